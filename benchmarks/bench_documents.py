@@ -23,7 +23,7 @@ from boardapp.document.save_format import MAX_ACTS, SaveWriter
 from boardapp.games.spearpoint.game import Spearpoint
 from boardapp.games.spearpoint.table.state import Unit
 from boardapp.games.spearpoint.table.table_layout_file import new_state
-from boardapp.games.spearpoint.tiles.box_contents import GRID, MAX_ENTRIES
+from boardapp.games.spearpoint.tiles.catalogue import GRID, MAX_ENTRIES
 from boardapp.games.spearpoint.tiles.tile_set import built_in_catalogue
 
 AIM_FILE = 1.2

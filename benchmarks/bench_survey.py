@@ -8,7 +8,7 @@ from benchmarks.boards import all_segments, full_table
 from benchmarks.ratios import Ratio, Report, medians
 from boardapp.games.spearpoint.sight.all_space_pairs_survey import survey_all_pairs
 from boardapp.games.spearpoint.sight.terrain_arrays import Terrain
-from boardapp.games.spearpoint.tiles.box_contents import GRID
+from boardapp.games.spearpoint.tiles.catalogue import GRID
 
 UNITS = 24
 

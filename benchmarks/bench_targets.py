@@ -15,7 +15,7 @@ from boardapp.games.spearpoint.cards.weapons import AttackValues, Weapon
 from boardapp.games.spearpoint.combat import possible_targets_and_firers
 from boardapp.games.spearpoint.combat.combat_state_queries import CombatView
 from boardapp.games.spearpoint.table.state import TableUnit, TileState, Unit, unit_card_key
-from boardapp.games.spearpoint.tiles.box_contents import GRID, PLAYERS, Catalogue
+from boardapp.games.spearpoint.tiles.catalogue import GRID, PLAYERS, Catalogue
 from boardapp.garbage_collection import freeze_existing_objects
 
 FRAME_MS = 1000 / 60

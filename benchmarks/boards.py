@@ -11,14 +11,14 @@ from boardapp.core.grid import Space
 from boardapp.core.square_grid import SPACE_SIZE, SquareGrid
 from boardapp.core.tile import PlacedTile, TileFace, blocking_features, edge_features
 from boardapp.games.spearpoint.table.state import TileState, Unit
-from boardapp.games.spearpoint.tiles.box_contents import (
+from boardapp.games.spearpoint.tiles.catalogue import (
     BOARDS,
     GRID,
     PLAYERS,
     Catalogue,
     tile_number,
 )
-from boardapp.games.spearpoint.tiles.box_contents import TileSide as Tile
+from boardapp.games.spearpoint.tiles.catalogue import TileSide as Tile
 from boardapp.games.spearpoint.tiles.tile_set import load_catalogue
 
 Segment = tuple[Point, Point]

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from boardapp.core import sight_ruling_json
 from boardapp.files.terminal_output import print_lines
-from boardapp.games.spearpoint.tiles.box_contents import PLAYERS
+from boardapp.games.spearpoint.tiles.catalogue import PLAYERS
 from boardapp.verbs.table_file_opening import read_state_and_game
 from boardapp.verbs.verb_output import DONE, print_json, report_bad_input
 

@@ -16,7 +16,7 @@ from boardapp.games.shared_print_content import TITLES
 from boardapp.games.spearpoint.file_kind import detect_format
 from boardapp.games.spearpoint.game import Spearpoint
 from boardapp.games.spearpoint.table.state import TileState
-from boardapp.games.spearpoint.tiles.box_contents import BOARDS
+from boardapp.games.spearpoint.tiles.catalogue import BOARDS
 from boardapp.games.spearpoint.tiles.tile_set import load_catalogue
 from boardapp.picture.picture_file_faults import picture_faults
 from boardapp.printing.job import (

@@ -32,7 +32,7 @@ from boardapp.games.spearpoint.table.table_changes import (
     turn_tile,
 )
 from boardapp.games.spearpoint.table.table_layout_file import new_state
-from boardapp.games.spearpoint.tiles.box_contents import GRID, Catalogue, tile_number
+from boardapp.games.spearpoint.tiles.catalogue import GRID, Catalogue, tile_number
 from boardapp.games.spearpoint.tiles.tile_set import built_in_catalogue
 from tests.support.tiled import tiled
 

@@ -9,7 +9,7 @@ from boardapp.core.tile import PlacedTile
 from boardapp.document.log_entries import CommandEntry
 from boardapp.games.spearpoint.act_codec import CODEC
 from boardapp.games.spearpoint.table.table_changes import move_tile
-from boardapp.games.spearpoint.tiles.box_contents import GRID
+from boardapp.games.spearpoint.tiles.catalogue import GRID
 from tests.document.play import new_document, play
 
 

@@ -18,7 +18,7 @@ from boardapp.files.save_error import SaveError
 from boardapp.games.spearpoint.game import Spearpoint
 from boardapp.games.spearpoint.table.state import TileState
 from boardapp.games.spearpoint.table.table_changes import place_tile, remove_tile, set_smoke
-from boardapp.games.spearpoint.tiles.box_contents import Catalogue
+from boardapp.games.spearpoint.tiles.catalogue import Catalogue
 from tests.support.tiled import tiled
 
 EMPTY = TileState("spearpoint", "village")

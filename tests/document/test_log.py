@@ -23,7 +23,7 @@ from boardapp.document.log_entries import (
 from boardapp.games.spearpoint.game import Spearpoint
 from boardapp.games.spearpoint.table.table_changes import place_tile
 from boardapp.games.spearpoint.table.table_layout_file import new_state
-from boardapp.games.spearpoint.tiles.box_contents import Catalogue
+from boardapp.games.spearpoint.tiles.catalogue import Catalogue
 from tests.document.play import contents, new_document, play
 
 NOW = "2026-11-21T20:14:03Z"

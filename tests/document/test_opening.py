@@ -30,7 +30,7 @@ from boardapp.games.spearpoint.table import table_changes as own
 from boardapp.games.spearpoint.table.board_picture_values import picture_path
 from boardapp.games.spearpoint.table.state import TileState, Unit
 from boardapp.games.spearpoint.table.table_layout_file import layout_text
-from boardapp.games.spearpoint.tiles.box_contents import GRID
+from boardapp.games.spearpoint.tiles.catalogue import GRID
 from boardapp.games.spearpoint.tiles.tile_set import built_in_catalogue
 from tests.document.play import box, contents, new_document, play, reopened
 from tests.support.tiled import tiled

@@ -37,7 +37,7 @@ from boardapp.games.spearpoint.table.table_changes import (
     take_over_tiles,
 )
 from boardapp.games.spearpoint.table.table_layout_file import new_state, read_layout
-from boardapp.games.spearpoint.tiles.box_contents import GRID, Taken
+from boardapp.games.spearpoint.tiles.catalogue import GRID, Taken
 from boardapp.games.spearpoint.tiles.tile_set import built_in_catalogue
 from tests.document.play import contents, reopened, space
 from tests.document.test_opening import opened as opened_save

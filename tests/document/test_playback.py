@@ -16,7 +16,7 @@ from boardapp.document.log_playback import KEPT_EVERY, Playback
 from boardapp.games.spearpoint.game import Spearpoint
 from boardapp.games.spearpoint.table.state import TileState
 from boardapp.games.spearpoint.table.table_changes import set_smoke
-from boardapp.games.spearpoint.tiles.box_contents import Catalogue
+from boardapp.games.spearpoint.tiles.catalogue import Catalogue
 from tests.document.play import new_document, play
 from tests.support.tiled import tiled
 

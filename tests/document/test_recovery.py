@@ -320,7 +320,7 @@ def take(folder):
     print("whole", flush=True)
     os._exit(0)
 
-from boardapp.games.spearpoint.tiles.box_contents import GRID
+from boardapp.games.spearpoint.tiles.catalogue import GRID
 import shutil, tempfile
 going = False
 # What is loaded here need not be loaded in each.

@@ -24,7 +24,7 @@ from boardapp.core.geometry.exact_geometry import (
 )
 from boardapp.core.square_grid import SPACE_SIZE
 from boardapp.core.tile import SIDES, Colour, Edge, TileFace
-from boardapp.games.spearpoint.tiles.box_contents import TileSide
+from boardapp.games.spearpoint.tiles.catalogue import TileSide
 from boardapp.games.spearpoint.tiles.find_doubts import find_tile_doubts
 from boardapp.games.spearpoint.tiles.tile_set import built_in_catalogue
 from tests.photo.synthetic import Camera

@@ -11,7 +11,7 @@ from boardapp.core.square_grid import SquareGrid
 from boardapp.core.tile import Edge, PlacedTile, Rotation, TileFace
 from boardapp.games.spearpoint.sight.line_of_sight_rulings import RulingQuery, rule_on_line
 from boardapp.games.spearpoint.table.state import TileState, Unit
-from boardapp.games.spearpoint.tiles.box_contents import Catalogue, TileSide
+from boardapp.games.spearpoint.tiles.catalogue import Catalogue, TileSide
 from boardapp.picture.board.board_svg import BoardPicture, SmokeMarker, TileToDraw
 from boardapp.picture.pieces.unit_and_smoke_pieces import UnitMarker
 

@@ -17,7 +17,7 @@ from boardapp.core.square_grid import SquareGrid
 from boardapp.core.tile import Colour, Edge, PlacedTile, Rotation, Side, TileFace
 from boardapp.games.spearpoint.switches import SWITCHES
 from boardapp.games.spearpoint.table.state import TileState, Unit
-from boardapp.games.spearpoint.tiles.box_contents import Catalogue, TileSide, UnitKind
+from boardapp.games.spearpoint.tiles.catalogue import Catalogue, TileSide, UnitKind
 from tests.support.oracle import Board, Mils, Spot, Tile
 
 Size = tuple[int, int]

@@ -31,7 +31,7 @@ from boardapp.games.spearpoint.table import table_changes
 from boardapp.games.spearpoint.table.state import TileState
 from boardapp.games.spearpoint.table.table_layout_file import new_state
 from boardapp.games.spearpoint.tiles import tile_set_writer
-from boardapp.games.spearpoint.tiles.box_contents import Board, Catalogue
+from boardapp.games.spearpoint.tiles.catalogue import Board, Catalogue
 from boardapp.games.spearpoint.tiles.tile_set import (
     TileSet,
     built_in_catalogue,
@@ -42,7 +42,7 @@ from boardapp.games.spearpoint.tiles.tile_set import (
 )
 
 if TYPE_CHECKING:
-    from boardapp.games.spearpoint.tiles.box_contents import Taken
+    from boardapp.games.spearpoint.tiles.catalogue import Taken
 
 NAME = "my-tiles.yaml"
 """A table's name for the owner's set, unless its scenario has one of that name."""

@@ -6,7 +6,7 @@ from boardapp.core.grid import Grid
 from boardapp.core.json_values import Json, JsonValueError
 from boardapp.games.act_codec import ActCodec
 from boardapp.games.spearpoint.setup.setup_state import SetupTable
-from boardapp.games.spearpoint.tiles.box_contents import TileSide
+from boardapp.games.spearpoint.tiles.catalogue import TileSide
 from boardapp.games.spearpoint.tiles.tile_set import parse_taken_tiles
 from boardapp.games.spearpoint.tiles.tile_set_writer import taken_tile_values
 

@@ -17,9 +17,9 @@ from boardapp.games.spearpoint.sight import (
     alternatives_to_ruling,
     line_of_sight_rulings,
 )
-from boardapp.games.spearpoint.table import board_picture_values, table_procedures
+from boardapp.games.spearpoint.table import board_picture_values, table_with_scenario
 from boardapp.games.spearpoint.table.table_layout_file import layout_text
-from boardapp.games.spearpoint.tiles.box_contents import GAME, GRID, PLAYER_TITLES, Catalogue
+from boardapp.games.spearpoint.tiles.catalogue import GAME, GRID, PLAYER_TITLES, Catalogue
 from boardapp.games.spearpoint.turn import menu, victory_conditions
 from boardapp.picture import picture_file_faults
 
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from boardapp.games.spearpoint.scenario.scenario import Scenario
     from boardapp.games.spearpoint.sight.all_space_pairs_survey import PairVerdict
     from boardapp.games.spearpoint.table.state import TileState
-    from boardapp.games.spearpoint.table.table_procedures import TableProcedures
+    from boardapp.games.spearpoint.table.table_with_scenario import TableProcedures
     from boardapp.picture.picture_file_faults import NamedPicture
     from boardapp.printing.job import PrintJob
     from boardapp.printing.print_content import PrintContent
@@ -53,7 +53,7 @@ class Spearpoint:
 
     @cached_property
     def _table_procedures(self) -> TableProcedures:
-        return table_procedures.TableProcedures(self.catalogue, self.scenario)
+        return table_with_scenario.TableProcedures(self.catalogue, self.scenario)
 
     def catalogue_of(self, state: TileState) -> Catalogue:
         """Return the catalogue of a table, with the tiles that it took over as they are now.

@@ -20,7 +20,7 @@ from boardapp.games.spearpoint.table.board_picture_values import (
     drawable_tile,
     ruling_card,
 )
-from boardapp.games.spearpoint.tiles.box_contents import (
+from boardapp.games.spearpoint.tiles.catalogue import (
     GRID,
     PLAYER_TITLES,
     PLAYERS,
@@ -28,7 +28,7 @@ from boardapp.games.spearpoint.tiles.box_contents import (
     tile_number,
 )
 from boardapp.picture.board.board_svg import BoardDisplayOptions, board_svg, tile_svg
-from boardapp.picture.pieces.unit_counter import unit_counter_svg
+from boardapp.picture.pieces.cut_out_unit_counter import unit_counter_svg
 from boardapp.printing.lengths import INCH, MIL, PrintError
 from boardapp.printing.print_content import Piece, PieceSet
 

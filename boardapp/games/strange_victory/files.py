@@ -2,7 +2,7 @@
 
 from boardapp.games.areas.files import AreaGameFiles
 from boardapp.games.strange_victory.game import StrangeVictory
-from boardapp.games.strange_victory.printed_areas import ROADS
+from boardapp.games.strange_victory.road_counter_areas import ROADS
 from boardapp.games.strange_victory.state import RoadState
 
 FILES = AreaGameFiles(RoadState, StrangeVictory, ROADS, shipped=("practice-roads",))

@@ -16,7 +16,7 @@ from boardapp.games.areas.table_svg import PieceFace, PieceToCut
 from boardapp.games.rule_headings import RulebookHeadings
 from boardapp.games.strange_victory import piece_pictures, turn_menu
 from boardapp.games.strange_victory.audacity_points import score_tallies
-from boardapp.games.strange_victory.printed_areas import ROADS
+from boardapp.games.strange_victory.road_counter_areas import ROADS
 from boardapp.games.strange_victory.rule_headings import HEADINGS
 from boardapp.games.strange_victory.state import (
     GERMANY,

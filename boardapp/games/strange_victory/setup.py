@@ -34,7 +34,7 @@ from boardapp.games.ask_rule_readings import ask_readings, ask_switch
 from boardapp.games.strange_victory.area_entry import ask_road_counter_mix
 from boardapp.games.strange_victory.audacity_points import division_title
 from boardapp.games.strange_victory.counter_kinds import COUNTERS, RESULTS, ROAD
-from boardapp.games.strange_victory.printed_areas import areas_for_road_counters
+from boardapp.games.strange_victory.road_counter_areas import areas_for_road_counters
 from boardapp.games.strange_victory.rule_headings import cited
 from boardapp.games.strange_victory.state import (
     GERMANY,

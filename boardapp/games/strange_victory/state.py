@@ -33,7 +33,7 @@ from boardapp.games.strange_victory.counter_kinds import (
     ROAD,
     CounterType,
 )
-from boardapp.games.strange_victory.printed_areas import ROADS
+from boardapp.games.strange_victory.road_counter_areas import ROADS
 from boardapp.games.strange_victory.switches import SWITCHES
 
 GERMANY = "germany"

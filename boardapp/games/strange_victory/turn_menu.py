@@ -55,7 +55,7 @@ from boardapp.games.strange_victory.audacity_points import (
 from boardapp.games.strange_victory.counter_kinds import ALL, ASSETS, DOWN, SORTS
 from boardapp.games.strange_victory.fight_aftermath import why_unit_is_locked
 from boardapp.games.strange_victory.fight_and_ambush import resolve_fight
-from boardapp.games.strange_victory.printed_areas import why_no_road_counter
+from boardapp.games.strange_victory.road_counter_areas import why_no_road_counter
 from boardapp.games.strange_victory.rule_headings import cited
 from boardapp.games.strange_victory.setup import (
     enter_german_unit,

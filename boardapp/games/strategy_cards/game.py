@@ -14,7 +14,7 @@ from boardapp.core.sight_ruling import Ruling, Status
 from boardapp.games.act_codec import ActCodec
 from boardapp.games.game import SvgDrawing
 from boardapp.games.strategy_cards import board_picture_values, hex_sight_rulings, table_printouts
-from boardapp.games.strategy_cards.calls import call_menu
+from boardapp.games.strategy_cards.calls import card_procedure_menu
 from boardapp.games.strategy_cards.cards.strategy_card import CardLibrary
 from boardapp.games.strategy_cards.rule_headings import heading
 from boardapp.games.strategy_cards.state import GAME, PLAYERS, HexState
@@ -134,11 +134,11 @@ class StrategyCards:
 
     def menu(self, state: HexState) -> tuple[Pick, ...]:
         """Return the menu."""
-        return call_menu.menu_questions(state, self.library)
+        return card_procedure_menu.menu_questions(state, self.library)
 
     def procedure(self, name: str, given: tuple[str, ...]) -> AnyProcedure:
         """Return a procedure by its name; raises KeyError."""
-        return call_menu.procedure_by_name(self.library, name, given)
+        return card_procedure_menu.procedure_by_name(self.library, name, given)
 
     def headings_of_rules(self, *rules: str) -> str:
         """Return where rules are printed."""

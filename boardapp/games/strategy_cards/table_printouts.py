@@ -16,7 +16,7 @@ from boardapp.games.strategy_cards.board_picture_values import (
 from boardapp.games.strategy_cards.state import PLAYERS
 from boardapp.picture.board.positions_on_print import space_centre
 from boardapp.picture.hexes.hex_board import PRINTED, HexDisplayOptions, hex_board_svg
-from boardapp.picture.pieces.unit_counter import unit_counter_svg
+from boardapp.picture.pieces.cut_out_unit_counter import unit_counter_svg
 from boardapp.printing.lengths import INCH, PrintError
 from boardapp.printing.print_content import Piece, PieceSet
 

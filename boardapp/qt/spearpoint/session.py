@@ -26,7 +26,7 @@ from boardapp.games.spearpoint.sight import (
 from boardapp.games.spearpoint.sight import shot_geometry as shots
 from boardapp.games.spearpoint.table import placement_checks, table_changes
 from boardapp.games.spearpoint.table.state import SMOKE_TURNS, TileState, Unit
-from boardapp.games.spearpoint.tiles.box_contents import GRID, PLAYERS
+from boardapp.games.spearpoint.tiles.catalogue import GRID, PLAYERS
 from boardapp.qt.sessions.board_objects import UNIT, BoardObject, ObjectRef
 from boardapp.qt.sessions.select_and_move_session import make_unit_change
 from boardapp.qt.sessions.sight_session import SightQuestion
@@ -35,7 +35,7 @@ from boardapp.qt.spearpoint.setup.setup_session import PieceInHand, SetupSession
 if TYPE_CHECKING:
     from boardapp.games.spearpoint.sight.line_of_sight_rulings import RulingQuery
     from boardapp.games.spearpoint.sight.terrain_arrays import Terrain
-    from boardapp.games.spearpoint.tiles.box_contents import Taken
+    from boardapp.games.spearpoint.tiles.catalogue import Taken
 
 REST_MS = 40
 """How long after a verdict of the pointer's all the rest follows: it is painted by then."""

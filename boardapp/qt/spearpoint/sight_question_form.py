@@ -18,7 +18,7 @@ from boardapp.core.grid import Space
 from boardapp.core.sentence_case import as_sentence
 from boardapp.core.state import unit_display_name
 from boardapp.games.spearpoint.sight import attack_kinds
-from boardapp.games.spearpoint.tiles.box_contents import GRID, PLAYER_TITLES, PLAYERS
+from boardapp.games.spearpoint.tiles.catalogue import GRID, PLAYER_TITLES, PLAYERS
 from boardapp.qt.spearpoint.session import SpearpointSession
 from boardapp.qt.widgets import screen_reader
 from boardapp.qt.widgets.forms.wheel_safe_form_fields import ComboBox

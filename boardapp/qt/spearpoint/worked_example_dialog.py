@@ -6,7 +6,7 @@ from PySide6.QtCore import QPoint, QSize, Qt
 from PySide6.QtWidgets import QDialog, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
 
 from boardapp.games.spearpoint.sight.worked_example import TRIALS, Example
-from boardapp.games.spearpoint.tiles.box_contents import GRID
+from boardapp.games.spearpoint.tiles.catalogue import GRID
 from boardapp.qt.spearpoint.session import SpearpointSession
 from boardapp.qt.widgets.text.plain_text import plain_label
 

@@ -12,7 +12,7 @@ from boardapp.games.areas.board_file import parse_board
 from boardapp.games.areas.dice_table import DiceTable
 from boardapp.games.areas.state import PointTrack
 from boardapp.games.strange_victory.counter_kinds import ROAD
-from boardapp.games.strange_victory.printed_areas import ROADS
+from boardapp.games.strange_victory.road_counter_areas import ROADS
 from boardapp.games.strange_victory.rule_headings import HEADINGS
 from boardapp.games.strange_victory.state import CounterOnBoard, Regiment, RoadState
 from boardapp.games.strange_victory.turn_menu import DEEDS, MENU

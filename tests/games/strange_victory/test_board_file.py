@@ -8,7 +8,7 @@ from boardapp.__main__ import main
 from boardapp.files.faults_in_files import FaultsError
 from boardapp.files.yaml.yaml_source import read_yaml_text
 from boardapp.games.areas.board_file import parse_board
-from boardapp.games.strange_victory.printed_areas import ROADS, areas_for_road_counters
+from boardapp.games.strange_victory.road_counter_areas import ROADS, areas_for_road_counters
 from tests.games.strange_victory.roads import BOARD, BOARD_FILE, GRID
 
 ROOT = Path(__file__).parents[3]

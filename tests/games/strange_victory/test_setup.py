@@ -9,7 +9,7 @@ from boardapp.core.procedure.running_procedure import RunningProcedure, replay_a
 from boardapp.games.areas.dice_table import DiceTable
 from boardapp.games.areas.state import PointTrack
 from boardapp.games.strange_victory.counter_kinds import COUNTERS
-from boardapp.games.strange_victory.printed_areas import (
+from boardapp.games.strange_victory.road_counter_areas import (
     areas_for_road_counters,
     why_no_road_counter,
 )

@@ -8,7 +8,7 @@ from pytestqt.qtbot import QtBot
 from boardapp.document.document import Document
 from boardapp.games.spearpoint.game import Spearpoint
 from boardapp.games.spearpoint.table.state import TileState
-from boardapp.games.spearpoint.tiles.box_contents import GRID
+from boardapp.games.spearpoint.tiles.catalogue import GRID
 from boardapp.qt.frame.history_panel import ActDelegate, HistoryPanel
 from boardapp.qt.spearpoint.session import SpearpointSession
 from boardapp.qt.widgets.model_index import ModelIndex

@@ -1,6 +1,6 @@
 import pytest
 
-from boardapp.games.spearpoint.tiles.box_contents import GRID
+from boardapp.games.spearpoint.tiles.catalogue import GRID
 from boardapp.qt.ruling.line_contact_numbering import ContactNumbering
 from boardapp.qt.ruling.ruling_focus_points import (
     FocusPoint,

@@ -6,7 +6,7 @@ from PySide6.QtGui import QColor, QImage, QPainter, QPalette, QTextDocument
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from boardapp.games.spearpoint.tiles.box_contents import GRID
+from boardapp.games.spearpoint.tiles.catalogue import GRID
 from boardapp.picture.palette import BAR, VERDICTS
 from boardapp.qt.ruling.verdict_screen import VerdictScreen
 from boardapp.qt.spearpoint.session import SpearpointSession

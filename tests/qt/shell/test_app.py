@@ -90,7 +90,7 @@ _NOT_AT_FIRST = (
     "boardapp.games.act_codec",
     "boardapp.games.spearpoint.act_codec",
     "boardapp.games.spearpoint.table.table_changes",
-    "boardapp.games.spearpoint.table.table_procedures",
+    "boardapp.games.spearpoint.table.table_with_scenario",
     "boardapp.games.spearpoint.scenario",
     "boardapp.games.spearpoint.sight.line_of_sight_rulings",
     "boardapp.games.strategy_cards",

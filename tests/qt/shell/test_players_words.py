@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication, QComboBox, QWidget
 from pytestqt.qtbot import QtBot
 
 from boardapp.files.assets import scenarios_folder
-from boardapp.games.spearpoint.tiles.box_contents import GRID
+from boardapp.games.spearpoint.tiles.catalogue import GRID
 from boardapp.qt.shell.main_window import MainWindow
 from boardapp.qt.spearpoint.setup.setup_session import PieceInHand
 from tests.games.spearpoint.setup.setup_acts import Deploy, Enter, Lay

@@ -15,7 +15,7 @@ from pathlib import Path
 from PySide6.QtCore import QPointF, Qt, QTimer
 from PySide6.QtTest import QTest
 from shiboken6 import isValid
-from boardapp.games.spearpoint.tiles.box_contents import GRID
+from boardapp.games.spearpoint.tiles.catalogue import GRID
 from boardapp.qt.shell.app import get_or_create_application, run_window
 
 def drive():

@@ -87,7 +87,7 @@ from pathlib import Path
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication, QMessageBox
 from boardapp.document.document import Document
-from boardapp.games.spearpoint.tiles.box_contents import GRID
+from boardapp.games.spearpoint.tiles.catalogue import GRID
 from boardapp.qt.shell.app import get_or_create_application, run_window
 from boardapp.qt.shell.main_window import MainWindow
 

@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from boardapp import __version__
 from boardapp.desktop.whats_new_text import NEWS
-from boardapp.games.spearpoint.tiles.box_contents import BOARDS
+from boardapp.games.spearpoint.tiles.catalogue import BOARDS
 from boardapp.games.spearpoint.tiles.tile_set import built_in_catalogue
 from boardapp.qt.frame.actions import merge_game_entries
 from boardapp.qt.shell import start_page_map_card

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QAbstractButton, QApplication
 from boardapp.document.document import Document
 from boardapp.games.spearpoint.cards.unit_cards import UnitCard, built_in_unit_card
 from boardapp.games.spearpoint.cards.weapons import AttackValues, Weapon
-from boardapp.games.spearpoint.tiles.box_contents import Player
+from boardapp.games.spearpoint.tiles.catalogue import Player
 from boardapp.games.spearpoint.tiles.tile_set import built_in_catalogue
 from boardapp.qt.guide.panel import GuidePanel
 from boardapp.qt.spearpoint.cards.own_cards import OwnCards

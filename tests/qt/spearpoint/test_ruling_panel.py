@@ -5,7 +5,7 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QLineEdit, 
 from pytestqt.qtbot import QtBot
 
 from boardapp.core.grid import Space
-from boardapp.games.spearpoint.tiles.box_contents import GRID
+from boardapp.games.spearpoint.tiles.catalogue import GRID
 from boardapp.qt.ruling.verdict_badge import scaled_font
 from boardapp.qt.sessions.sight_session import SightLineQuery
 from boardapp.qt.spearpoint.ruling_panel import SpearpointRulingPanel

@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from boardapp.core.grid import Space
 from boardapp.document.document import Document
-from boardapp.games.spearpoint.tiles.box_contents import GRID
+from boardapp.games.spearpoint.tiles.catalogue import GRID
 from boardapp.qt.sessions.sight_session import SightSession
 from boardapp.qt.shell.main_window import MainWindow
 from tests.qt.support.spearpoint_window import SpearpointWindow

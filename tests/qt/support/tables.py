@@ -4,7 +4,7 @@ from boardapp.core.tile import Edge, TileFace
 from boardapp.document.document import Document
 from boardapp.games.spearpoint.game import Spearpoint
 from boardapp.games.spearpoint.table.state import TileState
-from boardapp.games.spearpoint.tiles.box_contents import GRID, Board, Catalogue, TileSide, UnitKind
+from boardapp.games.spearpoint.tiles.catalogue import GRID, Board, Catalogue, TileSide, UnitKind
 from boardapp.qt.spearpoint.session import SpearpointSession
 
 BOX = ((1000, 1000), (3000, 1000), (3000, 3000), (1000, 3000), (1000, 1000))

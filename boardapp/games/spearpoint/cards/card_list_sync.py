@@ -12,7 +12,7 @@ from boardapp.games.spearpoint.cards.weapons import MAX_WEAPONS, matching_stated
 from boardapp.games.spearpoint.combat.combat_state_queries import CombatView
 from boardapp.games.spearpoint.table.state import TileState, unit_card_key
 from boardapp.games.spearpoint.table.table_changes import enter_cards
-from boardapp.games.spearpoint.tiles.box_contents import PLAYERS, Catalogue
+from boardapp.games.spearpoint.tiles.catalogue import PLAYERS, Catalogue
 
 
 def change_entering_own_cards(

@@ -8,7 +8,7 @@ from typing import Annotated, Literal, get_args
 
 from boardapp.files.value_limits import KeyFromAbove, ValueLimit, list_length, whole_number
 from boardapp.games.spearpoint.cards.weapons import NOTE, ValueClass
-from boardapp.games.spearpoint.tiles.box_contents import UnitClass
+from boardapp.games.spearpoint.tiles.catalogue import UnitClass
 
 Harm = Literal["immobile", "no-main", "no-weapon", "crew-out", "to-rear", "captured"]
 

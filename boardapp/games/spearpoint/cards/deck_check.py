@@ -25,7 +25,7 @@ from boardapp.games.spearpoint.scenario.placement_limits import CountRange
 from boardapp.games.spearpoint.scenario.setup_stages import DeckStage, HandStage
 from boardapp.games.spearpoint.setup.setup_state import BuiltDeck, StartingHand
 from boardapp.games.spearpoint.table.state import TileState
-from boardapp.games.spearpoint.tiles.box_contents import PLAYER_TITLES, Catalogue, Kind
+from boardapp.games.spearpoint.tiles.catalogue import PLAYER_TITLES, Catalogue, Kind
 
 TILE_UNITS: Mapping[Kind, str] = {"pantherturm": "pantherturm-i"}
 """Units whose cards are set aside for an intact tile of a kind, which stands for them (004-038)."""

@@ -35,7 +35,7 @@ from boardapp.games.spearpoint.cards.unit_cards import (
     UnitCards,
 )
 from boardapp.games.spearpoint.file_kind import CARD_LIST_KEYS
-from boardapp.games.spearpoint.tiles.box_contents import GRID, PLAYERS
+from boardapp.games.spearpoint.tiles.catalogue import GRID, PLAYERS
 
 UNIT_SECTION = "unit_cards"
 COMMAND_SECTION = "command_cards"

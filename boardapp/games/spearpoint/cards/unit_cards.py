@@ -30,7 +30,7 @@ from boardapp.games.spearpoint.cards.weapons import (
     without_stated_values,
 )
 from boardapp.games.spearpoint.scenario.value_limits_and_readings import CREWS, Crew
-from boardapp.games.spearpoint.tiles.box_contents import Catalogue, Player, UnitClass, UnitKind
+from boardapp.games.spearpoint.tiles.catalogue import Catalogue, Player, UnitClass, UnitKind
 
 MAX_COST = 99
 MAX_COPIES = 99

@@ -23,7 +23,7 @@ from boardapp.games.spearpoint.sight.attack_kinds import ATTACKS
 from boardapp.games.spearpoint.sight.shot_geometry import Shot
 from boardapp.games.spearpoint.table.feature_occupancy import is_the_only_unit_allowed
 from boardapp.games.spearpoint.table.state import OffBoardUnit, TableUnit, Unit
-from boardapp.games.spearpoint.tiles.box_contents import GRID, PLAYERS, TileSide
+from boardapp.games.spearpoint.tiles.catalogue import GRID, PLAYERS, TileSide
 
 CLOSE = 1
 """Spaces within which close range gives its bonus (004-130)."""

@@ -40,7 +40,7 @@ from boardapp.games.spearpoint.rule_headings import cited
 from boardapp.games.spearpoint.scenario.scenario import Scenario
 from boardapp.games.spearpoint.setup.setup_context import BOTH
 from boardapp.games.spearpoint.table.state import MAX_WEAPONS, DeclaredAttack, TableUnit, TileState
-from boardapp.games.spearpoint.tiles.box_contents import GRID, Catalogue
+from boardapp.games.spearpoint.tiles.catalogue import GRID, Catalogue
 from boardapp.games.spearpoint.turn import acting_side_and_refusals
 
 PAIRS = 8

@@ -29,8 +29,8 @@ from boardapp.games.spearpoint.sight.all_space_pairs_survey import Codes
 from boardapp.games.spearpoint.sight.attack_legality import INFANTRY_RANGE, MORTAR_LEAST
 from boardapp.games.spearpoint.sight.line_of_sight_rulings import opposing_side
 from boardapp.games.spearpoint.table.state import OffBoardUnit, TableUnit, Unit
-from boardapp.games.spearpoint.tiles.box_contents import GRID, PLAYER_TITLES
-from boardapp.games.spearpoint.tiles.box_contents import Weapon as Destroyer
+from boardapp.games.spearpoint.tiles.catalogue import GRID, PLAYER_TITLES
+from boardapp.games.spearpoint.tiles.catalogue import Weapon as Destroyer
 
 MM_50, MM_75 = 50, 75
 

@@ -56,7 +56,7 @@ from boardapp.games.spearpoint.setup.setup_context import BOTH
 from boardapp.games.spearpoint.sight.line_of_sight_rulings import opposing_side
 from boardapp.games.spearpoint.table import placement_checks
 from boardapp.games.spearpoint.table.state import DeclaredAttack, TableUnit, TileState, Unit
-from boardapp.games.spearpoint.tiles.box_contents import GRID
+from boardapp.games.spearpoint.tiles.catalogue import GRID
 from boardapp.games.spearpoint.turn import acting_side_and_refusals
 
 LEAST = 3

@@ -37,7 +37,7 @@ from boardapp.games.spearpoint.table.state import (
     Unit,
     unit_card_key,
 )
-from boardapp.games.spearpoint.tiles.box_contents import (
+from boardapp.games.spearpoint.tiles.catalogue import (
     GRID,
     PLAYER_TITLES,
     Catalogue,

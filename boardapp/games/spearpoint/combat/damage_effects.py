@@ -32,7 +32,7 @@ from boardapp.games.spearpoint.table.state import (
     Unit,
     UnitDamageCard,
 )
-from boardapp.games.spearpoint.tiles.box_contents import GRID, PLAYER_TITLES
+from boardapp.games.spearpoint.tiles.catalogue import GRID, PLAYER_TITLES
 from boardapp.games.spearpoint.turn.enemy_gone_from_map import note_last_unit_left
 from boardapp.games.spearpoint.turn.turn_end import win_by_points
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from boardapp.core.procedure.displayed_facts import SumFact, SumTerm
 from boardapp.games.spearpoint.combat import odds
 from boardapp.games.spearpoint.combat.attack_context import AttackContext
-from boardapp.games.spearpoint.tiles.box_contents import TileSide
+from boardapp.games.spearpoint.tiles.catalogue import TileSide
 
 TANK_NEAR = 2
 """Spaces within which a tank's gun hits a feature without a roll (004-172)."""

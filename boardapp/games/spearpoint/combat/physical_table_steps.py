@@ -17,7 +17,7 @@ from boardapp.games.spearpoint.table.state import (
     Unit,
     UnitDamageCard,
 )
-from boardapp.games.spearpoint.tiles.box_contents import GRID, PLAYER_TITLES, Catalogue
+from boardapp.games.spearpoint.tiles.catalogue import GRID, PLAYER_TITLES, Catalogue
 from boardapp.games.spearpoint.turn.turn_state import TurnState
 
 K = TypeVar("K")

@@ -7,7 +7,7 @@ from boardapp.games.spearpoint.combat.attack_context import AttackContext
 from boardapp.games.spearpoint.combat.scenario_fire_rules import bombing_order, why_no_fire
 from boardapp.games.spearpoint.rule_headings import refusal
 from boardapp.games.spearpoint.table.state import OffBoardUnit
-from boardapp.games.spearpoint.tiles.box_contents import PLAYER_TITLES
+from boardapp.games.spearpoint.tiles.catalogue import PLAYER_TITLES
 
 
 def refuse_outside_allowed_turns(aim: AttackContext) -> Refusal | None:

@@ -44,7 +44,7 @@ from boardapp.games.spearpoint.table.state import (
     Unit,
     UnitDamageCard,
 )
-from boardapp.games.spearpoint.tiles.box_contents import GRID, PLAYER_TITLES
+from boardapp.games.spearpoint.tiles.catalogue import GRID, PLAYER_TITLES
 from boardapp.games.spearpoint.turn import listed_hands
 from boardapp.games.spearpoint.turn.turn_end import end_turn
 

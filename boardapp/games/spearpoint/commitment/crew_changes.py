@@ -24,7 +24,7 @@ from boardapp.games.spearpoint.table.state import (
     TileState,
     Unit,
 )
-from boardapp.games.spearpoint.tiles.box_contents import PLAYER_TITLES
+from boardapp.games.spearpoint.tiles.catalogue import PLAYER_TITLES
 from boardapp.games.spearpoint.turn import acting_side_and_refusals
 
 CREW = "crew"

@@ -15,7 +15,7 @@ from boardapp.games.spearpoint.scenario.allowed_spaces import ZoneContext, why_s
 from boardapp.games.spearpoint.setup.setup_progress import setup_view_of
 from boardapp.games.spearpoint.table import feature_occupancy, placement_checks
 from boardapp.games.spearpoint.table.state import TileState, Unit
-from boardapp.games.spearpoint.tiles.box_contents import GRID, PLAYER_TITLES
+from boardapp.games.spearpoint.tiles.catalogue import GRID, PLAYER_TITLES
 
 BEYOND = 1
 """Spaces beyond its zone that a manned gun is placed at most (004-116, A4-34)."""

@@ -26,7 +26,7 @@ from boardapp.games.spearpoint.moving.unit_move import defense_cards
 from boardapp.games.spearpoint.moving.unit_move_refusals import refuse_second_move, why_not_move
 from boardapp.games.spearpoint.rule_headings import cited, refusal
 from boardapp.games.spearpoint.table.state import Moved, OffBoardUnit, TableUnit, TileState, Unit
-from boardapp.games.spearpoint.tiles.box_contents import GRID, PLAYER_TITLES
+from boardapp.games.spearpoint.tiles.catalogue import GRID, PLAYER_TITLES
 from boardapp.games.spearpoint.turn import acting_side_and_refusals
 from boardapp.games.spearpoint.turn.enemy_gone_from_map import note_last_unit_left
 

@@ -19,7 +19,7 @@ from boardapp.games.spearpoint.scenario.value_limits_and_readings import (
 from boardapp.games.spearpoint.setup.setup_progress import setup_view_of
 from boardapp.games.spearpoint.setup.setup_state import SetupTable, table_readings
 from boardapp.games.spearpoint.table.state import TableUnit
-from boardapp.games.spearpoint.tiles.box_contents import PLAYER_TITLES, UnitClass, UnitKind
+from boardapp.games.spearpoint.tiles.catalogue import PLAYER_TITLES, UnitClass, UnitKind
 from boardapp.games.spearpoint.turn import listed_hands
 
 PILOT = "pilot"

@@ -11,7 +11,7 @@ from boardapp.games.spearpoint.moving.move_step import MoveAllowance
 from boardapp.games.spearpoint.moving.reach import Reach
 from boardapp.games.spearpoint.rule_headings import cited, refusal
 from boardapp.games.spearpoint.table.state import Moved, TileState, Unit
-from boardapp.games.spearpoint.tiles.box_contents import GRID
+from boardapp.games.spearpoint.tiles.catalogue import GRID
 
 LOST = "lost"
 """The answer by which a convoy is given up that has no room ahead (N4-33)."""

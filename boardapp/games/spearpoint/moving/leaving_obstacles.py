@@ -19,7 +19,7 @@ from boardapp.games.spearpoint.moving.tile_effects import (
     movement_tile_on,
 )
 from boardapp.games.spearpoint.table.state import Moved, TileState, Unit
-from boardapp.games.spearpoint.tiles.box_contents import GRID
+from boardapp.games.spearpoint.tiles.catalogue import GRID
 
 DEADLY = FACES
 """The Intensity that is taken where the crew of a mined vehicle dies with it (N4-04)."""

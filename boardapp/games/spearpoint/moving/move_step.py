@@ -18,7 +18,7 @@ from boardapp.games.spearpoint.moving.tile_effects import (
 )
 from boardapp.games.spearpoint.sight.line_of_sight_rulings import opposing_side
 from boardapp.games.spearpoint.table.state import Unit
-from boardapp.games.spearpoint.tiles.box_contents import UnitClass
+from boardapp.games.spearpoint.tiles.catalogue import UnitClass
 
 STEPS_OF: Mapping[UnitClass, int] = {"infantry": 2, "vehicle": 1}
 """Steps of a unit in a turn by its class (004-095, 004-098); others never move."""

@@ -11,7 +11,7 @@ from boardapp.core.procedure.question_parts import Refusal
 from boardapp.games.spearpoint.moving import scenario_movement_rules
 from boardapp.games.spearpoint.moving.move_step import MoveAllowance, MovePosition, MoveStep
 from boardapp.games.spearpoint.moving.step_refusals import why_no_room, why_not_step
-from boardapp.games.spearpoint.tiles.box_contents import GRID
+from boardapp.games.spearpoint.tiles.catalogue import GRID
 
 SpacePath = Sequence[Space]
 

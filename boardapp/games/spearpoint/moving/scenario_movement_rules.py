@@ -13,7 +13,7 @@ from boardapp.core.procedure.question_parts import Refusal
 from boardapp.games.spearpoint.combat.combat_state_queries import CombatView
 from boardapp.games.spearpoint.rule_headings import cited, refusal
 from boardapp.games.spearpoint.scenario.special_rules_and_victory import Moves
-from boardapp.games.spearpoint.tiles.box_contents import GRID, UnitClass
+from boardapp.games.spearpoint.tiles.catalogue import GRID, UnitClass
 
 
 class SpecialSteps(NamedTuple):

@@ -16,7 +16,7 @@ from boardapp.games.spearpoint.moving.move_step import MoveAllowance, MoveStep, 
 from boardapp.games.spearpoint.moving.tile_effects import ACROSS, ARROWS_ONLY, MovementTile
 from boardapp.games.spearpoint.rule_headings import refusal
 from boardapp.games.spearpoint.table import feature_occupancy, placement_checks
-from boardapp.games.spearpoint.tiles.box_contents import GRID
+from boardapp.games.spearpoint.tiles.catalogue import GRID
 
 Reason = Callable[[MoveStep], Refusal | None]
 

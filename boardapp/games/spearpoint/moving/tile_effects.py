@@ -18,7 +18,7 @@ from boardapp.core.tile import PlacedTile, Side, rotated_side
 from boardapp.games.spearpoint.combat.combat_dice_throws import FACES
 from boardapp.games.spearpoint.table.placement_checks import STEPS
 from boardapp.games.spearpoint.table.state import TileState
-from boardapp.games.spearpoint.tiles.box_contents import Catalogue, Kind, TileSide, UnitClass
+from boardapp.games.spearpoint.tiles.catalogue import Catalogue, Kind, TileSide, UnitClass
 
 ARROWS_ONLY: tuple[Kind, ...] = ("bunker",)
 """Kinds that are entered and left along their arrows only (004-030)."""

@@ -39,7 +39,7 @@ from boardapp.games.spearpoint.moving.unit_move_refusals import (
 )
 from boardapp.games.spearpoint.rule_headings import cited, refusal
 from boardapp.games.spearpoint.table.state import Moved, TableUnit, TileState, Unit
-from boardapp.games.spearpoint.tiles.box_contents import GRID, PLAYER_TITLES
+from boardapp.games.spearpoint.tiles.catalogue import GRID, PLAYER_TITLES
 from boardapp.games.spearpoint.turn.acting_side_and_refusals import able_units, why_nobody_may
 from boardapp.games.spearpoint.turn.enemy_gone_from_map import note_last_unit_left
 from boardapp.games.spearpoint.turn.turn_state import MAX_HAND

@@ -10,7 +10,7 @@ from boardapp.games.spearpoint.moving.move_step import STEPS_OF
 from boardapp.games.spearpoint.moving.step_refusals import MORE
 from boardapp.games.spearpoint.rule_headings import refusal
 from boardapp.games.spearpoint.table.state import Unit
-from boardapp.games.spearpoint.tiles.box_contents import GRID
+from boardapp.games.spearpoint.tiles.catalogue import GRID
 from boardapp.games.spearpoint.turn import acting_side_and_refusals
 
 Reason = Callable[[CombatView, Unit], Refusal | None]

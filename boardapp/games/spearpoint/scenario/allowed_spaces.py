@@ -10,7 +10,7 @@ from boardapp.core.grid import Space
 from boardapp.files.fault_wording import join_with_or
 from boardapp.games.spearpoint.scenario.placement_limits import Near, Where
 from boardapp.games.spearpoint.table.state import TileState
-from boardapp.games.spearpoint.tiles.box_contents import GRID, PLAYER_TITLES, Catalogue
+from boardapp.games.spearpoint.tiles.catalogue import GRID, PLAYER_TITLES, Catalogue
 
 _ROWS = tuple(GRID.name(Space(row, 0)).partition("-")[0] for row in range(GRID.rows))
 _KIND_TITLES = {"mg-nest": "MG Nest", "pantherturm": "Pantherturm I"}

@@ -16,7 +16,7 @@ from boardapp.files.value_limits import (
     whole_number,
 )
 from boardapp.games.spearpoint.scenario import value_limits_and_readings as values
-from boardapp.games.spearpoint.tiles.box_contents import KINDS, Kind, Player
+from boardapp.games.spearpoint.tiles.catalogue import KINDS, Kind, Player
 
 
 class CountRange(NamedTuple):

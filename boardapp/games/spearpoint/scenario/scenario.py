@@ -30,7 +30,7 @@ from boardapp.games.spearpoint.scenario.value_limits_and_readings import (
     applies_under_readings,
 )
 from boardapp.games.spearpoint.table.state import MAX_TILE_SETS
-from boardapp.games.spearpoint.tiles.box_contents import BoardName, Player
+from boardapp.games.spearpoint.tiles.catalogue import BoardName, Player
 
 
 @dataclass(frozen=True)

@@ -49,7 +49,7 @@ from boardapp.games.spearpoint.setup.feasibility import impossible_placements
 from boardapp.games.spearpoint.setup.setup_progress import tile_fits_group
 from boardapp.games.spearpoint.switches import SWITCHES
 from boardapp.games.spearpoint.table.state import TileState
-from boardapp.games.spearpoint.tiles.box_contents import (
+from boardapp.games.spearpoint.tiles.catalogue import (
     BOARDS,
     GAME,
     GRID,

@@ -15,7 +15,7 @@ from boardapp.games.spearpoint.scenario.scenario import Scenario
 from boardapp.games.spearpoint.scenario.scenario_check import ScenarioCheck
 from boardapp.games.spearpoint.scenario.value_limits_and_readings import Switched
 from boardapp.games.spearpoint.switches import SWITCHES
-from boardapp.games.spearpoint.tiles.box_contents import Catalogue
+from boardapp.games.spearpoint.tiles.catalogue import Catalogue
 from boardapp.games.spearpoint.tiles.tile_set import TileSet, load_named_tile_set, overlay_tile_sets
 
 if TYPE_CHECKING:

@@ -27,7 +27,7 @@ from boardapp.games.spearpoint.scenario.placement_limits import (
     Where,
 )
 from boardapp.games.spearpoint.scenario.value_limits_and_readings import ByReading, Readings
-from boardapp.games.spearpoint.tiles.box_contents import Kind, Player
+from boardapp.games.spearpoint.tiles.catalogue import Kind, Player
 
 OfGroup = Annotated[Readings, "readings under which there is the group"]
 _First = Annotated[

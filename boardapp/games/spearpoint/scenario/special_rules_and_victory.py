@@ -11,7 +11,7 @@ from boardapp.files.value_limits import FileKey, list_length, whole_number
 from boardapp.games.spearpoint.cards.damage_cards import HARMS, Harm
 from boardapp.games.spearpoint.scenario import value_limits_and_readings as values
 from boardapp.games.spearpoint.scenario.value_limits_and_readings import Readings
-from boardapp.games.spearpoint.tiles.box_contents import PLAYERS, Kind, Player, UnitClass
+from boardapp.games.spearpoint.tiles.catalogue import PLAYERS, Kind, Player, UnitClass
 
 Turns = Literal["always", "even", "never"]
 """In which turns something may be done."""

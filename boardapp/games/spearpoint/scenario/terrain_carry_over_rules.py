@@ -11,7 +11,7 @@ from boardapp.games.spearpoint.scenario.allowed_spaces import ZoneContext, why_s
 from boardapp.games.spearpoint.scenario.setup_stages import Tiles
 from boardapp.games.spearpoint.scenario.value_limits_and_readings import applies_under_readings
 from boardapp.games.spearpoint.setup.setup_progress import SetupView, tile_fits_group
-from boardapp.games.spearpoint.tiles.box_contents import GRID
+from boardapp.games.spearpoint.tiles.catalogue import GRID
 
 
 class RejectedTile(NamedTuple):

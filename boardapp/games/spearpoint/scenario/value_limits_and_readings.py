@@ -16,7 +16,7 @@ from boardapp.files.value_limits import (
     whole_number,
 )
 from boardapp.games.rule_switch import RuleSwitch
-from boardapp.games.spearpoint.tiles.box_contents import PLAYERS
+from boardapp.games.spearpoint.tiles.catalogue import PLAYERS
 
 # Impossible setups are searched for under every choice of every reading, in every group and place.
 # These limits stay small, or a hostile file would keep the program busy for minutes.

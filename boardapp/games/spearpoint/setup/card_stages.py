@@ -46,7 +46,7 @@ from boardapp.games.spearpoint.setup.setup_context import SetupContext
 from boardapp.games.spearpoint.setup.setup_placement_rules import refusal_from_sentence, rule_ids
 from boardapp.games.spearpoint.setup.setup_progress import SetupView
 from boardapp.games.spearpoint.setup.setup_state import BuiltDeck, DeckCard, StartingHand
-from boardapp.games.spearpoint.tiles.box_contents import PLAYERS, Player
+from boardapp.games.spearpoint.tiles.catalogue import PLAYERS, Player
 
 ANOTHER = Choice("another", "Another card", "its name is asked for next", copies=None)
 """Stands for a card that the program does not know: it is named in the answer, or then."""

@@ -33,7 +33,7 @@ from boardapp.games.spearpoint.table.feature_occupancy import (
     why_unit_may_not_occupy,
 )
 from boardapp.games.spearpoint.table.state import UNITS_PER_SIDE
-from boardapp.games.spearpoint.tiles.box_contents import GRID, PLAYER_TITLES, Catalogue, tile_number
+from boardapp.games.spearpoint.tiles.catalogue import GRID, PLAYER_TITLES, Catalogue, tile_number
 
 S = TypeVar("S", bound=SetupStage)
 

@@ -24,7 +24,7 @@ from boardapp.games.spearpoint.setup.setup_state import (
     changed_setup_fields,
 )
 from boardapp.games.spearpoint.table.state import TileState, Unit
-from boardapp.games.spearpoint.tiles.box_contents import GRID, Catalogue
+from boardapp.games.spearpoint.tiles.catalogue import GRID, Catalogue
 
 K = TypeVar("K")
 V = TypeVar("V")

@@ -52,7 +52,7 @@ from boardapp.games.spearpoint.setup.setup_placement_rules import (
     why_stage_not_done,
 )
 from boardapp.games.spearpoint.setup.setup_progress import SetupView
-from boardapp.games.spearpoint.tiles.box_contents import GRID, PLAYER_TITLES, PLAYERS
+from boardapp.games.spearpoint.tiles.catalogue import GRID, PLAYER_TITLES, PLAYERS
 
 _OFF: dict[UnitLine, str] = {"rear-line": "the Rear Line", "air": "the air", "tile": "the tile"}
 DIE = 10

@@ -30,7 +30,7 @@ from boardapp.games.spearpoint.setup.setup_placement_rules import (
 from boardapp.games.spearpoint.setup.setup_progress import SetupView
 from boardapp.games.spearpoint.switches import OF_PLAY
 from boardapp.games.spearpoint.table.placement_checks import why_tile_cannot_lie
-from boardapp.games.spearpoint.tiles.box_contents import tile_number
+from boardapp.games.spearpoint.tiles.catalogue import tile_number
 
 CARRIED = "Terrain carried over"
 """How an earlier game is asked for."""

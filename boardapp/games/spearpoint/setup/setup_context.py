@@ -10,7 +10,7 @@ from boardapp.games.spearpoint.scenario.allowed_spaces import allowed_spaces
 from boardapp.games.spearpoint.scenario.setup_stages import SetupStage
 from boardapp.games.spearpoint.setup.setup_progress import SetupView
 from boardapp.games.spearpoint.setup.setup_state import SetupTable
-from boardapp.games.spearpoint.tiles.box_contents import PLAYER_TITLES
+from boardapp.games.spearpoint.tiles.catalogue import PLAYER_TITLES
 
 BOTH = "both"
 """The addressee of questions that the players answer together."""

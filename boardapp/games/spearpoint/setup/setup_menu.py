@@ -57,7 +57,7 @@ from boardapp.games.spearpoint.setup.setup_sheet import allowed_spaces_descripti
 from boardapp.games.spearpoint.setup.setup_state import SetupTable
 from boardapp.games.spearpoint.switches import OF_PLAY
 from boardapp.games.spearpoint.table.state import TileState
-from boardapp.games.spearpoint.tiles.box_contents import GRID, PLAYER_TITLES, PLAYERS, Catalogue
+from boardapp.games.spearpoint.tiles.catalogue import GRID, PLAYER_TITLES, PLAYERS, Catalogue
 from boardapp.games.spearpoint.turn import menu as turn
 from boardapp.games.spearpoint.turn.turn_end import check_for_winner
 

@@ -41,7 +41,7 @@ from boardapp.games.spearpoint.table.placement_checks import (
     why_tile_cannot_lie,
 )
 from boardapp.games.spearpoint.table.state import TileState, Unit
-from boardapp.games.spearpoint.tiles.box_contents import GRID, PLAYER_TITLES
+from boardapp.games.spearpoint.tiles.catalogue import GRID, PLAYER_TITLES
 
 
 def rule_ids(rule: str) -> tuple[str, ...]:

@@ -44,7 +44,7 @@ from boardapp.games.spearpoint.setup.setup_state import (
 )
 from boardapp.games.spearpoint.table.placement_checks import new_unit_id
 from boardapp.games.spearpoint.table.state import TileState, Unit
-from boardapp.games.spearpoint.tiles.box_contents import GAME, GRID, Catalogue, tile_number
+from boardapp.games.spearpoint.tiles.catalogue import GAME, GRID, Catalogue, tile_number
 
 _OTHER = {"us": "germany", "germany": "us"}
 

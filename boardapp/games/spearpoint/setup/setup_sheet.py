@@ -29,7 +29,7 @@ from boardapp.games.spearpoint.setup.setup_progress import SetupView, StartingUn
 from boardapp.games.spearpoint.setup.setup_state import BuiltDeck, SetupTable
 from boardapp.games.spearpoint.switches import SWITCHES
 from boardapp.games.spearpoint.table.board_picture_values import board_picture
-from boardapp.games.spearpoint.tiles.box_contents import GRID, PLAYER_TITLES
+from boardapp.games.spearpoint.tiles.catalogue import GRID, PLAYER_TITLES
 from boardapp.picture.sheet.sheet_values import SetupSheet, SheetEntry, SheetSection, SpaceTag
 
 _TURNED = {

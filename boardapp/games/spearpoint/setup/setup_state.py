@@ -18,7 +18,7 @@ from boardapp.files.value_limits import (
 )
 from boardapp.games.spearpoint.scenario import value_limits_and_readings as values
 from boardapp.games.spearpoint.table.state import TileState
-from boardapp.games.spearpoint.tiles.box_contents import GRID, MAX_ENTRIES, PLAYERS
+from boardapp.games.spearpoint.tiles.catalogue import GRID, MAX_ENTRIES, PLAYERS
 
 if TYPE_CHECKING:
     from boardapp.games.spearpoint.scenario.scenario import Scenario

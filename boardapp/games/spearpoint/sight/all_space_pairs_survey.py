@@ -21,7 +21,7 @@ from boardapp.games.spearpoint.sight.shot_geometry import Shot
 from boardapp.games.spearpoint.sight.terrain_arrays import Terrain
 from boardapp.games.spearpoint.switches import sight_readings_in_force
 from boardapp.games.spearpoint.table.state import TileState
-from boardapp.games.spearpoint.tiles.box_contents import Catalogue
+from boardapp.games.spearpoint.tiles.catalogue import Catalogue
 
 Codes = tuple[tuple[str, Space], ...]
 

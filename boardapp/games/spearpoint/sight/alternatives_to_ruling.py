@@ -22,7 +22,7 @@ from boardapp.games.spearpoint.sight.line_of_sight_rulings import (
 from boardapp.games.spearpoint.sight.shot_geometry import Shot
 from boardapp.games.spearpoint.switches import SIGHT_READINGS
 from boardapp.games.spearpoint.table.state import TileState
-from boardapp.games.spearpoint.tiles.box_contents import GRID, Catalogue
+from boardapp.games.spearpoint.tiles.catalogue import GRID, Catalogue
 
 if TYPE_CHECKING:
     from boardapp.games.spearpoint.scenario.scenario import Scenario

@@ -14,7 +14,7 @@ from boardapp.games.spearpoint.sight import line_of_sight_rules
 from boardapp.games.spearpoint.sight.attack_kinds import AttackKind
 from boardapp.games.spearpoint.sight.shot_geometry import Shot
 from boardapp.games.spearpoint.table.state import Unit
-from boardapp.games.spearpoint.tiles.box_contents import PLAYER_TITLES, TileSide
+from boardapp.games.spearpoint.tiles.catalogue import PLAYER_TITLES, TileSide
 
 INFANTRY_RANGE = 5
 MORTAR_LEAST = 4

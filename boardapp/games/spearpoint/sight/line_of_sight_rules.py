@@ -16,7 +16,7 @@ from boardapp.core.sight_ruling import BlockingReason, LineContact
 from boardapp.core.tile import TileFeature as Shape
 from boardapp.games.spearpoint.rule_headings import HEADINGS
 from boardapp.games.spearpoint.sight.shot_geometry import Shot
-from boardapp.games.spearpoint.tiles.box_contents import PLAYER_TITLES
+from boardapp.games.spearpoint.tiles.catalogue import PLAYER_TITLES
 
 Rule = Callable[[Shot], Iterator[BlockingReason]]
 

@@ -19,7 +19,7 @@ from boardapp.games.spearpoint.sight.ruling_remarks import notes_and_marks
 from boardapp.games.spearpoint.sight.shot_geometry import Shot
 from boardapp.games.spearpoint.switches import SWITCHES
 from boardapp.games.spearpoint.table.state import TileState
-from boardapp.games.spearpoint.tiles.box_contents import GRID, PLAYERS, Catalogue
+from boardapp.games.spearpoint.tiles.catalogue import GRID, PLAYERS, Catalogue
 
 if TYPE_CHECKING:
     from boardapp.games.spearpoint.scenario.scenario import Scenario

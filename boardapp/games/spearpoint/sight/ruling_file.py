@@ -20,7 +20,7 @@ from boardapp.files.yaml.yaml_source import Source
 from boardapp.games.spearpoint.sight import attack_kinds, line_of_sight_rulings, ruling_schema
 from boardapp.games.spearpoint.table.state import DEFAULT_ATTACK, TileState
 from boardapp.games.spearpoint.table.table_layout_file import OpenedLayout, layout_text
-from boardapp.games.spearpoint.tiles.box_contents import GRID
+from boardapp.games.spearpoint.tiles.catalogue import GRID
 from boardapp.games.spearpoint.tiles.tile_set import SPACE
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from boardapp.files.value_limits import ValueLimit, multiline_text, one_of_words
 from boardapp.games.spearpoint.sight import line_of_sight_rules
 from boardapp.games.spearpoint.sight.attack_kinds import ATTACKS
 from boardapp.games.spearpoint.table.state import DEFAULT_ATTACK
-from boardapp.games.spearpoint.tiles.box_contents import Player
+from boardapp.games.spearpoint.tiles.catalogue import Player
 
 CODES = tuple(line_of_sight_rules.REASONS)
 """Every code that a reason can have."""

@@ -25,7 +25,7 @@ from boardapp.core.tile import TileFeature as Shape
 from boardapp.games.spearpoint.setup import setup_state
 from boardapp.games.spearpoint.switches import sight_readings_in_force
 from boardapp.games.spearpoint.table.state import TileState, Unit
-from boardapp.games.spearpoint.tiles.box_contents import GRID, Catalogue, TileSide
+from boardapp.games.spearpoint.tiles.catalogue import GRID, Catalogue, TileSide
 
 if TYPE_CHECKING:
     from boardapp.games.spearpoint.scenario.scenario import Scenario

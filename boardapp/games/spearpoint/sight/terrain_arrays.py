@@ -22,7 +22,7 @@ from boardapp.core.tile import (
 )
 from boardapp.core.tile import TileFeature as Shape
 from boardapp.games.spearpoint.table.state import TileState
-from boardapp.games.spearpoint.tiles.box_contents import GRID, Catalogue
+from boardapp.games.spearpoint.tiles.catalogue import GRID, Catalogue
 
 
 @dataclass(frozen=True)

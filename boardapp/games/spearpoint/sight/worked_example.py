@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from boardapp.games.spearpoint.tiles.box_contents import Player
+from boardapp.games.spearpoint.tiles.catalogue import Player
 
 
 class Example(NamedTuple):

@@ -16,7 +16,7 @@ from boardapp.games.spearpoint.combat import combat_state_queries
 from boardapp.games.spearpoint.sight import attack_kinds, field_of_sight
 from boardapp.games.spearpoint.table import fight_drawing_values
 from boardapp.games.spearpoint.table.state import Condition, TileState, Unit
-from boardapp.games.spearpoint.tiles.box_contents import GRID, PLAYER_TITLES, Catalogue
+from boardapp.games.spearpoint.tiles.catalogue import GRID, PLAYER_TITLES, Catalogue
 from boardapp.picture.board import board_svg as boards
 from boardapp.picture.board import visibility_shading
 from boardapp.picture.pieces.unit_and_smoke_pieces import UnitMarker

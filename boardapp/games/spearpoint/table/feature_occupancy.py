@@ -8,7 +8,7 @@ from boardapp.core.grid import Space
 from boardapp.games.spearpoint.rule_headings import cited
 from boardapp.games.spearpoint.switches import MG_NEST, RUINS
 from boardapp.games.spearpoint.table.state import UNITS_PER_SIDE, TileState
-from boardapp.games.spearpoint.tiles.box_contents import (
+from boardapp.games.spearpoint.tiles.catalogue import (
     GRID,
     PLAYER_TITLES,
     Catalogue,

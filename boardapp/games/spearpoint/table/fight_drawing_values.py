@@ -15,7 +15,7 @@ from boardapp.games.spearpoint.table.state import (
     TileState,
 )
 from boardapp.games.spearpoint.table.unit_descriptions import endurance_left_full_and_half
-from boardapp.games.spearpoint.tiles.box_contents import GRID, PLAYER_TITLES, PLAYERS, Catalogue
+from boardapp.games.spearpoint.tiles.catalogue import GRID, PLAYER_TITLES, PLAYERS, Catalogue
 from boardapp.picture.board.positions_on_print import PlanePoint
 from boardapp.picture.pieces.attack_lines_and_off_board_units import (
     COLUMN_WIDTH,

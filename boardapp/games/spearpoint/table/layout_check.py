@@ -31,7 +31,7 @@ from boardapp.games.spearpoint.table.state import (
     Unit,
     unit_card_key,
 )
-from boardapp.games.spearpoint.tiles.box_contents import (
+from boardapp.games.spearpoint.tiles.catalogue import (
     BOARDS,
     GAME,
     GRID,

@@ -8,7 +8,7 @@ from boardapp.core.grid import Space
 from boardapp.core.tile import SIDES, PlacedTile, Side, rotated_side
 from boardapp.games.spearpoint.rule_headings import cited
 from boardapp.games.spearpoint.table.state import UNITS_PER_SIDE, TileState, Unit
-from boardapp.games.spearpoint.tiles.box_contents import (
+from boardapp.games.spearpoint.tiles.catalogue import (
     GRID,
     MAX_ENTRIES,
     PLAYER_TITLES,

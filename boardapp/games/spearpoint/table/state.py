@@ -23,7 +23,7 @@ from boardapp.files.value_limits import (
 )
 from boardapp.games.spearpoint.cards import damage_cards, unit_cards
 from boardapp.games.spearpoint.switches import SWITCHES
-from boardapp.games.spearpoint.tiles.box_contents import (
+from boardapp.games.spearpoint.tiles.catalogue import (
     BOARDS,
     GAME,
     GRID,

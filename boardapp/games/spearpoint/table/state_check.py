@@ -20,7 +20,7 @@ from boardapp.games.spearpoint.setup.setup_progress import SetupView, setup_view
 from boardapp.games.spearpoint.setup.setup_state import SETUP_PARTS, SetupTable
 from boardapp.games.spearpoint.table.placement_checks import why_tile_cannot_lie
 from boardapp.games.spearpoint.table.state import UNITS_PER_SIDE, TileState, unit_card_key
-from boardapp.games.spearpoint.tiles.box_contents import (
+from boardapp.games.spearpoint.tiles.catalogue import (
     GRID,
     PLAYER_TITLES,
     Catalogue,

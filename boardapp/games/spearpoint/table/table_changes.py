@@ -11,7 +11,7 @@ from boardapp.core.tile import PlacedTile, Rotation
 from boardapp.games.spearpoint.cards.damage_cards import DamageCard
 from boardapp.games.spearpoint.cards.unit_cards import CommandCard, UnitCard
 from boardapp.games.spearpoint.table.state import TileState, unit_card_key
-from boardapp.games.spearpoint.tiles.box_contents import GRID, Taken
+from boardapp.games.spearpoint.tiles.catalogue import GRID, Taken
 
 FEW = 5
 """Cards at most that the history names of those entered at once."""

@@ -17,7 +17,7 @@ from boardapp.games.spearpoint.setup import setup_state
 from boardapp.games.spearpoint.table import layout_check
 from boardapp.games.spearpoint.table.state import SmokeSpot, TakenTiles, TileState
 from boardapp.games.spearpoint.tiles import tile_set_writer
-from boardapp.games.spearpoint.tiles.box_contents import GAME, GRID, Catalogue
+from boardapp.games.spearpoint.tiles.catalogue import GAME, GRID, Catalogue
 
 if TYPE_CHECKING:
     from boardapp.games.spearpoint.scenario.scenario import Scenario

@@ -15,7 +15,7 @@ from boardapp.games.spearpoint.table.state import (
     Unit,
     UnitDamageCard,
 )
-from boardapp.games.spearpoint.tiles.box_contents import GRID
+from boardapp.games.spearpoint.tiles.catalogue import GRID
 
 
 def condition_description(party: TableUnit, battle: CombatView, *, endurance: bool = True) -> str:

@@ -25,7 +25,7 @@ from boardapp.games.spearpoint.tile_set_editor.commands import (
     TraceRoad,
 )
 from boardapp.games.spearpoint.tile_set_editor.state import EditedTileSet, StraightenedPhoto
-from boardapp.games.spearpoint.tiles.box_contents import TileSide
+from boardapp.games.spearpoint.tiles.catalogue import TileSide
 from boardapp.games.spearpoint.tiles.find_doubts import MOST_POINTS
 from boardapp.games.spearpoint.tiles.tile_set import TILE_ID, check_tile_set
 from boardapp.games.spearpoint.tiles.tile_set_writer import tile_side_values

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from boardapp.core.tile import TileFace
 from boardapp.games.spearpoint.tile_set_editor.state import EditedTileSet, edited_map, in_box_order
 from boardapp.games.spearpoint.tiles import drawing_audit
-from boardapp.games.spearpoint.tiles.box_contents import BOARDS, Board, TileSide
+from boardapp.games.spearpoint.tiles.catalogue import BOARDS, Board, TileSide
 from boardapp.games.spearpoint.tiles.tile_set import built_in_catalogue
 
 if TYPE_CHECKING:

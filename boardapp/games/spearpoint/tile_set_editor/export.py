@@ -20,7 +20,7 @@ from boardapp.games.spearpoint.tile_set_editor.editor_progress import (
 )
 from boardapp.games.spearpoint.tile_set_editor.files import picture_path
 from boardapp.games.spearpoint.tile_set_editor.state import EditedTileSet
-from boardapp.games.spearpoint.tiles.box_contents import Board, TileSide
+from boardapp.games.spearpoint.tiles.catalogue import Board, TileSide
 from boardapp.games.spearpoint.tiles.tile_set import TileSet
 from boardapp.games.spearpoint.tiles.tile_set_writer import tile_set_text
 

@@ -20,7 +20,7 @@ from boardapp.games.spearpoint.tile_set_editor.commands import (
     TraceRoad,
 )
 from boardapp.games.spearpoint.tile_set_editor.state import GAME, EditedTileSet, in_box_order
-from boardapp.games.spearpoint.tiles.box_contents import BOARDS, GRID
+from boardapp.games.spearpoint.tiles.catalogue import BOARDS, GRID
 from boardapp.games.spearpoint.tiles.tile_set import TileSet
 from boardapp.games.spearpoint.tiles.tile_set_writer import tile_set_text
 

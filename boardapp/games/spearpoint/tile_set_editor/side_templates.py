@@ -12,7 +12,7 @@ from boardapp.core.tile import Edge, Rotation, Side, TileFace
 from boardapp.games.spearpoint.tile_set_editor.commands import BeginSideFromDrawing
 from boardapp.games.spearpoint.tile_set_editor.editor_progress import unknown_side
 from boardapp.games.spearpoint.tile_set_editor.state import EditedTileSet
-from boardapp.games.spearpoint.tiles.box_contents import TileSide, tile_number
+from boardapp.games.spearpoint.tiles.catalogue import TileSide, tile_number
 from boardapp.games.spearpoint.tiles.tile_set import built_in_catalogue
 
 From = Literal["ours", "A"]

@@ -11,7 +11,7 @@ from boardapp.core.square_grid import SPACE_SIZE
 from boardapp.core.state import State
 from boardapp.core.tile import TileFace
 from boardapp.files.value_limits import ValueLimit, one_line_text, whole_number
-from boardapp.games.spearpoint.tiles.box_contents import Board, BoardName, TileSide, UnitKind
+from boardapp.games.spearpoint.tiles.catalogue import Board, BoardName, TileSide, UnitKind
 from boardapp.games.spearpoint.tiles.tile_set import built_in_catalogue
 
 GAME = "spearpoint-tiles"

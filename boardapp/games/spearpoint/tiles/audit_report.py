@@ -12,7 +12,7 @@ from boardapp.files.faults_in_files import Fault, FaultsError
 from boardapp.files.yaml.yaml_source import read_source
 from boardapp.games.spearpoint.check_files import find_file_faults
 from boardapp.games.spearpoint.file_kind import detect_format
-from boardapp.games.spearpoint.tiles.box_contents import TileSide
+from boardapp.games.spearpoint.tiles.catalogue import TileSide
 from boardapp.games.spearpoint.tiles.drawing_audit import PAIRS, SetAudit, SideAudit, audit_tiles
 from boardapp.games.spearpoint.tiles.find_doubts import mend_drawing
 from boardapp.games.spearpoint.tiles.lines_to_verify import ThreadLine

@@ -13,7 +13,7 @@ from boardapp.core.sight_ruling import Status
 from boardapp.core.tile import PlacedTile
 from boardapp.games.spearpoint.sight.all_space_pairs_survey import survey_all_pairs
 from boardapp.games.spearpoint.table.table_layout_file import new_state
-from boardapp.games.spearpoint.tiles.box_contents import Catalogue, TileSide
+from boardapp.games.spearpoint.tiles.catalogue import Catalogue, TileSide
 from boardapp.games.spearpoint.tiles.find_doubts import find_tile_doubts
 from boardapp.games.spearpoint.tiles.lines_to_verify import TileThreadLines, thread_lines_of_tile
 from boardapp.games.spearpoint.tiles.tile_drawing_doubt import Doubt

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 
 from boardapp.core.sight_ruling import MM_PER_MIL
 from boardapp.core.tile import TileFace
-from boardapp.games.spearpoint.tiles.box_contents import TileSide
+from boardapp.games.spearpoint.tiles.catalogue import TileSide
 from boardapp.games.spearpoint.tiles.edge_doubts import (
     find_arrows_at_walls,
     find_edge_gaps,

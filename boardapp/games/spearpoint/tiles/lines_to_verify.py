@@ -36,7 +36,7 @@ from boardapp.games.spearpoint.sight.line_of_sight_rulings import (
 from boardapp.games.spearpoint.sight.shot_geometry import Shot
 from boardapp.games.spearpoint.table.state import TileState
 from boardapp.games.spearpoint.table.table_layout_file import new_state
-from boardapp.games.spearpoint.tiles.box_contents import GRID, Catalogue, TileSide
+from boardapp.games.spearpoint.tiles.catalogue import GRID, Catalogue, TileSide
 from boardapp.games.spearpoint.tiles.drawing_fixes import wall_and_area_shapes
 from boardapp.games.spearpoint.tiles.part_names import (
     direction_from,

@@ -33,7 +33,7 @@ from boardapp.files.value_limits import (
 )
 from boardapp.files.yaml.nodes_with_positions import Node
 from boardapp.files.yaml.yaml_source import Source, read_source
-from boardapp.games.spearpoint.tiles.box_contents import (
+from boardapp.games.spearpoint.tiles.catalogue import (
     BOARDS,
     GRID,
     Board,

@@ -14,7 +14,7 @@ from boardapp.core.square_grid import SPACE_SIZE
 from boardapp.core.tile import Edge, TileFace
 from boardapp.files.fault_collector import FORMAT
 from boardapp.files.yaml.scalars import to_flow_yaml, to_yaml_scalar
-from boardapp.games.spearpoint.tiles.box_contents import Board, Taken, TileSide, UnitKind
+from boardapp.games.spearpoint.tiles.catalogue import Board, Taken, TileSide, UnitKind
 from boardapp.games.spearpoint.tiles.tile_set import (
     TileSet,
     built_in_catalogue,

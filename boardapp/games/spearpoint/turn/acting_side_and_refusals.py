@@ -14,7 +14,7 @@ from boardapp.games.spearpoint.moving import convoy_unit_must_move
 from boardapp.games.spearpoint.rule_headings import refusal
 from boardapp.games.spearpoint.sight.line_of_sight_rulings import opposing_side
 from boardapp.games.spearpoint.table.state import OffBoardUnit, TableUnit, TileState, Unit
-from boardapp.games.spearpoint.tiles.box_contents import PLAYER_TITLES
+from boardapp.games.spearpoint.tiles.catalogue import PLAYER_TITLES
 from boardapp.games.spearpoint.turn.turn_state import TurnState
 
 P = TypeVar("P", bound=TableUnit)

@@ -12,7 +12,7 @@ from boardapp.games.spearpoint.commitment.return_to_deck import deck_names
 from boardapp.games.spearpoint.rule_headings import cited
 from boardapp.games.spearpoint.scenario.special_rules_and_victory import Draws
 from boardapp.games.spearpoint.table.state import TileState
-from boardapp.games.spearpoint.tiles.box_contents import PLAYER_TITLES
+from boardapp.games.spearpoint.tiles.catalogue import PLAYER_TITLES
 from boardapp.games.spearpoint.turn import draw_phase_cards, listed_hands
 from boardapp.games.spearpoint.turn.acting_side_and_refusals import acting_side
 from boardapp.games.spearpoint.turn.draw_phase_cards import (

@@ -12,7 +12,7 @@ from boardapp.core.procedure.running_procedure import Asking, ask
 from boardapp.games.spearpoint.cards.unit_cards import built_in_unit_cards
 from boardapp.games.spearpoint.combat.combat_state_queries import CombatView
 from boardapp.games.spearpoint.commitment.units_available_to_commit import AvailableUnits
-from boardapp.games.spearpoint.tiles.box_contents import PLAYER_TITLES, PLAYERS
+from boardapp.games.spearpoint.tiles.catalogue import PLAYER_TITLES, PLAYERS
 from boardapp.games.spearpoint.turn.turn_state import MAX_CAME, MAX_HAND, SideState
 
 KEPT_COMMAND, KEPT_UNITS = 5, 7

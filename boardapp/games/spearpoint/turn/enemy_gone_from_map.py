@@ -9,7 +9,7 @@ from boardapp.games.spearpoint.combat.combat_state_queries import CombatView
 from boardapp.games.spearpoint.rule_headings import cited
 from boardapp.games.spearpoint.sight.line_of_sight_rulings import opposing_side
 from boardapp.games.spearpoint.table.state import TileState
-from boardapp.games.spearpoint.tiles.box_contents import PLAYER_TITLES, PLAYERS
+from boardapp.games.spearpoint.tiles.catalogue import PLAYER_TITLES, PLAYERS
 from boardapp.games.spearpoint.turn.turn_state import OVERRUN, Overrun, TurnState, Winner
 
 

@@ -25,7 +25,7 @@ from boardapp.games.spearpoint.rule_headings import cited
 from boardapp.games.spearpoint.setup.setup_context import BOTH
 from boardapp.games.spearpoint.sight.line_of_sight_rulings import opposing_side
 from boardapp.games.spearpoint.table.state import TileState
-from boardapp.games.spearpoint.tiles.box_contents import PLAYER_TITLES
+from boardapp.games.spearpoint.tiles.catalogue import PLAYER_TITLES
 from boardapp.games.spearpoint.turn import listed_hands
 from boardapp.games.spearpoint.turn.turn_state import TurnState
 

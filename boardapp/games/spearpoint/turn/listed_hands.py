@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from boardapp.games.spearpoint.combat.combat_state_queries import CombatView
-from boardapp.games.spearpoint.tiles.box_contents import PLAYERS
+from boardapp.games.spearpoint.tiles.catalogue import PLAYERS
 from boardapp.games.spearpoint.turn.turn_state import SideState, TurnState
 
 

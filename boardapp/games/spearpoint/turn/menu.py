@@ -23,7 +23,7 @@ from boardapp.games.spearpoint.commitment.unit_commitment import (
 from boardapp.games.spearpoint.moving import unit_move as moving
 from boardapp.games.spearpoint.setup.setup_context import BOTH
 from boardapp.games.spearpoint.table.state import TileState
-from boardapp.games.spearpoint.tiles.box_contents import PLAYER_TITLES
+from boardapp.games.spearpoint.tiles.catalogue import PLAYER_TITLES
 from boardapp.games.spearpoint.turn import (
     draw_phase,
     initiative,

@@ -24,7 +24,7 @@ from boardapp.games.spearpoint.table.state import (
     Unit,
     UnitDamageCard,
 )
-from boardapp.games.spearpoint.tiles.box_contents import UnitClass
+from boardapp.games.spearpoint.tiles.catalogue import UnitClass
 
 
 def place_starting_units(game_data: GameData, context: Context[TileState]) -> None:

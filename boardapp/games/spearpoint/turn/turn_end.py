@@ -9,7 +9,7 @@ from boardapp.games.spearpoint.combat.combat_state_queries import CombatView
 from boardapp.games.spearpoint.commitment.return_to_deck import put_under_deck
 from boardapp.games.spearpoint.rule_headings import cited
 from boardapp.games.spearpoint.table.state import TileState
-from boardapp.games.spearpoint.tiles.box_contents import PLAYER_TITLES
+from boardapp.games.spearpoint.tiles.catalogue import PLAYER_TITLES
 from boardapp.games.spearpoint.turn import enemy_gone_from_map, victory_conditions
 from boardapp.games.spearpoint.turn.turn_state import TurnState
 

@@ -18,7 +18,7 @@ from boardapp.games.spearpoint.setup.setup_context import BOTH
 from boardapp.games.spearpoint.setup.setup_state import SetupTable, StartingHand
 from boardapp.games.spearpoint.sight.line_of_sight_rulings import opposing_side
 from boardapp.games.spearpoint.table.state import TileState
-from boardapp.games.spearpoint.tiles.box_contents import PLAYER_TITLES, PLAYERS
+from boardapp.games.spearpoint.tiles.catalogue import PLAYER_TITLES, PLAYERS
 from boardapp.games.spearpoint.turn import listed_hands, victory_conditions
 from boardapp.games.spearpoint.turn.acting_side_and_refusals import waiting_attacks
 from boardapp.games.spearpoint.turn.starting_unit_conditions import place_starting_units

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from typing import Annotated, Literal, NamedTuple, Self
 
 from boardapp.files.value_limits import entry_count, one_line_text, one_of_words, whole_number
-from boardapp.games.spearpoint.tiles.box_contents import PLAYERS
+from boardapp.games.spearpoint.tiles.catalogue import PLAYERS
 
 Phase = Literal[
     "begin", "movement", "commitment", "artillery", "targets", "resolution", "draw", "end"

@@ -13,7 +13,7 @@ from boardapp.games.spearpoint.scenario.allowed_spaces import tile_kind_title
 from boardapp.games.spearpoint.scenario.special_rules_and_victory import Wins
 from boardapp.games.spearpoint.sight.line_of_sight_rulings import opposing_side
 from boardapp.games.spearpoint.table.state import TileState
-from boardapp.games.spearpoint.tiles.box_contents import GRID, PLAYER_TITLES, Player
+from boardapp.games.spearpoint.tiles.catalogue import GRID, PLAYER_TITLES, Player
 from boardapp.games.spearpoint.turn.turn_state import TurnState
 
 

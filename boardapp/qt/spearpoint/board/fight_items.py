@@ -23,7 +23,7 @@ from boardapp.games.spearpoint.table.board_picture_values import UNHARMED
 from boardapp.games.spearpoint.table.fight_drawing_values import unit_signs
 from boardapp.games.spearpoint.table.state import OffBoardUnit, TableUnit, TileState
 from boardapp.games.spearpoint.table.unit_descriptions import condition_description
-from boardapp.games.spearpoint.tiles.box_contents import PLAYER_TITLES, PLAYERS, Catalogue
+from boardapp.games.spearpoint.tiles.catalogue import PLAYER_TITLES, PLAYERS, Catalogue
 from boardapp.picture import palette
 from boardapp.picture.board.positions_on_print import PlanePoint
 from boardapp.picture.pieces.attack_lines_and_off_board_units import (

@@ -8,7 +8,7 @@ from boardapp.games.spearpoint.combat.combat_state_queries import CombatView
 from boardapp.games.spearpoint.table.board_picture_values import UNHARMED
 from boardapp.games.spearpoint.table.fight_drawing_values import unit_signs
 from boardapp.games.spearpoint.table.state import TileState
-from boardapp.games.spearpoint.tiles.box_contents import PLAYERS, Catalogue
+from boardapp.games.spearpoint.tiles.catalogue import PLAYERS, Catalogue
 from boardapp.picture.pieces.attack_lines_and_off_board_units import FightSigns
 from boardapp.picture.pieces.unit_signs import (
     BADGE,

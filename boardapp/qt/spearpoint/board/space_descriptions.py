@@ -18,7 +18,7 @@ from boardapp.games.spearpoint.table.board_picture_values import (
     has_fights_or_off_board_units,
 )
 from boardapp.games.spearpoint.table.state import TableUnit, TileState, Unit
-from boardapp.games.spearpoint.tiles.box_contents import GRID, PLAYER_TITLES, Catalogue, TileSide
+from boardapp.games.spearpoint.tiles.catalogue import GRID, PLAYER_TITLES, Catalogue, TileSide
 from boardapp.qt.boards.legend import LegendEntry
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from boardapp.core.grid import Space
-from boardapp.games.spearpoint.tiles.box_contents import GRID
+from boardapp.games.spearpoint.tiles.catalogue import GRID
 from boardapp.qt.boards.board_menu import MenuGroup, MenuOffer
 from boardapp.qt.spearpoint.board.space_descriptions import (
     smoke_turns_left,

@@ -23,7 +23,7 @@ from boardapp.games.spearpoint.table.board_picture_values import (
     unit_signs,
 )
 from boardapp.games.spearpoint.table.state import TileState, Unit
-from boardapp.games.spearpoint.tiles.box_contents import GRID, PLAYERS
+from boardapp.games.spearpoint.tiles.catalogue import GRID, PLAYERS
 from boardapp.picture import palette
 from boardapp.picture.pieces import attack_lines_and_off_board_units
 from boardapp.picture.pieces.unit_and_smoke_pieces import HEIGHT, WIDTH, marker_offset_in_space

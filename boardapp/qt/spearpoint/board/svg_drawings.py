@@ -18,7 +18,7 @@ from boardapp.games.spearpoint.table.board_picture_values import (
     unit_marker,
 )
 from boardapp.games.spearpoint.table.state import Unit
-from boardapp.games.spearpoint.tiles.box_contents import GRID, PLAYER_TITLES, Catalogue
+from boardapp.games.spearpoint.tiles.catalogue import GRID, PLAYER_TITLES, Catalogue
 from boardapp.picture import palette
 from boardapp.picture.board import board_svg as boards
 from boardapp.picture.board import ruling_highlights

@@ -31,7 +31,7 @@ from PySide6.QtWidgets import (
 )
 
 from boardapp.games.spearpoint.table.state import SMOKE_TURNS
-from boardapp.games.spearpoint.tiles.box_contents import PLAYER_TITLES, PLAYERS, Player, UnitKind
+from boardapp.games.spearpoint.tiles.catalogue import PLAYER_TITLES, PLAYERS, Player, UnitKind
 from boardapp.qt.sessions.table_session import ANSWERING
 from boardapp.qt.spearpoint.board.drag_data import smoke_mime_data, unit_mime_data
 from boardapp.qt.spearpoint.session import SpearpointSession

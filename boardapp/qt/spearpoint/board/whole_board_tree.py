@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 from boardapp.core.grid import Space
 from boardapp.core.override_decorator import override
 from boardapp.games.spearpoint.table.state import TileState
-from boardapp.games.spearpoint.tiles.box_contents import GRID
+from boardapp.games.spearpoint.tiles.catalogue import GRID
 from boardapp.qt.spearpoint.board.space_descriptions import (
     ContentsRow,
     off_board_units_row,

@@ -11,7 +11,7 @@ from boardapp.games.spearpoint.cards import own_card_list_file as card_list
 from boardapp.games.spearpoint.cards.damage_cards import HARM_TITLES
 from boardapp.games.spearpoint.cards.unit_cards import CARD_PHASES, CLASS_TITLES, CREW_TITLES
 from boardapp.games.spearpoint.cards.weapons import KIND_TITLES, NO_VALUE
-from boardapp.games.spearpoint.tiles.box_contents import PLAYER_TITLES, PLAYERS
+from boardapp.games.spearpoint.tiles.catalogue import PLAYER_TITLES, PLAYERS
 
 CardPath = tuple[str | int, ...]
 """The keys of a value in a card list's file, and numbers of entries of its lists."""

@@ -20,7 +20,7 @@ from boardapp.games.spearpoint.cards.own_card_list_file import (
     parse_card_list,
 )
 from boardapp.games.spearpoint.cards.weapons import MAX_WEAPONS
-from boardapp.games.spearpoint.tiles.box_contents import PLAYERS
+from boardapp.games.spearpoint.tiles.catalogue import PLAYERS
 from boardapp.games.spearpoint.tiles.tile_set import built_in_catalogue
 from boardapp.qt.spearpoint.cards.card_table_columns import CardColumn, CardPath, CardSheet
 from boardapp.qt.spearpoint.cards.own_cards import OwnCards

@@ -31,7 +31,7 @@ from boardapp.games.spearpoint.cards.unit_cards import (
     UnitCard,
     card_name_from_title,
 )
-from boardapp.games.spearpoint.tiles.box_contents import PLAYER_TITLES, Player
+from boardapp.games.spearpoint.tiles.catalogue import PLAYER_TITLES, Player
 from boardapp.qt.widgets.forms.form_dialog import Faults, FormDialog, line_field
 from boardapp.qt.widgets.forms.optional_spin_box import OptionalSpinBox
 from boardapp.qt.widgets.forms.wheel_safe_form_fields import ValueComboBox

@@ -22,7 +22,7 @@ from boardapp.games.spearpoint.combat.possible_targets_and_firers import (
 from boardapp.games.spearpoint.rule_headings import HEADINGS
 from boardapp.games.spearpoint.sight.line_of_sight_rulings import opposing_side
 from boardapp.games.spearpoint.table.state import TableUnit, Unit
-from boardapp.games.spearpoint.tiles.box_contents import GRID, PLAYER_TITLES
+from boardapp.games.spearpoint.tiles.catalogue import GRID, PLAYER_TITLES
 from boardapp.qt.guide.fact_view import sum_words
 from boardapp.qt.sessions.sight_session import SightLineQuery, SightQuestion
 

@@ -22,7 +22,7 @@ from boardapp.games.spearpoint.setup.setup_placement_rules import why_not_carrie
 from boardapp.games.spearpoint.setup.setup_sheet import setup_sheet
 from boardapp.games.spearpoint.setup.setup_state import SetupTable
 from boardapp.games.spearpoint.table.state import TileState
-from boardapp.games.spearpoint.tiles.box_contents import GRID
+from boardapp.games.spearpoint.tiles.catalogue import GRID
 from boardapp.qt.guide.panel import Form
 from boardapp.qt.spearpoint.cards.setup_card_source import SetupCardSource
 from boardapp.qt.spearpoint.session import SpearpointSession

@@ -17,7 +17,7 @@ from boardapp.games.spearpoint.setup.setup_placement_rules import why_no_tile, w
 from boardapp.games.spearpoint.setup.setup_progress import SetupView
 from boardapp.games.spearpoint.setup.setup_state import TOGETHER, SetupTable
 from boardapp.games.spearpoint.table.state import Unit
-from boardapp.games.spearpoint.tiles.box_contents import GRID, Catalogue
+from boardapp.games.spearpoint.tiles.catalogue import GRID, Catalogue
 from boardapp.qt.sessions.sight_session import SightSession
 from boardapp.qt.sessions.table_session import ANSWERING
 

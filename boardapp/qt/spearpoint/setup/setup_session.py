@@ -14,7 +14,7 @@ from boardapp.core.tile import ROTATIONS, Rotation
 from boardapp.document.document import Document
 from boardapp.games.spearpoint.game import Spearpoint
 from boardapp.games.spearpoint.table.state import Condition, TileState
-from boardapp.games.spearpoint.tiles.box_contents import Catalogue
+from boardapp.games.spearpoint.tiles.catalogue import Catalogue
 from boardapp.qt.sessions.sight_session import SightSession
 from boardapp.qt.spearpoint.setup import setup_guide as setups
 

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 
 from boardapp.core.override_decorator import override
 from boardapp.core.sentence_case import capitalize_first
-from boardapp.games.spearpoint.tiles.box_contents import TileSide
+from boardapp.games.spearpoint.tiles.catalogue import TileSide
 from boardapp.games.spearpoint.tiles.drawing_audit import PAIRS, difference_between_tiles
 from boardapp.games.spearpoint.tiles.find_doubts import find_tile_doubts, mend_drawing
 from boardapp.games.spearpoint.tiles.lines_to_verify import ThreadLine, thread_lines_of_tile

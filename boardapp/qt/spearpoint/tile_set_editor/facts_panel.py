@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from boardapp.core.tile import SIDES
-from boardapp.games.spearpoint.tiles.box_contents import BOARDS, KINDS, TileSide
+from boardapp.games.spearpoint.tiles.catalogue import BOARDS, KINDS, TileSide
 from boardapp.games.spearpoint.tiles.tile_set import MAX_DEFENSE, built_in_catalogue
 from boardapp.qt.spearpoint.tile_set_editor.session import TileSetSession
 from boardapp.qt.widgets.forms.optional_spin_box import OptionalSpinBox

@@ -35,7 +35,7 @@ from boardapp.games.spearpoint.tile_set_editor.state import (
     StraightenedPhoto,
     edited_map,
 )
-from boardapp.games.spearpoint.tiles.box_contents import BOARDS, GRID, BoardName, TileSide
+from boardapp.games.spearpoint.tiles.catalogue import BOARDS, GRID, BoardName, TileSide
 from boardapp.qt.sessions.editor_session import EditorSession
 
 Step = Literal["photographs", "trace", "edges"]

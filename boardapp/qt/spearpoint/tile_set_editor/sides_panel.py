@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
 
 from boardapp.files.text_escaping import escape_unprintable
 from boardapp.games.spearpoint.tile_set_editor.editor_progress import SideProgress, progress_summary
-from boardapp.games.spearpoint.tiles.box_contents import BOARDS, TileSide
+from boardapp.games.spearpoint.tiles.catalogue import BOARDS, TileSide
 from boardapp.games.spearpoint.tiles.drawing_audit import State, difference_between_tiles
 from boardapp.games.spearpoint.tiles.tile_set import built_in_catalogue
 from boardapp.qt.spearpoint.tile_set_editor.session import TileSetSession

@@ -11,7 +11,7 @@ from boardapp.files.save_error import save_failure_sentence
 from boardapp.files.text_escaping import escape_unprintable
 from boardapp.games.spearpoint.tile_set_editor.files import picture_path, save_picture
 from boardapp.games.spearpoint.tile_set_editor.state import StraightenedPhoto, edited_map
-from boardapp.games.spearpoint.tiles.box_contents import BOARDS, GRID
+from boardapp.games.spearpoint.tiles.catalogue import BOARDS, GRID
 from boardapp.qt.photos.photo_page import PhotoPage
 from boardapp.qt.photos.straightened_tile import StraightenedTile
 from boardapp.qt.spearpoint.tile_set_editor.edge_page import EdgePage

@@ -21,7 +21,7 @@ from boardapp.qt.widgets.banner import BannerStack
 
 if TYPE_CHECKING:
     from boardapp.games.spearpoint.sight.line_of_sight_rulings import RulingQuery
-    from boardapp.games.spearpoint.tiles.box_contents import Taken
+    from boardapp.games.spearpoint.tiles.catalogue import Taken
 
 NAME = "own-tiles"
 _CHANGED = "Your tiles have changed since this table was made."

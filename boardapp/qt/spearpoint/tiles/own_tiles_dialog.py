@@ -23,7 +23,7 @@ from boardapp.document.own.own_tiles import OwnTileSet
 from boardapp.files.faults_in_files import FaultsError
 from boardapp.files.save_error import system_error_reason
 from boardapp.files.text_escaping import escape_unprintable
-from boardapp.games.spearpoint.tiles.box_contents import Taken
+from boardapp.games.spearpoint.tiles.catalogue import Taken
 from boardapp.games.spearpoint.tiles.drawing_audit import audit_state
 from boardapp.games.spearpoint.tiles.lines_to_verify import ChangedVerdict
 from boardapp.qt.widgets import fault_dialog

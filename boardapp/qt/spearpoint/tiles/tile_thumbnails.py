@@ -33,7 +33,7 @@ from PySide6.QtWidgets import (
 )
 
 from boardapp.core.tile import Rotation
-from boardapp.games.spearpoint.tiles.box_contents import GRID
+from boardapp.games.spearpoint.tiles.catalogue import GRID
 from boardapp.qt.sessions.table_session import ANSWERING
 from boardapp.qt.spearpoint.board.drag_data import tile_mime_data
 from boardapp.qt.spearpoint.session import SpearpointSession

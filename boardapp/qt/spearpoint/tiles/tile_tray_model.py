@@ -18,7 +18,7 @@ from PySide6.QtGui import QColor, QGuiApplication, QPainter, QPalette, QPen, QPi
 
 from boardapp.core.grid import Space
 from boardapp.core.square_grid import SPACE_SIZE
-from boardapp.games.spearpoint.tiles.box_contents import GRID, Catalogue, TileSide, tile_number
+from boardapp.games.spearpoint.tiles.catalogue import GRID, Catalogue, TileSide, tile_number
 from boardapp.qt.spearpoint.board.space_descriptions import tile_fact_lines
 from boardapp.qt.spearpoint.session import SpearpointSession
 from boardapp.qt.widgets.model_index import ModelIndex

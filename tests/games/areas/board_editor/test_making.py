@@ -27,7 +27,7 @@ from boardapp.games.areas.drawn_board_and_faults import (
     DrawnArea,
     board_faults,
 )
-from boardapp.games.strange_victory.printed_areas import ROADS
+from boardapp.games.strange_victory.road_counter_areas import ROADS
 from boardapp.printing.job import PrintJob
 from boardapp.printing.lengths import PrintError
 from tests.document.play import contents, reopened

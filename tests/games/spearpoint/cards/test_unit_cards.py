@@ -36,7 +36,7 @@ from boardapp.games.spearpoint.cards.unit_cards import (
 from boardapp.games.spearpoint.cards.weapons import AttackValues, Weapon
 from boardapp.games.spearpoint.scenario.value_limits_and_readings import CREWS
 from boardapp.games.spearpoint.table.state import TileState
-from boardapp.games.spearpoint.tiles.box_contents import PLAYERS
+from boardapp.games.spearpoint.tiles.catalogue import PLAYERS
 from boardapp.games.spearpoint.tiles.tile_set import built_in_catalogue
 from tests.games.spearpoint.setup.setup_acts import at
 from tests.games.spearpoint.support.card_strategies import command_cards, unit_cards

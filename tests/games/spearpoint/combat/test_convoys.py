@@ -16,7 +16,7 @@ from boardapp.games.spearpoint.combat.attack_declaration import GameData
 from boardapp.games.spearpoint.combat.odds import OutcomeChances, convoy_outcomes, hit_chance
 from boardapp.games.spearpoint.combat.possible_targets_and_firers import WeaponOption
 from boardapp.games.spearpoint.table.state import TileState
-from boardapp.games.spearpoint.tiles.box_contents import GRID
+from boardapp.games.spearpoint.tiles.catalogue import GRID
 from boardapp.games.spearpoint.turn.menu import procedure
 from tests.games.spearpoint.combat.support.placed_units import (
     BOX,

@@ -18,7 +18,7 @@ from boardapp.games.spearpoint.table.state import (
     Unit,
     UnitDamageCard,
 )
-from boardapp.games.spearpoint.tiles.box_contents import GRID
+from boardapp.games.spearpoint.tiles.catalogue import GRID
 from boardapp.games.spearpoint.tiles.tile_set import built_in_catalogue
 from tests.games.spearpoint.combat.support.placed_units import CARDS
 

@@ -21,7 +21,7 @@ from boardapp.games.spearpoint.cards.unit_cards import (
 from boardapp.games.spearpoint.cards.weapons import AttackValues, Weapon
 from boardapp.games.spearpoint.table.state import TileState, Unit
 from boardapp.games.spearpoint.table.table_changes import enter_cards
-from boardapp.games.spearpoint.tiles.box_contents import GRID, Player
+from boardapp.games.spearpoint.tiles.catalogue import GRID, Player
 from boardapp.games.spearpoint.tiles.tile_set import built_in_catalogue
 
 BOX = built_in_catalogue()

@@ -13,7 +13,7 @@ from boardapp.core.procedure.running_procedure import replay_answers
 from boardapp.games.spearpoint.combat import attack_context
 from boardapp.games.spearpoint.combat.combat_state_queries import CombatView
 from boardapp.games.spearpoint.table.state import UNITS_PER_SIDE, TileState, Unit, unit_card_key
-from boardapp.games.spearpoint.tiles.box_contents import GRID
+from boardapp.games.spearpoint.tiles.catalogue import GRID
 from tests.games.spearpoint.combat.support.fights import GAME, fight, plain, some_table
 from tests.games.spearpoint.combat.support.line_fights import FightGame
 from tests.games.spearpoint.combat.support.placed_units import BOX

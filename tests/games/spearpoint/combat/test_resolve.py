@@ -27,7 +27,7 @@ from boardapp.games.spearpoint.table.state import (
     TileState,
     UnitDamageCard,
 )
-from boardapp.games.spearpoint.tiles.box_contents import GRID
+from boardapp.games.spearpoint.tiles.catalogue import GRID
 from boardapp.games.spearpoint.turn.menu import procedure
 from tests.games.spearpoint.combat.support.placed_units import (
     BOX,

@@ -15,7 +15,7 @@ from boardapp.games.spearpoint.combat.possible_targets_and_firers import (
 )
 from boardapp.games.spearpoint.sight import line_of_sight_rulings
 from boardapp.games.spearpoint.table.state import TileState, Unit
-from boardapp.games.spearpoint.tiles.box_contents import GRID
+from boardapp.games.spearpoint.tiles.catalogue import GRID
 from tests.games.spearpoint.combat.support.fights import fight, some_table
 from tests.games.spearpoint.combat.support.placed_units import BOX
 from tests.games.spearpoint.combat.support.second_judge import Judge, Piece

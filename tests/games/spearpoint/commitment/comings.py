@@ -16,7 +16,7 @@ from boardapp.games.spearpoint.setup.setup_state import (
     StartingHand,
 )
 from boardapp.games.spearpoint.table.state import TileState
-from boardapp.games.spearpoint.tiles.box_contents import GRID
+from boardapp.games.spearpoint.tiles.catalogue import GRID
 from tests.games.spearpoint.combat.support.placed_units import BOX
 from tests.games.spearpoint.setup.setups import shipped
 from tests.games.spearpoint.turn.led import led

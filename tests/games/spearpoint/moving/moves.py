@@ -13,7 +13,7 @@ from boardapp.games.spearpoint.moving.reach import Reach
 from boardapp.games.spearpoint.moving.unit_move import move_unit
 from boardapp.games.spearpoint.moving.unit_move_refusals import why_not_move
 from boardapp.games.spearpoint.table.state import TileState, Unit
-from boardapp.games.spearpoint.tiles.box_contents import GRID
+from boardapp.games.spearpoint.tiles.catalogue import GRID
 from tests.games.spearpoint.combat.support.placed_units import ON, at, battle, played
 
 Q = TypeVar("Q", bound=Question)

@@ -13,7 +13,7 @@ from boardapp.games.spearpoint.table.placement_checks import (
 )
 from boardapp.games.spearpoint.table.state import Condition, TileState, Unit
 from boardapp.games.spearpoint.table.table_layout_file import new_state
-from boardapp.games.spearpoint.tiles.box_contents import BOARDS, GRID
+from boardapp.games.spearpoint.tiles.catalogue import BOARDS, GRID
 from tests.games.spearpoint.combat.support.placed_units import BOX, CARDS, COMMANDS, DAMAGES
 
 SPACES = tuple(GRID.spaces())

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from boardapp.games.spearpoint.tiles.box_contents import GRID
+from boardapp.games.spearpoint.tiles.catalogue import GRID
 from tests.games.spearpoint.moving.move_oracle import Oracle
 from tests.games.spearpoint.moving.moves import reach, reached
 from tests.games.spearpoint.moving.random_moves import SPACES, crowded

@@ -19,7 +19,7 @@ from boardapp.games.spearpoint.moving.opportunity_fire import why_not_fire
 from boardapp.games.spearpoint.table.placement_checks import new_unit_id
 from boardapp.games.spearpoint.table.state import DeclaredAttack, Moved, TileState, UnitDamageCard
 from boardapp.games.spearpoint.table.table_layout_file import layout_text, read_layout
-from boardapp.games.spearpoint.tiles.box_contents import GRID
+from boardapp.games.spearpoint.tiles.catalogue import GRID
 from tests.games.spearpoint.combat.support.placed_units import (
     CARDS,
     at,

@@ -19,7 +19,7 @@ from boardapp.games.spearpoint.table.feature_occupancy import (
 from boardapp.games.spearpoint.table.state import TileState
 from boardapp.games.spearpoint.table.state_check import refuse_state
 from boardapp.games.spearpoint.table.table_layout_file import layout_text
-from boardapp.games.spearpoint.tiles.box_contents import GRID
+from boardapp.games.spearpoint.tiles.catalogue import GRID
 from tests.games.spearpoint.combat.support.fights import plain, plain_of, some_answer, some_cards
 from tests.games.spearpoint.combat.support.placed_units import BOX, ON
 from tests.games.spearpoint.combat.support.second_judge import Asked

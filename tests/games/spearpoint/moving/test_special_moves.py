@@ -21,7 +21,7 @@ from boardapp.games.spearpoint.moving.unit_move import MOVE, move_unit
 from boardapp.games.spearpoint.table.feature_occupancy import why_unit_may_not_occupy
 from boardapp.games.spearpoint.table.placement_checks import why_no_unit_placement
 from boardapp.games.spearpoint.table.state import Moved, TileState, Unit
-from boardapp.games.spearpoint.tiles.box_contents import GRID
+from boardapp.games.spearpoint.tiles.catalogue import GRID
 from boardapp.games.spearpoint.turn.turn_leading_procedures import DONE
 from boardapp.games.spearpoint.turn.turn_state import TurnState
 from tests.games.spearpoint.combat.support.fights import some_answer

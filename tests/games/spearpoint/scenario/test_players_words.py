@@ -13,7 +13,7 @@ from boardapp.games.spearpoint.setup.setup_menu import find_procedure, procedure
 from boardapp.games.spearpoint.setup.setup_progress import SetupView, begin_setup
 from boardapp.games.spearpoint.setup.setup_sheet import setup_sheet
 from boardapp.games.spearpoint.sight import line_of_sight_rules
-from boardapp.games.spearpoint.tiles.box_contents import GRID
+from boardapp.games.spearpoint.tiles.catalogue import GRID
 from tests.games.spearpoint.setup.setup_acts import after
 from tests.games.spearpoint.setup.setups import (
     CATALOGUE,

@@ -34,7 +34,7 @@ from boardapp.games.spearpoint.scenario.setup_stages import (
 )
 from boardapp.games.spearpoint.scenario.value_limits_and_readings import ByReading
 from boardapp.games.spearpoint.switches import SWITCHES
-from boardapp.games.spearpoint.tiles.box_contents import GRID
+from boardapp.games.spearpoint.tiles.catalogue import GRID
 from boardapp.games.spearpoint.tiles.tile_set import built_in_catalogue
 from tests.games.spearpoint.setup.plain_rules import SETUPS, readings_of
 from tests.games.spearpoint.sight.reading_a_ruling import check_file, read_scenario

@@ -16,7 +16,7 @@ from boardapp.games.spearpoint.scenario.allowed_spaces import (
 )
 from boardapp.games.spearpoint.scenario.placement_limits import ANYWHERE, Near, Where
 from boardapp.games.spearpoint.table.state import TileState
-from boardapp.games.spearpoint.tiles.box_contents import GRID, KINDS
+from boardapp.games.spearpoint.tiles.catalogue import GRID, KINDS
 from boardapp.games.spearpoint.tiles.tile_set import built_in_catalogue
 from tests.games.spearpoint.setup.setup_acts import at
 from tests.games.spearpoint.setup.setups import SPACES

@@ -24,7 +24,7 @@ from boardapp.games.spearpoint.setup.setup_state import (
     SetupTable,
     StartingHand,
 )
-from boardapp.games.spearpoint.tiles.box_contents import GRID, PLAYERS
+from boardapp.games.spearpoint.tiles.catalogue import GRID, PLAYERS
 
 Values = dict[str, Any]
 

@@ -25,7 +25,7 @@ from boardapp.document.document_loader import open_document
 from boardapp.games.spearpoint.game import Spearpoint
 from boardapp.games.spearpoint.setup.setup_progress import SetupView
 from boardapp.games.spearpoint.setup.setup_state import SetupTable
-from boardapp.games.spearpoint.tiles.box_contents import GRID
+from boardapp.games.spearpoint.tiles.catalogue import GRID
 from tests.core.procedure.random_player import some_of, taken
 from tests.games.spearpoint.setup.setup_acts import Act, BeginPlay, recorded
 from tests.games.spearpoint.setup.setups import (

@@ -30,7 +30,7 @@ from boardapp.games.spearpoint.scenario.terrain_carry_over_rules import rejected
 from boardapp.games.spearpoint.setup.setup_menu import find_procedure
 from boardapp.games.spearpoint.setup.setup_progress import SetupView, begin_setup
 from boardapp.games.spearpoint.setup.setup_state import BuiltDeck, DeckCard, StartingHand
-from boardapp.games.spearpoint.tiles.box_contents import GRID, PLAYERS, Catalogue
+from boardapp.games.spearpoint.tiles.catalogue import GRID, PLAYERS, Catalogue
 from boardapp.games.spearpoint.tiles.tile_set import built_in_catalogue
 from tests.games.spearpoint.setup.plain_rules import illegal
 from tests.games.spearpoint.setup.setup_acts import (

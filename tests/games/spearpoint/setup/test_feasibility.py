@@ -42,7 +42,7 @@ from boardapp.games.spearpoint.setup.feasibility import (
     why_setup_cannot_finish,
 )
 from boardapp.games.spearpoint.setup.setup_progress import begin_setup
-from boardapp.games.spearpoint.tiles.box_contents import GRID, Catalogue
+from boardapp.games.spearpoint.tiles.catalogue import GRID, Catalogue
 from tests.games.spearpoint.setup.plain_rules import SETUPS
 from tests.games.spearpoint.setup.setup_acts import after, at, lay
 from tests.games.spearpoint.setup.setups import CATALOGUE, shipped

@@ -13,7 +13,7 @@ from boardapp.games.spearpoint.table.feature_occupancy import (
     why_unit_may_not_occupy,
 )
 from boardapp.games.spearpoint.table.state import TileState, Unit
-from boardapp.games.spearpoint.tiles.box_contents import GRID
+from boardapp.games.spearpoint.tiles.catalogue import GRID
 from boardapp.games.spearpoint.tiles.tile_set import built_in_catalogue
 
 CATALOGUE = built_in_catalogue()

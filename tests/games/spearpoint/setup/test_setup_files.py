@@ -23,7 +23,7 @@ from boardapp.games.spearpoint.game import Spearpoint
 from boardapp.games.spearpoint.setup.setup_progress import begin_setup
 from boardapp.games.spearpoint.setup.setup_state import SetupTable
 from boardapp.games.spearpoint.table.table_changes import place_tile
-from boardapp.games.spearpoint.tiles.box_contents import GRID
+from boardapp.games.spearpoint.tiles.catalogue import GRID
 from tests.games.spearpoint.setup.setup_acts import Pass, after, deploy, lay
 from tests.games.spearpoint.setup.setup_games import some_answer
 

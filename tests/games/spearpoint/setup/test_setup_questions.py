@@ -37,7 +37,7 @@ from boardapp.games.spearpoint.setup.setup_state import (
 )
 from boardapp.games.spearpoint.switches import OF_PLAY
 from boardapp.games.spearpoint.table.state import TileState
-from boardapp.games.spearpoint.tiles.box_contents import GRID
+from boardapp.games.spearpoint.tiles.catalogue import GRID
 from tests.games.spearpoint.setup.setup_acts import at
 from tests.games.spearpoint.setup.setup_games import some_answer
 from tests.games.spearpoint.setup.setups import CATALOGUE, SCENARIOS

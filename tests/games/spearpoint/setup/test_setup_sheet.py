@@ -27,7 +27,7 @@ from boardapp.games.spearpoint.scenario.value_limits_and_readings import Reading
 from boardapp.games.spearpoint.setup.setup_progress import SetupView, begin_setup
 from boardapp.games.spearpoint.setup.setup_sheet import allowed_spaces_description, setup_sheet
 from boardapp.games.spearpoint.setup.setup_state import BuiltDeck, DeckCard, StartingHand
-from boardapp.games.spearpoint.tiles.box_contents import GRID, Catalogue
+from boardapp.games.spearpoint.tiles.catalogue import GRID, Catalogue
 from boardapp.games.spearpoint.tiles.tile_set import load_catalogue
 from boardapp.picture.sheet.setup_sheet import PAPERS, setup_sheet_pages
 from boardapp.picture.sheet.sheet_values import SetupSheet, SheetEntry

@@ -27,7 +27,7 @@ from boardapp.games.spearpoint.setup.setup_progress import (
     tile_fits_group,
 )
 from boardapp.games.spearpoint.setup.setup_state import SetupTable, UnitDie
-from boardapp.games.spearpoint.tiles.box_contents import GAME
+from boardapp.games.spearpoint.tiles.catalogue import GAME
 from tests.games.spearpoint.setup.setup_acts import (
     Act,
     Agree,

@@ -6,7 +6,7 @@ from boardapp.core.sight_ruling import Ruling
 from boardapp.games.spearpoint.sight.alternatives_to_ruling import rule_with_alternatives
 from boardapp.games.spearpoint.sight.attack_kinds import ATTACKS
 from boardapp.games.spearpoint.sight.line_of_sight_rulings import RulingQuery, rule_on_line
-from boardapp.games.spearpoint.tiles.box_contents import GRID
+from boardapp.games.spearpoint.tiles.catalogue import GRID
 from tests.games.spearpoint.table.small_table import Lay, table
 
 ALL_RED = "red north, red east, red south, red west"

@@ -11,7 +11,7 @@ import pytest
 from boardapp.core.geometry.exact_geometry import Polyline
 from boardapp.games.spearpoint.sight.all_space_pairs_survey import survey_all_pairs
 from boardapp.games.spearpoint.sight.field_of_sight import compute_field_of_sight
-from boardapp.games.spearpoint.tiles.box_contents import GRID
+from boardapp.games.spearpoint.tiles.catalogue import GRID
 from tests.games.spearpoint.table.small_table import Lay, notes, rule, short, table
 
 HALF = Fraction(1, 2)

@@ -33,7 +33,7 @@ from boardapp.games.spearpoint.table.table_layout_file import (
     parse_layout,
     read_layout,
 )
-from boardapp.games.spearpoint.tiles.box_contents import BOARDS, GRID, PLAYERS, tile_number
+from boardapp.games.spearpoint.tiles.catalogue import BOARDS, GRID, PLAYERS, tile_number
 from boardapp.games.spearpoint.tiles.tile_set import load_catalogue
 from tests.games.spearpoint.sight.reading_a_ruling import check_file
 

@@ -12,7 +12,7 @@ from boardapp.games.spearpoint.setup.setup_progress import begin_setup
 from boardapp.games.spearpoint.sight.alternatives_to_ruling import rule_with_alternatives
 from boardapp.games.spearpoint.sight.line_of_sight_rulings import RulingQuery
 from boardapp.games.spearpoint.table.state import Unit
-from boardapp.games.spearpoint.tiles.box_contents import GRID
+from boardapp.games.spearpoint.tiles.catalogue import GRID
 from boardapp.games.spearpoint.tiles.tile_set import load_catalogue
 from tests.games.spearpoint.sight.reading_a_ruling import read_scenario
 from tests.games.spearpoint.table.small_table import short

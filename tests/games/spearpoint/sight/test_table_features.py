@@ -20,7 +20,7 @@ from boardapp.core.tile import (
 )
 from boardapp.games.spearpoint.sight.terrain_arrays import Terrain
 from boardapp.games.spearpoint.table.state import TileState
-from boardapp.games.spearpoint.tiles.box_contents import GRID, Catalogue, TileSide
+from boardapp.games.spearpoint.tiles.catalogue import GRID, Catalogue, TileSide
 
 MILS = st.integers(0, SPACE_SIZE)
 POINTS = st.tuples(MILS, MILS)

@@ -19,7 +19,7 @@ from boardapp.games.spearpoint.table.table_layout_file import (
     parse_layout,
     read_layout,
 )
-from boardapp.games.spearpoint.tiles.box_contents import GRID
+from boardapp.games.spearpoint.tiles.catalogue import GRID
 from tests.games.spearpoint.sight.reading_a_ruling import check_file
 from tests.games.spearpoint.table.small_table import notes, short
 

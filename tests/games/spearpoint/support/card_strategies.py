@@ -35,7 +35,7 @@ from boardapp.games.spearpoint.cards.weapons import (
     Weapon,
 )
 from boardapp.games.spearpoint.scenario.value_limits_and_readings import CREWS
-from boardapp.games.spearpoint.tiles.box_contents import PLAYERS
+from boardapp.games.spearpoint.tiles.catalogue import PLAYERS
 
 _letters = st.characters(codec="utf-8", exclude_categories=["C", "Z"])
 _titles = st.text(_letters, min_size=1, max_size=40)

@@ -11,7 +11,7 @@ from boardapp.core.sight_ruling import Ruling
 from boardapp.core.tile import Colour, Edge, PlacedTile, Rotation, Side, TileFace
 from boardapp.games.spearpoint.sight.line_of_sight_rulings import RulingQuery, rule_on_line
 from boardapp.games.spearpoint.table.state import TileState, Unit
-from boardapp.games.spearpoint.tiles.box_contents import GRID, Catalogue, Kind, TileSide, Weapon
+from boardapp.games.spearpoint.tiles.catalogue import GRID, Catalogue, Kind, TileSide, Weapon
 from tests.support.strategies import KINDS
 
 

@@ -13,7 +13,7 @@ from boardapp.document.procedure_player import ProcedurePlayer
 from boardapp.games.spearpoint.game import Spearpoint
 from boardapp.games.spearpoint.setup.setup_state import SetupTable
 from boardapp.games.spearpoint.table.state import TileState, Unit
-from boardapp.games.spearpoint.tiles.box_contents import GRID
+from boardapp.games.spearpoint.tiles.catalogue import GRID
 from boardapp.games.spearpoint.tiles.tile_set import built_in_catalogue
 from tests.games.spearpoint.support.reopening import reopened
 

@@ -12,7 +12,7 @@ from boardapp.files.value_limits import find_value_faults
 from boardapp.games.spearpoint.cards.damage_cards import DamageCard, DamageEffect
 from boardapp.games.spearpoint.cards.unit_cards import CommandCard, UnitCard
 from boardapp.games.spearpoint.cards.weapons import AttackValues, Weapon
-from boardapp.games.spearpoint.tiles.box_contents import GRID, UnitClass
+from boardapp.games.spearpoint.tiles.catalogue import GRID, UnitClass
 from tests.games.spearpoint.support.card_strategies import command_cards, damage_cards, unit_cards
 
 AnyCard = UnitCard | CommandCard | DamageCard

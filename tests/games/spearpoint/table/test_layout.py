@@ -27,7 +27,7 @@ from boardapp.games.spearpoint.table.table_layout_file import (
     parse_layout,
     read_layout,
 )
-from boardapp.games.spearpoint.tiles.box_contents import BOARDS, GRID, tile_number
+from boardapp.games.spearpoint.tiles.catalogue import BOARDS, GRID, tile_number
 from boardapp.games.spearpoint.tiles.tile_set import MAX_POINTS, MAX_SHAPES, load_catalogue
 from boardapp.picture.tile_and_map_art import MAX_FILE_BYTES, MAX_PICTURE_PIXELS
 from tests.games.spearpoint.sight.reading_a_ruling import check_file

@@ -11,7 +11,7 @@ from boardapp.games.spearpoint.table.placement_checks import (
     why_no_unit_placement,
 )
 from boardapp.games.spearpoint.table.state import TileState, Unit
-from boardapp.games.spearpoint.tiles.box_contents import GRID, Catalogue
+from boardapp.games.spearpoint.tiles.catalogue import GRID, Catalogue
 from boardapp.games.spearpoint.tiles.tile_set import load_catalogue
 
 CATALOGUE: Catalogue = load_catalogue()

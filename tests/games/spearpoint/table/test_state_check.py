@@ -41,7 +41,7 @@ from boardapp.games.spearpoint.table.state import (
     Unit,
     UnitDamageCard,
 )
-from boardapp.games.spearpoint.tiles.box_contents import GRID
+from boardapp.games.spearpoint.tiles.catalogue import GRID
 from boardapp.games.spearpoint.turn.turn_state import TurnState
 from tests.games.spearpoint.setup.setup_acts import at
 from tests.games.spearpoint.setup.setup_games import played_through

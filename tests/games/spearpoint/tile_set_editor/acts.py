@@ -24,7 +24,7 @@ from boardapp.games.spearpoint.tile_set_editor.side_templates import (
     new_side_with_our_facts,
 )
 from boardapp.games.spearpoint.tile_set_editor.state import EditedTileSet, StraightenedPhoto
-from boardapp.games.spearpoint.tiles.box_contents import KINDS
+from boardapp.games.spearpoint.tiles.catalogue import KINDS
 from tests.document.play import ticking
 
 MINE = """\

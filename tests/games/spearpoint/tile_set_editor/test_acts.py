@@ -23,7 +23,7 @@ from boardapp.games.spearpoint.tile_set_editor.side_templates import (
     unconfirmed_parts,
 )
 from boardapp.games.spearpoint.tile_set_editor.state import EditedTileSet
-from boardapp.games.spearpoint.tiles.box_contents import TileSide
+from boardapp.games.spearpoint.tiles.catalogue import TileSide
 from tests.games.spearpoint.tile_set_editor.acts import PHOTO, do, new_set, set_of
 
 WALL = ((0, 500), (3000, 500))

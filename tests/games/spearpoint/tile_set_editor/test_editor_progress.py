@@ -16,7 +16,7 @@ from boardapp.games.spearpoint.tile_set_editor.editor_progress import (
 )
 from boardapp.games.spearpoint.tile_set_editor.side_templates import new_side_with_our_facts
 from boardapp.games.spearpoint.tile_set_editor.state import EditedTileSet
-from boardapp.games.spearpoint.tiles.box_contents import TileSide
+from boardapp.games.spearpoint.tiles.catalogue import TileSide
 from boardapp.games.spearpoint.tiles.tile_set import built_in_catalogue
 from tests.games.spearpoint.tile_set_editor.acts import PHOTO, do, new_set
 

@@ -26,7 +26,7 @@ from boardapp.games.spearpoint.tile_set_editor.files import (
 )
 from boardapp.games.spearpoint.tile_set_editor.side_templates import new_side_with_our_facts
 from boardapp.games.spearpoint.tile_set_editor.state import EditedTileSet
-from boardapp.games.spearpoint.tiles.box_contents import Board
+from boardapp.games.spearpoint.tiles.catalogue import Board
 from tests.games.spearpoint.sight.reading_a_ruling import check_file
 from tests.games.spearpoint.tile_set_editor.acts import MINE, PHOTO, do, new_set, play, set_of
 

@@ -22,7 +22,7 @@ from boardapp.games.spearpoint.tile_set_editor.export import export_tile_set
 from boardapp.games.spearpoint.tile_set_editor.files import open_tile_set, save_picture
 from boardapp.games.spearpoint.tile_set_editor.game import TileSetEditorGame
 from boardapp.games.spearpoint.tile_set_editor.state import EditedTileSet
-from boardapp.games.spearpoint.tiles.box_contents import Board
+from boardapp.games.spearpoint.tiles.catalogue import Board
 from boardapp.games.spearpoint.tiles.tile_set import built_in_catalogue, load_catalogue
 from tests.games.spearpoint.sight.reading_a_ruling import check_file
 from tests.games.spearpoint.tile_set_editor.acts import PHOTO, do, new_set

@@ -15,7 +15,7 @@ from boardapp.games.spearpoint.tile_set_editor.side_templates import (
     unconfirmed_parts,
 )
 from boardapp.games.spearpoint.tile_set_editor.state import EditedTileSet
-from boardapp.games.spearpoint.tiles.box_contents import TileSide
+from boardapp.games.spearpoint.tiles.catalogue import TileSide
 from boardapp.games.spearpoint.tiles.tile_set import built_in_catalogue
 from tests.games.spearpoint.tile_set_editor.acts import do, new_set
 from tests.games.spearpoint.tiles.drawn_tiles import (

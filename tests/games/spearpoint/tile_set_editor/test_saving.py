@@ -26,7 +26,7 @@ from boardapp.games.spearpoint.tile_set_editor.commands import (
     TraceRoad,
 )
 from boardapp.games.spearpoint.tile_set_editor.side_templates import begin_side_command
-from boardapp.games.spearpoint.tiles.box_contents import TileSide
+from boardapp.games.spearpoint.tiles.catalogue import TileSide
 from tests.document.play import contents, reopened
 from tests.games.spearpoint.tile_set_editor.acts import MINE, PHOTO, do, new_set, play, set_of
 

@@ -12,7 +12,7 @@ from boardapp.games.spearpoint.sight.attack_kinds import ATTACKS
 from boardapp.games.spearpoint.sight.line_of_sight_rulings import rule_one_way
 from boardapp.games.spearpoint.sight.shot_geometry import Shot
 from boardapp.games.spearpoint.table.table_layout_file import new_state
-from boardapp.games.spearpoint.tiles.box_contents import GRID, Catalogue, TileSide
+from boardapp.games.spearpoint.tiles.catalogue import GRID, Catalogue, TileSide
 from boardapp.games.spearpoint.tiles.drawing_audit import (
     MIDDLE,
     PAIRS,

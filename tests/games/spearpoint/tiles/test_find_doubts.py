@@ -8,7 +8,7 @@ from hypothesis import given
 from boardapp.core.geometry.exact_geometry import Point
 from boardapp.core.geometry.shape_check import area_fault, wall_fault
 from boardapp.core.tile import TileFace
-from boardapp.games.spearpoint.tiles.box_contents import TileSide
+from boardapp.games.spearpoint.tiles.catalogue import TileSide
 from boardapp.games.spearpoint.tiles.find_doubts import (
     find_drawing_doubts,
     find_tile_doubts,

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from boardapp.games.spearpoint.tiles.box_contents import KINDS, Kind, TileSide
+from boardapp.games.spearpoint.tiles.catalogue import KINDS, Kind, TileSide
 from boardapp.games.spearpoint.tiles.tile_set import built_in_catalogue
 
 HEAVY = "tank-50mm artillery mortar bombs"

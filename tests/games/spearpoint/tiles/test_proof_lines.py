@@ -7,7 +7,7 @@ from hypothesis import given
 
 from boardapp.core.geometry.exact_geometry import cross_product, line_contacts
 from boardapp.core.tile import TileFace
-from boardapp.games.spearpoint.tiles.box_contents import TileSide
+from boardapp.games.spearpoint.tiles.catalogue import TileSide
 from boardapp.games.spearpoint.tiles.lines_to_verify import (
     MIDDLE,
     TABLE,

@@ -14,7 +14,7 @@ from boardapp.files.assets import assets_folder
 from boardapp.files.faults_in_files import FaultsError
 from boardapp.files.yaml.yaml_source import read_source, read_yaml_text
 from boardapp.games.spearpoint.tiles import tile_set
-from boardapp.games.spearpoint.tiles.box_contents import BOARDS, GRID, KINDS, TileSide, tile_number
+from boardapp.games.spearpoint.tiles.catalogue import BOARDS, GRID, KINDS, TileSide, tile_number
 from boardapp.games.spearpoint.tiles.tile_set import (
     check_tile_set,
     load_catalogue,

@@ -10,7 +10,7 @@ from PIL import Image
 from boardapp.core.tile import TileFace
 from boardapp.files.assets import assets_folder
 from boardapp.files.yaml.yaml_source import read_source, read_yaml_text
-from boardapp.games.spearpoint.tiles.box_contents import KINDS, TileSide
+from boardapp.games.spearpoint.tiles.catalogue import KINDS, TileSide
 from boardapp.games.spearpoint.tiles.tile_set import TileSet, check_tile_set
 from boardapp.games.spearpoint.tiles.tile_set_writer import tile_set_text
 from tests.games.spearpoint.tiles.drawn_tiles import faces

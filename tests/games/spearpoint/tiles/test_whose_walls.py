@@ -12,7 +12,7 @@ from boardapp.games.spearpoint.sight.line_of_sight_rulings import RulingQuery, r
 from boardapp.games.spearpoint.table.state_check import refuse_state
 from boardapp.games.spearpoint.table.table_changes import mark_tile_as_compared
 from boardapp.games.spearpoint.table.table_layout_file import new_state
-from boardapp.games.spearpoint.tiles.box_contents import GRID, Catalogue, TileSide
+from boardapp.games.spearpoint.tiles.catalogue import GRID, Catalogue, TileSide
 from boardapp.games.spearpoint.tiles.tile_set import load_catalogue
 
 HOUSE = TileFace("1A", "House", walls=(((0, 0), (4000, 4000)),), edges=(Edge("west", "red"),))

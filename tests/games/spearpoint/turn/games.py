@@ -19,7 +19,7 @@ from boardapp.games.spearpoint.cards.unit_cards import UnitCard, built_in_unit_c
 from boardapp.games.spearpoint.switches import OF_TURN
 from boardapp.games.spearpoint.table.state import TileState, unit_card_key
 from boardapp.games.spearpoint.table.table_layout_file import layout_text
-from boardapp.games.spearpoint.tiles.box_contents import GRID, PLAYERS
+from boardapp.games.spearpoint.tiles.catalogue import GRID, PLAYERS
 from boardapp.games.spearpoint.turn.turn_state import SideState
 from tests.games.spearpoint.combat.support.fights import some_answer, some_way
 from tests.games.spearpoint.combat.support.placed_units import CARDS, COMMANDS, DAMAGES, weapon

@@ -9,7 +9,7 @@ from boardapp.core.procedure.questions import Pick
 from boardapp.core.procedure.running_procedure import RunningProcedure, replay_answers
 from boardapp.games.spearpoint.game import Spearpoint
 from boardapp.games.spearpoint.table.state import TileState
-from boardapp.games.spearpoint.tiles.box_contents import GRID
+from boardapp.games.spearpoint.tiles.catalogue import GRID
 from boardapp.games.spearpoint.turn.turn_state import Phase, TurnState
 from tests.games.spearpoint.combat.support.placed_units import BOX, laid
 

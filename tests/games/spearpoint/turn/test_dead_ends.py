@@ -12,7 +12,7 @@ from boardapp.core.procedure.running_procedure import RunningProcedure
 from boardapp.games.spearpoint.combat.attack_declaration import GameData
 from boardapp.games.spearpoint.combat.possible_targets_and_firers import has_target, why_no_target
 from boardapp.games.spearpoint.table.state import DeclaredAttack, Moved, TileState
-from boardapp.games.spearpoint.tiles.box_contents import GRID
+from boardapp.games.spearpoint.tiles.catalogue import GRID
 from boardapp.games.spearpoint.turn.turn_state import SideState
 from tests.games.spearpoint.combat.support.fights import GAME, fight
 from tests.games.spearpoint.combat.support.placed_units import BOX, at, laid

@@ -14,7 +14,7 @@ from boardapp.core.procedure.questions import Place
 from boardapp.core.procedure.running_procedure import RunningProcedure
 from boardapp.games.spearpoint.table.state import TileState
 from boardapp.games.spearpoint.table.state_check import refuse_state
-from boardapp.games.spearpoint.tiles.box_contents import GRID
+from boardapp.games.spearpoint.tiles.catalogue import GRID
 from boardapp.games.spearpoint.turn import enemy_gone_from_map
 from boardapp.games.spearpoint.turn.turn_state import SideState, TurnState
 from tests.games.spearpoint.combat.support.fights import GAME, SIDES, some_answer, some_table

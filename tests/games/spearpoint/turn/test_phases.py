@@ -8,7 +8,7 @@ from boardapp.core.procedure.free_play_refusals import without_rule_refusals
 from boardapp.core.procedure.question_parts import Refusal
 from boardapp.core.procedure.questions import Number, Pick
 from boardapp.games.spearpoint.table.state import DeclaredAttack, TileState
-from boardapp.games.spearpoint.tiles.box_contents import GRID
+from boardapp.games.spearpoint.tiles.catalogue import GRID
 from boardapp.games.spearpoint.turn.turn_state import SideState, TurnState
 from tests.games.spearpoint.combat.support.placed_units import at, laid
 from tests.games.spearpoint.turn.led import (

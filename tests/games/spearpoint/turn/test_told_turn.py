@@ -7,7 +7,7 @@ import pytest
 from boardapp.document.document_loader import open_document
 from boardapp.document.procedure_player import ProcedurePlayer
 from boardapp.games.spearpoint.table.state import TileState
-from boardapp.games.spearpoint.tiles.box_contents import GRID
+from boardapp.games.spearpoint.tiles.catalogue import GRID
 from tests.games.spearpoint.turn.told_turn import TURN, begin, play, table
 
 

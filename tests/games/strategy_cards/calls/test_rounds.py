@@ -11,7 +11,7 @@ import pytest
 from boardapp.document.document_loader import open_document
 from boardapp.document.lines.json_protocol import JsonLinePlayer
 from boardapp.document.procedure_player import ProcedurePlayer
-from boardapp.games.strategy_cards.calls.call_menu import why_not_in_this_phase
+from boardapp.games.strategy_cards.calls.card_procedure_menu import why_not_in_this_phase
 from boardapp.games.strategy_cards.cards.strategy_card import MAX_COMMAND, Card, Phase
 from boardapp.games.strategy_cards.state import PHASES, new_state
 

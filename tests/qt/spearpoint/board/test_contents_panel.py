@@ -7,7 +7,7 @@ from pytestqt.qtbot import QtBot
 
 from boardapp.core.grid import Space
 from boardapp.games.spearpoint.table.state import TileState
-from boardapp.games.spearpoint.tiles.box_contents import GRID
+from boardapp.games.spearpoint.tiles.catalogue import GRID
 from boardapp.qt.spearpoint.board import whole_board_tree
 from boardapp.qt.spearpoint.board.space_descriptions import ContentsRow, space_row
 from boardapp.qt.spearpoint.board.whole_board_tree import ContentsPanel, changed_spaces

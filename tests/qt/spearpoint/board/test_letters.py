@@ -7,7 +7,7 @@ from PySide6.QtGui import QColor, QImage
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from boardapp.games.spearpoint.tiles.box_contents import GRID
+from boardapp.games.spearpoint.tiles.catalogue import GRID
 from boardapp.picture import palette
 from boardapp.picture.pieces.unit_and_smoke_pieces import LABEL_SIZE
 from boardapp.picture.svg.lettering import CAP_HEIGHT

@@ -12,7 +12,7 @@ from PySide6.QtTest import QTest
 from boardapp.core.tile import ROTATIONS, Rotation
 from boardapp.document.document import Document
 from boardapp.games.spearpoint.game import Spearpoint
-from boardapp.games.spearpoint.tiles.box_contents import GRID, PLAYERS
+from boardapp.games.spearpoint.tiles.catalogue import GRID, PLAYERS
 from boardapp.games.spearpoint.tiles.tile_set import load_catalogue
 from boardapp.qt.boards.board_overlay_items import GhostItem
 from boardapp.qt.drawing.svg_item import SvgItem

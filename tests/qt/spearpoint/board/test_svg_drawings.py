@@ -7,7 +7,7 @@ import pytest
 from PIL import Image
 
 from boardapp.games.spearpoint.table.board_picture_values import picture_path
-from boardapp.games.spearpoint.tiles.box_contents import Catalogue
+from boardapp.games.spearpoint.tiles.catalogue import Catalogue
 from boardapp.games.spearpoint.tiles.tile_set import built_in_catalogue
 from boardapp.qt.spearpoint.board.svg_drawings import SpearpointDrawings
 

@@ -17,7 +17,7 @@ from boardapp.games.spearpoint.cards.unit_cards import (
     UnitCard,
 )
 from boardapp.games.spearpoint.cards.weapons import AttackValues, Weapon
-from boardapp.games.spearpoint.tiles.box_contents import PLAYERS
+from boardapp.games.spearpoint.tiles.catalogue import PLAYERS
 from boardapp.qt.spearpoint.cards.card_table_columns import CARD_SHEETS, CardSheet
 from boardapp.qt.spearpoint.cards.card_table_entries import CardEntries, Row
 from boardapp.qt.spearpoint.cards.own_cards import OwnCards, cards_file

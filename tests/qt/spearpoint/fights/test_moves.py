@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication
 
 from boardapp.core.procedure.questions import PathQuestion
 from boardapp.games.spearpoint.table.state import Moved
-from boardapp.games.spearpoint.tiles.box_contents import GRID
+from boardapp.games.spearpoint.tiles.catalogue import GRID
 from boardapp.qt.spearpoint.fights.unit_act_starter import OFF_GROUND, UNDER_WAY
 from tests.qt.spearpoint.fight_table import button, keep_cards, key, keys, press, title
 from tests.qt.support.menus import choose_entry, entry_text

@@ -34,7 +34,7 @@ from boardapp.games.spearpoint.scenario.setup_stages import (
 from boardapp.games.spearpoint.scenario.special_rules_and_victory import SpecialRule
 from boardapp.games.spearpoint.scenario.value_limits_and_readings import Reading
 from boardapp.games.spearpoint.setup.setup_progress import SetupView, begin_setup
-from boardapp.games.spearpoint.tiles.box_contents import GRID
+from boardapp.games.spearpoint.tiles.catalogue import GRID
 from boardapp.games.spearpoint.tiles.tile_set import load_catalogue
 from boardapp.qt.guide.board_fields import PutField
 from boardapp.qt.guide.panel import GuidePanel

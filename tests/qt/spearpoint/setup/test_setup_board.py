@@ -3,7 +3,7 @@
 import pytest
 from PySide6.QtCore import Qt
 
-from boardapp.games.spearpoint.tiles.box_contents import GRID
+from boardapp.games.spearpoint.tiles.catalogue import GRID
 from boardapp.qt.boards.board_overlay_items import GhostItem
 from boardapp.qt.spearpoint.setup.setup_session import PieceInHand
 from tests.qt.spearpoint.setup.setting_up import begin_stage, decide_up_to, made_up_document

@@ -16,7 +16,7 @@ from pathlib import Path
 
 from PySide6.QtTest import QTest
 
-from boardapp.games.spearpoint.tiles.box_contents import TileSide
+from boardapp.games.spearpoint.tiles.catalogue import TileSide
 from boardapp.games.spearpoint.tiles.tile_set import built_in_catalogue
 from boardapp.qt.shell.app import get_or_create_application
 from boardapp.qt.shell.main_window import MainWindow

@@ -22,7 +22,7 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QScrollArea, QWidge
 from boardapp.core.geometry.exact_geometry import Point
 from boardapp.core.square_grid import SPACE_SIZE
 from boardapp.core.tile import Side
-from boardapp.games.spearpoint.tiles.box_contents import TileSide
+from boardapp.games.spearpoint.tiles.catalogue import TileSide
 from boardapp.games.spearpoint.tiles.find_doubts import find_tile_doubts
 from boardapp.games.spearpoint.tiles.lines_to_verify import thread_lines_of_tile
 from boardapp.photo.tile_fit import TileFit

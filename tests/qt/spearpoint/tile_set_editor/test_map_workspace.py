@@ -16,7 +16,7 @@ from boardapp.document.data_folders import used_tiles_folder
 from boardapp.document.document_loader import open_document
 from boardapp.files.assets import scenarios_folder
 from boardapp.games.spearpoint.table.state import TileState
-from boardapp.games.spearpoint.tiles.box_contents import GRID
+from boardapp.games.spearpoint.tiles.catalogue import GRID
 from boardapp.games.spearpoint.tiles.tile_set import built_in_catalogue
 from boardapp.qt.photos.straightened_tile import StraightenedTile
 from boardapp.qt.shell.game_registry import FIRST

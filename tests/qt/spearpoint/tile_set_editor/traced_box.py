@@ -16,7 +16,7 @@ from boardapp.core.tile import ROTATIONS, PlacedTile, TileFace
 from boardapp.games.spearpoint.sight.all_space_pairs_survey import survey_all_pairs
 from boardapp.games.spearpoint.sight.line_of_sight_rulings import RulingQuery, rule_on_line
 from boardapp.games.spearpoint.table.state import TileState
-from boardapp.games.spearpoint.tiles.box_contents import GRID, TileSide, tile_number
+from boardapp.games.spearpoint.tiles.catalogue import GRID, TileSide, tile_number
 from boardapp.games.spearpoint.tiles.tile_set import built_in_catalogue
 from tests.photo.another_box import Printed, camera_of
 from tests.photo.synthetic import jpeg, photograph

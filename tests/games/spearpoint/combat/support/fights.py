@@ -26,7 +26,7 @@ from boardapp.games.spearpoint.table.placement_checks import (
 )
 from boardapp.games.spearpoint.table.state import Condition, OffBoardUnit, TileState, Unit
 from boardapp.games.spearpoint.table.table_layout_file import new_state
-from boardapp.games.spearpoint.tiles.box_contents import GRID
+from boardapp.games.spearpoint.tiles.catalogue import GRID
 from boardapp.games.spearpoint.turn.turn_leading_procedures import LEAD
 from tests.games.spearpoint.combat.support.placed_units import BOX, CARDS, COMMANDS, DAMAGES
 from tests.games.spearpoint.combat.support.second_judge import Judge, Plain

@@ -12,7 +12,7 @@ from boardapp.core.command import move_unit
 from boardapp.document.document_loader import open_document
 from boardapp.games.spearpoint.table.state import TileState
 from boardapp.games.spearpoint.table.table_layout_file import layout_text
-from boardapp.games.spearpoint.tiles.box_contents import GRID
+from boardapp.games.spearpoint.tiles.catalogue import GRID
 from tests.games.spearpoint.combat.support.fights import some_answer, some_table
 from tests.games.strange_victory import line_games
 

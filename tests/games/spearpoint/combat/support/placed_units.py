@@ -43,7 +43,7 @@ from boardapp.games.spearpoint.table.state import (
     unit_card_key,
 )
 from boardapp.games.spearpoint.table.table_layout_file import new_state
-from boardapp.games.spearpoint.tiles.box_contents import GRID, Player
+from boardapp.games.spearpoint.tiles.catalogue import GRID, Player
 from boardapp.games.spearpoint.tiles.tile_set import built_in_catalogue
 from boardapp.games.spearpoint.turn.menu import procedure
 

@@ -13,7 +13,7 @@ from typing import Any
 
 from boardapp.games.spearpoint.cards.weapons import Weapon
 from boardapp.games.spearpoint.table.state import TileState, Unit
-from boardapp.games.spearpoint.tiles.box_contents import Catalogue
+from boardapp.games.spearpoint.tiles.catalogue import Catalogue
 
 Asked = tuple[Any, Any]
 """A question and the answer to it, as a save holds it."""

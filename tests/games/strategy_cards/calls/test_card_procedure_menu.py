@@ -6,7 +6,7 @@ import pytest
 
 from boardapp.core.json_values import JsonValueError
 from boardapp.core.procedure.displayed_facts import TableFact as Rows
-from boardapp.games.strategy_cards.calls.call_menu import (
+from boardapp.games.strategy_cards.calls.card_procedure_menu import (
     menu_questions,
     new_card_resolution,
     procedure_by_name,

@@ -12,7 +12,7 @@ from boardapp.games.spearpoint.setup import setup_menu
 from boardapp.games.spearpoint.setup.setup_state import SetupTable
 from boardapp.games.spearpoint.table.state import TileState
 from boardapp.games.spearpoint.table.state_check import refuse_state
-from boardapp.games.spearpoint.tiles.box_contents import Catalogue
+from boardapp.games.spearpoint.tiles.catalogue import Catalogue
 
 NOT_YET = "The table is being set up: free play and corrections come once play has begun."
 
