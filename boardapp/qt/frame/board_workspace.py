@@ -29,6 +29,7 @@ from boardapp.qt.frame.table_view_actions import TableViewActions
 from boardapp.qt.frame.window_protocol import TableWindow
 from boardapp.qt.frame.workspace import Act, Workspace
 from boardapp.qt.frame.workspace_spec import WorkspaceSpec
+from boardapp.qt.guide import answer_controls
 from boardapp.qt.guide import panel as guide_panel
 from boardapp.qt.sessions.board_objects import UNIT, ObjectRef
 from boardapp.qt.table_view import table_view_controller
@@ -45,7 +46,8 @@ if TYPE_CHECKING:
     from boardapp.qt.frame.print_actions import PrintActions
     from boardapp.qt.frame.shortcut_sheet import Gestures
     from boardapp.qt.frame.turn_and_question_bar import LeadBar
-    from boardapp.qt.guide.panel import GuideExtras, GuidePanel
+    from boardapp.qt.guide.answer_controls import GuideExtras
+    from boardapp.qt.guide.panel import GuidePanel
     from boardapp.qt.sessions.select_and_move_session import PlacementSession
     from boardapp.qt.table_view.table_view_controller import TableViewSource
 
@@ -121,7 +123,7 @@ class BoardWorkspace(Workspace):
 
     def guide_extras(self) -> GuideExtras:
         """Return the game's additions to the guide."""
-        return guide_panel.GuideExtras()
+        return answer_controls.GuideExtras()
 
     def make_film_player(self, scene: BoardMirror) -> FilmPlayer | None:
         """Have what the room animates shown over another board too; None if it animates nothing."""

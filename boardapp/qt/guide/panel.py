@@ -6,78 +6,33 @@ import secrets
 from collections.abc import Callable, Sequence
 from functools import partial
 from random import Random
-from typing import NamedTuple
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence, QPixmap, QShortcut
-from PySide6.QtWidgets import QPushButton, QWidget
+from PySide6.QtGui import QGuiApplication, QKeyEvent
 
 from boardapp.core.procedure.displayed_facts import HighlightedSpaces
-from boardapp.core.procedure.numbers_question import Numbers
 from boardapp.core.procedure.pick_several_question import PickSeveral
-from boardapp.core.procedure.question_parts import Choice, Odds
-from boardapp.core.procedure.questions import (
-    Number,
-    PathQuestion,
-    Pick,
-    Place,
-    PutObject,
-    Question,
-    TextQuestion,
-    Throw,
-)
-from boardapp.core.procedure.running_procedure import ABANDON
+from boardapp.core.procedure.question_parts import Odds
+from boardapp.core.procedure.questions import Pick, Question
+from boardapp.qt.guide.answer_controls import AnswerControls, GuideExtras
 from boardapp.qt.guide.area import GuideArea, fill_rows
-from boardapp.qt.guide.bar import NAMED, MoreRow, PromptBar
-from boardapp.qt.guide.bar_button import ENTER_SIGN, BarButton
-from boardapp.qt.guide.board_fields import PathField, PlaceField, PutField
-from boardapp.qt.guide.choice_button import more_of
-from boardapp.qt.guide.draw_field import DrawField
+from boardapp.qt.guide.bar import PromptBar
+from boardapp.qt.guide.bar_button import ENTER_SIGN
+from boardapp.qt.guide.board_fields import PutField
 from boardapp.qt.guide.fact_view import FactView
-from boardapp.qt.guide.field import AnswerField, NumberField, PickField, WordsField
-from boardapp.qt.guide.numbers_field import NumbersField
-from boardapp.qt.guide.pick_places import PickPlaces, places_of_menu, places_of_pick
+from boardapp.qt.guide.field import AnswerField, PickField
+from boardapp.qt.guide.guide_keys import GuideKeys
 from boardapp.qt.guide.question_words import question_words
-from boardapp.qt.guide.several_field import Kept, SeveralField
-from boardapp.qt.guide.throw_field import ThrowField
+from boardapp.qt.guide.several_field import SeveralField
 from boardapp.qt.sessions.pending_answer import question_identity
 from boardapp.qt.sessions.table_session import ANSWERING, TableSession
 from boardapp.qt.widgets import screen_reader
-from boardapp.qt.widgets.arrow_and_enter_keys import ENTER
 from boardapp.qt.widgets.text.plain_text import escape_rich_text
-from boardapp.qt.widgets.text.wrapping_label import wrapping_label
 
 LAST = 8
 """Entries of the log that are shown while nothing is answered in the area."""
 LONG = 80
 """Letters of further words that the bar has room for; the area shows more."""
-
-
-class Form(NamedTuple):
-    """A form of a game's own that gives the answer, or several: its button, and what shows it."""
-
-    title: str
-    act: Callable[[], object]
-
-
-def _no_forms(ask: Question) -> Sequence[Form]:
-    return ()
-
-
-def _no_face(ask: Question, thing: str, size: int) -> QPixmap | None:
-    return None
-
-
-class GuideExtras(NamedTuple):
-    """A game's additions to the guide.
-
-    ``forms`` are further ways to answer a question. ``face`` draws a thing, in a width in pixels;
-    None if it has only words. ``kept`` is the players' own list of cards.
-    """
-
-    forms: Callable[[Question], Sequence[Form]] = _no_forms
-    face: Callable[[Question, str, int], QPixmap | None] = _no_face
-    kept: Kept | None = None
 
 
 class GuidePanel(GuideArea):
@@ -94,31 +49,36 @@ class GuidePanel(GuideArea):
         furniture: GuideExtras = GuideExtras(),  # noqa: B008 - a frozen value
     ) -> None:
         super().__init__()
-        self._furniture = furniture
         self._session = session
-        self._random = random or Random(secrets.randbits(128))
         self.bar = PromptBar()
         self.back = self.bar.back
-        self.fields: list[AnswerField] = []
-        self._buttons: list[BarButton] = []
-        self._rows: list[MoreRow] = []
+        thrown = random or Random(secrets.randbits(128))
+        self.controls = AnswerControls(session, self, thrown, furniture)
+        self._keys = GuideKeys(session, self.bar, self, self.controls, self.board_wanted.emit)
         self._complaint = self._status = self._glanced = self._asked = ""
         self._tool_hint = ""
         self._key: object = None
         self._giving = False
         self.back.clicked.connect(self._go_back)
-        self.bar.digit_typed.connect(self.press_number)
-        for keys in ("Ctrl+Return", "Ctrl+Enter"):
-            QShortcut(QKeySequence(keys), self.bar).activated.connect(self.press_primary)
-        QShortcut(QKeySequence("F6"), self.bar).activated.connect(self._go_to_next_part)
+        controls = self.controls
+        controls.answered.connect(self._answer)
+        controls.acted.connect(self._act)
+        controls.complained.connect(self.complain)
+        controls.previewed.connect(self._show_odds)
+        controls.status.connect(self._show_status)
+        controls.hinted.connect(self._show_hint)
         session.asked_anew.connect(self.refresh)
         session.unanswered.connect(self.complain)
         session.document_opened.connect(self.refresh)
-        session.cursor_moved.connect(self._mark_enter)
         session.hinted_led.connect(self._show_hint)
         session.pending_answer.preview_changed.connect(self._show_glance)
         session.pending_answer.changed.connect(self._drop_complaint)
         self.refresh()
+
+    @property
+    def fields(self) -> Sequence[AnswerField]:
+        """Return the fields of the present questions."""
+        return self.controls.fields
 
     # Showing the question
 
@@ -130,19 +90,19 @@ class GuidePanel(GuideArea):
         # The same menu after an act is another one: a press was meant for the one before.
         act = document.history.position if document is not None else 0
         key = document, act, session.is_secret_hidden, tuple(map(question_identity, asks))
-        new, held = key != self._key, self._holds_keys()
+        new, held = key != self._key, self._keys.are_in_guide()
         self._key = key
         if new:
             self._complaint = self._status = self._glanced = ""
             self._make_fields(asks)
         self._show_question(asks)
-        for part in (*self.fields, *self._buttons):
+        for part in (*self.fields, *self.controls.buttons):
             part.setEnabled(not session.why_locked and part.property("refused") is None)
         for field in self.fields:
             field.tell_status()
         self._show_known(asks)
         self._show_back()
-        self._mark_enter()
+        self._keys.mark_enter()
         if new and document is not None:
             self._announce(asks)
             if held or self._giving or session.tool == ANSWERING:
@@ -161,12 +121,6 @@ class GuidePanel(GuideArea):
                 self.warning.text(), counted)  # fmt: skip
         ended = (one if one[-1] in ".?!" else f"{one}." for one in said if one)
         screen_reader.announce(self.bar, " ".join(ended))
-
-    def _holds_keys(self) -> bool:
-        focused = QGuiApplication.focusObject()
-        return isinstance(focused, QWidget) and (
-            self.isAncestorOf(focused) or self.bar.isAncestorOf(focused)
-        )
 
     def lead_on(self) -> None:
         """Lead the keyboard on to the next field, or to the board where that answers."""
@@ -285,161 +239,14 @@ class GuidePanel(GuideArea):
     # The fields
 
     def _make_fields(self, asks: Sequence[Question]) -> None:
-        session = self._session
-        hidden = session.is_secret_hidden
-        for part in (*self._buttons, *self.fields):
-            part.deleteLater()
-        self.fields, self._buttons, self._rows = [], [], self._retype_rows()
-        named: list[QWidget] = []
-        primary: QWidget | None = None
-        parts: list[QWidget] = []
-        lit: list[QWidget] = []
-        if hidden:
-            primary = self._button(Choice("show", "Show: the others look away"), self._reveal)
-        menu = not hidden and bool(asks) and not session.is_procedure_asking
-        places = places_of_menu(asks) if menu else [places_of_pick(ask) for ask in asks]
-        for number, ask in enumerate(() if hidden else asks):
-            field = self._field(ask, number, places[number])
-            self.fields.append(field)
-            parts += map(self._form_button, self._furniture.forms(ask))
-            if isinstance(field, PickField):
-                main, others = self._bar_buttons(field, places[number])
-                primary = primary or main
-                named += others
-                if field.rows and len(asks) > 1:
-                    lead = wrapping_label(bold=True)
-                    lead.setText(session.players.get(ask.by, "Both sides"))
-                    parts.append(lead)
-            else:
-                primary = field.primary
-                named += [one for one in field.buttons if one is not primary]
-                self._buttons += field.buttons
-            if field.where == "bar":
-                named.insert(0, field)
-            elif field.where == "board":
-                lit.append(field)
-            elif not isinstance(field, PickField) or field.rows:
-                parts.append(field)
-        if not hidden:
-            named += self._ways_out(asks, room=NAMED - len(named))
-        fill_rows(self._lit, lit)
-        self._show_answers(parts)
-        self.bar.offer(primary, named, self._rows)
+        session, controls = self._session, self.controls
+        controls.make(asks)
+        fill_rows(self._lit, controls.lit)
+        self._show_answers(controls.area)
+        self.bar.offer(controls.primary, controls.named, controls.more)
         # The menu of a table that nothing leads waits behind the other panels.
         led = session.document is not None and (session.is_procedure_asking or session.is_turn_led)
-        self.area_needed.emit(bool(parts) and led)
-
-    def _field(self, ask: Question, number: int, places: PickPlaces) -> AnswerField:
-        session, kept = self._session, self._furniture.kept
-        makes: dict[type[Question], Callable[..., AnswerField]] = {
-            Pick: partial(PickField, listed=places.listed, first=self._rows_listed() + 1),
-            Place: PlaceField, PutObject: PutField, PathQuestion: PathField,
-            Number: NumberField, Numbers: NumbersField, TextQuestion: WordsField,
-            PickSeveral: partial(SeveralField, random=self._random, kept=kept),
-            Throw: partial(_throw_field, random=self._random),
-        }  # fmt: skip
-        offered = kept.filled(ask) if kept and isinstance(ask, Number) else ask
-        field = makes[type(ask)](session, offered)
-        # A list whose choices are all in the bar has no place of its own.
-        field.setParent(self)
-        if isinstance(field, PutField):
-            field.show_faces(partial(self._furniture.face, ask))
-        if isinstance(ask, Number) and kept is not None:
-            field.answered.connect(partial(kept.keep, ask, ""))
-        field.answered.connect(partial(self._answer, number))
-        field.complained.connect(self.complain)
-        field.previewed.connect(self._show_odds)
-        field.status.connect(self._show_status)
-        return field
-
-    def _rows_listed(self) -> int:
-        return sum(len(one.rows) for one in self.fields if isinstance(one, PickField))
-
-    def _bar_buttons(
-        self, field: PickField, places: PickPlaces
-    ) -> tuple[BarButton | None, list[QWidget]]:
-        """Return the buttons of a question's choices, the way on apart; put others into More."""
-        session = self._session
-        main = None
-        if places.primary is not None:
-            choice = places.primary
-            main = self._button(choice, partial(field.answered.emit, choice.answer), field)
-            if choice.refusal is not None:
-                self._status = f"Not yet: {session.refusal_sentence(choice.refusal)}"
-        numbered = not self._rows_listed()
-        named: list[QWidget] = []
-        for choice in places.named:
-            at = len(named) + 1 if numbered else 0
-            act = partial(field.answered.emit, choice.answer)
-            named.append(self._button(choice, act, field, number=at))
-        for choice in places.more:
-            act = partial(field.answered.emit, choice.answer)
-            self._rows.append(self._more_row(choice, act, exception=choice.rare))
-        told = next((one for one in places.named if one.odds), None)
-        if told is not None and not self._session.asks[0].odds:
-            field.preview(told)
-        return main, named
-
-    def _ways_out(self, asks: Sequence[Question], room: int) -> list[QWidget]:
-        """Return the buttons of further ways out, as far as there is room; the rest is in More."""
-        buttons: list[QWidget] = []
-        for choice in (one for ask in asks for one in ask.instead):
-            act = partial(self._go_instead, choice.answer)
-            exception = choice.rare or choice.answer == ABANDON.answer
-            if exception or choice.refusal or len(buttons) >= room:
-                self._rows.append(self._more_row(choice, act, exception=exception))
-            else:
-                buttons.append(self._button(choice, act))
-        return buttons
-
-    def _retype_rows(self) -> list[MoreRow]:
-        dice = self._session.retypable_dice
-        return [MoreRow("Retype the last dice", dice, self.retype_last_dice)] if dice else []
-
-    def _more_row(self, choice: Choice, act: Callable[[], object], *, exception: bool) -> MoreRow:
-        """Return a row of the menu for a choice, with its note or why it may not be chosen."""
-        refusal = choice.refusal
-        note = self._session.refusal_sentence(refusal) if refusal else choice.note
-        return MoreRow(choice.title, note, None if refusal else act, exception)
-
-    def _button(
-        self,
-        choice: Choice,
-        act: Callable[[], object],
-        field: PickField | None = None,
-        *,
-        number: int = 0,
-    ) -> BarButton:
-        """Return a button of the bar for a choice; what is to be known of it is its tip."""
-        session = self._session
-        why = session.refusal_sentence(choice.refusal) if choice.refusal else ""
-        against = session.broken_rule(field.ask, choice.answer) if field is not None else ""
-        known = why or against or more_of(choice)
-        button = BarButton(choice.button, known, choice=choice, number=number)
-        button.clicked.connect(act)
-        if why:
-            button.setProperty("refused", True)
-            button.setEnabled(False)
-        button.looked_at.connect(partial(self._look_at, button, choice, field))
-        self._buttons.append(button)
-        return button
-
-    def _look_at(
-        self, button: BarButton, choice: Choice, field: PickField | None, looked: bool
-    ) -> None:
-        """Tell of a choice of the bar while it is pointed at, or has the keys."""
-        if button not in self._buttons:
-            return  # of an earlier question: it is being hidden
-        told = looked and button.known and button.is_explained
-        self._show_hint(f"{choice.title}: {button.known}" if told else "")
-        if field is not None and (choice.odds or not looked):
-            field.preview(choice if looked else None)
-
-    def _form_button(self, form: Form) -> QPushButton:
-        button = QPushButton(form.title)
-        button.setAutoDefault(True)
-        button.clicked.connect(partial(self._act, form.act))
-        return button
+        self.area_needed.emit(bool(controls.area) and led)
 
     # The keys
 
@@ -447,54 +254,12 @@ class GuidePanel(GuideArea):
         """Choose what is numbered by its digit; Escape gives the keys back to the board."""
         if event.key() == Qt.Key.Key_Escape:
             self.board_wanted.emit()
-        elif not (event.text().isdigit() and self.press_number(int(event.text()))):
+        elif not (event.text().isdigit() and self._keys.press_number(int(event.text()))):
             super().keyPressEvent(event)
 
-    def press_number(self, number: int) -> bool:
-        """Press the row or button with a number; return whether there is one."""
-        rows = [row for field in self.fields if isinstance(field, PickField) for row in field.rows]
-        numbered = [one for one in (*rows, *self.bar.named) if getattr(one, "number", 0) == number]
-        if not numbered or not isinstance(numbered[0], QPushButton) or not number:
-            return False
-        numbered[0].click()
-        return True
-
-    def press_primary(self) -> bool:
-        """Press the primary button; return whether it can be pressed."""
-        primary = self.bar.primary
-        if not isinstance(primary, BarButton) or not primary.isEnabled():
-            return False
-        primary.click()
-        return True
-
     def take_board_key(self, event: QKeyEvent) -> bool:
-        """Handle a key typed on the board that names no space; return whether it was handled.
-
-        Enter presses the primary button until the cursor was walked. Then it takes the cursor's
-        space.
-        """
-        if event.key() in ENTER:
-            walked = self._session.is_cursor_walked or event.isAutoRepeat()
-            return not walked and self.press_primary()
-        return event.text().isdigit() and self.press_number(int(event.text()))
-
-    def _mark_enter(self, *_: object) -> None:
-        """Show whether Enter takes the way on: after the cursor was walked it takes its space."""
-        if isinstance(self.bar.primary, BarButton):
-            self.bar.primary.mark_enter(not self._session.is_cursor_walked)
-
-    def _go_to_next_part(self) -> None:
-        """Lead the keys from the bar to the board, from there to the area, and to the bar again."""
-        focused = QGuiApplication.focusObject()
-        if isinstance(focused, QWidget) and self.bar.isAncestorOf(focused):
-            self.board_wanted.emit()
-            return
-        fields = [field.first() for field in self.fields if field.where == "area"]
-        wanted = [] if self._holds_keys() else fields
-        for one in (*wanted, self.bar.primary, *self.bar.named, self.bar.more, self.back):
-            if one is not None and one.isVisible() and one.isEnabled():
-                one.setFocus()
-                return
+        """Handle a key typed on the board that names no space; return whether it was handled."""
+        return self._keys.take_board_key(event)
 
     # Acts
 
@@ -502,18 +267,12 @@ class GuidePanel(GuideArea):
         self._drop_complaint()
         self._act(partial(self._session.answer, value, number))
 
-    def _go_instead(self, way: str) -> None:
-        self._answer(0, {"instead": way})
-
     def _go_back(self) -> None:
         self._act(self._session.undo_gesture)
 
     def retype_last_dice(self) -> None:
         """Ask the last dice again; the keys then belong to them."""
         self._act(self._session.retype_last_dice)
-
-    def _reveal(self) -> None:
-        self._act(self._session.reveal_secret_question)
 
     def _act(self, act: Callable[[], object]) -> None:
         """Do something that was pressed here: the keys then belong to what comes next."""
@@ -547,9 +306,3 @@ def _may_have_odds(ask: Question) -> bool:
     if isinstance(ask, Pick | PickSeveral) and any(one.odds for one in ask.choices):
         return True
     return bool(ask.odds) or getattr(ask, "odds_of", None) is not None
-
-
-def _throw_field(session: TableSession, ask: Throw, random: Random) -> AnswerField:
-    """Return a field for dice, or for the one counter that is drawn."""
-    drawn = [dice.drawn and dice.number == 1 for dice in ask.dice]
-    return (DrawField if drawn == [True] else ThrowField)(session, ask, random)

@@ -13,7 +13,7 @@ from boardapp.qt.frame.actions import WindowActions
 from boardapp.qt.frame.sight_workspace import SightFactories, SightWorkspace
 from boardapp.qt.frame.workspace import Act, PanelPlace
 from boardapp.qt.frame.workspace_spec import WorkspaceSpec
-from boardapp.qt.guide import panel, several_field
+from boardapp.qt.guide import answer_controls, several_field
 from boardapp.qt.sessions.board_objects import UNIT
 from boardapp.qt.spearpoint import readings_dialog, worked_example_dialog
 from boardapp.qt.spearpoint.actions import DRAGS, SPEARPOINT, WALKING
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from boardapp.qt.boards.board_menu import MenuGroup, MenuOffer
     from boardapp.qt.films.animation import FilmPlayer
     from boardapp.qt.frame.history_panel import HistoryPanel
-    from boardapp.qt.guide.panel import GuideExtras
+    from boardapp.qt.guide.answer_controls import GuideExtras
     from boardapp.qt.spearpoint.board.unit_tray import UnitTray
     from boardapp.qt.spearpoint.board.whole_board_tree import ContentsPanel
     from boardapp.qt.spearpoint.fights.fight_panels import FightPanels
@@ -125,7 +125,7 @@ class SpearpointWorkspace(SightWorkspace):
 
     def guide_extras(self) -> GuideExtras:
         """Return the forms of a setup, the players' card list, and markers of units."""
-        return panel.GuideExtras(
+        return answer_controls.GuideExtras(
             self.setup_forms.alternative_forms, self._thing_pixmap, self.setup_forms.kept
         )
 

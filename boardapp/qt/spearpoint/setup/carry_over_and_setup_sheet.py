@@ -23,7 +23,7 @@ from boardapp.games.spearpoint.setup.setup_sheet import setup_sheet
 from boardapp.games.spearpoint.setup.setup_state import SetupTable
 from boardapp.games.spearpoint.table.state import TileState
 from boardapp.games.spearpoint.tiles.catalogue import GRID
-from boardapp.qt.guide.panel import Form
+from boardapp.qt.guide.answer_controls import Form
 from boardapp.qt.spearpoint.cards.setup_card_source import SetupCardSource
 from boardapp.qt.spearpoint.session import SpearpointSession
 from boardapp.qt.spearpoint.setup import setup_sheet_dialog

@@ -466,7 +466,7 @@ def at_the_hand(window: SpearpointWindow, *stages: HandStage, random: int = 3) -
     setup.enter("rifle-squad", 3, 5)
     setup.enter("sniper", 1, 6)
     setup.take()
-    setup.guide._random = Random(random)
+    setup.guide.controls.random = Random(random)
     setup.begin()
     return setup
 

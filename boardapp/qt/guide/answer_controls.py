@@ -1,0 +1,250 @@
+"""The fields, buttons and menu rows that answer the present questions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from random import Random
+from typing import NamedTuple
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QPixmap
+from PySide6.QtWidgets import QPushButton, QWidget
+
+from boardapp.core.procedure.numbers_question import Numbers
+from boardapp.core.procedure.pick_several_question import PickSeveral
+from boardapp.core.procedure.question_parts import Choice
+from boardapp.core.procedure.questions import (
+    Number,
+    PathQuestion,
+    Pick,
+    Place,
+    PutObject,
+    Question,
+    TextQuestion,
+    Throw,
+)
+from boardapp.core.procedure.running_procedure import ABANDON
+from boardapp.qt.guide.bar import NAMED, MoreRow
+from boardapp.qt.guide.bar_button import BarButton
+from boardapp.qt.guide.board_fields import PathField, PlaceField, PutField
+from boardapp.qt.guide.choice_button import more_of
+from boardapp.qt.guide.field import AnswerField, NumberField, PickField, WordsField
+from boardapp.qt.guide.numbers_field import NumbersField
+from boardapp.qt.guide.pick_places import PickPlaces, places_of_menu, places_of_pick
+from boardapp.qt.guide.several_field import Kept, SeveralField
+from boardapp.qt.guide.throw_field import DrawField, ThrowField
+from boardapp.qt.sessions.table_session import TableSession
+from boardapp.qt.widgets.text.wrapping_label import wrapping_label
+
+
+class Form(NamedTuple):
+    """A form of a game's own that gives the answer, or several: its button, and what shows it."""
+
+    title: str
+    act: Callable[[], object]
+
+
+def _no_forms(ask: Question) -> Sequence[Form]:
+    return ()
+
+
+def _no_face(ask: Question, thing: str, size: int) -> QPixmap | None:
+    return None
+
+
+class GuideExtras(NamedTuple):
+    """A game's additions to the guide.
+
+    ``forms`` are further ways to answer a question. ``face`` draws a thing, in a width in pixels;
+    None if it has only words. ``kept`` is the players' own list of cards.
+    """
+
+    forms: Callable[[Question], Sequence[Form]] = _no_forms
+    face: Callable[[Question, str, int], QPixmap | None] = _no_face
+    kept: Kept | None = None
+
+
+class AnswerControls(QObject):
+    """Makes a field for each question, and the buttons of the bar; emits what they are used for."""
+
+    answered = Signal(int, object)  # which question, and its answer
+    acted = Signal(object)  # something else to do: a form, dice anew, a secret shown
+    complained = Signal(str)
+    previewed = Signal(object)  # the odds with what is chosen or pointed at
+    status = Signal(str)  # what is put together so far
+    hinted = Signal(str)  # what a button pointed at means
+
+    def __init__(
+        self, session: TableSession, holder: QWidget, random: Random, extras: GuideExtras
+    ) -> None:
+        """``holder`` is where fields live that are shown nowhere."""
+        super().__init__(holder)
+        self._session, self._holder, self.random, self._extras = session, holder, random, extras
+        self.fields: list[AnswerField] = []
+        self.buttons: list[BarButton] = []
+        self.primary: QWidget | None = None
+        self.named: list[QWidget] = []
+        self.more: list[MoreRow] = []
+        self.area: list[QWidget] = []
+        self.lit: list[QWidget] = []
+
+    def make(self, asks: Sequence[Question]) -> None:
+        """Make the controls of other questions."""
+        session = self._session
+        for part in (*self.buttons, *self.fields):
+            part.deleteLater()
+        self.fields, self.buttons, self.named, self.area, self.lit = [], [], [], [], []
+        self.primary, self.more = None, self._retype_rows()
+        if session.is_secret_hidden:
+            reveal = partial(self.acted.emit, session.reveal_secret_question)
+            self.primary = self._button(Choice("show", "Show: the others look away"), reveal)
+            return
+        menu = bool(asks) and not session.is_procedure_asking
+        places = places_of_menu(asks) if menu else [places_of_pick(ask) for ask in asks]
+        for number, ask in enumerate(asks):
+            self._add(ask, number, places[number], several=len(asks) > 1)
+        self.named += self._ways_out(asks, room=NAMED - len(self.named))
+
+    def _add(self, ask: Question, number: int, places: PickPlaces, *, several: bool) -> None:
+        """Add the controls of a question to those of the questions before it."""
+        field = self._field(ask, number, places)
+        self.fields.append(field)
+        self.area += map(self._form_button, self._extras.forms(ask))
+        if isinstance(field, PickField):
+            main, others = self._bar_buttons(field, places)
+            self.primary = self.primary or main
+            self.named += others
+            if field.rows and several:
+                lead = wrapping_label(bold=True)
+                lead.setText(self._session.players.get(ask.by, "Both sides"))
+                self.area.append(lead)
+        else:
+            self.primary = field.primary
+            self.named += [one for one in field.buttons if one is not self.primary]
+            self.buttons += field.buttons
+        if field.where == "bar":
+            self.named.insert(0, field)
+        elif field.where == "board":
+            self.lit.append(field)
+        elif not isinstance(field, PickField) or field.rows:
+            self.area.append(field)
+
+    def _field(self, ask: Question, number: int, places: PickPlaces) -> AnswerField:
+        session, kept = self._session, self._extras.kept
+        makes: dict[type[Question], Callable[..., AnswerField]] = {
+            Pick: partial(PickField, listed=places.listed, first=self._rows_listed() + 1),
+            Place: PlaceField, PutObject: PutField, PathQuestion: PathField,
+            Number: NumberField, Numbers: NumbersField, TextQuestion: WordsField,
+            PickSeveral: partial(SeveralField, random=self.random, kept=kept),
+            Throw: partial(_throw_field, random=self.random),
+        }  # fmt: skip
+        offered = kept.filled(ask) if kept and isinstance(ask, Number) else ask
+        field = makes[type(ask)](session, offered)
+        # A list whose choices are all in the bar has no place of its own.
+        field.setParent(self._holder)
+        if isinstance(field, PutField):
+            field.show_faces(partial(self._extras.face, ask))
+        if isinstance(ask, Number) and kept is not None:
+            field.answered.connect(partial(kept.keep, ask, ""))
+        field.answered.connect(partial(self.answered.emit, number))
+        field.complained.connect(self.complained)
+        field.previewed.connect(self.previewed)
+        field.status.connect(self.status)
+        return field
+
+    def _rows_listed(self) -> int:
+        return sum(len(one.rows) for one in self.fields if isinstance(one, PickField))
+
+    def _bar_buttons(
+        self, field: PickField, places: PickPlaces
+    ) -> tuple[BarButton | None, list[QWidget]]:
+        """Return the buttons of a question's choices, the way on apart; put others into More."""
+        session = self._session
+        main = None
+        if places.primary is not None:
+            choice = places.primary
+            main = self._button(choice, partial(field.answered.emit, choice.answer), field)
+            if choice.refusal is not None:
+                self.status.emit(f"Not yet: {session.refusal_sentence(choice.refusal)}")
+        numbered = not self._rows_listed()
+        named: list[QWidget] = []
+        for choice in places.named:
+            at = len(named) + 1 if numbered else 0
+            act = partial(field.answered.emit, choice.answer)
+            named.append(self._button(choice, act, field, number=at))
+        for choice in places.more:
+            act = partial(field.answered.emit, choice.answer)
+            self.more.append(self._more_row(choice, act, exception=choice.rare))
+        told = next((one for one in places.named if one.odds), None)
+        if told is not None and not self._session.asks[0].odds:
+            field.preview(told)
+        return main, named
+
+    def _ways_out(self, asks: Sequence[Question], room: int) -> list[QWidget]:
+        """Return the buttons of further ways out, as far as there is room; the rest is in More."""
+        buttons: list[QWidget] = []
+        for choice in (one for ask in asks for one in ask.instead):
+            act = partial(self.answered.emit, 0, {"instead": choice.answer})
+            exception = choice.rare or choice.answer == ABANDON.answer
+            if exception or choice.refusal or len(buttons) >= room:
+                self.more.append(self._more_row(choice, act, exception=exception))
+            else:
+                buttons.append(self._button(choice, act))
+        return buttons
+
+    def _retype_rows(self) -> list[MoreRow]:
+        dice = self._session.retypable_dice
+        act = partial(self.acted.emit, self._session.retype_last_dice)
+        return [MoreRow("Retype the last dice", dice, act)] if dice else []
+
+    def _more_row(self, choice: Choice, act: Callable[[], object], *, exception: bool) -> MoreRow:
+        """Return a row of the menu for a choice, with its note or why it may not be chosen."""
+        refusal = choice.refusal
+        note = self._session.refusal_sentence(refusal) if refusal else choice.note
+        return MoreRow(choice.title, note, None if refusal else act, exception)
+
+    def _button(
+        self,
+        choice: Choice,
+        act: Callable[[], object],
+        field: PickField | None = None,
+        *,
+        number: int = 0,
+    ) -> BarButton:
+        """Return a button of the bar for a choice; what is to be known of it is its tip."""
+        session = self._session
+        why = session.refusal_sentence(choice.refusal) if choice.refusal else ""
+        against = session.broken_rule(field.ask, choice.answer) if field is not None else ""
+        known = why or against or more_of(choice)
+        button = BarButton(choice.button, known, choice=choice, number=number)
+        button.clicked.connect(act)
+        if why:
+            button.setProperty("refused", True)
+            button.setEnabled(False)
+        button.looked_at.connect(partial(self._look_at, button, choice, field))
+        self.buttons.append(button)
+        return button
+
+    def _look_at(
+        self, button: BarButton, choice: Choice, field: PickField | None, looked: bool
+    ) -> None:
+        """Tell of a choice of the bar while it is pointed at, or has the keys."""
+        if button not in self.buttons:
+            return  # of an earlier question: it is being hidden
+        told = looked and button.known and button.is_explained
+        self.hinted.emit(f"{choice.title}: {button.known}" if told else "")
+        if field is not None and (choice.odds or not looked):
+            field.preview(choice if looked else None)
+
+    def _form_button(self, form: Form) -> QPushButton:
+        button = QPushButton(form.title)
+        button.setAutoDefault(True)
+        button.clicked.connect(partial(self.acted.emit, form.act))
+        return button
+
+
+def _throw_field(session: TableSession, ask: Throw, random: Random) -> AnswerField:
+    """Return a field for dice, or for the one counter that is drawn."""
+    drawn = [dice.drawn and dice.number == 1 for dice in ask.dice]
+    return (DrawField if drawn == [True] else ThrowField)(session, ask, random)
