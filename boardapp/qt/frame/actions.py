@@ -66,13 +66,13 @@ class Action(NamedTuple):
 COMMON = (
     Action("File", "open", "&Open…", Keys.Open,
           "Open a saved table, a layout or a saved ruling", "open"),
-    Action("File", "recover", "Re&cover tables…", "Ctrl+Alt+R",
+    Action("File", "recover", "Re&cover tables…", "",
           "Show the tables that were open when the program ended unexpectedly"),
     Action("File"),
     Action("File", "save", "&Save", Keys.Save, "Save the table to its file", "save", needs="more"),
     Action("File", "save-as", "Save &as…", "Ctrl+Shift+S", "Save the table to another file",
           needs="table"),
-    Action("File", "versions", "Earlier &versions…", "Ctrl+Alt+V",
+    Action("File", "versions", "Earlier &versions…", "",
           "List the last ten saves of this table and open one", needs="more"),
     Action("File", "export-layout", "Export &layout…", "Ctrl+Shift+E",
           "Write the table as it is shown as a layout, without what was done before",
@@ -92,7 +92,7 @@ COMMON = (
           "Enter the last dice again if they were mistyped; the log says so", needs="more",
           board=True),
     Action("Edit"),
-    Action("Edit", "correct", "Set ri&ght…", "Ctrl+Alt+G",
+    Action("Edit", "correct", "Set ri&ght…", "Ctrl+Shift+G",
           "Set right what both players agree was wrong, with the reason", needs="more", board=True),
     Action("Edit", "free-play", "Play fr&eely", "Ctrl+Shift+F",
           "Rules are told and bind nobody: the table decides", toggle=True, needs="more",
@@ -148,9 +148,9 @@ COMMON = (
     Action("Log", "live", "Back to the &table", "Esc", "Return to the table as it lies",
           needs="more"),
     Action("Log"),
-    Action("Log", "note", "&Note…", "Ctrl+Alt+M", "Write something into the log, with its time",
+    Action("Log", "note", "&Note…", "Ctrl+Shift+M", "Write something into the log, with its time",
           "note", needs="act"),
-    Action("Log", "export-log", "&Export log…", "Ctrl+Alt+E", "Write the log as text",
+    Action("Log", "export-log", "&Export log…", "", "Write the log as text",
           needs="table"),
     Action("View", "zoom-in", "Zoom &in", Keys.ZoomIn, "Show the board larger", "zoom-in",
           needs="table", board=True),
@@ -194,17 +194,17 @@ COMMON = (
     Action("View", "names", "Space &names", "N", "Show the names of the spaces", "names",
           toggle=True, board=True),
     Action("View"),
-    Action("View/Colours", "system", "As the &system", "Ctrl+Alt+S",
+    Action("View/Colours", "system", "As the &system", "",
           "Follow the system's light or dark", None, "scheme"),
-    Action("View/Colours", "light", "&Light", "Ctrl+Alt+L", "Dark on light", "light", "scheme"),
-    Action("View/Colours", "dark", "&Dark", "Ctrl+Alt+D", "Light on dark", "dark", "scheme"),
-    Action("View/Animation", "slow", "&Slow", "Ctrl+Alt+1", "Show calls and attacks slowly", None,
+    Action("View/Colours", "light", "&Light", "", "Dark on light", "light", "scheme"),
+    Action("View/Colours", "dark", "&Dark", "", "Light on dark", "dark", "scheme"),
+    Action("View/Animation", "slow", "&Slow", "", "Show calls and attacks slowly", None,
           "animation", board=True),
-    Action("View/Animation", "normal", "&Normal", "Ctrl+Alt+2",
+    Action("View/Animation", "normal", "&Normal", "",
           "Show calls and attacks at a pace to follow", None, "animation", board=True),
-    Action("View/Animation", "fast", "&Fast", "Ctrl+Alt+3", "Show calls and attacks quickly", None,
+    Action("View/Animation", "fast", "&Fast", "", "Show calls and attacks quickly", None,
           "animation", board=True),
-    Action("View/Animation", "off", "&Off", "Ctrl+Alt+0", "Show at once how a call or attack ends",
+    Action("View/Animation", "off", "&Off", "", "Show at once how a call or attack ends",
           None, "animation", board=True),
     Action("View", "large-text", "&Large text", "Ctrl+Shift+L",
           "Text that is read from across the table", "large-text", toggle=True),
@@ -223,11 +223,11 @@ OF_SIGHT = frozenset(
 class GameActions(NamedTuple):
     """A game's actions, as the window knows them before the first document of the game.
 
-    ``new`` are the actions that start a document, each with its kind. The window always has them,
-    at the front unless they name another place. In the tool bar no name is a separator. Without a
-    ``board`` its documents are no tables. ``lacks`` are actions of all tables that its own are
-    without, ``shares`` those of another game that its own have, too. ``titles`` are its own names
-    for menus.
+    ``new`` are the actions that start a document, each with its kind. The window always has those
+    of the File menu, at the front unless they name another place. In the tool bar no name is a
+    separator. Without a ``board`` its documents are no tables. ``lacks`` are actions of all tables
+    that its own are without, ``shares`` those of another game that its own have, too. ``titles``
+    are its own names for menus.
     """
 
     game: str
@@ -261,7 +261,8 @@ def merge_game_entries(games: Iterable[GameActions]) -> tuple[Action, ...]:
     for game in games:
         place = len(entries)
         for entry in game.entries:
-            starts = entry.name in game.new
+            # The File menu begins a document of any game; other menus have what concerns one.
+            starts = entry.name in game.new and entry.menu.startswith("File")
             if starts and not entry.after:
                 first.append(entry)
                 continue

@@ -195,11 +195,10 @@ class MainWindow(TableWindow):
         page.map_chosen.connect(self._start_document_of_kind)
         page.open_asked.connect(partial(self._run_action, "open"))
         page.recent_chosen.connect(self._open_recent)
-        page.example_asked.connect(partial(self._run_action, "example"))
+        page.example_chosen.connect(self._open_example_and_play)
         page.scenario_asked.connect(partial(self._run_action, "scenario"))
-        page.call_example_asked.connect(partial(self._open_example_and_play, "call", "watch"))
-        page.watched.connect(partial(self._open_example_and_play, act="play"))
         page.tiles_asked.connect(partial(self._run_action, "new-tiles"))
+        page.board_asked.connect(partial(self._run_action, "new-board"))
         page.set_tile_set_progress(str(self.settings.value("tiles/progress", "")))
         page.set_recent(RecentFiles().paths())
         self._central.addWidget(page)
@@ -321,10 +320,10 @@ class MainWindow(TableWindow):
             self.controller.recent.remove(Path(name))
             self._start_page.set_recent(self.controller.recent.paths())
 
-    def _open_example_and_play(self, what: str, act: str) -> None:
-        """Open a worked example, and have it shown."""
-        if self._start_document_of_kind(what):
-            self._run_action(act)
+    def _open_example_and_play(self, what: str) -> None:
+        """Open a worked example, and have it shown if it is a table with a log."""
+        if self._start_document_of_kind(what) and what != "example":
+            self._run_action("watch" if what == "call" else "play")
 
     def _recover(self) -> None:
         self.recovery.show_dialog()

@@ -13,6 +13,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import (
     QGridLayout,
+    QMenu,
     QPushButton,
     QVBoxLayout,
     QWidget,
@@ -24,7 +25,8 @@ from boardapp.desktop.whats_new_text import NEWS
 from boardapp.files.text_escaping import escape_unprintable
 from boardapp.qt.shell.start_page_map_card import MAPS, OTHERS, MapCard
 from boardapp.qt.shell.start_page_recent_files import RecentList
-from boardapp.qt.widgets.style import icon
+from boardapp.qt.widgets.flow_layout import FlowLayout
+from boardapp.qt.widgets.style import bold_font, icon
 from boardapp.qt.widgets.text.large_text_page import LargeTextPage
 
 STEPS = (
@@ -34,11 +36,18 @@ STEPS = (
     ("Hold it up or keep it", "Large enough for both, or saved as a card"),
 )
 EXAMPLES = {
-    "ambush": ("Watch an am&bush", "Open a table on which a unit is ambushed, step by step"),
-    "assault": ("Watch an &assault", "Open a table on which a Bunker is stormed, step by step"),
-    "winter": ("Watch a w&inter", "Open a table on which Moscow falls in the snow, step by step"),
-}
-"""Worked examples of games on boards of areas, by what starts them: a button and its hint."""
+    "example": ("&Lines of sight: a village with every kind of ruling",
+                "Open a layout on which every kind of ruling occurs"),
+    "call": ("Watch a &call: artillery on a hex board",
+             "Open a table on which artillery is called, step by step"),
+    "ambush": ("Watch an &ambush: a unit on the roads",
+               "Open a table on which a unit is ambushed, step by step"),
+    "assault": ("Watch an a&ssault: a Bunker on the beach",
+                "Open a table on which a Bunker is stormed, step by step"),
+    "winter": ("Watch a &winter: Moscow falls in the snow",
+               "Open a table on which Moscow falls in the snow, step by step"),
+}  # fmt: skip
+"""Worked examples by what starts them: an entry of the menu and its hint."""
 
 
 class StartPage(LargeTextPage):
@@ -47,11 +56,10 @@ class StartPage(LargeTextPage):
     map_chosen = Signal(str)
     open_asked = Signal()
     recent_chosen = Signal(str)
-    example_asked = Signal()
-    call_example_asked = Signal()
-    watched = Signal(str)  # which worked example of a game on a board of areas
+    example_chosen = Signal(str)
     scenario_asked = Signal()
     tiles_asked = Signal()
+    board_asked = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(92, parent)
@@ -63,12 +71,10 @@ class StartPage(LargeTextPage):
         self.recent = RecentList()
         self.scenario_button = QPushButton(icon("log"), "&Set up a scenario…")
         self.open_button = QPushButton(icon("open"), "&Open a file…")
-        self.example_button = QPushButton(icon("sight"), "Tr&y the worked example")
-        self.call_button = QPushButton(icon("north"), "&Watch a call")
-        self.watch_buttons = {
-            name: QPushButton(icon("play"), title) for name, (title, _) in EXAMPLES.items()
-        }
-        self.tiles_button = QPushButton(icon("place-tile"), "")
+        self.example_button = QPushButton(icon("play"), "Tr&y an example")
+        self.more_button = QPushButton("&More")
+        self.example_button.setMenu(self._make_example_menu())
+        self.more_button.setMenu(self._make_more_menu())
         self._columns = QGridLayout()
         self._lay_out()
         for card in self.cards.values():
@@ -76,11 +82,6 @@ class StartPage(LargeTextPage):
             card.picture_wanted.connect(self._on_picture_wanted)
         self.scenario_button.clicked.connect(self._on_scenario)
         self.open_button.clicked.connect(self._on_open)
-        self.example_button.clicked.connect(self._on_example)
-        self.call_button.clicked.connect(self._on_call_example)
-        for name, button in self.watch_buttons.items():
-            button.clicked.connect(partial(self._on_watch_clicked, name))
-        self.tiles_button.clicked.connect(self._on_tiles_clicked)
         self.recent.path_chosen.connect(self.recent_chosen)
         # Pictures wait for the first paint, and are drawn one at a time between events.
         self._painted = False
@@ -104,9 +105,9 @@ class StartPage(LargeTextPage):
 
     def set_tile_set_progress(self, progress: str) -> None:
         """Say how far the players' own tiles have come; nothing if none are begun."""
-        # In a button one ampersand marks a letter, two are one.
+        # In a menu one ampersand marks a letter, two are one.
         shown = escape_unprintable(progress).replace("&", "&&")
-        self.tiles_button.setText(f"Your ow&n tiles: {shown}" if shown else "Your ow&n tiles…")
+        self.tiles_action.setText(f"Your own &tiles: {shown}" if shown else "Your own &tiles…")
 
     def insert_panel_at_top(self, panel: QWidget) -> None:
         """Put a panel above everything else: what is to be decided before a table is chosen."""
@@ -118,49 +119,47 @@ class StartPage(LargeTextPage):
         self.rows.addStretch(1)
         heading = self.add_label("Settle it on the board", 2.3, bold=True)
         self.rows.addWidget(heading)
-        self.rows.addWidget(
-            self.add_label("Pick the map on your table, or open one you have laid out before.", 1.1)
-        )
+        self._buttons = FlowLayout()
+        for button, hint in (
+            (self.scenario_button, "Choose a scenario, and be led through laying it out"),
+            (self.open_button, "Open a saved table, a layout or a saved ruling"),
+            (self.example_button, "Open a table that shows what boardapp does"),
+            (self.more_button, "Your own tiles, or a board from your own map"),
+        ):
+            button.setStatusTip(hint)
+            button.setAutoDefault(True)
+            self._buttons.addWidget(button)
+        self.rows.addLayout(self._buttons)
+        self.rows.addWidget(self.add_label("Or pick the map on your table:", 1.1))
         self._cards = QGridLayout()
         self.rows.addLayout(self._cards)
-        self._columns.addWidget(self._make_open_file_section(), 0, 0)
-        self._steps_box = self._make_instructions()
-        self._columns.addWidget(self._steps_box, 0, 1)
+        # The keys go round in the order in which the parts come in.
+        self._place_cards(0, self.fontMetrics().height())
+        self._columns.addWidget(self._make_instructions(), 0, 0)
+        self._second_column = self._make_recent_files_and_news()
+        self._columns.addWidget(self._second_column, 0, 1)
         self._columns.setColumnStretch(0, 1)
         self._columns.setColumnStretch(1, 1)
         self.rows.addLayout(self._columns)
         self.rows.addStretch(1)
         self.show_rows()
 
-    def _make_open_file_section(self) -> QWidget:
-        box = QWidget()
-        self._files = QVBoxLayout(box)
-        self._files.setContentsMargins(0, 0, 0, 0)
-        self._buttons = QGridLayout()
-        for number, (button, hint) in enumerate(
-            (
-                (self.scenario_button, "Choose a scenario, and be led through laying it out"),
-                (self.open_button, "Open a saved table, a layout or a saved ruling"),
-                (self.example_button, "Open a layout on which every kind of ruling occurs"),
-                (self.call_button, "Open a table on which artillery is called, step by step"),
-                *((self.watch_buttons[name], hint) for name, (_, hint) in EXAMPLES.items()),
-                (self.tiles_button, "Photograph and trace your own tiles: rulings are about them"),
-            )
-        ):
-            button.setStatusTip(hint)
-            button.setAutoDefault(True)
-            self._buttons.addWidget(button, *divmod(number, 2))
-        self._buttons.setColumnStretch(2, 1)
-        self._files.addLayout(self._buttons)
-        drop = self.add_label(
-            "…or drop a file anywhere on this window.", 1.0, role=QPalette.ColorRole.PlaceholderText
+    def _make_example_menu(self) -> QMenu:
+        menu = QMenu(self)
+        for name, (title, hint) in EXAMPLES.items():
+            action = menu.addAction(title, partial(self.example_chosen.emit, name))
+            action.setStatusTip(hint)
+        return menu
+
+    def _make_more_menu(self) -> QMenu:
+        menu = QMenu(self)
+        self.tiles_action = menu.addAction(icon("place-tile"), "", self._on_tiles_clicked)
+        self.tiles_action.setStatusTip(
+            "Photograph and trace your own tiles: rulings are about them"
         )
-        self._files.addWidget(drop)
-        self._recent_title = self.add_label("Opened last", 1.1, bold=True)
-        self._files.addWidget(self._recent_title)
-        self._files.addWidget(self.recent, 1)
-        self._files.addStretch(1)
-        return box
+        board = menu.addAction(icon("grid"), "A &board from your own map…", self._on_board_clicked)
+        board.setStatusTip("Trace a board of areas over a picture of your map, to play on it")
+        return menu
 
     def _make_instructions(self) -> QWidget:
         box = QWidget()
@@ -177,17 +176,30 @@ class StartPage(LargeTextPage):
             self._steps.addWidget(digit, number, 0)
             self._steps.addWidget(name, number, 1)
             self._steps.addWidget(self.add_label(how, 1.0), number, 2)
-        # An empty row between: its height follows the text.
-        self._steps.addWidget(self.add_label("", 0.5), len(STEPS) + 1, 0)
-        row = len(STEPS) + 2
-        heading = self.add_label(f"New in {__version__}", 1.1, bold=True)
-        self._steps.addWidget(heading, row, 0, 1, 3)
-        for number, line in enumerate(NEWS, row + 1):
-            self._steps.addWidget(
-                self.add_label("•", 1.0, role=QPalette.ColorRole.Link, wrap=False), number, 0
-            )
-            self._steps.addWidget(self.add_label(line, 1.0), number, 1, 1, 2)
-        self._steps.setRowStretch(row + len(NEWS) + 1, 1)
+        self._steps.setRowStretch(len(STEPS) + 1, 1)
+        return box
+
+    def _make_recent_files_and_news(self) -> QWidget:
+        box = QWidget()
+        self._files = QVBoxLayout(box)
+        self._files.setContentsMargins(0, 0, 0, 0)
+        self._recent_title = self.add_label("Opened last", 1.1, bold=True)
+        self._files.addWidget(self._recent_title)
+        self._files.addWidget(self.recent)
+        self._files.addWidget(self.add_label(f"New in {__version__}", 1.1, bold=True))
+        self._news = QGridLayout()
+        self._news.setColumnStretch(1, 1)
+        for number, line in enumerate(NEWS):
+            dot = self.add_label("•", 1.0, role=QPalette.ColorRole.Link, wrap=False)
+            self._news.addWidget(dot, number, 0)
+            self._news.addWidget(self.add_label(line, 1.0), number, 1)
+        self._files.addLayout(self._news)
+        drop = self.add_label(
+            "You can also drop a file anywhere on this window.", 1.0,
+            role=QPalette.ColorRole.PlaceholderText,
+        )  # fmt: skip
+        self._files.addWidget(drop)
+        self._files.addStretch(1)
         return box
 
     # Size and colours
@@ -197,18 +209,21 @@ class StartPage(LargeTextPage):
         super().fit_text()
         em = self.fontMetrics().height()
         self.rows.setSpacing(em // 2)
-        self._cards.setContentsMargins(0, em // 2, 0, em)
+        self._cards.setContentsMargins(0, 0, 0, em)
         self._columns.setHorizontalSpacing(2 * em)
         self._columns.setVerticalSpacing(em)
         self._files.setSpacing(em // 2)
         self._steps.setHorizontalSpacing(em)
         self._steps.setVerticalSpacing(em // 3)
-        for button in (
-            self.scenario_button, self.open_button, self.example_button, self.call_button,
-            *self.watch_buttons.values(), self.tiles_button,
-        ):  # fmt: skip
-            button.setMinimumHeight(round(2.2 * em))
-            button.setIconSize(QSize(round(1.3 * em), round(1.3 * em)))
+        self._news.setHorizontalSpacing(em // 2)
+        self._buttons.setSpacing(em // 2)
+        large = bold_font(self.font())
+        large.setPointSizeF(self.font().pointSizeF() * 1.2)
+        for button in (self.scenario_button, self.open_button, self.example_button):
+            button.setFont(large)
+            button.setMinimumSize(13 * em, 3 * em)
+            button.setIconSize(QSize(round(1.6 * em), round(1.6 * em)))
+        self.more_button.setMinimumHeight(3 * em)
         self._rearrange_for_width()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -225,8 +240,8 @@ class StartPage(LargeTextPage):
         narrow = width < 44 * em
         margins = self.rows.contentsMargins()
         self._place_cards(0 if narrow else width - margins.left() - margins.right(), em)
-        self._columns.removeWidget(self._steps_box)
-        self._columns.addWidget(self._steps_box, *((1, 0) if narrow else (0, 1)))
+        self._columns.removeWidget(self._second_column)
+        self._columns.addWidget(self._second_column, *((1, 0) if narrow else (0, 1)))
         self._columns.setColumnStretch(1, 0 if narrow else 1)
 
     def _place_cards(self, width: int, em: int) -> None:
@@ -264,14 +279,8 @@ class StartPage(LargeTextPage):
     def _on_open(self) -> None:
         self.open_asked.emit()
 
-    def _on_example(self) -> None:
-        self.example_asked.emit()
-
     def _on_tiles_clicked(self) -> None:
         self.tiles_asked.emit()
 
-    def _on_call_example(self) -> None:
-        self.call_example_asked.emit()
-
-    def _on_watch_clicked(self, name: str) -> None:
-        self.watched.emit(name)
+    def _on_board_clicked(self) -> None:
+        self.board_asked.emit()

@@ -6,9 +6,9 @@ from boardapp.qt.frame.actions import Action, GameActions, lazy_import
 from boardapp.qt.strategy_cards.board import tools
 
 _ENTRIES = (
-    Action("File/New table", "new-hex", "&Hex board…", "Ctrl+Alt+N",
+    Action("File/New table", "new-hex", "&Hex board…", "",
           "Lay out an empty board of hexes for Strategy cards, as large as you like", "new"),
-    Action("File", "call-example", "Wor&ked example of a call", "Ctrl+Alt+O",
+    Action("File/Examples", "call-example", "A &call of artillery", "",
           "Open a table on which Sustained Blanket is resolved step by step", "help",
           after="example"),
     Action("Edit", "north-right", "Turn the north marker &clockwise", "R",
@@ -35,7 +35,7 @@ _ENTRIES = (
     Action("View/Map photograph", "photo-lay", "&Lay a photograph under the board…", "Ctrl+Shift+B",
           "Lay a photograph of your printed map under the hexes, on this computer only",
           after="names", needs="table"),
-    Action("View/Map photograph", "photo-fit", "&Fit the photograph to the hexes…", "Ctrl+Alt+B",
+    Action("View/Map photograph", "photo-fit", "&Fit the photograph to the hexes…", "",
           "Drag what was clicked on the photograph, or click anew", needs="more"),
     Action("View/Map photograph", "photo-away", "&Take the photograph away", "",
           "Show the board without it, and keep it on this computer no longer", needs="more"),

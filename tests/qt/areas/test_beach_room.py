@@ -64,6 +64,6 @@ def test_a_unit_is_dragged_in_phase_4_and_not_before(window: MainWindow) -> None
 
 def test_the_worked_example_is_watched(window: MainWindow) -> None:
     (page,) = window.findChildren(StartPage)
-    page.watch_buttons["assault"].click()
+    page.example_chosen.emit("assault")
     assert window.workspace.game == Atlantikwall.name
     assert window.windowTitle() == "Assault[*] – boardapp"

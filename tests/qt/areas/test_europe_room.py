@@ -79,6 +79,6 @@ def test_the_banner_and_the_land_show_the_weather(window: MainWindow) -> None:
 
 def test_the_worked_example_is_watched(window: MainWindow) -> None:
     (page,) = window.findChildren(StartPage)
-    page.watch_buttons["winter"].click()
+    page.example_chosen.emit("winter")
     assert window.workspace.game == Europe.name
     assert window.windowTitle() == "The winter before Moscow[*] – boardapp"

@@ -90,6 +90,24 @@ def test_no_two_actions_share_a_shortcut(window: SpearpointWindow) -> None:
     assert len(used) > 35
 
 
+def test_no_shortcut_takes_keys_of_the_desktop(window: SpearpointWindow) -> None:
+    # Ctrl with Alt opens terminals and locks screens on Linux.
+    keys = [s.toString() for a in window.findChildren(QAction) for s in a.shortcuts()]
+    assert [one for one in keys if "Ctrl+Alt" in one] == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_has_what_concerns_it_in_its_menus(window: SpearpointWindow, game: str) -> None:
+    window._show_actions_for(game)
+    shown = {name for name, one in window.actions_._actions.items() if one.isVisible()}
+    assert ("my-tiles" in shown, "cards" in shown) == (game == "spearpoint",) * 2
+    assert ("north-mirror" in shown) == (game == "strategy-cards")
+    examples = {one.objectName() for one in window.actions_.menu("File/Examples").actions()}
+    assert len(examples & shown) == 5
+    rows = [one for one in window.actions_.menu("File").actions() if one.isVisible()]
+    assert len([one for one in rows if not one.isSeparator()]) <= 15
+
+
 def test_no_shortcut_takes_the_keys_that_name_a_tile(window: SpearpointWindow) -> None:
     taken = {s.toString() for a in window.findChildren(QAction) for s in a.shortcuts()}
     assert not taken & set("0123456789AB")

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from boardapp import __version__
@@ -57,8 +57,48 @@ def test_files_and_the_example_are_asked_for(qtbot: QtBot, page: StartPage) -> N
         qtbot.mouseClick(page.scenario_button, Qt.MouseButton.LeftButton)
     with qtbot.waitSignal(page.open_asked):
         qtbot.mouseClick(page.open_button, Qt.MouseButton.LeftButton)
-    with qtbot.waitSignal(page.example_asked):
-        qtbot.keyClick(page.example_button, Qt.Key.Key_Space)
+
+
+def pick(page: StartPage, button: QPushButton, title: str) -> None:
+    """Choose an entry of a button's menu."""
+    menu = button.menu()
+    assert menu is not None
+    next(one for one in menu.actions() if title in one.text().replace("&", "")).trigger()
+
+
+@pytest.mark.parametrize(
+    ("title", "name"),
+    [("Lines of sight", "example"), ("call", "call"), ("ambush", "ambush"), ("assault", "assault"),
+     ("winter", "winter")],
+)  # fmt: skip
+def test_an_example_of_each_game_is_offered(
+    qtbot: QtBot, page: StartPage, title: str, name: str
+) -> None:
+    with qtbot.waitSignal(page.example_chosen) as chosen:
+        pick(page, page.example_button, title)
+    assert chosen.args == [name]
+
+
+def test_all_else_is_under_more(qtbot: QtBot, page: StartPage) -> None:
+    with qtbot.waitSignal(page.tiles_asked):
+        pick(page, page.more_button, "tiles")
+    with qtbot.waitSignal(page.board_asked):
+        pick(page, page.more_button, "board")
+
+
+@pytest.mark.parametrize("size", [10, 16])
+def test_the_large_buttons_are_seen_without_scrolling(page: StartPage, size: int) -> None:
+    font = page.font()
+    font.setPointSize(size)
+    page.setFont(font)
+    page.resize(1280, 560)
+    QApplication.processEvents()
+    for button in (page.scenario_button, page.open_button, page.example_button, page.more_button):
+        assert (
+            page.viewport()
+            .rect()
+            .contains(button.rect().translated(button.mapTo(page.viewport(), QPoint())))
+        )
 
 
 def test_no_button_has_a_letter_that_opens_a_menu(page: StartPage) -> None:
@@ -150,13 +190,11 @@ def test_a_recent_file_is_chosen_by_mouse_or_key(
 def test_tab_reaches_everything_in_order(qtbot: QtBot, page: StartPage, tmp_path: Path) -> None:
     page.set_recent([tmp_path / "one.yaml"])
     wanted: list[QWidget] = [
-        *page.cards.values(),
         page.scenario_button,
         page.open_button,
         page.example_button,
-        page.call_button,
-        *page.watch_buttons.values(),
-        page.tiles_button,
+        page.more_button,
+        *page.cards.values(),
         page.recent,
     ]
     wanted[0].setFocus()
@@ -213,42 +251,28 @@ def test_a_hex_board_is_chosen_and_its_picture_drawn(qtbot: QtBot, page: StartPa
     assert chosen.args == ["hex"]
 
 
-def test_the_example_of_a_call_is_offered(qtbot: QtBot, page: StartPage) -> None:
-    with qtbot.waitSignal(page.call_example_asked):
-        qtbot.keyClick(page.call_button, Qt.Key.Key_Space)
-
-
-def test_the_practice_roads_and_their_example_are_offered(qtbot: QtBot, page: StartPage) -> None:
+def test_the_practice_roads_are_offered(qtbot: QtBot, page: StartPage) -> None:
     card = page.cards["roads"]
     assert card.accessibleName() == "Start on the Practice roads"
     with qtbot.waitSignal(page.map_chosen) as chosen:
         qtbot.mouseClick(card, Qt.MouseButton.LeftButton)
     assert chosen.args == ["roads"]
-    with qtbot.waitSignal(page.watched) as watched:
-        qtbot.keyClick(page.watch_buttons["ambush"], Qt.Key.Key_Space)
-    assert watched.args == ["ambush"]
 
 
-def test_the_practice_beach_and_its_example_are_offered(qtbot: QtBot, page: StartPage) -> None:
+def test_the_practice_beach_is_offered(qtbot: QtBot, page: StartPage) -> None:
     card = page.cards["beach"]
     assert card.accessibleName() == "Start on the Practice beach"
     with qtbot.waitSignal(page.map_chosen) as chosen:
         qtbot.mouseClick(card, Qt.MouseButton.LeftButton)
     assert chosen.args == ["beach"]
-    with qtbot.waitSignal(page.watched) as watched:
-        qtbot.keyClick(page.watch_buttons["assault"], Qt.Key.Key_Space)
-    assert watched.args == ["assault"]
 
 
-def test_europe_in_outline_and_its_example_are_offered(qtbot: QtBot, page: StartPage) -> None:
+def test_europe_in_outline_is_offered(qtbot: QtBot, page: StartPage) -> None:
     card = page.cards["europe"]
     assert card.accessibleName() == "Start on Europe in outline"
     with qtbot.waitSignal(page.map_chosen) as chosen:
         qtbot.mouseClick(card, Qt.MouseButton.LeftButton)
     assert chosen.args == ["europe"]
-    with qtbot.waitSignal(page.watched) as watched:
-        qtbot.keyClick(page.watch_buttons["winter"], Qt.Key.Key_Space)
-    assert watched.args == ["winter"]
 
 
 @pytest.mark.parametrize("size", [10, 16])
@@ -265,12 +289,11 @@ def test_no_card_is_wider_than_its_share_of_the_page(
 def test_a_high_page_scrolls_to_what_has_the_focus(qtbot: QtBot, page: StartPage) -> None:
     page.resize(700, 300)
     QApplication.processEvents()
-    page.example_button.setFocus(Qt.FocusReason.TabFocusReason)
-    page.cards["village"].setFocus(Qt.FocusReason.TabFocusReason)
-    page.scenario_button.setFocus(Qt.FocusReason.TabFocusReason)
-    qtbot.keyClick(page.scenario_button, Qt.Key.Key_Tab)
-    assert page.open_button.hasFocus()
-    top = page.open_button.mapTo(page.viewport(), QPoint(0, 0)).y()
+    last, one_before = page.cards["europe"], page.cards["beach"]
+    one_before.setFocus(Qt.FocusReason.TabFocusReason)
+    qtbot.keyClick(one_before, Qt.Key.Key_Tab)
+    assert last.hasFocus()
+    top = last.mapTo(page.viewport(), QPoint(0, 0)).y()
     assert 0 <= top < page.viewport().height()
 
 

@@ -353,7 +353,7 @@ def test_the_worked_example_of_a_call_opens_without_a_file_of_its_own(window: Ma
 def test_watch_a_call_on_the_start_page_plays_it(window: MainWindow) -> None:
     page = window.findChild(StartPage)
     assert page is not None
-    page.call_button.click()
+    page.example_chosen.emit("call")
     room = window.workspace
     assert isinstance(room, HexWorkspace)
     assert (room.replay.is_playing, room.replay.number) == (True, 0)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from boardapp.qt.frame.actions import Action, GameActions, lazy_import
 
 _ENTRIES = (
-    Action("File", "new-board", "Area boar&d…", "Ctrl+Alt+K",
+    Action("File/New table", "new-board", "&Area board…", "",
           "Trace a board of areas over a picture of your map, to play on it", "grid"),
     Action("File", "export-board", "E&xport board file…", "Ctrl+E",
           "Write the board as a file, with its picture beside it", "card", after="versions",
           needs="table"),
-    Action("File", "play-on", "Pla&y on it", "Ctrl+Alt+J", "Start a table on this board", "play",
+    Action("File", "play-on", "Pla&y on it", "", "Start a table on this board", "play",
           needs="table"),
     Action("Edit", "next-area", "&Next area", "PgDown", "Work on the next area in the list",
           "next", after="redo", needs="table"),

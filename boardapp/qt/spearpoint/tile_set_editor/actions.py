@@ -5,7 +5,7 @@ from __future__ import annotations
 from boardapp.qt.frame.actions import Action, GameActions, lazy_import
 
 _ENTRIES = (
-    Action("File", "new-tiles", "My &tiles…", "Ctrl+Alt+T",
+    Action("File", "new-tiles", "My &tiles…", "",
           "Photograph and trace your own tiles, so that rulings are about them", "place-tile"),
     Action("File/New table", "empty-tiles", "&Tile set", "Ctrl+Shift+Y",
           "Begin another set of tiles of your own, with nothing in it", "place-tile"),
@@ -14,7 +14,7 @@ _ENTRIES = (
           after="versions", needs="table"),
     Action("File", "share-tiles", "Export &geometry only…", "Ctrl+Shift+E",
           "Write the tile set without pictures into a folder, to share it", needs="table"),
-    Action("File", "use-tiles", "&Use at every new table", "Ctrl+Alt+J",
+    Action("File", "use-tiles", "&Use at every new table", "",
           "Have every table that is made from now on carry these tiles", "sight", needs="table"),
     Action("Edit", "next-side", "&Next side", "PgDown", "Work on the next side in the list",
           "next", after="redo", needs="table"),
