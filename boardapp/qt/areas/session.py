@@ -14,8 +14,8 @@ from boardapp.core.grid import Space
 from boardapp.core.override_decorator import override
 from boardapp.core.procedure.free_play_refusals import without_rule_refusals
 from boardapp.core.procedure.procedure_commands import resume_procedure
-from boardapp.core.procedure.question_parts import Choice, PlacementAnswer
-from boardapp.core.procedure.questions import Place, PutObject, Question, numbered_choices
+from boardapp.core.procedure.question_parts import Choice, PlacementAnswer, Refusal
+from boardapp.core.procedure.questions import PutObject, Question, numbered_choices
 from boardapp.core.state import State, UnfinishedProcedure
 from boardapp.document.document import Document
 from boardapp.games.areas.game import AreaGame
@@ -23,7 +23,7 @@ from boardapp.games.areas.procedure_menu import BY_HAND
 from boardapp.games.areas.state import AreaState
 from boardapp.games.areas.table_svg import PieceFace
 from boardapp.qt.sessions.board_objects import UNIT, BoardObject, ObjectRef
-from boardapp.qt.sessions.select_and_move_session import Laying, PlacementSession
+from boardapp.qt.sessions.select_and_move_session import Laying, LedMove, PlacementSession
 
 COUNTER = "counter"
 BY_HAND_IN_FREE_PLAY = "In free play it is moved by hand: Edit › Play freely."
@@ -39,19 +39,17 @@ class AreaObject(NamedTuple):
 
 
 class _DragMove(NamedTuple):
-    """A procedure that moves a thing, its arguments, and the answer to its question."""
+    """The question of where a thing is put by hand, and its answer."""
 
-    procedure: str
-    given: tuple[str, ...]
     question: Question
-    answer: Any
+    answer: PlacementAnswer
 
 
 class AreaSession(PlacementSession):
     """A table on a board of areas. All that changes on it are procedures.
 
-    A unit that is dragged begins its move, and in free play anything is put anywhere by hand; the
-    same question judges the drag that would judge the answer.
+    A unit that is dragged goes by its move, as if that had been answered; in free play anything is
+    put anywhere by hand.
     """
 
     picture_changed = Signal()  # the owner's picture under the board, or how strongly it is seen
@@ -173,39 +171,40 @@ class AreaSession(PlacementSession):
         return self.refusal_sentence(refusal) if refusal else None
 
     def _drag_move_or_refusal(self, lain: AreaObject) -> _DragMove | str:
-        """Return the move that puts a thing where it was dropped, or why there is none."""
+        """Return how a thing is put by hand where it was dropped, or why it is not."""
         playing, state = self.playing, self.table
         if playing is None:
             return NO_HAND
         if playing.procedure_title is not None:
             return f"{playing.procedure_title}: finish it first, or abandon it."
-        if not self.is_free_play and not lain.unit:
+        if not self.is_free_play:
             return f"{self.game.why_counters_stay} {BY_HAND_IN_FREE_PLAY}"
-        name = BY_HAND if self.is_free_play else self.game.moving
-        given = () if self.is_free_play else (lain.unit,)
-        answer = shlex.join((name, *given))
-        choice = next((one for one in self.beginnable_procedures() if one.answer == answer), None)
-        if choice is None or choice.refusal is not None:
-            return self._why_not_movable(lain, choice)
-        begun = replace(state, unfinished=UnfinishedProcedure(name, given))
+        begun = replace(state, unfinished=UnfinishedProcedure(BY_HAND, ()))
         going = resume_procedure(self.game.procedure, begun, self.grid)
         question = going.question if going is not None and not going.is_over else None
         thing = self.game.piece_name_for_key(state, lain.face.key)
         if isinstance(question, PutObject) and thing:
-            return _DragMove(
-                name, given, without_rule_refusals(question), PlacementAnswer(thing, lain.space)
-            )
-        if isinstance(question, Place):
-            return _DragMove(name, given, question, lain.space)
-        return f"{question.title} comes first: begin with {choice.title}." if question else NO_HAND
+            answer = PlacementAnswer(thing, lain.space)
+            return _DragMove(without_rule_refusals(question), answer)
+        return NO_HAND
 
-    def _why_not_movable(self, lain: AreaObject, choice: Choice | None) -> str:
-        refusal = choice.refusal if choice else None
-        if lain.unit and not self.is_free_play:
-            refusal = self.game.why_unit_stays(self.table, lain.unit) or refusal
-        return (
-            self.refusal_sentence(refusal) if refusal else f"{lain.face.title} does not move now."
-        )
+    @property
+    @override
+    def is_drag_led(self) -> bool:
+        return not self.is_free_play
+
+    @override
+    def led_move(self, unit: str) -> LedMove | Refusal:
+        if self.is_procedure_asking:
+            return super().led_move(unit)
+        answer = shlex.join((self.game.moving, unit))
+        offered = ((at, one) for at, one in numbered_choices(self.asks) if one.answer == answer)
+        number, choice = next(offered, (0, None))
+        if choice is not None and choice.refusal is None:
+            return self._led_move_by(answer, (), unit, number)
+        refusal = self.game.why_unit_stays(self.table, unit) or (choice and choice.refusal)
+        title = self.object_name(ObjectRef(UNIT, unit))
+        return refusal or Refusal(f"{title} does not move now.")
 
     @override
     def move_objects(self, refs: Collection[ObjectRef], origin: Space, target: Space) -> bool:
@@ -222,4 +221,6 @@ class AreaSession(PlacementSession):
         if isinstance(way, str):
             return False
         plain = way.question.answer_to_json(way.answer, self.grid)
-        return self.begin_procedure(way.procedure, *way.given) and self.answer(plain)
+        return self.answer_as_one_gesture(
+            (lambda: self.begin_procedure(BY_HAND), lambda: self.answer(plain))
+        )

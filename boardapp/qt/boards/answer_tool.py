@@ -7,7 +7,7 @@ from typing import Any
 from boardapp.core.dice import format_chance
 from boardapp.core.grid import Space
 from boardapp.core.procedure.question_parts import Odds
-from boardapp.core.procedure.questions import PathQuestion, Pick, PutObject
+from boardapp.core.procedure.questions import PathQuestion, Pick, Place, PutObject
 from boardapp.qt.boards.tools import BoardTool
 from boardapp.qt.sessions.board_objects import UNIT, ObjectRef
 from boardapp.qt.sessions.pending_answer import PendingAnswer
@@ -21,7 +21,7 @@ class AnswerTool(BoardTool[PlacementSession]):
     """Answers a question about spaces; it is taken up by itself when one is asked."""
 
     _dragged_from: Space | None = None
-    """The space on which the moving unit was grabbed."""
+    """The space on which the unit that the question is about was grabbed."""
 
     @property
     def pending_answer(self) -> PendingAnswer:
@@ -113,19 +113,25 @@ class AnswerTool(BoardTool[PlacementSession]):
         unit = ref.name if ref is not None and ref.kind == UNIT else ""
         if isinstance(ask, Pick) and self.session.answer_with_unit(unit):
             return
-        if not isinstance(ask, PathQuestion):
-            self._submit_answer(draft.answer_at(space))
-        elif (
-            self._would_end_path(space) and not draft.path_steps and self.scene.pointer is not None
-        ):
-            # A press on the unit itself takes hold of it; let go elsewhere, that is its way.
+        if self.scene.pointer is not None and self._is_grabbed(space, unit):
             self._dragged_from = space
+        elif not isinstance(ask, PathQuestion):
+            self._submit_answer(draft.answer_at(space))
         elif self._would_end_path(space):
             self._submit_answer(draft.answer_at(None))
         elif refusal := draft.extend_path_to(space):
             self.session.refuse_answer(self.session.refusal_sentence(refusal))
         else:
             self.hover_space(space)
+
+    def _is_grabbed(self, space: Space, unit: str) -> bool:
+        """Return whether a press takes hold of the unit that is asked about: let go, it goes."""
+        draft, document = self.pending_answer, self.session.document
+        going = document.state.unfinished if document is not None else None
+        if isinstance(draft.ask, PathQuestion):
+            return self._would_end_path(space) and not draft.path_steps
+        asked = isinstance(draft.ask, Place) and going is not None and unit in going.given
+        return asked and draft.why_not_clickable(space) is not None
 
     def release_on_space(self, space: Space | None) -> None:
         """Go where the unit was dragged to."""

@@ -180,8 +180,7 @@ class SelectAndMoveTool(BoardTool[PlacementSession]):
     def _led_move_of_carried(self) -> LedMove | Refusal | None:
         """Return where the unit that is carried may go by the rules; None if it is free."""
         held, session = self._held, self.session
-        led = session.drags_answer and session.is_turn_led and not session.why_locked
-        if held is None or held.kind != UNIT or not led:
+        if held is None or held.kind != UNIT or session.why_locked or not session.is_drag_led:
             return None
         if self._led is None:
             self._led = session.led_move(held.name)

@@ -57,8 +57,6 @@ class PlacementSession(TableSession):
     """Kinds that can have another side."""
     nothing: ClassVar[str] = "No unit stands"
     """The text before the name of a space if there is nothing to take off."""
-    drags_answer: ClassVar[bool] = False
-    """Whether a unit that is dragged in a led turn goes as if its move had been answered."""
     derived: ClassVar[tuple[str, ...]] = ("things", "_by_space")
 
     def __init__(self, parent: QObject | None = None) -> None:
@@ -271,6 +269,11 @@ class PlacementSession(TableSession):
 
     # A unit that is dragged while the turn is led
 
+    @property
+    def is_drag_led(self) -> bool:
+        """Return whether a unit that is dragged goes as if its move had been answered."""
+        return self.is_turn_led
+
     def led_move(self, unit: str) -> LedMove | Refusal:
         """Return the question for where a unit goes that is dragged, or why it does not go."""
         playing = self.playing
@@ -304,7 +307,9 @@ class PlacementSession(TableSession):
             found = self.playing.question_after_answers(answers, begins)
         if isinstance(found, questions.PathQuestion | questions.Place):
             return LedMove(found, (begins, *answers) if begins else answers, number)
-        return found if isinstance(found, Refusal) else Refusal("It does not move now.")
+        if found is None or isinstance(found, Refusal):
+            return found or Refusal("It does not move now.")
+        return Refusal(f"{found.title} comes first: click the unit instead.")
 
     def make_led_move(self, move: LedMove, answer: Any) -> bool:
         """Give all answers of a unit's move; one step back takes it back."""

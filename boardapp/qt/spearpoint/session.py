@@ -54,7 +54,6 @@ class SpearpointSession(SetupSession):
     kinds: ClassVar[Mapping[str, str]] = {UNIT: "unit", "tile": "tile", "smoke": "smoke counter"}
     turning = flipping = frozenset(("tile",))
     nothing = "Nothing lies"
-    drags_answer = True
     derived = (*SetupSession.derived, "terrain")
 
     def __init__(self, parent: QObject | None = None) -> None:

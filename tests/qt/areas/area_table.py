@@ -87,11 +87,16 @@ class AreaTable:
         QTest.mouseClick(self.view.viewport(), LEFT, pos=self.spot(name))
         QApplication.processEvents()
 
-    def drag(self, start: QPoint, end: QPoint) -> None:
-        viewport = self.view.viewport()
-        QTest.mousePress(viewport, LEFT, pos=start)
+    def drag(self, start: QPoint, end: QPoint, *, drop: bool = True) -> None:
+        """Drag from one spot to another; without ``drop`` the thing is still carried."""
+        QTest.mousePress(self.view.viewport(), LEFT, pos=start)
         self.hover(end)
-        QTest.mouseRelease(viewport, LEFT, pos=end)
+        if drop:
+            self.drop(end)
+
+    def drop(self, end: QPoint) -> None:
+        """Let go of what is carried."""
+        QTest.mouseRelease(self.view.viewport(), LEFT, pos=end)
         QApplication.processEvents()
 
     def keys(self, *keys: Qt.Key) -> None:

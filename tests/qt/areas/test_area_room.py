@@ -149,8 +149,15 @@ def test_a_drag_of_a_unit_is_its_move(table: AreaTable) -> None:
     assert table.refused == ["Cold Mill and Marl Pits are not adjacent."]
     assert table.session.document is not None
     assert not table.session.document.log
-    table.drag(table.piece("Panzer 2"), table.spot("Gull Sands"))
+    table.drag(table.piece("Panzer 2"), table.spot("Gull Sands"), drop=False)
+    lit = table.session.pending_answer.clickable_spaces
+    assert lit is not None
+    assert "Gull Sands" in map(table.session.grid.name, lit), "its reach is lit"
+    table.drop(table.spot("Gull Sands"))
     assert table.where("p2") == "Gull Sands"
+    table.press("Back")
+    assert table.where("p2") == "Cold Mill"
+    assert not table.session.is_procedure_asking, "one gesture is one step back"
     table.drag(table.piece("Stuka"), table.spot("Gull Sands"))
     assert table.refused[-1].startswith("The rules move no counter. In free play")
 
@@ -165,6 +172,9 @@ def test_in_free_play_anything_is_put_anywhere_by_hand(table: AreaTable) -> None
     document = table.session.document
     assert document is not None
     assert any("By hand" in line for _, line in document.log)
+    table.press("Back")
+    table.press("Back")
+    assert (table.where("p2"), document.history.position) == ("Cold Mill", 1)
 
 
 def test_one_thing_is_chosen_at_a_time(table: AreaTable) -> None:
@@ -176,7 +186,14 @@ def test_nothing_is_dragged_while_something_is_asked(table: AreaTable) -> None:
     table.press("Move Panzer 1")
     table.session.choose_tool("select")
     table.drag(table.piece("Panzer 2"), table.spot("Gull Sands"))
-    assert table.refused == ["Move Panzer 1: finish it first, or abandon it."]
+    assert table.refused == ["Move Panzer 1: answer what is asked, or go Back."]
+
+
+def test_the_unit_that_is_asked_about_may_be_dragged(table: AreaTable) -> None:
+    table.press("Move Panzer 2")
+    table.drag(table.piece("Panzer 2"), table.spot("Gull Sands"))
+    assert table.where("p2") == "Gull Sands"
+    assert table.refused == []
 
 
 def test_the_arrow_keys_reach_every_area(table: AreaTable) -> None:

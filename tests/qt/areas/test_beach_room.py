@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from boardapp.core.procedure.question_parts import Refusal
 from boardapp.games.atlantikwall.game import Atlantikwall
 from boardapp.games.atlantikwall.state import BeachState
 from boardapp.qt.areas.workspace import AreaWorkspace
@@ -50,16 +51,10 @@ def test_it_is_played_by_the_guide(window: MainWindow, tmp_path: Path) -> None:
     assert window.workspace.session.state == state
 
 
-def test_a_unit_is_dragged_in_phase_4_and_not_before(window: MainWindow) -> None:
-    session = begun(window).session
-    grid = session.grid
-    (unit,) = (ref for ref in session.things if ref.name == "u1")
-    refused: list[str] = []
-    session.refused.connect(refused.append)
-    assert not session.move_objects((unit,), grid.parse("Kelp Bank"), grid.parse("Shingle Bar"))
-    assert refused == ["That belongs to Phase 4: Move."]
-    state = session.table
-    assert isinstance(state, BeachState)
+def test_a_unit_is_not_dragged_before_phase_4(window: MainWindow) -> None:
+    refused = begun(window).session.led_move("u1")
+    assert isinstance(refused, Refusal)
+    assert refused.sentence == "That belongs to Phase 4: Move."
 
 
 def test_the_worked_example_is_watched(window: MainWindow) -> None:
