@@ -39,6 +39,7 @@ class BoardMirror(QGraphicsScene):
     """Shows a session's table on a game's board."""
 
     hinted = Signal(str)  # what the next click does, or why it cannot
+    ghost_refused = Signal(str)  # why what is carried may not lie where it is, or ""
     explained = Signal(str, tuple)  # a title, and what the signs laid over the board mean
     cursor_shown = Signal(QRectF)  # where the cursor has gone, in the scene's plane
 
@@ -286,6 +287,7 @@ class BoardMirror(QGraphicsScene):
             ghosts.append(piece._replace(rect=rect))
         outlines = (board.outline(space) for space in {piece.space for piece in ghosts})
         self._ghost.show_pieces(ghosts, outlines, allowed=refusal is None, pictured=pictured)
+        self.ghost_refused.emit((refusal or "") if ghosts else "")
         if refusal:
             self.hinted.emit(refusal)
         elif len(things) == 1:

@@ -17,12 +17,14 @@ from PySide6.QtWidgets import (
 )
 
 from boardapp.core.grid import Space
+from boardapp.core.procedure.questions import PutObject
 from boardapp.core.state import State
 from boardapp.qt.boards import procedure_marks
 from boardapp.qt.boards.board_display_scene import BoardMirror
 from boardapp.qt.boards.game_board_base import GameBoard
 from boardapp.qt.boards.tools import BoardTool, Tools
 from boardapp.qt.sessions.board_objects import UNIT, BoardObject, ObjectRef
+from boardapp.qt.sessions.pending_answer import THING
 from boardapp.qt.sessions.select_and_move_session import PlacementSession
 from boardapp.qt.sessions.table_session import ANSWERING
 from boardapp.qt.widgets.arrow_and_enter_keys import ENTER
@@ -294,11 +296,20 @@ class BoardScene(BoardMirror):
 
     def dragEnterEvent(self, event: QGraphicsSceneDragDropEvent) -> None:
         """Welcome what can be laid."""
-        event.setAccepted(self._dragged_object(event, Space(0, 0)) is not None)
+        carried = self._carries_answer(event) or self._dragged_object(event, Space(0, 0))
+        event.setAccepted(bool(carried))
 
     def dragMoveEvent(self, event: QGraphicsSceneDragDropEvent) -> None:
         """Frame the space where a thing would be dropped, and show whether it may."""
-        thing = self._dragged_object(event, self.board.space_at(event.scenePos()))
+        self.pointer = event.scenePos()
+        space = self.board.space_at(self.pointer)
+        if self._carries_answer(event):
+            if space != self.hovered:
+                self.hovered = space
+                self._tool.hover_space(space)
+            event.setAccepted(space is not None)
+            return
+        thing = self._dragged_object(event, space)
         event.setAccepted(thing is not None)
         things = (thing,) if thing is not None else ()
         # The drag has a picture of it already, under the pointer.
@@ -308,16 +319,32 @@ class BoardScene(BoardMirror):
 
     def dragLeaveEvent(self, event: QGraphicsSceneDragDropEvent) -> None:
         """Take the ghost away."""
+        self.notice_pointer_left()
         self.show_ghost()
 
     def dropEvent(self, event: QGraphicsSceneDragDropEvent) -> None:
         """Lay what was dropped."""
         self.show_ghost()
-        thing = self._dragged_object(event, self.board.space_at(event.scenePos()))
-        if thing is not None:
+        self.pointer = event.scenePos()
+        space = self.board.space_at(self.pointer)
+        if self._carries_answer(event) and space is not None:
+            self._tool.press_space(space, None)
+            event.acceptProposedAction()
+        elif (thing := self._dragged_object(event, space)) is not None:
             self.session.move_cursor(thing.space)
             self.session.place_object(thing)
             event.acceptProposedAction()
+
+    def _carries_answer(self, event: QGraphicsSceneDragDropEvent) -> bool:
+        """Return whether a drag brings a thing that is asked for; it is in hand then."""
+        session = self.session
+        name = bytes(event.mimeData().data(THING).data()).decode(errors="replace")
+        ask = session.pending_answer.ask if name and session.document is not None else None
+        if not isinstance(ask, PutObject) or all(one.name != name for one in ask.things):
+            return False
+        session.choose_tool(ANSWERING)
+        session.pending_answer.pick_up_object(name)
+        return True
 
     def _dragged_object(
         self, event: QGraphicsSceneDragDropEvent, space: Space | None

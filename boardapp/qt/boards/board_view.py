@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QEvent, QRect, QRectF
+from PySide6.QtCore import QEvent, QPoint, QRect, QRectF
 from PySide6.QtGui import QHideEvent, QKeyEvent, QMouseEvent, QPainter, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import QGraphicsView, QWidget
 
@@ -40,6 +40,7 @@ class BoardView(ZoomView):
         self.setCacheMode(QGraphicsView.CacheModeFlag.CacheBackground)
         self._scene.cursor_shown.connect(self.scroll_into_view)
         self._scene.explained.connect(self._set_legend)
+        self._scene.ghost_refused.connect(self._show_ghost_refusal)
         self._scene.session.tool_changed.connect(self._reclaim_legend_space)
         self._scene.sceneRectChanged.connect(self.keep_fitted)
         self._scene.session.document_opened.connect(self.hide_notice)
@@ -109,8 +110,20 @@ class BoardView(ZoomView):
     # Notices
 
     def show_notice(self, text: str) -> None:
-        """Show a sentence above the board for a while: why something was not done."""
-        self._notice.show_text(text)
+        """Show a sentence at the pointer for a while: why something was not done."""
+        self._notice.show_text(text, self._pointer_spot())
+
+    def _show_ghost_refusal(self, text: str) -> None:
+        """Show why what is carried may not lie there, for as long as it is there."""
+        if text:
+            self._notice.show_text(text, self._pointer_spot(), briefly=False)
+        elif not self._notice.is_brief:
+            self.hide_notice()
+
+    def _pointer_spot(self) -> QPoint | None:
+        """Return where the pointer is on the board; None while keys are used."""
+        spot = self._scene.pointer
+        return None if spot is None else self.mapFromScene(spot)
 
     def hide_notice(self) -> None:
         """Take the sentence away: something else was done."""

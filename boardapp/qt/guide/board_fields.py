@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import ClassVar
 
-from PySide6.QtCore import QSize
+from PySide6.QtCore import QMimeData, QSize
 from PySide6.QtGui import QIcon, QPixmap
 from PySide6.QtWidgets import QListWidget, QListWidgetItem, QWidget
 
 from boardapp.core.procedure.questions import PathQuestion, Place, PutObject, Question
 from boardapp.qt.guide.bar_button import BarButton
 from boardapp.qt.guide.field import AnswerField, Where
-from boardapp.qt.sessions.pending_answer import PendingAnswer
+from boardapp.qt.sessions.pending_answer import THING, PendingAnswer
 from boardapp.qt.sessions.table_session import TableSession
 from boardapp.qt.widgets.text.wrapping_label import wrapping_label
 
@@ -73,6 +73,28 @@ class PlaceField(BoardField):
         self.answered.emit(self.session.grid.name(self._usual))
 
 
+class Tray(QListWidget):
+    """Things side by side: a press takes one in hand, a drag carries it to the board."""
+
+    def __init__(self, names: Sequence[str]) -> None:
+        super().__init__()
+        self._names = names
+        self.setFlow(QListWidget.Flow.LeftToRight)
+        self.setWrapping(True)
+        self.setResizeMode(QListWidget.ResizeMode.Adjust)
+        self.setSpacing(self.fontMetrics().height() // 4)
+        self.setDragDropMode(QListWidget.DragDropMode.DragOnly)
+
+    def mimeTypes(self) -> list[str]:
+        return [THING]
+
+    def mimeData(self, items: Sequence[QListWidgetItem]) -> QMimeData:
+        """Return the data of a drag: the name of the thing that was pressed on."""
+        parcel = QMimeData()
+        parcel.setData(THING, self._names[self.row(items[0])].encode())
+        return parcel
+
+
 class PutField(BoardField):
     """The tray: choose a thing, then click or type a space. Some things go off the board."""
 
@@ -86,12 +108,8 @@ class PutField(BoardField):
             self.add_buttons(("Put it off the board", self._put_off))
         if len(ask.turns) > 1:
             self.add_buttons(("Turn", partial(self._turn, 1)))
-        self.tray = QListWidget()
+        self.tray = Tray([thing.name for thing in ask.things])
         self.tray.setAccessibleName(f"{ask.title}: things")
-        self.tray.setFlow(QListWidget.Flow.LeftToRight)
-        self.tray.setWrapping(True)
-        self.tray.setResizeMode(QListWidget.ResizeMode.Adjust)
-        self.tray.setSpacing(self.fontMetrics().height() // 4)
         for thing in ask.things:
             left = "" if thing.left is None else f", {thing.left} left"
             where = f" – to {thing.off}" if thing.off else ""

@@ -21,6 +21,8 @@ BoardQuestion = Place | PutObject | PathQuestion | Pick
 """The questions that a click on the board answers; of a `Pick` that has choices at spaces."""
 MAX_LIT = 2000
 """The most highlighted spaces: more would be no guide."""
+THING = "application/x-boardapp-thing"
+"""The data of a drag to the board that carries a thing to put: its name."""
 OFF_BOARD = Refusal("That is off the board.")
 AT_NOTHING = Refusal("Nothing is in hand: choose first what to put.")
 NO_CHOICE = Refusal("None of the choices is there.")

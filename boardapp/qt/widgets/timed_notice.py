@@ -1,8 +1,8 @@
-"""A sentence above the board that goes away by itself: why something was not done."""
+"""A sentence at the pointer or above the board: why something is not done, or was not."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPoint, Qt, QTimer
+from PySide6.QtCore import QPoint, QRect, QSize, Qt, QTimer
 from PySide6.QtGui import QColor, QPalette
 from PySide6.QtWidgets import QLabel, QWidget
 
@@ -13,7 +13,7 @@ _SHOWN_MS = 6000
 
 
 class TimedNotice(QLabel):
-    """Stands above a board, over the window's tools and not over the board's spaces.
+    """Stands beside the pointer; for keys above the board, over the window's tools.
 
     Dark on a light window and light on a dark one, until it is read or something else is done.
     """
@@ -35,8 +35,8 @@ class TimedNotice(QLabel):
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.hide()
 
-    def show_text(self, text: str) -> None:
-        """Show a sentence for a few seconds."""
+    def show_text(self, text: str, at: QPoint | None = None, *, briefly: bool = True) -> None:
+        """Show a sentence, ``at`` a spot of the board or above it; some stay until hidden."""
         self.setText(text)
         window = self._board.window()
         if self.parentWidget() is not window:
@@ -47,13 +47,32 @@ class TimedNotice(QLabel):
         width = min(metrics.horizontalAdvance(text) + margins, window.width() * 4 // 5,
                     metrics.averageCharWidth() * 90)  # fmt: skip
         height = self.heightForWidth(width)
-        # The page of the board begins with the bars above it, whose buttons stay in sight.
-        page = self._board.parentWidget() or self._board
-        foot = page.mapTo(window, QPoint()).y()
-        self.setGeometry(window.width() - width, max(foot - height, 0), width, height)
+        self.setGeometry(QRect(self._corner(at, width, height), QSize(width, height)))
         self.show()
         self.raise_()
-        self._timer.start()
+        if briefly:
+            self._timer.start()
+        else:
+            self._timer.stop()
+
+    @property
+    def is_brief(self) -> bool:
+        """Return whether the sentence goes away by itself."""
+        return self._timer.isActive()
+
+    def _corner(self, at: QPoint | None, width: int, height: int) -> QPoint:
+        """Return where the sentence begins: below the spot, or above the whole board."""
+        window = self._board.window()
+        right = window.width() - width
+        if at is None:
+            # The page of the board begins with the bars above it, whose buttons stay in sight.
+            page = self._board.parentWidget() or self._board
+            return QPoint(right, max(page.mapTo(window, QPoint()).y() - height, 0))
+        spot, beside = self._board.mapTo(window, at), self.fontMetrics().height()
+        below = spot.y() + beside
+        fits = below + height <= window.height()
+        across = max(min(spot.x() + beside, right), 0)
+        return QPoint(across, below if fits else spot.y() - beside - height)
 
     def _colour(self, *, dark: bool) -> None:
         ground, ink = (palette.INK, palette.PAPER) if dark else (palette.PAPER, palette.INK)

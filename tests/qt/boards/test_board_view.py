@@ -6,6 +6,7 @@ from PySide6.QtGui import QFocusEvent, QNativeGestureEvent, QPointingDevice, QWh
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
+from boardapp.core.tile import PlacedTile
 from boardapp.qt.boards.board_view import MAX_ZOOM, MIN_ZOOM, BoardView
 from boardapp.qt.widgets.zoom_view import ZOOM_STEP
 from tests.qt.support.playing import LEFT, MIDDLE, Table, document, space
@@ -212,6 +213,19 @@ def test_a_notice_says_why_and_lets_the_pointer_through(table: Table) -> None:
     table.click("A-5")
     assert table.state.smoke == {space("A-5"): 3}
     assert notice.isHidden(), "it is about what was tried before"
+
+
+def test_a_refused_drop_is_explained_at_the_pointer(table: Table) -> None:
+    notice, viewport = table.view._notice, table.view.viewport()
+    table.session.place_object(PlacedTile("1A", space("B-4")))
+    table.session.place_object(PlacedTile("2A", space("B-6")))
+    QTest.mousePress(viewport, LEFT, pos=table.spot("B-6"))
+    table.hover("B-4")
+    assert notice.isVisible()
+    beside = notice.geometry().topLeft() - viewport.mapTo(table.view.window(), table.spot("B-4"))
+    assert beside.manhattanLength() < 4 * notice.fontMetrics().height()
+    table.hover("B-5")
+    assert notice.isHidden(), "it may lie here"
 
 
 def test_a_notice_goes_with_its_table_and_its_board(table: Table) -> None:

@@ -4,9 +4,10 @@ from fractions import Fraction
 from functools import partial
 from typing import Any
 
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtCore import QMimeData, QPointF, Qt
+from PySide6.QtGui import QDragEnterEvent, QDragMoveEvent, QDropEvent, QKeySequence, QShortcut
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 
 from boardapp.core.grid import Space
 from boardapp.core.procedure.numbers_question import NumberRow, Numbers
@@ -211,6 +212,32 @@ def test_a_thing_is_taken_from_the_tray_turned_and_put(guided: MakeGuided) -> No
     field(table).tray.setCurrentRow(2)
     table.press("Put it to the cart")
     assert told(table) == "Deploy: Pack to the cart, turned 90°."
+
+
+def test_a_thing_is_dragged_from_the_tray_to_a_bright_space(guided: MakeGuided) -> None:
+    put = PutObject("us", "Deploy", things=THINGS,
+                    why_not=lambda spot: wet(spot.space) if spot.space else None)  # fmt: skip
+    table = guided(put)
+    tray = field(table).tray
+    assert tray.dragDropMode() == tray.DragDropMode.DragOnly
+    parcel = tray.model().mimeData([tray.model().index(1, 0)])
+    tray.setCurrentRow(0)
+    carry(table, parcel, "B-2")
+    assert table.session.pending_answer.thing == "mg"
+    carry(table, parcel, "A-1", drop=True)
+    assert told(table) == "Deploy: MG on A-1."
+
+
+def carry(table: GuideTable, parcel: QMimeData, name: str, *, drop: bool = False) -> None:
+    """Carry a parcel over a space, and let go of it there or not."""
+    spot, copy = table.spot(name), Qt.DropAction.CopyAction
+    hands = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+    viewport = table.view.viewport()
+    for event in (QDragEnterEvent(spot, copy, parcel, *hands),
+                  QDragMoveEvent(spot, copy, parcel, *hands)):  # fmt: skip
+        QApplication.sendEvent(viewport, event)
+    if drop:
+        QApplication.sendEvent(viewport, QDropEvent(QPointF(spot), copy, parcel, *hands))
 
 
 def test_a_way_grows_step_by_step_and_says_why_it_may_not_end(guided: MakeGuided) -> None:
