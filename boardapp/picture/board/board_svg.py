@@ -192,6 +192,15 @@ def tile_svg(tile: TileToDraw, shown: BoardDisplayOptions | None = None) -> str:
     return svg_document("".join(parts), board.view, ("4in", "4in"), tile.face.title)
 
 
+def edge_letter_boxes(tile: TileToDraw, shown: BoardDisplayOptions) -> list[Rect]:
+    """Return where letters and arrows stand on a tile's side as `tile_svg` draws it."""
+    alone = tile._replace(placed=tile.placed._replace(space=Space(0, 0)))
+    board = BoardPicture(SquareGrid(columns=1, rows=1), shown=shown)
+    letters = _edge_letter_places(board, alone) if shown.edges else ()
+    boxes = [edge_letter_rect(spot, BADGE * shown.lettering) for _, spot in letters]
+    return [*boxes, *(_middle_of_tile_side(alone, side) for side in _arrow_sides(alone))]
+
+
 def _is_space_in_view(board: BoardPicture, space: Space, view: Rect | None) -> bool:
     if view is None:
         return True

@@ -34,6 +34,9 @@ from boardapp.qt.sessions.select_and_move_session import PlacementSession
 if TYPE_CHECKING:
     from boardapp.core.procedure.question_parts import PlacementAnswer
 
+HELD_UP_NAME = 0.8
+"""Inches of a space's name where the board is held up, to be read at three metres."""
+
 
 class BoardMirror(QGraphicsScene):
     """Shows a session's table on a game's board."""
@@ -232,12 +235,12 @@ class BoardMirror(QGraphicsScene):
         signs = [item for item in own if item.isVisible()]
         for item in signs:
             item.hide()
-        self._patient = True
+        self._patient, least, self.board.least_name = True, self.board.least_name, HELD_UP_NAME
         self.render(painter, target, source)
         if self.drawings.render_waiting():
             # Placeholders are sharp the second time.
             self.render(painter, target, source)
-        self._patient = False
+        self._patient, self.board.least_name = False, least
         for item in signs:
             item.show()
 

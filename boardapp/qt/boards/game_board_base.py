@@ -57,6 +57,8 @@ class GameBoard:
         self.session = session
         self.drawings = SvgCache()
         self.markings = Markings()
+        self.least_name = 0.0
+        """Inches that names have at least where they are read from afar, if the game has them."""
 
     def add_items_to_scene(self, scene: QGraphicsScene) -> None:
         """Take a place in a scene, with items of the game's own."""
@@ -179,6 +181,9 @@ class GameBoard:
 
     def paint_over_tiles(self, painter: QPainter, part: QRectF) -> None:
         """Paint what lies still over pieces that lie still."""
+
+    def write_names_over_marks(self, *, lit: bool) -> None:
+        """Write names again over spaces that are lit, where their frames would cover them."""
 
     def has_score(self) -> bool:
         """Return whether there is a score to show; asked at every move of the cursor."""

@@ -127,6 +127,7 @@ class ProcedureMarks(QObject):
             return
         self.lit = lit
         self._bright.setVisible(lit is not None)
+        self._board.write_names_over_marks(lit=lit is not None)
         if lit is not None:
             self._bright.cover_rect(self._board.rect())
 

@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import ClassVar
 
-from PySide6.QtCore import QMimeData, QSize
-from PySide6.QtGui import QIcon, QPixmap
+from PySide6.QtCore import QMimeData, QSize, Qt
+from PySide6.QtGui import QDrag, QIcon, QPixmap
 from PySide6.QtWidgets import QListWidget, QListWidgetItem, QWidget
 
 from boardapp.core.procedure.questions import PathQuestion, Place, PutObject, Question
@@ -93,6 +93,14 @@ class Tray(QListWidget):
         parcel = QMimeData()
         parcel.setData(THING, self._names[self.row(items[0])].encode())
         return parcel
+
+    def startDrag(self, actions: Qt.DropAction) -> None:
+        """Carry the picture alone, if there is one: words would hide the board."""
+        item = self.currentItem()
+        drag = QDrag(self)
+        drag.setMimeData(self.mimeData([item]))
+        drag.setPixmap(item.icon().pixmap(self.iconSize(), self.devicePixelRatioF()))
+        drag.exec(Qt.DropAction.CopyAction)
 
 
 class PutField(BoardField):

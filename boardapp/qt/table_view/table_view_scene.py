@@ -27,6 +27,8 @@ _IN_HAND = (SceneLayer.STROKE, SceneLayer.CHOSEN, SceneLayer.GHOST, SceneLayer.C
 """Layers that only the player at the laptop needs to see."""
 _LEGEND = 0.6
 """How large the legend of marks is, against the dice of films."""
+_LEAST_NAME = 0.5
+"""Inches of a space's name: it is read by all who stand around the table."""
 _LAYERS: dict[float, Layer] = {
     SceneLayer.BLAST: "blast",
     SceneLayer.DRIFT: "drift",
@@ -56,7 +58,7 @@ class TableMirror(BoardMirror):
         self._roots: dict[str, QGraphicsItemGroup] = {}
         self._shown: frozenset[Layer] = frozenset()
         self._markings, self._words, self._turned = Markings(), 0, 0
-        board.drawings = _SvgCacheInMemory()
+        board.drawings, board.least_name = _SvgCacheInMemory(), _LEAST_NAME
         super().__init__(session, board, parent)
         self._names = _TurnedNamesItem(board)
         super().addItem(self._names)

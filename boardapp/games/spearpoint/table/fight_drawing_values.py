@@ -36,9 +36,12 @@ from boardapp.picture.pieces.unit_and_smoke_pieces import (
 )
 from boardapp.picture.pieces.unit_signs import UnitStatusSigns
 
-_SLOTS = ((760, -290), (270, -430), (-220, -430), (-700, -430), (510, -700), (20, -700),
-          (-470, -700))  # fmt: skip
-"""The places of a marker's counters, from its middle, if their inner end is their east."""
+_SLOTS = ((760, -530), (270, -530), (-220, -530), (-700, -530), (510, -790), (20, -790),
+          (-470, -790))  # fmt: skip
+"""The places of a marker's counters, from its middle, if their inner end is their east.
+
+They cover the marker's rim, and nothing of its label.
+"""
 _AT_SPACE, _STEP = 100, 540
 """How far north of a space's dot the counters of attacks on it begin, and stand apart."""
 _SWORDS = 440

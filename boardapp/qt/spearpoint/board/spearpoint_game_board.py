@@ -9,6 +9,7 @@ from PySide6.QtCore import QMimeData, QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QColor, QGuiApplication, QPainter, QPen, QPixmap
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene, QStyleOptionGraphicsItem, QWidget
 
+from boardapp.core.geometry.exact_geometry import MILS_PER_INCH
 from boardapp.core.grid import Space
 from boardapp.core.override_decorator import override
 from boardapp.core.sight_ruling import Ruling
@@ -59,10 +60,12 @@ if TYPE_CHECKING:
     from boardapp.qt.boards.legend import LegendEntry
     from boardapp.qt.spearpoint.board.fight_items import FightItems
 
-NAME_SIZE, _LARGEST_NAME = 870.0, 1040.0
-"""Mils of a space's name: as large as there is room north of the markers."""
-_NAME_WEST, _NAME_FOOT = 150, 860
-"""The left and lower limits of a name: it covers no edges and markers."""
+NAME_PIXELS, LARGEST_NAME = 14.0, 600.0
+"""The size of a space's name on the screen, in pixels, and at most, in mils: units have room."""
+_NAME_INSET, _NAME_BELOW = 190, 440
+"""How far a name is from the sides of its space, and below the letters of the northern one."""
+_NAME_FOOT = 860
+"""The lower limit of names read from afar, which cover no markers."""
 UNIT_SIZE = QSizeF(WIDTH + 2 * UNIT_RIM, HEIGHT + 2 * UNIT_RIM)
 SPACE_RECT = QRectF(0, 0, SPACE_SIZE, SPACE_SIZE)
 _ORIGIN_REACH = 620
@@ -87,6 +90,7 @@ class SpearpointBoard(SightBoard):
         self._field = SvgItem(self.drawings, self.rect())
         self._field.setZValue(SceneLayer.FIELD)
         self._names = _SpaceNamesOverShading(self)
+        self._are_spaces_lit = self._is_field_shown = False
         for item in (self._field, self._names):
             scene.addItem(item)
 
@@ -297,7 +301,7 @@ class SpearpointBoard(SightBoard):
         self.drawings.paint(painter, key, self.faces.board(board), rect, rect & part)
 
     def paint_over_tiles(self, painter: QPainter, part: QRectF) -> None:
-        """Paint grid, dots and names as wanted; names stay readable however small the board is."""
+        """Paint grid, dots and names as wanted; names are as large at every zoom."""
         painter.save()
         if self.markings.grid:
             self._paint_grid(painter)
@@ -315,6 +319,11 @@ class SpearpointBoard(SightBoard):
         for space in GRID.spaces() if self.markings.names else ():
             self._paint_name(painter, space, scale)
 
+    @override
+    def write_names_over_marks(self, *, lit: bool) -> None:
+        self._are_spaces_lit = lit
+        self._names.setVisible(lit or self._is_field_shown)
+
     def _paint_grid(self, painter: QPainter) -> None:
         colour = QColor(palette.GRID_INK)
         colour.setAlphaF(0.55)
@@ -325,14 +334,14 @@ class SpearpointBoard(SightBoard):
             painter.drawLine(0, row * SPACE_SIZE, GRID.width, row * SPACE_SIZE)
 
     def _paint_name(self, painter: QPainter, space: Space, scale: float) -> None:
-        size = min(max(NAME_SIZE, 11 / scale) * text_size_factor(), _LARGEST_NAME)
+        size = min(NAME_PIXELS / scale * text_size_factor(), LARGEST_NAME)
+        size = max(size, self.least_name * MILS_PER_INCH)
         font = bold_font(painter.font())
         font.setPixelSize(max(int(size), 1))
         painter.setFont(font)
-        x, y = GRID.north_west_corner(space)
         name = GRID.name(space)
         width = painter.fontMetrics().horizontalAdvance(name) + size * 0.3
-        box = QRectF(x + _NAME_WEST, y + _NAME_FOOT - size * 0.82, width, size * 0.82)
+        box = QRectF(self._name_corner(space, width, size * 0.82), QSizeF(width, size * 0.82))
         paper = QColor(palette.PAPER)
         paper.setAlphaF(0.82)
         painter.setPen(Qt.PenStyle.NoPen)
@@ -340,6 +349,24 @@ class SpearpointBoard(SightBoard):
         painter.drawRoundedRect(box, size * 0.2, size * 0.2)
         painter.setPen(QColor(palette.INK))
         painter.drawText(box, Qt.AlignmentFlag.AlignCenter, name)
+
+    def _name_corner(self, space: Space, width: float, height: float) -> QPointF:
+        """Return where a name begins: as far north-west as it covers no letter of an edge."""
+        corner = QPointF(*GRID.north_west_corner(space))
+        lying = (self.session.things[ref] for ref in self.session.objects_on(space))
+        tile = next((one for one in lying if isinstance(one, PlacedTile)), None)
+        letters = [QRectF(*rect) for rect in self.faces.edge_letters(tile)] if tile else []
+        spots = [
+            QPointF(x, y)
+            for y in (_NAME_INSET, _NAME_BELOW)
+            for x in range(_NAME_INSET, SPACE_SIZE - _NAME_INSET - round(width), 60)
+        ]
+        spots.sort(key=lambda spot: spot.x() + 3 * spot.y())
+        free = (
+            spot for spot in spots
+            if not any(QRectF(spot, QSizeF(width, height)).intersects(one) for one in letters)
+        )  # fmt: skip
+        return corner + next(free, spots[0])
 
     def ruling_drawing(self, ruling: Ruling, scale: float) -> SvgOverlay:
         """Return a ruling's line; the verdict keeps clear of markers and names if it can."""
@@ -357,7 +384,7 @@ class SpearpointBoard(SightBoard):
                      for space in spaces)  # fmt: skip
             units = (piece.rect for things in lying for piece in self.pieces_on(Space(0, 0), things)
                      if piece.ref.kind == UNIT)  # fmt: skip
-            names = (QRectF(x + _NAME_WEST, y, 2 * NAME_SIZE, _NAME_FOOT)
+            names = (QRectF(x + _NAME_INSET, y, 2 * _NAME_FOOT, _NAME_FOOT)
                      for x, y in map(GRID.north_west_corner, GRID.spaces()))  # fmt: skip
             sides = ((rect.x(), rect.y(), rect.width(), rect.height()) for rect in (*units, *names))
             self._markers = session.state, lines.comparable_boxes(sides)
@@ -371,7 +398,8 @@ class SpearpointBoard(SightBoard):
 
     def show_visible_field(self, space: Space | None) -> VisibleField | None:
         """Shade what a space sees and what sees it."""
-        self._names.setVisible(space is not None)
+        self._is_field_shown = space is not None
+        self.write_names_over_marks(lit=self._are_spaces_lit)
         if space is None:
             self._field.show_drawing(None, str)
             return None
@@ -407,12 +435,12 @@ class SpearpointBoard(SightBoard):
 
 
 class _SpaceNamesOverShading(QGraphicsItem):
-    """The names once more, over a field's shading: it covers those that lie still."""
+    """The names once more, over a field's shading or lit spaces, which cover those below."""
 
     def __init__(self, board: SpearpointBoard) -> None:
         super().__init__()
         self._board = board
-        self.setZValue(SceneLayer.FIELD + 0.5)
+        self.setZValue(SceneLayer.MARKS + 0.2)
         self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
         self.hide()
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -53,6 +53,7 @@ class SpearpointDrawings:
     def __init__(self, catalogue: Catalogue | None = None) -> None:
         self._catalogue = catalogue or Catalogue({}, {})
         self._lettering = board_lettering_scale()
+        self._letters: dict[tuple[str, int], Sequence[Rect]] = {}
 
     def board(self, name: str) -> SvgText:
         """Return the map's drawing; a stranger's goes through the same sieve as tiles do."""
@@ -69,6 +70,15 @@ class SpearpointDrawings:
         laid = drawable_tile(placed, self._catalogue)
         shown = boards.BoardDisplayOptions(names=False, lettering=self._lettering)
         return lambda: boards.tile_svg(laid, shown)
+
+    def edge_letters(self, placed: PlacedTile) -> Sequence[Rect]:
+        """Return the places of the letters and arrows of a tile's edges, from its corner."""
+        key = placed.tile, placed.rotation
+        if key not in self._letters:
+            laid = drawable_tile(placed, self._catalogue)
+            shown = boards.BoardDisplayOptions(names=False, lettering=self._lettering)
+            self._letters[key] = boards.edge_letter_boxes(laid, shown)
+        return self._letters[key]
 
     def unit(self, unit: Unit, signs: UnitStatusSigns | None = None) -> SvgText:
         """Return a unit marker's drawing, with room below it for the signs that it has."""

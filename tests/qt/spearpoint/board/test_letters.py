@@ -7,12 +7,14 @@ from PySide6.QtGui import QColor, QImage
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from boardapp.core.tile import PlacedTile
 from boardapp.games.spearpoint.tiles.catalogue import GRID
 from boardapp.picture import palette
 from boardapp.picture.pieces.unit_and_smoke_pieces import LABEL_SIZE
 from boardapp.picture.svg.lettering import CAP_HEIGHT
+from boardapp.qt.boards.board_display_scene import HELD_UP_NAME
 from boardapp.qt.ruling.verdict_screen import VerdictScreen
-from boardapp.qt.spearpoint.board.spearpoint_game_board import NAME_SIZE
+from boardapp.qt.spearpoint.board.spearpoint_game_board import NAME_PIXELS
 from boardapp.qt.widgets.style import apply_style
 from tests.qt.support.playing import Table, document, space
 
@@ -34,23 +36,15 @@ def name_height(table: Table) -> float:
     return len(rows) * table.view.devicePixelRatio()
 
 
-def test_names_and_labels_are_four_millimetres_high_on_a_full_screen(table: Table) -> None:
+def test_labels_are_four_millimetres_high_and_names_small(table: Table) -> None:
     table.scene.set_markings(grid=False, dots=False, names=True)
-    table.view.resize(1920, 1080)
-    table.view.fit()
-    QApplication.processEvents()
-    pixels = CAP_HEIGHT * table.view.transform().m11()
-    for size in (LABEL_SIZE, NAME_SIZE):
-        assert size * pixels * SCREEN_MM >= 4
-    # Less the rows at either edge that are not all ink; a font has whole pixels.
-    assert NAME_SIZE * pixels - 3 < name_height(table) < NAME_SIZE * pixels + 2
-
-
-def test_names_are_four_millimetres_high_on_a_small_screen_without_panels(table: Table) -> None:
-    table.view.resize(1366, 660)
-    table.view.fit()
-    pixels = CAP_HEIGHT * table.view.transform().m11()
-    assert NAME_SIZE * pixels * SCREEN_MM >= 4
+    for width, height, least in ((1920, 1080, 4), (1366, 660, 3)):
+        table.view.resize(width, height)
+        table.view.fit()
+        QApplication.processEvents()
+        scale = table.view.transform().m11()
+        assert LABEL_SIZE * CAP_HEIGHT * scale * SCREEN_MM >= least
+        assert abs(NAME_PIXELS * CAP_HEIGHT - name_height(table)) < 4
 
 
 def test_names_grow_with_large_text(table: Table) -> None:
@@ -67,6 +61,20 @@ def test_names_grow_with_large_text(table: Table) -> None:
     QApplication.processEvents()
     assert name_height(table) > 1.15 * normal
     apply_style(application, scheme="light", large_text=False)
+
+
+def test_a_name_covers_no_letter_of_an_edge(table: Table) -> None:
+    table.session.open(document("7A A-1"))
+    table.scene.set_markings(grid=False, dots=False, names=False)
+    bare = picture(table)
+    table.scene.set_markings(grid=False, dots=False, names=True)
+    named = picture(table)
+    (tile,) = (one for one in table.session.things.values() if isinstance(one, PlacedTile))
+    letters = table.board.faces.edge_letters(tile)
+    assert letters
+    for x, y, width, height in letters:
+        area = table.view.mapFromScene(QRectF(x, y, width, height)).boundingRect()
+        assert named.copy(area) == bare.copy(area)
 
 
 def test_a_marker_covers_no_name(table: Table) -> None:
@@ -106,7 +114,7 @@ def test_names_and_labels_are_nine_millimetres_high_when_held_up(qtbot: QtBot) -
     view.resize(1920, 1080)
     board = view.board_rect()
     scale = min(board.width(), board.height()) / view.span
-    for size in (LABEL_SIZE, NAME_SIZE):
+    for size in (LABEL_SIZE, 1000 * HELD_UP_NAME):
         assert size * CAP_HEIGHT * scale * SCREEN_MM >= 9
 
 
