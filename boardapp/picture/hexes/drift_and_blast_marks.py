@@ -14,14 +14,14 @@ from boardapp.core.grid import Space
 from boardapp.core.hex_grid import HexGrid
 from boardapp.picture.board.positions_on_print import PlanePoint, inset_space_corners, space_centre
 from boardapp.picture.hexes import hex_palette as colours
-from boardapp.picture.hexes.svg_paths_of_hexes import hex_fill_path, hex_hatch_path, path_elements
+from boardapp.picture.hexes.hex_label_places import PLATE_FOOT, PLATE_HEAD, plate_width
+from boardapp.picture.hexes.svg_paths_of_hexes import hex_fill_path, path_elements
 from boardapp.picture.svg.lettering import CAP_HEIGHT, text_line_svg, text_width
 from boardapp.picture.svg.markup import polyline_path_data, star_corners, svg_element, svg_group
 
-PLATE_LINE = 600
-"""How far below a hex's centre its plate with odds or dice is."""
-PLATE_SIZE, _PLATE_ROOM = 340.0, 1120
-"""The size of its words, and their greatest width."""
+_PLATE_LINE = (PLATE_HEAD + PLATE_FOOT) / 2
+"""How far below a hex's centre its plate with odds, dice or a mark's word is."""
+_PLATE_SIZE, _WORD_SIZE = 270.0, 240.0
 
 
 class HexChance(NamedTuple):
@@ -78,10 +78,10 @@ def target_token_svg(centre: PlanePoint) -> str:
     return svg_group(*discs, word, role="img", aria_label="target token", data_token="")
 
 
-def aim_mark_svg(centre: PlanePoint, *, lettering: float = 1.0) -> str:
+def aim_mark_svg(centre: PlanePoint, *, word: bool = True) -> str:
     """Return the mark of the hex aimed at: an open dotted ring with a cross, and its word.
 
-    Words and numbers of marks are ``lettering`` times larger than their lines are thick.
+    The ``word`` stands where a plate with odds or dice would be.
     """
     x, y = centre
     look, radius = colours.AIM, 480
@@ -98,11 +98,11 @@ def aim_mark_svg(centre: PlanePoint, *, lettering: float = 1.0) -> str:
                              stroke_width=width, stroke_dasharray=dashed))  # fmt: skip
         parts.append(svg_element("path", d=arms, fill="none", stroke=stroke,
                              stroke_width=width))  # fmt: skip
-    tag = _mark_label_svg(look, (x - 520, y - 520), lettering)
+    tag = _mark_label_svg(look, (x, y + _PLATE_LINE)) if word else ""
     return svg_group(*parts, tag, data_mark="aim")
 
 
-def drift_path_svg(places: Sequence[PlanePoint], *, lettering: float = 1.0) -> str:
+def drift_path_svg(places: Sequence[PlanePoint]) -> str:
     """Return the way of a drift: a dash-dotted line with chevrons, each step with its number."""
     if len(places) < 2:
         return ""
@@ -114,22 +114,13 @@ def drift_path_svg(places: Sequence[PlanePoint], *, lettering: float = 1.0) -> s
                 stroke_dasharray=dashes)
         for stroke, width, dashes in ((look.ink, 190, None), (look.fill, 110, dash))
     ]  # fmt: skip
-    steps = [
-        _drift_step_svg(i, one, other, lettering)
-        for i, (one, other) in enumerate(pairwise(places), 1)
-    ]
-    (ax, ay), (bx, by) = places[:2]
-    length = hypot(bx - ax, by - ay) or 1.0
-    aside = 400 * lettering * (1 if bx >= ax else -1) / length
-    x, y = (ax + bx) / 2 - (by - ay) * aside, (ay + by) / 2 + (bx - ax) * aside
-    return svg_group(
-        *lines, *steps, _mark_label_svg(colours.PATH, (x, y), lettering), data_mark="path"
-    )
+    steps = [_drift_step_svg(i, one, other) for i, (one, other) in enumerate(pairwise(places), 1)]
+    return svg_group(*lines, *steps, data_mark="path")
 
 
-def _drift_step_svg(number: int, one: PlanePoint, other: PlanePoint, scale: float) -> str:
+def _drift_step_svg(number: int, one: PlanePoint, other: PlanePoint) -> str:
     """Draw the chevron with a step's number between two hexes."""
-    (ax, ay), (bx, by) = one, other
+    (ax, ay), (bx, by), scale = one, other, 1.2
     length = hypot(bx - ax, by - ay) or 1.0
     dx, dy = (bx - ax) / length * scale, (by - ay) / length * scale
     x, y = (ax + bx) / 2, (ay + by) / 2
@@ -150,9 +141,7 @@ def _drift_step_svg(number: int, one: PlanePoint, other: PlanePoint, scale: floa
     return svg_group(plate, word, data_step=number)
 
 
-def final_hex_mark_svg(
-    centre: PlanePoint, *, off_board: bool = False, lettering: float = 1.0
-) -> str:
+def final_hex_mark_svg(centre: PlanePoint, *, off_board: bool = False, word: bool = True) -> str:
     """Return the mark of where an attack strikes: a filled star of plain lines, and its word."""
     look = colours.OFF if off_board else colours.FINAL
     x, y = centre
@@ -168,34 +157,29 @@ def final_hex_mark_svg(
         inner = svg_element("path", d=data, fill="none", stroke=look.ink, stroke_width=75)
     else:
         inner = svg_element("circle", cx=x, cy=y, r=120, fill=look.ink)
-    tag = _mark_label_svg(look, (x, y - 545), lettering)
+    # Off the board there is no name above the star, and often no room below it.
+    tag = _mark_label_svg(look, (x, y - 545 if off_board else y + _PLATE_LINE)) if word else ""
     return svg_group(*plates, inner, tag, data_mark="off-board" if off_board else "final")
 
 
-def _mark_label_svg(look: colours.MarkLook, spot: PlanePoint, scale: float) -> str:
+def _mark_label_svg(look: colours.MarkLook, spot: PlanePoint) -> str:
     """Write a mark's word on a plate of its colours."""
-    size = 210 * scale
-    width, height = text_width(look.word, size, bold=True) + 120 * scale, 290 * scale
-    x, y = spot
-    plate = svg_element(
-        "rect", x=x - width / 2, y=y - height / 2, width=width, height=height, rx=60 * scale,
-        fill=look.fill, stroke=look.ink, stroke_width=34 * scale,
-    )  # fmt: skip
-    word = text_line_svg(look.word, x, y + size * CAP_HEIGHT / 2, size, bold=True, anchor="middle",
-                     fill=look.ink)  # fmt: skip
-    return plate + word
+    return text_plate_svg(look.word, spot, fill=look.fill, ink=look.ink, size=_WORD_SIZE)
 
 
-def drift_svg(grid: HexGrid, drift: DriftMark, *, lettering: float = 1.0) -> str:
-    """Return a drift's three marks: where it was aimed, its path, where it ended."""
+def drift_svg(grid: HexGrid, drift: DriftMark, blast: BlastMark | None = None) -> str:
+    """Return a drift's three marks: where it was aimed, its path, where it ended.
+
+    Where a ``blast`` says how many dice are rolled, no mark's word covers that.
+    """
     places = drift_path_points(grid, drift)
     if not places:
         return ""
-    end = final_hex_mark_svg(places[-1], off_board=drift.off is not None, lettering=lettering)
-    way, aim = (
-        drift_path_svg(places, lettering=lettering),
-        aim_mark_svg(places[0], lettering=lettering),
-    )
+    hit = {blast.final, *blast.around} if blast else set()
+    off = drift.off is not None
+    end = final_hex_mark_svg(places[-1], off_board=off, word=off or drift.path[-1] not in hit)
+    way = drift_path_svg(places)
+    aim = aim_mark_svg(places[0], word=drift.path[0] not in {*hit, drift.path[-1]})
     return svg_group(way, aim, end, id="drift")
 
 
@@ -213,81 +197,91 @@ def drift_path_points(grid: HexGrid, drift: DriftMark) -> list[PlanePoint]:
 
 
 def blast_svg(grid: HexGrid, blast: BlastMark) -> str:
-    """Return the hexes that an attack hits: the final one cross-hatched, those around it hatched.
+    """Return the hexes that an attack hits: a faint tint, and a strong rim that hides nothing.
 
-    The frame is a zigzag; each hex says how many dice are rolled against it.
+    The final hex has teeth along its rim; each hex says how many dice are rolled against it.
     """
-    middle, ring = [blast.final], list(blast.around)
-    layers = [
-        *_hatched_hexes_svg(grid, ring, colours.BLAST_RING, crossed=False),
-        *_hatched_hexes_svg(grid, middle, colours.BLAST_CENTRE, crossed=True),
+    ring = list(blast.around)
+    tints = [
+        path_elements(hex_fill_path(grid, spaces), fill=fill, fill_opacity=0.16)
+        for spaces, fill in ((ring, colours.BLAST_RING), ([blast.final], colours.BLAST_CENTRE))
     ]
-    frames = [_toothed_hex_frame_svg(grid, space) for space in (*ring, *middle)]
+    frames = [
+        *(_rim_svg(grid, space, colours.BLAST_RING) for space in ring),
+        _rim_svg(grid, blast.final, colours.BLAST_CENTRE),
+        _rim_teeth_svg(grid, blast.final),
+    ]
     kind = "supp." if blast.suppressive else "dice"
     plates = [
-        text_plate_svg(f"{dice} {kind}", _plate_position_in_hex(grid, space))
-        for spaces, dice in ((ring, blast.dice_around), (middle, blast.dice))
+        text_plate_svg(f"{dice} {kind}", _plate_position_in_hex(grid, space), fill=fill, ink=ink)
+        for spaces, dice, fill, ink in (
+            (ring, blast.dice_around, colours.PLATE, colours.PLATE_INK),
+            ([blast.final], blast.dice, colours.FINAL.fill, colours.FINAL.ink),
+        )
         for space in spaces
         if dice is not None
     ]
-    return svg_group(*layers, *frames, *plates, id="blast")
+    return svg_group(*tints, *frames, *plates, id="blast")
 
 
-def _hatched_hexes_svg(
-    grid: HexGrid, spaces: list[Space], fill: str, *, crossed: bool
-) -> list[str]:
-    if not spaces:
-        return []
-    data = hex_hatch_path(grid, spaces, True) + (
-        hex_hatch_path(grid, spaces, False) if crossed else ""
-    )
-    return [
-        svg_element("path", d=hex_fill_path(grid, spaces), fill=fill, fill_opacity=0.32),
-        svg_element("path", d=data, fill="none", stroke=colours.BLAST_INK, stroke_width=34,
-                stroke_opacity=0.6),
-    ]  # fmt: skip
+def _rim_svg(grid: HexGrid, space: Space, colour: str) -> str:
+    """Draw a hex's border from within: a line of a colour between two dark ones."""
+    bands = ((8.0, 105.0, colours.BLAST_INK), (26.0, 86.0, colour))
+    drawn = [
+        svg_element(
+            "path",
+            d="".join(
+                polyline_path_data(inset_space_corners(grid, space, inset), closed=True)
+                for inset in (outer, inner)
+            ),
+            fill=fill,
+            fill_rule="evenodd",
+        )
+        for outer, inner, fill in bands
+    ]
+    return svg_group(*drawn, data_blast=grid.name(space))
 
 
-def _toothed_hex_frame_svg(grid: HexGrid, space: Space) -> str:
-    """Frame a hex with teeth that point inward."""
-    outer, inner = inset_space_corners(grid, space, 40), inset_space_corners(grid, space, 170)
-    teeth: list[PlanePoint] = []
-    count = 6
+def _rim_teeth_svg(grid: HexGrid, space: Space) -> str:
+    """Draw teeth that point inward from a hex's rim."""
+    outer, inner = inset_space_corners(grid, space, 100), inset_space_corners(grid, space, 165)
+    data, count = "", 6
     sides = zip(outer, [*outer[1:], outer[0]], inner, [*inner[1:], inner[0]], strict=True)
     for (ax, ay), (bx, by), (cx, cy), (dx, dy) in sides:
         for i in range(count):
-            out, mid = i / count, (i + 0.5) / count
-            teeth += [(ax + (bx - ax) * out, ay + (by - ay) * out),
-                      (cx + (dx - cx) * mid, cy + (dy - cy) * mid)]  # fmt: skip
-    data = polyline_path_data(outer, closed=True) + polyline_path_data(teeth, closed=True)
-    return svg_element(
-        "path",
-        d=data,
-        fill=colours.BLAST_INK,
-        fill_rule="evenodd",
-        fill_opacity=0.85,
-        data_blast=grid.name(space),
-    )
+            out, mid, end = i / count, (i + 0.5) / count, (i + 1) / count
+            tooth = [(ax + (bx - ax) * out, ay + (by - ay) * out),
+                     (cx + (dx - cx) * mid, cy + (dy - cy) * mid),
+                     (ax + (bx - ax) * end, ay + (by - ay) * end)]  # fmt: skip
+            data += polyline_path_data(tooth, closed=True)
+    return svg_element("path", d=data, fill=colours.BLAST_INK, data_teeth=grid.name(space))
 
 
-def text_plate_svg(text: str, spot: PlanePoint) -> str:
-    """Return a few words on a white plate about a spot."""
-    width = text_width(text, PLATE_SIZE, bold=True)
-    size = min(PLATE_SIZE, PLATE_SIZE * _PLATE_ROOM / width) if width else PLATE_SIZE
-    width, height = text_width(text, size, bold=True) + 110, size + 30
+def text_plate_svg(
+    text: str,
+    spot: PlanePoint,
+    *,
+    fill: str = colours.PLATE,
+    ink: str = colours.PLATE_INK,
+    size: float = _PLATE_SIZE,
+) -> str:
+    """Return a few words on a plate about a spot, no wider than a hex is where plates are."""
+    width = text_width(text, size, bold=True)
+    size = min(size, size * (plate_width() - 110) / width) if width else size
+    width, height = text_width(text, size, bold=True) + 110, size + 10
     x, y = spot
     plate = svg_element(
         "rect", x=x - width / 2, y=y - height / 2, width=width, height=height, rx=80,
-        fill=colours.PLATE, fill_opacity=0.93, stroke=colours.PLATE_INK, stroke_width=18,
+        fill=fill, fill_opacity=0.93, stroke=ink, stroke_width=18,
     )  # fmt: skip
     return plate + text_line_svg(
-        text, x, y + size * CAP_HEIGHT / 2, size, bold=True, anchor="middle", fill=colours.PLATE_INK
+        text, x, y + size * CAP_HEIGHT / 2, size, bold=True, anchor="middle", fill=ink
     )
 
 
 def _plate_position_in_hex(grid: HexGrid, space: Space) -> PlanePoint:
     x, y = space_centre(grid, space)
-    return x, y + PLATE_LINE
+    return x, y + _PLATE_LINE
 
 
 def odds_heatmap_svg(

@@ -165,8 +165,10 @@ def token_and_drift_svg(board: HexBoardPicture) -> str:
     """Return the target token and the marks of a drift."""
     grid = board.grid
     return svg_group(
-        aim_mark_svg(space_centre(grid, board.aim)) if board.aim is not None else "",
-        drift_svg(grid, board.drift) if board.drift else "",
+        aim_mark_svg(space_centre(grid, board.aim), word=board.aim not in board.heat)
+        if board.aim is not None
+        else "",
+        drift_svg(grid, board.drift, board.blast) if board.drift else "",
         target_token_svg(space_centre(grid, board.token)) if board.token is not None else "",
         id="marks",
     )

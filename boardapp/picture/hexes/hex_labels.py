@@ -11,6 +11,7 @@ from boardapp.core.grid import Space, row_letters
 from boardapp.core.hex_grid import HexGrid
 from boardapp.picture.board.positions_on_print import space_centre
 from boardapp.picture.hexes import hex_palette as colours
+from boardapp.picture.hexes.hex_label_places import badge_places, name_rect
 from boardapp.picture.hexes.hex_terrain import HexTerrainPicture
 from boardapp.picture.svg.lettering import CAP_HEIGHT, text_line_svg, text_width
 from boardapp.picture.svg.markup import (
@@ -21,11 +22,11 @@ from boardapp.picture.svg.markup import (
     symbol_reference_svg,
 )
 
-NAME_SIZE = 230
-NAME_LINE = 735
-"""How far above the centre a name's baseline is."""
-BADGE_LINE, BADGE = 880, 128
-"""How far below the centre the letters of terrain stand, and half a badge's size."""
+NAME_SIZE = 230.0
+BADGE = 128
+"""Half of a badge's size."""
+LETTER_BADGE, LEVEL_BADGE = (276.0, 276.0), (370.0, 276.0)
+"""Widths and heights of a terrain's letter and of a level, with their lines."""
 
 
 def terrain_letters_svg(ground: HexTerrainPicture, spaces: Iterable[Space]) -> str:
@@ -35,10 +36,11 @@ def terrain_letters_svg(ground: HexTerrainPicture, spaces: Iterable[Space]) -> s
     for space in spaces:
         badges = list(_hex_badges(ground, space))
         x, y = space_centre(ground.grid, space)
-        for i, (name, body) in enumerate(badges):
-            drawn.setdefault(name, body)
-            across = (i - (len(badges) - 1) / 2) * 2.5 * BADGE
-            uses.append(symbol_reference_svg(name, x + across, y + BADGE_LINE))
+        places = badge_places(len(badges))
+        for (name, body), place in zip(badges, places, strict=bool(badges)):
+            sized = f"{name}-{len(badges)}"
+            drawn.setdefault(sized, svg_group(body, transform=f"scale({place.scale})"))
+            uses.append(symbol_reference_svg(sized, x + place.x, y + place.y))
     return svg_group(symbol_definitions_svg(drawn), *uses, id="terrain-letters") if uses else ""
 
 
@@ -94,11 +96,12 @@ def hex_names_svg(grid: HexGrid, spaces: Iterable[Space]) -> str:
                 )
         across = text_width(row, NAME_SIZE, bold=True), text_width(column, NAME_SIZE, bold=True)
         x, y = space_centre(grid, space)
-        west = x - sum(across) / 2
+        left, top, _, height = name_rect(sum(across), NAME_SIZE * CAP_HEIGHT)
+        west, line = x + left, y + top + height
         uses.append(
             svg_group(
-                symbol_reference_svg(f"name-{row}", west, y - NAME_LINE),
-                symbol_reference_svg(f"name-{column}", west + across[0], y - NAME_LINE),
+                symbol_reference_svg(f"name-{row}", west, line),
+                symbol_reference_svg(f"name-{column}", west + across[0], line),
                 role="img", aria_label=grid.name(space),
             )
         )  # fmt: skip

@@ -63,7 +63,7 @@ ROOFS = (
     (480, 480, 220, 190, 0),
 )  # fmt: skip
 """Shapes of art drawn flat: centre, half width, half height, cut corners."""
-LETTERS_FROM, NAMES_FROM = 56.0, 72.0
+LETTERS_FROM, NAMES_FROM = 50.0, 50.0
 """Pixels across a hex from which letters of terrain, and names, can be read."""
 
 

@@ -8,6 +8,7 @@ from typing import Literal, NamedTuple
 from boardapp.core.grid import Space
 from boardapp.picture import palette
 from boardapp.picture.board.positions_on_print import PlanePoint
+from boardapp.picture.hexes.hex_label_places import unit_places
 from boardapp.picture.svg.lettering import (
     CAP_HEIGHT,
     shorten_with_ellipsis,
@@ -27,12 +28,8 @@ LETTERS: Mapping[UnitKind, str] = {"squad": "S", "vehicle": "V", "other": "U"}
 TITLES: Mapping[UnitKind, str] = {"squad": "squad", "vehicle": "vehicle", "other": "unit"}
 
 WIDTH, HEIGHT = 860, 520
-"""A marker's size: four fit a hex, below its name and above its terrain's letter."""
-LABEL_SIZE, _OFFICER_SIZE, _LABEL_ROOM = 500.0, 400.0, 400.0
-"""Its label is read from across the table: 4 mm high where the board fills a laptop's screen."""
-_ALONE: tuple[PlanePoint, ...] = ((0, -110),)
-_PAIR: tuple[PlanePoint, ...] = ((-450, -110), (450, -110))
-_FOUR: tuple[PlanePoint, ...] = ((-450, -365), (450, -365), (-450, 205), (450, 205))
+"""The size of a marker's art; how large it is shown depends on how many lie in its hex."""
+LABEL_SIZE, _OFFICER_SIZE, _LABEL_ROOM = 500.0, 370.0, 400.0
 
 
 class HexUnitMarker(NamedTuple):
@@ -47,26 +44,19 @@ class HexUnitMarker(NamedTuple):
     title: str = ""
 
 
-def marker_offsets_in_hex(count: int) -> list[PlanePoint]:
-    """Return the places of ``count`` markers about a hex's centre; more than four overlap."""
-    spots = _ALONE if count == 1 else _PAIR if count == 2 else _FOUR
-    return [
-        (spots[i % len(spots)][0] + 90 * (i // 4), spots[i % len(spots)][1] + 90 * (i // 4))
-        for i in range(count)
-    ]
-
-
 def hex_unit_markers_svg(
     centre: PlanePoint, markers: Sequence[HexUnitMarker], titles: Mapping[str, str]
 ) -> str:
     """Return the markers of one hex."""
-    spots = marker_offsets_in_hex(len(markers))
     return svg_group(
         *[
             hex_unit_marker_svg(
-                marker, (centre[0] + x, centre[1] + y), titles.get(marker.side, marker.side)
+                marker,
+                (centre[0] + place.x, centre[1] + place.y),
+                titles.get(marker.side, marker.side),
+                scale=place.scale,
             )
-            for marker, (x, y) in zip(markers, spots, strict=True)
+            for marker, place in zip(markers, unit_places(len(markers)), strict=True)
         ]
     )
 
@@ -80,7 +70,9 @@ def marker_description(marker: HexUnitMarker, side: str = "") -> str:
     return ", ".join([words, *state])
 
 
-def hex_unit_marker_svg(marker: HexUnitMarker, centre: PlanePoint, side: str = "") -> str:
+def hex_unit_marker_svg(
+    marker: HexUnitMarker, centre: PlanePoint, side: str = "", *, scale: float = 1.0
+) -> str:
     """Return one marker about a centre; the ``side`` is its title, for screen readers."""
     style = palette.SIDES.get(marker.side, palette.OTHER_SIDE)
     parts = [
@@ -99,7 +91,8 @@ def hex_unit_marker_svg(marker: HexUnitMarker, centre: PlanePoint, side: str = "
         aria_label=marker_description(marker, side),
         data_side=marker.side,
         data_unit=marker.kind,
-        transform=f"translate({centre[0]:.2f} {centre[1]:.2f})",
+        transform=f"translate({centre[0]:.2f} {centre[1]:.2f})"
+        + (f" scale({scale})" if scale != 1 else ""),
     )
 
 
@@ -172,16 +165,16 @@ def _fatigue_hatching_svg(style: palette.SideStyle) -> str:
 
 def _fatigue_tab_svg() -> str:
     plate = svg_element(
-        "rect", x=-400, y=130, width=210, height=190, rx=24, fill="#FFFFFF", stroke="#15110D",
+        "rect", x=-400, y=80, width=210, height=190, rx=24, fill="#FFFFFF", stroke="#15110D",
         stroke_width=26, stroke_dasharray="60 30",
     )  # fmt: skip
-    return plate + text_line_svg("F", -295, 290, 190, bold=True, anchor="middle", fill="#15110D")
+    return plate + text_line_svg("F", -295, 240, 190, bold=True, anchor="middle", fill="#15110D")
 
 
 def _officer_star_svg() -> str:
-    points = star_corners((345, -250), 185, 100, 5)
+    points = star_corners((315, -190), 150, 80, 5)
     plate = svg_element(
         "path", d=polyline_path_data(points, closed=True), fill="#FFD400", stroke="#15110D",
         stroke_width=26, stroke_linejoin="round", data_officer="",
     )  # fmt: skip
-    return plate + text_line_svg("O", 345, -197, 145, bold=True, anchor="middle", fill="#15110D")
+    return plate + text_line_svg("O", 315, -147, 118, bold=True, anchor="middle", fill="#15110D")

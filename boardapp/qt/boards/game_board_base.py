@@ -111,6 +111,13 @@ class GameBoard:
         corners = self.session.grid.outline(space)
         return QPolygonF([QPointF(*self.grid_to_scene(corner)) for corner in corners])
 
+    def plate_rect(self, space: Space) -> QRectF:
+        """Return the room of a space for a plate with a few words, such as its odds."""
+        box = self.outline(space).boundingRect()
+        middle = self.centre_of(space) + QPointF(0, 0.3 * box.height())
+        width, height = 0.95 * box.width(), 0.25 * box.height()
+        return QRectF(middle.x() - width / 2, middle.y() - height / 2, width, height)
+
     def space_at(self, spot: QPointF) -> Space | None:
         """Return the space under a spot of the board, None off the board."""
         fill = Qt.FillRule.OddEvenFill

@@ -159,19 +159,27 @@ def _arrow(start: QPointF, end: QPointF, size: float) -> QPolygonF:
 
 
 def draw_text_plate(
-    painter: QPainter, middle: QPointF, text: str, room: float, scale: float
+    painter: QPainter,
+    middle: QPointF,
+    text: str,
+    room: float,
+    scale: float,
+    height: float | None = None,
 ) -> None:
     """Write a few words on a white plate, as large as they are readable and have room.
 
-    ``room`` is the width of the space; where words would be too small to be read they are left out.
+    ``room`` is the width of the space, and ``height`` that of the plate at most; where words would
+    be too small to be read they are left out.
     """
     if not text:
         return
     font = bold_font(QFont(QApplication.font()))
     font.setPixelSize(100)
     metrics = QFontMetricsF(font)
-    wide, high = metrics.horizontalAdvance(text) + 40, metrics.height()
+    wide, high = metrics.horizontalAdvance(text) + 40, metrics.capHeight() + 40
     pixels = min(room * scale * 0.95 / wide, max(room * scale * 0.17, 12) / 100, 0.34)
+    if height is not None:
+        pixels = min(pixels, height * scale / high)
     if pixels * 100 < LEAST_TEXT:
         return
     painter.save()

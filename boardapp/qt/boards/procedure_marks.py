@@ -203,7 +203,9 @@ class ProcedureMarks(QObject):
             if further:
                 self._write_text_on_space(painter, space, further, scale, 0.27)
         for space, chance in self.chances.items():
-            self._write_text_on_space(painter, space, format_percent(chance), scale, 0.3)
+            box = self._board.plate_rect(space)
+            text = format_percent(chance)
+            shapes.draw_text_plate(painter, box.center(), text, box.width(), scale, box.height())
 
     def _paint_pending_answer(self, painter: QPainter, scale: float) -> None:
         draft, glance = self._session.pending_answer, self._answer_preview()

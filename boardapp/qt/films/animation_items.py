@@ -311,7 +311,7 @@ class AttackedSpacesItem(_FilmItem):
             path.addPolygon(QPolygonF(corners))
             path.closeSubpath()
         veil = QColor(colours.BLAST_RING)
-        veil.setAlphaF(0.4)
+        veil.setAlphaF(0.18)
         painter.setBrush(veil)
         pen = QPen(QColor(colours.BLAST_INK), 110)
         pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)

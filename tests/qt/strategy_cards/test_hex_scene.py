@@ -3,6 +3,7 @@
 import random
 from collections.abc import Callable
 from dataclasses import replace
+from itertools import combinations
 from xml.etree.ElementTree import fromstring
 
 import pytest
@@ -21,12 +22,14 @@ from boardapp.picture.hexes import hex_palette
 from boardapp.qt.strategy_cards.board.hex_descriptions import hex_description
 from boardapp.qt.strategy_cards.board.terrain_brush import TerrainBrush
 from boardapp.qt.strategy_cards.session import NORTH
-from boardapp.qt.widgets.style import apply_style
 from tests.games.strategy_cards.hex_play import call_set
 from tests.qt.strategy_cards.hex_playing import HexTable, layout
 from tests.qt.support.playing import move_unit
 
 Key = Qt.Key
+PLATE_IN_PICTURE = (0.104, 0.206, -0.104, -0.206)
+"""The room about a unit's plate in its picture, as shares of the width."""
+ODD_EVEN = Qt.FillRule.OddEvenFill
 MARSH = TerrainKind("marsh", "marsh", False, 1, "#102080", "M")
 
 
@@ -235,23 +238,34 @@ def test_token_aim_and_drift_are_shown_apart(hexes: HexTable) -> None:
     assert hexes.picture() == bare
 
 
-def test_the_words_of_a_drift_grow_with_large_text(hexes: HexTable) -> None:
-    application = QApplication.instance()
-    assert isinstance(application, QApplication)
-    apply_style(application, scheme="light", large_text=False)
+def test_no_label_crosses_a_border_or_covers_another(hexes: HexTable) -> None:
+    units = "us squad C3 officer, us squad C4, germany vehicle C4 fatigued, "
+    units += ", ".join(["germany squad C5 officer fatigued"] * 4)
+    hexes.open(layout(11, 6, woods="C3, C5, D4", hills="C3, C4", units=units))
     hexes.session.do(call_set(hexes.state, drifted(hexes, called(hexes, "C3"), 2, 3)))
-
-    def plates() -> list[float]:
-        QApplication.processEvents()
-        marks = fromstring(hexes.board.call.drift.svg())
-        return [float(one.get("height", "0")) for one in marks.iter() if one.tag.endswith("rect")]
-
-    normal = plates()
-    assert len(normal) == 3, "aim, drift and final"
-    apply_style(application, scheme="light", large_text=True)
-    assert all(large > 1.4 * small for small, large in zip(normal, plates(), strict=True))
-    apply_style(application, scheme="light", large_text=False)
-    assert plates() == normal
+    plates: dict[str, list[QRectF]] = {}
+    for layer in (hexes.board.call.blast, hexes.board.call.drift):
+        for box in fromstring(layer.svg()).iter("{http://www.w3.org/2000/svg}rect"):
+            rect = QRectF(*(float(box.attrib[name]) for name in ("x", "y", "width", "height")))
+            space = hexes.board.space_at(rect.center())
+            assert space is not None
+            plates.setdefault(hexes.state.grid.name(space), []).append(rect)
+    assert len(plates) >= 7, "the hexes attacked"
+    for scale in (0.026, 0.045, 0.12):
+        for space in hexes.state.grid.spaces():
+            name = hexes.state.grid.name(space)
+            rects = [*hexes.board.ground.label_rects(space, scale), *plates.get(name, ())]
+            rects += [  # without the room for an officer's star
+                piece.rect.adjusted(*(side * piece.rect.width() for side in PLATE_IN_PICTURE))
+                for piece in hexes.scene.pieces.values()
+                if piece.space == space and piece.ref.kind == "unit"
+            ]
+            outline = hexes.board.outline(space)
+            for rect in rects:
+                corners = (rect.topLeft(), rect.topRight(), rect.bottomLeft(), rect.bottomRight())
+                assert all(outline.containsPoint(spot, ODD_EVEN) for spot in corners), name
+            for one, other in combinations(rects, 2):
+                assert not one.intersects(other), (name, scale, one, other)
 
 
 def test_a_drift_off_the_board_is_drawn(hexes: HexTable) -> None:

@@ -49,14 +49,17 @@ class CallLayers:
         self._grid = grid
         call = state.call
         if call is None or call.target is None:
-            self._show_drift_marks(None, None)
+            self._show_drift_marks(None, None, None)
             self._show_blast(None)
             return
-        drift, blast = drift_mark(call), blast_mark(state, call)
-        self._show_drift_marks(call.target, drift)
-        self._show_blast(blast if call.is_target_fixed else None)
+        drift = drift_mark(call)
+        blast = blast_mark(state, call) if call.is_target_fixed else None
+        self._show_drift_marks(call.target, drift, blast)
+        self._show_blast(blast)
 
-    def _show_drift_marks(self, aim: Space | None, drift: DriftMark | None) -> None:
+    def _show_drift_marks(
+        self, aim: Space | None, drift: DriftMark | None, blast: BlastMark | None
+    ) -> None:
         grid = self._grid
         self.drift.setVisible(aim is not None)
         # The star of the final hex tells where it is: the token would cover it.
@@ -66,7 +69,8 @@ class CallLayers:
         self.token.setPos(QPointF(*grid.lattice_to_mils(grid.centre(aim))))
         if drift is not None:
             rect = rect_around(grid, [aim, *drift.path], 3200)
-            self.drift.show_drawing(("drift", drift), drift_marks_drawing(grid, drift, rect), rect)
+            drawing = drift_marks_drawing(grid, drift, blast, rect)
+            self.drift.show_drawing(("drift", drift, blast), drawing, rect)
         else:
             rect = rect_around(grid, [aim])
             self.drift.show_drawing(("aim", aim), aim_mark_drawing(grid, aim, rect), rect)

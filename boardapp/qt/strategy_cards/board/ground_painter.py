@@ -34,12 +34,12 @@ from boardapp.games.strategy_cards.state import HexState
 from boardapp.games.strategy_cards.terrain_kinds_and_levels import OPEN
 from boardapp.picture.board.positions_on_print import hex_corner_offsets, point_on_plane
 from boardapp.picture.hexes import hex_palette as colours
-from boardapp.picture.hexes.hex_labels import BADGE, BADGE_LINE
+from boardapp.picture.hexes.hex_label_places import badge_places, name_rect, name_size
 from boardapp.picture.hexes.hex_terrain import FLAT_BELOW, LETTERS_FROM, NAMES_FROM, SYMBOL_SIZE
 from boardapp.picture.hexes.svg_paths_of_hexes import board_outline, spaces_in_view
 from boardapp.qt.boards.game_board_base import Markings
 from boardapp.qt.strategy_cards.board.terrain_pixmaps import TerrainPixmaps
-from boardapp.qt.widgets.style import bold_font, text_size_factor
+from boardapp.qt.widgets.style import bold_font
 
 if TYPE_CHECKING:
     from boardapp.qt.strategy_cards.board.map_photo_item import FittedMapPhoto
@@ -51,31 +51,23 @@ _SECONDS_AT_ONCE = 0.03
 _BYTES_AT_MOST = 160 << 20
 _DOTS_FROM = 30.0
 """Pixels across a hex from which centre dots are shown."""
-SHOWN_NAME, SHOWN_LINE = 720, 640
-"""Mils of a hex's name, and how far above the middle it stands: over the units."""
-_LEAST_NAME, _LARGEST_NAME, _WIDEST_NAME = 460, 740, 1390
-"""Mils of a name at least, at most and of its width: a hex's head takes no more."""
-ONE_SIGN, LARGEST_SIGN, TWO_SIGNS = 1.7, 1.95, 1.16
-"""How many times larger than printed a hex's sign is shown, at most, and each of two."""
 _HALF = SYMBOL_SIZE / 2
 """Half of the square about a hex's middle."""
 
 
 class _Zoom(NamedTuple):
-    """How large the board is shown: the screen's pixels a mil, and in what text.
+    """How large the board is shown: the screen's pixels a mil.
 
-    ``lettering`` is how many times larger than normal text is; a pixel of a dense screen is a
-    ``ratio``-th of one that things are measured in.
+    A pixel of a dense screen is a ``ratio``-th of one that things are measured in.
     """
 
     scale: float
     ratio: float
-    lettering: float
 
     @property
     def readable_hex_width(self) -> float:
-        """Return a hex's width in pixels, as many times larger as its lettering is."""
-        return HEX_WIDTH * self.scale * self.lettering / self.ratio
+        """Return a hex's width in pixels that things are measured in."""
+        return HEX_WIDTH * self.scale / self.ratio
 
 
 class _PieceKey(NamedTuple):
@@ -113,7 +105,7 @@ class GroundPainter(QObject):
         self._outline = QPolygonF()
         self._pieces: OrderedDict[_PieceKey, _GroundPiece] = OrderedDict()
         self._wanted: OrderedDict[_PieceKey, None] = OrderedDict()
-        self._zoom = _Zoom(0.0, 1.0, 1.0)
+        self._zoom = _Zoom(0.0, 1.0)
         self._timer = QTimer(self, interval=0)
         self._timer.timeout.connect(self._make_queued_piece)
 
@@ -161,6 +153,19 @@ class GroundPainter(QObject):
         self._faces = TerrainPixmaps(state)
         self._drop_all()
 
+    def label_rects(self, space: Space, scale: float) -> list[QRectF]:
+        """Return the rectangles of a hex's name and signs, in mils of ``scale`` pixels."""
+        middle = QPointF(*self._centre(space))
+        count = self._faces.badge_count(space)
+        signs = [
+            QRectF(x - grown * width / 2, y - grown * height / 2, grown * width, grown * height)
+            for (x, y, grown), (width, height) in zip(
+                badge_places(count), self._faces.badge_sizes(space), strict=bool(count)
+            )
+        ]
+        name = NameLettering(self._grid, scale).rect(self._grid.name(space))
+        return [rect.translated(middle) for rect in (name, *signs)]
+
     def _square_around(self, space: Space, room: float) -> QRectF:
         x, y = self._centre(space)
         return QRectF(x - room, y - room, 2 * room, 2 * room)
@@ -182,7 +187,7 @@ class GroundPainter(QObject):
         turned = painter.worldTransform()
         scale = math.hypot(turned.m11(), turned.m12()) * ratio
         # Equal zooms differ in the last digits.
-        zoom = _Zoom(float(f"{scale:.9g}"), ratio, text_size_factor())
+        zoom = _Zoom(float(f"{scale:.9g}"), ratio)
         if not patient:
             self._zoom = zoom
         until = math.inf if patient else perf_counter() + _SECONDS_AT_ONCE
@@ -456,33 +461,39 @@ class _GroundPartPainter:
 
     def _paint_badges(self, spaces: list[Space], spots: list[tuple[float, float]]) -> None:
         for space, (x, y) in zip(spaces, spots, strict=True):
-            count = self._faces.badge_count(space)
-            alone = min(ONE_SIGN * self._zoom.lettering, LARGEST_SIGN)
-            grown = alone if count == 1 else TWO_SIGNS
-            for i, badge in enumerate(self._faces.badges(space, self._scale * grown)):
-                across = (i - (count - 1) / 2) * 2.1 * BADGE * grown
-                self._draw_sprite(badge, (x + across * self._scale, y + BADGE_LINE * self._scale))
+            places = badge_places(self._faces.badge_count(space))
+            badges = self._faces.badges(space, self._scale * places[0].scale)
+            for place, badge in zip(places, badges, strict=bool(badges)):
+                self._draw_sprite(badge, (x + place.x * self._scale, y + place.y * self._scale))
 
     def _paint_names(self, spaces: list[Space], spots: list[tuple[float, float]]) -> None:
-        font, path = bold_font(QFont()), QPainterPath()
-        font.setPixelSize(max(1, round(self._name_size(font) * self._scale)))
-        metrics = QFontMetricsF(font)
+        lettering, path = NameLettering(self._grid, self._scale), QPainterPath()
         for space, (x, y) in zip(spaces, spots, strict=True):
             name = self._grid.name(space)
-            left = x - metrics.horizontalAdvance(name) / 2
-            path.addText(QPointF(left, y - SHOWN_LINE * self._scale), font, name)
-        halo = QPen(QColor(colours.NAME_HALO), 60 * self._scale)
+            spot = lettering.rect(name).bottomLeft() * self._scale
+            path.addText(spot + QPointF(x, y), lettering.font, name)
+        halo = QPen(QColor(colours.NAME_HALO), 50 * self._scale)
         halo.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
         self._painter.strokePath(path, halo)
         self._painter.fillPath(path, QColor(colours.NAME_INK))
 
-    def _name_size(self, font: QFont) -> float:
-        """Return the mils of a name: all are alike, as large as the longest may be."""
-        font.setPixelSize(SHOWN_NAME)
-        longest = self._grid.name(Space(self._grid.rows - 1, self._grid.columns - 1))
-        width = QFontMetricsF(font).horizontalAdvance(longest) / SHOWN_NAME
-        size = min(SHOWN_NAME * self._zoom.lettering, _LARGEST_NAME, _WIDEST_NAME / width)
-        return max(size, _LEAST_NAME)
+
+class NameLettering:
+    """The lettering of a board's names at a zoom: all alike, as large as the longest may be."""
+
+    def __init__(self, grid: HexGrid, scale: float) -> None:
+        self.font, self._scale = bold_font(QFont()), scale
+        self.font.setPixelSize(1000)
+        metrics = QFontMetricsF(self.font)
+        longest = grid.name(Space(grid.rows - 1, grid.columns - 1))
+        size = name_size(metrics.horizontalAdvance(longest) / 1000, metrics.capHeight() / 1000)
+        self.font.setPixelSize(max(1, int(size * scale)))
+        self._metrics = QFontMetricsF(self.font)
+
+    def rect(self, name: str) -> QRectF:
+        """Return the rectangle of a name about its hex's centre, in mils."""
+        width = self._metrics.horizontalAdvance(name) / self._scale
+        return QRectF(*name_rect(width, self._metrics.capHeight() / self._scale))
 
 
 def _hatch_lines(part: QRectF, pitch: int = 311) -> Iterator[QLineF]:

@@ -16,7 +16,7 @@ from boardapp.core.sentence_case import capitalize_first
 from boardapp.core.sight_ruling import Ruling
 from boardapp.core.state import State, unit_display_name
 from boardapp.games.strategy_cards.state import HexState, HexUnit, NorthMarker
-from boardapp.picture.hexes.hex_units import marker_offsets_in_hex
+from boardapp.picture.hexes.hex_label_places import PLATE_FOOT, PLATE_HEAD, plate_width, unit_places
 from boardapp.qt.boards.board_overlay_items import SceneLayer
 from boardapp.qt.boards.game_board_base import BoardTooltip, Markings
 from boardapp.qt.boards.piece_items import BoardPiece
@@ -128,6 +128,11 @@ class HexBoard(SightBoard):
         """Return where a point of the lattice lies, in mils."""
         return self._grid.lattice_to_mils(point)
 
+    @override
+    def plate_rect(self, space: Space) -> QRectF:
+        width, height = plate_width(), PLATE_FOOT - PLATE_HEAD
+        return QRectF(-width / 2, PLATE_HEAD, width, height).translated(self.centre_of(space))
+
     def space_at(self, spot: QPointF) -> Space | None:
         """Return the hex under a spot of the board, None off the board."""
         return self._grid.space_at(spot.x(), spot.y())
@@ -140,27 +145,31 @@ class HexBoard(SightBoard):
         """Yield the pieces of a hex: of units that overlap, the last lies on top."""
         count = sum(ref.kind == UNIT for ref, _ in lying)
         for number, (ref, thing) in enumerate(lying):
-            place = marker_offsets_in_hex(count)[number] if ref.kind == UNIT else (0, 0)
-            yield self._piece(ref, thing, QPointF(*place), number)
+            yield self._piece(ref, thing, count, number)
 
     def _piece(
-        self, ref: ObjectRef, thing: BoardObject, place: QPointF, number: int = 0
+        self, ref: ObjectRef, thing: BoardObject, count: int = 1, number: int = 0
     ) -> BoardPiece:
-        middle = self.centre_of(thing.space) + place
+        """Return a thing as a piece, the ``number``-th of ``count`` units of its hex."""
+        middle = self.centre_of(thing.space)
         if isinstance(thing, NorthMarker):
             rect = NORTH_RECT.translated(middle)
             key, svg = ("north", thing.marker), north_marker_drawing(thing)
             return BoardPiece(ref, thing.space, key, svg, rect, rect, SceneLayer.MARKER, whole=True)
         assert isinstance(thing, HexUnit)
-        rect, z = UNIT_RECT.translated(middle), SceneLayer.UNIT + min(number, 999) / 1000
-        frame = rect.adjusted(30, 120, -30, -120)
+        place, z = unit_places(count)[number], SceneLayer.UNIT + min(number, 999) / 1000
+        middle += QPointF(place.x, place.y)
+        rect, frame = (
+            QRectF(one.topLeft() * place.scale, one.size() * place.scale).translated(middle)
+            for one in (UNIT_RECT, UNIT_RECT.adjusted(30, 120, -30, -120))
+        )
         return BoardPiece(
             ref, thing.space, unit_drawing_key(thing), unit_drawing(thing), rect, frame, z
         )
 
     def ghost_piece(self, thing: BoardObject) -> BoardPiece:
         """Return a unit or the marker on the middle of its hex."""
-        return self._piece(ObjectRef(""), thing, QPointF(0, 0))
+        return self._piece(ObjectRef(""), thing)
 
     def name_of(self, thing: BoardObject) -> str:
         """Return the name of the marker or a unit."""
@@ -183,7 +192,7 @@ class HexBoard(SightBoard):
 
     def turn_by_wheel(self, spot: QPointF, steps: int) -> bool:
         """Turn the north marker by the wheel while its tool is in use; return whether it turned."""
-        north = self._piece(NORTH, self.session.table.north, QPointF(0, 0))
+        north = self._piece(NORTH, self.session.table.north)
         if self.session.tool != "north" or not north.rect.contains(spot):
             return False
         self.session.turn_north(steps)

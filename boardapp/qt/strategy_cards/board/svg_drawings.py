@@ -80,17 +80,16 @@ def rect_around(grid: HexGrid, spaces: list[Space], room: float = _MARK_ROOM) ->
 
 
 def aim_mark_drawing(grid: HexGrid, aim: Space, rect: QRectF) -> SvgText:
-    """Return the mark of the hex that is aimed at."""
-    letters = board_lettering_scale()
-    return lambda: _document(
-        aim_mark_svg(grid.lattice_to_mils(grid.centre(aim)), lettering=letters), rect, "Aim"
-    )
+    """Return the mark of the hex that is aimed at: its odds stand where its word would."""
+    centre = grid.lattice_to_mils(grid.centre(aim))
+    return lambda: _document(aim_mark_svg(centre, word=False), rect, "Aim")
 
 
-def drift_marks_drawing(grid: HexGrid, mark: DriftMark, rect: QRectF) -> SvgText:
+def drift_marks_drawing(
+    grid: HexGrid, mark: DriftMark, blast: BlastMark | None, rect: QRectF
+) -> SvgText:
     """Return aim, path and final hex of a drift: three marks."""
-    letters = board_lettering_scale()
-    return lambda: _document(drift_svg(grid, mark, lettering=letters), rect, "Drift")
+    return lambda: _document(drift_svg(grid, mark, blast), rect, "Drift")
 
 
 def blast_hexes_drawing(grid: HexGrid, blast: BlastMark, rect: QRectF) -> SvgText:

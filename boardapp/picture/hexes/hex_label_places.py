@@ -1,0 +1,76 @@
+"""Places for labels and units in a hex: bands from its head to its foot that never overlap.
+
+From the top: the name, up to four units, a plate with odds or dice, the letter and the level of its
+ground. All are mils about the hex's centre, and lie within its border.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from boardapp.picture.board.positions_on_print import hex_corner_offsets
+from boardapp.picture.svg.markup import Rect
+
+_TIP = -hex_corner_offsets()[0][1]
+"""How far above the centre a hex's upper corner is."""
+_SIDE_SLOPE = 3**0.5
+_INSET = 100.0
+"""The least distance of a label from its hex's border: a blast's rim lies between."""
+NAME_FOOT = -665.0
+"""Where the band of names ends."""
+PLATE_HEAD, PLATE_FOOT = 405.0, 705.0
+"""The band of the plate with odds or dice."""
+_UNITS_MIDDLE = -135.0
+
+
+class UnitPlace(NamedTuple):
+    """The place of a unit's marker in its hex, and how many times larger than its art it is."""
+
+    x: float
+    y: float
+    scale: float
+
+
+class BadgePlace(NamedTuple):
+    """The place of a sign of the ground, and how many times larger than its art it is."""
+
+    x: float
+    y: float
+    scale: float
+
+
+def name_size(em_width: float, cap_height: float) -> float:
+    """Return the largest size at which a name fits its band, by its width and height at size 1."""
+    room = _TIP + NAME_FOOT - _INSET / _SIDE_SLOPE
+    return min(room / (em_width / (2 * _SIDE_SLOPE) + cap_height), 430.0)
+
+
+def name_rect(width: float, height: float) -> Rect:
+    """Return the rectangle of a name: as near the hex's upper corner as its width allows."""
+    top = (width / 2 + _INSET) / _SIDE_SLOPE - _TIP
+    return -width / 2, top, width, height
+
+
+def plate_width() -> float:
+    """Return the greatest width of a plate in its band."""
+    return 2 * ((_TIP - PLATE_FOOT) * _SIDE_SLOPE - _INSET)
+
+
+def unit_places(count: int) -> list[UnitPlace]:
+    """Return places for ``count`` units, larger the fewer they are; more than four overlap."""
+    if count == 1:
+        return [UnitPlace(0, _UNITS_MIDDLE, 1.7)]
+    if count == 2:
+        return [UnitPlace(x, _UNITS_MIDDLE, 1.05) for x in (-475, 475)]
+    spots = [(x, y + _UNITS_MIDDLE) for y in (-252, 252) for x in (-420, 420)]
+    return [
+        UnitPlace(spots[i % 4][0] + 90 * (i // 4), spots[i % 4][1] + 90 * (i // 4), 0.92)
+        for i in range(count)
+    ]
+
+
+def badge_places(count: int) -> list[BadgePlace]:
+    """Return places for the signs of the ground: one alone is larger than each of two."""
+    if count == 1:
+        return [BadgePlace(0, 846, 1.02)]
+    return [BadgePlace(x, 830, 0.75) for x in (-150, 108)]
