@@ -13,7 +13,7 @@ from boardapp.core.grid import Grid, Space
 from boardapp.core.procedure.question_parts import Refusal
 from boardapp.files.value_limits import ValueFault, ValueLimit
 from boardapp.picture.areas.board_layout_plan import BoardLayoutPlan
-from boardapp.picture.areas.painter_board_data import PrintedAreas
+from boardapp.picture.areas.painter_board_data import BoardStyle, PrintedAreas
 
 _SHA256 = re.compile("[0-9a-f]{64}")
 Sha256 = Annotated[
@@ -91,12 +91,17 @@ class AreaBoard:
         """Return the areas that have a flag."""
         return tuple(space for space in self.grid.spaces() if self.has_flag(space, flag))
 
-    @cached_property
-    def plan(self) -> BoardLayoutPlan:
+    def plan(self, style: BoardStyle) -> BoardLayoutPlan:
         """Return where everything printed stands, and where things lie."""
-        return BoardLayoutPlan(
-            PrintedAreas(self.grid, self.title, self.note, self.flags, self.values)
-        )
+        if style not in self._plans:
+            self._plans[style] = BoardLayoutPlan(
+                PrintedAreas(self.grid, self.title, self.note, self.flags, self.values, style)
+            )
+        return self._plans[style]
+
+    @cached_property
+    def _plans(self) -> dict[BoardStyle, BoardLayoutPlan]:
+        return {}
 
 
 def why_no_adjacent_area(grid: Grid, space: Space) -> Refusal | None:

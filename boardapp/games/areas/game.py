@@ -24,6 +24,7 @@ from boardapp.games.game import LineVerdict, SvgDrawing
 from boardapp.games.layout_file_codec import layout_text
 from boardapp.games.rule_headings import RulebookHeadings
 from boardapp.games.validated_state import why_state_invalid
+from boardapp.picture.areas.painter_board_data import AreaCover, BoardStyle
 
 if TYPE_CHECKING:
     from boardapp.games.areas.background_picture import BackgroundPicture
@@ -37,7 +38,7 @@ A = TypeVar("A", bound=AreaState)
 
 @dataclass(frozen=True)
 class AreaGame(Generic[A]):
-    """The game of one table. ``area_flag_colours`` are the colours of areas with a flag.
+    """The game of one table. ``board_style`` is the look of its boards.
 
     The owner's ``picture`` lies under the outlines; ``begins`` is what may begin.
     """
@@ -50,7 +51,7 @@ class AreaGame(Generic[A]):
     codec: ClassVar[ActCodec]
     headings: ClassVar[RulebookHeadings]
     begins: ClassVar[AnyMenu]
-    area_flag_colours: ClassVar[Mapping[str, str]] = {}
+    board_style: ClassVar[BoardStyle] = BoardStyle()
     space_word: ClassVar[str] = "area"
     moving: ClassVar[str] = ""
     """The procedure that moves a unit, given its id; its first question is the area."""
@@ -77,8 +78,8 @@ class AreaGame(Generic[A]):
         """Return each side's score."""
         return ()
 
-    def area_tints(self, state: A) -> Mapping[Space, str]:
-        """Return the colours that lie thinly over areas, such as that of the weather there."""
+    def area_covers(self, state: A) -> Mapping[Space, AreaCover]:
+        """Return what lies over the ground of areas, such as the weather there."""
         return {}
 
     def piece_faces_in(self, state: A, there: Space) -> Iterable[PieceFace]:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
-from boardapp.core.geometry.exact_geometry import Point
 from boardapp.core.grid import Space
 from boardapp.games.areas import background_picture
-from boardapp.games.areas.area_board import AreaBoard
 from boardapp.games.areas.state import AreaState
 from boardapp.games.game import SvgDrawing
 from boardapp.picture import palette
+from boardapp.picture.areas.board_layout_plan import BoardLayoutPlan
+from boardapp.picture.areas.painter_board_data import AreaCover, BoardStyle
 from boardapp.picture.areas.printed_board_svg import Manner, printed_board_svg
 from boardapp.picture.pieces.counter_parts import SIDE
 from boardapp.picture.svg.markup import svg_document, svg_element, svg_group
@@ -48,11 +48,11 @@ class BoardLook(Protocol):
     """A game's additions to the look of its boards."""
 
     @property
-    def area_flag_colours(self) -> Mapping[str, str]:
-        """Return the colours of areas with a flag that the painter does not draw as land."""
+    def board_style(self) -> BoardStyle:
+        """Return the landscape, and what needs no words."""
 
-    def area_tints(self, state: Any) -> Mapping[Space, str]:
-        """Return the colours that lie thinly over areas."""
+    def area_covers(self, state: Any) -> Mapping[Space, AreaCover]:
+        """Return what lies over the ground of areas."""
 
     def piece_faces_in(self, state: Any, there: Space) -> Iterable[PieceFace]:
         """Return the drawn pieces in an area, counters first, then units."""
@@ -70,8 +70,8 @@ def table_svg_drawing(
     A ``bare`` one leaves out names, flags and values, a ``light`` one the land and the owner's
     picture.
     """
-    board = state.areas
-    width, height = board.plan.chart.size
+    plan = state.areas.plan(look.board_style)
+    width, height = plan.chart.size
     scale = PRINTED / max(width, height)
     size = width * scale, height * scale
     under = ""
@@ -82,30 +82,27 @@ def table_svg_drawing(
         paper = svg_element("rect", width=width, height=height, fill=palette.PAPER_SHADE)
         under = paper + under
     printed = area_board_svg(
-        look, board, bare=bare, light=light, clear=bool(under), tints=look.area_tints(state)
-    )  # fmt: skip
+        plan, bare=bare, light=light, clear=bool(under), covers=look.area_covers(state)
+    )
     body = under + printed + pieces_svg(look, state)
     inches = (f"{size[0] / 1000:g}in", f"{size[1] / 1000:g}in")
-    return SvgDrawing(svg_document(body, (0, 0, width, height), inches, board.title), size)
+    return SvgDrawing(svg_document(body, (0, 0, width, height), inches, plan.chart.title), size)
 
 
 def area_board_svg(
-    look: BoardLook,
-    board: AreaBoard,
+    plan: BoardLayoutPlan,
     *,
     bare: bool = False,
     light: bool = False,
     clear: bool = False,
-    tints: Mapping[Space, str] | None = None,
+    covers: Mapping[Space, AreaCover] | None = None,
 ) -> str:
-    """Return all that is printed on a board, in its own whole units, with tints over its areas.
+    """Return all that is printed on a board, in its own whole units, with what covers its areas.
 
     A ``clear`` one has only outlines, links and names, to lie over a picture.
     """
     manner: Manner = "clear" if clear else "light" if light else "painted"
-    return printed_board_svg(
-        board.plan, look.area_flag_colours, manner, named=not bare, tints=tints
-    )
+    return printed_board_svg(plan, manner, named=not bare, covers=covers)
 
 
 def pieces_svg(look: BoardLook, state: AreaState) -> str:
@@ -114,22 +111,13 @@ def pieces_svg(look: BoardLook, state: AreaState) -> str:
     return svg_group(*(one for lying in there for one in lying), id="pieces")
 
 
-def counter_side(board: AreaBoard) -> int:
-    """Return the side of a counter, in the board's units."""
-    return board.plan.counter_side
-
-
-def piece_centres(board: AreaBoard, space: Space, count: int) -> tuple[Point, ...]:
-    """Return the middles of ``count`` things in an area, clear of its name."""
-    return board.plan.counter_centres(space, count)
-
-
 def _area_pieces_svg(look: BoardLook, state: AreaState, there: Space) -> Iterator[str]:
     """Yield the things in an area in its slots."""
     faces = list(look.piece_faces_in(state, there))
-    edge = counter_side(state.areas)
+    plan = state.areas.plan(look.board_style)
+    edge = plan.counter_side
     scale = edge / SIDE
-    for face, (x, y) in zip(faces, piece_centres(state.areas, there, len(faces)), strict=True):
+    for face, (x, y) in zip(faces, plan.counter_centres(there, len(faces)), strict=True):
         yield svg_element(
             "g", face.svg, transform=f"translate({x - edge / 2:.2f} {y - edge / 2:.2f}) "
             f"scale({scale:.5g})", role="img", aria_label=face.words,

@@ -19,6 +19,7 @@ from boardapp.games.atlantikwall.printed_sectors import BEACH
 from boardapp.games.atlantikwall.rule_headings import HEADINGS
 from boardapp.games.atlantikwall.state import ALLIES, GERMAN, BeachState
 from boardapp.games.rule_headings import RulebookHeadings
+from boardapp.picture.areas.painter_board_data import BoardStyle
 
 
 class Atlantikwall(AreaGame[BeachState]):
@@ -30,6 +31,7 @@ class Atlantikwall(AreaGame[BeachState]):
     headings: ClassVar[RulebookHeadings] = HEADINGS
     begins: ClassVar[AnyMenu] = turn_menu.MENU
     space_word: ClassVar[str] = "Sector"
+    board_style: ClassVar[BoardStyle] = BoardStyle("beach", frozenset({"row", "coastal"}))
     moving: ClassVar[str] = "march"
 
     @override

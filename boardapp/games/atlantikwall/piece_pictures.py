@@ -18,7 +18,7 @@ GERMAN_LOOK = PieceStyle("#5B6368", "#C3CCD1", "#F4F1E6")
 INACTIVE = PieceStyle("#D5CFC0", "#9A9484", "#7A7466")
 COUNTER = PieceStyle("#33467A", "#AEBBDD", "#F3F5FC")
 BANDS = ("#7A2E1F", "#1F5A4C", "#33467A", "#7A5A12")
-"""The stripes of Units, in the order of the table."""
+"""The stripes of Units, by the number of each: it keeps its colour when another dies."""
 FEATURES: Mapping[str, tuple[str, str]] = {
     "mgf": ("MGF", "Machine Gun Fire"), "mines": ("Landmines", "Landmines"),
 }  # fmt: skip
@@ -56,12 +56,12 @@ def feature_svg(kind: str, title: str, look: PieceStyle, number: int | None = No
 def unit_svg(state: BeachState, unit: AlliedUnit, *, light: bool = False) -> str:
     """Return a Unit: its name, its Soldiers where they are kept, and Specialists."""
     look = LIGHT if light else ALLIED
-    order = list(state.units).index(unit.id) if unit.id in state.units else 0
+    number = int("".join(filter(str.isdecimal, unit.id)) or 1) - 1
     kept = unit.soldiers is not None
     drawn = svg_element("g", _helmet_svg(look.ink), transform="translate(490 500) scale(0.9)")
     return (
         counter_parts.piece_plate_svg(look.fill, look.rim, "notched")
-        + counter_parts.band_with_word_svg(unit.unit, BANDS[order % len(BANDS)])
+        + counter_parts.band_with_word_svg(unit.unit, BANDS[number % len(BANDS)])
         + (counter_parts.dice_count_svg(unit.soldiers) if kept else "")
         + drawn
         + counter_parts.caption_svg(

@@ -20,8 +20,9 @@ from boardapp.games.europe.printed_territories import EUROPE, NATIONS
 from boardapp.games.europe.rule_headings import HEADINGS
 from boardapp.games.europe.state import EuropeState
 from boardapp.games.rule_headings import RulebookHeadings
+from boardapp.picture.areas.painter_board_data import AreaCover, BoardStyle, Weather
 
-_TINTS: Mapping[str, str] = {"snow": "#F7FAFC", "mud": "#6B4A2B"}
+_WEATHERS_ON_BOARD: Mapping[str, Weather] = {"snow": "snow", "mud": "mud"}
 
 
 class Europe(AreaGame[EuropeState]):
@@ -34,6 +35,9 @@ class Europe(AreaGame[EuropeState]):
     codec: ClassVar[ActCodec] = ActCodec(EuropeState)
     headings: ClassVar[RulebookHeadings] = HEADINGS
     space_word: ClassVar[str] = "territory"
+    board_style: ClassVar[BoardStyle] = BoardStyle(
+        "continent", frozenset({"owner", "coastal", "several"})
+    )
     begins: ClassVar[AnyMenu] = turn_menu.MENU
     why_counters_stay: ClassVar[str] = "A territory changes hands by “Change control” alone."
 
@@ -72,10 +76,17 @@ class Europe(AreaGame[EuropeState]):
                 yield SideTally(nation, f"{capitalized(NATIONS[nation])}: {words}")
 
     @override
-    def area_tints(self, state: EuropeState) -> Mapping[Space, str]:
-        if not state.is_rule_used("winter") or state.weather not in EFFECTS:
-            return {}
-        return dict.fromkeys(state.originally_russian_territories(), _TINTS[state.weather])
+    def area_covers(self, state: EuropeState) -> Mapping[Space, AreaCover]:
+        winter = state.is_rule_used("winter") and state.weather in EFFECTS
+        weather: Weather = _WEATHERS_ON_BOARD.get(state.weather, "") if winter else ""
+        under = state.originally_russian_territories() if weather else ()
+        return {
+            space: AreaCover(
+                piece_pictures.LANDS[holder] if (holder := state.holder_of(space)) else "",
+                weather if space in under else "",
+            )
+            for space in state.grid.spaces()
+        }
 
     @override
     def piece_faces_in(self, state: EuropeState, there: Space) -> Iterator[PieceFace]:

@@ -20,6 +20,10 @@ STYLES: Mapping[Nation, PieceStyle] = {
     "britain": PieceStyle("#D8C39A", "#7A5F31", "#2E2210"),
     "us": PieceStyle("#4B5F33", "#C9D3B0", "#F6F7EA"),
 }
+LANDS: Mapping[Nation, str] = {
+    "germany": "#75828C", "russia": "#BE5238", "britain": "#C79A45", "us": "#6F9149",
+}  # fmt: skip
+"""Colours of the land that a nation holds."""
 DAMAGE = PieceStyle("#EBC77A", "#9A5A12", "#3D1F08")
 BOMB = PieceStyle("#2B2D33", "#C9B03A", "#F6E27A")
 MARKERS = 12

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from math import sqrt
 from typing import Literal, NamedTuple
 
@@ -19,13 +20,15 @@ from boardapp.picture.svg.markup import Rect
 
 SIZE = 0.078
 """Size of a name's letters, as a share of the board's scale."""
-BADGE, SIGN, PLATE = 1.5, 1.3, 0.72
+BADGE, SIGN, PLATE = 1.5, 1.3, 0.78
 """Height of a letter's badge and of a sign, and size of a plate's words, in sizes of the name."""
 GAP, LINE = 0.28, 1.28
 SHARE = 0.2
 """Most of an area that its name may take; else it stands beside it."""
 WIDEST = 0.74
 """Widest block that stands in an area, as a share of the area's side; others stand beside it."""
+ALMOST_ALL = 0.95
+"""Widest block of letters that are larger than usual, as a share of the area's side."""
 MANY = 4
 """Badges and signs that may also stand in two lines."""
 TIGHT = 1.6
@@ -76,6 +79,19 @@ def place_area_labels(chart: PrintedAreas, ways: Sequence[RoadPath]) -> Mapping[
     return {space: placed[space] for space in spaces}
 
 
+def larger_area_label(
+    chart: PrintedAreas, space: Space, ways: Sequence[RoadPath], fits: Callable[[AreaLabel], bool]
+) -> AreaLabel | None:
+    """Return an area's name in the largest letters up to the style's that fit into it."""
+    own, most = roads_of_area(ways, space), chart.style.lettering
+    for lettering in (most, (most + 1) / 2, (most + 3) / 4):
+        larger = replace(chart, style=chart.style._replace(lettering=lettering))
+        block = _best_label_inside_area(larger, space, own)
+        if block is not None and fits(block):
+            return block
+    return None
+
+
 def _best_label_inside_area(
     chart: PrintedAreas, space: Space, own: shapely.MultiLineString, *, tight: bool = False
 ) -> AreaLabel | None:
@@ -83,23 +99,30 @@ def _best_label_inside_area(
 
     A ``tight`` one leaves less room: it is not better anywhere else.
     """
-    area, more = chart.area_polygons[space].area, TIGHT if tight else 1
+    area, more = chart.area_polygons[space].area, TIGHT if tight else chart.style.lettering
+    widest = min(WIDEST * more, max(WIDEST, ALMOST_ALL)) if more < TIGHT else WIDEST * more
     best: tuple[float, AreaLabel] | None = None
     for number, block in enumerate(_label_layouts(chart, space)):
         less = number * FORM * block.size
         if best is not None and best[0] <= less:
             break  # No further form can be better.
         wide, high = block.box[2:]
-        if wide <= sqrt(area) * WIDEST * more and wide * high <= area * SHARE * more:
+        if wide <= sqrt(area) * widest and wide * high <= area * SHARE * more * (
+            1 if tight else more
+        ):
             found = _best_label_position(chart, space, own, block)
-            if found and (best is None or found[0] + less < best[0]):
-                best = found[0] + less, _label_moved_to(block, *found[1])
+            # Who chose larger letters reads them over a road rather than small ones beside it.
+            if found and (best is None or found[0] / chart.style.lettering**3 + less < best[0]):
+                best = (
+                    found[0] / chart.style.lettering**3 + less,
+                    _label_moved_to(block, *found[1]),
+                )
     return best[1] if best else None
 
 
 def _label_layouts(chart: PrintedAreas, space: Space) -> Iterator[AreaLabel]:
     """Yield a block in one line, in two, and ever smaller."""
-    size = SIZE * chart.drawing_scale
+    size = SIZE * chart.drawing_scale * chart.style.lettering
     badges, signs = (
         list(_badge_parts(chart, space, size)),
         list(_terrain_sign_parts(chart, space, size)),
@@ -126,6 +149,8 @@ def _label_layouts(chart: PrintedAreas, space: Space) -> Iterator[AreaLabel]:
             yield _label_of_rows(
                 [[_name_part(name, small)], printed[:middle], printed[middle:]], small
             )
+        elif len(printed) > 1 and chart.style.lettering > 1.0:
+            yield _label_of_rows([[_name_part(name, small)], *([one] for one in printed)], small)
 
 
 def _split_name_in_two(name: str) -> tuple[str, str]:
@@ -142,6 +167,8 @@ def _name_part(words: str, size: float) -> LabelPart:
 def _badge_parts(chart: PrintedAreas, space: Space, size: float) -> Iterator[LabelPart]:
     """Yield the letters and numbers printed on an area; a short word says what it is."""
     for kind, value in chart.values.get(space, {}).items():
+        if kind in chart.style.drawn_only:
+            continue
         words = printed_label(value) if isinstance(value, str) else f"{printed_label(kind)} {value}"
         yield (
             LabelPart("letter", words, BADGE * size)
@@ -151,7 +178,7 @@ def _badge_parts(chart: PrintedAreas, space: Space, size: float) -> Iterator[Lab
 
 
 def _terrain_sign_parts(chart: PrintedAreas, space: Space, size: float) -> Iterator[LabelPart]:
-    for flag in sorted(chart.flags.get(space, ())):
+    for flag in sorted(chart.flags.get(space, frozenset()) - chart.style.drawn_only):
         if flag == WOODED:
             yield LabelPart("wooded", flag, SIGN * size)
         elif flag == COASTAL:

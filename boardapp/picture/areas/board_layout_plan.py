@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 import shapely
@@ -12,8 +12,12 @@ from shapely.geometry.base import BaseGeometry
 from boardapp.core.geometry.exact_geometry import Point
 from boardapp.core.grid import Space
 from boardapp.picture.areas import counter_slots
-from boardapp.picture.areas.area_labels import AreaLabel, place_area_labels
-from boardapp.picture.areas.counter_slots import CounterRow
+from boardapp.picture.areas.area_labels import (
+    AreaLabel,
+    larger_area_label,
+    place_area_labels,
+)
+from boardapp.picture.areas.counter_slots import USUAL, CounterRow
 from boardapp.picture.areas.painter_board_data import PrintedAreas
 from boardapp.picture.areas.roads import RoadPath, road_paths, roads_of_area
 from boardapp.picture.areas.terrain_shape_paths import box_with_margin
@@ -37,9 +41,40 @@ class BoardLayoutPlan:
         return road_paths(self.chart)
 
     @cached_property
+    def sea_routes(self) -> Mapping[RoadPath, BaseGeometry]:
+        """Return the roads that cross the sea between two coasts, each with its part at sea."""
+        sea = self.sea
+        if sea.is_empty:
+            return {}
+        lines = {way: shapely.LineString(way.points) for way in self.road_paths}
+        chart = self.chart
+        return {
+            way: line & sea for way, line in lines.items()
+            if (line & sea).length > 0.6 * (line - chart.union_of_areas).length > 0
+        }  # fmt: skip
+
+    @cached_property
+    def land_roads(self) -> tuple[RoadPath, ...]:
+        """Return the roads that stay on land."""
+        return tuple(way for way in self.road_paths if way not in self.sea_routes)
+
+    @cached_property
     def area_labels(self) -> Mapping[Space, AreaLabel]:
-        """Return each area's name with its badges."""
-        return place_area_labels(self.chart, self.road_paths)
+        """Return each area's name with its badges; larger letters leave counters their room."""
+        chart, roads = self.chart, self.road_paths
+        if chart.style.lettering == 1.0:
+            return place_area_labels(chart, roads)
+        usual = BoardLayoutPlan(replace(chart, style=chart.style._replace(lettering=1.0)))
+
+        def larger(space: Space, label: AreaLabel) -> AreaLabel:
+            def fits(block: AreaLabel) -> bool:
+                room = counter_slots.free_ground(chart, space, block)
+                side = usual.counter_side
+                return block.size > label.size and counter_slots.has_room_for(room, side, USUAL)
+
+            return larger_area_label(chart, space, roads, fits) or label
+
+        return {space: larger(space, label) for space, label in usual.area_labels.items()}
 
     def details_per_area(self, count: int) -> int:
         """Return how many of an area's details are drawn: fewer if there are many areas."""

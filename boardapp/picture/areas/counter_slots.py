@@ -54,12 +54,12 @@ def largest_counter_side(chart: PrintedAreas, rooms: Sequence[BaseGeometry]) -> 
     sides = [max(1, round(share * chart.drawing_scale)) for share in SIDES]
     for wanted, tried in ((USUAL, sides[:4]), (1, sides)):
         for one in tried:
-            if all(_has_room_for(room, one, wanted) for room in rooms):
+            if all(has_room_for(room, one, wanted) for room in rooms):
                 return one
     return sides[-1]
 
 
-def _has_room_for(room: BaseGeometry, side: int, wanted: int) -> bool:
+def has_room_for(room: BaseGeometry, side: int, wanted: int) -> bool:
     """Return whether a room has space for some counters: for at least three, or for a fan."""
     middle = shapely.centroid(room)
     found = (

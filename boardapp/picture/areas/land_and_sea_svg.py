@@ -27,34 +27,31 @@ from boardapp.picture.svg.markup import (
 )
 
 
-def land_svg(plan: BoardLayoutPlan, fills: Mapping[str, str], fields: Sequence[HedgedField]) -> str:
-    """Return all that lies under the roads and woods.
-
-    ``fills`` are the colours of areas with a flag.
-    """
+def land_svg(plan: BoardLayoutPlan, fields: Sequence[HedgedField]) -> str:
+    """Return all that lies under the roads and woods."""
     chart = plan.chart
-    tints = _ground_colours(plan, fills)
+    tints = _ground_colours(plan)
     beside = svg_element("rect", width=chart.size[0], height=chart.size[1], fill=colours.BESIDE)
     areas = (
         svg_element("path", d=polyline_path_data(chart.grid.outline(space), closed=True), fill=fill)
         for space, fill in tints.items()
     )
+    tufts = "" if chart.style.landscape == "continent" else grass_tufts_svg(plan)
     return svg_group(
-        beside, _sea_svg(plan), *areas, _beaches_svg(plan), _ground_stains_svg(plan),
-        farm_fields_svg(plan, fields), _grass_tufts_svg(plan), id="land",
+        beside, _sea_svg(plan), *areas, _beaches_svg(plan), ground_stains_svg(plan),
+        farm_fields_svg(plan, fields), tufts, id="land",
     )  # fmt: skip
 
 
-def _ground_colours(plan: BoardLayoutPlan, fills: Mapping[str, str]) -> Mapping[Space, str]:
+def _ground_colours(plan: BoardLayoutPlan) -> Mapping[Space, str]:
     """Return the ground of each area; linked ones differ."""
     chart, chosen = plan.chart, dict[Space, str]()
     for space in chart.grid.spaces():
-        flagged = (fill for flag, fill in fills.items() if flag in chart.flags.get(space, ()))
         beside = {chosen.get(one) for one in chart.grid.neighbours(space)}
         start = space.column % len(colours.MEADOWS)
         meadows = (*colours.MEADOWS[start:], *colours.MEADOWS[:start])
         usual = next((one for one in meadows if one not in beside), meadows[0])
-        chosen[space] = next(flagged, colours.WOODLAND if chart.is_wooded(space) else usual)
+        chosen[space] = colours.WOODLAND if chart.is_wooded(space) else usual
     return chosen
 
 
@@ -143,7 +140,7 @@ def _grounds_with_detail_counts(
         yield beside, round(count * beside.area / usual) + 1, chart.seeded_random(None, salt)
 
 
-def _ground_stains_svg(plan: BoardLayoutPlan) -> str:
+def ground_stains_svg(plan: BoardLayoutPlan) -> str:
     """Draw soft spots of paler, greener and drier ground."""
     data: dict[str, list[str]] = {
         colours.STAIN_LIGHT: [], colours.STAIN_GREEN: [], colours.STAIN_DRY: []
@@ -164,15 +161,16 @@ def _ground_stains_svg(plan: BoardLayoutPlan) -> str:
     )  # fmt: skip
 
 
-def _grass_tufts_svg(plan: BoardLayoutPlan) -> str:
-    """Draw tufts of grass and a few blooms."""
+def grass_tufts_svg(plan: BoardLayoutPlan, where: BaseGeometry | None = None) -> str:
+    """Draw tufts of grass and a few blooms, everywhere or only in some ground."""
     green: list[str] = []
     dry: list[str] = []
     blooms: list[str] = []
     scale = plan.chart.drawing_scale
     w, h = svg_num(0.0065 * scale), svg_num(0.014 * scale)
     for polygon, count, chance in _grounds_with_detail_counts(plan, 34, 5):
-        for at, (x, y) in enumerate(random_points_in_shape(polygon, count, chance)):
+        ground = polygon if where is None else polygon & where
+        for at, (x, y) in enumerate(random_points_in_shape(ground, count, chance)):
             spot = f"M{svg_num(x)} {svg_num(y)}"
             if at % 6 == 5:
                 blooms.append(f"{spot}h0m{w} {w}h0m-{h} 0h0")

@@ -4,13 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+import shapely
+
 from boardapp.picture.areas import colours
 from boardapp.picture.areas.area_labels import PLATE, AreaLabel, LabelPart
 from boardapp.picture.areas.board_layout_plan import BoardLayoutPlan
 from boardapp.picture.areas.roads import RoadPath
 from boardapp.picture.areas.terrain_shape_paths import box_with_margin
 from boardapp.picture.svg.lettering import CAP_HEIGHT, text_line_svg, text_width, wrap_text
-from boardapp.picture.svg.markup import Rect, polyline_path_data, svg_element, svg_group
+from boardapp.picture.svg.markup import (
+    Rect,
+    polyline_path_data,
+    round_ended_line_svg,
+    svg_element,
+    svg_group,
+)
 
 
 def area_outlines_svg(plan: BoardLayoutPlan, rim: str, *, plain: bool = False) -> str:
@@ -32,9 +40,11 @@ def area_outlines_svg(plan: BoardLayoutPlan, rim: str, *, plain: bool = False) -
 def roads_svg(plan: BoardLayoutPlan) -> str:
     """Return the roads as they are painted: their sides, edges, ground and ruts."""
     scale = plan.chart.drawing_scale
-    data = "".join(way.data for way in plan.road_paths)
+    data = "".join(way.data for way in plan.land_roads)
     if not data:
         return ""
+    # Over a beach lead tracks, inland roads.
+    wide = 0.7 if plan.chart.style.landscape == "beach" else 1.0
     dashes = f"{0.05 * scale:.2f} {0.03 * scale:.2f}"
     strokes: tuple[tuple[str, float, dict[str, str | float]], ...] = (
         (colours.ROAD_SIDE, 0.066, {"stroke_opacity": 0.45}), (colours.ROAD_EDGE, 0.044, {}),
@@ -42,10 +52,62 @@ def roads_svg(plan: BoardLayoutPlan) -> str:
         (colours.ROAD_RUT, 0.005, {"stroke_dasharray": dashes}),
     )  # fmt: skip
     return svg_group(
-        *(svg_element("path", d=data, stroke=ink, stroke_width=width * scale, **further)
+        *(svg_element("path", d=data, stroke=ink, stroke_width=wide * width * scale, **further)
           for ink, width, further in strokes),
         fill="none", stroke_linecap="round", stroke_linejoin="round", id="links",
     )  # fmt: skip
+
+
+def railways_svg(plan: BoardLayoutPlan) -> str:
+    """Return the links of a map of nations: railways, with a tie here and there."""
+    scale = plan.chart.drawing_scale
+    data = "".join(way.data for way in plan.land_roads)
+    if not data:
+        return ""
+    ties = f"{0.005 * scale:.2f} {0.024 * scale:.2f}"
+    return svg_group(
+        svg_element("path", d=data, stroke=colours.PAPER, stroke_width=0.03 * scale,
+                stroke_opacity=0.55),
+        svg_element("path", d=data, stroke=colours.RAIL, stroke_width=0.009 * scale),
+        svg_element("path", d=data, stroke=colours.RAIL, stroke_width=0.03 * scale,
+                stroke_dasharray=ties),
+        fill="none", stroke_linejoin="round", id="links",
+    )  # fmt: skip
+
+
+def sea_routes_svg(plan: BoardLayoutPlan) -> str:
+    """Return the links across the sea: a dashed line, and an anchor in the middle of the water."""
+    scale = plan.chart.drawing_scale
+    data = "".join(way.data for way in plan.sea_routes)
+    if not data:
+        return ""
+    dashes = f"{0.03 * scale:.2f} {0.03 * scale:.2f}"
+    anchors = (
+        _anchor_svg(longest.interpolate(0.5, normalized=True), scale)
+        for at_sea in plan.sea_routes.values()
+        for longest in (max(shapely.get_parts(at_sea), key=lambda one: one.length),)
+    )
+    return svg_group(
+        round_ended_line_svg(data, colours.SURF, 0.028 * scale, stroke_opacity=0.6),
+        round_ended_line_svg(data, colours.SEA_ROUTE, 0.011 * scale, stroke_dasharray=dashes),
+        *anchors, id="sea-routes",
+    )  # fmt: skip
+
+
+def _anchor_svg(spot: shapely.Point, scale: float) -> str:
+    """Draw an anchor on a disc about a spot."""
+    r = 0.036 * scale
+    disc = svg_element("circle", r=r, fill=colours.PAPER, stroke=colours.SEA_ROUTE,
+                   stroke_width=0.007 * scale)  # fmt: skip
+    ring = svg_element("circle", cy=-0.5 * r, r=0.15 * r, fill="none", stroke=colours.SEA_ROUTE,
+                   stroke_width=0.12 * r)  # fmt: skip
+    shaft = (
+        f"M0 {-0.34 * r:.2f}V{0.62 * r:.2f}M{-0.28 * r:.2f} {-0.14 * r:.2f}H{0.28 * r:.2f}"
+        f"M{-0.56 * r:.2f} {0.14 * r:.2f}Q{-0.5 * r:.2f} {0.62 * r:.2f} 0 {0.62 * r:.2f}"
+        f"Q{0.5 * r:.2f} {0.62 * r:.2f} {0.56 * r:.2f} {0.14 * r:.2f}"
+    )
+    drawn = disc + ring + round_ended_line_svg(shaft, colours.SEA_ROUTE, 0.15 * r)
+    return svg_element("g", drawn, transform=f"translate({spot.x:.2f} {spot.y:.2f})")
 
 
 def link_lines_svg(plan: BoardLayoutPlan, rim: str) -> str:
@@ -218,6 +280,20 @@ _DRAWN: dict[str, Callable[[LabelPart, float, bool], str]] = {
 
 def board_title_svg(plan: BoardLayoutPlan, *, light: bool = False) -> str:
     """Return the board's title and note on a plate where no area is; nothing without room."""
+    found = _title_plate(plan)
+    return _title_plate_svg(*found, light) if found else ""
+
+
+def title_plate_box(plan: BoardLayoutPlan) -> Rect | None:
+    """Return where the plate of the title stands, None if there is no room for it."""
+    found = _title_plate(plan)
+    return found[1] if found else None
+
+
+def _title_plate(
+    plan: BoardLayoutPlan,
+) -> tuple[list[tuple[str, float, bool]], Rect, float] | None:
+    """Return a title's lines, its plate and the size of its letters."""
     land = plan.chart.union_of_areas
     for share in (1.0, 0.85, 0.7, 0.55):
         size = 0.088 * plan.chart.drawing_scale * share
@@ -226,8 +302,8 @@ def board_title_svg(plan: BoardLayoutPlan, *, light: bool = False) -> str:
             width, height = room * size, sum(row[1] * 1.32 for row in rows) + 0.8 * size
             for box in _title_plate_places(plan, width, height, size * 0.45):
                 if not box_with_margin(box).buffer(size * 0.25).intersects(land):
-                    return _title_plate_svg(rows, box, size, light)
-    return ""
+                    return rows, box, size
+    return None
 
 
 def _title_lines(

@@ -8,6 +8,7 @@ from functools import cached_property
 from math import sqrt
 from random import Random
 from statistics import median
+from typing import Literal, NamedTuple
 from zlib import crc32
 
 import shapely
@@ -19,16 +20,49 @@ from boardapp.core.grid import Space
 
 WOODED, COASTAL = "forest", "coastal"
 """The flags that are drawn as land; all others are words on a plate."""
-_LABELS = {"cant-stay": "can't stay", "def": "DEF", "ipc": "IPC", "mgf": "MGF", "us": "US"}
+_LABELS = {
+    "cant-stay": "can't stay", "def": "DEF", "ipc": "IPC", "mgf": "MGF", "us": "US",
+    "germany": "Germany", "russia": "Russia", "britain": "Britain",
+    "several": "several territories",
+}  # fmt: skip
 
 
 def printed_label(kind: str) -> str:
     """Return how a flag, a value or its kind is written on a board.
 
     >>> printed_label("def"), printed_label("several")
-    ('DEF', 'several')
+    ('DEF', 'several territories')
     """
     return _LABELS.get(kind, kind)
+
+
+Landscape = Literal["country", "beach", "continent"]
+"""Fields and hamlets; sand, wire and bluffs; a map of nations."""
+
+
+class BoardStyle(NamedTuple):
+    """The look of a game's boards.
+
+    No words stand on the board for the flags and kinds of values in ``drawn_only``.
+    ``lettering`` is how many times larger than usual names are.
+    """
+
+    landscape: Landscape = "country"
+    drawn_only: frozenset[str] = frozenset()
+    lettering: float = 1.0
+
+
+PLAIN_STYLE = BoardStyle()
+
+
+Weather = Literal["", "snow", "mud"]
+
+
+class AreaCover(NamedTuple):
+    """What lies over an area's ground now: the colour of its owner, the weather."""
+
+    tint: str = ""
+    weather: Weather = ""
 
 
 @dataclass(frozen=True)
@@ -40,6 +74,7 @@ class PrintedAreas:
     note: str
     flags: Mapping[Space, frozenset[str]]
     values: Mapping[Space, Mapping[str, object]]
+    style: BoardStyle = PLAIN_STYLE
 
     @property
     def size(self) -> Point:

@@ -7,36 +7,33 @@ from typing import Literal
 
 from boardapp.core.grid import Space
 from boardapp.picture.areas import colours, outlines_roads_labels_svg
+from boardapp.picture.areas.area_covers_svg import area_covers_svg, city_signs_svg
+from boardapp.picture.areas.beach_svg import beach_defences_svg, beach_svg
 from boardapp.picture.areas.board_layout_plan import BoardLayoutPlan
 from boardapp.picture.areas.farm_fields import farm_fields
 from boardapp.picture.areas.land_and_sea_svg import land_svg
+from boardapp.picture.areas.painter_board_data import AreaCover
 from boardapp.picture.areas.woods_and_hamlets import forest_floors_svg, hamlets_svg, trees_svg
-from boardapp.picture.svg.markup import polyline_path_data, svg_element, svg_group
+from boardapp.picture.svg.markup import svg_element
 
 Manner = Literal["painted", "light", "clear"]
 """``light`` leaves the land white, ``clear`` leaves it open for the picture of an owner below."""
-TINT = 0.45
-"""How much of the ground a colour that lies over it hides."""
 
 
 def printed_board_svg(
     plan: BoardLayoutPlan,
-    fills: Mapping[str, str],
     manner: Manner = "painted",
     *,
     named: bool = True,
-    tints: Mapping[Space, str] | None = None,
+    covers: Mapping[Space, AreaCover] | None = None,
 ) -> str:
     """Return all that is printed on a board, in its own units.
 
-    ``fills`` are the colours of areas with a flag, ``tints`` lie thinly over areas; without names
-    no badges are drawn either.
+    ``covers`` lie over the ground of areas; without names no badges are drawn either.
     """
     light = manner != "painted"
     rim = _outline_rim_colour(manner)
-    under = _land_and_roads_svg(plan, fills, manner)
-    if tints and manner != "light":
-        under += _area_tints_svg(plan, tints)
+    under = _land_and_roads_svg(plan, manner, covers or {})
     words = (
         outlines_roads_labels_svg.area_labels_svg(plan, light=manner == "light") if named else ""
     )
@@ -48,7 +45,11 @@ def printed_board_svg(
     return (
         under
         + outlines_roads_labels_svg.area_outlines_svg(plan, rim, plain=light)
-        + outlines_roads_labels_svg.area_dots_svg(plan)
+        + (
+            city_signs_svg(plan)
+            if plan.chart.style.landscape == "continent"
+            else outlines_roads_labels_svg.area_dots_svg(plan)
+        )
         + (outlines_roads_labels_svg.link_flags_svg(plan) if named else "")
         + words
         + title
@@ -56,30 +57,34 @@ def printed_board_svg(
     )
 
 
-def _land_and_roads_svg(plan: BoardLayoutPlan, fills: Mapping[str, str], manner: Manner) -> str:
-    if manner == "painted":
-        tilled = farm_fields(plan)
-        return (
-            land_svg(plan, fills, tilled)
-            + forest_floors_svg(plan)
-            + outlines_roads_labels_svg.roads_svg(plan)
-            + hamlets_svg(plan)
-            + trees_svg(plan, tilled)
-        )
-    width, height = plan.chart.size
-    blank = svg_element("rect", width=width, height=height, fill=colours.BLANK)
-    return (blank if manner == "light" else "") + outlines_roads_labels_svg.link_lines_svg(
-        plan, _outline_rim_colour(manner)
+def _land_and_roads_svg(
+    plan: BoardLayoutPlan, manner: Manner, covers: Mapping[Space, AreaCover]
+) -> str:
+    landscape = plan.chart.style.landscape
+    sea_routes = outlines_roads_labels_svg.sea_routes_svg(plan)
+    if manner == "light":
+        width, height = plan.chart.size
+        blank = svg_element("rect", width=width, height=height, fill=colours.BLANK)
+        return blank + outlines_roads_labels_svg.link_lines_svg(plan, colours.BLANK)
+    if manner == "clear":
+        lines = outlines_roads_labels_svg.link_lines_svg(plan, colours.OUTLINE_RIM)
+        return area_covers_svg(plan, covers) + lines
+    if landscape == "continent":
+        ground = land_svg(plan, ()) + area_covers_svg(plan, covers)
+        return ground + outlines_roads_labels_svg.railways_svg(plan) + sea_routes
+    if landscape == "beach":
+        roads = outlines_roads_labels_svg.roads_svg(plan)
+        return beach_svg(plan) + roads + sea_routes + beach_defences_svg(plan)
+    tilled = farm_fields(plan)
+    return (
+        land_svg(plan, tilled)
+        + forest_floors_svg(plan)
+        + area_covers_svg(plan, covers)
+        + outlines_roads_labels_svg.roads_svg(plan)
+        + sea_routes
+        + hamlets_svg(plan)
+        + trees_svg(plan, tilled)
     )
-
-
-def _area_tints_svg(plan: BoardLayoutPlan, tints: Mapping[Space, str]) -> str:
-    outline = plan.chart.grid.outline
-    areas = (
-        svg_element("path", d=polyline_path_data(outline(space), closed=True), fill=fill)
-        for space, fill in tints.items()
-    )
-    return svg_group(*areas, fill_opacity=TINT, id="tints")
 
 
 def _outline_rim_colour(manner: Manner) -> str:

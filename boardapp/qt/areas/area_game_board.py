@@ -11,10 +11,12 @@ from PySide6.QtWidgets import QGraphicsScene
 from boardapp.core.grid import Space
 from boardapp.core.override_decorator import override
 from boardapp.core.state import State
-from boardapp.games.areas.table_svg import PRINTED, area_board_svg, counter_side, piece_centres
+from boardapp.games.areas.table_svg import PRINTED, area_board_svg
 from boardapp.picture import palette
 from boardapp.picture.areas.area_labels import LabelPart
+from boardapp.picture.areas.board_layout_plan import BoardLayoutPlan
 from boardapp.picture.areas.outlines_roads_labels_svg import badge_svg
+from boardapp.picture.areas.painter_board_data import AreaCover
 from boardapp.picture.pieces.counter_parts import SIDE
 from boardapp.picture.svg.markup import svg_document
 from boardapp.qt.areas.area_descriptions import area_tooltip_lines
@@ -25,7 +27,10 @@ from boardapp.qt.boards.legend import LegendEntry, LegendSign
 from boardapp.qt.boards.piece_items import BoardPiece
 from boardapp.qt.sessions.board_objects import BoardObject, ObjectRef
 from boardapp.qt.tracing.scaled_picture import smallest_sharp_level
+from boardapp.qt.widgets.style import text_size_factor
 
+MOST_LETTERING = 1.5
+"""How many times larger than usual names on a board may be."""
 _FLAGS = ("wooded", "coastal")
 """Badges that are only a sign: others have words."""
 
@@ -53,8 +58,8 @@ class AreaScenery(GameBoard):
 
     @override
     def apply_state_change(self, before: State, after: State) -> None:
-        tints = self.session.game.area_tints
-        if tints(before) != tints(after):
+        covers = self.session.game.area_covers
+        if covers(before) != covers(after):
             self.repaint(self.rect())
 
     # Places of areas
@@ -96,13 +101,11 @@ class AreaScenery(GameBoard):
             yield self._piece(ref, thing, number, len(lying))
 
     def _piece(self, ref: ObjectRef, lain: AreaObject, number: int, count: int) -> BoardPiece:
-        areas, edge = (
-            self.session.table.areas,
-            counter_side(self.session.table.areas) * self._mils_per_unit,
-        )
+        plan = self._plan
+        edge = plan.counter_side * self._mils_per_unit
         rect = QRectF(0, 0, edge, edge)
         rect.moveCenter(
-            QPointF(*self.grid_to_scene(piece_centres(areas, lain.space, count)[number]))
+            QPointF(*self.grid_to_scene(plan.counter_centres(lain.space, count)[number]))
         )
         svg = lain.face.svg
         z = SceneLayer.UNIT + min(number, 999) / 1000
@@ -134,7 +137,7 @@ class AreaScenery(GameBoard):
 
     @override
     def legend(self) -> Sequence[LegendEntry]:
-        blocks = self.session.table.areas.plan.area_labels.values()
+        blocks = self._plan.area_labels.values()
         signs = {
             item.words: LegendEntry(_badge_sign(item, block.size), item.words)
             for block in blocks
@@ -149,19 +152,27 @@ class AreaScenery(GameBoard):
     def paint_ground(self, painter: QPainter, part: QRectF, *, patient: bool) -> None:
         rect, bare = self.rect(), not self.markings.names
         clear = bool(self.session.picture and self.session.strength)
-        tints = self._area_tints
-        key = ("ground", bare, clear, tuple(tints.items()))
+        covers, plan = self._area_covers, self._plan
+        key = ("ground", bare, clear, plan.chart.style, tuple(covers.items()))
         if clear:
             self._paint_picture(painter, rect)
-        elif not tints:
+        elif not covers:
             # Its picture lasts from one start to the next.
-            self.drawings.cache_on_disk(key, f"areas-{'bare' if bare else 'named'}")
+            size = plan.chart.style.lettering
+            self.drawings.cache_on_disk(key, f"areas-{'bare' if bare else f'named-{size:.2f}'}")
         self.drawings.paint(painter, key, lambda: self._ground_svg(bare, clear), rect, rect & part)
 
     @property
-    def _area_tints(self) -> Mapping[Space, str]:
-        """Return the colours that lie over areas now."""
-        return self.session.game.area_tints(self.session.table)
+    def _area_covers(self) -> Mapping[Space, AreaCover]:
+        """Return what lies over areas now."""
+        return self.session.game.area_covers(self.session.table)
+
+    @property
+    def _plan(self) -> BoardLayoutPlan:
+        """Return where names and pieces stand, in the size of the window's text."""
+        session = self.session
+        style = session.game.board_style._replace(lettering=min(text_size_factor(), MOST_LETTERING))
+        return session.table.areas.plan(style)
 
     def _paint_picture(self, painter: QPainter, rect: QRectF) -> None:
         """Paint the owner's picture over the whole board, as strongly as was chosen."""
@@ -179,9 +190,7 @@ class AreaScenery(GameBoard):
         grid = board.grid
         view = (0, 0, max(grid.width, 1), max(grid.height, 1))
         return svg_document(
-            area_board_svg(
-                self.session.game, board, bare=bare, clear=clear, tints=self._area_tints
-            ),
+            area_board_svg(self._plan, bare=bare, clear=clear, covers=self._area_covers),
             view,
             ("100%", "100%"),
             board.title,

@@ -37,6 +37,14 @@ def test_features_lie_inactive_until_a_specialist_comes() -> None:
     assert (ACTIVE.fill in mgf.svg, INACTIVE.fill in mgf.svg) == (False, True)
 
 
+def test_a_unit_keeps_its_colour_when_another_dies() -> None:
+    both = table(unit(1, "S4"), unit(2, "S7"))
+    alone = table(unit(2, "S7"))
+    faces = [[one for one in GAME.piece_faces_in(state, SECTORS["S7"]) if one.title == "Unit 2"]
+             for state in (both, alone)]  # fmt: skip
+    assert faces[0] == faces[1] != []
+
+
 @pytest.mark.rule("001-17")
 def test_each_feature_of_a_sector_lies_for_itself() -> None:
     values = {**BOARD.values, SECTORS["S7"]: {"mgf": 1, "mines": 2}}

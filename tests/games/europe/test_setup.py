@@ -160,9 +160,12 @@ def test_a_layout_is_read_and_written_the_same() -> None:
     assert [one.words for one in game.score_tallies(state)] == [
         "Germany: 24 IPC", "Britain: defeated", "The US: 7 set aside, the bomb",
     ]  # fmt: skip
-    assert {OUTLINE.grid.name(one) for one in game.area_tints(state)} == {
+    covers = {OUTLINE.grid.name(one): cover for one, cover in game.area_covers(state).items()}
+    assert {name for name, cover in covers.items() if cover.weather == "snow"} == {
         "Other Russian territories", "Leningrad", "Archangel", "Moscow", "Stalingrad",
     }  # fmt: skip
+    # Land has the colour of who holds it.
+    assert covers["Leningrad"].tint == covers["Germany"].tint != covers["Moscow"].tint
 
 
 @pytest.mark.parametrize(
@@ -229,7 +232,7 @@ def test_a_war_is_played_and_told_without_a_window(
     assert "Mud (2.1.3 Russian Winter)" in capsys.readouterr().out
     for verb, out in (("render", "war.svg"), ("print", "war.pdf")):
         assert main([verb, str(save), "-o", str(tmp_path / out)]) == 0
-    assert 'id="tints"' in (tmp_path / "war.svg").read_text("utf-8")
+    assert 'id="covers"' in (tmp_path / "war.svg").read_text("utf-8")
 
 
 def test_a_war_that_has_ended_may_be_taken_up_again() -> None:

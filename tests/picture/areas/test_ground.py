@@ -1,7 +1,9 @@
 """Boards of areas as they are painted: the same everywhere, within outlines, names clear."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from itertools import combinations, pairwise
+from statistics import median
 from xml.etree import ElementTree
 
 import pytest
@@ -10,11 +12,16 @@ import shapely
 from boardapp.core.area_grid import Area, AreaGrid, Link, disc_outline
 from boardapp.core.geometry.exact_geometry import Point
 from boardapp.core.grid import Space
+from boardapp.games.atlantikwall.game import Atlantikwall
+from boardapp.games.europe.game import Europe
+from boardapp.picture.areas import colours
 from boardapp.picture.areas.board_layout_plan import BoardLayoutPlan
-from boardapp.picture.areas.painter_board_data import PrintedAreas
+from boardapp.picture.areas.painter_board_data import AreaCover, PrintedAreas
 from boardapp.picture.areas.printed_board_svg import Manner, printed_board_svg
 from boardapp.picture.svg.export import svg_to_png
 from boardapp.picture.svg.markup import polyline_path_data, svg_document
+from tests.games.atlantikwall.beach import BOARD as BEACH
+from tests.games.europe.wars import OUTLINE
 from tests.games.strange_victory.roads import BOARD
 
 MANNERS: tuple[Manner, ...] = ("painted", "light", "clear")
@@ -78,7 +85,7 @@ boards = pytest.mark.parametrize("board", BOARDS)
 def parsed(
     plan: BoardLayoutPlan, manner: Manner = "painted", *, named: bool = True
 ) -> ElementTree.Element:
-    body = printed_board_svg(plan, {}, manner, named=named)
+    body = printed_board_svg(plan, manner, named=named)
     return ElementTree.fromstring(svg_document(body, (0, 0, *plan.chart.size), ("1in", "1in"), "t"))
 
 
@@ -89,7 +96,7 @@ def layers(root: ElementTree.Element) -> set[str]:
 @boards
 def test_the_same_board_gives_the_same_picture(board: Callable[[], BoardLayoutPlan]) -> None:
     for manner in MANNERS:
-        assert printed_board_svg(board(), {}, manner) == printed_board_svg(board(), {}, manner)
+        assert printed_board_svg(board(), manner) == printed_board_svg(board(), manner)
 
 
 def test_each_manner_has_its_own_layers() -> None:
@@ -125,7 +132,7 @@ def test_outlines_are_drawn_as_they_are_ruled_on(board: Callable[[], BoardLayout
 @boards
 def test_it_can_be_shown(board: Callable[[], BoardLayoutPlan], manner: Manner) -> None:
     plan = board()
-    body = printed_board_svg(plan, {"left": "#123456"}, manner)
+    body = printed_board_svg(plan, manner)
     svg = svg_document(body, (0, 0, *plan.chart.size), ("3in", "2in"), "t")
     assert len(svg_to_png(svg, 40, (3000, 2000))) > 1000
 
@@ -279,3 +286,64 @@ def test_a_name_longer_than_the_board_still_gives_a_picture() -> None:
 
 def test_an_empty_board_gives_a_picture() -> None:
     assert "frame" in layers(parsed(planned((), (), (0, 0))))
+
+
+# ---- landscapes -------------------------------------------------------------------------------
+
+
+def europe() -> BoardLayoutPlan:
+    return OUTLINE.plan(Europe.board_style)
+
+
+def beach() -> BoardLayoutPlan:
+    return BEACH.plan(Atlantikwall.board_style)
+
+
+def test_links_across_the_sea_are_sea_routes_and_no_roads() -> None:
+    plan = europe()
+    name = plan.chart.grid.areas
+    routes = {frozenset(name[one].name for one in way.link[:2]) for way in plan.sea_routes}
+    assert routes == {
+        frozenset({"United States", "Great Britain"}), frozenset({"Great Britain", "Germany"}),
+    }  # fmt: skip
+    for way in plan.land_roads:
+        assert (shapely.LineString(way.points) & plan.sea).length == 0
+    assert layers(parsed(plan)) >= {"links", "sea-routes"}
+
+
+@pytest.mark.parametrize("board", [europe, beach])
+def test_names_of_games_stand_on_their_land_and_grow_with_the_text(
+    board: Callable[[], BoardLayoutPlan],
+) -> None:
+    chart, sizes = board().chart, list[float]()
+    for lettering in (1.0, 1.5):
+        style = chart.style._replace(lettering=lettering)
+        blocks = BoardLayoutPlan(replace(chart, style=style)).area_labels
+        for space, block in blocks.items():
+            x, y, w, h = block.box
+            assert chart.area_polygons[space].covers(shapely.box(x, y, x + w, y + h)), block
+        sizes.append(median(block.size for block in blocks.values()))
+    assert sizes[1] > 1.2 * sizes[0]
+
+
+def test_a_beach_has_its_defences_and_no_fields() -> None:
+    drawn = {one.get("id") for one in parsed(beach()).iter()}
+    assert drawn >= {"sea-wall", "wire", "obstacles", "bluffs", "craters", "craft", "smoke"}
+    assert not drawn & {"fields", "hamlets", "trees"}
+    # The German's own board may have no sea at all.
+    chart = beach().chart
+    dry = BoardLayoutPlan(replace(chart, flags={}))
+    assert "frame" in layers(parsed(dry))
+
+
+def test_snow_is_white_with_flakes_and_the_owners_colour_stays() -> None:
+    plan = europe()
+    covers = {Space(0, 0): AreaCover("#BE5238", "snow"), Space(0, 1): AreaCover("#BE5238", "mud")}
+    root = ElementTree.fromstring(
+        svg_document(
+            printed_board_svg(plan, covers=covers), (0, 0, *plan.chart.size), ("1in", "1in"), "t"
+        )
+    )
+    [over] = [one for one in root if one.get("id") == "covers"]
+    inks = {one.get(name) for one in over.iter() for name in ("fill", "stroke")}
+    assert inks >= {colours.SNOW, colours.FLAKE, colours.MUD, "#BE5238"}

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 from pytestqt.qtbot import QtBot
 
-from boardapp.games.areas.area_board import AreaBoard
-from boardapp.games.areas.table_svg import BoardLook, area_board_svg
+from boardapp.games.areas.table_svg import area_board_svg
+from boardapp.picture.areas.board_layout_plan import BoardLayoutPlan
 from boardapp.qt.areas import area_game_board
 from boardapp.qt.shell.main_window import MainWindow
 from tests.qt.areas.area_table import AreaTable
@@ -18,11 +18,10 @@ from tests.qt.conftest import in_front
 def ground_drawn_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Have the ground of a board drawn once, whichever test shows it: that takes long."""
 
-    def once(game: BoardLook, it: AreaBoard, **manner: Any) -> str:
-        drawn: dict[str, str] = vars(it).setdefault("drawn in tests", {})
-        key = f"{type(game)} {manner}"
-        if key not in drawn:
-            drawn[key] = area_board_svg(game, it, **manner)
+    def once(plan: BoardLayoutPlan, **manner: Any) -> str:
+        drawn: dict[str, str] = vars(plan).setdefault("drawn in tests", {})
+        if (key := str(manner)) not in drawn:
+            drawn[key] = area_board_svg(plan, **manner)
         return drawn[key]
 
     monkeypatch.setattr(area_game_board, "area_board_svg", once)
