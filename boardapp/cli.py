@@ -36,16 +36,16 @@ from boardapp.verbs.verb_output import DONE, INTERRUPTED, report_bad_input
 _EPILOG = """\
 boardapp FILE             opens the window on a saved table, a layout or a saved ruling
 boardapp los              rules on lines of sight
-boardapp check            lists all that is wrong with files
+boardapp check            lists all faults in files
 boardapp render           draws a board as a picture
 boardapp print            prints a board, tiles, counters or cards at true size, as a PDF
-boardapp audit            lists what is doubtful in a tile set, and how to prove it on the table
-boardapp log              prints what was done on a saved table
-boardapp drift            tells where a target token drifts on a hex board, or the odds
+boardapp audit            lists doubtful shapes in a tile set, and how to check them on the table
+boardapp log              prints the log of a saved table
+boardapp drift            shows where a target token drifts on a hex board, or the odds
 boardapp play             plays a table by lines of JSON, one in, one out
-boardapp straighten       makes a tile's face whole and square from a photograph
-boardapp install-desktop  puts the program into this user's menu; --remove takes it out
-boardapp VERB --help tells more. A file called like a verb is opened as ./los, ./check, ./log.
+boardapp straighten       cuts a tile out of a photograph, straight and square
+boardapp install-desktop  adds boardapp to this user's menu; --remove takes it out
+boardapp VERB --help shows more. To open a file called like a verb, write ./los.
 """
 
 
@@ -82,7 +82,7 @@ def run_verb(parsed: argparse.Namespace) -> int:
     except Exception as error:  # the last line of defence: nobody can use a traceback
         found = " ".join(str(error).split())
         what = f"{type(error).__name__}: {found}".removesuffix(": ")
-        return report_bad_input(f"boardapp: a fault of the program's own, please report it: {what}")
+        return report_bad_input(f"boardapp: internal error, please report it: {what}")
 
 
 def _accept_every_character() -> None:
@@ -116,15 +116,13 @@ class _EscapingParser(argparse.ArgumentParser):
 def _window_parser() -> argparse.ArgumentParser:
     parser = _EscapingParser(
         prog="boardapp",
-        description="A board beside the table: lay out tiles, settle lines of sight.",
+        description="A board for war games: lay out tiles, settle lines of sight.",
         epilog=_EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("--version", action="version", version=f"boardapp {__version__}")
-    parser.add_argument("file", metavar="FILE", nargs="?", type=Path, help="what to open")
-    parser.add_argument(
-        "--new-window", action="store_true", help="open a second window beside the one there is"
-    )
+    parser.add_argument("file", metavar="FILE", nargs="?", type=Path, help="the file to open")
+    parser.add_argument("--new-window", action="store_true", help="open a second window")
     parser.set_defaults(verb=None)
     return parser
 

@@ -23,8 +23,8 @@ MM_PER_MIL = 0.0254
 HAIRLINE_MM = 1.0
 """Printed tiles lie no straighter than this; a margin below it is called hairline."""
 _STRAIGHT: Mapping[Shifted, str] = {
-    "tile": "printed tiles lie no straighter",
-    "line": "a string held over the map lies no straighter",
+    "tile": "printed tiles cannot be laid more exactly",
+    "line": "a string over the map is no more exact",
 }
 _NEVER: Mapping[Shifted, str] = {
     "tile": "No tile could be shifted so that this is blocked.",
@@ -221,8 +221,8 @@ class Ruling:
             return f"{attack}: clear, no line is needed.{but}"
         if self.status == "cannot-rule":
             names = " and ".join(f"tile {tile} on {space}" for space, tile in self.unknown)
-            known = " What is known blocks it." if self.causes else ""
-            return f"{line}: cannot rule, nobody has entered the walls of {names}.{known}"
+            known = " The known walls block it." if self.causes else ""
+            return f"{line}: cannot rule, because the walls of {names} are not entered.{known}"
         if self.status == "clear":
             but = "".join(f" But {note.text}." for note in self.attack_prohibitions)
             return f"{line} is clear{self._margin_words(' by ')}.{but}"
@@ -286,7 +286,7 @@ class Ruling:
     def compare_tiles_sentence(self) -> str:
         """Return which tiles to compare with the printed ones; nothing if all have been."""
         parts: list[str] = []
-        whose = (("ours", "drawn by boardapp"), ("own", "your own drawing, never audited"))
+        whose = (("ours", "drawn by boardapp"), ("own", "your own drawing, not audited"))
         for drawn, who in whose:
             tiles = [rest.tile for rest in self.uncompared_tiles if rest.drawn == drawn]
             if tiles:
@@ -304,7 +304,7 @@ class Ruling:
         if self.turns is None:
             return ""
         if not self.turns:
-            return "Stands under every reading of the rules."
+            return "Every reading of the rules gives this verdict."
         return " ".join(turn.text for turn in self.turns)
 
     def margin_sentence(self) -> str:
@@ -321,11 +321,12 @@ class Ruling:
             )
         hairline = f" Hairline: {self._hairline_reason()}." if self.is_hairline else ""
         if self.status == "clear":
-            return f"Margin {self.margin_mm:.1f} mm to the nearest that would block.{hairline}"
-        return f"Margin {self.margin_mm:.1f} mm: shift that far and it is clear.{hairline}"
+            margin = f"Margin {self.margin_mm:.1f} mm"
+            return f"{margin} to the nearest thing that would block.{hairline}"
+        return f"Margin {self.margin_mm:.1f} mm: a shift that far clears the line.{hairline}"
 
     def _hairline_reason(self) -> str:
         """Return why so small a margin decides nothing at the table."""
         if self.accuracy_mm > HAIRLINE_MM:
-            return f"a tile on this line is drawn no finer than {self.accuracy_mm:.1f} mm"
+            return f"a tile on this line is drawn only to within {self.accuracy_mm:.1f} mm"
         return _STRAIGHT[self.shifted]

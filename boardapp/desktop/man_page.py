@@ -10,8 +10,8 @@ from boardapp.desktop.whats_new_text import RELEASED
 
 _FILES = (
     ("$XDG_DATA_HOME/boardapp", "journals of open tables, earlier versions of saves, own tiles"),
-    ("$XDG_CONFIG_HOME/boardapp/boardapp.ini", "how the window was left, files opened last"),
-    ("$XDG_CACHE_HOME/boardapp", "what can be made again"),
+    ("$XDG_CONFIG_HOME/boardapp/boardapp.ini", "layout of the window, recent files"),
+    ("$XDG_CACHE_HOME/boardapp", "files that boardapp can make again"),
 )  # fmt: skip
 _STATUS = (("0", "done"), ("1", "the input is bad"), ("2", "wrong usage"))
 
@@ -24,7 +24,7 @@ def man_page(usages: Sequence[VerbUsage]) -> str:
 def _man_page_lines(usages: Sequence[VerbUsage]) -> Iterator[str]:
     window, *verbs = usages
     yield f'.TH BOARDAPP 1 "{RELEASED}" "boardapp {__version__}" "User Commands"'
-    yield from (".SH NAME", r"boardapp \- board beside the table for war games")
+    yield from (".SH NAME", r"boardapp \- board for war games")
     yield from (
         ".SH SYNOPSIS",
         rf"{_escape_roff(window.line)}",
@@ -34,7 +34,7 @@ def _man_page_lines(usages: Sequence[VerbUsage]) -> Iterator[str]:
         r"\&...",
     )
     yield from (".SH DESCRIPTION", *_sentence_lines(window.summary))
-    yield "Without a verb the window opens, on FILE if one is named."
+    yield "Without a verb, the window opens, on FILE if you name one."
     yield "A verb answers on the terminal and needs no display."
     yield from (".SH OPTIONS", *_argument_lines(window.arguments))
     yield ".SH VERBS"

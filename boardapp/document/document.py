@@ -53,7 +53,7 @@ class ActTooLongError(InvalidActError):
     """An act that is more than one line of a save can hold."""
 
     def __init__(self) -> None:
-        super().__init__("found more than one act can hold; expected it in several")
+        super().__init__("found too much for one act; expected several acts")
 
 
 class DocumentChange(NamedTuple):

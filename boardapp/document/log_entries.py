@@ -157,8 +157,8 @@ class RetypeEntry:
     def log_sentence(self, history: History) -> str:
         """Return the entry as a sentence."""
         if len(self.dice) == 1:
-            return f"Correction: the last die, {self.said}, was mistyped and is entered anew"
-        return f"Correction: the last dice, {self.said}, were mistyped and are entered anew"
+            return f"Correction: the last die, {self.said}, was mistyped and is entered again"
+        return f"Correction: the last dice, {self.said}, were mistyped and are entered again"
 
 
 Refuse = Callable[[StateTransition[State]], str | None]
@@ -181,7 +181,7 @@ def entry_from_json(values: Values, game: Game) -> LogEntry:
     except InvalidActError:
         raise
     except (AttributeError, TypeError, ValueError) as error:
-        raise InvalidActError(f"found what is no act: {error}") from error
+        raise InvalidActError(f"found an invalid act: {error}") from error
     raise InvalidActError(
         f"found the keys {shown(sorted(values))}; expected do, go, rule, dice, note or retype"
     )
@@ -215,7 +215,7 @@ def _read_dice_entry(at: str, values: Values) -> LogEntry:
 def _read_note_entry(at: str, values: Values) -> LogEntry:
     note = _expect_text(values["note"], MAX_TEXT)
     if not note.strip():
-        raise ValueError("a note that says nothing")
+        raise ValueError("an empty note")
     return NoteEntry(at, note, _expect_text(values["by"]))
 
 
@@ -279,7 +279,9 @@ class LogReplay:
     def entry_sentence(self, entry: LogEntry) -> str:
         """Return the sentence of an entry to come; raises InvalidActError when it cannot fit."""
         if isinstance(entry, UndoRedoEntry) and entry.position > len(self.history.commands):
-            raise InvalidActError(f"found a way to act {entry.position}, which was never done")
+            raise InvalidActError(
+                f"found an undo or redo to act {entry.position}, which does not exist"
+            )
         return entry.log_sentence(self.history)
 
     def transition(self, command: Command) -> StateTransition[State]:
@@ -298,9 +300,11 @@ class LogReplay:
             self._apply_transition(self.transition(entry.command), refuse)
         elif isinstance(entry, UndoRedoEntry):
             if not 0 <= entry.position <= len(self.history.commands):
-                raise InvalidActError(f"found a way to act {entry.position}, which was never done")
+                raise InvalidActError(
+                    f"found an undo or redo to act {entry.position}, which does not exist"
+                )
             if refusal := self.history.why_not_undo_to(entry.position):
-                raise InvalidActError(f"found a way back to act {entry.position}. {refusal}")
+                raise InvalidActError(f"found an undo to act {entry.position}. {refusal}")
             self.history.position = entry.position
         elif isinstance(entry, RetypeEntry):
             self._retype_dice(entry)

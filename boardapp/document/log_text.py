@@ -38,7 +38,7 @@ def log_lines(document: Document, zone: tzinfo | None = None) -> Iterator[str]:
     yield from entry_lines(document.log, zone)
     if document.damage:
         yield ""
-        yield f"The save is damaged at line {document.damage.line}: what follows cannot be read."
+        yield f"The save is damaged at line {document.damage.line}. The rest cannot be read."
 
 
 def entry_lines(log: Sequence[LoggedEntry], zone: tzinfo | None = None) -> Iterator[str]:

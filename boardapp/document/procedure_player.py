@@ -324,7 +324,7 @@ class ProcedurePlayer:
         try:
             document.do(act)
         except ActTooLongError:
-            return Refusal("That is too much for one act of a save.")
+            return Refusal("That is too long for one act of a save.")
         return None
 
     def _sentences_of(self, act: Command) -> tuple[str, ...]:
@@ -336,13 +336,13 @@ class ProcedurePlayer:
     def undo(self) -> Refusal | None:
         """Take the last answer back, or return why not."""
         if not self.document.history.position:
-            return Refusal("Nothing was done yet.")
+            return Refusal("There is nothing to undo.")
         return self.go_to(self.document.history.position - 1)
 
     def redo(self) -> Refusal | None:
         """Give the answer again that was taken back last, or return why not."""
         if self.document.redo_text() is None:
-            return Refusal("Nothing was taken back.")
+            return Refusal("There is nothing to redo.")
         return self.go_to(self.document.history.position + 1)
 
     def go_to(self, position: int) -> Refusal | None:
@@ -355,7 +355,7 @@ class ProcedurePlayer:
         while self._is_outdated_at(position):
             position += onward
             if position > len(history.commands):
-                return Refusal("The rules have changed since: that cannot be done again.")
+                return Refusal("That cannot be redone: the rules have changed since.")
         if refusal := history.why_not_undo_to(position):
             return Refusal(refusal)
         self.document.go_to(position)

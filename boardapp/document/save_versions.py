@@ -95,7 +95,8 @@ def save_with_version(path: Path, content: bytes, folder: Path) -> SaveResult:
     if not faults:
         return saved
     why = write_failure_reason(faults[-1], folder)
-    return replace(saved, sentence=f"{saved.sentence} Its versions could not be kept: {why}.")
+    sentence = f"{saved.sentence} Its earlier versions could not be saved: {why}."
+    return replace(saved, sentence=sentence)
 
 
 def _keep_previous_content(folder: Path, path: Path) -> None:

@@ -8,7 +8,7 @@ from boardapp.core.command import NO_WAY_BACK, Command, StateTransition
 from boardapp.core.state import State
 from boardapp.core.state_changes import StateChanges
 
-NOT_RETYPABLE = "Only dice of the last act that were entered by hand can be retyped."
+NOT_RETYPABLE = "You can retype only dice that you entered by hand in the last act."
 
 
 class History:

@@ -17,7 +17,7 @@ def read_named_source(name: str, folder: Path, held: Mapping[str, Source] | None
     """
     if held is not None:
         if name not in held:
-            raise ValueError("which is not held here")
+            raise ValueError("which is not part of this file")
         return held[name]
     path = path_inside(folder, name)
     if not os.path.isfile(path):  # in contrast to Path.is_file it never raises

@@ -108,11 +108,12 @@ def hard_link_warning(path: Path) -> str:
         return ""
     has = f"{path.name} has"
     if before.names == 2:
-        words = f"{has} another name on this disk (a hard link), which keeps what it holds now."
+        words = f"{has} another name on this disk (a hard link), which keeps its present contents."
     else:
         others = before.names - 1
         words = (
-            f"{has} {others} other names on this disk (hard links), which keep what it holds now."
+            f"{has} {others} other names on this disk (hard links), which keep its present "
+            "contents."
         )
     return escape_unprintable(words)
 
@@ -140,7 +141,7 @@ def _replace_or_overwrite(path: Path, content: bytes, sleep: Sleep) -> SaveResul
     why = write_failure_reason(refusal, path)
     sentence = f"Saved {path.name} in place, since it could not be replaced: {why}."
     if kept is not None:
-        sentence += f" What it held before is kept in {kept.name}."
+        sentence += f" Its earlier contents are in {kept.name}."
     return SaveResult(path, "in place", kept, escape_unprintable(sentence + _sync_folder(target)))
 
 
@@ -148,7 +149,7 @@ def _hard_link_sentence(before: _FileMetadata | None) -> str:
     if before is None or before.names < 2:
         return ""
     others = "Its other name keeps" if before.names == 2 else "Its other names keep"
-    return f" {others} what it held before."
+    return f" {others} the earlier contents."
 
 
 def _resolve_links(path: Path) -> Path:
@@ -374,7 +375,7 @@ def _sync_folder(target: Path) -> str:
     except OSError as error:
         if error.errno not in _NOT_OURS:
             why = write_failure_reason(error, target)
-            return f" The disk did not confirm it, so keep another copy: {why}."
+            return f" The disk did not confirm the save. Keep another copy: {why}."
     return ""
 
 

@@ -31,7 +31,7 @@ _FORBIDDEN = "writing is not permitted there"
 _NAME = "a file cannot have that name there"
 _WORDS = {
     "EACCES": _FORBIDDEN,
-    "EBADMSG": "what was read back differs from what was written",
+    "EBADMSG": "the disk returned other data than was written",
     "EBUSY": _HELD,
     "EDQUOT": "the disk space that you are allowed is used up",
     "EFBIG": "a file of that size is not allowed there",
@@ -69,7 +69,7 @@ class SaveError(OSError):
     def __init__(self, cause: OSError, path: Path, kept: Path | None = None) -> None:
         words = write_failure_reason(cause, path)
         if kept is not None:
-            words += f"; it may be damaged now, and what it held before is in {kept}"
+            words += f"; it may be damaged now. Its earlier contents are in {kept}"
         super().__init__(cause.errno, words, str(path))
         self.kept = kept
 

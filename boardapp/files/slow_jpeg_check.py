@@ -36,7 +36,7 @@ def slow_jpeg_fault(content: bytes) -> tuple[str, str] | None:
             break
         at = marker.end()
         at += int.from_bytes(content[at : at + 2], "big")
-    expected = "one saved anew as an ordinary JPEG"
+    expected = "one saved again as an ordinary JPEG"
     if scans > MAX_SCANS:
         return f"a JPEG of more than {MAX_SCANS} scans, which takes too long to read", expected
     return f"a JPEG of more than {MAX_PARTS:,} parts, which takes too long to read", expected

@@ -46,7 +46,7 @@ def test_a_sharp_corner_is_bounded() -> None:
     ("path", "width", "why"),
     [
         (((5, 5), (5, 5)), 240, "The wall brush needs two points of the wall's face."),
-        (RING, 240, "A thick wall that comes back to where it began is an area along its outside."),
+        (RING, 240, "This wall ends where it began. Trace its outside as an area instead."),
         (CORNER, 0, "The wall brush needs a width of 1 mil or more, not 0."),
         (((1000, 0), (3000, 0)), 240, NO_ROOM),
         (((2000, 2000), (1000, 2000), (1000, 2100), (2000, 2100)), 240, NO_ROOM),

@@ -157,7 +157,9 @@ def test_what_does_not_fit_is_refused_and_changes_nothing(entry: LogEntry) -> No
 
 
 def test_a_way_to_what_was_never_done_has_no_sentence() -> None:
-    with pytest.raises(InvalidActError, match="found a way to act 3, which was never done"):
+    with pytest.raises(
+        InvalidActError, match="found an undo or redo to act 3, which does not exist"
+    ):
         replay(HOUSE, TURN).entry_sentence(UndoRedoEntry(NOW, 3))
 
 
@@ -178,20 +180,20 @@ for _ in range(300):
 @pytest.mark.parametrize(
     ("values", "words"),
     [
-        ({}, "found what is no act: None, which is no text of at most 40 characters"),
-        ({"at": 5, "go": 1}, "found what is no act: 5, which is no text"),
+        ({}, "found an invalid act: None, which is no text of at most 40 characters"),
+        ({"at": 5, "go": 1}, "found an invalid act: 5, which is no text"),
         ({"at": "x" * 41, "go": 1}, "which is no text of at most 40 characters"),
         ({"at": NOW}, "found the keys ['at']; expected do, go, rule, dice, note or retype"),
         ({"at": NOW, "jump": 1}, "found the keys ['at', 'jump']; expected"),
         ({"at": NOW, "go": "1"}, "'1', which is no whole number"),
         ({"at": NOW, "go": True}, "True, which is no whole number"),
         ({"at": NOW, "go": -1}, "-1, which is no whole number"),
-        ({"at": NOW, "go": 1, "by": "me"}, "found what is no act: the fields ['at', 'by', 'go']"),
-        ({k: v for k, v in RULE.items() if k != "status"}, "found what is no act: the fields"),
-        (RULE | {"rule": "A-1"}, "found what is no act"),
+        ({"at": NOW, "go": 1, "by": "me"}, "found an invalid act: the fields ['at', 'by', 'go']"),
+        ({k: v for k, v in RULE.items() if k != "status"}, "found an invalid act: the fields"),
+        (RULE | {"rule": "A-1"}, "found an invalid act"),
         (RULE | {"rule": DEEP}, "which is no text"),
-        (RULE | {"reasons": 5}, "found what is no act"),
-        (RULE | {"reasons": [["wall"]]}, "found what is no act"),
+        (RULE | {"reasons": 5}, "found an invalid act"),
+        (RULE | {"reasons": [["wall"]]}, "found an invalid act"),
         (RULE | {"reasons": [["wall", ["B-4"]]]}, "which is no text"),
         (RULE | {"sentence": "half \ud83d"}, "which holds half a character"),
         (RULE | {"sentence": "x" * 20_001}, "which is no text of at most 20000 characters"),
@@ -200,13 +202,13 @@ for _ in range(300):
         (DICE | {"dice": [11]}, "11, which is no whole number up to 10"),
         (DICE | {"dice": [0]}, "dice [0] of 10 faces"),
         (DICE | {"dice": []}, "dice [] of 10 faces"),
-        (DICE | {"dice": 7}, "found what is no act"),
+        (DICE | {"dice": 7}, "found an invalid act"),
         (DICE | {"faces": 10**7}, "which is no whole number up to 1000000"),
         (DICE | {"by": None}, "None, which is no text"),
-        (NOTE | {"note": " "}, "a note that says nothing"),
+        (NOTE | {"note": " "}, "an empty note"),
         (NOTE | {"note": "x" * 2001}, "which is no text of at most 2000 characters"),
         (NOTE | {"by": 1}, "1, which is no text"),
-        (NOTE | {"to": "all"}, "found what is no act: the fields ['at', 'by', 'note', 'to']"),
+        (NOTE | {"to": "all"}, "found an invalid act: the fields ['at', 'by', 'note', 'to']"),
     ],
 )
 def test_what_is_no_entry_is_refused(values: dict[str, Any], words: str) -> None:

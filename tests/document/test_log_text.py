@@ -71,7 +71,7 @@ def test_damage_is_said_at_the_end() -> None:
     made = document()
     made.damage = SaveDamage(12, "rubbish", "rubbish\n")
     last = log_text(made).splitlines()[-1]
-    assert last == "The save is damaged at line 12: what follows cannot be read."
+    assert last == "The save is damaged at line 12. The rest cannot be read."
 
 
 def test_a_table_nobody_touched_has_a_start_only() -> None:

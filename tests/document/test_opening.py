@@ -418,7 +418,7 @@ def board(name: str) -> dict[str, Any]:
         ([change({"field": "turn", "before": 1, "after": 2, "more": 3})], "expected field, key or"),
         ([{"do": "change", "title": 1, "changes": []}], "found 1; expected a text"),
         ([{"do": "change", "title": "x"}], "found the fields ['title']; expected"),
-        ([{"go": 1}], "found a way to act 1, which was never done"),
+        ([{"go": 1}], "found an undo or redo to act 1, which does not exist"),
         ([{"do": "launch"}], "found the act 'launch'; expected one of begin, answer, end, done,"),
         ([{"do": ["change"]}], "found the act ['change']; expected one of"),
     ],
@@ -500,7 +500,7 @@ def test_a_tile_set_that_is_named_and_not_held_is_never_looked_for(tmp_path: Pat
     (tmp_path / "club.yaml").write_text(SET)
     path = tmp_path / "x.boardapp"
     path.write_bytes(saved(start=SaveStart(LAYOUT + "tile_sets: [club.yaml]\n")))
-    assert "'club.yaml', which is not held here; expected no tile sets" in refusal(path)
+    assert "'club.yaml', which is not part of this file; expected no tile sets" in refusal(path)
 
 
 ART = """boardapp: 1

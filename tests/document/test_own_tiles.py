@@ -226,7 +226,9 @@ def test_a_scenario_that_cannot_be_set_up_so_starts_with_ours(tmp_path: Path) ->
     choose_own_set(set_text(house="{maps: [defensive-line], walls: []}"), None)
     document, told = scenario_table(path)
     assert document.save_start.files.keys() == {"ours.yaml"}
-    assert told.startswith("This scenario starts with our tiles, since with yours it cannot: found")
+    assert told.startswith(
+        "This scenario starts with boardapp's tiles. Yours cannot be used: found"
+    )
     assert told.endswith(".")
 
 
@@ -333,7 +335,7 @@ def test_more_than_an_act_holds_is_refused() -> None:
     tiles = "".join(f"  {n}A: {{walls: {json.dumps([wall] * 5)}}}\n" for n in range(50, 60))
     much = tiles_drawn_differently_now(document, choose_own_set(set_text(more=tiles), None))
     refused = why_not_take_over_tiles(document, much)
-    assert refused == "These 10 tiles have more walls and areas than one act can hold."
+    assert refused == "These 10 tiles have too many walls and areas for one act."
 
 
 def test_a_setup_keeps_its_tiles_until_play_begins() -> None:

@@ -76,7 +76,7 @@ def test_undo_goes_back_answer_by_answer_and_reopens_what_ended() -> None:
     for _ in range(3):
         assert play.undo() is None
     assert [one.title for one in play.open_questions()] == ["Orders"]
-    assert play.undo() == ("Nothing was done yet.", ())
+    assert play.undo() == ("There is nothing to undo.", ())
 
 
 def test_a_procedure_that_asks_nothing_is_over_at_once() -> None:
@@ -95,12 +95,9 @@ def test_there_is_no_way_back_over_dice() -> None:
     refusal = play.undo()
     assert refusal is not None
     assert refusal.sentence == "What fell or turned up stands: there is no way back."
-    assert play.redo() == ("Nothing was taken back.", ())
+    assert play.redo() == ("There is nothing to redo.", ())
     assert play.document.history.why_not_undo_to(3) is None
-    assert (
-        play.document.history.why_not_undo_to(0)
-        == "What fell or turned up stands: there is no way back."
-    )
+    assert play.document.history.why_not_undo_to(0) == refusal.sentence
 
 
 def test_a_log_of_procedures_leads_to_the_same_table_wherever_it_stops() -> None:
@@ -279,7 +276,7 @@ def test_modes_and_corrections_by_lines() -> None:
         ({"correct": "turn", "to": 10, "note": "x"},
          {"refused": "No table holds a turn above 9.", "rules": []}),
         ({"correct": "turn", "to": 2, "note": ""}, {
-            "refused": "A correction has a reason: one line of 200 characters at most.",
+            "refused": "A correction needs a reason: one line of 200 characters at most.",
             "rules": [],
         }),
         ({"correct": "turn", "to": 2},
@@ -421,7 +418,7 @@ def test_what_there_is_not_is_refused_and_changes_nothing() -> None:
         lines(play), {"roll": True}, {"answer": "march us-1"}, {"answer": ["X-9"]},
         {"answer": []}, {"answer": {"thing": "sack"}},
     )  # fmt: skip
-    assert found[0] == {"refused": "No dice are thrown now.", "rules": []}
+    assert found[0] == {"refused": "No question asks for dice now.", "rules": []}
     assert found[2] == {
         "refused": "'X-9' is no space of this board; spaces run from A-1 to C-4.",
         "rules": [],
@@ -448,7 +445,7 @@ def test_a_full_log_takes_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
     play = playing()
     monkeypatch.setattr(Document, "full", True)
     found = said(lines(play), {"answer": "rest"}, {"undo": True}, {"show": "standing"})
-    sentence = "The log holds as much as a save may: nothing more can be done here."
+    sentence = "The log is full: a save can hold no more acts."
     assert [one.get("refused") for one in found] == [sentence, sentence, None]
     assert play.document.log == []
 

@@ -20,9 +20,9 @@ from boardapp.games.game import Game
 from tests.document.waiting_game import WaitingGame, table
 from tests.games.strategy_cards.calls.worked_example import Example
 
-SENTENCE = "Correction: the last die, 5, was mistyped and is entered anew"
+SENTENCE = "Correction: the last die, 5, was mistyped and is entered again"
 STANDS = "What fell or turned up stands: there is no way back."
-ONLY = "Only dice of the last act that were entered by hand can be retyped."
+ONLY = "You can retype only dice that you entered by hand in the last act."
 
 
 def playing(*answers: Any) -> ProcedurePlayer:
@@ -66,7 +66,7 @@ def test_it_is_no_way_back_and_the_old_dice_are_gone() -> None:
     play = playing("wait", 2, [[5]])
     play.retype_last_dice()
     assert play.undo() == Refusal(STANDS)
-    assert play.redo() == Refusal("Nothing was taken back.")
+    assert play.redo() == Refusal("There is nothing to redo.")
     assert not play.document.history.is_saved
     play.answer_question([[3]])
     play.answer_question("rest")
@@ -88,7 +88,7 @@ def test_a_throw_is_the_last_act_again_when_what_followed_was_undone() -> None:
     assert (play.retypable_dice, play.retype_last_dice()) == ("", Refusal(ONLY))
     play.undo()
     assert play.retype_last_dice() is None
-    assert play.redo() == Refusal("Nothing was taken back.")
+    assert play.redo() == Refusal("There is nothing to redo.")
 
 
 @pytest.mark.parametrize(
@@ -122,17 +122,17 @@ def test_a_log_with_it_leads_to_the_same_table() -> None:
 @pytest.mark.parametrize(
     ("answers", "entries", "found"),
     [
-        (("wait", 2, {"rolled": [[5]]}), [RETYPE], "found mistyped dice. Only dice"),
-        (("wait", 2, [[5]], "rest"), [RETYPE], "found mistyped dice. Only dice"),
-        (("wait", 2), [RETYPE], "found mistyped dice. Only dice"),
-        ((), [RETYPE], "found mistyped dice. Only dice"),
-        (("wait", 2, [[5]]), [RETYPE, RETYPE], "found mistyped dice. Only dice"),
+        (("wait", 2, {"rolled": [[5]]}), [RETYPE], "found mistyped dice. You can retype"),
+        (("wait", 2, [[5]], "rest"), [RETYPE], "found mistyped dice. You can retype"),
+        (("wait", 2), [RETYPE], "found mistyped dice. You can retype"),
+        ((), [RETYPE], "found mistyped dice. You can retype"),
+        (("wait", 2, [[5]]), [RETYPE, RETYPE], "found mistyped dice. You can retype"),
         (("wait", 1, [[5]], "wait", 1, [[5]]), [RETYPE] * 2, "found mistyped dice."),
         (("wait", 2, [[5]]), [{**RETYPE, "retype": [4]}], r"found \[4\] as the .*\[5\]"),
         (("wait", 2, [[5]]), [{**RETYPE, "retype": []}], r"found \[\] as the .*\[5\]"),
-        (("wait", 2, [[5]]), [RETYPE, {"at": "now", "go": 1}], f"way back to act 1. {STANDS}"),
-        (("wait", 2, [[5]]), [RETYPE, {"at": "now", "go": 3}], "a way to act 3, which was never"),
-        (("wait", 2, [[5]]), [{"at": "now", "go": 2}], f"way back to act 2. {STANDS}"),
+        (("wait", 2, [[5]]), [RETYPE, {"at": "now", "go": 1}], f"undo to act 1. {STANDS}"),
+        (("wait", 2, [[5]]), [RETYPE, {"at": "now", "go": 3}], "redo to act 3, which does not"),
+        (("wait", 2, [[5]]), [{"at": "now", "go": 2}], f"undo to act 2. {STANDS}"),
         (("wait", 2, [[5]]), [{**RETYPE, "retype": "5"}], "'5', which is no list"),
         (("wait", 2, [[5]]), [{**RETYPE, "retype": [True]}], "True, which is no whole number"),
         (("wait", 2, [[5]]), [{**RETYPE, "said": 5}], "5, which is no text"),
@@ -165,7 +165,7 @@ def test_it_is_saved_and_opened(tmp_path: Path) -> None:
     opened = open_document(path)
     assert (opened.damage, opened.torn, opened.state) == (None, False, example.document.state)
     assert [said for _, said in opened.log] == [said for _, said in example.document.log]
-    sentence = "Correction: the last dice, 3 and 2, were mistyped and are entered anew"
+    sentence = "Correction: the last dice, 3 and 2, were mistyped and are entered again"
     assert sentence in [said for _, said in opened.log]
     (line,) = (one for one in path.read_text("utf-8").splitlines() if sentence in one)
     values = json.loads(line.removeprefix("- ").partition("  # ")[0])
@@ -206,6 +206,6 @@ def test_the_journal_has_it_after_a_crash(tmp_path: Path) -> None:
     again = recover_document(left, tmp_path)
     assert (again.damage, again.state) == (None, example.document.state)
     assert again.log[-1].sentence == (
-        "Correction: the last dice, 3 and 3, were mistyped and are entered anew"
+        "Correction: the last dice, 3 and 3, were mistyped and are entered again"
     )
     again.close()

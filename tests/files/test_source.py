@@ -54,7 +54,7 @@ REFUSED = [
     ),
     (
         "a: b: c\n",
-        "1:5: file: found a ':' where none may stand (mapping values are not allowed in this "
+        "1:5: file: found a ':' in the wrong place (mapping values are not allowed in this "
         "context); expected one 'key: value' a line, evenly indented, texts with ': ' in quotes",
     ),
     (
@@ -91,7 +91,7 @@ REFUSED = [
     ),
     (
         'a: "\\ud800"\n',
-        "1:7: file: found a backslash that means nothing (found invalid Unicode character escape "
+        "1:7: file: found a backslash without a meaning (found invalid Unicode character escape "
         "code); expected two backslashes, or single quotes",
     ),
 ]

@@ -206,19 +206,19 @@ def test_a_hard_link_is_said_and_parted(tmp_path: Path) -> None:
     (tmp_path / "mine.yaml").hardlink_to(file)
     assert hard_link_warning(tmp_path / "none") == ""
     assert hard_link_warning(file) == (
-        "table.yaml has another name on this disk (a hard link), which keeps what it holds now."
+        "table.yaml has another name on this disk (a hard link), which keeps its present contents."
     )
     assert save_file(file, NEW).sentence == (
-        "Saved table.yaml. Its other name keeps what it held before."
+        "Saved table.yaml. Its other name keeps the earlier contents."
     )
     assert (file.read_text(), (tmp_path / "mine.yaml").read_text()) == (NEW, OLD)
     assert hard_link_warning(file) == ""
     for name in ("a", "b"):
         (tmp_path / name).hardlink_to(file)
     assert hard_link_warning(file) == (
-        "table.yaml has 2 other names on this disk (hard links), which keep what it holds now."
+        "table.yaml has 2 other names on this disk (hard links), which keep its present contents."
     )
-    assert "Its other names keep what it held before." in save_file(file, OLD).sentence
+    assert "Its other names keep the earlier contents." in save_file(file, OLD).sentence
 
 
 @posix
@@ -303,7 +303,7 @@ def test_refused_for_good_the_file_is_written_in_place_and_the_old_content_kept(
     assert saved.kept.read_text() == OLD
     assert saved.sentence == (
         "Saved table.yaml in place, since it could not be replaced: another program holds the "
-        "file. What it held before is kept in table.before-last-save.yaml."
+        "file. Its earlier contents are in table.before-last-save.yaml."
     )
     assert file.read_text() == NEW
     assert file.stat().st_ino == inode
@@ -357,7 +357,7 @@ def test_a_folder_that_cannot_be_synced_is_told_where_it_could_be(
     for number, told in [
         (
             errno.EIO,
-            " The disk did not confirm it, so keep another copy: the disk reports an error.",
+            " The disk did not confirm the save. Keep another copy: the disk reports an error.",
         ),
         (errno.EINVAL, ""),
     ]:
@@ -486,8 +486,8 @@ def test_nothing_is_lost_when_every_call_fails_from_some_call_on(
                 assert error.kept is not None
                 assert error.kept.read_text() == OLD
                 assert str(error) == (
-                    f"{file} could not be saved: the disk reports an error; it may be damaged now,"
-                    f" and what it held before is in {error.kept}."
+                    f"{file} could not be saved: the disk reports an error; it may be damaged "
+                    f"now. Its earlier contents are in {error.kept}."
                 )
     assert ("kept" in seen) == (scene == "over a file in place")
 
@@ -562,7 +562,7 @@ def test_content_that_reads_back_wrong_is_an_error(
         save_file(file, NEW, sleep=no_sleep)
     monkeypatch.undo()
     assert str(caught.value) == (
-        f"{file} could not be saved: what was read back differs from what was written."
+        f"{file} could not be saved: the disk returned other data than was written."
     )
     assert _contents(tmp_path) == ({"table.yaml": OLD} if "over" in scene else {})
 

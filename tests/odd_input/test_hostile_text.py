@@ -146,7 +146,7 @@ def test_a_fault_of_the_program_s_own_is_one_line(
     status, out, err = run("check", "table.yaml")
     assert (status, out) == (1, "")
     assert err == (
-        "boardapp: a fault of the program's own, please report it: "
+        "boardapp: internal error, please report it: "
         "RuntimeError: no \\u001b[2J\\u009b1mA 1 12:00:00 Turn 9 \\u202egnitirw\\u2066\\u007f\n"
     )
 

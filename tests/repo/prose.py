@@ -8,8 +8,13 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
+from tests.repo.repository import ROOT, name_of
+
 _FOR_TOOLS = re.compile(r"#\s*(noqa|type:|fmt:|pragma|!)")
 _SENTENCE_END = re.compile(r"(?<=[.?!])[\"”’)*]*\s+(?=[A-Z“\"`(*])")
+_PROSE = re.compile(r"[^\W\d_]{2,}.* [^\W\d_]{2,}|^[A-Z][a-z]+[ .?…]|^[A-Z][a-z]{2,}$", re.DOTALL)
+"""Two words, or one that begins like a label."""
+_MARKUP = re.compile(r"^<(?!b>)|[{;]\s*\w+-?\w*:|\\[dwsb]|\(\?|^[MLQZ][\d {]|xmlns")
 _LITERAL = re.compile(r"``.*?``|`[^`]*`")
 
 
@@ -113,3 +118,45 @@ def _paragraphs(path: Path, numbered: list[tuple[int, str]], kind: str) -> Itera
 def without_literals(text: str) -> str:
     """Return a text with each code literal as one word."""
     return _LITERAL.sub("literal", text)
+
+
+def window_strings(path: Path) -> list[Passage]:
+    """Return the strings in a file's code that read like words to a player, values as ``{name}``.
+
+    Docstrings, names, patterns and drawings are left out.
+    """
+    tree = ast.parse(path.read_text("utf-8"))
+    nodes = list(ast.walk(tree))
+    silent = {id(node.value) for node in nodes if isinstance(node, ast.Expr)}
+    for node in nodes:
+        if isinstance(node, ast.JoinedStr):
+            silent.update(id(part) for part in ast.walk(node) if part is not node)
+    found = [
+        Passage(path, node.lineno, node.end_lineno or node.lineno, "string", _string(node))
+        for node in nodes
+        if isinstance(node, ast.JoinedStr | ast.Constant) and id(node) not in silent
+    ]
+    prose = [one for one in found if _PROSE.search(one.text) and not _MARKUP.search(one.text)]
+    return sorted(prose, key=lambda one: one.line)
+
+
+def _string(node: ast.JoinedStr | ast.Constant) -> str:
+    """Return a string in one line, each of its values as the last name in it."""
+    parts = node.values if isinstance(node, ast.JoinedStr) else [node]
+    texts = (
+        f"{{{re.findall('[A-Za-z_]+', ast.unparse(part))[-1]}}}"
+        if isinstance(part, ast.FormattedValue)
+        else part.value
+        for part in parts
+        if isinstance(part, ast.FormattedValue | ast.Constant)
+    )
+    return " ".join("".join(one for one in texts if isinstance(one, str)).split())
+
+
+if __name__ == "__main__":
+    for file in sorted((ROOT / "boardapp").rglob("*.py")):
+        found = window_strings(file)
+        if found:
+            print(f"\n{name_of(file)}")
+        for one in found:
+            print(f"{one.line}: {one.text}")

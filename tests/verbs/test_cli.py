@@ -55,7 +55,7 @@ def test_a_line_is_ruled_on_in_full(table: str, run: Any) -> None:
     assert not re.search(r"00\d-\d|[AN]\d-\d", "\n".join(out))
     assert any(line.startswith("  The other way: A-3 to A-1 is blocked: ") for line in out)
     assert out[-1].startswith("  Table switches – Counting range: A diagonal step counts 1; ")
-    assert "  Stands under every reading of the rules." in out
+    assert "  Every reading of the rules gives this verdict." in out
     assert "  Aircraft bombs: clear wherever its path leads over it" in out
 
 
@@ -335,7 +335,7 @@ def test_a_picture_that_cannot_be_written_is_told_by_its_name(
 def test_a_hard_link_is_said_before_it_is_parted(table: str, run: Any) -> None:
     Path("b.svg").write_text("old")
     Path("mine.svg").hardlink_to("b.svg")
-    said = "b.svg has another name on this disk (a hard link), which keeps what it holds now."
+    said = "b.svg has another name on this disk (a hard link), which keeps its present contents."
     assert run("render", table, "-o", "b.svg") == (0, [], [said])
     assert Path("mine.svg").read_text() == "old"
     assert run("render", table, "-o", "b.svg") == (0, [], [])
@@ -376,7 +376,7 @@ def test_a_fault_of_the_program_is_one_sentence(
     run: Any, monkeypatch: pytest.MonkeyPatch, error: Exception, what: str
 ) -> None:
     break_los(monkeypatch, error)
-    sentence = f"boardapp: a fault of the program's own, please report it: {what}"
+    sentence = f"boardapp: internal error, please report it: {what}"
     assert run("los", "table.yaml", "A-1", "A-2") == (1, [], [sentence])
 
 

@@ -59,7 +59,7 @@ def test_of_a_damaged_save_the_sound_part_is_printed(run: Run, damaged: str) -> 
     assert lines[-3:] == [
         "1  some day  Place tile 1A on A-2",
         "",
-        "The save is damaged at line 11: what follows cannot be read.",
+        "The save is damaged at line 11. The rest cannot be read.",
     ]
     (error,) = errors
     assert error.startswith("damaged.boardapp:11:1: acts: found ")

@@ -165,7 +165,7 @@ def test_a_step_back_over_dice_is_damage(
     save = parse_save(game.read_bytes(), "game")
     _written(game, [*save.acts, {"at": "now", "go": 2}])
     assert main(["check", str(game)]) == 1
-    assert "a way back to act 2. What fell or turned up stands" in capsys.readouterr().err
+    assert "an undo to act 2. What fell or turned up stands" in capsys.readouterr().err
     assert len(open_document(game).log) == len(save.acts)
 
 
@@ -272,7 +272,7 @@ def test_a_killed_game_that_began_from_another_file_is_not_lost(tmp_path: Path) 
     killed(PRACTICE, save, REVEAL[:3])
     status, out, errors = played(other, [], "-o", save)
     assert (status, out) == (1, [])
-    assert "game.boardapp has a game that was cut off, and which began from another file." in errors
+    assert "game.boardapp has an interrupted game that began from another file." in errors
     status, out, _ = played(other, [], "-o", save, "--force")
     assert (status, "recovered" in json.loads(out[0])) == (0, False)
     kept = [open_document(one.path) for one in list_versions(versions_folder(), save)]
@@ -291,7 +291,7 @@ def test_another_save_is_not_written_over_but_by_force(held: str, tmp_path: Path
     assert (status, out, save.read_bytes()) == (1, [], before)
     why = "holds another game" if held == "a game" else "is no save of this program"
     assert errors == (
-        f"{save} {why}. --force writes over it, and keeps what it holds as an earlier version.\n"
+        f"{save} {why}. --force overwrites it and keeps its contents as an earlier version.\n"
     )
     assert played(PRACTICE, REVEAL, "-o", save, "--force")[0] == 0
     assert len(open_document(save).log) == len(REVEAL)

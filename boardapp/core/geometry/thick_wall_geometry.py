@@ -37,7 +37,7 @@ def thick_wall_area(path: Polyline, width: int, hand: Hand, size: Point) -> Poly
     if len(face) < 2:
         return "The wall brush needs two points of the wall's face."
     if face[0] == face[-1]:
-        return "A thick wall that comes back to where it began is an area along its outside."
+        return "This wall ends where it began. Trace its outside as an area instead."
     near = [_extend_past_plane(face[1], face[0], width, size), *face[1:-1]]
     near.append(_extend_past_plane(face[-2], face[-1], width, size))
     far = _offset_path(near, -width if hand == "left" else width)

@@ -221,7 +221,7 @@ def path_along_shape(
     """Return a shape's points from a to b, both among them: the shorter way, or the ``longer``."""
     found = {way for shape in sketch.shapes() for way in _paths_along_shape(shape, a, b)}
     if not found:
-        return "To trace along a shape, both points must be its own."
+        return "To trace along a shape, choose two points of that shape."
     ways = sorted(found, key=lambda way: (sum(dist(p, q) for p, q in segments(way)), way))
     return ways[1 if longer and len(ways) > 1 else 0]
 

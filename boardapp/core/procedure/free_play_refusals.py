@@ -59,7 +59,7 @@ class StuckError(ValueError):
     """A procedure that cannot go on from what the table has done to its rules."""
 
     def __init__(self) -> None:
-        super().__init__("The rules cannot go on from there")
+        super().__init__("The rules cannot continue from there")
 
 
 def is_answer_against_rule(value: object) -> TypeGuard[dict[str, object]]:
@@ -153,7 +153,7 @@ class FreePlayProcedure(RunningProcedure[S]):
             question.refuse(answer, grid),
         )
         if refusal or rule is None:
-            return refusal or Refusal("No rule is against that.")
+            return refusal or Refusal("No rule forbids that.")
         self.bent, said = True, len(self.play.told)
         self._run_or_raise_stuck(lambda: self._send_answer(question, answer))
         words = self.play.told[said].removesuffix(".")

@@ -52,7 +52,7 @@ def value_correction(
     Whether a table can hold it is the game's to say.
     """
     if not note.strip() or not note.isprintable() or len(note) > MAX_TEXT:
-        return Refusal(f"A correction has a reason: one line of {MAX_TEXT} characters at most.")
+        return Refusal(f"A correction needs a reason: one line of {MAX_TEXT} characters at most.")
     after, was, now = set_value_at_path(state, path, to, grid)
     named = path.replace("/", " ")
     if was == now:

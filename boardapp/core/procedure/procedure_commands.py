@@ -187,7 +187,7 @@ def resume_procedure(find_procedure: Find, state: S, grid: Grid) -> RunningProce
         # The answers were given to other rules, or made up: anything may come of them here.
         raise RulesChangedError from error
     if refusal or going.is_over:
-        raise RulesChangedError(refusal.sentence if refusal else "Nothing more is asked.")
+        raise RulesChangedError(refusal.sentence if refusal else "No question is open.")
     return going
 
 
@@ -196,7 +196,7 @@ def cancel_outdated_procedure(title: str) -> ChangeCommand:
 
     The table is as it was before it began.
     """
-    cut = f"{title} is left off: the rules have changed since."
+    cut = f"{title} was abandoned: the rules have changed since."
     return ChangeCommand("The table is as it was before", StateChanges(), by_table=True, cut=cut)
 
 

@@ -123,7 +123,7 @@ class Ask(Generic[A]):
         return str(answer)
 
     def _secret_answer_in_words(self, answer: A) -> str:
-        return "said in secret"
+        return "answered in secret"
 
 
 Question: TypeAlias = Ask[Any]
@@ -207,9 +207,9 @@ class PutObject(Ask[PlacementAnswer]):
     def _refuse_answer(self, answer: PlacementAnswer, grid: Grid) -> Refusal | None:
         thing = next((one for one in self.things if one.name == answer.thing), None)
         if answer.turn not in self.turns:
-            return Refusal(f"{self.title}: nothing is turned by {answer.turn}°.", self.rules)
+            return Refusal(f"{self.title}: nothing can be turned by {answer.turn}°.", self.rules)
         if answer.space is None and not (thing and thing.off):
-            return Refusal(f"{self.title}: it goes on a space.", self.rules)
+            return Refusal(f"{self.title}: choose a space.", self.rules)
         if answer.space is not None and answer.space not in grid:
             return Refusal(f"{self.title}: that is off the board.", self.rules)
         return self.why_not(answer)
@@ -455,7 +455,7 @@ class TextQuestion(Ask[str]):
 
     def _refuse_answer(self, answer: str, grid: Grid) -> Refusal | None:
         if not answer.strip():
-            return Refusal(f"{self.title}: some words are wanted.", self.rules)
+            return Refusal(f"{self.title}: enter a text.", self.rules)
         if len(answer) > self.most or not answer.isprintable():
             return Refusal(f"{self.title}: one line of {self.most} characters at most.", self.rules)
         return None

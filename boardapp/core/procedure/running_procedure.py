@@ -27,7 +27,10 @@ A = TypeVar("A")
 S = TypeVar("S", bound=State)
 
 ABANDON = Choice(
-    "abandon", "Abandon", "What chance gave stands; without any, nothing was done", rare=True
+    "abandon",
+    "Abandon",
+    "What chance gave stands; without any, nothing was done",
+    rare=True,
 )
 """The way out of every procedure."""
 

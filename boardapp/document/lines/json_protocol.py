@@ -36,7 +36,7 @@ MAX_VALUE = 10_000
 Answer = dict[str, Json]
 Save = Callable[[], str | None]
 """Writes the table, or says why it is not written."""
-FULL = Refusal("The log holds as much as a save may: nothing more can be done here.")
+FULL = Refusal("The log is full: a save can hold no more acts.")
 
 
 class InvalidLineError(ValueError):
@@ -134,7 +134,7 @@ class JsonLinePlayer:
         number = self._question_number(values)
         question = self._question_at(number)
         if not isinstance(question, Throw):
-            return Refusal("No dice are thrown now.")
+            return Refusal("No question asks for dice now.")
         wanted = values.get("number", [])
         if not isinstance(wanted, list) or any(type(one) is not int for one in wanted):
             raise InvalidLineError(f"found {wanted!r:.60}; expected how many dice, such as [3]")
@@ -143,7 +143,7 @@ class JsonLinePlayer:
         for kind in question.dice:
             count = kind.number if kind.number is not None else next(told, 1)
             if not 0 <= count <= 100:
-                return Refusal(f"{count} dice: 0 to 100 are rolled at once.")
+                return Refusal(f"{count} dice: at most 100 can be rolled at once.")
             dice.append([self._chance.randint(1, kind.faces) for _ in range(count)])
         return self._playing.answer_question({"rolled": dice}, number)
 
@@ -151,7 +151,7 @@ class JsonLinePlayer:
         number = self._question_number(values)
         question, left = self._question_at(number), values["draw"]
         if not (isinstance(question, PickSeveral) and question.draws):
-            return Refusal("Nothing is drawn at random now.")
+            return Refusal("No question asks for a random draw now.")
         if left is not True:
             question = _with_copies_left(question, left)
         grid = self._playing.document.game.grid

@@ -23,7 +23,7 @@ from boardapp.files.save_error import SaveError, write_failure_reason
 from boardapp.files.terminal_output import print_to_stderr
 from boardapp.files.yaml.yaml_source import read_bytes_limited
 
-_FORCE = "--force writes over it, and keeps what it holds as an earlier version."
+_FORCE = "--force overwrites it and keeps its contents as an earlier version."
 UNSAVED = "The table could not be saved; the file is as it was."
 
 
@@ -52,7 +52,7 @@ class JsonPlaySave:
         except OSError as error:
             why = write_failure_reason(error, journals_folder())
             print_to_stderr(
-                f"No journal can be kept: {why}. What is not saved would be lost in a crash."
+                f"boardapp cannot write a journal: {why}. A crash would lose unsaved acts."
             )
 
     def save(self) -> str | None:
@@ -81,8 +81,8 @@ class JsonPlaySave:
         """Go on from what a killed game left; by force that is kept as a version instead."""
         if left.document is None or left.document.damage is not None:
             raise OverwriteRefusedError(
-                f"{self._path}: what was played on it last was cut off, and cannot all be read."
-                f" It is kept in {left.path}: move it away to begin anew."
+                f"{self._path}: its last game was interrupted and cannot be read in full. The "
+                f"journal is {left.path}: move it away to start again."
             )
         same = _begins_with(self.document.save_start, _log_as_json(self.document), left.document)
         if self._force and not same:
@@ -91,9 +91,9 @@ class JsonPlaySave:
             return
         if not same:
             raise OverwriteRefusedError(
-                f"{self._path} has a game that was cut off, and which began from another file."
-                f" Play {self._path.name} itself on, or give --force to begin anew: that game is"
-                " kept as an earlier version then."
+                f"{self._path} has an interrupted game that began from another file. Continue "
+                f"with {self._path.name}, or give --force to start again: that game becomes an "
+                "earlier version."
             )
         self.document = crash_recovery.recover_document(left, journals_folder())
         self.recovered = len(self.document.log)
@@ -119,7 +119,7 @@ class JsonPlaySave:
             return None
         content = read_bytes_limited(self._path, MAX_BYTES)
         if isinstance(content, tuple):
-            raise OverwriteRefusedError(f"{self._path} cannot be written over: found {content[0]}.")
+            raise OverwriteRefusedError(f"{self._path} cannot be overwritten: found {content[0]}.")
         return content
 
     def _claim_save_file(self) -> None:

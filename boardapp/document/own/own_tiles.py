@@ -196,7 +196,7 @@ def new_table_from_file(source: Source, opened: OpenedTable, path: Path) -> tupl
 
 
 def _why_built_in_tiles(what: str, faults: Sequence[Fault]) -> str:
-    return f"{what} starts with our tiles, since with yours it cannot: {faults[0].text}."
+    return f"{what} starts with boardapp's tiles. Yours cannot be used: {faults[0].text}."
 
 
 # Tables that were made before
@@ -238,7 +238,7 @@ def why_not_take_over_tiles(document: Document, tiles: Taken) -> str | None:
     act = table_changes.take_over_tiles(document.state, tiles)
     size = len(json.dumps(document.game.codec.encode(act, document.game.grid)))
     if size > MAX_LINE - 4 * MAX_TOLD:
-        return f"These {len(tiles)} tiles have more walls and areas than one act can hold."
+        return f"These {len(tiles)} tiles have too many walls and areas for one act."
     return document.game.refuse(document.transition(act))
 
 

@@ -198,7 +198,7 @@ _NO_KEY = "\0"
 
 _MISTAKES = (
     (r"'\\t'|tab character", "a tab where YAML wants spaces", "spaces"),
-    (r"mapping values are not allowed", "a ':' where none may stand",
+    (r"mapping values are not allowed", "a ':' in the wrong place",
      "one 'key: value' a line, evenly indented, texts with ': ' in quotes"),
     (r"could not find expected ':'", "a line without ':'", "'key: value'"),
     (r"',' or '\]'", "a list that is not closed", "a comma or ']'"),
@@ -207,7 +207,7 @@ _MISTAKES = (
     (r"expected (key|'-' indicator|<block end>)", "a line that is indented unevenly",
      "the same indentation as its neighbours"),
     (r"cannot start any token", "a character that must be quoted", "the text in quotes"),
-    (r"escape", "a backslash that means nothing", "two backslashes, or single quotes"),
+    (r"escape", "a backslash without a meaning", "two backslashes, or single quotes"),
     (r"directive", "a line that begins with '%'", "the text in quotes"),
     (r"node content", "a mark where a value should be", "a value, or the text in quotes"),
     (r"undefined alias", "an alias", "the value itself, written out"),
@@ -222,7 +222,7 @@ def _syntax_fault(error: yaml.YAMLError, text: str, file: str) -> Fault:
     problem = str(getattr(error, "problem", None) or "unreadable")
     lines = text.splitlines()
     here = lines[line - 1][column - 1 : column] if line <= len(lines) else ""
-    found, expected = "what is no YAML", "YAML"
+    found, expected = "invalid YAML", "YAML"
     for pattern, what, instead in _MISTAKES:
         if re.search(pattern, problem) or (here == "\t" and pattern.startswith("'")):
             found, expected = what, instead

@@ -114,7 +114,7 @@ def test_what_may_not_be_answered_is_no_act() -> None:
 
 def test_what_is_untold_is_told_as_said_in_secret() -> None:
     (done,) = steps(2, name="hide")[1]
-    assert done.told == ("Turns: said in secret.", "They are hidden.")
+    assert done.told == ("Turns: answered in secret.", "They are hidden.")
 
 
 @pytest.mark.parametrize(
@@ -131,7 +131,7 @@ def test_answers_that_today_s_rules_do_not_take_lapse(
     assert act.apply(odd) == START
     assert StateTransition(odd, act).changes.inverse().apply(START) == odd
     assert act.told == (
-        "Wait is left off: the rules have changed since.", "The table is as it was before.",
+        "Wait was abandoned: the rules have changed since.", "The table is as it was before.",
     )  # fmt: skip
 
 

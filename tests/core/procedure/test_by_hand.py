@@ -115,7 +115,7 @@ def test_what_a_cut_short_act_changed_stands() -> None:
 @pytest.mark.parametrize("note", ["", "  ", "x" * 201, "two\nlines"])
 def test_a_correction_has_a_reason(note: str) -> None:
     assert value_correction(START, "turn", 2, note, GRID) == Refusal(
-        "A correction has a reason: one line of 200 characters at most."
+        "A correction needs a reason: one line of 200 characters at most."
     )
 
 

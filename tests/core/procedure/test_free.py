@@ -79,7 +79,7 @@ NUMBER = Number("us", "How many", least=1, most=3)
         (PUT, {"thing": "tile", "space": "B-1"}, RULE.sentence, None),
         (PUT, {"thing": "tile", "space": "C-4"}, NEVER.sentence, NEVER.sentence),
         (PUT, {"thing": "sack", "space": "A-1"}, None, "Lay: there is no 'sack'."),
-        (PUT, {"thing": "tile"}, "Lay: it goes on a space.", "Lay: it goes on a space."),
+        (PUT, {"thing": "tile"}, "Lay: choose a space.", "Lay: choose a space."),
         (PLACE, "B-1", RULE.sentence, None),
         (PLACE, "C-4", NEVER.sentence, NEVER.sentence),
         (PATH, [], RULE.sentence, None),
@@ -133,7 +133,7 @@ def test_an_answer_against_a_rule_says_so_for_good() -> None:
 
 def test_what_no_rule_is_against_is_not_marked() -> None:
     going = FreePlayProcedure(walk, START, GRID)
-    assert going.take_answer({"against": "A-1"}) == Refusal("No rule is against that.")
+    assert going.take_answer({"against": "A-1"}) == Refusal("No rule forbids that.")
     assert going.take_answer({"against": "C-4"}) == NEVER
     assert going.take_answer("B-1") == RULE
     assert (going.answers, going.bent, going.play.told) == ([], False, [])
@@ -142,7 +142,7 @@ def test_what_no_rule_is_against_is_not_marked() -> None:
 def test_rules_that_cannot_go_on_say_so() -> None:
     going = FreePlayProcedure(walk, START, GRID)
     assert going.take_answer("A-1") is None
-    with pytest.raises(StuckError, match="The rules cannot go on from there"):
+    with pytest.raises(StuckError, match="The rules cannot continue from there"):
         going.take_answer({"against": "b"})
 
 

@@ -132,7 +132,7 @@ def test_counters_lie_where_they_are_put() -> None:
         ("box road", "Two Bridges", "Two Bridges has room for one Road counter and one Garrison"),
         ("unit p9", "Two Bridges", "By hand: there is no 'unit p9'."),
         ("box tank", "Two Bridges", "By hand: there is no 'box tank'."),
-        ("box road", None, "By hand: it goes on a space."),
+        ("box road", None, "By hand: choose a space."),
     ],
 )
 def test_what_cannot_lie_there(thing: str, space: str | None, sentence: str) -> None:

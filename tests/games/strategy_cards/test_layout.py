@@ -432,7 +432,8 @@ def test_decks_that_a_save_does_not_hold() -> None:
     with pytest.raises(FaultsError) as caught:
         parse_layout(source, Path("nowhere"), {"ours.yaml": read_yaml_text(DECK, "x:ours.yaml")})
     assert str(caught.value) == (
-        "x:layout:4:9: cards[0]: found 'mine.yaml', which is not held here; expected ours.yaml"
+        "x:layout:4:9: cards[0]: found 'mine.yaml', which is not part of this file; expected "
+        "ours.yaml"
     )
 
 

@@ -235,7 +235,7 @@ def test_the_long_form() -> None:
         " woods on D4.\n"
         "  1. the line runs along the side between the buildings on D5 and the woods on D4 (Line"
         " of sight (agreed; the printed page is not known))\n"
-        "  Margin 50.8 mm: shift that far and it is clear.\n"
+        "  Margin 50.8 mm: a shift that far clears the line.\n"
         "  The other way: E5 to C5 is blocked: the line runs along the side between the woods on"
         " D4 and the buildings on D5.\n"
         "  Table switches – Line along a hexside: Blocked when both hexes beside it block; An"
@@ -247,9 +247,9 @@ def test_the_long_form() -> None:
     ("terrain", "line", "options", "expected"),
     [
         (board(), "C2 C5", {}, "Nothing on the board could block this line."),
-        (board("D4"), "C5 E5", {}, "Margin 0.0 mm to the nearest that would block."
-         " Hairline: a string held over the map lies no straighter."),
-        (board("C4"), "C2 C5", {}, "Margin 29.3 mm: shift that far and it is clear."),
+        (board("D4"), "C5 E5", {}, "Margin 0.0 mm to the nearest thing that would block."
+         " Hairline: a string over the map is no more exact."),
+        (board("C4"), "C2 C5", {}, "Margin 29.3 mm: a shift that far clears the line."),
     ],
 )  # fmt: skip
 def test_what_the_margin_means(

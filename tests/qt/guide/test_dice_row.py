@@ -263,14 +263,14 @@ def test_mistyped_dice_are_asked_again_with_open_boxes(guided: MakeGuided) -> No
     session = table.session
     assert session.retypable_dice == ""
     session.retype_last_dice()
-    assert table.refused == ["Only dice of the last act that were entered by hand can be retyped."]
+    assert table.refused == ["You can retype only dice that you entered by hand in the last act."]
     table.type_in("15")
     table.key(ENTER)
     assert session.retypable_dice == "1 and 5"
     table.view.setFocus()
     table.more()["Retype the last dice – 1 and 5"].trigger()
     QApplication.processEvents()
-    sentence = "Correction: the last dice, 1 and 5, were mistyped and are entered anew."
+    sentence = "Correction: the last dice, 1 and 5, were mistyped and are entered again."
     assert (table.said[-1], table.guide.told.text()) == (sentence, sentence)
     assert field(table).rows[0].values() == ()
     assert not table.guide.back.isEnabled()

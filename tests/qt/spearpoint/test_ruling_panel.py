@@ -73,7 +73,7 @@ def test_what_would_turn_it_and_the_other_ways_are_told_once_the_line_is_fixed(
     assert not panel.beyond.isVisible()
     tables.ask(session, "A-1", "A-4")
     lines = panel.beyond.text().splitlines()
-    assert lines[:2] == ["Stands under every reading of the rules.", "Other ways to attack:"]
+    assert lines[:2] == ["Every reading of the rules gives this verdict.", "Other ways to attack:"]
     assert "✓ Aircraft bombs: clear wherever its path leads over it" in lines
     assert "! Mortar: clear by its own line, but too near for a mortar" in lines
     assert len(lines) == 7
@@ -165,7 +165,8 @@ def test_a_hairline_is_flagged(panel: SpearpointRulingPanel, session: Spearpoint
     tables.lay(session, "4A", "A-2")
     tables.ask(session, "A-1", "A-3")
     assert panel.there.margin.text() == (
-        "Margin 0.5 mm to the nearest that would block. Hairline: printed tiles lie no straighter."
+        "Margin 0.5 mm to the nearest thing that would block. Hairline: printed tiles lie no "
+        "straighter."
     )
     assert panel.there.margin.font().bold() or panel.there.margin.font().variableAxisTags()
 

@@ -103,7 +103,7 @@ def test_tracing_along_needs_a_shape(owner: Owner) -> None:
     owner.keys(Key.Key_L)
     owner.click((500, 500))
     owner.click((2000, 700), modifiers=SHIFT)
-    assert owner.said[-1] == "To trace along a shape, both points must be its own."
+    assert owner.said[-1] == "To trace along a shape, choose two points of that shape."
     owner.keys(Key.Key_Return)
     assert owner.done == []
 

@@ -751,7 +751,11 @@ def test_tiles_and_units_of_a_tile_set(write: Write) -> None:
     source = read_source(path)
     held = {"own.yaml": read_source(Path("own.yaml"))}
     assert "40A" in scenario_catalogue(source, Path("elsewhere"), held).tiles
-    with pytest.raises(FaultsError, match=r"'own.yaml', which is not held here; expected nothing"):
+    with pytest.raises(
+        FaultsError,
+        match=r"'own.yaml', which is not part of this file; "
+        "expected nothing",
+    ):
         scenario_catalogue(source, Path(), {})
 
 

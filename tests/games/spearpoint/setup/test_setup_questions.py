@@ -559,7 +559,7 @@ def test_cards_at_random_are_drawn_by_the_program_or_named() -> None:
     (drawn,) = table(play).starting_hands
     assert sorted(drawn.command) == ["ambush", "ambush", "hold-fast"]
     assert set(drawn.units) <= {"rifle-squad", "sniper"}
-    none = {"refused": "Nothing is drawn at random now.", "rules": []}
+    none = {"refused": "No question asks for a random draw now.", "rules": []}
     assert line(play, {"draw": True}) == [none]
 
 
@@ -581,7 +581,7 @@ def test_the_log_tells_how_many_cards_a_starting_hand_has_and_not_which() -> Non
     )  # fmt: skip
     assert told == (
         "US starting hand: unit cards: 1.", "US starting hand: Command cards: 1.",
-        "Another card: said in secret.",
+        "Another card: answered in secret.",
     )  # fmt: skip
     acts = [one.history_text() for one in play.document.history.commands[before:]]
     assert not [one for one in acts if "Forward" in one or "Hold" in one]

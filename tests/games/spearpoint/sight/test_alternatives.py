@@ -33,7 +33,7 @@ def ways(ruling: Ruling) -> dict[str, str]:
 def test_a_line_across_open_ground_stands_under_every_reading() -> None:
     ruling = advised("B-1 B-4")
     assert ruling.turns == ()
-    assert ruling.other_readings_sentence() == "Stands under every reading of the rules."
+    assert ruling.other_readings_sentence() == "Every reading of the rules gives this verdict."
 
 
 def test_nobody_looked_while_a_line_sweeps() -> None:

@@ -564,7 +564,7 @@ def test_cannot_rule_still_says_what_is_known() -> None:
     assert short(ruling) == "cannot-rule: wall B-4"
     assert ruling.sentence() == (
         "B-1 to B-9: cannot rule, nobody has entered the walls of tile 1A on B-3 and tile 3A on "
-        "B-6. What is known blocks it."
+        "B-6. The known walls block it."
     )
 
 
@@ -601,7 +601,7 @@ def test_the_long_form() -> None:
             "  1. wall 1 of House 2A on B-7 crosses the line (Combat 8, LOS across a feature tile)",
             "  Note: fired from cover over the green edge of House 1A on B-4"
             " (Combat 8, LOS out from a feature tile)",
-            "  Margin 50.8 mm: shift that far and it is clear.",
+            "  Margin 50.8 mm: a shift that far clears the line.",
             "  2 tiles on this line are drawn by boardapp (1A, 2A): compare them with yours.",
             "  The other way: B-9 to B-4 is blocked: wall 1 of House 2A on B-7 crosses the line,"
             " and 1 more reason.",

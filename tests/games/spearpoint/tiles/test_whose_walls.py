@@ -85,8 +85,8 @@ def test_the_sentence(compared: tuple[str, ...], sentence: str) -> None:
 def test_the_sentence_with_own_tiles() -> None:
     own = {"2A": TileSide(replace(HOUSE, id="2A"), own=True)}
     assert ruled(replace(BOX, tiles={**BOX.tiles, **own})).compare_tiles_sentence() == (
-        "2 tiles on this line are drawn by boardapp (1A, 3A) and 1 is your own drawing, never"
-        " audited (2A): compare them with yours."
+        "2 tiles on this line are drawn by boardapp (1A, 3A) and 1 is your own drawing, not "
+        "audited (2A): compare them with yours."
     )
 
 

@@ -100,7 +100,7 @@ def test_the_drift_number_is_what_the_units_see_or_what_the_table_says() -> None
     assert table.answer("3") == "Drift Number: The table says 3, enhanced sight."
     for note in ("two\nlines", "x" * 201):
         assert table.refused(note) == "Why the table says so: one line of 200 characters at most."
-    assert table.refused(" ") == "Why the table says so: some words are wanted."
+    assert table.refused(" ") == "Why the table says so: enter a text."
     assert table.answer("the officer sees it") == (
         "Why the table says so: the officer sees it. Drift number 3, settled by the table: the"
         " officer sees it."
