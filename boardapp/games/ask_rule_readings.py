@@ -36,10 +36,18 @@ def ask_readings(
     choices: list[Choice] = []
     for switch in switches.values():
         usual = switch.choices[switch.default]
-        for name, meaning in switch.choices.items():
-            if name != switch.default:
-                note = f"{meaning}; else: {usual[:1].lower()}{usual[1:]}"
-                choices.append(Choice(f"{switch.name} {name}", switch.title, note))
+        group = switch.name if len(switch.choices) > 2 else ""
+        choices += (
+            Choice(
+                f"{switch.name} {name}",
+                switch.title,
+                f"{meaning}; else: {usual[:1].lower()}{usual[1:]}",
+                label=meaning if group else "",
+                group=group,
+            )
+            for name, meaning in switch.choices.items()
+            if name != switch.default
+        )
     taken = yield from ask(
         PickSeveral(
             by,

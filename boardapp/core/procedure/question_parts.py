@@ -47,7 +47,8 @@ class Choice(NamedTuple):
     ``at`` the space: a click on that chooses it. ``begins`` are the ids of units that it may begin
     with: a click on one, or a drag of it, begins it. ``label`` is what its button says, 22 letters
     at most; a ``rare`` one is an exception that stands apart from the usual choices. ``die`` is the
-    die that it is about, to be shown as a picture.
+    die that it is about, to be shown as a picture. Of several choices with one ``group``, at most
+    one can be taken.
     """
 
     answer: str
@@ -63,6 +64,7 @@ class Choice(NamedTuple):
     begins: Sequence[str] = ()
     at: Space | None = None
     die: DieFace | None = None
+    group: str = ""
 
     @property
     def button(self) -> str:

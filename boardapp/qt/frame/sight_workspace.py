@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from boardapp.core.override_decorator import override
 from boardapp.qt.boards.board_menu import MenuOffer
-from boardapp.qt.frame import shortcut_sheet
+from boardapp.qt.frame import readings_dialog, shortcut_sheet
 from boardapp.qt.frame.actions import WindowActions
 from boardapp.qt.frame.board_workspace import BoardWorkspace
 from boardapp.qt.frame.window_protocol import TableWindow
@@ -18,6 +18,8 @@ from boardapp.qt.sessions.board_objects import UNIT, ObjectRef
 
 if TYPE_CHECKING:
     from boardapp.core.grid import Space
+    from boardapp.games.rule_headings import RulebookHeadings
+    from boardapp.games.rule_switch import Switches
     from boardapp.picture.ruling.full_ruling_card import RulingCard
     from boardapp.qt.boards.board_scene import BoardScene
     from boardapp.qt.frame.ruling_actions import RulingActions
@@ -37,6 +39,9 @@ class SightWorkspace(BoardWorkspace):
 
     sight: ClassVar[SightFactories]
     """The game's factories for rulings."""
+    readings: ClassVar[Mapping[str, Switches]]
+    """The readings that the game's rules leave open, by the titles of their groups."""
+    headings: ClassVar[RulebookHeadings]
     session: SightSession
 
     def __init__(self, window: TableWindow) -> None:
@@ -94,6 +99,14 @@ class SightWorkspace(BoardWorkspace):
         self.ruling_panel.full_screen_asked.connect(self.picture_actions.show_full_screen)
         self.ruling_panel.card_asked.connect(self.picture_actions.save_card)
         self.ruling_panel.copy_asked.connect(self.picture_actions.copy_card)
+        self.ruling_panel.readings_asked.connect(self.show_readings)
+
+    def show_readings(self) -> None:
+        """Show how the table reads the rules, and let it be changed."""
+        groups, headings = self.readings, self.headings
+        dialog = readings_dialog.ReadingsDialog(self.session, groups, headings, self.window)
+        dialog.exec()
+        dialog.deleteLater()
 
     def _show_new_ruling(self) -> None:
         """Bring the ruling panel forward with each line that the players settle."""

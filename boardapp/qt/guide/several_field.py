@@ -195,6 +195,10 @@ class SeveralField(AnswerField):
     # Selection
 
     def _count(self, name: str) -> None:
+        group = self.rows[name].choice.group
+        for other, row in self.rows.items() if group and self.rows[name].count else ():
+            if other != name and row.choice.group == group:
+                row.show_count(0)
         self._keep_to(name, self.rows[name].count)
         self._show()
 

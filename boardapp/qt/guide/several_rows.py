@@ -137,13 +137,16 @@ class CountRow(QWidget):
 
 
 class TickRow(ChoiceButton):
-    """A choice of a single thing: it is taken or not."""
+    """A choice of a single thing: it is taken or not. One of a group is a radio button."""
 
     changed = Signal()
 
     def __init__(self, choice: Choice, refusal: str) -> None:
+        self._words = f"{choice.title}: {choice.button}" if choice.group else choice.title
         super().__init__(choice, refusal)
+        self.setAccessibleName(", ".join(filter(None, (self._words, self.more.text()))))
         self.setCheckable(True)
+        self._show_sign(False)
         self.toggled.connect(self._show_tick)
 
     @property
@@ -160,9 +163,13 @@ class TickRow(ChoiceButton):
         return [self]
 
     def _show_tick(self, ticked: bool) -> None:
-        # Said by a sign, not only by a darker button.
-        self.title.setText(f"✓ {self.choice.title}" if ticked else self.choice.title)
+        self._show_sign(ticked)
         self.changed.emit()
+
+    def _show_sign(self, ticked: bool) -> None:
+        # Said by a sign, not only by a darker button.
+        signs = ("○ ", "● ") if self.choice.group else ("", "✓ ")
+        self.title.setText(f"{signs[ticked]}{self._words}")
 
 
 class DieTiles(QWidget):

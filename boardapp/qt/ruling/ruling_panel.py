@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from PySide6.QtCore import QEvent, QPoint, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QShowEvent
+from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
+    QBoxLayout,
     QFrame,
     QHBoxLayout,
     QLineEdit,
@@ -27,53 +28,62 @@ from boardapp.qt.widgets.icons import icon
 from boardapp.qt.widgets.text.plain_text import escape_rich_text, plain_label
 from boardapp.qt.widgets.text.wrapping_label import wrapping_label
 
+WIDE = 42
+"""Heights of a line from which the parts of a ruling stand side by side."""
 EMPTY = "Press L, click where the attacker is, then the target."
 
 
 class RulingPanel(QWidget):
-    """Shows the session's ruling as it changes.
+    """Shows the session's ruling as it changes; in a low and wide panel side by side.
 
-    A game puts what chooses the parts of the question above it, what is to be done about the
-    ruling beside its buttons, and its switches below.
+    A game puts the form for the question above it, and what is to be done about the ruling beside
+    its reasons. The form folds away to one line once a ruling is fixed.
     ``full_screen_asked``, ``card_asked`` and ``copy_asked`` ask the window to show the ruling
-    large, to save its card, and to copy it.
+    large, to save its card, and to copy it; ``readings_asked`` to show how the table reads the
+    rules.
     """
 
     full_screen_asked = Signal()
     card_asked = Signal()
     copy_asked = Signal()
+    readings_asked = Signal()
 
     def __init__(
         self,
         session: SightSession,
         parent: QWidget | None = None,
         *,
-        above: Sequence[QWidget] = (),
+        above: QWidget | None = None,
         beside: Sequence[QWidget] = (),
-        below: Sequence[QWidget] = (),
     ) -> None:
         super().__init__(parent)
         self._session = session
         self._spoken: tuple[SightLineQuery, str] | None = None
         self._agreed_on: tuple[SightLineQuery, str] | None = None
+        self._folded_for: SightLineQuery | None = None
+        self._form = above
         self._unseen = False
         # Once the layout has settled: only then is it known where the words stand.
         self._seen_timer = QTimer(self, singleShot=True, interval=0)
         self._seen_timer.timeout.connect(self._scroll_to_ruling)
         self.hint = wrapping_label()
         self.at_once = plain_label()
+        self.line = wrapping_label(bold=True)
+        self.change = QPushButton("Change…")
+        self.change.setStatusTip("Choose the spaces, the attack and the side anew")
         self.there = RulingView()
         self.one_way = wrapping_label(bold=True)
         self.way_back = RulingView(compact=True)
         self.beyond = wrapping_label()
         self.agreed = QLineEdit()
         self._back = self._make_titled_section("The other way", self.one_way, self.way_back)
-        self._lay_out(above, beside, below)
+        self._lay_out(beside)
         session.asked_changed.connect(self.show_latest_ruling)
         session.changed.connect(self._show_agreement_if_asked)
         session.lock_changed.connect(self._show_agreement)
         session.document_opened.connect(self.refresh)
         self.agreed.editingFinished.connect(self._save_agreement)
+        self.change.clicked.connect(self._unfold_form)
         self.refresh()
 
     @staticmethod
@@ -81,31 +91,25 @@ class RulingPanel(QWidget):
         frame = QFrame()
         layout = QVBoxLayout(frame)
         layout.setContentsMargins(0, 0, 0, 0)
-        rule = QFrame()
-        rule.setFrameShape(QFrame.Shape.HLine)
-        rule.setFrameShadow(QFrame.Shadow.Sunken)
-        layout.addWidget(rule)
-        label = plain_label(title)
-        layout.addWidget(label)
+        layout.addWidget(plain_label(title))
         for widget in widgets:
             layout.addWidget(widget)
         return frame
 
-    def _lay_out(
-        self, above: Sequence[QWidget], beside: Sequence[QWidget], below: Sequence[QWidget]
-    ) -> None:
+    def _lay_out(self, beside: Sequence[QWidget]) -> None:
         self.setAccessibleName("Ruling")
         self.agreed.setAccessibleName("Agreed at the table")
         self.agreed.setPlaceholderText("What you agreed instead, then Enter")
         self._agreement = self._make_titled_section("Agreed at the table", self.agreed)
-        self._body = body = QWidget()
-        layout = QVBoxLayout(body)
-        ruled = (self.hint, self.there, *beside, self.beyond)
-        own = (*ruled, self._back, self._agreement)
-        for widget in (*above, *own, *below):
-            layout.addWidget(widget)
-        layout.addStretch(1)
-        self.at_once.setParent(body)
+        verdict = self._verdict_column()
+        self._reasons = self._column(self.there, *beside, self.beyond)
+        self._more = self._column(self._back, self._agreement)
+        body = QWidget()
+        self._columns = QBoxLayout(QBoxLayout.Direction.TopToBottom, body)
+        self._columns.addLayout(self._reasons, 1)
+        self._columns.addLayout(self._more, 1)
+        self._body = body
+        self.at_once.setParent(verdict)
         self.at_once.setAutoFillBackground(True)
         self.at_once.hide()
         self.scroll_area = QScrollArea()
@@ -116,12 +120,52 @@ class RulingPanel(QWidget):
         self.scroll_area.setWidget(body)
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)
-        outer.addWidget(self.scroll_area)
-        # Below what scrolls: in a low panel they are reached all the same.
-        outer.addWidget(self._buttons())
-        order = (self.there, self.hold_up, self.card, self.copy, self.way_back)
-        for first, second in pairwise(order):
+        if self._form is not None:
+            outer.addWidget(self._form)
+        self._across = QBoxLayout(QBoxLayout.Direction.TopToBottom)
+        self._across.addWidget(verdict)
+        self._across.addWidget(self.scroll_area)
+        outer.addLayout(self._across, 1)
+        parts = (self.change, self.there, self.hold_up, self.card, self.copy, self.readings)
+        for first, second in pairwise((*parts, self.way_back)):
             QWidget.setTabOrder(first, second)
+
+    def _verdict_column(self) -> QWidget:
+        """Return what stays in sight while the reasons scroll: verdict, line, buttons."""
+        verdict = QWidget()
+        head = QVBoxLayout(verdict)
+        head.setContentsMargins(6, 2, 6, 2)
+        head.setSpacing(4)
+        self._top = QBoxLayout(QBoxLayout.Direction.TopToBottom)
+        self._top.addWidget(self.there.band)
+        asked = QHBoxLayout()
+        asked.addWidget(self.line, 1)
+        asked.addWidget(self.change)
+        self._top.addLayout(asked, 1)
+        head.addLayout(self._top)
+        head.addWidget(self.hint)
+        head.addWidget(self.there.bar)
+        head.addStretch(1)
+        head.addWidget(self._buttons())
+        return verdict
+
+    @staticmethod
+    def _column(*widgets: QWidget) -> QVBoxLayout:
+        column = QVBoxLayout()
+        for widget in widgets:
+            column.addWidget(widget)
+        column.addStretch(1)
+        return column
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Put verdict, reasons and the other way side by side where the panel is wide."""
+        super().resizeEvent(event)
+        wide = self.width() >= WIDE * self.fontMetrics().height()
+        beside, beneath = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
+        for layout in (self._across, self._top, self._columns):
+            layout.setDirection(beside if wide else beneath)
+        self._across.setStretch(0, 3 if wide else 0)
+        self._across.setStretch(1, 7 if wide else 1)
 
     def _buttons(self) -> QWidget:
         self.hold_up = self._button(
@@ -129,13 +173,17 @@ class RulingPanel(QWidget):
         )
         self.card = self._button("Card…", "card", "Save the ruling as a PNG, SVG or PDF card")
         self.copy = self._button("Copy", "copy", "Copy the ruling's card to the clipboard")
+        self.readings = self._button(
+            "Readings…", "log", "Show how this table reads the rules, and change it"
+        )
         self.hold_up.clicked.connect(self._ask_hold_up)
         self.card.clicked.connect(self._ask_card)
         self.copy.clicked.connect(self._ask_copy)
+        self.readings.clicked.connect(self._ask_readings)
         self.actions_row = QWidget()
         row = QHBoxLayout(self.actions_row)
         row.setContentsMargins(0, 0, 0, 0)
-        for button in (self.hold_up, self.card, self.copy):
+        for button in (self.hold_up, self.card, self.copy, self.readings):
             row.addWidget(button)
         self._scale_icons()
         return self.actions_row
@@ -157,7 +205,7 @@ class RulingPanel(QWidget):
 
     def _scale_icons(self) -> None:
         side = round(self.fontMetrics().height() * 1.1)
-        for button in (self.hold_up, self.card, self.copy):
+        for button in (self.hold_up, self.card, self.copy, self.readings):
             button.setIconSize(QSize(side, side))
 
     def _ask_hold_up(self) -> None:
@@ -168,6 +216,9 @@ class RulingPanel(QWidget):
 
     def _ask_copy(self) -> None:
         self.copy_asked.emit()
+
+    def _ask_readings(self) -> None:
+        self.readings_asked.emit()
 
     def _show_agreement_if_asked(self) -> None:
         if self._session.asked:
@@ -184,6 +235,7 @@ class RulingPanel(QWidget):
         what to do: nothing else has to move.
         """
         if not self.there.isHidden():
+            self.line.setText(self.line_in_words(ruling))
             self.there.show_verdict(ruling)
         else:
             # Over the hint, in no layout: else the whole panel would be laid out and painted first.
@@ -198,16 +250,49 @@ class RulingPanel(QWidget):
         self.at_once.hide()
         self.hint.setText(self._hint_text())
         self.hint.setVisible(bool(self.hint.text()))
-        for widget in (self.there, self.actions_row, self._agreement, self.beyond):
+        for widget in (self.there.band, self.there, self._agreement, self.beyond):
             widget.setVisible(ruling is not None)
+        for button in (self.hold_up, self.card, self.copy):
+            button.setVisible(ruling is not None)
+        if ruling is None:
+            self.there.bar.hide()
+        self._fold_form()
+        self.line.setVisible(ruling is not None and (self._form is None or self._form.isHidden()))
         self._back.setVisible(ruling is not None and ruling.reverse is not None)
         if ruling is not None:
             numbering = ContactNumbering(ruling)
+            self.line.setText(self.line_in_words(ruling))
             self.there.show_ruling(ruling, numbering)
             self._show_reverse_ruling(ruling, numbering)
             self._show_alternatives(ruling)
         self._show_agreement()
         self._announce_ruling(ruling)
+
+    def line_in_words(self, ruling: Ruling) -> str:
+        """Return the line that is ruled on, with what else the question depends on."""
+        return f"{ruling.origin} to {ruling.target}"
+
+    def _fold_form(self) -> None:
+        """Fold the form away once a line is fixed; one that was unfolded stays until the next."""
+        asked = self._session.asked
+        fixed = asked if asked is not None and asked.fixed and self._session.ruling else None
+        if fixed is None or fixed != self._folded_for:
+            self._folded_for = fixed
+            self._show_form(fixed is None and self._form is not None)
+
+    def _show_form(self, shown: bool) -> None:
+        self.line.setVisible(self._session.ruling is not None and not shown)
+        if self._form is not None:
+            typing = self._form.isAncestorOf(self.focusWidget())
+            self._form.setVisible(shown)
+            if typing and not shown:
+                self.change.setFocus()
+        self.change.setVisible(self._form is not None and not shown)
+
+    def _unfold_form(self) -> None:
+        self._show_form(True)
+        if self._form is not None:
+            self._form.setFocus()
 
     def _show_alternatives(self, ruling: Ruling) -> None:
         """Show what would turn the ruling and the other ways to attack, where that is known."""
@@ -226,7 +311,7 @@ class RulingPanel(QWidget):
         if ruling.reverse is not None:
             self.one_way.setText(one_way_sentence(ruling))
             self.one_way.setVisible(ruling.is_one_way)
-            self.way_back.show_ruling(ruling.reverse, numbering, back=True)
+            self.way_back.show_ruling(ruling.reverse, numbering, back_of=ruling)
 
     def _announce_ruling(self, ruling: Ruling | None) -> None:
         """Announce a ruling when it becomes fixed, and again when the board changes it."""

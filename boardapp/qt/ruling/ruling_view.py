@@ -44,12 +44,17 @@ class ReasonRow(QWidget):
         row.addWidget(self.badge, 0, Qt.AlignmentFlag.AlignTop)
         row.addLayout(words, 1)
 
-    def show_reason(self, cause: BlockingReason, numbers: tuple[int, ...]) -> None:
-        """Show a reason beside the numbers that its contacts have on the board."""
+    def show_reason(
+        self, cause: BlockingReason, numbers: tuple[int, ...], *, alone: bool = False
+    ) -> None:
+        """Show a reason beside the numbers that its contacts have on the board.
+
+        The margin of one that stands ``alone`` is the ruling's, which is shown with the verdict.
+        """
         self.badge.show_numbers(numbers)
         self.text.setText(capitalize_first(cause.text) + ".")
         source = cause.section
-        if cause.margin_mm is not None:
+        if cause.margin_mm is not None and not alone:
             source += f" · margin {cause.margin_mm:.1f}\u00a0mm"
         self.source.setText(source)
         self.setAccessibleName(self.full_text())
@@ -66,8 +71,8 @@ class RulingView(QFrame):
 
     def __init__(self, *, compact: bool = False) -> None:
         super().__init__()
-        self.band = VerdictBand(1.15 if compact else 1.9)
-        self.bar = ForbiddenAttackBand(1.0 if compact else 1.3)
+        self.band = VerdictBand(1.0 if compact else 1.4)
+        self.bar = ForbiddenAttackBand(1.0 if compact else 1.1)
         self.sentence = wrapping_label(bold=not compact)
         self.notes = wrapping_label()
         self.margin = wrapping_label(bold=not compact)
@@ -78,15 +83,15 @@ class RulingView(QFrame):
         layout.addWidget(self.band)
         layout.addWidget(self.bar)
         layout.addWidget(self.sentence)
+        layout.addWidget(self.margin)
         layout.addLayout(self._reasons)
         layout.addWidget(self.notes)
-        layout.addWidget(self.margin)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
 
     def show_ruling(
-        self, ruling: Ruling, numbering: ContactNumbering, *, back: bool = False
+        self, ruling: Ruling, numbering: ContactNumbering, *, back_of: Ruling | None = None
     ) -> None:
-        """Show a ruling, without its way back; or (``back``) one that is a way back."""
+        """Show a ruling, without its way back; or the way back of another, less its notes."""
         self.show_verdict(ruling)
         while len(self.rows) < len(ruling.causes):
             self.rows.append(ReasonRow())
@@ -94,9 +99,12 @@ class RulingView(QFrame):
         for number, row in enumerate(self.rows):
             row.setVisible(number < len(ruling.causes))
         for row, cause in zip(self.rows, ruling.causes, strict=False):
-            row.show_reason(cause, numbering.contact_numbers_of(cause, back=back))
-        self.notes.setText("\n".join(map(_note_sentence, ruling.notes)))
-        self.notes.setVisible(bool(ruling.notes))
+            numbers = numbering.contact_numbers_of(cause, back=back_of is not None)
+            row.show_reason(cause, numbers, alone=len(ruling.causes) == 1)
+        told = {note.text for note in back_of.notes} if back_of is not None else set()
+        notes = [_note_sentence(note) for note in ruling.notes if note.text not in told]
+        self.notes.setText("\n".join(notes))
+        self.notes.setVisible(bool(notes))
         self.margin.setText(ruling.margin_sentence())
         self.setAccessibleDescription(self.full_text())
 
@@ -104,7 +112,9 @@ class RulingView(QFrame):
         """Show a ruling's verdict, what forbids it though clear, and its sentence."""
         self.band.show_status(ruling.status)
         self.bar.show_words(ruling.prohibition_phrase())
+        # Of most rulings the band, the line and the reasons say all; it is read aloud all the same.
         self.sentence.setText(ruling.sentence())
+        self.sentence.setVisible(ruling.status == "cannot-rule" or bool(ruling.lineless))
         self.setAccessibleName(f"{ruling.headline()}. {ruling.sentence()}")
 
     def first_reason(self) -> QWidget:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from PySide6.QtCore import QObject, Signal
 
-from boardapp.core.command import Command, set_option, set_turn
+from boardapp.core.command import Command, combine_changes, set_option, set_turn
 from boardapp.core.grid import Grid, Space
 from boardapp.core.json_values import JsonValueError
 from boardapp.core.procedure import questions
@@ -313,6 +313,14 @@ class TableSession(QObject):
         """Set a table switch; None is its default."""
         before = self.state.options.get(name)
         return before != choice and self._do_command_unless(None, set_option(name, before, choice))
+
+    def reset_options(self, names: Iterable[str]) -> bool:
+        """Set some table switches back to their defaults, in one act."""
+        changed = [name for name in names if name in self.state.options]
+        changes = (set_option(name, self.state.options[name], None) for name in changed)
+        return bool(changed) and self._do_command_unless(
+            None, combine_changes("Usual readings", self.state, changes)
+        )
 
     def log_dice_throw(
         self, dice: Sequence[int], faces: int, how: How, by: str, purpose: str

@@ -1,12 +1,12 @@
-"""The ruling panel of a Spearpoint table: every part of the question, and the table switches."""
+"""The ruling panel of a Spearpoint table: every part of the question can be chosen."""
 
 from __future__ import annotations
 
 from PySide6.QtWidgets import QWidget
 
-from boardapp.games.spearpoint.rule_headings import HEADINGS
-from boardapp.games.spearpoint.switches import ON_THE_BOARD
-from boardapp.qt.frame.rule_switch_form import SwitchForm
+from boardapp.core.override_decorator import override
+from boardapp.core.sight_ruling import Ruling
+from boardapp.games.spearpoint.tiles.box_contents import PLAYER_TITLES
 from boardapp.qt.ruling.ruling_panel import RulingPanel
 from boardapp.qt.spearpoint.session import SpearpointSession
 from boardapp.qt.spearpoint.sight_question_form import QuestionForm
@@ -18,10 +18,15 @@ class SpearpointRulingPanel(RulingPanel):
 
     def __init__(self, session: SpearpointSession, parent: QWidget | None = None) -> None:
         self._table = session
-        question, switches = QuestionForm(session), SwitchForm(session, ON_THE_BOARD, HEADINGS)
-        drawn = TileSourceForm(session)
-        super().__init__(session, parent, above=(question,), beside=(drawn,), below=(switches,))
-        self.question, self.drawn, self.switches = question, drawn, switches
+        question, drawn = QuestionForm(session), TileSourceForm(session)
+        super().__init__(session, parent, above=question, beside=(drawn,))
+        self.question, self.drawn = question, drawn
+
+    @override
+    def line_in_words(self, ruling: Ruling) -> str:
+        side = f"for {PLAYER_TITLES[self._table.side]}" if self._table.side else "nobody blocks"
+        attack = self.question.attack.currentText()
+        return f"{super().line_in_words(ruling)}, {attack.lower()}, {side}"
 
     def show_latest_ruling(self) -> None:
         """Show a verdict of the pointer's by its sentence alone, and only once it is fixed.

@@ -6,11 +6,12 @@ from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QAction, QFocusEvent
 from PySide6.QtWidgets import (
     QComboBox,
-    QFormLayout,
     QHBoxLayout,
+    QLabel,
     QLineEdit,
     QSizePolicy,
     QToolButton,
+    QVBoxLayout,
     QWidget,
 )
 
@@ -21,6 +22,7 @@ from boardapp.games.spearpoint.sight import attack_kinds
 from boardapp.games.spearpoint.tiles.catalogue import GRID, PLAYER_TITLES, PLAYERS
 from boardapp.qt.spearpoint.session import SpearpointSession
 from boardapp.qt.widgets import screen_reader
+from boardapp.qt.widgets.flow_layout import FlowLayout
 from boardapp.qt.widgets.forms.wheel_safe_form_fields import ComboBox
 from boardapp.qt.widgets.icons import icon
 from boardapp.qt.widgets.text.plain_text import escape_rich_text, plain_label
@@ -145,22 +147,24 @@ class QuestionForm(QWidget):
         swap.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
         swap.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         swap.setAccessibleName("Swap direction")
-        line = QHBoxLayout()
-        line.addWidget(self.origin, 1)
-        line.addWidget(plain_label("to"))
-        line.addWidget(self.target, 1)
-        line.addWidget(swap)
-        self._form = QFormLayout(self)
-        self._form.setContentsMargins(0, 0, 0, 0)
-        self._form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)
         self.origin_label = plain_label("From")
         self.origin_label.setBuddy(self.origin)
-        self._form.addRow(self.origin_label, line)
-        self._form.addRow("Attack", self.attack)
-        self._form.addRow("Side", self.side)
-        self._form.addRow(self.kept)
-        self._form.addRow("Spotter", self.spotter)
-        self._form.addRow(self.fault)
+        outer = QVBoxLayout(self)
+        outer.setContentsMargins(6, 2, 6, 0)
+        flow = FlowLayout()
+        outer.addLayout(flow)
+        flow.setSpacing(6)
+        self.attack.setMinimumContentsLength(14)
+        self.side.setMinimumContentsLength(18)
+        flow.addWidget(
+            _in_a_row(self.origin_label, self.origin, plain_label("to"), self.target, swap)
+        )
+        flow.addWidget(_in_a_row(_label("Attack", self.attack), self.attack))
+        flow.addWidget(_in_a_row(_label("Side", self.side), self.side))
+        self._spotter_row = _in_a_row(_label("Spotter", self.spotter), self.spotter)
+        for widget in (self._spotter_row, self.kept, self.fault):
+            flow.addWidget(widget)
+        self.setFocusProxy(self.origin)
 
     def _connect(self) -> None:
         self._session.asked_changed.connect(self.refresh)
@@ -189,9 +193,7 @@ class QuestionForm(QWidget):
         artillery = session.attack == "artillery"
         self.origin_label.setText("Spotter on" if artillery else "From")
         mortar = session.attack == "mortar"
-        # Told anew the same, the form would be laid out again, and the whole panel with it.
-        if self._form.isRowVisible(self.spotter) != mortar:
-            self._form.setRowVisible(self.spotter, mortar)
+        self._spotter_row.setVisible(mortar)
         self._fill_space_field(self.spotter.edit, session.spotter)
         self.setEnabled(session.document is not None)
         self._show_fault("")
@@ -205,8 +207,7 @@ class QuestionForm(QWidget):
             side = PLAYER_TITLES[session.side]
             kept = f"{side}, as before: nobody stands on {GRID.name(asked.origin)}."
         self.kept.setText(kept)
-        if self._form.isRowVisible(self.kept) != bool(kept):
-            self._form.setRowVisible(self.kept, bool(kept))
+        self.kept.setVisible(bool(kept))
 
     @staticmethod
     def _fill_space_field(edit: QLineEdit, space: Space | None) -> None:
@@ -261,3 +262,19 @@ class QuestionForm(QWidget):
             return
         self.spotter.edit.setModified(False)
         self._session.choose_spotter(spotter)
+
+
+def _label(text: str, field: QWidget) -> QLabel:
+    label = plain_label(text)
+    label.setBuddy(field)
+    return label
+
+
+def _in_a_row(*widgets: QWidget) -> QWidget:
+    """Return widgets that stay together where the form goes on in another line."""
+    group = QWidget()
+    row = QHBoxLayout(group)
+    row.setContentsMargins(0, 0, 0, 0)
+    for widget in widgets:
+        row.addWidget(widget)
+    return group

@@ -9,13 +9,21 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from boardapp.core.override_decorator import override
+from boardapp.games.spearpoint.rule_headings import HEADINGS
+from boardapp.games.spearpoint.switches import (
+    OF_COMBAT,
+    OF_COMMITMENT,
+    OF_MOVING,
+    OF_TURN,
+    ON_THE_BOARD,
+)
 from boardapp.qt.frame.actions import WindowActions
 from boardapp.qt.frame.sight_workspace import SightFactories, SightWorkspace
 from boardapp.qt.frame.workspace import Act, PanelPlace
 from boardapp.qt.frame.workspace_spec import WorkspaceSpec
 from boardapp.qt.guide import answer_controls, several_field
 from boardapp.qt.sessions.board_objects import UNIT
-from boardapp.qt.spearpoint import readings_dialog, worked_example_dialog
+from boardapp.qt.spearpoint import worked_example_dialog
 from boardapp.qt.spearpoint.actions import DRAGS, SPEARPOINT, WALKING
 from boardapp.qt.spearpoint.board import space_menus, unit_tray, whole_board_tree
 from boardapp.qt.spearpoint.board.spearpoint_game_board import SpearpointBoard
@@ -30,12 +38,13 @@ from boardapp.qt.spearpoint.tiles.tile_tray import TileTray
 from boardapp.qt.widgets.lazy_panel import LazyPanel
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
     from PySide6.QtGui import QPixmap
 
     from boardapp.core.grid import Space
     from boardapp.core.procedure.questions import Question
+    from boardapp.games.rule_switch import Switches
     from boardapp.qt.boards.board_display_scene import BoardMirror
     from boardapp.qt.boards.board_menu import MenuGroup, MenuOffer
     from boardapp.qt.films.animation import FilmPlayer
@@ -78,6 +87,14 @@ class SpearpointWorkspace(SightWorkspace):
         walking=WALKING,
     )
     sight = SightFactories(SpearpointRulingActions, SpearpointRulingPanel)
+    readings: ClassVar[Mapping[str, Switches]] = {
+        "Board and sight": ON_THE_BOARD,
+        "Attacks": OF_COMBAT,
+        "Moves": OF_MOVING,
+        "Commitment": OF_COMMITMENT,
+        "Turn and end of the game": OF_TURN,
+    }
+    headings = HEADINGS
     session: SpearpointSession
     board: SpearpointBoard
     picture_actions: SpearpointRulingActions
@@ -273,12 +290,8 @@ class SpearpointWorkspace(SightWorkspace):
                 for name in ("targets", "firers", "fire", "move")
             },
             "fight": self._start_leading_fights,
-            "readings": self._show_readings_dialog,
+            "readings": self.show_readings,
         }
-
-    def _show_readings_dialog(self) -> None:
-        """Show every switch, to be agreed on."""
-        readings_dialog.ReadingsDialog(self.session, self.window).exec()
 
     def _act_on_target_unit(self, name: str) -> None:
         """Do something of fights with the unit at the pointer or cursor, or say there is none."""

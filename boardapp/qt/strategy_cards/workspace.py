@@ -15,10 +15,13 @@ from boardapp.document.document import Document
 from boardapp.files.assets import scenarios_folder
 from boardapp.games.strategy_cards.cards.deck_files import library_with_own_decks
 from boardapp.games.strategy_cards.game import StrategyCards
+from boardapp.games.strategy_cards.rule_headings import HEADINGS
 from boardapp.games.strategy_cards.state import new_state
+from boardapp.games.strategy_cards.switches import SWITCHES
 from boardapp.qt.frame.sight_workspace import SightFactories, SightWorkspace
 from boardapp.qt.frame.workspace import Act, PanelPlace
 from boardapp.qt.frame.workspace_spec import WorkspaceSpec
+from boardapp.qt.ruling.ruling_panel import RulingPanel
 from boardapp.qt.sessions.board_objects import UNIT
 from boardapp.qt.strategy_cards import new_board_dialog, own_decks
 from boardapp.qt.strategy_cards.actions import DRAGS, STRATEGY_CARDS, WALKING
@@ -29,16 +32,16 @@ from boardapp.qt.strategy_cards.board.hex_game_board import HexBoard
 from boardapp.qt.strategy_cards.board.map_photo_controller import ENDINGS, MapPhotoController
 from boardapp.qt.strategy_cards.cards_panel import CardsPanel
 from boardapp.qt.strategy_cards.ruling_actions import HexRulingActions
-from boardapp.qt.strategy_cards.ruling_panel import HexRulingPanel
 from boardapp.qt.strategy_cards.session import HexSession
 from boardapp.qt.strategy_cards.terrain_panel import TerrainPanel
 from boardapp.qt.strategy_cards.unit_properties_panel import UnitPropertiesPanel
 from boardapp.qt.widgets import screen_reader
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
     from pathlib import Path
 
+    from boardapp.games.rule_switch import Switches
     from boardapp.qt.boards.board_display_scene import BoardMirror
     from boardapp.qt.boards.board_menu import MenuGroup, MenuOffer
     from boardapp.qt.films.animation import FilmPlayer
@@ -70,10 +73,11 @@ class HexWorkspace(SightWorkspace):
         drags=DRAGS,
         walking=WALKING,
     )
-    sight = SightFactories(HexRulingActions, HexRulingPanel)
+    sight = SightFactories(HexRulingActions, RulingPanel)
+    readings: ClassVar[Mapping[str, Switches]] = {"Sight and dice": SWITCHES}
+    headings = HEADINGS
     session: HexSession
     board: HexBoard
-    ruling_panel: HexRulingPanel
 
     @cached_property
     def terrain(self) -> TerrainPanel:

@@ -63,6 +63,18 @@ def answers(table: GuideTable) -> tuple[Any, ...]:
     return unfinished.answers if unfinished else ()
 
 
+def test_of_choices_that_exclude_each_other_each_says_what_it_is_and_one_is_taken(
+    guided: MakeGuided,
+) -> None:
+    seasons = (Choice(one.lower(), "Season", label=one, group="s") for one in ("Fall", "Winter"))
+    table = guided(PickSeveral("us", "Readings", choices=(*seasons, Choice("x", "Hold")), most=9))
+    rows = [row for row in field(table).rows.values() if isinstance(row, TickRow)]
+    for row in (rows[2], rows[0], rows[1]):
+        row.click()
+    assert [row.title.text() for row in rows] == ["○ Season: Fall", "● Season: Winter", "✓ Hold"]
+    assert field(table).names == ["x", "winter"]
+
+
 def test_a_tick_moves_no_row_and_is_not_told_a_second_time(guided: MakeGuided) -> None:
     letters = tuple(Choice(name, name.upper()) for name in "abcd")
     table = guided(PickSeveral("us", "Locked", choices=letters, most=4))

@@ -1,21 +1,56 @@
 """The window in which a table agrees how it reads the rulebook."""
 
-from boardapp.games.spearpoint.switches import SWITCHES
-from boardapp.qt.spearpoint.readings_dialog import ReadingsDialog
+from collections.abc import Iterator
+
+import pytest
+
+from boardapp.games.spearpoint.rule_headings import HEADINGS
+from boardapp.games.spearpoint.switches import OF_PLAY, ON_THE_BOARD, SWITCHES
+from boardapp.qt.frame.readings_dialog import ReadingsDialog
 from tests.qt.support.spearpoint_window import SpearpointWindow
 
 
-def test_every_reading_is_there_and_one_that_is_chosen_is_an_act(window: SpearpointWindow) -> None:
+@pytest.fixture
+def dialog(window: SpearpointWindow) -> Iterator[ReadingsDialog]:
     window.workspace.start_document("village")
-    dialog = ReadingsDialog(window.session, window)
-    choosers = {name: one for form in dialog.forms for name, one in form.choosers.items()}
-    assert choosers.keys() == SWITCHES.keys()
-    chooser = choosers["tank-cover"]
-    chooser.setCurrentIndex(1)
-    chooser.activated.emit(1)
-    assert window.session.state.options == {"tank-cover": "better"}
-    assert dialog.forms[1].titles["tank-cover"].text().endswith("– changed")
-    window.session.undo()
-    assert window.session.state.options == {}
-    assert chooser.currentData() == "both"
+    groups = {"Board": ON_THE_BOARD, "Play": OF_PLAY}
+    dialog = ReadingsDialog(window.session, groups, HEADINGS, window)
+    yield dialog
     dialog.deleteLater()
+
+
+def take(dialog: ReadingsDialog, switch: str, choice: str) -> None:
+    dialog.list.setCurrentItem(dialog.rows[switch])
+    dialog.choices[choice].click()
+
+
+def test_every_reading_is_listed_and_one_that_is_chosen_is_an_act(
+    window: SpearpointWindow, dialog: ReadingsDialog
+) -> None:
+    assert dialog.rows.keys() == SWITCHES.keys()
+    assert dialog.usual.isChecked()
+    take(dialog, "tank-cover", "better")
+    assert window.session.state.options == {"tank-cover": "better"}
+    assert dialog.rows["tank-cover"].text(1) == "✓ Only the better one counts"
+    assert (dialog.own.isChecked(), dialog.own.text()) == (True, "Readings of &our own (1)")
+    window.session.undo()
+    assert dialog.rows["tank-cover"].text(1) == "Both add up"
+    assert dialog.choices["both"].isChecked()
+
+
+def test_usual_readings_are_one_choice_and_one_act(
+    window: SpearpointWindow, dialog: ReadingsDialog
+) -> None:
+    take(dialog, "tank-cover", "better")
+    take(dialog, "range", "orthogonal")
+    dialog.usual.click()
+    assert window.session.state.options == {}
+    window.session.undo()
+    assert window.session.state.options == {"tank-cover": "better", "range": "orthogonal"}
+
+
+def test_readings_are_found_by_words_of_their_choices(dialog: ReadingsDialog) -> None:
+    dialog.search.setText("diagonal step")
+    assert [name for name, row in dialog.rows.items() if not row.isHidden()] == ["range"]
+    assert dialog.ways.title() == "Counting range"
+    assert list(dialog.choices) == ["diagonal", "orthogonal"]

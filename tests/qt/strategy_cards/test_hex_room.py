@@ -216,13 +216,6 @@ def test_a_ruling_is_held_up_and_put_on_a_card(room: HexWorkspace) -> None:
     assert room.ruling_panel.agreed.text() == "we play it blocked"
 
 
-def test_a_switch_is_chosen_in_the_panel(room: HexWorkspace) -> None:
-    chooser = room.ruling_panel.switches.choosers["hexside"]
-    chooser.setCurrentIndex(1)
-    chooser.activated.emit(1)
-    assert room.session.table.options == {"hexside": "either"}
-
-
 def test_a_unit_is_changed_and_removed_at_the_cursor(room: HexWorkspace) -> None:
     session = session_of(room)
     session.place_unit_in_hand(session.board.parse("C5"))

@@ -147,8 +147,7 @@ def _setup_choices(setup: SetupView) -> Iterator[tuple[str, Choice]]:
         yield BOTH, Choice("begin", "Begin play")
     if first:  # behind the stage: most tables go past it
         changed = len(switches_off_default(OF_PLAY, state.options))
-        how = f"{changed} otherwise than" if changed else "all as"
-        note = f"{len(OF_PLAY)} are open; {how} the program reads them"
+        note = f"{changed} of your own" if changed else "the usual readings"
         yield BOTH, Choice("agree-fights", FIGHTS_READ, note, label="Agree on readings", rare=True)
     if changing is not None and entry_spaces_with_sides(setup, changing):
         taken = refuse_if_all(

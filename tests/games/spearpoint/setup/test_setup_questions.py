@@ -144,7 +144,7 @@ def test_readings_of_fights_are_agreed_on_as_those_of_the_text_are() -> None:
     offered = offer(play, "agree-fights")
     assert offered is not None
     assert (offered.title, offered.note) == (
-        "Readings of fights and moves", f"{len(OF_PLAY)} are open; all as the program reads them",
+        "Readings of fights and moves", "the usual readings",
     )  # fmt: skip
     give(play, "agree-fights")
     question = asked(play)
@@ -163,7 +163,7 @@ def test_readings_of_fights_are_agreed_on_as_those_of_the_text_are() -> None:
     }  # fmt: skip
     offered = offer(play, "agree-fights")
     assert offered is not None
-    assert offered.note == f"{len(OF_PLAY)} are open; 2 otherwise than the program reads them"
+    assert offered.note == "2 of your own"
 
 
 def test_readings_of_fights_may_be_changed_again_until_something_lies() -> None:

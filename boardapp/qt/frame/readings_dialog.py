@@ -1,0 +1,186 @@
+"""The window in which a table agrees how it reads the rules: a list, and the ways to read one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from PySide6.QtCore import QSignalBlocker, Qt
+from PySide6.QtWidgets import (
+    QButtonGroup,
+    QGroupBox,
+    QHBoxLayout,
+    QHeaderView,
+    QRadioButton,
+    QTreeWidget,
+    QTreeWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from boardapp.core.state import State
+from boardapp.games.ask_rule_readings import switches_off_default
+from boardapp.games.rule_headings import RulebookHeadings
+from boardapp.games.rule_switch import RuleSwitch, Switches
+from boardapp.qt.sessions.table_session import TableSession
+from boardapp.qt.widgets.forms.form_dialog import FormDialog, line_field
+from boardapp.qt.widgets.style import bold_font
+
+_LEAD = (
+    "The rules leave these readings open. The usual ones will do: boardapp names a reading"
+    " wherever it decides something, and you can change it then."
+)
+_NAME = Qt.ItemDataRole.UserRole
+
+
+class ReadingsDialog(FormDialog):
+    """Lists all readings with what is in force; each choice is an act that can be undone."""
+
+    def __init__(
+        self, session: TableSession, groups: Mapping[str, Switches], headings: RulebookHeadings,
+        parent: QWidget | None = None,
+    ) -> None:  # fmt: skip
+        super().__init__("How this table reads the rules", parent, ok=None, lead=_LEAD)
+        self.setSizeGripEnabled(True)
+        self._session, self._headings = session, headings
+        self._switches = {name: one for group in groups.values() for name, one in group.items()}
+        self.usual = QRadioButton("&Usual readings")
+        self.own = QRadioButton("Readings of &our own")
+        self.search = line_field("Find a reading", example="Find a reading, such as: smoke")
+        self.search.setClearButtonEnabled(True)
+        self.list = QTreeWidget()
+        self.rows: dict[str, QTreeWidgetItem] = {}
+        self._groups: list[QTreeWidgetItem] = []
+        self.ways = QGroupBox()
+        self.choices: dict[str, QRadioButton] = {}
+        self._picked = QButtonGroup(self)
+        self._column = QVBoxLayout(self.ways)
+        self._column.setAlignment(Qt.AlignmentFlag.AlignTop)
+        self._fill_list(groups)
+        taken = QHBoxLayout()
+        for button in (self.usual, self.own):
+            taken.addWidget(button)
+        taken.addStretch(1)
+        self.form.rows.addRow(taken)
+        for widget in (self.search, self.list, self.ways):
+            self.form.rows.addRow(widget)
+        self._connect()
+        self.list.setCurrentItem(next(iter(self.rows.values())))
+        self.refresh()
+        self.own.setChecked(self._own_count > 0)
+        self.usual.setChecked(not self._own_count)
+        self.lay_out_and_check(ems=(44, 40))
+        line = self.fontMetrics().height()
+        self.list.setMinimumHeight(8 * line)
+        self.ways.setMinimumHeight(8 * line)  # as high for two ways as for three: nothing jumps
+
+    def _fill_list(self, groups: Mapping[str, Switches]) -> None:
+        self.list.setAccessibleName("Readings")
+        self.list.setHeaderLabels(["Reading", "In force"])
+        self.list.setRootIsDecorated(False)
+        self.list.setIndentation(self.fontMetrics().height() // 2)
+        for title, switches in groups.items():
+            top = QTreeWidgetItem(self.list, [title])
+            self._groups.append(top)
+            top.setFlags(Qt.ItemFlag.ItemIsEnabled)
+            top.setFirstColumnSpanned(True)
+            top.setFont(0, bold_font(self.font()))
+            for name, switch in switches.items():
+                row = QTreeWidgetItem(top, [switch.title])
+                row.setData(0, _NAME, name)
+                row.setToolTip(0, switch.title)
+                self.rows[name] = row
+        self.list.expandAll()
+        self.list.setItemsExpandable(False)
+        header = self.list.header()
+        header.setSectionResizeMode(0, QHeaderView.ResizeMode.ResizeToContents)
+        header.setStretchLastSection(True)
+
+    def _connect(self) -> None:
+        self.usual.clicked.connect(self._take_usual)
+        self.search.textChanged.connect(self._filter)
+        self.list.currentItemChanged.connect(self._show_ways)
+        self._picked.buttonClicked.connect(self._choose)
+        self._session.changed.connect(self._refresh_if_changed)
+        self._session.lock_changed.connect(self.refresh)
+
+    @property
+    def _own_count(self) -> int:
+        return len(switches_off_default(self._switches, self._session.state.options))
+
+    def _refresh_if_changed(self, before: State, after: State) -> None:
+        if before.options != after.options:
+            self.refresh()
+
+    def refresh(self) -> None:
+        """Show what is in force again."""
+        options, plain = self._session.state.options, self.font()
+        for name, row in self.rows.items():
+            switch = self._switches[name]
+            choice = options.get(name, switch.default)
+            own = choice != switch.default
+            row.setText(1, f"✓ {switch.choices[choice]}" if own else switch.choices[choice])
+            row.setToolTip(1, switch.choices[choice])
+            for column in (0, 1):
+                row.setFont(column, bold_font(plain) if own else plain)
+        count = self._own_count
+        self.own.setText(f"Readings of &our own ({count})" if count else "Readings of &our own")
+        if count:
+            self.own.setChecked(True)
+        free = not self._session.why_locked
+        for widget in (self.usual, self.own, self.ways):
+            widget.setEnabled(free)
+        self._show_ways()
+
+    def _current(self) -> RuleSwitch | None:
+        item = self.list.currentItem()
+        name = item.data(0, _NAME) if item is not None else None
+        return self._switches[name] if name else None
+
+    def _show_ways(self, *_: object) -> None:
+        """Show the ways to read the current row, the one in force chosen."""
+        switch = self._current()
+        if switch is None:
+            return
+        in_force = self._session.state.options.get(switch.name, switch.default)
+        self.ways.setTitle(self._headings.switch_title_with_citation(switch.title, switch.rule))
+        if self.choices.keys() != switch.choices.keys() or self._picked_for != switch.name:
+            self._make_choices(switch)
+        with QSignalBlocker(self._picked):
+            self.choices[in_force].setChecked(True)
+
+    _picked_for = ""
+
+    def _make_choices(self, switch: RuleSwitch) -> None:
+        self._picked_for = switch.name
+        for button in self.choices.values():
+            self._picked.removeButton(button)
+            button.hide()
+            button.deleteLater()
+        self.choices = {}
+        for choice, meaning in switch.choices.items():
+            usual = " (usual)" if choice == switch.default else ""
+            self.choices[choice] = button = QRadioButton(f"{meaning}{usual}")
+            self._picked.addButton(button)
+            self._column.addWidget(button)
+
+    def _choose(self) -> None:
+        switch = self._current()
+        assert switch is not None
+        choice = next(name for name, one in self.choices.items() if one.isChecked())
+        self._session.set_option(switch.name, None if choice == switch.default else choice)
+
+    def _take_usual(self) -> None:
+        self._session.reset_options(self._switches)
+
+    def _filter(self, text: str) -> None:
+        """Show the rows whose title or readings have all the words."""
+        words = text.casefold().split()
+        for name, row in self.rows.items():
+            switch = self._switches[name]
+            said = " ".join((switch.title, *switch.choices.values())).casefold()
+            row.setHidden(not all(word in said for word in words))
+        shown = [row for row in self.rows.values() if not row.isHidden()]
+        for top in self._groups:
+            top.setHidden(not any(row.parent() is top for row in shown))
+        if shown and self.list.currentItem() not in shown:
+            self.list.setCurrentItem(shown[0])
