@@ -3,84 +3,183 @@
 from __future__ import annotations
 
 from itertools import islice
+from typing import NamedTuple
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QListWidget, QListWidgetItem, QWidget
+from PySide6.QtCore import QModelIndex, Qt
+from PySide6.QtWidgets import (
+    QHeaderView,
+    QSizePolicy,
+    QStackedLayout,
+    QTreeWidget,
+    QTreeWidgetItem,
+    QWidget,
+)
 
 from boardapp.core.json_values import Json
 from boardapp.core.override_decorator import override
 from boardapp.core.procedure.manual_changes import value_in_words
 from boardapp.core.procedure.questions import MAX_TEXT
+from boardapp.core.sentence_case import capitalize_first
+from boardapp.core.state import unit_display_name
 from boardapp.core.value_by_path import MAX_KEYS, values_by_path
 from boardapp.qt.sessions.table_session import TableSession
 from boardapp.qt.widgets.forms.form_dialog import FormDialog, line_field
+from boardapp.qt.widgets.forms.wheel_safe_form_fields import ValueComboBox
+from boardapp.qt.widgets.style import bold_font
 
 _PATH = Qt.ItemDataRole.UserRole
 _VALUE = Qt.ItemDataRole.UserRole + 1
-NOTHING = ("", "nothing", "none")
+NOTHING = ("", "nothing", "none", "–")
 """Words that players write for no value at all."""
+_TABLE = "The table"
+_WORDS = {
+    "options": "Readings", "unit": "Kind", "lying": "Counters in areas",
+    "out": "Counters that are out", "weather_of": "Turn of the weather", "dropped": "Cards dropped",
+    "empty": "Without its crew", "now": "Now", "least": "At least", "most": "At most",
+}  # fmt: skip
+"""Names of values that do not say by themselves what they are."""
+
+
+class ValueRow(NamedTuple):
+    """A value in the list, its group, and all the words by which it is found."""
+
+    item: QTreeWidgetItem
+    group: QTreeWidgetItem
+    said: str
 
 
 class CorrectValueDialog(FormDialog):
-    """Lists the values of the table, filtered by words, and changes one of them."""
+    """Lists the values of the table by what they belong to, and changes one of them."""
 
     live = False
 
     def __init__(self, session: TableSession, parent: QWidget | None = None) -> None:
         lead = (
-            "What both players agree was wrong is set right, with the reason, and the log says so."
+            "Set right what both players agree was wrong. The log keeps the value and the reason."
         )
         super().__init__("Set right", parent, ok="Set &right", lead=lead)
+        self.setSizeGripEnabled(True)
         self._session = session
-        self.search = line_field("Find", example="words of it, such as: unit fatigued")
-        self.form.add("&Find", self.search)
-        self.list = QListWidget()
-        self.list.setAccessibleName("What the table holds")
-        self.list.setUniformItemSizes(True)
+        example = "Find, such as: US 1 endurance"
+        self.search = line_field("Find", example=example)
+        self.search.setClearButtonEnabled(True)
+        self.list = QTreeWidget()
+        self._groups: dict[str, QTreeWidgetItem] = {}
+        self.rows: list[ValueRow] = []
+        self.list.setAccessibleName("Values of the table")
+        self.list.setHeaderLabels(["Value", "Is now"])
+        self.list.setUniformRowHeights(True)
+        self.list.header().setSectionResizeMode(0, QHeaderView.ResizeMode.ResizeToContents)
+        self.list.header().setStretchLastSection(True)
+        self.form.rows.addRow(self.search)
         self.form.rows.addRow(self.list)
-        self.to = self.form.add("Is &to be", line_field("Is to be", MAX_TEXT))
-        example = "such as: the die was misread"
-        self.why = self.form.add("&Why", line_field("Why", MAX_TEXT, example))
+        self.to = line_field("Is to be", MAX_TEXT)
+        self.yes = ValueComboBox("Is to be", {"yes": "yes", "no": "no"})
+        self._editor = self.form.add("Is &to be", QWidget())
+        self._editor.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self._fields = QStackedLayout(self._editor)
+        for field in (self.to, self.yes):
+            self._fields.addWidget(field)
+        self.why = self.form.add(
+            "&Why", line_field("Why", MAX_TEXT, "such as: the die was misread")
+        )
         self.search.textChanged.connect(self._filter_values)
         self.list.currentItemChanged.connect(self._on_value_selected)
         self._list_values()
-        self.lay_out_and_check(ems=(30, 28))
+        self.lay_out_and_check(ems=(36, 34))
+        self.list.setMinimumHeight(6 * self.fontMetrics().height())
+        self.search.setFocus()
 
     def _list_values(self) -> None:
         session = self._session
-        held = values_by_path(session.state, session.grid)
-        for path, value in islice(held, MAX_KEYS):
-            item = QListWidgetItem(f"{path.replace('/', ' ')}: {value_in_words(value)}")
-            item.setData(_PATH, path)
-            item.setData(_VALUE, value)
-            self.list.addItem(item)
-        self.list.setCurrentRow(0)
+        held = dict(islice(values_by_path(session.state, session.grid), MAX_KEYS))
+        for path, value in held.items():
+            if not can_be_written(value) or path.endswith("/id"):
+                continue
+            title, name = words_of_path(path, held)
+            if title not in self._groups:
+                self._groups[title] = group = QTreeWidgetItem(self.list, [title])
+                group.setFlags(Qt.ItemFlag.ItemIsEnabled)
+                group.setFont(0, bold_font(self.font()))
+                group.setFirstColumnSpanned(True)
+            row = QTreeWidgetItem(self._groups[title], [name, shown_value(value)])
+            row.setData(0, _PATH, path)
+            row.setData(0, _VALUE, value)
+            said = f"{title} {name} {shown_value(value)} {path.replace('/', ' ')}"
+            self.rows.append(ValueRow(row, self._groups[title], said.casefold()))
+        self._filter_values("")
 
     def _filter_values(self, text: str) -> None:
-        """Show only what has all the words."""
+        """Show only what has all the words, in its group's title or its own."""
         words = text.casefold().split()
-        for row in range(self.list.count()):
-            item = self.list.item(row)
-            item.setHidden(not all(word in item.text().casefold() for word in words))
-        row = self.list.currentRow()
-        if row < 0 or self.list.item(row).isHidden():
-            left = (at for at in range(self.list.count()) if not self.list.item(at).isHidden())
-            self.list.setCurrentRow(next(left, -1))
+        for row in self.rows:
+            row.item.setHidden(not all(word in row.said for word in words))
+        shown = [row for row in self.rows if not row.item.isHidden()]
+        for title, group in self._groups.items():
+            group.setHidden(not any(row.group is group for row in shown))
+            group.setExpanded(bool(words) or title == _TABLE)
+        if not any(row.item is self.list.currentItem() for row in shown):
+            if shown:
+                self.list.setCurrentItem(shown[0].item)
+            else:
+                self.list.setCurrentIndex(QModelIndex())
 
-    def _on_value_selected(self, item: QListWidgetItem | None, *_: object) -> None:
-        self.ok.setEnabled(item is not None)
-        self.to.setText("" if item is None else value_in_words(item.data(_VALUE)))
+    def _on_value_selected(self, item: QTreeWidgetItem | None, *_: object) -> None:
+        path = item.data(0, _PATH) if item is not None else None
+        self.ok.setEnabled(path is not None)
+        self._editor.setEnabled(path is not None)
+        value = item.data(0, _VALUE) if item is not None and path else None
+        self._fields.setCurrentWidget(self.yes if isinstance(value, bool) else self.to)
+        self.to.setText(shown_value(value) if path else "")
+        self.yes.select_value("yes" if value else "no")
 
     @override
     def accept(self) -> None:
         """Set the value right, or say why not."""
         item, reason = self.list.currentItem(), self.why.text().strip()
-        to = read_value(self.to.text(), item.data(_VALUE))
-        refusal = self._session.correct_value(item.data(_PATH), to, reason)
+        assert item is not None
+        before = item.data(0, _VALUE)
+        text = self.yes.currentData() if isinstance(before, bool) else self.to.text()
+        refusal = self._session.correct_value(item.data(0, _PATH), read_value(text, before), reason)
         if refusal is None:
             super().accept()
         else:
-            self.show_refused_fields({self.to if reason else self.why: refusal})
+            self.show_refused_fields({self._editor if reason else self.why: refusal})
+
+
+def words_of_path(path: str, held: dict[str, Json]) -> tuple[str, str]:
+    """Return the group of a value and its name in it, both in words.
+
+    >>> words_of_path("units/us-1/condition/crew_damage", {"units/us-1/unit": "tiger-i"})
+    ('Tiger i (US 1)', 'Crew damage')
+    >>> words_of_path("turn", {}), words_of_path("treasury/russia", {})
+    (('The table', 'Turn'), ('Treasury', 'Russia'))
+    """
+    first, *rest = path.split("/")
+    if not rest:
+        return _TABLE, _plain(first)
+    if first != "units":
+        return _plain(first), ", ".join(map(_plain, rest))
+    unit_id, *field = rest
+    kind, space = held.get(f"units/{unit_id}/unit"), held.get(f"units/{unit_id}/space")
+    name = unit_display_name(unit_id)
+    there = f" on {space}" if space else ""
+    return f"{f'{_plain(str(kind))} ({name})' if kind else name}{there}", _plain(field[-1])
+
+
+def _plain(key: str) -> str:
+    return _WORDS.get(key, capitalize_first(key.replace("_", " ").replace("-", " ").strip()))
+
+
+def can_be_written(value: Json) -> bool:
+    """Return whether a value fits in one line that reads back: no list of lists or of records."""
+    parts = value if isinstance(value, list) else [value]
+    return not any(isinstance(one, list | dict) for one in parts)
+
+
+def shown_value(value: Json) -> str:
+    """Return a value as the list shows it and the field takes it."""
+    return "–" if value is None or value == [] else value_in_words(value)
 
 
 def read_value(text: str, before: object) -> Json:

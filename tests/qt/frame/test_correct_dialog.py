@@ -24,15 +24,14 @@ def dialog(qtbot: QtBot) -> Iterator[CorrectValueDialog]:
 
 
 def shown(dialog: CorrectValueDialog) -> list[str]:
-    items = (dialog.list.item(row) for row in range(dialog.list.count()))
-    return [item.text() for item in items if not item.isHidden()]
+    rows = [row for row in dialog.rows if not row.item.isHidden()]
+    return [f"{row.group.text(0)}: {row.item.text(0)}: {row.item.text(1)}" for row in rows]
 
 
 def test_a_value_is_found_by_words_and_set_right(dialog: CorrectValueDialog) -> None:
     QTest.keyClicks(dialog.search, "fatigued")
-    assert shown(dialog) == ["units us-1 fatigued: no"]
-    assert dialog.to.text() == "no"
-    dialog.to.setText("yes")
+    assert shown(dialog) == ["Squad (US 1) on C5: Fatigued: no"]
+    dialog.yes.select_value("yes")
     dialog.why.setText("it fired before")
     dialog.ok.click()
     session = dialog._session
@@ -49,7 +48,7 @@ def test_without_a_reason_or_with_what_cannot_be_it_says_so(dialog: CorrectValue
     dialog.why.setText("misplaced")
     dialog.to.setText("Z99")
     dialog.ok.click()
-    assert "Z99" in dialog.form.fault_texts[dialog.to]
+    assert "Z99" in dialog.form.fault_texts[dialog._editor]
     assert dialog.isVisible()
     dialog.to.setText("D5")
     dialog.ok.click()
