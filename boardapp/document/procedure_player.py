@@ -31,7 +31,12 @@ from boardapp.core.procedure.procedure_commands import (
 )
 from boardapp.core.procedure.question_parts import DiceResult, Refusal
 from boardapp.core.procedure.questions import Pick, Question, Throw, numbered_choices
-from boardapp.core.procedure.running_procedure import AnyProcedure, RunningProcedure
+from boardapp.core.procedure.running_procedure import (
+    ABANDON,
+    NOTHING_DONE,
+    AnyProcedure,
+    RunningProcedure,
+)
 from boardapp.core.state import Mode, State, UnfinishedProcedure
 from boardapp.core.state_changes import net_changes
 from boardapp.document.document import ActTooLongError, Document, LoggedEntry
@@ -260,6 +265,22 @@ class ProcedurePlayer:
         so_far = ChangeCommand(act.history_text(), net_changes(before, going.play.state))
         refused = self.document.game.refuse(StateTransition(before, so_far))
         return Refusal(refused) if refused else None
+
+    def abandon_procedure(self) -> Refusal | None:
+        """Abandon the procedure in progress, or return why not.
+
+        It is no act if no dice fell and no cards were turned up: all is as if it had never begun.
+        """
+        going, history = self.running_procedure, self.document.history
+        if going is None:
+            return Refusal("Nothing is to be abandoned.")
+        acts = self._commands_in_force()
+        begun = max(n for n, one in enumerate(acts) if isinstance(one, BeginProcedure))
+        if going.settled or history.why_not_undo_to(begun):
+            return self.answer_question({"instead": ABANDON.answer})
+        self.document.go_to(begun)
+        self._set_outcome((NOTHING_DONE,), ())
+        return None
 
     def question_after_answers(
         self, answers: Sequence[object], begins: str = ""

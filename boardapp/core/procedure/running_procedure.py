@@ -33,6 +33,8 @@ ABANDON = Choice(
     rare=True,
 )
 """The way out of every procedure."""
+NOTHING_DONE = "Abandoned: nothing was done."
+"""Said of a procedure that was abandoned before any dice."""
 
 
 @dataclass
@@ -176,7 +178,7 @@ class RunningProcedure(Generic[S]):
         self._generator.close()
         self.asked = None
         self.play.facts.clear()
-        self.play.log(f"Abandoned: {'what fell stands' if self.settled else 'nothing was done'}.")
+        self.play.log("Abandoned: what fell stands." if self.settled else NOTHING_DONE)
         if not self.settled:
             self.play.state = self._before
 

@@ -24,6 +24,9 @@ if TYPE_CHECKING:
 
 Keys = QKeySequence.StandardKey
 
+MOST_LABEL = 40
+"""Letters of a menu's entry that tells an act: a sentence would run off the screen."""
+
 Need = Literal["", "table", "act", "log", "ruling", "more"]
 """An action's condition: a table, one that takes acts, one with a log, a ruling, or more.
 
@@ -323,12 +326,22 @@ class WindowActions:
                 menu.menuAction().setVisible(any(entry.belongs_to(game) for entry in own))
             menu.setTitle(game.titles.get(path, f"&{path.rpartition('/')[2]}"))
 
-    def label_with_act(self, name: str, verb: str, text: str | None) -> None:
-        """Let an action tell which act it takes back or does again; without one it is off."""
-        self._actions[name].setEnabled(text is not None)
+    def label_with_act(
+        self, name: str, verb: str, text: str | None, why_not: str | None = None
+    ) -> None:
+        """Let an action tell which act it takes back or does again; without one it is off.
+
+        It is off, too, with a reason ``why_not``, which the hint tells.
+        """
+        action = self._actions[name]
+        action.setEnabled(text is not None and not why_not)
+        label = f"{verb} {text}" if text and not why_not else verb
+        if len(label) > MOST_LABEL:
+            label = f"{label[: MOST_LABEL - 1].rstrip()}…"
         # In a menu one ampersand marks a letter, two are one.
-        act = f" {text}".replace("&", "&&") if text else ""
-        self._actions[name].setText(f"&{verb}{act}")
+        action.setText(f"&{label[0]}{label[1:].replace('&', '&&')}")
+        hint = next(one.hint for one in self._entries if one.name == name)
+        action.setStatusTip(why_not or (f"{hint}: {text}" if text else hint))
 
     def _add(self, entry: Action, act: Callable[[], object]) -> None:
         action = QAction(entry.text, self._window)

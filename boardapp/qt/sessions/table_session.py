@@ -12,6 +12,7 @@ from boardapp.core.command import Command, combine_changes, set_option, set_turn
 from boardapp.core.grid import Grid, Space
 from boardapp.core.json_values import JsonValueError
 from boardapp.core.procedure import questions
+from boardapp.core.procedure.running_procedure import ABANDON
 from boardapp.core.sentence_case import as_sentence
 from boardapp.core.state import State
 from boardapp.document import procedure_player as played
@@ -348,12 +349,17 @@ class TableSession(QObject):
         playing = self.playing
         if playing is None or self._refuse_if_locked():
             return False
-        words = self._try_or_refuse(lambda: playing.answer_question(value, number))
+        abandons = value == {"instead": ABANDON.answer} and playing.running_procedure is not None
+        words = self._try_or_refuse(
+            playing.abandon_procedure
+            if abandons
+            else lambda: playing.answer_question(value, number)
+        )
         if words is not None:
             self.refuse_answer(words)
             return False
         assert self._document is not None
-        self.said.emit(self._document.log[-1].sentence)
+        self.said.emit(" ".join(self.told) if abandons else self._document.log[-1].sentence)
         return True
 
     def refuse_answer(self, words: str) -> None:

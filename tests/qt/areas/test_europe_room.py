@@ -6,6 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QApplication
 
+from boardapp.core.command import NO_WAY_BACK
 from boardapp.games.europe.game import Europe
 from boardapp.games.europe.state import EuropeState
 from boardapp.qt.areas.workspace import AreaWorkspace
@@ -82,3 +83,10 @@ def test_the_worked_example_is_watched(window: MainWindow) -> None:
     page.example_chosen.emit("winter")
     assert window.workspace.game == Europe.name
     assert window.windowTitle() == "The winter before Moscow[*] – boardapp"
+
+
+def test_an_act_that_stands_is_not_offered_to_be_undone(window: MainWindow) -> None:
+    window.actions_["winter-example"].trigger()
+    undo = window.actions_["undo"]
+    assert (undo.isEnabled(), undo.text()) == (False, "&Undo"), "its last act are dice"
+    assert undo.statusTip() == NO_WAY_BACK

@@ -190,6 +190,18 @@ def test_a_menu_has_its_exceptions_and_what_may_not_begin_in_more(guided: MakeGu
     ]
     list(table.more().values())[-1].trigger()
     assert table.session.told[0] == "Abandoned: nothing was done."
+    document = table.session.document
+    assert document is not None
+    assert document.undo_text() is None, "it is no act: nothing is to be taken back"
+
+
+def test_abandoned_after_dice_it_is_an_act(guided: MakeGuided) -> None:
+    table = guided(Throw("us", "Roll", dice=(DiceRequest(1, 6, "us", "to hit"),)), PICK)
+    table.session.answer([[4]])
+    table.session.answer({"instead": "abandon"})
+    document = table.session.document
+    assert document is not None
+    assert document.undo_text() == "Abandoned: what fell stands"
 
 
 def test_two_sides_that_may_act_have_a_list_each(guided: MakeGuided) -> None:

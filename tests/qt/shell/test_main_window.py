@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
+from boardapp.core.command import NO_WAY_BACK
 from boardapp.games.spearpoint.tiles.catalogue import GRID
 from boardapp.qt.frame.actions import merge_game_entries
 from boardapp.qt.sessions.sight_session import SightLineQuery
@@ -153,6 +154,17 @@ def test_with_a_table_all_but_history_and_ruling_is_usable(
     }  # fmt: skip
     window.session.ask_about_line(space("A-1"), space("A-9"), fixed=True)
     assert window.actions_["hold-up"].isEnabled()
+
+
+def test_undo_is_short_and_grey_when_not_possible(window: SpearpointWindow) -> None:
+    undo, long = window.actions_["undo"], "A sentence that is far too long for any menu & its room"
+    window.actions_.label_with_act("undo", "Undo", long)
+    assert undo.isEnabled()
+    assert undo.text() == "&Undo A sentence that is far too long fo…"
+    assert long in undo.statusTip()
+    window.actions_.label_with_act("undo", "Undo", long, NO_WAY_BACK)
+    assert (undo.isEnabled(), undo.text()) == (False, "&Undo")
+    assert undo.statusTip() == NO_WAY_BACK
 
 
 def test_every_widget_that_takes_the_focus_has_a_name(
