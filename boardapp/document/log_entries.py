@@ -308,6 +308,8 @@ class LogReplay:
             self.history.position = entry.position
         elif isinstance(entry, RetypeEntry):
             self._retype_dice(entry)
+        elif isinstance(entry, RulingEntry):
+            self.history.mark_ruling_added()
         else:
             self.history.mark_note_added()
 

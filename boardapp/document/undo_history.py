@@ -48,6 +48,11 @@ class History:
         """Remember that something was noted that is no act: no undoing makes that unsaid."""
         self._noted = True
 
+    def mark_ruling_added(self) -> None:
+        """Remember that a line was ruled on; asked again on the saved table it is ruled alike."""
+        if self.position != self._saved:
+            self._noted = True
+
     def append_transition(self, step: StateTransition[State]) -> None:
         """Append an act; raises ValueError or LookupError if it does not fit its table."""
         changes = step.changes

@@ -21,7 +21,6 @@ from boardapp.document import (
     log_text,
 )
 from boardapp.document.document import Document
-from boardapp.document.log_entries import RulingEntry
 from boardapp.document.own import own_tiles
 from boardapp.files import safe_save
 from boardapp.files.assets import scenarios_folder
@@ -83,7 +82,6 @@ class DocumentController(QObject):
         self._banners = banners
         self._beside: Path | None = None
         self._kept_acts = 0
-        self._example = False
         self.autosave = Autosave(session, banners, self)
         self._unshown = MissingPictureCheck(banners, window, self)
         self.recent = RecentFiles()
@@ -131,7 +129,6 @@ class DocumentController(QObject):
         if title is None:
             self.recent.add(path)
         desk = self.show_document(document, None if title else path.parent)
-        desk._example = title is not None
         if saved:
             desk.show_layout_extras(saved)
         desk.show_start_warning(told)
@@ -192,7 +189,7 @@ class DocumentController(QObject):
     def show_in_this_workspace(self, document: Document, beside: Path | None) -> None:
         """Put a document of this desk's game in the window."""
         old = self._session.document
-        self._beside, self._example = beside, False
+        self._beside = beside
         self._banners.clear()
         self._session.open(document)
         self._kept_acts = len(document.log) if document.is_saved else 0
@@ -296,7 +293,7 @@ class DocumentController(QObject):
             self._session.lock_changed.emit()
         for name in ("damage", "torn", ELSEWHERE):
             self._banners.remove_banner(name)
-        self._kept_acts, self._example = len(document.log), False
+        self._kept_acts = len(document.log)
         if moved or document.journal is None:
             self.autosave.start_journal(document)  # the journal goes by the new name
         self._session.logged.emit()
@@ -444,7 +441,7 @@ class DocumentController(QObject):
         if used is not None and used is not self:
             return used.confirm_closing_document()
         document = self._session.document
-        if document is None or document.is_saved or self._is_untouched_example(document):
+        if document is None or document.is_saved:
             return True
         answer = question_box.ask(
             self.window,
@@ -455,11 +452,6 @@ class DocumentController(QObject):
             default=_SAVE,
         )
         return self.save() if answer == _SAVE else answer == _DISCARD
-
-    def _is_untouched_example(self, document: Document) -> bool:
-        """Return whether an example was only looked at: nothing but lines of sight on it."""
-        asked = document.log[self._kept_acts :]
-        return self._example and all(isinstance(one.entry, RulingEntry) for one in asked)
 
     def _unsaved_changes_sentence(self, document: Document) -> str:
         """Say what would be lost by discarding."""

@@ -1,6 +1,7 @@
 """Which rulings go into the log: those that players settled, each once."""
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
@@ -63,13 +64,25 @@ def test_the_way_back_is_a_ruling_of_its_own(window: SpearpointWindow) -> None:
     assert rulings(window) == ["Ruling: B-1 to B-7", "Ruling: B-7 to B-1"]
 
 
-def test_a_ruling_is_no_act_but_makes_the_table_unsaved(window: SpearpointWindow) -> None:
+def test_a_ruling_is_no_act_and_leaves_a_saved_table_saved(
+    window: SpearpointWindow, tmp_path: Path
+) -> None:
     window.session.ask_about_line(space("B-1"), space("B-7"), fixed=True)
     document = opened(window.session)
     assert document.history.position == 0
     assert document.undo_text() is None
-    assert not document.is_saved
-    assert window.isWindowModified()
+    assert (document.is_saved, window.isWindowModified()) == (True, False)
+    window.session.set_turn(2)
+    window.controller.save_to(tmp_path / "evening.boardapp")
+    window.session.ask_about_line(space("B-1"), space("B-8"), fixed=True)
+    assert (document.is_saved, window.isWindowModified()) == (True, False)
+
+
+def test_a_ruling_on_a_table_that_is_saved_nowhere_is_to_be_kept(window: SpearpointWindow) -> None:
+    window.session.set_turn(2)
+    window.session.ask_about_line(space("B-1"), space("B-7"), fixed=True)
+    window.session.undo()
+    assert not opened(window.session).is_saved
 
 
 def test_a_ruling_leaves_what_could_be_redone(window: SpearpointWindow) -> None:
