@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QWidget
 
 from boardapp.core.override_decorator import override
 from boardapp.core.sight_ruling import Ruling
-from boardapp.games.spearpoint.tiles.box_contents import PLAYER_TITLES
+from boardapp.games.spearpoint.tiles.catalogue import PLAYER_TITLES
 from boardapp.qt.ruling.ruling_panel import RulingPanel
 from boardapp.qt.spearpoint.session import SpearpointSession
 from boardapp.qt.spearpoint.sight_question_form import QuestionForm
