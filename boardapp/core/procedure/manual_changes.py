@@ -19,6 +19,7 @@ S = TypeVar("S", bound=State)
 _LED = "Play is led: the rules say what may be done"
 _FREE = "Play is free: the rules are told, and the table decides"
 _CUT = "Cut short by hand: what it changed stands."
+_BY_HAND = "By hand: "
 
 
 def set_play_mode(before: Mode, mode: Mode) -> ChangeCommand:
@@ -41,6 +42,11 @@ def manual_change(
     after = command.apply(running.play.state)
     changes = net_changes(replace(state, unfinished=None), replace(after, unfinished=None))
     return ChangeCommand(title, changes, by_table=True, cut=_CUT)
+
+
+def mark_as_by_hand(change: ChangeCommand) -> ChangeCommand:
+    """Return a change that no rule led to, marked so for the log."""
+    return replace(change, title=f"{_BY_HAND}{change.title}", by_table=True)
 
 
 def value_correction(

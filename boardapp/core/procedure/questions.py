@@ -10,7 +10,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import chain, repeat
-from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
+from typing import Any, ClassVar, Generic, NamedTuple, TypeAlias, TypeVar
 
 from boardapp.core.grid import Grid, Space
 from boardapp.core.json_values import (
@@ -141,10 +141,15 @@ def _choice_title(choices: Sequence[Choice], answer: str) -> str:
 
 @dataclass(frozen=True)
 class Pick(Ask[str]):
-    """One of some choices: who fires, yes or no, a card, done."""
+    """One of some choices: who fires, yes or no, a card, done.
+
+    ``nobody`` is a menu's sentence if its usual choice alone is left, such as "Nobody may fire".
+    A menu has none if a hidden hand may be the cause: a skip would give that away.
+    """
 
     kind = "pick"
     choices: tuple[Choice, ...] = ()
+    nobody: str = field(default="", kw_only=True)
 
     def preview_odds(self, answer: str) -> tuple[Odds, ...]:
         """Return the odds of a choice."""
@@ -169,6 +174,26 @@ def numbered_choices(asks: Iterable[object]) -> Iterator[tuple[int, Choice]]:
     for number, ask in enumerate(asks):
         if isinstance(ask, Pick):
             yield from ((number, choice) for choice in ask.choices)
+
+
+class EmptyPart(NamedTuple):
+    """A part of a turn in which nobody may act: the words for it, and the answer that ends it."""
+
+    nobody: str
+    question_number: int
+    answer: str
+
+
+def empty_part(asks: Sequence[object]) -> EmptyPart | None:
+    """Return the part of a turn that a menu is for, if only its usual choice may be taken."""
+    able = [one for one in numbered_choices(asks) if not one[1].rare and one[1].refusal is None]
+    if len(able) != 1:
+        return None
+    ((number, choice),) = able
+    menu = asks[number]
+    assert isinstance(menu, Pick)
+    ends = menu.nobody and choice.answer == menu.usual
+    return EmptyPart(menu.nobody, number, choice.answer) if ends else None
 
 
 def choice_about_unit(asks: Iterable[object], unit: str) -> tuple[int, Choice] | None:

@@ -113,7 +113,10 @@ def _side_menu(menu: Pick, state: BeachState, side: str) -> Pick:
     usual = MENU.usual_answer(choices)
     to_roll = next((one.answer for one in choices if one.answer == "roll"), None)
     prompt = _menu_prompt(state) if usual or state.ended else "Use a card or a counter"
-    return replace(menu, choices=choices, usual=to_roll or usual, prompt=prompt)
+    # Against players the German's Decorations, which are kept in secret, may be all there is.
+    alone = state.is_solitaire and state.phase in TURN and state.phase != "roll"
+    nobody = f"Nobody may act in {_phase_number_title(state)}" if alone else ""
+    return replace(menu, choices=choices, usual=to_roll or usual, prompt=prompt, nobody=nobody)
 
 
 def _menu_prompt(state: BeachState) -> str:

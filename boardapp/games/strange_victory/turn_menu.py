@@ -211,8 +211,12 @@ def menu_questions(state: RoadState) -> tuple[Pick]:
             choices=choices,
             usual=MENU.usual_answer(choices),
             prompt=_menu_prompt(state),
+            nobody=_NOBODY.get(state.phase, ""),
         ),
     )
+
+
+_NOBODY = {"movement": "No unit may act", "repairs": "No unit may be repaired"}
 
 
 def _menu_prompt(state: RoadState) -> str:

@@ -10,6 +10,7 @@ from typing import Any, ClassVar, NamedTuple
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QImage
 
+from boardapp.core.command import ChangeCommand
 from boardapp.core.grid import Space
 from boardapp.core.override_decorator import override
 from boardapp.core.procedure.free_play_refusals import without_rule_refusals
@@ -17,6 +18,7 @@ from boardapp.core.procedure.procedure_commands import resume_procedure
 from boardapp.core.procedure.question_parts import Choice, PlacementAnswer, Refusal
 from boardapp.core.procedure.questions import PutObject, Question, numbered_choices
 from boardapp.core.state import State, UnfinishedProcedure
+from boardapp.core.state_changes import net_changes
 from boardapp.document.document import Document
 from boardapp.games.areas.game import AreaGame
 from boardapp.games.areas.procedure_menu import BY_HAND
@@ -27,6 +29,7 @@ from boardapp.qt.sessions.select_and_move_session import Laying, LedMove, Placem
 
 COUNTER = "counter"
 BY_HAND_IN_FREE_PLAY = "In free play it is moved by hand: Edit › Play freely."
+BESIDE_TURN = "To move it anyway: More › Move by hand…"
 NO_HAND = "Nobody moves that by hand."
 
 
@@ -175,10 +178,12 @@ class AreaSession(PlacementSession):
         playing, state = self.playing, self.table
         if playing is None:
             return NO_HAND
-        if playing.procedure_title is not None:
-            return f"{playing.procedure_title}: finish it first, or abandon it."
-        if not self.is_free_play:
-            return f"{self.game.why_counters_stay} {BY_HAND_IN_FREE_PLAY}"
+        if not self.is_moving_by_hand:
+            if playing.procedure_title is not None:
+                return f"{playing.procedure_title}: finish it first, or abandon it."
+            if not self.is_free_play:
+                how = BESIDE_TURN if self.may_move_by_hand else BY_HAND_IN_FREE_PLAY
+                return f"{self.game.why_counters_stay} {how}"
         begun = replace(state, unfinished=UnfinishedProcedure(BY_HAND, ()))
         going = resume_procedure(self.game.procedure, begun, self.grid)
         question = going.question if going is not None and not going.is_over else None
@@ -191,7 +196,7 @@ class AreaSession(PlacementSession):
     @property
     @override
     def is_drag_led(self) -> bool:
-        return not self.is_free_play
+        return not self.is_free_play and not self.is_moving_by_hand
 
     @override
     def led_move(self, unit: str) -> LedMove | Refusal:
@@ -220,7 +225,17 @@ class AreaSession(PlacementSession):
         way = self._drag_move_or_refusal(after)
         if isinstance(way, str):
             return False
+        if self.is_moving_by_hand:
+            return self._put_by_hand(after, way.answer, origin)
         plain = way.question.answer_to_json(way.answer, self.grid)
         return self.answer_as_one_gesture(
             (lambda: self.begin_procedure(BY_HAND), lambda: self.answer(plain))
         )
+
+    def _put_by_hand(self, lain: AreaObject, answer: PlacementAnswer, origin: Space) -> bool:
+        """Put a thing elsewhere beside the led turn, as one marked act."""
+        before = replace(self.table, unfinished=None)
+        after = self.game.begins.hand.put(before, answer)
+        names = (self.grid.name(one) for one in (origin, lain.space))
+        title = f"Move {lain.face.title} from {' to '.join(names)}"
+        return self.change_by_hand(None, ChangeCommand(title, net_changes(before, after)))

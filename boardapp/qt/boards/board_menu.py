@@ -138,7 +138,7 @@ def selection_offers(
         f"{count} pieces: {session.count_description(session.selection)}",
         tuple(
             MenuOffer(name, acts[name], texts.get(name, "Re&move them"),
-                  possible=possible.get(name, True))
+                  possible=possible.get(name, True), why_not=session.why_no_change_by_hand)
             for name in names
         ),
     )  # fmt: skip

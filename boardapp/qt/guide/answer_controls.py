@@ -95,11 +95,17 @@ class AnswerControls(QObject):
         for part in (*self.buttons, *self.fields):
             part.deleteLater()
         self.fields, self.buttons, self.named, self.area, self.lit = [], [], [], [], []
-        self.primary, self.more = None, self._retype_rows()
+        self.primary, self.more = None, [*self._retype_rows(), *self._turn_rows()]
         if session.is_secret_hidden:
             reveal = partial(self.acted.emit, session.reveal_secret_question)
             self.primary = self._button(Choice("show", "Show: the others look away"), reveal)
             return
+        if session.is_moving_by_hand:
+            back = partial(self.acted.emit, partial(session.move_by_hand, False))
+            self.primary = self._button(Choice("back-to-turn", "Back to the turn"), back)
+        elif session.empty_part is not None and not session.are_empty_parts_skipped:
+            skip = partial(self.acted.emit, partial(session.skip_empty_parts, True))
+            self.named.append(self._button(Choice("skip", "Done, and skip such parts"), skip))
         menu = bool(asks) and not session.is_procedure_asking
         places = places_of_menu(asks) if menu else [places_of_pick(ask) for ask in asks]
         for number, ask in enumerate(asks):
@@ -197,6 +203,17 @@ class AnswerControls(QObject):
         dice = self._session.retypable_dice
         act = partial(self.acted.emit, self._session.retype_last_dice)
         return [MoreRow("Retype the last dice", dice, act)] if dice else []
+
+    def _turn_rows(self) -> list[MoreRow]:
+        """Return the rows of a led turn: acts beside it, and its empty parts if they are passed."""
+        session, rows = self._session, list[MoreRow]()
+        if session.may_move_by_hand and not session.is_moving_by_hand:
+            act = partial(session.move_by_hand, True)
+            rows.append(MoreRow("Move by hand…", "The log marks it", act, exception=True))
+        if session.is_turn_led and session.are_empty_parts_skipped:
+            act = partial(session.skip_empty_parts, False)
+            rows.append(MoreRow("Stop at empty parts again", "", act, exception=True))
+        return rows
 
     def _more_row(self, choice: Choice, act: Callable[[], object], *, exception: bool) -> MoreRow:
         """Return a row of the menu for a choice, with its note or why it may not be chosen."""

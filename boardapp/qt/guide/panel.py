@@ -89,7 +89,8 @@ class GuidePanel(GuideArea):
         asks = session.asks
         # The same menu after an act is another one: a press was meant for the one before.
         act = document.history.position if document is not None else 0
-        key = document, act, session.is_secret_hidden, tuple(map(question_identity, asks))
+        beside = session.is_moving_by_hand, session.are_empty_parts_skipped
+        key = document, act, session.is_secret_hidden, beside, tuple(map(question_identity, asks))
         new, held = key != self._key, self._keys.are_in_guide()
         self._key = key
         if new:
@@ -152,7 +153,7 @@ class GuidePanel(GuideArea):
         self.sentence.setVisible(
             bool(words.more) and (told or bool(warning) or len(words.more) > LONG)
         )
-        further = " ".join(filter(None, (session.why_locked, warning, words.more)))
+        further = " ".join(filter(None, (session.why_locked, session.skipped, warning, words.more)))
         self._asked = further or " ".join(session.told)
         self._show_second()
 

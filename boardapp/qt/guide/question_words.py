@@ -12,6 +12,8 @@ from boardapp.qt.sessions.table_session import TableSession
 
 NOTHING = "Nothing is asked"
 STUCK = "The answers so far do not hold"
+MOVING = "Move, turn or remove pieces by hand"
+_MARKED = "The log marks each act."
 SECRET = "For one side alone to see"
 BOTH = "both"
 
@@ -56,6 +58,11 @@ class QuestionWords(NamedTuple):
 def question_words(session: TableSession) -> QuestionWords:
     """Return the present question, or why nothing is; nothing of what is secret."""
     asks, playing = session.asks, session.playing
+    if session.is_moving_by_hand:
+        begun = playing.procedure_title if playing is not None else None
+        return QuestionWords(
+            "", "", MOVING, f"{_MARKED} {begun} ends with it." if begun else _MARKED
+        )
     if session.is_secret_hidden:
         return QuestionWords(*_actor(session, asks[0]), SECRET, "The others look away.")
     idle = playing is not None and not session.why_locked and not session.is_procedure_asking
@@ -63,6 +70,8 @@ def question_words(session: TableSession) -> QuestionWords:
     if asks:
         (by, who), leading = _actor(session, asks[0]), _leading(session)
         sentence, more, imperative = _sentence(leading)
+        if session.empty_part is not None:
+            return QuestionWords(by, who, session.empty_part.nobody, more)
         if over:
             return QuestionWords(by, who, over.removesuffix("."), sentence)
         about = _left_out(leading, who) if session.is_procedure_asking else ""

@@ -124,16 +124,18 @@ class PlacementSession(TableSession):
         self, thing: BoardObject, replaced: BoardObject | None = None
     ) -> str | None:
         """Return why a thing may not lie so now, None when it may."""
-        return self.why_locked or self.why_not_in_state(self.state, thing, replaced)
+        return self.why_no_change_by_hand or self.why_not_in_state(self.state, thing, replaced)
 
     def why_changes_not_allowed(self, changes: Sequence[Laying]) -> str | None:
         """Return why things may not change so, all of them at once: the first reason.
 
         Each has to find room beside those that stay and the others as they will lie.
         """
-        if len(changes) == 1 or self.why_locked:
+        if why_not := self.why_no_change_by_hand:
+            return why_not
+        if len(changes) == 1:
             before, after = changes[0]
-            return self.why_locked if after is None else self.why_object_not_allowed(after, before)
+            return None if after is None else self.why_object_not_allowed(after, before)
         state = self.state
         for before, _ in changes:
             state = self.change_command(before, None).apply(state)
@@ -157,7 +159,7 @@ class PlacementSession(TableSession):
 
     def place_object(self, thing: BoardObject) -> bool:
         """Put a thing on the table, or say why not."""
-        return self._do_command_unless(
+        return self.change_by_hand(
             self.why_object_not_allowed(thing), self.change_command(None, thing)
         )
 
@@ -165,7 +167,7 @@ class PlacementSession(TableSession):
         """Move or turn a thing, or change what it is; or say why not."""
         if before is None or before == after:
             return False
-        return self._do_command_unless(
+        return self.change_by_hand(
             self.why_object_not_allowed(after, before), self.change_command(before, after)
         )
 
@@ -251,7 +253,7 @@ class PlacementSession(TableSession):
         refusal, act = self.why_changes_not_allowed(changes), commands[0]
         if len(commands) > 1 and refusal is None:
             act = combine_changes(title, self.state, commands)
-        return self._do_command_unless(refusal, act)
+        return self.change_by_hand(refusal, act)
 
     # Beginning to place something
 
@@ -272,7 +274,7 @@ class PlacementSession(TableSession):
     @property
     def is_drag_led(self) -> bool:
         """Return whether a unit that is dragged goes as if its move had been answered."""
-        return self.is_turn_led
+        return self.is_turn_led and not self.is_moving_by_hand
 
     def led_move(self, unit: str) -> LedMove | Refusal:
         """Return the question for where a unit goes that is dragged, or why it does not go."""

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from PySide6.QtCore import QObject, Signal
 
-from boardapp.core.command import Command, combine_changes, set_option, set_turn
+from boardapp.core.command import combine_changes, set_option, set_turn
 from boardapp.core.grid import Grid, Space
 from boardapp.core.json_values import JsonValueError
-from boardapp.core.procedure import questions
+from boardapp.core.procedure import manual_changes, questions
 from boardapp.core.procedure.running_procedure import ABANDON
 from boardapp.core.sentence_case import as_sentence
 from boardapp.core.state import State
@@ -20,11 +20,13 @@ from boardapp.document.document import Document, DocumentChange
 from boardapp.document.save_format import MAX_LINE, MAX_TOLD
 from boardapp.files.text_escaping import dump_printable_json, savable_text
 from boardapp.qt.sessions import pending_answer
+from boardapp.qt.widgets.settings import user_settings
 
 if TYPE_CHECKING:
+    from boardapp.core.command import ChangeCommand, Command
     from boardapp.core.procedure.displayed_facts import Fact
     from boardapp.core.procedure.question_parts import Refusal
-    from boardapp.core.procedure.questions import Question
+    from boardapp.core.procedure.questions import EmptyPart, Question
     from boardapp.document.log_entries import How
     from boardapp.document.procedure_player import ProcedurePlayer
     from boardapp.qt.sessions.pending_answer import BoardQuestion, PendingAnswer
@@ -33,6 +35,9 @@ R = TypeVar("R")
 
 ANSWERING = "answer"
 """The tool that answers on the board what is asked there."""
+ONLY_ANSWERS = "The rules lead this turn. To change the table anyway: More › Move by hand…"
+"""Why nothing is changed by hand while a turn is led."""
+_SKIP = "guide/skip-empty-parts"
 
 
 class TableSession(QObject):
@@ -63,6 +68,11 @@ class TableSession(QObject):
         self.cursor = Space(0, 0)
         self.is_cursor_walked = False
         """Whether the cursor was walked by keys since what is asked was asked."""
+        self.skipped = ""
+        """The sentences on the empty parts that were skipped after the last answer."""
+        self._passing: tuple[str, ...] = ()
+        self.is_moving_by_hand = False
+        """Whether the players act by hand beside a led turn, and each act is logged so."""
         self._gestures: list[tuple[int, int]] = []
         self.playing: ProcedurePlayer | None = None
         self.asks: tuple[Question, ...] = ()
@@ -130,7 +140,7 @@ class TableSession(QObject):
         """Play a document by its game's procedures, where the window leads through them."""
         self.playing, self.asks, self.told = None, (), ()
         self._midst, self._asked_key = None, None
-        self._gestures = []
+        self._gestures, self.is_moving_by_hand = [], False
         if self.is_led:
             self.playing = played.ProcedurePlayer(document)
         self._last = self.state
@@ -142,7 +152,9 @@ class TableSession(QObject):
 
     def _show_new_state(self, told: tuple[str, ...]) -> None:
         """Show the table as it has become, and the sentences about the change."""
-        before, after, self.told = self._last, self.state, told
+        before, after, self.told = self._last, self.state, (*self._passing, *told)
+        if not self._passing:
+            self.skipped = ""
         if after is not before:
             assert before is not None
             self._emit_state_change(before, after)
@@ -190,6 +202,37 @@ class TableSession(QObject):
         if self.why_locked:
             self.refused.emit(self.why_locked)
         return bool(self.why_locked)
+
+    # Acts by hand
+
+    @property
+    def why_no_change_by_hand(self) -> str:
+        """Return why nothing on the table can be changed by hand now, nothing when it can be."""
+        led = self.is_turn_led and not self.is_moving_by_hand
+        return self.why_locked or (ONLY_ANSWERS if led else "")
+
+    def change_by_hand(self, refusal: str | None, change: ChangeCommand) -> bool:
+        """Change the table by hand, or say why not; in led turns and free play the log marks it.
+
+        Everything that changes a table without an answer comes through here.
+        """
+        refusal = self.why_no_change_by_hand or refusal
+        if refusal and self.is_turn_led and not self.why_locked:
+            self.refuse_answer(refusal)
+            return False
+        if self.is_turn_led or self.is_free_play:
+            change = manual_changes.mark_as_by_hand(change)
+        return self._do_command_unless(refusal, change)
+
+    @property
+    def may_move_by_hand(self) -> bool:
+        """Return whether the players may turn to acts by hand beside a led turn."""
+        return self.is_turn_led and not self.why_locked and not self.is_secret_hidden
+
+    def move_by_hand(self, by_hand: bool) -> None:
+        """Let the players change the table beside the led turn, or go on with the turn."""
+        self.is_moving_by_hand = by_hand and self.may_move_by_hand
+        self._update_questions()
 
     # Acts
 
@@ -308,7 +351,7 @@ class TableSession(QObject):
     def set_turn(self, turn: int) -> bool:
         """Set the turn number, from 1."""
         before = self.state.turn
-        return 1 <= turn != before and self._do_command_unless(None, set_turn(before, turn))
+        return 1 <= turn != before and self.change_by_hand(None, set_turn(before, turn))
 
     def set_option(self, name: str, choice: str | None) -> bool:
         """Set a table switch; None is its default."""
@@ -350,6 +393,7 @@ class TableSession(QObject):
         if playing is None or self._refuse_if_locked():
             return False
         abandons = value == {"instead": ABANDON.answer} and playing.running_procedure is not None
+        part = self._part_of_turn()
         words = self._try_or_refuse(
             playing.abandon_procedure
             if abandons
@@ -360,7 +404,52 @@ class TableSession(QObject):
             return False
         assert self._document is not None
         self.said.emit(" ".join(self.told) if abandons else self._document.log[-1].sentence)
+        self._skip_empty_parts(playing, {part})
         return True
+
+    # Parts of a turn in which nobody may act
+
+    @property
+    def empty_part(self) -> EmptyPart | None:
+        """Return the present part of the turn if nobody may act in it, None if somebody may."""
+        led = self.is_turn_led and not self.is_procedure_asking and not self.why_locked
+        return questions.empty_part(self.asks) if led else None
+
+    @property
+    def are_empty_parts_skipped(self) -> bool:
+        """Return whether parts in which nobody may act are passed, at every table."""
+        return bool(user_settings().value(_SKIP, False, bool))
+
+    def skip_empty_parts(self, skip: bool) -> None:
+        """Pass parts in which nobody may act from now on, the present one too; or stop at them."""
+        user_settings().setValue(_SKIP, skip)
+        if skip and self.playing is not None:
+            self._skip_empty_parts(self.playing, set())
+        self._update_questions()
+
+    def _part_of_turn(self) -> object:
+        progress = self.playing.game.progress(self.state) if self.playing else None
+        return progress and (progress.at, progress.by)
+
+    def _skip_empty_parts(self, playing: ProcedurePlayer, passed: set[object]) -> None:
+        """Pass empty parts that have just begun, each once at most; the log says which."""
+        while (part := self.empty_part) and self.are_empty_parts_skipped:
+            if (now := self._part_of_turn()) in passed:
+                break
+            passed.add(now)
+            nobody = f"{part.nobody[:1].lower()}{part.nobody[1:]}"
+            words = f"Skipped {playing.game.moment_title(self.state)}: {nobody}"
+            self._passing = (*self.told, f"{words}.")
+            self.skipped = f"{self.skipped} {words}.".strip()
+            if self._try_or_refuse(partial(self._end_empty_part, playing, part, words)):
+                break
+        self._passing = ()
+
+    def _end_empty_part(
+        self, playing: ProcedurePlayer, part: EmptyPart, words: str
+    ) -> Refusal | None:
+        playing.document.log_note(words)
+        return playing.answer_question(part.answer, part.question_number)
 
     def refuse_answer(self, words: str) -> None:
         """Say why an answer was not taken."""
@@ -497,7 +586,8 @@ class TableSession(QObject):
 
         A save may hold answers that the rules, as they are read today, refuse.
         """
-        if self.playing is None or self._document is None or self.asks:
+        busy = self.asks or self.is_moving_by_hand
+        if self.playing is None or self._document is None or busy:
             return False
         return self._document.state.unfinished is not None
 
@@ -527,7 +617,8 @@ class TableSession(QObject):
     def _update_questions(self) -> None:
         if self.playing is None:
             return
-        self.asks = self._find_asks(self.playing)
+        self.is_moving_by_hand &= self.is_turn_led
+        self.asks = () if self.is_moving_by_hand else self._find_asks(self.playing)
         assert self._document is not None
         key = (
             self._document.state.unfinished,

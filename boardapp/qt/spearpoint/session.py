@@ -212,7 +212,7 @@ class SpearpointSession(SetupSession):
         before = self.state.smoke.get(space, 0)
         if space not in GRID or before == turns:
             return False
-        return self._do_command_unless(None, table_changes.set_smoke(space, before, turns))
+        return self.change_by_hand(None, table_changes.set_smoke(space, before, turns))
 
     # The next thing to place
 
@@ -283,7 +283,7 @@ class SpearpointSession(SetupSession):
             f"Take off {', '.join(sorted(foreign))} first: not for that map." if foreign else None
         )
         before = self.state.board
-        return before != board and self._do_command_unless(
+        return before != board and self.change_by_hand(
             refusal, table_changes.set_board(before, board)
         )
 

@@ -108,9 +108,7 @@ class HexSession(SightSession):
 
     def change_table(self, change: ChangeCommand) -> bool:
         """Change the table, or say why not: a table that no layout could hold cannot be opened."""
-        return self._do_command_unless(
-            self.game.refuse(StateTransition(self.table, change)), change
-        )
+        return self.change_by_hand(self.game.refuse(StateTransition(self.table, change)), change)
 
     # Terrain and the photograph under it
 
@@ -147,7 +145,7 @@ class HexSession(SightSession):
         if self.table.kinds.get(name) == kind:
             return False
         refusal = placement_checks.why_not_terrain_kind(self.table, name, kind)
-        return self._do_command_unless(refusal, set_terrain_kind(self.table, name, kind))
+        return self.change_by_hand(refusal, set_terrain_kind(self.table, name, kind))
 
     # Units
 

@@ -12,6 +12,7 @@ from boardapp.files.assets import scenarios_folder
 from boardapp.games.strange_victory.game import StrangeVictory
 from boardapp.picture.areas.colours import SIGN_WOODED
 from boardapp.printing.job import PrintJob
+from boardapp.qt.areas.session import BESIDE_TURN
 from boardapp.qt.areas.workspace import AreaWorkspace
 from boardapp.qt.frame.actions import OF_SIGHT
 from boardapp.qt.frame.shortcut_sheet import RULE, SEVERAL, shortcuts_by_menu
@@ -159,7 +160,35 @@ def test_a_drag_of_a_unit_is_its_move(table: AreaTable) -> None:
     assert table.where("p2") == "Cold Mill"
     assert not table.session.is_procedure_asking, "one gesture is one step back"
     table.drag(table.piece("Stuka"), table.spot("Gull Sands"))
-    assert table.refused[-1].startswith("The rules move no counter. In free play")
+    assert table.refused[-1] == f"The rules move no counter. {BESIDE_TURN}"
+
+
+def test_by_hand_a_piece_goes_anywhere_beside_the_turn(table: AreaTable) -> None:
+    table.press("Move Panzer 1")
+    rows = table.room.guide.bar.more.menu().actions()
+    next(one for one in rows if one.text().startswith("Move by hand…")).trigger()
+    table.drag(table.piece("Panzer 2"), table.spot("Marl Pits"))
+    table.drag(table.piece("Stuka"), table.spot("Thornfield"))
+    assert (table.where("p2"), table.refused) == ("Marl Pits", [])
+    document = table.session.document
+    assert document is not None
+    assert [line for _, line in document.log][1:] == [
+        "Cut short by hand: what it changed stands. "
+        "By hand: Move Panzer 2 from Cold Mill to Marl Pits",
+        "By hand: Move Stuka from Old Tollgate to Thornfield",
+    ]
+    table.press("Back to the turn")
+    table.drag(table.piece("Stuka"), table.spot("Gull Sands"))
+    assert table.refused == [f"The rules move no counter. {BESIDE_TURN}"]
+
+
+def test_a_part_without_anything_to_do_is_skipped(table: AreaTable) -> None:
+    table.press("End the movement")
+    bar = table.room.guide.bar
+    assert bar.sentence.words == "No unit may be repaired"
+    table.press("Done, and skip such parts")
+    assert bar.sentence.words == "Begin the next turn, or say who has won"
+    assert bar.second.words == "Skipped Turn 1, Repairs Segment: no unit may be repaired."
 
 
 def test_in_free_play_anything_is_put_anywhere_by_hand(table: AreaTable) -> None:

@@ -107,6 +107,7 @@ def procedure_menu(
             choices=tuple(choices),
             prompt=prompt,
             usual=_usual_answer(state, choices),
+            nobody=turn.NOBODY.get(state.sequence.current_phase, "") if state.sequence else "",
         )
         for by, choices in held.items()
     ]

@@ -74,13 +74,16 @@ _PROMPTS: Mapping[Phase, str] = {
 }
 """The task of a side in each phase."""
 _NOTHING_LEFT: Mapping[Phase, str] = {
-    "movement": "Nobody may move: press Done",
     "commitment": "There is nothing to commit: press Done",
-    "artillery": "No gun or aircraft may fire: press Done",
-    "targets": "Nobody may attack: press Done",
     "resolution": "No attack is left: press Done",
 }
-"""The task when only Done can be chosen."""
+"""The task when only Done can be chosen: a hand decides that, or all is done."""
+NOBODY: Mapping[Phase, str] = {
+    "movement": "Nobody may move",
+    "artillery": "No gun or aircraft may fire",
+    "targets": "Nobody may attack",
+}
+"""The words for a phase in which the table lets nobody act."""
 USUAL = (turn_leading_procedures.DONE, initiative.NAME, draw_phase.NAME, NEXT_TURN)
 """The usual next steps; the first one that a phase offers is its usual one."""
 
@@ -193,7 +196,7 @@ def phase_prompt(state: TileState, offered: Iterable[Choice]) -> str:
         return "The game is over: play on?"
     phase = sequence.current_phase
     able = [one.answer for one in offered if one.refusal is None and not one.rare]
-    nothing_left = able == [turn_leading_procedures.DONE]
+    nothing_left = able == [turn_leading_procedures.DONE] and phase in _NOTHING_LEFT
     return (_NOTHING_LEFT if nothing_left else _PROMPTS)[phase]
 
 

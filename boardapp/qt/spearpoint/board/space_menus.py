@@ -41,15 +41,20 @@ def piece_menu_groups(
 def _unit_group(
     session: SpearpointSession, unit_id: str, fights: InFights, why_not: WhyNot
 ) -> MenuGroup:
-    unit = session.state.units[unit_id]
+    unit, by_hand = session.state.units[unit_id], session.why_no_change_by_hand
     hand = PieceInHand(unit=unit.unit, side=unit.side)
     return MenuGroup(
         unit_title(unit, session.catalogue),
         (
             *_fight_offers(unit_id, fights, why_not),
             MenuOffer("move", partial(fights, "move", unit_id), why_not=why_not["move"](unit_id)),
-            MenuOffer("unit", partial(session.take_piece_in_hand, hand), "Place &more like it"),
-            MenuOffer("remove", partial(session.remove_unit, unit_id)),
+            MenuOffer(
+                "unit",
+                partial(session.take_piece_in_hand, hand),
+                "Place &more like it",
+                why_not=by_hand,
+            ),
+            MenuOffer("remove", partial(session.remove_unit, unit_id), why_not=by_hand),
         ),
     )
 
@@ -74,19 +79,22 @@ def _fight_offers(unit_id: str, fights: InFights, why_not: WhyNot) -> Iterator[M
 def _tile_group(session: SpearpointSession, space: Space) -> MenuGroup:
     tile = session.state.tiles[space].tile
     two_sided = session.catalogue.other_side_of_tile(tile) is not None
+    by_hand = session.why_no_change_by_hand
     return MenuGroup(
         tile_fact_lines(session.catalogue.tiles[tile], tile)[0],
         (
-            MenuOffer("turn-right", partial(session.turn_tile, space, 1)),
-            MenuOffer("turn-left", partial(session.turn_tile, space, -1)),
-            MenuOffer("flip", partial(session.flip_tile, space), possible=two_sided),
-            MenuOffer("remove", partial(session.remove_tile, space), "Remo&ve the tile"),
+            MenuOffer("turn-right", partial(session.turn_tile, space, 1), why_not=by_hand),
+            MenuOffer("turn-left", partial(session.turn_tile, space, -1), why_not=by_hand),
+            MenuOffer("flip", partial(session.flip_tile, space), possible=two_sided,
+                      why_not=by_hand),
+            MenuOffer("remove", partial(session.remove_tile, space), "Remo&ve the tile",
+                      why_not=by_hand),
         ),
-    )
+    )  # fmt: skip
 
 
 def _smoke_group(session: SpearpointSession, space: Space) -> MenuGroup:
-    turns = session.state.smoke[space]
+    turns, by_hand = session.state.smoke[space], session.why_no_change_by_hand
     return MenuGroup(
         f"Smoke, {smoke_turns_left(turns)}",
         (
@@ -95,8 +103,11 @@ def _smoke_group(session: SpearpointSession, space: Space) -> MenuGroup:
                 partial(session.set_smoke, space, turns - 1),
                 "Count the smoke &down",
                 possible=turns > 1,
+                why_not=by_hand,
             ),
-            MenuOffer("smoke", partial(session.set_smoke, space, 0), "L&ift the smoke"),
+            MenuOffer(
+                "smoke", partial(session.set_smoke, space, 0), "L&ift the smoke", why_not=by_hand
+            ),
         ),
     )
 
@@ -112,8 +123,9 @@ def space_menu_entries(
     if not session.state.smoke.get(space, 0):
         turns = session.smoke_turns
         text = f"Lay &smoke for {smoke_turns_left(turns)}"
-        yield MenuOffer("smoke", partial(session.set_smoke, space, turns), text)
-    hand = session.hand
+        why_not = session.why_no_change_by_hand
+        yield MenuOffer("smoke", partial(session.set_smoke, space, turns), text, why_not=why_not)
+    hand = session.hand if not session.why_no_change_by_hand else PieceInHand()
     name = GRID.name(space)
     if hand.tile:
         lay = partial(session.lay_tile, hand.tile, space, hand.rotation)
