@@ -29,7 +29,7 @@ from boardapp.qt.sessions.select_and_move_session import Laying, LedMove, Placem
 
 COUNTER = "counter"
 BY_HAND_IN_FREE_PLAY = "In free play it is moved by hand: Edit › Play freely."
-BESIDE_TURN = "To move it anyway: More › Move by hand…"
+BESIDE_TURN = "See More › Move by hand…"
 NO_HAND = "Nobody moves that by hand."
 
 

@@ -173,6 +173,8 @@ class SelectAndMoveTool(BoardTool[PlacementSession]):
         there = [after for _, after in moves if after is not None]
         refusal = self.session.why_changes_not_allowed(moves)
         self.scene.show_ghost(there, refusal)
+        if self.session.is_turn_led:
+            self.session.hinted_led.emit(refusal or "")
         if len(there) > 1 and refusal is None:
             counted, name = self.session.count_description(carried), self.session.grid.name
             self.scene.hinted.emit(f"{counted} from {name(self._origin)} to {name(space)}")
@@ -282,6 +284,8 @@ class SelectAndMoveTool(BoardTool[PlacementSession]):
 
     def _end_carrying(self) -> None:
         self._held, self._by_key, self._band_from = None, False, None
+        if self.session.is_turn_led:
+            self.session.hinted_led.emit("")
         self._end_led()
         self.scene.show_ghost()
         self.scene.show_rubber_band(QRectF())

@@ -13,7 +13,7 @@ from boardapp.qt.sessions.table_session import TableSession
 NOTHING = "Nothing is asked"
 STUCK = "The answers so far do not hold"
 MOVING = "Move, turn or remove pieces by hand"
-_MARKED = "The log marks each act."
+_MARKED = "Each act is logged as “By hand”."
 SECRET = "For one side alone to see"
 BOTH = "both"
 
@@ -60,9 +60,8 @@ def question_words(session: TableSession) -> QuestionWords:
     asks, playing = session.asks, session.playing
     if session.is_moving_by_hand:
         begun = playing.procedure_title if playing is not None else None
-        return QuestionWords(
-            "", "", MOVING, f"{_MARKED} {begun} ends with it." if begun else _MARKED
-        )
+        more = f"{_MARKED} {begun} ends with it." if begun else _MARKED
+        return QuestionWords(BOTH, "Both", MOVING, more)
     if session.is_secret_hidden:
         return QuestionWords(*_actor(session, asks[0]), SECRET, "The others look away.")
     idle = playing is not None and not session.why_locked and not session.is_procedure_asking

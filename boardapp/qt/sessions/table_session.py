@@ -35,7 +35,7 @@ R = TypeVar("R")
 
 ANSWERING = "answer"
 """The tool that answers on the board what is asked there."""
-ONLY_ANSWERS = "The rules lead this turn. To change the table anyway: More › Move by hand…"
+ONLY_ANSWERS = "The rules lead this turn. See More › Move by hand…"
 """Why nothing is changed by hand while a turn is led."""
 _SKIP = "guide/skip-empty-parts"
 
@@ -440,7 +440,8 @@ class TableSession(QObject):
             nobody = f"{part.nobody[:1].lower()}{part.nobody[1:]}"
             words = f"Skipped {playing.game.moment_title(self.state)}: {nobody}"
             self._passing = (*self.told, f"{words}.")
-            self.skipped = f"{self.skipped} {words}.".strip()
+            told = f"Skipped: {nobody}."
+            self.skipped = " ".join(dict.fromkeys(filter(None, (self.skipped, told))))
             if self._try_or_refuse(partial(self._end_empty_part, playing, part, words)):
                 break
         self._passing = ()

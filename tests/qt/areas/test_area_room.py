@@ -188,7 +188,7 @@ def test_a_part_without_anything_to_do_is_skipped(table: AreaTable) -> None:
     assert bar.sentence.words == "No unit may be repaired"
     table.press("Done, and skip such parts")
     assert bar.sentence.words == "Begin the next turn, or say who has won"
-    assert bar.second.words == "Skipped Turn 1, Repairs Segment: no unit may be repaired."
+    assert bar.second.words == "Skipped: no unit may be repaired."
 
 
 def test_in_free_play_anything_is_put_anywhere_by_hand(table: AreaTable) -> None:

@@ -99,7 +99,7 @@ def test_by_hand_anything_moves_and_the_log_marks_it(
 ) -> None:
     give(village, "lead-turns", "movement", "us", 51)
     more(village)["Move by hand…"].trigger()
-    assert asked(village) == ("", "Move, turn or remove pieces by hand")
+    assert asked(village) == ("Both", "Move, turn or remove pieces by hand")
     drag(village, TIGER, "B-6")
     assert log(village)[-1] == "By hand: Move unit Germany 2 from B-4 to B-6"
     village.session.select([ObjectRef(UNIT, TIGER)])
@@ -150,9 +150,9 @@ def test_a_part_with_nobody_to_act_says_so_and_stops_until_it_is_skipped(
     assert asked(lonely) == ("Germany", "Nobody may move")
     press_named(lonely, SKIP)
     assert asked(lonely) == ("US", "Commit a unit, or press Done")
-    second = guide(lonely).bar.second.words
-    assert second == "Skipped Turn 1, Movement, Germany: nobody may move."
-    assert log(lonely)[-2:] == [f"Note: {second.removesuffix('.')}", "Done"]
+    assert guide(lonely).bar.second.words == "Skipped: nobody may move."
+    told = "Note: Skipped Turn 1, Movement, Germany: nobody may move"
+    assert log(lonely)[-2:] == [told, "Done"]
 
 
 def test_empty_parts_are_skipped_and_back_leads_into_them(lonely: SpearpointWindow) -> None:
