@@ -5,7 +5,9 @@ from typing import Any
 
 import pytest
 
+from boardapp.core.procedure.questions import EmptyPart, empty_part
 from boardapp.games.atlantikwall.state import BeachState
+from boardapp.games.atlantikwall.turn_menu import menu_questions
 from tests.games.atlantikwall.beach import (
     MAPS,
     asked,
@@ -178,3 +180,11 @@ def test_a_straight_draws_nothing_where_no_red_one_is_left() -> None:
     state = against("roll", tally=straight, deck=grays, tools={"1": 1})
     after = done("end", state, ["white soldier"])
     assert after.held == 0
+
+
+def test_a_phase_is_empty_only_where_no_hidden_hand_may_be_the_cause() -> None:
+    alone = table(unit(1, "S1"), phase="combat", options=ALONE)
+    assert empty_part(menu_questions(alone)) == EmptyPart("Nobody may act in Phase 5", 0, "end")
+    for phase in ("resources", "move", "combat"):
+        asked = menu_questions(against(phase))
+        assert not any(one.nobody for one in asked), "the Decorations are secret"
