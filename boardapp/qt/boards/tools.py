@@ -289,6 +289,10 @@ class SelectAndMoveTool(BoardTool[PlacementSession]):
         self._end_led()
         self.scene.show_ghost()
         self.scene.show_rubber_band(QRectF())
+        if self._moved:
+            # No hint about a drag outlives it.
+            self._moved = False
+            self.scene.hinted.emit(self.hint)
 
     def cancel(self) -> bool:
         """Let go of what is carried without moving it; then of the selection."""

@@ -86,6 +86,21 @@ def test_only_answers_change_the_table_of_a_led_turn(village: SpearpointWindow) 
     assert (state(village), log(village)) == (before, logged)
 
 
+def test_a_refused_drag_leaves_no_hint_behind(village: SpearpointWindow) -> None:
+    give(village, "lead-turns", "movement", "us", 51)
+    hints, answers = list[str](), list[str]()
+    village.scene.hinted.connect(hints.append)
+    village.session.hinted_led.connect(answers.append)
+    view, board = village.view, village.scene.board
+    start, end = (view.mapFromScene(board.centre_of(space(name))) for name in ("C-5", "C-7"))
+    QTest.mousePress(view.viewport(), Qt.MouseButton.LeftButton, pos=start)
+    QTest.mouseMove(view.viewport(), end)
+    assert (hints[-1], answers[-1]) == (ONLY_ANSWERS, ONLY_ANSWERS)
+    QTest.mouseRelease(view.viewport(), Qt.MouseButton.LeftButton, pos=end)
+    assert hints[-1] != ONLY_ANSWERS
+    assert answers[-1] == ""
+
+
 def test_the_menu_of_a_piece_says_why_it_stays(village: SpearpointWindow) -> None:
     give(village, "lead-turns", "movement", "us", 51)
     menu = village.workspace.board_menu(space("C-2"), SQUAD)
