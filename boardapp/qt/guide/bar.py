@@ -13,6 +13,7 @@ from PySide6.QtGui import (
     QMouseEvent,
     QPainter,
     QPaintEvent,
+    QPalette,
     QPen,
     QResizeEvent,
 )
@@ -24,7 +25,7 @@ from boardapp.qt.guide.bar_button import BarButton
 from boardapp.qt.guide.question_words import QuestionWords
 from boardapp.qt.ruling.verdict_badge import scaled_font
 from boardapp.qt.widgets.icons import icon
-from boardapp.qt.widgets.style import bold_font
+from boardapp.qt.widgets.style import ColourChoice, OwnColours, bold_font
 from boardapp.qt.widgets.text.plain_text import escape_rich_text
 
 HIGH, HIGH_TWO = 3.3, 5.2
@@ -136,6 +137,8 @@ class PromptBar(QFrame):
         self.more.setMenu(QMenu(self.more))
         for part in (self.back, self.plate, self.sentence, self.second, self.more):
             part.setParent(self)
+        self._against = False
+        self._second_colours = OwnColours(self.second, self._colours_of_second)
         self.back.installEventFilter(self)
         self.more.installEventFilter(self)
         self.primary: QWidget | None = None
@@ -154,11 +157,15 @@ class PromptBar(QFrame):
 
     def say_second(self, words: str, *, against: bool = False) -> None:
         """Say something in the second line; what is ``against`` an answer is seen as a warning."""
-        colours, role = self.second.palette(), self.palette().ColorRole
-        colour = self.palette().color(role.BrightText if against else role.WindowText)
-        colours.setColor(role.WindowText, colour)
-        self.second.setPalette(colours)
+        if against != self._against:
+            self._against = against
+            self._second_colours.apply()
         self.second.say(words)
+
+    def _colours_of_second(self, program: QPalette) -> ColourChoice:
+        role = QPalette.ColorRole.BrightText if self._against else QPalette.ColorRole.WindowText
+        group = QPalette.ColorGroup.All
+        return {(group, QPalette.ColorRole.WindowText): program.color(role)}
 
     def offer(
         self, primary: QWidget | None, named: Sequence[QWidget], more: Sequence[MoreRow]

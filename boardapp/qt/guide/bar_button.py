@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QPushButton, QSizePolicy
 from boardapp.core.override_decorator import override
 from boardapp.core.procedure.question_parts import Choice
 from boardapp.qt.widgets.arrow_and_enter_keys import ENTER
-from boardapp.qt.widgets.style import bold_font
+from boardapp.qt.widgets.style import ColourChoice, OwnColours, bold_font
 from boardapp.qt.widgets.text.plain_text import escape_rich_text
 
 ENTER_SIGN = "\N{RETURN SYMBOL}"
@@ -62,13 +62,7 @@ class BarButton(PressedOnceButton):
 
     def lead_on(self) -> None:
         """Have it seen as the way on: filled with the accent, and bold."""
-        colours = self.palette()
-        role, group = QPalette.ColorRole, QPalette.ColorGroup
-        for one in (group.Active, group.Inactive):
-            accent, ground = (colours.color(group.Active, of) for of in (role.Accent, role.Base))
-            colours.setColor(one, role.Button, accent)
-            colours.setColor(one, role.ButtonText, ground)
-        self.setPalette(colours)
+        OwnColours(self, _accented)
         self.setFont(bold_font(self.font()))
         self._fit()
 
@@ -120,3 +114,12 @@ class BarButton(PressedOnceButton):
         by_tab = (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason)
         self.is_explained = event.reason() in by_tab
         self.looked_at.emit(True)
+
+
+def _accented(program: QPalette) -> ColourChoice:
+    role, group = QPalette.ColorRole, QPalette.ColorGroup
+    accent, ground = (program.color(group.Active, of) for of in (role.Accent, role.Base))
+    groups = (group.Active, group.Inactive)
+    return {(one, role.Button): accent for one in groups} | {
+        (one, role.ButtonText): ground for one in groups
+    }

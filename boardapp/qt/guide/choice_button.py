@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QSizePolicy, QVBoxLayout
 from boardapp.core.dice import format_chance
 from boardapp.core.procedure.question_parts import Choice
 from boardapp.qt.guide.bar_button import PressedOnceButton
+from boardapp.qt.widgets.style import ColourChoice, OwnColours
 from boardapp.qt.widgets.text.wrapping_label import wrapping_label
 
 MOST_CHANCES = 3
@@ -47,19 +48,12 @@ class ChoiceButton(PressedOnceButton):
         self.setEnabled(choice.refusal is None)
         if refusal:
             # Why not is what a player then looks for: as readable as anything else.
-            self.more.setPalette(self._plain_words())
+            OwnColours(self.more, _readable_while_disabled)
         policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
         self.setAutoDefault(True)
         self.setAccessibleName(", ".join(filter(None, (choice.title, self.more.text()))))
-
-    def _plain_words(self) -> QPalette:
-        palette = self.palette()
-        for role in (palette.ColorRole.WindowText, palette.ColorRole.ButtonText):
-            usual = palette.color(palette.ColorGroup.Active, palette.ColorRole.WindowText)
-            palette.setColor(palette.ColorGroup.Disabled, role, usual)
-        return palette
 
     def hasHeightForWidth(self) -> bool:
         return True
@@ -95,6 +89,12 @@ class ChoiceButton(PressedOnceButton):
     def focusInEvent(self, event: QFocusEvent) -> None:
         super().focusInEvent(event)
         self.looked_at.emit(self.choice)
+
+
+def _readable_while_disabled(program: QPalette) -> ColourChoice:
+    usual = program.color(QPalette.ColorGroup.Active, QPalette.ColorRole.WindowText)
+    roles = (QPalette.ColorRole.WindowText, QPalette.ColorRole.ButtonText)
+    return {(QPalette.ColorGroup.Disabled, role): usual for role in roles}
 
 
 def more_of(choice: Choice) -> str:

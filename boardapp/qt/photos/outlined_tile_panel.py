@@ -32,6 +32,7 @@ from boardapp.core.override_decorator import override
 from boardapp.files.text_escaping import escape_unprintable
 from boardapp.qt.tracing.scaled_picture import SmoothPicture
 from boardapp.qt.widgets.forms.wheel_safe_form_fields import ComboBox
+from boardapp.qt.widgets.icon_label import IconLabel
 from boardapp.qt.widgets.style import bold_font, icon
 from boardapp.qt.widgets.text.plain_text import plain_label
 
@@ -116,7 +117,7 @@ class OutlinedTilePanel(QScrollArea):
         self._listed = completer.popup()
         self.told, self.doubt = self._wrapping(), self._wrapping()
         self.doubt.setAccessibleName("Warning")
-        self.sign = plain_label()
+        self.sign = IconLabel("warning")
         self.preview = FacePreview()
         self.turn = QPushButton(icon("turn-right"), "Turn (&R)")
         self.use = QPushButton(icon("check"), "&Use this")
@@ -222,7 +223,6 @@ class OutlinedTilePanel(QScrollArea):
         self._rows.setSpacing(em // 2)
         self.doubt.setFont(bold_font(self.font()))
         side = round(1.2 * em)
-        self.sign.setPixmap(icon("warning").pixmap(QSize(side, side), self.devicePixelRatioF()))
         for button in (self.turn, self.use, self.next):
             button.setMinimumHeight(2 * em)
             button.setIconSize(QSize(side, side))

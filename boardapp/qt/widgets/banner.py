@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from PySide6.QtCore import QEvent, QSize, Qt
+from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from boardapp.files.text_escaping import escape_unprintable
 from boardapp.qt.widgets import screen_reader
-from boardapp.qt.widgets.icons import icon
+from boardapp.qt.widgets.icon_label import IconLabel
 from boardapp.qt.widgets.text.plain_text import plain_label
 
 Act = tuple[str, Callable[[], object]]
@@ -25,15 +25,13 @@ class Banner(QFrame):
         super().__init__()
         self.setAutoFillBackground(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
-        self._sign = sign
-        self._picture = plain_label()
         self.label = plain_label()
         self.label.setWordWrap(True)
         self.label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.setBackgroundRole(QPalette.ColorRole.Highlight)
         self.label.setForegroundRole(QPalette.ColorRole.HighlightedText)
         self._row = QHBoxLayout(self)
-        self._row.addWidget(self._picture)
+        self._row.addWidget(IconLabel(sign))
         self._row.addWidget(self.label, 1)
         self.buttons: dict[str, QPushButton] = {}
         for text, act in acts:
@@ -41,7 +39,7 @@ class Banner(QFrame):
             button.clicked.connect(act)
             self._row.addWidget(button)
             self.buttons[text.replace("&", "").rstrip("…")] = button
-        self._apply_font_and_palette()
+        self._apply_font()
 
     def show_and_announce(self, text: str) -> None:
         """Show a sentence or two and have them spoken."""
@@ -53,17 +51,13 @@ class Banner(QFrame):
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
-        changes = (QEvent.Type.FontChange, QEvent.Type.PaletteChange)
-        if event.type() in changes and hasattr(self, "buttons"):
-            self._apply_font_and_palette()
+        if event.type() == QEvent.Type.FontChange and hasattr(self, "buttons"):
+            self._apply_font()
 
-    def _apply_font_and_palette(self) -> None:
-        """Take sizes from the font, and the sign's colour from the palette."""
+    def _apply_font(self) -> None:
         em = self.fontMetrics().height()
         self._row.setContentsMargins(em // 2, em // 4, em // 2, em // 4)
         self._row.setSpacing(em // 2)
-        side = round(em * 1.2)
-        self._picture.setPixmap(icon(self._sign).pixmap(QSize(side, side)))
 
 
 class BannerStack(QWidget):

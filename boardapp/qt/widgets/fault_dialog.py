@@ -24,6 +24,7 @@ from PySide6.QtWidgets import (
 from boardapp.files.faults_in_files import Fault
 from boardapp.files.text_escaping import escape_unprintable
 from boardapp.qt.widgets.close_button import make_close_button_box
+from boardapp.qt.widgets.icon_label import IconLabel
 from boardapp.qt.widgets.style import bold_font, icon
 from boardapp.qt.widgets.text.plain_text import plain_label
 
@@ -93,8 +94,7 @@ class FaultDialog(QDialog):
 
     def _heading(self, title: str, told: str) -> QHBoxLayout:
         em = self.fontMetrics().height()
-        sign = plain_label()
-        sign.setPixmap(icon("warning").pixmap(QSize(2 * em, 2 * em), self.devicePixelRatioF()))
+        sign = IconLabel("warning", 2)
         sign.setAccessibleName("Warning")
         headline = plain_label(escape_unprintable(title))
         font = bold_font(headline.font())

@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Literal
 
 import fontpkg_ibm_plex_sans
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QColor, QFont, QFontDatabase, QPalette
-from PySide6.QtWidgets import QApplication, QToolTip
+from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtGui import QColor, QFont, QFontDatabase, QGuiApplication, QPalette
+from PySide6.QtWidgets import QApplication, QToolTip, QWidget
 
+from boardapp.core.override_decorator import override
 from boardapp.qt.widgets.icons import NAMES, icon
 
 __all__ = [
     "LARGE",
     "NAMES",
     "SCHEMES",
+    "OwnColours",
     "apply_style",
     "board_lettering_scale",
     "bold_font",
@@ -39,6 +42,8 @@ SMALLEST = 10.0
 """Points of the normal text at least: it is read from across a laptop's corner."""
 
 _Role = QPalette.ColorRole
+ColourChoice = Mapping[tuple[QPalette.ColorGroup, QPalette.ColorRole], QColor]
+"""Colours by their group and role."""
 
 _WEIGHT = QFont.Tag("wght")
 
@@ -153,6 +158,32 @@ def bold_font(font: QFont) -> QFont:
     else:
         bold.setBold(True)
     return bold
+
+
+class OwnColours(QObject):
+    """Gives a widget a few colours of its own, and chooses them again when the theme changes.
+
+    ``choose`` returns them by group and role, from the program's colours. All others are followed.
+    """
+
+    def __init__(self, widget: QWidget, choose: Callable[[QPalette], ColourChoice]) -> None:
+        super().__init__(widget)
+        self._widget, self._choose = widget, choose
+        widget.installEventFilter(self)
+        self.apply()
+
+    def apply(self) -> None:
+        """Choose the colours again."""
+        own = QPalette()  # it has only what is set: a copy of the widget's would fix all colours
+        for (group, role), colour in self._choose(QGuiApplication.palette()).items():
+            own.setColor(group, role, colour)
+        self._widget.setPalette(own)
+
+    @override
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() in (QEvent.Type.ApplicationPaletteChange, QEvent.Type.PaletteChange):
+            self.apply()
+        return False
 
 
 def is_dark(colours: QPalette) -> bool:

@@ -7,7 +7,7 @@ from functools import lru_cache, partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPalette, QPen
 from PySide6.QtWidgets import (
     QApplication,
     QGraphicsItem,
@@ -24,7 +24,6 @@ from boardapp.games.spearpoint.table.fight_drawing_values import unit_signs
 from boardapp.games.spearpoint.table.state import OffBoardUnit, TableUnit, TileState
 from boardapp.games.spearpoint.table.unit_descriptions import condition_description
 from boardapp.games.spearpoint.tiles.catalogue import PLAYER_TITLES, PLAYERS, Catalogue
-from boardapp.picture import palette
 from boardapp.picture.board.positions_on_print import PlanePoint
 from boardapp.picture.pieces.attack_lines_and_off_board_units import (
     FOOT,
@@ -207,27 +206,31 @@ class _OffBoardStripsItem(QGraphicsItem):
         self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None
     ) -> None:
         scale = pixels_per_unit(painter.worldTransform())
+        # Plates lie beside the printed board: they have the window's colours, light or dark.
+        colours, ink = QApplication.palette(), QPalette.ColorRole.WindowText
         for strip in self._strips:
-            self._paint_strip(painter, strip, scale)
+            painter.setPen(QPen(colours.color(QPalette.ColorRole.Mid), 30))
+            painter.setBrush(colours.color(QPalette.ColorRole.Button))
+            self._paint_strip(painter, strip, scale, colours.color(ink))
+        painter.setPen(colours.color(ink))
         for unit in self._units:
             self._paint_name(painter, unit, scale)
 
-    def _paint_strip(self, painter: QPainter, strip: OffBoardStrip, scale: float) -> None:
+    def _paint_strip(
+        self, painter: QPainter, strip: OffBoardStrip, scale: float, ink: QColor
+    ) -> None:
         box = QRectF(*strip.rect).adjusted(20, 0, -20, 0)
-        painter.setPen(QPen(QColor(palette.PAPER_LINE), 30))
-        painter.setBrush(QColor(palette.PAPER))
         painter.drawRoundedRect(box, 160, 160)
         room = QRectF(box.left() + 60, box.top() + 60, box.width() - 120, TITLE_SIZE * 2.5)
         font = _fitting(strip.title, _readable_text_size(TITLE_SIZE, scale), room, bold=True)
         painter.setFont(font)
-        painter.setPen(QColor(palette.INK))
+        painter.setPen(ink)
         painter.drawText(room, Qt.AlignmentFlag.AlignCenter, strip.title)
 
     def _paint_name(self, painter: QPainter, unit: OffBoardMarker, scale: float) -> None:
         room = QRectF(*unit.name_rect)
         font = _fitting(unit.name, _readable_text_size(NAME_SIZE, scale), room, bold=False)
         painter.setFont(font)
-        painter.setPen(QColor(palette.INK))
         flag = Qt.AlignmentFlag
         place = flag.AlignVCenter if unit.right else flag.AlignHCenter | flag.AlignTop
         painter.drawText(room, int(place) | int(Qt.TextFlag.TextWordWrap), unit.name)

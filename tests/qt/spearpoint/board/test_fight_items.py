@@ -20,6 +20,7 @@ from boardapp.qt.ruling.score_screen import ScoreScreen
 from boardapp.qt.sessions.board_objects import UNIT, ObjectRef
 from boardapp.qt.spearpoint.board.fight_items import fight_score
 from boardapp.qt.spearpoint.board.space_descriptions import space_row
+from boardapp.qt.widgets.style import Scheme, apply_style
 from tests.games.spearpoint.support.fighting import (
     BF109,
     BOX,
@@ -250,3 +251,21 @@ def test_u_shows_it_over_a_verdict(window: SpearpointWindow, qtbot: QtBot) -> No
     assert isinstance(sign, ScoreScreen)
     sign.close()
     verdict.close()
+
+
+def test_plates_beside_the_board_take_the_colours_of_the_window(
+    qapp: QApplication, table: Table
+) -> None:
+    table.session.open(opened(FIGHT))
+    table.view.fit()
+    fights = table.board._fights
+    assert fights is not None
+    left, top, width, height = fights.fights.strips[0].rect
+    spot = table.view.mapFromScene(QPointF(left + width / 2, top + height * 0.9))
+    shades = []
+    schemes: tuple[Scheme, ...] = ("dark", "light", "dark")
+    for scheme in schemes:
+        apply_style(qapp, scheme=scheme, large_text=False)
+        QApplication.processEvents()
+        shades.append(table.view.viewport().grab().toImage().pixelColor(spot).lightness() > 128)
+    assert shades == [False, True, False]
