@@ -48,6 +48,8 @@ class GameBoard:
     """How far around the board the view can be moved."""
     draws_ways: ClassVar[bool] = False
     """Whether the game draws ways as pieces of its own, such as a drift."""
+    tags_in_corner: ClassVar[bool] = False
+    """Whether words on a space stand in its corner: units fill its middle."""
     opening: ClassVar[frozenset[str]] = frozenset()
     """Kinds of things that a double click opens."""
     tool_hints: ClassVar[Mapping[str, str]] = {}

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from math import atan2, cos, pi, sin
+from typing import NamedTuple
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import (
@@ -35,15 +36,36 @@ LEAST_TEXT = 7.5
 """Pixels of a word's height below which it is left out."""
 
 _Pattern = Qt.BrushStyle
+
+
+class MeaningStyle(NamedTuple):
+    """The look of spaces with a meaning: tint, ink of hatching and frame, and the frame's dashes.
+
+    The tint is as strong as ``alpha``, of 255; a strong one needs no hatching.
+    """
+
+    tint: str
+    alpha: int
+    ink: str
+    dashes: tuple[float, ...]
+    hatch: Qt.BrushStyle = Qt.BrushStyle.NoBrush
+
+
 _HATCHES = (_Pattern.BDiagPattern, _Pattern.FDiagPattern, _Pattern.CrossPattern,
             _Pattern.Dense6Pattern, _Pattern.DiagCrossPattern)  # fmt: skip
-_INKS = ("#8E1B1B", "#0B57B0", "#3B5A00", "#5B1A80", "#7A4B00")
+_INKS = ("#7A4B00", "#0B57B0", "#3B5A00", "#5B1A80", "#0B5D57")
+"""Inks of meanings; none is that of what is forbidden."""
 _DASHES = ((5.0, 2.0), (2.0, 2.0), (7.0, 2.0, 2.0, 2.0), (1.0, 1.5), (4.0, 4.0))
 
 
-def meaning_colour(number: int) -> QColor:
-    """Return the ink of a meaning, by its number from 0."""
-    return QColor(_INKS[number % len(_INKS)])
+def meaning_style(number: int, side: str = "") -> MeaningStyle:
+    """Return the look of a meaning, by its number from 0; what is a side's has its colours."""
+    at = number % len(_INKS)
+    own = palette.SIDES.get(side)
+    if own is None:
+        return MeaningStyle(_INKS[at], 46, _INKS[at], _DASHES[at], _HATCHES[at])
+    dark = min(own.fill, own.rim, key=palette.luminance)
+    return MeaningStyle(own.fill, 90, dark, _DASHES[list(palette.SIDES).index(side)])
 
 
 def shrink_outline(outline: QPolygonF, share: float) -> QPolygonF:
@@ -108,27 +130,29 @@ def draw_preview_frame(
             painter.drawLine(box.topRight(), box.bottomLeft())
 
 
-def draw_hatching(painter: QPainter, area: QPainterPath, number: int, scale: float) -> None:
+def draw_hatching(painter: QPainter, area: QPainterPath, style: MeaningStyle, scale: float) -> None:
     """Hatch an area with the pattern of a meaning, over a light tint."""
-    tint = meaning_colour(number)
-    tint.setAlpha(46)
+    tint = QColor(style.tint)
+    tint.setAlpha(style.alpha)
     painter.fillPath(area, tint)
-    brush = QBrush(meaning_colour(number), _HATCHES[number % len(_HATCHES)])
+    brush = QBrush(QColor(style.ink), style.hatch)
     # Patterns are made of pixels, not of the board's units.
     brush.setTransform(QTransform.fromScale(1.4 / scale, 1.4 / scale))
     painter.fillPath(area, brush)
 
 
-def draw_dashed_frame(painter: QPainter, outline: QPolygonF, number: int, scale: float) -> None:
+def draw_dashed_frame(
+    painter: QPainter, outline: QPolygonF, style: MeaningStyle, scale: float
+) -> None:
     """Frame a space with the dashes of a meaning."""
     width = _stroke_width(outline, scale)
     inner = shrink_outline(outline, 0.95)
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.setPen(_pen(HALO, width * 2, scale))
     painter.drawPolygon(inner)
-    pen = _pen(meaning_colour(number), width, scale)
+    pen = _pen(QColor(style.ink), width, scale)
     pen.setCapStyle(Qt.PenCapStyle.FlatCap)
-    pen.setDashPattern(list(_DASHES[number % len(_DASHES)]))
+    pen.setDashPattern(list(style.dashes))
     painter.setPen(pen)
     painter.drawPolygon(inner)
 
@@ -160,16 +184,19 @@ def _arrow(start: QPointF, end: QPointF, size: float) -> QPolygonF:
 
 def draw_text_plate(
     painter: QPainter,
-    middle: QPointF,
+    spot: QPointF,
     text: str,
     room: float,
     scale: float,
     height: float | None = None,
+    *,
+    corner: bool = False,
 ) -> None:
     """Write a few words on a white plate, as large as they are readable and have room.
 
-    ``room`` is the width of the space, and ``height`` that of the plate at most; where words would
-    be too small to be read they are left out.
+    The plate stands about the spot, or has it as its upper right ``corner``. ``room`` is the width
+    of the space, and ``height`` that of the plate at most; where words would be too small to be
+    read they are left out.
     """
     if not text:
         return
@@ -183,9 +210,9 @@ def draw_text_plate(
     if pixels * 100 < LEAST_TEXT:
         return
     painter.save()
-    painter.translate(middle)
+    painter.translate(spot)
     painter.scale(pixels / scale, pixels / scale)
-    box = QRectF(-wide / 2, -high / 2, wide, high)
+    box = QRectF(-wide, 0, wide, high) if corner else QRectF(-wide / 2, -high / 2, wide, high)
     painter.setPen(QPen(QColor(colours.PLATE_INK), 6))
     painter.setBrush(QColor(colours.PLATE))
     painter.drawRoundedRect(box, 26, 26)
@@ -209,13 +236,13 @@ class MarkLegend(QGraphicsItem):
 
     def __init__(self, z: float) -> None:
         super().__init__()
-        self.titles: Mapping[int, str] = {}
+        self.titles: Mapping[MeaningStyle, str] = {}
         self.setFlag(QGraphicsItem.GraphicsItemFlag.ItemIgnoresTransformations)
         self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
         self.setZValue(z)
         self.hide()
 
-    def show_titles(self, titles: Mapping[int, str], corner: QPointF) -> None:
+    def show_titles(self, titles: Mapping[MeaningStyle, str], corner: QPointF) -> None:
         """Show titles by their patterns at the board's lower left corner; none hide the legend."""
         self.prepareGeometryChange()
         self.titles = titles
@@ -243,13 +270,13 @@ class MarkLegend(QGraphicsItem):
         painter.setBrush(QColor(colours.PLATE))
         painter.drawRoundedRect(box, 5, 5)
         painter.setFont(QApplication.font())
-        for row, (number, title) in enumerate(self.titles.items()):
+        for row, (style, title) in enumerate(self.titles.items()):
             top = box.top() + line * (row + 0.25)
             swatch = QRectF(box.left() + line * 0.3, top + line * 0.15, line * 1.3, line * 0.7)
             path = QPainterPath()
             path.addRect(swatch)
-            draw_hatching(painter, path, number, 1.0)
-            draw_dashed_frame(painter, QPolygonF(swatch), number, 1.0)
+            draw_hatching(painter, path, style, 1.0)
+            draw_dashed_frame(painter, QPolygonF(swatch), style, 1.0)
             painter.setPen(QColor(colours.PLATE_INK))
             room = QRectF(swatch.right() + line * 0.35, top, box.width(), line)
             painter.drawText(

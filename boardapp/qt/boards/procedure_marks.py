@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import TypeVar
@@ -27,6 +28,11 @@ from boardapp.qt.sessions.select_and_move_session import PlacementSession
 
 M = TypeVar("M", HighlightedSpaces, PathFact)
 
+_MIDDLE_ROWS = (-0.2, -0.04, 0.12)
+"""How far below a space's middle tags stand, in its heights: of three meanings."""
+_CORNER_ROWS = (0.05, 0.46, 0.87)
+"""How far below a space's upper right corner they begin: above, between and below units."""
+
 
 class ProcedureMarks(QObject):
     """Keeps a scene's two layers as its session's questions, facts and draft want them."""
@@ -40,6 +46,8 @@ class ProcedureMarks(QObject):
         self._outlined: dict[Space, QPolygonF] = {}
         self.chances: Mapping[Space, Fraction] = {}
         self.meanings: tuple[HighlightedSpaces, ...] = ()
+        self._styles: list[shapes.MeaningStyle] = []
+        self._titles: Mapping[shapes.MeaningStyle, str] = {}
         self.reach: Mapping[Space, str] = {}
         self.ways: tuple[PathFact, ...] = ()
         self._bright = CachedLayer(self._paint_clickable_spaces, SceneLayer.MARKS)
@@ -88,8 +96,20 @@ class ProcedureMarks(QObject):
             [known, *(one.rows for one in facts if isinstance(one, OddsFact))]
         )
         self.meanings = _latest_facts_of(facts, HighlightedSpaces)
+        self._find_styles()
         self.ways = () if self._board.draws_ways else _latest_facts_of(facts, PathFact)
         self._show_layers()
+
+    def _find_styles(self) -> None:
+        """Find the look of each meaning; what says itself that it is a side's has its colours."""
+        sides = {title: side for side, title in self._session.players.items()}
+        untold = dict(_unlabelled_titles(self.meanings))
+        labels = [next(iter(one.spaces.values()), "") for one in self.meanings]
+        self._styles = [
+            shapes.meaning_style(number, "" if number in untold else sides.get(label, ""))
+            for number, label in enumerate(labels)
+        ]
+        self._titles = {self._styles[number]: title for number, title in untold.items()}
 
     def _reachable_labels(self) -> Mapping[Space, str]:
         """Return a path question's labels on spaces, until the path has begun.
@@ -127,7 +147,6 @@ class ProcedureMarks(QObject):
             return
         self.lit = lit
         self._bright.setVisible(lit is not None)
-        self._board.write_names_over_marks(lit=lit is not None)
         if lit is not None:
             self._bright.cover_rect(self._board.rect())
 
@@ -140,7 +159,8 @@ class ProcedureMarks(QObject):
             layer.setVisible(shown)
             if shown:
                 layer.cover_rect(rect)
-        self.legend.show_titles(dict(_unlabelled_titles(self.meanings)), rect.bottomLeft())
+        self._board.write_names_over_marks(lit=self.lit is not None or bool(self.meanings))
+        self.legend.show_titles(self._titles, rect.bottomLeft())
 
     def _ringed_units(self) -> list[QRectF]:
         """Return where the units are that may be clicked, to answer or to begin with."""
@@ -179,29 +199,31 @@ class ProcedureMarks(QObject):
             heat = QColor(colours.HEAT)
             heat.setAlphaF(heatmap_opacity(float(chance), most))
             painter.fillPath(self._outlines((space,)), heat)
-        for number, meaning in enumerate(self.meanings):
+        for style, meaning in zip(self._styles, self.meanings, strict=True):
             for space in meaning.spaces:
-                shapes.draw_hatching(painter, self._outlines((space,)), number, scale)
+                shapes.draw_hatching(painter, self._outlines((space,)), style, scale)
 
     def _paint_above(self, painter: QPainter, scale: float) -> None:
-        for number, meaning in enumerate(self.meanings):
+        for style, meaning in zip(self._styles, self.meanings, strict=True):
             for space in meaning.spaces:
-                shapes.draw_dashed_frame(painter, self._outline(space), number, scale)
+                shapes.draw_dashed_frame(painter, self._outline(space), style, scale)
         for rect in self.ringed:
             shapes.draw_ring(painter, rect, scale)
         for way in self.ways:
             shapes.draw_path(painter, self._space_centres(way.spaces), scale)
         self._paint_pending_answer(painter, scale)
         # Words come last: no frame runs through them.
-        for number, meaning in enumerate(self.meanings):
+        rows = Counter[Space]()
+        for meaning in self.meanings:
             for space, label in meaning.spaces.items():
-                self._write_text_on_space(painter, space, label, scale, -0.2 + 0.16 * (number % 3))
+                self._write_tag(painter, space, label, scale, min(rows[space], 2))
+                rows[space] += 1
         for space, label in self.reach.items():
             # The distance is large; the effects on a unit that arrives are below it.
             steps, _, further = label.partition(", ")
             self._write_text_on_space(painter, space, steps, scale, 0)
             if further:
-                self._write_text_on_space(painter, space, further, scale, 0.27)
+                self._write_text_on_space(painter, space, further, scale, 0.42)
         for space, chance in self.chances.items():
             box = self._board.plate_rect(space)
             text = format_percent(chance)
@@ -217,6 +239,17 @@ class ProcedureMarks(QObject):
             shapes.draw_preview_frame(
                 painter, self._outline(glance.space), scale, allowed=not glance.refusal
             )
+
+    def _write_tag(
+        self, painter: QPainter, space: Space, text: str, scale: float, row: int
+    ) -> None:
+        """Write a tag in the middle of a space, or in its corner where units fill the middle."""
+        room = self._outline(space).boundingRect()
+        if not self._board.tags_in_corner:
+            self._write_text_on_space(painter, space, text, scale, _MIDDLE_ROWS[row])
+            return
+        spot = room.topRight() + QPointF(-0.06, _CORNER_ROWS[row]) * room.width()
+        shapes.draw_text_plate(painter, spot, text, 0.5 * room.width(), scale, corner=True)
 
     def _write_text_on_space(
         self, painter: QPainter, space: Space, text: str, scale: float, below: float

@@ -16,7 +16,8 @@ from boardapp.core.hex_grid import HexGrid
 from boardapp.core.procedure.displayed_facts import HighlightedSpaces, OddsFact, PathFact
 from boardapp.core.procedure.question_parts import DiceRequest, Odds, PlaceableObject, Refusal
 from boardapp.core.procedure.questions import PathQuestion, Place, PutObject, TextQuestion, Throw
-from boardapp.qt.boards.mark_shapes import LEAST_TEXT
+from boardapp.picture import palette
+from boardapp.qt.boards.mark_shapes import LEAST_TEXT, meaning_style
 from boardapp.qt.sessions.table_session import ANSWERING
 from tests.document.waiting_game import GRID, POND, WET
 from tests.qt.conftest import MakeGuided
@@ -295,3 +296,12 @@ def test_the_tool_that_answers_on_the_board_is_shown_in_use(window: SpearpointWi
     window.session.choose_tool(ANSWERING)
     assert window.actions_["answer"].isChecked()
     assert not window.actions_["hold-up"].isEnabled()
+
+
+def test_no_meaning_looks_forbidden_and_a_sides_zone_is_in_its_colour() -> None:
+    looks = [meaning_style(number) for number in range(5)]
+    looks += [meaning_style(0, side) for side in palette.SIDES]
+    assert palette.BLOCKS not in {one.ink for one in looks}
+    own = [palette.SIDES[side].fill for side in palette.SIDES]
+    assert [one.tint for one in looks[5:]] == own
+    assert len({one.dashes for one in looks[5:]}) == len(own), "not by colour alone"

@@ -75,6 +75,7 @@ class SpearpointBoard(SightBoard):
     """A map with tiles and smoke on it, and two markers of each side in a space."""
 
     session: SpearpointSession
+    tags_in_corner = True
     tool_hints: ClassVar[Mapping[str, str]] = {
         "select": "Drag a tile or unit to move it. R turns, F flips, Delete removes the tile at"
         " the cursor.",
@@ -171,6 +172,12 @@ class SpearpointBoard(SightBoard):
     def space_at(self, spot: QPointF) -> Space | None:
         space = Space(int(spot.y() // SPACE_SIZE), int(spot.x() // SPACE_SIZE))
         return space if space in GRID else None
+
+    @override
+    def plate_rect(self, space: Space) -> QRectF:
+        """Return where a chance is written: at the foot of the space, below the units."""
+        corner = QPointF(*GRID.north_west_corner(space))
+        return QRectF(corner + QPointF(1900, 3480), QSizeF(1900, 440))
 
     # Pieces
 
