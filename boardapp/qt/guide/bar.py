@@ -104,16 +104,23 @@ class SidePlate(QWidget):
             return
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        style = palette.SIDES.get(self.side, palette.OTHER_SIDE)
         high = self.fontMetrics().height() * 1.9
         room = QRectF(1, (self.height() - high) / 2, self.width() - 2, high)
-        round_ = high * (0.5 if style.outline == "round" else 0.15)
-        painter.setPen(QPen(QColor(style.rim), 2))
-        painter.setBrush(QColor(style.fill))
-        painter.drawRoundedRect(room, round_, round_)
-        painter.setPen(QColor(style.ink))
-        painter.setFont(bold_font(scaled_font(self.font(), 1.1)))
-        painter.drawText(room, int(Qt.AlignmentFlag.AlignCenter), self.title)
+        draw_side_plate(painter, room, self.side, self.title, scaled_font(self.font(), 1.1))
+
+
+def draw_side_plate(
+    painter: QPainter, room: QRectF, side: str, title: str, font: QFont, rim: float = 2
+) -> None:
+    """Draw a side's plate in its colours and shape, with its title."""
+    style = palette.SIDES.get(side, palette.OTHER_SIDE)
+    round_ = room.height() * (0.5 if style.outline == "round" else 0.15)
+    painter.setPen(QPen(QColor(style.rim), rim))
+    painter.setBrush(QColor(style.fill))
+    painter.drawRoundedRect(room, round_, round_)
+    painter.setPen(QColor(style.ink))
+    painter.setFont(bold_font(font))
+    painter.drawText(room, int(Qt.AlignmentFlag.AlignCenter), title)
 
 
 class PromptBar(QFrame):

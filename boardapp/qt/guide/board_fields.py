@@ -17,8 +17,6 @@ from boardapp.qt.sessions.pending_answer import THING, PendingAnswer
 from boardapp.qt.sessions.table_session import TableSession
 from boardapp.qt.widgets.text.wrapping_label import wrapping_label
 
-TRAY_ROWS = 4
-"""Things that a tray shows at most without scrolling."""
 MOST_NAMED = 12
 """Spaces whose names are listed where they are lit; of more the number is."""
 
@@ -84,6 +82,10 @@ class Tray(QListWidget):
         self.setResizeMode(QListWidget.ResizeMode.Adjust)
         self.setSpacing(self.fontMetrics().height() // 4)
         self.setDragDropMode(QListWidget.DragDropMode.DragOnly)
+
+    def sizeHint(self) -> QSize:
+        """Ask for two rows of pictures: more scroll in the tray, not the whole area."""
+        return QSize(super().sizeHint().width(), self.fontMetrics().height() * 5)
 
     def mimeTypes(self) -> list[str]:
         return [THING]

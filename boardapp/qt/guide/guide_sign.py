@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QFontMetricsF, QPainter, QPalette
 from PySide6.QtWidgets import QWidget
 
 from boardapp.core.dice import format_chance
@@ -12,11 +14,14 @@ from boardapp.core.override_decorator import override
 from boardapp.core.procedure.displayed_facts import HighlightedSpaces
 from boardapp.core.procedure.question_parts import Odds
 from boardapp.core.sentence_case import capitalize_first
+from boardapp.qt.guide.bar import draw_side_plate
 from boardapp.qt.guide.fact_view import fact_words
 from boardapp.qt.guide.odds_view import chance_words, grouped
 from boardapp.qt.guide.question_words import question_words
 from boardapp.qt.sessions.table_session import TableSession
+from boardapp.qt.widgets.style import bold_font
 from boardapp.qt.widgets.text.full_screen_text_base import FullScreenSign
+from boardapp.qt.widgets.text.html_text import draw_fitting
 
 MOST_ROWS = 8
 """The most chances shown in large letters: more could not be read from afar."""
@@ -46,6 +51,25 @@ class GuideSign(FullScreenSign):
         return session.is_secret_hidden or (
             self._public and any(ask.secret for ask in session.asks)
         )
+
+    @override
+    def paint_band(self, painter: QPainter, band: QRectF) -> None:
+        """Paint the acting side's plate and the sentence; without a question, the title."""
+        session = self._session
+        words = question_words(session) if session.asks else None
+        if words is None or not words.who or self._hidden() or not session.is_procedure_asking:
+            super().paint_band(painter, band)
+            return
+        colours, role, gap = self.palette(), QPalette.ColorRole, self.height() * 0.025
+        painter.fillRect(band, colours.color(role.Highlight))
+        high = band.height() * 0.5
+        font = self.sized_font(high * 0.5)
+        wide = QFontMetricsF(bold_font(font)).horizontalAdvance(words.who) + high
+        plate = QRectF(band.left() + gap, band.center().y() - high / 2, wide, high)
+        draw_side_plate(painter, plate, words.by, words.who, font, high / 30)
+        room = band.adjusted(plate.right() + gap, gap / 2, -gap, -gap / 2)
+        ink = colours.color(role.HighlightedText)
+        draw_fitting(painter, room, words.sentence, self.sized_font(1), ink)
 
     @override
     def title(self) -> str:

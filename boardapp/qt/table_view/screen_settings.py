@@ -37,7 +37,10 @@ class ScreenCalibration(NamedTuple):
 
 
 class TableViewChoices(NamedTuple):
-    """How the table is shown: turned clockwise by degrees, words towards a side."""
+    """How the table is shown: turned clockwise by degrees, words towards a side.
+
+    Where each side has ``opposite`` seats, a question turns to the side that is to answer.
+    """
 
     screen: str = ""
     turn: int = 0
@@ -46,6 +49,7 @@ class TableViewChoices(NamedTuple):
     follows: bool = False
     full: bool = True
     layers: frozenset[Layer] = frozenset(get_args(Layer)) - {"field"}
+    opposite: bool = True
 
 
 def read_screens(text: str) -> dict[str, ScreenCalibration]:
@@ -84,7 +88,7 @@ def read_choices(text: str) -> TableViewChoices:
     turns = {name: found[name] for name in ("turn", "words") if found.get(name) in TURNS}
     flags = {
         name: found[name]
-        for name in ("fit", "follows", "full")
+        for name in ("fit", "follows", "full", "opposite")
         if isinstance(found.get(name), bool)
     }
     layers, screen = found.get("layers"), found.get("screen")

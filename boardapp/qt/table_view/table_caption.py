@@ -118,18 +118,29 @@ class TableCaption(QWidget):
         draw_document(painter, document, top_left, self.palette().color(role.Text))
 
 
+def acting_side(session: TableSession) -> str:
+    """Return whose question the caption shows; "" for both sides', and for none."""
+    return question_words(session).by if _is_question_shown(session) else ""
+
+
+def _is_question_shown(session: TableSession) -> bool:
+    """Return whether something is asked that both may read: in a led turn, its menu too."""
+    if session.document is None or session.playing is None or not session.asks:
+        return False
+    if session.is_showing_history or any(ask.secret for ask in session.asks):
+        return False
+    return session.is_procedure_asking or session.is_turn_led
+
+
 def caption_lines(session: TableSession) -> tuple[str, ...]:
     """Return the lines for both players: the question with its odds, else a verdict."""
     if session.document is None or any(ask.secret for ask in session.asks):
         return ()
-    if (
-        session.playing is not None
-        and session.is_procedure_asking
-        and not session.is_showing_history
-    ):
-        words = question_words(session)
-        lines = [words.spoken, *filter(None, [words.about])]
-        for ask in session.asks:
-            lines += odds_lines(ask.odds)
-        return tuple(lines[:_MOST_LINES])
-    return session.verdict_lines()
+    verdict = session.verdict_lines()
+    if not _is_question_shown(session) or (verdict and not session.is_procedure_asking):
+        return verdict
+    words = question_words(session)
+    lines = [words.spoken, *filter(None, [words.about])]
+    for ask in session.asks:
+        lines += odds_lines(ask.odds)
+    return tuple(lines[:_MOST_LINES])

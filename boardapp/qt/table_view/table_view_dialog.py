@@ -196,6 +196,10 @@ class TableViewDialog(FormDialog):
             box.toggled.connect(self._on_layers)
             rows.addWidget(box)
         rows.addStretch()
+        self.opposite = QCheckBox("Questions &face the acting side")
+        self.opposite.setChecked(self.choices.opposite)
+        self.opposite.toggled.connect(lambda on: self._change_choices(opposite=on))
+        rows.addWidget(self.opposite)
         return group
 
     def _on_screen(self, at: int) -> None:

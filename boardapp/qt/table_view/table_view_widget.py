@@ -21,7 +21,7 @@ from boardapp.qt.boards.board_view import DOTS_PER_INCH
 from boardapp.qt.films.film_speed_and_text_size import FilmTextTransform
 from boardapp.qt.table_view.pixel_density import INCH
 from boardapp.qt.table_view.screen_settings import ScreenCalibration, TableViewChoices
-from boardapp.qt.table_view.table_caption import TableCaption, caption_lines
+from boardapp.qt.table_view.table_caption import TableCaption, acting_side, caption_lines
 
 if TYPE_CHECKING:
     from boardapp.qt.films.animation import FilmPlayer
@@ -63,7 +63,7 @@ class TableView(QGraphicsView):
         super().__init__(mirror)
         self._mirror, self._kept, self._choices = mirror, kept, choices
         self.middle = mirror.board.rect().center()
-        self.blank = False
+        self.blank, self._letter = False, 20.0
         self._film: FilmPlayer | None = None
         self.setWindowTitle("Table view")
         self.setInteractive(False)
@@ -135,7 +135,7 @@ class TableView(QGraphicsView):
         self._mirror.turn_names(choices.words, choices.turn)
         self._mirror.scale_ruling_to_zoom(self._shown_dpi() / DOTS_PER_INCH / _SIGNS_LARGER)
         most = min(self.width(), self.height()) * _MOST_LETTER
-        self.caption.set_rotation(choices.words, min(_LETTER_INCHES * dpi, most))
+        self._letter = min(_LETTER_INCHES * dpi, most)
         self.corner.set_rotation(choices.words, min(_SMALL_INCHES * dpi, most))
         self._update_captions()
         self.moved.emit()
@@ -183,12 +183,19 @@ class TableView(QGraphicsView):
         if self.blank or "words" not in self._choices.layers:
             self.caption.show_lines(())
         elif self._film is None or not self._film.is_running:
+            self._turn_caption()
             self.caption.show_lines(caption_lines(self._mirror.session))
         if self._choices.fit:
             note: tuple[str, ...] = ("not to scale",)
         else:
             note = () if self._kept.tested else ("about true: calibrate",)
         self.corner.show_lines(() if self.blank else note)
+
+    def _turn_caption(self) -> None:
+        """Turn the question to who is to answer it; the second side sits opposite the first."""
+        choices, session = self._choices, self._mirror.session
+        other = choices.opposite and acting_side(session) in [*session.players][1:]
+        self.caption.set_rotation((choices.words + 180 * other) % 360, self._letter)
 
     # Painting
 

@@ -7,6 +7,7 @@ from typing import cast
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QColor
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
@@ -14,6 +15,7 @@ from pytestqt.qtbot import QtBot
 from boardapp.core.procedure.displayed_facts import SumFact, SumTerm
 from boardapp.core.procedure.question_parts import DiceRequest, Odds
 from boardapp.core.procedure.questions import TextQuestion, Throw
+from boardapp.picture import palette
 from boardapp.qt.document.document_controller import DocumentController
 from boardapp.qt.frame.board_picture_actions import BoardPictureActions
 from boardapp.qt.guide.guide_sign import GuideSign
@@ -73,6 +75,17 @@ def test_all_of_it_fits_and_is_turned_for_the_player_opposite(
     QTest.keyClick(sign, Qt.Key.Key_T)
     assert sign.turned
     assert sign.grab().toImage() != upright
+
+
+def test_the_band_shows_the_acting_sides_plate(guided: MakeGuided, qtbot: QtBot) -> None:
+    table = guided(replace(LUCK, by="us"), replace(LUCK, by="germany"))
+    sign = GuideSign(table.session)
+    qtbot.addWidget(sign)
+    sign.resize(1280, 800)
+    for side in ("us", "germany"):
+        plate = sign.grab().toImage().pixelColor(60, 80)
+        assert plate == QColor(palette.SIDES[side].fill)
+        table.session.answer([[4]])
 
 
 @pytest.mark.parametrize(("lines", "length"), [(60, 5), (1, 900)])

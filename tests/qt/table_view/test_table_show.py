@@ -191,6 +191,21 @@ def test_a_secret_question_never_comes_there(
     viewing.close()
 
 
+def test_a_question_turns_to_the_side_that_is_to_answer(guided: MakeGuided, tmp_path: Path) -> None:
+    table = guided(TextQuestion("us", "Report"), TextQuestion("germany", "Answer"))
+    viewing = viewing_of(table, tmp_path)
+    viewing.open()
+    assert viewing.table is not None
+    middle, caption = viewing.table.rect().center().y(), viewing.table.caption
+    assert caption.geometry().center().y() > middle
+    table.session.answer("All quiet.")
+    assert caption.lines[0] == "Germany: Answer"
+    assert caption.geometry().center().y() < middle
+    viewing.apply_choices(viewing.choices._replace(opposite=False))
+    assert caption.geometry().center().y() > middle
+    viewing.close()
+
+
 @pytest.mark.parametrize("turn", [0, 90, 180, 270])
 def test_the_legend_of_marks_lies_on_the_board_however_that_is_turned(
     guided: MakeGuided, tmp_path: Path, turn: int
