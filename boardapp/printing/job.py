@@ -83,6 +83,7 @@ class PrintJob:
     """A print: lengths are units, ``scale`` corrects what a printer does.
 
     ``leave_out`` names sheets of a board, ``leave_out_bare`` those with nothing but ground.
+    ``without_counters`` prints a board without what lies on it: for counters of wood or card.
     ``own_use`` confirms that pictures of the owner's box are printed for own use only. ``all``
     prints every tile, not only those that lie on the table.
     """
@@ -97,6 +98,7 @@ class PrintJob:
     ink: Ink = "full"
     leave_out: frozenset[str] = frozenset()
     leave_out_bare: bool = False
+    without_counters: bool = False
     backs: Backs = "apart"
     offset: BackOffset = _STRAIGHT
     all: bool = False

@@ -123,6 +123,8 @@ def _add_paper_arguments(parser: argparse.ArgumentParser) -> None:
         "--leave-out", metavar="SHEETS", default="",
         help="sheets that are not wanted, as A1,B4; bare: those with nothing but ground",
     )  # fmt: skip
+    paper.add_argument("--without-counters", action="store_true",
+                       help="a board without the units and counters on it")  # fmt: skip
     paper.add_argument(
         "--scale", metavar="PERCENT", type=_argparse_type(parse_scale), default="100",
         help="what your printer needs so that the bar measures 150 mm; ACROSSxDOWN for each",
@@ -195,6 +197,7 @@ def _print_job_from_arguments(parsed: argparse.Namespace) -> PrintJob:
         ink=parsed.ink,
         leave_out=frozenset(left_out - {_BARE}),
         leave_out_bare=_BARE in left_out,
+        without_counters=parsed.without_counters,
         backs=parsed.backs,
         offset=parsed.back_offset,
         all=parsed.all,

@@ -269,6 +269,23 @@ def test_light_hexes_have_no_art_but_sides_and_names() -> None:
     assert sum(shades[:100]) > 200
 
 
+@pytest.mark.parametrize(
+    ("table", "lying"), [(village, "data-side="), (hedgerows, "US"), (practice, "Panzer 1")]
+)
+def test_a_board_is_printed_without_what_lies_on_it(
+    table: Callable[[], tuple[State, Game]], lying: str
+) -> None:
+    state, game = table()
+    job = PrintJob(ink="light")
+    full, bare = (
+        game.print_content(state, replace(job, without_counters=without))
+        for without in (False, True)
+    )
+    assert isinstance(full, Poster)
+    assert isinstance(bare, Poster)
+    assert full.svg.count(lying) > bare.svg.count(lying) == 0
+
+
 def test_grey_ink_has_no_colour_and_edges_stay_apart() -> None:
     with read_back(pdf_of(hedgerows(), PrintJob(ink="grey"))) as paper:
         image = paper.pages[0].pixels(60)

@@ -38,6 +38,7 @@ def print_content(
         raise shared_print_content.not_printable_error(
             job.what, "a board of areas", ("board", "counters")
         )
-    drawn = table_svg_drawing(look, state, picture, light=light)
+    lying = not job.without_counters
+    drawn = table_svg_drawing(look, state, picture, light=light, lying=lying)
     # Every area has a meaning, so no sheet is bare.
     return shared_print_content.board_poster(state.areas.title, drawn, [(0, 0, *drawn.size)])

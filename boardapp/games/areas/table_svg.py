@@ -63,12 +63,13 @@ class BoardLook(Protocol):
 
 def table_svg_drawing(
     look: BoardLook, state: AreaState, picture: BackgroundPicture | None = None,
-    *, bare: bool = False, light: bool = False, dpi: float | None = None,
+    *, bare: bool = False, light: bool = False, lying: bool = True,
+    dpi: float | None = None,
 ) -> SvgDrawing:  # fmt: skip
     """Return a table as a picture, its outlines over the owner's if there is one.
 
     A ``bare`` one leaves out names, flags and values, a ``light`` one the land and the owner's
-    picture.
+    picture, one without what is ``lying`` there its pieces.
     """
     plan = state.areas.plan(look.board_style)
     width, height = plan.chart.size
@@ -84,7 +85,7 @@ def table_svg_drawing(
     printed = area_board_svg(
         plan, bare=bare, light=light, clear=bool(under), covers=look.area_covers(state)
     )
-    body = under + printed + pieces_svg(look, state)
+    body = under + printed + (pieces_svg(look, state) if lying else "")
     inches = (f"{size[0] / 1000:g}in", f"{size[1] / 1000:g}in")
     return SvgDrawing(svg_document(body, (0, 0, width, height), inches, plan.chart.title), size)
 

@@ -81,8 +81,12 @@ def content_to_print(table: PrintableTable, job: PrintJob) -> PrintContent:
     if not light:
         _confirm_own_use(table, job, "this board")
     picture = board_picture(state, table.catalogue, _LIGHT if light else None)
+    spaces = {*state.tiles}
+    if job.without_counters:
+        picture = replace(picture, markers=(), smoke=(), fights=None)
+    else:
+        spaces |= {*state.smoke, *(unit.space for unit in state.units.values())}
     drawing = SvgDrawing(board_svg(picture), picture.size)
-    spaces = {*state.tiles, *state.smoke, *(unit.space for unit in state.units.values())}
     lying = ((*GRID.north_west_corner(at), SPACE_SIZE, SPACE_SIZE) for at in sorted(spaces))
     across = [SPACE_SIZE * column for column in range(1, GRID.columns)]
     down = [SPACE_SIZE * row for row in range(1, GRID.rows)]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from boardapp.core.hex_grid import HEX_WIDTH
@@ -30,9 +31,13 @@ def print_content(state: HexState, job: PrintJob) -> PrintContent:
     """Return a job's contents of a hex table; raises PrintError."""
     if job.what == "board":
         picture = board_picture(state, HexDisplayOptions(ground=job.ink != "light"))
+        units = () if job.without_counters else state.hex_units()
+        if job.without_counters:
+            bare: dict[str, None] = dict.fromkeys(("north", "token", "aim", "drift", "blast"))
+            picture = replace(picture, markers=(), **bare)  # type: ignore[arg-type]
         drawing = SvgDrawing(hex_board_svg(picture, hex_pixels=PRINTED), picture.size)
         boxes: list[tuple[float, float, float, float]] = []
-        spaces = {*state.terrain, *state.levels, *(unit.space for unit in state.hex_units())}
+        spaces = {*state.terrain, *state.levels, *(unit.space for unit in units)}
         reach = 0.65 * HEX_WIDTH  # art reaches a little beyond its hex
         for space in sorted(spaces):
             x, y = space_centre(state.grid, space)

@@ -143,6 +143,8 @@ class PrintForm(Form):
         self.ink = self.add("&Ink", ValueComboBox("Ink", INKS), "ink")
         bare = QCheckBox("&Leave out sheets with bare ground")
         self.bare = self.add(None, bare, "leave_out_bare")
+        plain = QCheckBox("Without co&unters: only the board")
+        self.plain = self.add(None, plain, "without_counters")
         own_use = QCheckBox("Pictures of my own box: for my ow&n use only")
         self.own_use = self.add(None, own_use, "own_use")
         self.own_use.hide()
@@ -169,7 +171,7 @@ class PrintForm(Form):
         for field, shown in (
             (self.line, what == "card"), (self.tiles, tiles), (self.backs, tiles),
             (self.right, duplex), (self.down, duplex), (self.counter, what == "counters"),
-            (self.cut, board), (self.overlap, overlapping), (self.bare, board),
+            (self.cut, board), (self.overlap, overlapping), (self.bare, board), (self.plain, board),
         ):  # fmt: skip
             self.rows.setRowVisible(field, shown)
 
