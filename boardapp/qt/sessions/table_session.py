@@ -125,6 +125,8 @@ class TableSession(QObject):
         document.add_listener(self._show_document_change)
         self._looked_at = None
         self._start_playing(document)
+        # A table that asks nothing would keep the reach and the path of the one before.
+        self.pending_answer.start_question(None, self.grid)
         self._clear_cached_values()
         if self.cursor not in self.grid:
             self.cursor = Space(0, 0)

@@ -313,6 +313,17 @@ def test_a_lit_space_takes_the_click_whatever_tool_is_in_use(village: Spearpoint
     assert village.session.asked is None, "no line of sight begins"
 
 
+def test_a_new_table_keeps_no_mark_of_the_move_before(village: SpearpointWindow) -> None:
+    give(village, "lead-turns", "movement", "us", 51, "move", SQUAD)
+    marks = village.scene.marks
+    assert marks is not None
+    assert marks.lit
+    assert marks.reach
+    village.controller.show_document(document())
+    assert not any((marks.lit, marks.reach, marks.ringed))
+    assert village.session.pending_answer.ask is None
+
+
 def test_trays_are_withheld_while_a_turn_is_led(village: SpearpointWindow) -> None:
     panels = village.workspace.panels
     assert panels["tiles"].toggleViewAction().isVisible()
