@@ -6,7 +6,7 @@ import shlex
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
-from typing import Any, Protocol, TypeAlias, TypeVar, runtime_checkable
+from typing import Any, NamedTuple, Protocol, TypeAlias, TypeVar, runtime_checkable
 
 from boardapp.core.command import ChangeCommand, Command, StateTransition
 from boardapp.core.game_progress import GameProgress
@@ -29,7 +29,7 @@ from boardapp.core.procedure.procedure_commands import (
     may_break_rules,
     resume_procedure,
 )
-from boardapp.core.procedure.question_parts import DiceResult, Refusal
+from boardapp.core.procedure.question_parts import DiceRequest, DiceResult, Refusal
 from boardapp.core.procedure.questions import Pick, Question, Throw, numbered_choices
 from boardapp.core.procedure.running_procedure import (
     ABANDON,
@@ -83,6 +83,13 @@ Procedures: TypeAlias = GameWithProcedures[Any]
 """The procedures of a table of whichever game."""
 
 
+class FallenDice(NamedTuple):
+    """Dice of one kind as they fell."""
+
+    kind: DiceRequest
+    dice: tuple[int, ...]
+
+
 class ProcedurePlayer:
     """A document that is played by procedures. All it does are acts of the document."""
 
@@ -94,6 +101,7 @@ class ProcedurePlayer:
         self._live: tuple[State, RunningProcedure[Any] | None] | None = None
         self._menu: tuple[State, tuple[Question, ...]] | None = None
         self._retypable: tuple[Command, str] | None = None
+        self._fallen: tuple[Command, tuple[FallenDice, ...]] | None = None
         self.told, self.facts = self._last_act_outcome()
 
     def _last_act_outcome(self) -> tuple[tuple[str, ...], tuple[Fact, ...]]:
@@ -398,23 +406,41 @@ class ProcedurePlayer:
 
     def _throw_in_words(self, act: Command) -> str:
         """Return the dice of the last act as players read them; "" if it is no open throw."""
+        fallen = self._dice_of(act)
+        if not fallen or any(one.kind.drawn for one in fallen):
+            return ""
+        *first, last = (one.kind.face_name(die) for one in fallen for die in one.dice)
+        return " and ".join(filter(None, (", ".join(first), last)))
+
+    @property
+    def fallen_dice(self) -> tuple[FallenDice, ...]:
+        """Return the dice of the last act, if it was an open throw and is in force."""
+        if not self.told or not self.document.history.position:
+            return ()
+        act = self._commands_in_force()[-1]
+        if self._fallen is None or self._fallen[0] is not act:
+            final = isinstance(act, AnswerQuestion) and act.final
+            self._fallen = act, self._dice_of(act) if final else ()
+        return self._fallen[1]
+
+    def _dice_of(self, act: Command) -> tuple[FallenDice, ...]:
+        """Return the dice of the last act in force; nothing if it is no open throw."""
         document = self.document
         before, grid = document.state_at(document.history.position - 1), document.game.grid
         try:
             going = resume_procedure(self.game.procedure, before, grid)
         except RulesChangedError:
-            return ""
+            return ()
         asked = going.asked if going else None
-        if not isinstance(asked, Throw) or asked.untold or any(one.drawn for one in asked.dice):
-            return ""
-        answer = asked.answer_from_json(getattr(act, "value", None), grid)
-        assert isinstance(answer, DiceResult)
-        *first, last = (
-            kind.face_name(die)
-            for kind, fallen in zip(asked.dice, answer.dice, strict=True)
-            for die in fallen
-        )
-        return " and ".join(filter(None, (", ".join(first), last)))
+        if not isinstance(asked, Throw) or asked.untold:
+            return ()
+        try:
+            answer = asked.answer_from_json(getattr(act, "value", None), grid)
+        except JsonValueError:
+            return ()
+        if not isinstance(answer, DiceResult):
+            return ()
+        return tuple(map(FallenDice, asked.dice, answer.dice))
 
     def retype_last_dice(self) -> Refusal | None:
         """Undo a mistyped throw and ask it again, as a correction in the log, or return why not.

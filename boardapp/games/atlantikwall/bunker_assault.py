@@ -62,7 +62,11 @@ def resolve_assault(context: Context[BeachState]) -> Asking[None]:
         )
         context.show_fact(own.sum_fact())
         context.show_fact(german.sum_fact())
-        context.log(cited(f"{own.whose} {own.total}, {german.whose} {german.total}", "001-35"))
+        context.log(
+            cited(
+                f"{own.whose} has a force of {own.total}, {german.whose} {german.total}", "001-35"
+            )
+        )
         if own.total == german.total:
             tie = f"a tie: Specialists {own.specialists} against {german.specialists}"
             context.log(cited(tie, "001-39"))

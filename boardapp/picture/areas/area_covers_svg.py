@@ -1,4 +1,4 @@
-"""What lies over a map of nations: the owners' colours, snow and mud, and the signs of cities."""
+"""A map of nations: the owners' colours, snow and mud, and the signs of cities."""
 
 from __future__ import annotations
 

@@ -111,7 +111,7 @@ def _best_label_inside_area(
             1 if tight else more
         ):
             found = _best_label_position(chart, space, own, block)
-            # Who chose larger letters reads them over a road rather than small ones beside it.
+            # Large letters over a road are read better than small ones beside it.
             if found and (best is None or found[0] / chart.style.lettering**3 + less < best[0]):
                 best = (
                     found[0] / chart.style.lettering**3 + less,

@@ -37,7 +37,7 @@ def printed_label(kind: str) -> str:
 
 
 Landscape = Literal["country", "beach", "continent"]
-"""Fields and hamlets; sand, wire and bluffs; a map of nations."""
+"""Farmland, a defended shore, or a map of nations."""
 
 
 class BoardStyle(NamedTuple):
@@ -59,7 +59,7 @@ Weather = Literal["", "snow", "mud"]
 
 
 class AreaCover(NamedTuple):
-    """What lies over an area's ground now: the colour of its owner, the weather."""
+    """The colour of the owner and the weather over an area's ground."""
 
     tint: str = ""
     weather: Weather = ""

@@ -18,6 +18,7 @@ from boardapp.document import (
     document_loader,
     file_claim,
     file_game_detection,
+    game_report,
     log_text,
 )
 from boardapp.document.document import Document
@@ -50,6 +51,7 @@ _OPEN = "Tables and rulings (*.boardapp *.yaml *.yml);;All files (*)"
 _SAVES = "Saved tables (*.boardapp);;All files (*)"
 _LAYOUTS = "Layouts (*.yaml *.yml);;All files (*)"
 _TEXTS = "Text (*.txt);;All files (*)"
+_PAGES = "Web pages (*.html);;All files (*)"
 _SAVE, _SAVE_AS, _DISCARD = "&Save", "Save &as…", "&Discard"
 _UNFIT = re.compile(r'[\\/:*?"<>|\x00-\x1f]+')
 _LONGEST_NAME = 80
@@ -355,6 +357,17 @@ class DocumentController(QObject):
         suggested = self._suggested(document).with_suffix(".txt")
         path = self._ask_path("Export log", suggested, _TEXTS, ".txt")
         return path is not None and self._write(path, log_text.log_text(document))
+
+    def ask_save_report(self) -> bool:
+        """Let the player choose where to write how the game stands, as a page with its log."""
+        document, playing = self._session.document, self._session.playing
+        if document is None or playing is None:
+            return False
+        suggested = self._suggested(document).with_suffix(".html")
+        path = self._ask_path("Save report", suggested, _PAGES, ".html")
+        return path is not None and self._write(
+            path, game_report.report_html(playing, self._session.state)
+        )
 
     def _write(self, path: Path, text: str) -> bool:
         if not hard_link_warning.may_overwrite_hard_linked(self.window, path):

@@ -262,9 +262,13 @@ class BoardWorkspace(Workspace):
         guide = guide_panel.GuidePanel(self.session, furniture=self.guide_extras())
         guide.board_wanted.connect(self.view.setFocus)
         guide.area_needed.connect(self._raise_or_lower_guide)
+        guide.report_asked.connect(self._save_report)
         self.scene.answers_key = guide.take_board_key
         self.scene.hinted.connect(self._show_hint_in_lead_bar)
         return guide
+
+    def _save_report(self) -> None:
+        self.controller.ask_save_report()
 
     def _retype_last_dice(self) -> None:
         self.guide.retype_last_dice()

@@ -29,8 +29,7 @@ from boardapp.qt.guide.bar import NAMED, MoreRow
 from boardapp.qt.guide.bar_button import BarButton
 from boardapp.qt.guide.board_fields import PathField, PlaceField, PutField
 from boardapp.qt.guide.choice_button import more_of
-from boardapp.qt.guide.field import AnswerField, NumberField, PickField, WordsField
-from boardapp.qt.guide.numbers_field import NumbersField
+from boardapp.qt.guide.field import AnswerField, NumberField, NumbersField, PickField, WordsField
 from boardapp.qt.guide.pick_places import PickPlaces, places_of_menu, places_of_pick
 from boardapp.qt.guide.several_field import Kept, SeveralField
 from boardapp.qt.guide.throw_field import DrawField, ThrowField

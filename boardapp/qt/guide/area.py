@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QBoxLayout, QFrame, QScrollArea, QSizePolicy, QVBo
 
 from boardapp.core.override_decorator import override
 from boardapp.qt.guide.odds_view import OddsView
+from boardapp.qt.guide.result_card import EndCard, ResultCard
 from boardapp.qt.widgets.text.wrapping_label import wrapping_label
 
 LEAST_LINES, LEAST_WIDTH = 6.5, 11
@@ -32,17 +33,18 @@ class GuideArea(QWidget):
         self.sentence, self.warning = wrapping_label(), wrapping_label(bold=True)
         self.warning.setAccessibleName("Warning")
         self.odds, self.source = OddsView(), wrapping_label(italic=True)
-        self.told = wrapping_label()
-        self.told.setAccessibleName("What came of it")
+        self.result, self.end, self.log = ResultCard(), EndCard(), wrapping_label()
+        self.told = self.result.told
+        self.log.setAccessibleName("Last acts")
         known, self._facts, self._results = QVBoxLayout(), QVBoxLayout(), QVBoxLayout()
         self._lit, self._answers = QVBoxLayout(), QVBoxLayout()
-        for part in (self.warning, self.sentence, self.odds):
+        for part in (self.end, self.warning, self.sentence, self.odds, self.result):
             known.addWidget(part)
         known.addLayout(self._lit)
         known.addLayout(self._facts)
-        known.addWidget(self.told)
         known.addWidget(self.source)
         known.addLayout(self._results)
+        known.addWidget(self.log)
         known.addStretch(1)
         answers = QVBoxLayout()
         answers.addLayout(self._answers)
@@ -85,7 +87,9 @@ class GuideArea(QWidget):
 
     def _show_details(self, wanted: bool) -> None:
         """Leave the whole area to the answer if nothing is ``wanted`` or known beside it."""
-        labels = (self.warning, self.sentence, self.odds, self.told, self.source)
+        labels = (
+            self.warning, self.sentence, self.odds, self.result, self.source, self.end, self.log
+        )  # fmt: skip
         rows = self._lit.count() + self._facts.count() + self._results.count()
         known = wanted or bool(rows) or any(not one.isHidden() for one in labels)
         self.details.setVisible(known or self.answer_area.isHidden())

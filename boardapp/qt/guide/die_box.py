@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QByteArray, QRect, Qt, Signal
+from functools import lru_cache
+
+from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QRect, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPixmap
 from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QLineEdit, QStyle, QStyleOptionFrame
@@ -131,3 +133,13 @@ def die_pixmap(name: str, colour: str, side: int, ratio: float = 1.0) -> QPixmap
     painter.end()
     pixmap.setDevicePixelRatio(ratio)
     return pixmap
+
+
+@lru_cache(maxsize=64)
+def die_png_base64(name: str, colour: str, side: int) -> str:
+    """Return a face of a die as a picture for HTML; raises KeyError."""
+    data = QByteArray()
+    buffer = QBuffer(data)
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    die_pixmap(name, colour, side).save(buffer, "PNG")
+    return bytes(data.toBase64().data()).decode()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QFontMetricsF, QPainter, QPalette
@@ -14,7 +14,8 @@ from boardapp.core.override_decorator import override
 from boardapp.core.procedure.displayed_facts import HighlightedSpaces
 from boardapp.core.procedure.question_parts import Odds
 from boardapp.core.sentence_case import capitalize_first
-from boardapp.qt.guide.bar import draw_side_plate
+from boardapp.document.game_report import game_report
+from boardapp.qt.guide.die_box import die_png_base64, is_pictured
 from boardapp.qt.guide.fact_view import fact_words
 from boardapp.qt.guide.odds_view import chance_words, grouped
 from boardapp.qt.guide.question_words import question_words
@@ -25,6 +26,8 @@ from boardapp.qt.widgets.text.html_text import draw_fitting
 
 MOST_ROWS = 8
 """The most chances shown in large letters: more could not be read from afar."""
+MOST_DICE = 12
+"""Dice of one kind that are shown as they fell."""
 MOST_SPACES = 2
 """Spaces of one chance that are named; of more only their number is."""
 
@@ -77,7 +80,9 @@ class GuideSign(FullScreenSign):
         if playing is not None and self._session.is_procedure_asking:
             secret = self._public and self._hidden()
             return "A secret choice" if secret else question_words(self._session).spoken
-        return "What came of it" if self._session.told else "Nothing is asked"
+        if self._session.has_ended:
+            return question_words(self._session).sentence
+        return "Last result" if self._session.told else "Nothing is asked"
 
     @override
     def paragraphs(self) -> list[str]:
@@ -86,7 +91,10 @@ class GuideSign(FullScreenSign):
         playing = session.playing
         if playing is None:
             return []
-        told = [" ".join(session.told)]
+        if session.has_ended:
+            report = game_report(playing, session.state)
+            return [*report.how, *(f"{title}: {words}" for title, words in report.rows)]
+        told = [*session.told]
         going = session.is_procedure_asking and not self._hidden()
         asks = session.asks if going else ()
         facts = [] if self._hidden() else [*session.facts]
@@ -100,6 +108,20 @@ class GuideSign(FullScreenSign):
             lines += odds_lines(ask.odds)
         lines += [f"{fact.title}: {fact_words(fact, session.grid, printed)}" for fact in facts]
         return [line for line in lines if line]
+
+    @override
+    def columns(self, size: int, width: float) -> Sequence[Sequence[str]]:
+        (rows,) = super().columns(size, width)
+        playing, session = self._session.playing, self._session
+        shown = playing.fallen_dice if playing and session.told and not self._hidden() else ()
+        side = round(size * 1.3)
+        dice = "&nbsp;".join(
+            f"<img width={side} height={side} src='data:image/png;base64,{face}'>"
+            for one in shown if is_pictured(one.kind)
+            for die in one.dice[:MOST_DICE]
+            for face in (die_png_base64(one.kind.face_name(die), one.kind.colour, 2 * side),)
+        )  # fmt: skip
+        return [[*([f"<p>{dice}</p>"] if dice else []), *rows]]
 
 
 def odds_lines(odds: tuple[Odds, ...]) -> Iterator[str]:

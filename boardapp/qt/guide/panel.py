@@ -14,6 +14,7 @@ from boardapp.core.procedure.displayed_facts import HighlightedSpaces
 from boardapp.core.procedure.pick_several_question import PickSeveral
 from boardapp.core.procedure.question_parts import Odds
 from boardapp.core.procedure.questions import Pick, Question
+from boardapp.document.game_report import game_report
 from boardapp.qt.guide.answer_controls import AnswerControls, GuideExtras
 from boardapp.qt.guide.area import GuideArea, fill_rows
 from boardapp.qt.guide.bar import PromptBar
@@ -39,6 +40,7 @@ class GuidePanel(GuideArea):
     """Shows what the session's procedures ask, and gives the answers to it."""
 
     board_wanted = Signal()  # the keys belong to the board now
+    report_asked = Signal()  # the game is over, and its report to be saved
     area_needed = Signal(bool)  # whether the area has to be seen for the answer
 
     def __init__(
@@ -67,6 +69,7 @@ class GuidePanel(GuideArea):
         controls.previewed.connect(self._show_odds)
         controls.status.connect(self._show_status)
         controls.hinted.connect(self._show_hint)
+        self.end.report_asked.connect(self.report_asked)
         session.asked_anew.connect(self.refresh)
         session.unanswered.connect(self.complain)
         session.document_opened.connect(self.refresh)
@@ -193,13 +196,28 @@ class GuidePanel(GuideArea):
         results = [] if session.is_secret_hidden else session.facts
         for rows, held in ((self._facts, facts), (self._results, results)):
             fill_rows(rows, [FactView(fact, session.grid, printed) for fact in held])
-        told = session.told
-        if not told and not self.answer_area.isVisibleTo(self) and session.document is not None:
-            told = tuple(one.sentence for one in session.document.log[-LAST:][::-1])
-        self.told.setText("\n".join(told))
-        self.told.setVisible(bool(told))
+        self._show_cards()
         # Chances that come while rows are pointed at are not to move the rows.
         self._show_details(any(map(_may_have_odds, shown)))
+
+    def _show_cards(self) -> None:
+        """Show the end of the game or the last result; beneath, the acts before."""
+        session, playing = self._session, self._session.playing
+        over = session.has_ended
+        self.end.show_report(game_report(playing, session.state) if over and playing else None)
+        hidden = session.is_secret_hidden
+        fallen = playing.fallen_dice if playing and not over and not hidden else ()
+        owners = [session.players.get(one.kind.by, "") for one in fallen]
+        told = () if over else session.told
+        self.result.show_result(told, fallen, owners)
+        document = session.document if not self.answer_area.isVisibleTo(self) else None
+        entries = document.log[-LAST:][::-1] if document is not None else ()
+        if session.told and document is not None and session.is_procedure_asking:
+            entries = ()
+        said = {one.strip(" .") for one in (*session.told, " ".join(session.told))}
+        acts = [one.sentence for one in entries if one.sentence.strip(" .") not in said]
+        self.log.setText("\n".join(acts))
+        self.log.setVisible(bool(acts))
 
     def _show_odds(self, odds: Sequence[Odds]) -> None:
         self.odds.show_odds(odds)

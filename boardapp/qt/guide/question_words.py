@@ -72,7 +72,7 @@ def question_words(session: TableSession) -> QuestionWords:
         if session.empty_part is not None:
             return QuestionWords(by, who, session.empty_part.nobody, more)
         if over:
-            return QuestionWords(by, who, over.removesuffix("."), sentence)
+            return QuestionWords("", "", over.removesuffix("."), sentence)
         about = _left_out(leading, who) if session.is_procedure_asking else ""
         return QuestionWords(by, who, sentence, more, imperative, about)
     if session.is_procedure_stuck:

@@ -145,6 +145,7 @@ class TableSession(QObject):
         self._gestures, self.is_moving_by_hand = [], False
         if self.is_led:
             self.playing = played.ProcedurePlayer(document)
+            self.told = self.playing.told
         self._last = self.state
 
     def _show_document_change(self, change: DocumentChange) -> None:
@@ -690,7 +691,17 @@ class TableSession(QObject):
         return (
             self.playing is not None
             and not self.is_showing_history
-            and (self.is_procedure_asking or bool(self.told))
+            and (self.is_procedure_asking or bool(self.told) or self.has_ended)
+        )
+
+    @property
+    def has_ended(self) -> bool:
+        """Return whether the game is over, and no procedure goes on."""
+        playing = self.playing
+        return (
+            playing is not None
+            and not self.is_procedure_asking
+            and playing.game.game_end_sentence(self.state) is not None
         )
 
     # Tool and cursor

@@ -34,7 +34,7 @@ def test_one_unit_wins_for_the_allies() -> None:
     assert going.is_over
     assert going.play.state.ended == "allies"
     assert going.play.told[-3:] == [
-        "Unit 1 8, the German 7 (Phase 6 Assault).",
+        "Unit 1 has a force of 8, the German 7 (Phase 6 Assault).",
         "Unit 1 is superior (Phase 6 Assault; Winning).",
         "The Allies have won.",
     ]
@@ -65,9 +65,9 @@ def test_a_unit_without_specialists_loses_a_tie() -> None:
     tie = stormed(unit(1, "B", soldiers=7, specialists=0))
     going = given("end", tie)
     assert going.play.state.ended == "german"
-    assert "Unit 1 7, the German 7 (Phase 6 Assault)." in going.play.told
+    assert "Unit 1 has a force of 7, the German 7 (Phase 6 Assault)." in going.play.told
     staff = given("end", stormed(unit(1, "B", soldiers=0, specialists=3)))
-    assert "Unit 1 3, the German 7 (Phase 6 Assault)." in staff.play.told
+    assert "Unit 1 has a force of 3, the German 7 (Phase 6 Assault)." in staff.play.told
     one = given("end", stormed(unit(1, "B")), 8, 1).play.state
     assert (one.ended, one.units["u1"].soldiers, one.units["u1"].specialists) == ("allies", 8, 1)
 

@@ -3,11 +3,13 @@
 from pathlib import Path
 
 from boardapp.core.procedure.question_parts import Refusal
+from boardapp.files.assets import scenarios_folder
 from boardapp.games.atlantikwall.game import Atlantikwall
 from boardapp.games.atlantikwall.state import BeachState
 from boardapp.qt.areas.workspace import AreaWorkspace
 from boardapp.qt.shell.main_window import MainWindow
 from boardapp.qt.shell.start_page import StartPage
+from tests.qt.support.evening import Answers
 
 
 def begun(window: MainWindow) -> AreaWorkspace:
@@ -49,6 +51,21 @@ def test_it_is_played_by_the_guide(window: MainWindow, tmp_path: Path) -> None:
     assert window.controller.save_to(tmp_path / "beach.boardapp")
     assert window.open_path(tmp_path / "beach.boardapp")
     assert window.workspace.session.state == state
+
+
+def test_the_end_has_a_card_and_a_report_to_save(
+    window: MainWindow, tmp_path: Path, answers: Answers
+) -> None:
+    assert window.open_path(scenarios_folder() / "assault.boardapp")
+    assert isinstance(window.workspace, AreaWorkspace)
+    guide = window.workspace.guide
+    assert guide.end.isVisibleTo(guide)
+    assert guide.end.title.text() == "The Allies have won"
+    assert "Lost by Allies: Unit 1" in guide.end.accessibleDescription()
+    assert window.actions_["hold-up"].isEnabled()
+    answers.give(tmp_path / "beach")
+    guide.end.save.click()
+    assert "<h1>The Allies have won</h1>" in (tmp_path / "beach.html").read_text("utf-8")
 
 
 def test_a_unit_is_not_dragged_before_phase_4(window: MainWindow) -> None:

@@ -276,11 +276,11 @@ def test_facts_stay_until_the_next_act_and_then_the_log_stands_there(guided: Mak
     assert "12 (MG-42) − 3 (close, Rules: 004-90) = 9" in labels(table)
     assert "RS-1 8 → 3, of 0 to 10, half 5" in labels(table)
     table.press("Roll for me")
-    assert table.guide.told.text() == "Luck: 4, rolled.\nSo it is."
+    assert (table.guide.result.verdicts, table.guide.told.text()) == (["4"], "So it is.")
     assert "To hit" not in labels(table)
     table.press("Roll for me")
     table.session.undo()
-    assert table.guide.told.text() == "Luck: 4, rolled.\nSo it is."
+    assert (table.guide.result.verdicts, table.guide.told.text()) == (["4"], "So it is.")
 
 
 def test_a_secret_question_is_shown_when_the_others_look_away(guided: MakeGuided) -> None:

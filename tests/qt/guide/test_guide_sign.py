@@ -45,9 +45,10 @@ def test_chances_before_and_the_result_after_are_held_up(guided: MakeGuided, qtb
         "Final: 12 spaces 1/12 (8.3 %) each", "To hit: 12 (MG-42) = 12",
     ]  # fmt: skip
     table.session.answer([[4]])
-    assert (sign.title(), sign.windowTitle()) == ("What came of it", "What came of it")
-    assert sign.paragraphs() == ["Luck: 4, entered. So it is."]
-    assert sign.accessibleDescription() == "Luck: 4, entered. So it is."
+    assert (sign.title(), sign.windowTitle()) == ("Last result", "Last result")
+    assert sign.paragraphs() == ["Luck: 4, entered.", "So it is."]
+    # The die is shown as it fell.
+    assert "<img" in sign.columns(40, 600)[0][0]
     assert table.session.can_show_full_screen
     table.session.answer("rest")
     assert table.session.told == ("Turn 2.",)
@@ -121,7 +122,7 @@ def test_h_holds_up_what_is_asked_and_follows_it(guided: MakeGuided) -> None:
     assert isinstance(sign, GuideSign)
     assert sign.isFullScreen()
     table.session.answer([[2]])
-    assert sign.title() == "What came of it"
+    assert sign.title() == "Last result"
     sign.close()
 
 

@@ -260,7 +260,9 @@ class UnitAttackOutcome(NamedTuple):
         scored = f"{self.hits or 'no'} hit{'s' * (self.hits > 1)}"
         if not self.hits or not self.blocks:
             return f"{name}: {scored}"
-        left = f"{self.blocks} blocked, {self.net} left" if self.net else "blocked"
+        left = f"{self.blocks} blocked: {self.net} counts" if self.net == 1 else "blocked"
+        if self.net > 1:
+            left = f"{self.blocks} blocked: {self.net} count"
         return f"{name}: {scored}, {left}"
 
 

@@ -1,0 +1,86 @@
+"""How a game stands or has ended, in a few lines, and as a page to keep with its whole log."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from html import escape
+from typing import NamedTuple
+
+from boardapp.core.sentence_case import capitalize_first
+from boardapp.core.state import State, unit_display_name
+from boardapp.core.state_changes import MISSING
+from boardapp.document import log_text
+from boardapp.document.document import Document
+from boardapp.document.procedure_player import ProcedurePlayer
+
+_STYLE = (
+    "body{font:16px/1.5 system-ui,sans-serif;max-width:46em;margin:2em auto;padding:0 1em;"
+    "color:#241B12;background:#FBF7EC}h1{margin:0 0 .2em}h2{margin:1.6em 0 .3em}"
+    "th{text-align:left;padding-right:1.5em;vertical-align:top}pre{white-space:pre-wrap;"
+    "font:14px/1.5 ui-monospace,monospace}"
+)
+
+
+class GameReport(NamedTuple):
+    """A game in a few lines: who has won, how, and rows of a title with its words."""
+
+    headline: str
+    how: tuple[str, ...]
+    rows: tuple[tuple[str, str], ...]
+
+
+def game_report(playing: ProcedurePlayer, state: State) -> GameReport:
+    """Return how a game has ended, or how it stands while it goes on."""
+    document, game = playing.document, playing.game
+    over = game.game_end_sentence(state)
+    progress = game.progress(state)
+    rows = [("Turn" if over is None else "Turns played", str(state.turn))]
+    for side, title in document.game.players.items():
+        tallies = [one.words for one in progress.tallies if one.side == side] if progress else []
+        # Several tallies of one side are lines; a nation's begins with its name already.
+        words = "; ".join(one.removeprefix(f"{title}: ") for one in tallies)
+        rows += [(title, capitalize_first(words))] if words else []
+        lost = ", ".join(_lost_units(document, side))
+        rows += [(f"Lost by {title}", lost)] if lost else []
+    headline = (over or game.moment_title(state)).removesuffix(".")
+    how = _last_sentences(playing) if over else ()
+    told = tuple(one for one in how if one.strip(" .") != headline)
+    return GameReport(headline, told, tuple(rows))
+
+
+def _last_sentences(playing: ProcedurePlayer) -> tuple[str, ...]:
+    """Return the sentences of the last act in force that has any."""
+    history = playing.document.history
+    acts = reversed(history.commands[: history.position])
+    return next((told for act in acts if (told := getattr(act, "told", ()))), ())
+
+
+def _lost_units(document: Document, side: str) -> Iterator[str]:
+    """Yield the units of a side that acts have taken off the board for good."""
+    history, gone = document.history, dict[object, str]()
+    for act in history.commands[: history.position]:
+        changes = getattr(act, "changes", None)
+        for field, key, before, after in changes.sets if changes else ():
+            if field != "units":
+                continue
+            gone.pop(key, None)
+            if after in (None, MISSING) and getattr(before, "side", "") == side:
+                name = unit_display_name(str(key))
+                gone[key] = getattr(before, "unit", name) if name == str(key) else name
+    yield from gone.values()
+
+
+def report_html(playing: ProcedurePlayer, state: State) -> str:
+    """Return a game as a page that any browser shows: its end, both sides, its whole log."""
+    report, document = game_report(playing, state), playing.document
+    rows = "".join(
+        f"<tr><th>{escape(title)}</th><td>{escape(words)}</td></tr>" for title, words in report.rows
+    )
+    how = "".join(f"<p>{escape(one)}</p>" for one in report.how)
+    log = escape("\n".join(log_text.log_lines(document)))
+    title = escape(document.name)
+    return (
+        f'<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8"><title>{title}</title>'
+        f"<style>{_STYLE}</style></head>\n<body><p>{title}</p><h1>{escape(report.headline)}</h1>"
+        f"{how}<table>{rows}</table>\n<h2>Log</h2>\n<pre>{log}</pre></body></html>\n"
+    )

@@ -1,0 +1,201 @@
+"""Cards in the area: the result of the last act with its dice, and the end of the game."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QPainter, QPaintEvent, QPalette, QPen, QPixmap
+from PySide6.QtWidgets import (
+    QFrame,
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
+
+from boardapp.core.sentence_case import capitalize_first
+from boardapp.document.game_report import GameReport
+from boardapp.document.procedure_player import FallenDice
+from boardapp.qt.guide.die_box import die_pixmap, is_pictured
+from boardapp.qt.widgets.flow_layout import FlowLayout
+from boardapp.qt.widgets.style import bold_font
+from boardapp.qt.widgets.text.wrapping_label import wrapping_label
+
+MOST_PICTURES = 24
+"""Dice of one kind that are drawn; more are only written."""
+_VERDICT = re.compile(r":\s(?=[^:]*$)")
+
+
+class Card(QFrame):
+    """A framed part of the area, on the ground of lists, under a title."""
+
+    def __init__(self, title: str) -> None:
+        super().__init__()
+        self.setAccessibleName(title)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
+        line = self.fontMetrics().height()
+        self.rows = QVBoxLayout(self)
+        self.rows.setContentsMargins(line * 2 // 3, line // 2, line * 2 // 3, line // 2)
+        self.rows.setSpacing(line // 3)
+        self.title = wrapping_label(bold=True)
+        self.title.setText(title)
+        self.rows.addWidget(self.title)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint a sheet with a bar of the accent's colour at its left."""
+        painter, role = QPainter(self), QPalette.ColorRole
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        colours, line = self.palette(), self.fontMetrics().height()
+        sheet = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
+        painter.setPen(QPen(colours.color(role.Mid), 1))
+        painter.setBrush(colours.color(role.Base))
+        painter.drawRoundedRect(sheet, line / 4, line / 4)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(colours.color(role.Accent))
+        painter.drawRoundedRect(sheet.adjusted(0, 0, line / 4 - sheet.width(), 0), 2, 2)
+
+
+class ResultCard(Card):
+    """Shows the dice as they fell, what they come to, and the sentences of the last act."""
+
+    def __init__(self) -> None:
+        super().__init__("Last result")
+        self.told = wrapping_label()
+        self._dice = QVBoxLayout()
+        self.rows.addLayout(self._dice)
+        self.rows.addWidget(self.told)
+        self.verdicts: list[str] = []
+
+    def show_result(
+        self, told: Sequence[str], fallen: Sequence[FallenDice], owners: Sequence[str]
+    ) -> None:
+        """Show the sentences of an act, and its dice with whose they are; nothing hides it."""
+        while (item := self._dice.takeAt(0)) is not None:
+            if (widget := item.widget()) is not None:
+                widget.hide()
+                widget.deleteLater()
+        self.verdicts = []
+        for thrown, owner in zip(fallen, owners, strict=True):
+            self._dice.addWidget(self._throw(thrown, owner))
+        # The pictures show these sentences already.
+        results = [one.kind.result_text(one.dice) for one in fallen]
+        words = [one for one in told if not any(result in one for result in results)]
+        self.told.setText("\n".join(words))
+        self.told.setVisible(bool(words))
+        self.setVisible(bool(told or fallen))
+        self.setAccessibleDescription(" ".join((*self.verdicts, *told)))
+
+    def _throw(self, thrown: FallenDice, owner: str) -> QWidget:
+        """Return whose dice they are and what for, their pictures, and what they come to."""
+        made, line = QWidget(), self.fontMetrics().height()
+        column = QVBoxLayout(made)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(line // 4)
+        lead = wrapping_label()
+        lead.setText(": ".join(filter(None, (owner, thrown.kind.purpose))))
+        column.addWidget(lead)
+        lead.setVisible(bool(lead.text()))
+        if thrown.dice and len(thrown.dice) <= MOST_PICTURES:
+            strip = QWidget()
+            flow = FlowLayout(strip)
+            flow.setSpacing(line // 4)
+            for die in thrown.dice:
+                flow.addWidget(_die_picture(thrown, die, round(line * 1.8)))
+            column.addWidget(strip)
+        words = thrown.kind.result_text(thrown.dice)
+        verdict = wrapping_label(bold=True)
+        # The last part says what it comes to: it stands first, and how after it.
+        how, *outcome = _VERDICT.split(words)
+        said = f"{capitalize_first(outcome[0])} ({how})" if outcome else words
+        verdict.setText(said)
+        self.verdicts.append(said)
+        column.addWidget(verdict)
+        return made
+
+
+def _die_picture(thrown: FallenDice, die: int, side: int) -> QLabel:
+    """Return a die as it fell: a picture of its face, or its number in a box."""
+    name = thrown.kind.face_name(die)
+    label = QLabel()
+    label.setAccessibleName(name)
+    label.setPixmap(
+        die_pixmap(name, thrown.kind.colour, side, 2)
+        if is_pictured(thrown.kind)
+        else _number_pixmap(label, name, side)
+    )
+    return label
+
+
+def _number_pixmap(like: QWidget, name: str, side: int) -> QPixmap:
+    """Return a number or word in a box, as dice that have no picture are shown."""
+    font = bold_font(like.font())
+    wide = max(side, like.fontMetrics().horizontalAdvance(name) + side // 2)
+    pixmap = QPixmap(QSize(wide, side) * 2)
+    pixmap.setDevicePixelRatio(2)
+    pixmap.fill(Qt.GlobalColor.transparent)
+    painter, role = QPainter(pixmap), QPalette.ColorRole
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    box = QRectF(1, 1, wide - 2, side - 2)
+    painter.setPen(QPen(like.palette().color(role.WindowText), 1.5))
+    painter.setBrush(like.palette().color(role.Window))
+    painter.drawRoundedRect(box, side * 0.2, side * 0.2)
+    painter.setFont(font)
+    painter.drawText(box, Qt.AlignmentFlag.AlignCenter, name)
+    painter.end()
+    return pixmap
+
+
+class EndCard(Card):
+    """Shows who has won, how, the turns, both sides and their losses; a button saves a report."""
+
+    report_asked = Signal()
+
+    def __init__(self) -> None:
+        super().__init__("The game has ended")
+        self._how = wrapping_label()
+        self._grid = QGridLayout()
+        self._grid.setColumnStretch(1, 1)
+        self._grid.setHorizontalSpacing(self.fontMetrics().height())
+        self.save = QPushButton("Save report…")
+        self.save.setStatusTip("Write how the game ended, with its whole log, as a page to keep")
+        self.save.clicked.connect(self.report_asked)
+        font = bold_font(self.title.font())
+        font.setPointSizeF(font.pointSizeF() * 1.5)
+        self.title.setFont(font)
+        foot = QHBoxLayout()
+        foot.addWidget(self.save)
+        foot.addStretch(1)
+        self.rows.addWidget(self._how)
+        self.rows.addLayout(self._grid)
+        self.rows.addLayout(foot)
+        self._report: GameReport | None = None
+
+    def show_report(self, report: GameReport | None) -> None:
+        """Show how a game has ended; None while it goes on."""
+        self.setVisible(report is not None)
+        if report is None or report == self._report:
+            return
+        self._report = report
+        self.title.setText(report.headline)
+        self._how.setText("\n".join(report.how))
+        self._how.setVisible(bool(report.how))
+        while (item := self._grid.takeAt(0)) is not None:
+            if (widget := item.widget()) is not None:
+                widget.deleteLater()
+        for at, row in enumerate(report.rows):
+            for column, words in enumerate(row):
+                label = wrapping_label(bold=not column)
+                label.setText(words)
+                label.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
+                if not column:
+                    label.setWordWrap(False)
+                    label.setSizePolicy(QSizePolicy.Policy.Minimum, QSizePolicy.Policy.Minimum)
+                self._grid.addWidget(label, at, column)
+                label.show()
+        said = (*report.how, *(f"{title}: {words}" for title, words in report.rows))
+        self.setAccessibleDescription("\n".join(said))
