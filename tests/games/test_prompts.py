@@ -26,7 +26,7 @@ from boardapp.document.procedure_player import ProcedurePlayer
 from tests.games.areas.whole_game import WholeGame
 from tests.games.atlantikwall.whole_games import BeachGame, CarefulGame
 from tests.games.europe.whole_wars import WholeWar
-from tests.games.question_words import word_faults
+from tests.games.question_words import raw_id_faults, word_faults
 from tests.games.strange_victory.whole_games import RoadGame
 from tests.games.strategy_cards.line_games import LineGame
 
@@ -97,6 +97,7 @@ def test_questions_and_choices_fit_the_bar(name: str, tmp_path: Path) -> None:
 
     def watch(player: ProcedurePlayer) -> None:
         menu = player.running_procedure is None
+        wrong.update(raw_id_faults(player.told))
         for question in player.open_questions():
             wrong.update(word_faults(question, menu=menu or _has_buttons(question)))
 
