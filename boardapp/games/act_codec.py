@@ -122,7 +122,7 @@ def checked_line(value: object, _: Grid) -> str:
 def checked_answer_value(value: object, grid: Grid, depth: int = 0) -> Json:
     """Return a plain answer; its question checks it further."""
     if depth > MAX_DEPTH:
-        raise JsonValueError(f"found an answer of more than {MAX_DEPTH} lists inside one another")
+        raise JsonValueError(f"found an answer with lists nested more than {MAX_DEPTH} deep")
     if isinstance(value, dict):
         return {
             checked_line(key, grid): checked_answer_value(one, grid, depth + 1)

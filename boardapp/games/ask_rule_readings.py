@@ -52,10 +52,10 @@ def ask_readings(
         PickSeveral(
             by,
             title,
-            "The rulebook leaves these open. Tick what you read so.",
+            "The rulebook leaves these open. Tick the readings that you use.",
             choices=tuple(choices),
             why_not=lambda taken: _why_not_two_readings_of_one_switch(switches, taken),
-            prompt="Tick how you read the rules",
+            prompt="Tick the readings that you use",
             usual=SeveralAnswer(
                 tuple(f"{name} {options[name]}" for name in switches_off_default(switches, options))
             ),
@@ -71,7 +71,7 @@ def ask_optional_rules(by: str, title: str, switches: Switches) -> Asking[dict[s
     """
     usual = tuple(name for name, one in switches.items() if one.default == USED)
     taken = yield from ask(PickSeveral(
-        by, title, "Which of them are used? Afterwards they are locked.",
+        by, title, "Which ones do you use? You cannot change them later.",
         choices=tuple(
             Choice(one.name, one.title, one.choices[USED]) for one in switches.values()
         ),
@@ -88,7 +88,7 @@ def ask_optional_rules(by: str, title: str, switches: Switches) -> Asking[dict[s
 def _why_not_two_readings_of_one_switch(switches: Switches, taken: SeveralAnswer) -> Refusal | None:
     read = [one.partition(" ")[0] for one in taken.names]
     twice = next((switches[name].title for name in read if read.count(name) > 1), None)
-    return Refusal(f"{twice}: one way to read it.") if twice is not None else None
+    return Refusal(f"{twice}: choose only one reading.") if twice is not None else None
 
 
 def switches_off_default(switches: Switches, options: Mapping[str, str]) -> tuple[str, ...]:

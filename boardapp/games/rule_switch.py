@@ -107,7 +107,9 @@ def readings_that_change_verdict(
             )
             said = ruling.status.replace("-", " ") + ruling.prohibition_clause()
             yield OtherReadingVerdict(
-                readings, f"Another reading turns it: with {named} this is {said}.", ruling.status
+                readings,
+                f"Another reading changes the verdict: with {named}, this is {said}.",
+                ruling.status,
             )
 
 

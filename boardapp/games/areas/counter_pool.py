@@ -64,7 +64,7 @@ class CounterPool(NamedTuple):
         how_many = f"How many of each kind are {'left' if out else 'there'}?"
         if kit.total is None:
             least, most, wanted = 0, MAX_NAMES, ""
-            how_many += " None of any: not counted."
+            how_many += " Leave all at 0 if you have not counted them."
         else:
             least = most = kit.total - out
             wanted = f"The mix counts {{}}: {most} are needed."
@@ -162,5 +162,5 @@ class CounterPool(NamedTuple):
             counters = f"{self.kit.counter}{'s' * (total != 1)}"
             found = f"{face_down_count} {counters} face down and {out} out"
             are = "is" if total == 1 else "are"
-            said = f"There {are} {total} {counters}, those that are out included."
+            said = f"There {are} {total} {counters}, including those that are out."
             yield ValueFault(("lying",), found, f"at most {total} together", said)

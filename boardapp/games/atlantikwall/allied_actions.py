@@ -71,7 +71,7 @@ def move_unit(context: Context[BeachState], unit_id: str) -> Asking[None]:
               if "barrier" in grid.link_flags(unit.space, one)]  # fmt: skip
     where = "; ".join([*(f"{name}: {words}" for name, words in required if words), *barred])
     yield from _ask_and_move_unit(
-        context, unit, "moves", "Where to?", "001-93", warning=where, why_not=why_not
+        context, unit, "moves", "To which Sector?", "001-93", warning=where, why_not=why_not
     )
 
 
@@ -118,10 +118,10 @@ def _ask_whether_climb_succeeds(context: Context[BeachState], unit: AlliedUnit) 
     )
     skulls = yield from ask_or_instead(Number(
         ALLIES, f"Climb of {unit.unit}",
-        "How many Skulls has its Final Tally? They count as usual, too; no dice are Locked.",
+        "How many Skulls are in its Final Tally? They also count as usual. No dice are Locked.",
         ("001-82", "001-84"), odds, warning="No Battle Cry RWB, and no Vehicle.",
         instead=(Choice("not", "It does not climb"),),
-        prompt="How many Skulls has its Final Tally?",
+        prompt="How many Skulls are in its Final Tally?",
     ))  # fmt: skip
     if not isinstance(skulls, InsteadAnswer) and skulls >= CLIMBED:
         context.log(cited(f"{unit.unit} climbs: it may Advance", "001-82"))
@@ -140,18 +140,18 @@ def _why_not_without_climb(state: BeachState, here: Space, space: Space) -> Refu
 
 
 def _move_after_failed_climb(context: Context[BeachState], unit: AlliedUnit) -> Asking[None]:
-    """Move a Unit that has failed its Climb: to Sector 9, else as players say (001-83, A1-04)."""
+    """Move a Unit that failed its Climb: to Sector 9, else as players say (001-83, A1-04)."""
     ledge = _sector_9_for_failed_climber(context.state, unit)
     if ledge is not None:
         name = context.state.grid.name(ledge)
-        context.log(cited(f"{unit.unit} has failed and moves to {name}", "001-83"))
+        context.log(cited(f"{unit.unit} failed its Climb and moves to {name}", "001-83"))
         _enter_sector(context, unit, ledge)
         return
     yield from _ask_and_move_unit(
         context,
         unit,
-        "has failed its Climb",
-        "Where does it go? The rulebook says nothing.",
+        "failed its Climb",
+        "Where does the Unit go? The rulebook does not say.",
         "001-83",
         "A1-04",
     )
@@ -171,7 +171,7 @@ def why_climbers_must_move(state: BeachState) -> Refusal | None:
         ledge = _sector_9_for_failed_climber(state, unit)
         late = unit.turns + 1 >= CLIMBS and not unit.moved
         if state.sector_attribute(unit.space) == "omaha-8" and late and ledge is not None:
-            words = f"{unit.unit} has its last turn to Climb; else it moves to"
+            words = f"{unit.unit} must Climb this turn, or it moves to"
             return Refusal(f"{words} {state.grid.name(ledge)}.", ("001-83",))
     return None
 
@@ -198,7 +198,7 @@ def give_card_to_unit(context: Context[BeachState], unit_id: str) -> Asking[None
             TextQuestion(
                 ALLIES,
                 "Allied card",
-                "What is it called?",
+                "What is the card called?",
                 most=MOST_NAME,
                 prompt="What is the card called?",
             )
@@ -231,8 +231,8 @@ def _cards_available_to_unit(state: BeachState, unit: AlliedUnit) -> Iterator[Ch
     if state.is_vehicle_drawn and state.vehicle not in taken:
         yield Choice(state.vehicle, state.vehicle, "Vehicle, at its cost in Item Points", only)
     # One that the lists do not name (001-08).
-    yield Choice("specialist", "Another Specialist", "one of the 3 new Unique ones, say")
-    yield Choice("item", "Another Item", "one of the 3 new Regular ones, say", barred)
+    yield Choice("specialist", "Another Specialist", "such as one of the 3 new Unique ones")
+    yield Choice("item", "Another Item", "such as one of the 3 new Regular ones", barred)
 
 
 _TRADING_LABELS = {"lieutenant": "Lieutenant's dice", "pigeon": "Carrier Pigeon"}
@@ -254,7 +254,7 @@ def announce_whether_units_may_trade(context: Context[BeachState]) -> Asking[Non
     ))  # fmt: skip
     if isinstance(space, InsteadAnswer):
         rule = "001-90" if space.way == "pigeon" else "001-40"
-        context.log(cited("that may be done in every Sector", rule))
+        context.log(cited("Units may trade in every Sector", rule))
     else:
         context.log(cited(f"Units may trade in {context.state.grid.name(space)}", "001-40"))
 
@@ -289,16 +289,16 @@ def choose_mortar_target(context: Context[BeachState], unit_id: str) -> Asking[N
 def choose_forced_loss(context: Context[BeachState]) -> Asking[None]:
     """Let the Allies choose what a German card makes them lose (001-41, 001-42, 001-44)."""
     unit_id = yield from ask_pick(
-        ALLIES, "A German card", "Which Unit loses a Specialist or an Item? The German is no Unit.",
+        ALLIES, "A German card", "Which Allied Unit loses a Specialist or an Item?",
         _unit_choices(context.state), "001-44", "001-42", prompt="Which Unit loses a card?",
     )  # fmt: skip
     unit = context.state.units[unit_id]
     none = refuse_if(unit.specialists == 0, f"{unit.unit} has none.")
     lost = yield from ask_pick(
-        ALLIES, "A German card", "What is lost? The Allies choose.",
+        ALLIES, "A German card", "Which card is lost? The Allies choose.",
         (Choice("specialist", "A Specialist", refusal=none), Choice("item", "An Item"),
          *make_choices({f"card {one}": one for one in unit.cards})), "001-44",
-        prompt="What is lost?",
+        prompt="Which card is lost?",
     )  # fmt: skip
     gone = lost.removeprefix("card ")
     fewer = int(lost == "specialist" or gone in PEOPLE)
@@ -312,7 +312,7 @@ def choose_forced_loss(context: Context[BeachState]) -> Asking[None]:
 def end_game_for_killed_unit(context: Context[BeachState]) -> Asking[None]:
     """End the game: a Unit has been killed elsewhere than in the Bunker (001-41)."""
     unit_id = yield from ask_pick(
-        ALLIES, "A Unit has been killed", "Which one? All have lost then.",
+        ALLIES, "A Unit has been killed", "Which Unit has been killed? The Allies lose the game.",
         (*_unit_choices(context.state), Choice("none", "None")), "001-41",
         prompt="Which Unit has been killed?",
     )  # fmt: skip
@@ -324,9 +324,9 @@ def end_game_for_killed_unit(context: Context[BeachState]) -> Asking[None]:
 
 def settle_timing_conflict(context: Context[BeachState]) -> Asking[None]:
     """Let the German say who comes first where both want the same at once (001-48)."""
-    come = {GERMAN: "the German comes", ALLIES: "the Allies come"}
+    come = {GERMAN: "the German acts", ALLIES: "the Allies act"}
     first = yield from ask_pick(
-        GERMAN, "Both sides at once", "Who comes first? The German decides.",
-        {GERMAN: "The German", ALLIES: "The Allies"}, "001-48", prompt="Who comes first?",
+        GERMAN, "Both sides at once", "Which side acts first? The German decides.",
+        {GERMAN: "The German", ALLIES: "The Allies"}, "001-48", prompt="Which side acts first?",
     )  # fmt: skip
     context.log(cited(f"{come[first]} first", "001-48"))

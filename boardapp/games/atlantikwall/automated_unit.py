@@ -190,8 +190,9 @@ def _ask_next_sector(context: Context[BeachState], unit: AlliedUnit) -> Asking[S
             first = nexts[die - 1]
         else:
             wanted = yield from ask(Pick(
-                GERMAN, "The way of the Unit", "Both ways are equally long: which one?",
-                ("001-51", "N1-03"), prompt="Which way does the Unit go?",
+                GERMAN, "The way of the Unit", "Both paths are equally long. Which one does the "
+                "Unit take?",
+                ("001-51", "N1-03"), prompt="Which path does the Unit take?",
                 choices=tuple(
                     Choice(one, one, label=fitting_label(one), at=grid.parse(one)) for one in names
                 ),
@@ -200,7 +201,8 @@ def _ask_next_sector(context: Context[BeachState], unit: AlliedUnit) -> Asking[S
     on = next((way for way in ways if way[0] == first), ())
     context.show_fact(PathFact("The way ahead", (unit.space, *on)))
     return (yield from ask(Place(
-        GERMAN, f"{unit.unit} moves", "As planned, or as you correct it.", ("001-50", "001-51"),
+        GERMAN, f"{unit.unit} moves", "Take the planned path, or choose another.", ("001-50",
+        "001-51"),
         why_not=lambda space: why_not_adjacent(grid, ("001-50",), unit.space, space), usual=first,
         prompt=fitting_prompt(f"Where does {unit.unit} move?", "Where does the Unit move?"),
     )))  # fmt: skip
@@ -232,7 +234,7 @@ def take_fire_losses(context: Context[BeachState]) -> Asking[None]:
         hit = yield from ask_yes_no(
             GERMAN,
             "Sniper",
-            "It fires: roll as its card says. Is it a hit?",
+            "The Sniper fires. Roll as its card says: does it hit?",
             ("001-57",),
             prompt="Does the Sniper hit?",
         )
@@ -249,7 +251,8 @@ def _roll_losses_of_feature(context: Context[BeachState], title: str, number: in
         prompt=f"Roll for {title}",
     ))  # fmt: skip
     lost = yield from ask(Number(
-        GERMAN, f"Lost to {title}", f"Soldiers that {', '.join(map(str, fallen))} cost.",
+        GERMAN, f"Lost to {title}", f"The dice are {', '.join(map(str, fallen))}. How many "
+        "Soldiers do they cost?",
         ("001-56",), usual=sum(fallen), prompt=f"How many Soldiers are lost to {title}?",
     ))  # fmt: skip
     yield from pay_with_specialists(context, lost)

@@ -78,7 +78,7 @@ def resolve_assault(context: Context[BeachState]) -> Asking[None]:
         if not context.state.units:
             end_game(context, GERMAN, "no Units are left", "001-37")
             return
-        context.log(cited("other Units remain: the game goes on", "001-41"))
+        context.log(cited("other Units remain: the game continues", "001-41"))
         yield from draw_decoration(context, "001-11")
 
 
@@ -105,7 +105,11 @@ def _ask_assault_order(units: Sequence[AlliedUnit]) -> Asking[tuple[AlliedUnit, 
 
 def _ask_unit_numbers(context: Context[BeachState], unit: AlliedUnit) -> Asking[AlliedUnit]:
     """Ask for a Unit's numbers if nobody has kept them here (001-35)."""
-    name, soldiers, each = unit.unit, "After Phase 5.", "Each counts as 1 Soldier."
+    name, soldiers, each = (
+        unit.unit,
+        "Count them after Phase 5.",
+        "Each Specialist counts as 1 Soldier.",
+    )
     yield from ask_if_unknown(context, unit.soldiers, Number(
         ALLIES, f"Soldiers of {name}", soldiers, ("001-35", "A1-07"),
         prompt=fitting_prompt(f"How many Soldiers has {name}?", "How many Soldiers has the Unit?"),

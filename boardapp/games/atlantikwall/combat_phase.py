@@ -84,7 +84,7 @@ def resolve_combat(context: Context[BeachState]) -> Asking[None]:
     for space in () if state.is_solitaire else printed:
         reductions[space] = yield from ask(Number(
             ALLIES, f"Allied reductions in {state.grid.name(space)}",
-            "By how much do their cards lower its DEF?", ("001-25",), usual=0,
+            "By how much do the Allies' cards lower the DEF of this Sector?", ("001-25",), usual=0,
             prompt=fitting_prompt(f"By how much is {state.grid.name(space)}'s DEF lowered?",
                                   "By how much is the DEF lowered?"),
         ))  # fmt: skip
@@ -121,7 +121,11 @@ def settle_def_payment(context: Context[BeachState], payment: DefPayment) -> Ask
     state = context.state
     paid = min(payment.def_due, payment.own)
     change_german_track(
-        context, "soldiers", -paid, f"the German pays {paid} of DEF {payment.def_due}", "001-20"
+        context,
+        "soldiers",
+        -paid,
+        f"the German pays {paid} of {payment.def_due} for the DEF",
+        "001-20",
     )
     if payment.missing_soldiers:
         many = "Soldier is" if payment.missing_soldiers == 1 else "Soldiers are"

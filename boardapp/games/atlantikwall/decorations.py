@@ -47,7 +47,7 @@ def why_not_buy_decoration(state: BeachState) -> Refusal | None:
 def affordable_decorations_text(state: BeachState) -> str:
     """Return how many Decorations the Courage buys, in words (001-09)."""
     number, rest = divmod(state.courage.now, COST)
-    return f"{number} can be paid for, {rest} Courage left"
+    return f"the Courage buys {number}, with {rest} left"
 
 
 def buy_decorations(context: Context[BeachState]) -> Asking[None]:
@@ -79,7 +79,7 @@ def draw_decoration(context: Context[BeachState], *rules: str) -> Asking[None]:
     if not is_gray_decoration(name):
         context.set_state(context.state.with_hand_changed(name, 1))
         return
-    played = cited(f"{name}: play it now, as the card says", "001-13")
+    played = cited(f"{name}: play it now as the card says", "001-13")
     context.set_state(
         replace(context.state, used=counts_with_more(context.state.used, name, 1)), played
     )
@@ -114,8 +114,9 @@ def _ask_drawn_decoration(state: BeachState, *rules: str) -> Asking[str]:
         ))  # fmt: skip
         odds.append(Odds("Decoration", name, Fraction(left, state.decorations_left)))
     sort = yield from ask(Pick(
-        GERMAN, "Decoration drawn", "Which background has it?", rules, tuple(odds), final=True,
-        choices=tuple(sorts), prompt="Which background has the Decoration?",
+        GERMAN, "Decoration drawn", "Which background does the Decoration have?", rules,
+        tuple(odds), final=True,
+        choices=tuple(sorts), prompt="Which background does it have?",
     ))  # fmt: skip
     if sort == "red":
         return ""
@@ -126,7 +127,12 @@ def _ask_drawn_decoration(state: BeachState, *rules: str) -> Asking[str]:
     ]
     return (
         yield from ask_pick(
-            GERMAN, "Wound Badge", "Which one?", badges, "001-13", prompt="Which Wound Badge is it?"
+            GERMAN,
+            "Wound Badge",
+            "Which Wound Badge is it?",
+            badges,
+            "001-13",
+            prompt="Which Wound Badge is it?",
         )
     )
 
@@ -140,11 +146,12 @@ def choose_red_decoration(context: Context[BeachState]) -> Asking[None]:
     name, left = "", context.state.decoration_pool.counts_left()
     if are_drawn_by_program(context.state):
         name = yield from ask(Pick(
-            GERMAN, "Decoration of choice", "Which one?", ("001-10",), secret=True, untold=True,
+            GERMAN, "Decoration of choice", "Which Decoration do you take?", ("001-10",),
+            secret=True, untold=True,
             prompt="Which Decoration do you take?",
             choices=make_choices(one for one in left if left[one] and not is_gray_decoration(one)),
         ))  # fmt: skip
-    said = cited("a Decoration of choice is taken, and the deck shuffled", "001-10")
+    said = cited("the German takes a Decoration of choice and shuffles the deck", "001-10")
     context.set_state(replace(context.state.with_hand_changed(name, 1), top=()), said)
 
 
@@ -168,7 +175,10 @@ def hand_choices(state: BeachState) -> tuple[Choice, ...]:
 
 def use_decoration(context: Context[BeachState]) -> Asking[None]:
     """Use a Decoration, at any time and any number of them (001-12, 001-14, 001-59)."""
-    which, there = "Which one? Its effect is on the card.", hand_choices(context.state)
+    which, there = (
+        "Which Decoration do you use? Its effect is on the card.",
+        hand_choices(context.state),
+    )
     name = yield from ask_pick(
         GERMAN, "Decoration used", which, there, "001-12", "001-16",
         prompt="Which Decoration do you use?",
@@ -198,7 +208,9 @@ def why_not_use_clasp(state: BeachState) -> Refusal | None:
 def reorder_top_of_deck(context: Context[BeachState]) -> Asking[None]:
     """Look at the top 3 Decorations of the deck and put them in another order (001-33)."""
     if not are_drawn_by_program(context.state):
-        context.log(cited("the top 3 Decorations are looked at and put in any order", "001-33"))
+        context.log(
+            cited("the German looks at the top 3 Decorations and puts them in any order", "001-33")
+        )
         return
     seen = list(context.state.top)
     while len(seen) < min(SEEN, context.state.decorations_left):

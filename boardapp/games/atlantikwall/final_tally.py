@@ -149,7 +149,7 @@ def _ask_and_take_bonus(context: Context[BeachState], face: str, tally: list[str
         taken = yield from ask_pick(
             GERMAN,
             title,
-            "What does it give?",
+            "What does this bonus give?",
             ways,
             bonus.rule,
             prompt=f"What does {bonus.title} give?",
@@ -213,7 +213,7 @@ def _refind_used_item(context: Context[BeachState], face: str, tally: list[str])
     """Find a used Item again; one that turns out too dear leaves the other bonuses (001-33)."""
     state = context.state
     name = yield from ask_pick(
-        GERMAN, "Used Item", "Which one is found anew? It costs its Item Points.",
+        GERMAN, "Used Item", "Which used Item do you find again? It costs its Item Points.",
         card_choices_with_costs(state, state.cards_in("item", "used")), "001-33",
         prompt="Which used Item do you find again?",
     )  # fmt: skip
@@ -233,12 +233,14 @@ def _add_dice_results(context: Context[BeachState], dice: Sequence[str]) -> Aski
         ("soldiers", soldiers), ("courage", faces["courage"]), ("stars", faces["star"]),
     ):  # fmt: skip
         if more:
-            change_german_track(context, name, more, f"the dice: +{more} {TRACKS[name]}")
+            change_german_track(context, name, more, f"the dice give {more} {TRACKS[name]}")
     if tools:
         state, key = context.state, str(tools)
         points = yield from ask_if_unknown(context, state.tools.get(key), Number(
             GERMAN, f"Item Points for {tools} Tool{'s' * (tools > 1)}",
-            "As in the table of the base game.", usual=tools,
+            "See the table of the base game.", usual=tools,
             prompt=f"How many Item Points for {tools} Tool{'s' * (tools > 1)}?",
         ), lambda more: replace(context.state, tools={**state.tools, key: more}))  # fmt: skip
-        change_german_track(context, "points", points, f"the dice: +{points} Item Points for Tools")
+        change_german_track(
+            context, "points", points, f"the dice give {points} Item Points for Tools"
+        )

@@ -58,7 +58,7 @@ def acquire_cards(context: Context[BeachState], sort: Sort) -> Asking[None]:
     there = card_choices_with_costs(state, state.cards_in(sort, "pool", "lost"))
     does = "Specialist do you recruit" if sort == "specialist" else "Item do you find"
     name = yield from ask_pick(
-        GERMAN, _TITLES[sort], "Which one?", there, "001-05", "001-07", prompt=f"Which {does}?"
+        GERMAN, _TITLES[sort], f"Which {does}?", there, "001-05", "001-07", prompt=f"Which {does}?"
     )
     yield from pay_for_card(context, name, "001-07")
 
@@ -117,10 +117,15 @@ def why_not_enter_card(state: BeachState) -> Refusal | None:
 def enter_card(context: Context[BeachState]) -> Asking[None]:
     """Enter a German card that the rulebook does not name."""
     sort = yield from ask_pick(
-        GERMAN, "German card", "What is it?", _TITLES, "001-05", prompt="Which card do you enter?"
+        GERMAN,
+        "German card",
+        "Which card do you enter?",
+        _TITLES,
+        "001-05",
+        prompt="Which card do you enter?",
     )
     name = yield from ask(TextQuestion(
-        GERMAN, "German card", "What is it called?", most=MOST_NAME,
+        GERMAN, "German card", "What is the card called?", most=MOST_NAME,
         prompt="What is the card called?",
     ))  # fmt: skip
     cost = yield from ask(Number(
@@ -134,7 +139,7 @@ def enter_card(context: Context[BeachState]) -> Asking[None]:
 
 def use_item(context: Context[BeachState]) -> Asking[None]:
     """Use an Item; its effect is on the card."""
-    which = "Which one? Its effect is on the card."
+    which = "Which Item do you use? Its effect is on the card."
     found = tuple(
         Choice(one, one, label=fitting_label(one)) for one in context.state.cards_in("item", "play")
     )

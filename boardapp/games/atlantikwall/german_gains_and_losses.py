@@ -45,10 +45,12 @@ def pay_with_specialists(context: Context[BeachState], due: int) -> Asking[None]
         or context.state.switch_choice("specialists") == "count"
     ):
         return
+    which = f"Which {number} Specialist{'s' * (number > 1)} pay{'s' * (number == 1)}"
     taken = yield from ask(PickSeveral(
-        GERMAN, "Specialists pay", f"Which {number} pay what Soldiers cannot?", ("N1-01",),
+        GERMAN, "Specialists pay", f"{which} for the missing Soldiers?",
+        ("N1-01",),
         choices=tuple(Choice(one, one) for one in there), least=number, most=number,
-        prompt=f"Which {number} Specialist{'s' * (number > 1)} pay{'s' * (number == 1)}?",
+        prompt=f"{which}?",
     ))  # fmt: skip
     for name in taken.names:
         remove_specialist(context, name, "N1-01")
@@ -90,10 +92,10 @@ def ask_and_lose_specialist(context: Context[BeachState], why: str, *rules: str)
     """Ask which German Specialist is lost; nothing if there is none (001-19, 001-58)."""
     there = context.state.specialists_in_play()
     if not there:
-        context.log(cited(f"{why}: there is no Specialist to lose", *rules))
+        context.log(cited(f"{why}: the German has no Specialist to lose", *rules))
         return
-    name = yield from ask_pick(GERMAN, "Specialist lost", f"{why}: which one?", (
-        Choice(one, one, "He may always take the loss" if one == CONSCRIPT else "",
+    name = yield from ask_pick(GERMAN, "Specialist lost", f"{why}: which Specialist is lost?", (
+        Choice(one, one, "The Conscript may always take the loss" if one == CONSCRIPT else "",
                label=fitting_label(one))
         for one in there
     ), *rules, prompt="Which Specialist is lost?")  # fmt: skip

@@ -75,7 +75,7 @@ def throw_with_lucky_dice(context: Context[BeachState], throw: Throw) -> Asking[
         again = yield from ask_pick(
             GERMAN,
             "Re-roll counter",
-            "Is one of these dice rolled again?",
+            "Do you roll one of these dice again?",
             (
                 Choice("no", "No"),
                 *(Choice(str(at), f"The {face}") for at, face in enumerate(faces)),
@@ -129,7 +129,7 @@ def use_or_take_unit_counter(context: Context[BeachState], unit_id: str) -> Aski
         label="Take one from the pool",
     )  # fmt: skip
     how = yield from ask_pick(
-        ALLIES, f"Re-roll counter of {unit.unit}", "What happens?",
+        ALLIES, f"Re-roll counter of {unit.unit}", "What happens to the counter?",
         (Choice("use", "It is used", refusal=used), *((taken,) if state.has_counter_pool else ()),
          Choice("nothing", "Nothing")), "001-65", "001-66",
         prompt="Use the Re-roll counter, or take one?",

@@ -49,7 +49,7 @@ _TITLES = tuple(FACES.values())
 def why_roll_phase_may_not_end(state: BeachState) -> Refusal | None:
     """Return why Phase 1 cannot end: the German has not rolled."""
     missing = state.is_german_played and not state.tally
-    return refuse_if(missing, "The German has not rolled his dice.")
+    return refuse_if(missing, "The German has not rolled yet.")
 
 
 def next_roll_odds(locked: Sequence[str]) -> tuple[Odds, ...]:
@@ -96,7 +96,7 @@ def throw_dice_by_colour(
     """
     colours = [(colour, number) for colour, number in zip(COLOURS, numbers, strict=True) if number]
     thrown: DiceResult = yield from ask(Throw(
-        GERMAN, title, "Roll them, or say what fell.", ("001-06",),
+        GERMAN, title, "Roll here, or enter your own dice.", ("001-06",),
         () if locked is None else next_roll_odds(locked),
         dice=tuple(DiceRequest(number, len(FACES), GERMAN, f"{colour} dice", symbols=_TITLES,
                                colour=colour) for colour, number in colours), prompt=prompt,
@@ -115,7 +115,7 @@ def roll_final_tally(context: Context[BeachState]) -> Asking[tuple[str, ...]]:
         fallen = yield from _throw_unlocked_dice(context, number, locked)
         context.show_fact(dice_table_fact(locked, fallen))
         taken = yield from ask(PickSeveral(
-            GERMAN, "Locked", "Which of these dice are Locked? All of them end the rolls.",
+            GERMAN, "Locked", "Which dice do you keep (Lock)? Keep all to stop rolling.",
             choices=dice_choices(fallen), odds_of=partial(_odds_if_locked, tuple(locked)),
             prompt="Which dice do you keep? Keep all to stop",
         ))  # fmt: skip
@@ -181,7 +181,7 @@ def _ask_reroll_by_counter(
         everything = Choice("all", "Re-roll all 6 dice", refusal=why)
         context.show_fact(dice_table_fact(locked or (), fallen))
         how = yield from ask(Pick(
-            GERMAN, "Re-roll counter", "Is it used on this roll?",
+            GERMAN, "Re-roll counter", "Do you use it on this roll?",
             ("001-67",) if lucky else ("001-65",),
             facts=(OddsFact("A new roll of all six dice", next_roll_odds(())),) if first else (),
             choices=make_choices((Choice("no", "No"), *(everything,) * first,
@@ -223,14 +223,16 @@ def why_not_use_counter(state: BeachState) -> Refusal | None:
 
 def why_no_room_for_dice(state: BeachState) -> Refusal | None:
     """Return why no more dice lie in the German's Final Tally."""
-    return refuse_as_impossible_if(len(state.tally) >= MOST_DICE - EACH, "No more dice fit there.")
+    return refuse_as_impossible_if(
+        len(state.tally) >= MOST_DICE - EACH, "The Final Tally has no room for more dice."
+    )
 
 
 def spend_hidden_resources(context: Context[BeachState]) -> Asking[None]:
     """Spend Hidden Resources: each counter adds a result of any face and colour (001-71)."""
     most = min(context.state.counters, MOST_DICE - len(context.state.tally))
     taken = yield from ask(PickSeveral(
-        GERMAN, "Hidden Resources", "Which results are added?", ("001-71",), least=1, most=most,
+        GERMAN, "Hidden Resources", "Which results do you add?", ("001-71",), least=1, most=most,
         choices=tuple(Choice(one, die_title(one), copies=most) for one in ALL),
         prompt="Which results do you add?",
     ))  # fmt: skip
@@ -249,8 +251,8 @@ def _add_dice_to_tally(context: Context[BeachState], dice: Sequence[str]) -> Non
 def steal_die(context: Context[BeachState]) -> Asking[None]:
     """Take a die from one Final Tally to the other; it changes to the thief's colour (001-06)."""
     tally, rule = context.state.tally, "001-06"
-    none = refuse_as_impossible_if(not tally, "No die of the German lies there.")
-    thief = yield from ask_pick(GERMAN, "A die is stolen", "Who takes it?", (
+    none = refuse_as_impossible_if(not tally, "The German has no die to steal.")
+    thief = yield from ask_pick(GERMAN, "A die is stolen", "Which side takes the die?", (
         Choice(ALLIES, "The Allies, from the German", refusal=none, label="The Allies"),
         Choice(GERMAN, "The German, from the Allies", refusal=why_no_room_for_dice(context.state),
                label="The German"),
@@ -258,12 +260,12 @@ def steal_die(context: Context[BeachState]) -> Asking[None]:
     prompt = "Which die is stolen?"
     if thief == ALLIES:
         die = yield from ask_pick(
-            ALLIES, "Stolen die", "Which one?", dice_choices(tally), rule, prompt=prompt
+            ALLIES, "Stolen die", "Which die is stolen?", dice_choices(tally), rule, prompt=prompt
         )
         context.set_state(replace(context.state, tally=dice_without(tally, die)))
     else:
         blue = {one: _blue_instead_of_black(die_title(one)) for one in ALL}
-        which = "Which one? A blue one becomes black."
+        which = "Which die is stolen? A blue die becomes black."
         die = yield from ask_pick(GERMAN, "Stolen die", which, blue, rule, prompt=prompt)
         _add_dice_to_tally(context, [die])
     if die.startswith("black"):
@@ -281,11 +283,12 @@ def give_skulls(context: Context[BeachState]) -> Asking[None]:
     own = tuple(Choice(f"{colour} skull", f"{_blue_instead_of_black(colour)} Skull", copies=EACH)
                 for colour in COLOURS)  # fmt: skip
     has = yield from ask(PickSeveral(
-        GERMAN, "Skulls of the Unit", "Which ones has it already?", ("001-46",), choices=own,
-        prompt="Which Skulls has the Unit already?",
+        GERMAN, "Skulls of the Unit", "Which Skulls does the Unit already have?", ("001-46",),
+        choices=own,
+        prompt="Which Skulls does the Unit already have?",
     ))  # fmt: skip
     given = yield from ask(PickSeveral(
-        GERMAN, "Skulls given", "Which Skulls does it get?", ("001-46",), least=1,
+        GERMAN, "Skulls given", "Which Skulls do you give to the Unit?", ("001-46",), least=1,
         choices=tuple(one for one in dice_choices(state.tally) if one.answer.endswith("skull")),
         advice_of=lambda taken: dead_mans_gift_warning(has.names, taken),
         prompt="Which Skulls do you give?",
@@ -300,7 +303,7 @@ def dead_mans_gift_warning(has: Sequence[str], given: SeveralAnswer) -> str:
     """Return the warning where Skulls complete the three colours (001-46)."""
     if len({*has, *given.names}) < len(COLOURS):
         return ""
-    return "With these the Allies have Dead Man's Gift."
+    return "These Skulls give the Allies Dead Man's Gift."
 
 
 # The Trading Pool of solitaire

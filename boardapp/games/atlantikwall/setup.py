@@ -62,7 +62,7 @@ SOLDIERS, COURAGE = 4, 3
 def why_no_setup(state: BeachState) -> Refusal | None:
     """Return why the game cannot be set up."""
     begun = refuse_as_impossible_if(
-        state.phase != SET_UP, "The game has begun: its options are agreed."
+        state.phase != SET_UP, "The game has begun. You can no longer change its options."
     )
     bunker = refuse_as_impossible_if(not bunkers(state.areas), "The board has no Bunker.", "001-93")
     start = refuse_as_impossible_if(
@@ -82,7 +82,7 @@ def set_up(context: Context[BeachState]) -> Asking[None]:
         yield from _agree_on_rules(context)
     if context.state.map == "other":
         wanted = yield from ask(Pick(
-            GERMAN, "Battle Map", "Which one is it?", ("001-93",), usual="other",
+            GERMAN, "Battle Map", "Which Battle Map do you play on?", ("001-93",), usual="other",
             prompt="Which Battle Map do you play on?",
             choices=tuple(
                 Choice(name, one.title, label=one.title.partition(",")[0])
@@ -107,7 +107,7 @@ def set_up(context: Context[BeachState]) -> Asking[None]:
             TextQuestion(
                 ALLIES,
                 "Vehicle",
-                "Which one was drawn?",
+                "Which Vehicle was drawn?",
                 ("001-81",),
                 most=MOST_NAME,
                 prompt="Which Vehicle was drawn?",
@@ -154,19 +154,20 @@ def _enter_units(context: Context[BeachState]) -> Asking[None]:
         least=2 if omaha else 1, most=MOST_UNITS, prompt="How many Allied Units are there?",
     ))  # fmt: skip
     kept = yield from ask_yes_no(
-        ALLIES, "Units", "Keep their Soldiers and Specialists here? Else they are asked when forces"
-        " are compared.", ("001-35",), prompt="Keep their Soldiers and Specialists here?",
+        ALLIES, "Units", "Keep their Soldiers and Specialists here? Otherwise boardapp asks for "
+        "them when forces are compared.", ("001-35",), prompt="Keep their Soldiers and "
+        "Specialists here?",
     )  # fmt: skip
     for each in range(1, number + 1):
         name, rest = f"Unit {each}", number - each
         space = yield from ask(Place(
-            ALLIES, f"{name} starts", "In which Starting Sector?", ("001-93",),
+            ALLIES, f"{name} starts", "Choose a Starting Sector.", ("001-93",),
             why_not=partial(_why_not_start_in_sector, context.state, rest),
             prompt=f"Where does {name} start?",
         ))  # fmt: skip
         unit = AlliedUnit(f"u{each}", name, space, way=(space,))
         if kept:
-            start = partial(Number, ALLIES, sentence="At the start.")
+            start = partial(Number, ALLIES, sentence="Count them at the start.")
             soldiers = yield from ask(start(
                 f"Soldiers of {name}", usual=SOLDIERS, prompt=f"How many Soldiers has {name}?"
             ))  # fmt: skip
@@ -186,7 +187,7 @@ def _why_not_start_in_sector(state: BeachState, rest: int, space: Space) -> Refu
     maps = {state.areas.printed_value(one, "map") for one in starting_sectors(state)}
     held = {state.areas.printed_value(one.space, "map") for one in state.units.values()}
     if len(maps) > 1 and len(held | {state.areas.printed_value(space, "map")}) < 2:
-        return Refusal("Each map needs a Unit at least.", ("001-88",))
+        return Refusal("Each map needs at least one Unit.", ("001-88",))
     return None
 
 
@@ -249,7 +250,7 @@ def _ask_decoration_deck(context: Context[BeachState]) -> Asking[None]:
         tuple(sorted(name for name, number in deck.items() for _ in range(number)))
     )
     taken = yield from ask(PickSeveral(
-        GERMAN, "Decorations", "Which ones are in the deck?", ("001-47",), usual=usual,
+        GERMAN, "Decorations", "Tick the Decorations in the deck.", ("001-47",), usual=usual,
         choices=tuple(Choice(name, name, copies=number) for name, number in deck.items()),
         least=1, advice_of=lambda taken: _deck_advice(taken.names),
         prompt="Which Decorations are in the deck?",
@@ -281,10 +282,10 @@ def _ask_bonus_table(context: Context[BeachState]) -> Asking[None]:
     bonuses = {"skull": "dispatch"}
     for face, title in FACES.items():
         if face not in bonuses:
-            which = "Which bonus has it?"
+            which = "Which bonus does this RWB give?"
             bonuses[face] = yield from ask_pick(
                 GERMAN, f"RWB of {title}", which, left, "A1-03",
-                prompt=f"Which bonus has an RWB of {title}?",
+                prompt=f"Which bonus comes with an RWB of {title}?",
             )  # fmt: skip
         del left[bonuses[face]]
     context.set_state(replace(context.state, bonuses=bonuses))

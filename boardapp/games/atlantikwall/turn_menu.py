@@ -151,7 +151,7 @@ def lose_specialist_to_card(context: Context[BeachState]) -> Asking[None]:
 
 def continue_ended_game(context: Context[BeachState]) -> Asking[None]:
     """Play on though the game has ended."""
-    context.set_state(replace(context.state, ended=None), "The game goes on, by the table.")
+    context.set_state(replace(context.state, ended=None), "You have agreed to play on.")
     yield from ()
 
 
@@ -184,7 +184,7 @@ def _why_not_before_roll(state: BeachState) -> Refusal | None:
 
 def _why_not_without_skull(state: BeachState) -> Refusal | None:
     none = not any(die.endswith("skull") for die in state.tally)
-    return refuse_as_impossible_if(none, "There is no Skull.")
+    return refuse_as_impossible_if(none, "The Final Tally has no Skull.")
 
 
 def _why_not_fire_at_sniper(state: BeachState) -> Refusal | None:
@@ -250,7 +250,7 @@ DEEDS: Deeds = {
         roll_phase.roll_german_dice,
         ("roll",),
         there=_is_german_played,
-        lacks=lambda state: refuse_if(state.tally, "The dice lie there."),
+        lacks=lambda state: refuse_if(state.tally, "The German has rolled already."),
     ),
     "steal": MenuAction(
         "A die is stolen",

@@ -84,7 +84,7 @@ def resolve_bombing_raid(context: Context[EuropeState]) -> Asking[None]:
     """Bomb a factory: who comes through, then the IPC loss (003-41 to 003-47, A3-06)."""
     state, mover = context.state, context.state.nation_on_move
     space = yield from ask(Place(
-        mover, "Bombing raid", "Which territory's factory?", ("003-50",),
+        mover, "Bombing raid", "Which territory's factory do you bomb?", ("003-50",),
         why_not=lambda there: _why_not_bomb_territory(state, there),
         prompt="Which territory's factory do you bomb?",
     ))  # fmt: skip
@@ -108,7 +108,7 @@ def resolve_bombing_raid(context: Context[EuropeState]) -> Asking[None]:
         atomic = yield from ask_yes_no(
             mover,
             "The atomic bomber",
-            "Did it come through as well?",
+            "Did the atomic bomber come through as well?",
             rules,
             prompt="Did the atomic bomber come through?",
         )
@@ -208,7 +208,7 @@ def _roll_ipc_loss(
         return sum(fallen)
     while True:
         answer = yield from ask_or_instead(replace(
-            _raid_throw(by, what, f"A loss of more than {room} IPC is thrown again.",
+            _raid_throw(by, what, f"If the loss is more than {room} IPC, roll again.",
                    (*rules, "003-46"), odds, dice),
             instead=(PICK,),
         ))  # fmt: skip
@@ -217,14 +217,14 @@ def _roll_ipc_loss(
         (fallen,) = answer.dice
         if sum(fallen) in valid:
             return sum(fallen)
-        context.log(cited(f"{sum(fallen)} is more than {room}: again", "003-46"))
+        context.log(cited(f"{sum(fallen)} is more than {room}: roll again", "003-46"))
 
 
 def _raid_throw(
     by: Nation, what: str, words: str, rules: tuple[str, ...], odds: tuple[Odds, ...], dice: int
 ) -> Throw:
     kind = DiceRequest(dice, 6, by, what.lower(), summed=True)
-    sentence = words or "Its dice are the IPC loss."
+    sentence = words or "The dice give the IPC loss."
     return Throw(by, what, sentence, rules, odds, dice=(kind,),
                  prompt=f"Roll the IPC loss: {what}")  # fmt: skip
 
@@ -236,7 +236,7 @@ def _throw_one_valid_result(
     faces = [one for one, ways in valid.items() for _ in range(ways)]
     kind = DiceRequest(1, len(faces), by, what.lower(), symbols=tuple(map(str, faces)))
     thrown = yield from ask(Throw(
-        by, what, f"One die with a face for each of {len(faces)} valid throws.", ("003-46",), odds,
+        by, what, f"One die with {len(faces)} faces, one for each valid throw.", ("003-46",), odds,
         dice=(kind,), prompt=f"Roll the IPC loss: {what}",
     ))  # fmt: skip
     ((die,),) = thrown.dice

@@ -53,7 +53,7 @@ def change_control(context: Context[EuropeState]) -> Asking[None]:
         Pick(
             by,
             context.state.grid.name(space),
-            "Who controls it now?",
+            "Who controls this territory now?",
             ("003-50",),
             choices=tuple(
                 Choice(
@@ -64,7 +64,8 @@ def change_control(context: Context[EuropeState]) -> Asking[None]:
                 for one, name in NATIONS.items()
             ),
             prompt=fitting_prompt(
-                f"Who controls {context.state.grid.name(space)} now?", "Who controls it now?"
+                f"Who controls {context.state.grid.name(space)} now?",
+                "Who controls this territory now?",
             ),
         )
     )
@@ -82,7 +83,7 @@ def ask_other_russian_territories(context: Context[EuropeState]) -> Asking[None]
         Number(
             context.state.nation_on_move,
             name,
-            "How many original Russian territories beside those on this board does Russia hold?",
+            "How many original Russian territories outside this board does Russia hold?",
             ("003-50",),
             most=MAX_OTHERS,
             usual=context.state.others,
@@ -118,7 +119,9 @@ def why_paths_not_checked(state: EuropeState) -> Refusal | None:
     """Return why ways are not judged: an outline has no territories to go through (003-32)."""
     if printed_territories.box_of_other_russian_territories(state.areas) is None:
         return None
-    return Refusal("An outline has no territories to move through.", ("003-32",))
+    return Refusal(
+        "This board is only an outline: it has no territories to move through.", ("003-32",)
+    )
 
 
 def most_steps_in_weather(state: EuropeState, origin: Space, kind: str) -> int | None:
@@ -138,7 +141,7 @@ def check_unit_path(context: Context[EuropeState]) -> Asking[None]:
     """Judge a unit's way by the weather and by US neutrality (003-30 to 003-33)."""
     state = context.state
     origin = yield from ask(Place(
-        state.nation_on_move, "A unit's way", "Where does it start its turn?", ("003-32",),
+        state.nation_on_move, "A unit's way", "Where does the unit start its turn?", ("003-32",),
         why_not=partial(why_not_while_us_neutral, state),
         prompt="Where does the unit start its turn?",
     ))  # fmt: skip
@@ -161,8 +164,8 @@ def check_unit_path(context: Context[EuropeState]) -> Asking[None]:
 
     yield from ask(PathQuestion(
         state.nation_on_move, f"{KINDS[kind][0]} from {state.grid.name(origin)}",
-        "Its way, as far as the weather lets it; all else the base game says.", ("003-32",),
-        start=origin, onward=onward, prompt="Which way does the unit go?",
+        "Choose a path. boardapp checks the weather only, not the base game's rules.", ("003-32",),
+        start=origin, onward=onward, prompt="Which path does the unit take?",
     ))  # fmt: skip
 
 

@@ -39,7 +39,7 @@ class Europe(AreaGame[EuropeState]):
         "continent", frozenset({"owner", "coastal", "several"})
     )
     begins: ClassVar[AnyMenu] = turn_menu.MENU
-    why_counters_stay: ClassVar[str] = "A territory changes hands by “Change control” alone."
+    why_counters_stay: ClassVar[str] = "Use “Change control” when a territory changes hands."
 
     @override
     def menu(self, state: EuropeState) -> tuple[Pick, ...]:

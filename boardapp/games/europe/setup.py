@@ -26,7 +26,7 @@ def why_no_setup(state: EuropeState) -> Refusal | None:
     """Return why rules cannot be agreed on any more (003-01)."""
     if state.phase == SET_UP:
         return None
-    return ImpossibleRefusal("The game has begun: its rules are agreed.", ("003-01",))
+    return ImpossibleRefusal("The game has begun. You can no longer change its rules.", ("003-01",))
 
 
 def set_up(context: Context[EuropeState]) -> Asking[None]:

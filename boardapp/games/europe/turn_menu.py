@@ -125,7 +125,9 @@ def _game_result_text(state: EuropeState) -> str | None:
 
 def _why_not_with_turn_limit(state: EuropeState) -> Refusal | None:
     limited = state.is_rule_used("winter") or state.is_us_neutral
-    return refuse_if(not limited, "No rule in force limits it.") or why_paths_not_checked(state)
+    return refuse_if(not limited, "No rule in play limits this unit.") or why_paths_not_checked(
+        state
+    )
 
 
 def set_up_and_begin_first_turn(context: Context[EuropeState]) -> Asking[None]:
@@ -162,7 +164,7 @@ def _try_for_bomb(context: Context[EuropeState]) -> Asking[None]:
 
 
 def _why_not_try_for_bomb(state: EuropeState) -> Refusal:
-    tried = Refusal("It is tried as the turn starts.", ("003-38",))
+    tried = Refusal("You can try for the bomb only at the start of the turn.", ("003-38",))
     return why_no_atomic_bomb_try(state, state.nation_on_move) or tried
 
 

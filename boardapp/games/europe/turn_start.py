@@ -72,7 +72,7 @@ def why_pending_duties_come_first(state: EuropeState) -> Refusal | None:
     if not state.due or state.ended:
         return None
     title, _ = DUES[state.due[0]]
-    return Refusal(f"{title}: that is to be done first.")
+    return Refusal(f"Do this first: {title}.")
 
 
 def _dues_at_turn_start(state: EuropeState, nation: Nation) -> Iterator[str]:
@@ -151,8 +151,8 @@ def _ask_aid_for_russia(context: Context[EuropeState]) -> Asking[None]:
     giver = context.state.nation_on_move
     name, rules = capitalized(NATIONS[giver]), ("003-17",)
     money = yield from ask_or_instead(Number(
-        giver, f"IPC of {NATIONS[giver]}", "Lend-Lease: how much is there? All of it or a part may"
-        " be set aside for Russia.", rules, most=MOST, usual=context.state.treasury.get(giver),
+        giver, f"IPC of {NATIONS[giver]}", "How many IPC are there? You may set all or part of "
+        "them aside for Russia.", rules, most=MOST, usual=context.state.treasury.get(giver),
         instead=(Choice("no", "Set nothing aside"),),
         prompt=f"How many IPC does {NATIONS[giver]} have?",
     ))  # fmt: skip
@@ -165,7 +165,7 @@ def _ask_aid_for_russia(context: Context[EuropeState]) -> Asking[None]:
         return Refusal(f"{name} has {money} IPC: {more} cannot be set aside.", rules)
 
     aside = yield from ask(Number(
-        giver, "For Russia", f"How much of {money} IPC is set aside?", rules, most=MOST,
+        giver, "For Russia", f"How much of {money} IPC do you set aside?", rules, most=MOST,
         why_not=too_much, prompt="How many IPC do you set aside for Russia?",
     ))  # fmt: skip
     state = context.state.with_treasury(giver, money).with_treasury_changed(giver, -aside)
@@ -225,7 +225,7 @@ def _roll_siberian_reinforcements(context: Context[EuropeState]) -> Asking[None]
         context.log(cited(f"they are placed in {state.grid.name(moscow)}", "003-24"))
     elif not still:
         lost = state.switch_choice("lost-moscow") == "lost"
-        words = "they are lost" if lost else "the table places them"
+        words = "they are lost" if lost else "you agree where to place them"
         why = "Russia holds no original territory: "
         context.log(cited(why + words, "003-24", "A3-03"))
     elif state.switch_choice("siberians") == "spread":
@@ -241,7 +241,7 @@ def _roll_siberian_reinforcements(context: Context[EuropeState]) -> Asking[None]
             return Refusal(said, ("003-24",))
 
         where = yield from ask(Place(
-            "russia", "Siberian reinforcements", f"{units}: where are they placed?",
+            "russia", "Siberian reinforcements", f"{units}: where do you place them?",
             ("003-24", "N3-05"), why_not=not_there, prompt="Where do the Siberians go?",
         ))  # fmt: skip
         context.log(cited(f"they are placed in {state.grid.name(where)}", "003-24"))
@@ -308,7 +308,7 @@ def _try_for_atomic_bomb(context: Context[EuropeState]) -> Asking[None]:
     usual = context.state.ipc_income(nation) if chart else context.state.treasury.get(nation)
     where = "the National Production Chart" if chart else "its treasury"
     level = yield from ask_or_instead(Number(
-        nation, f"IPC level of {name}", f"By {where}.", ("003-39", "N3-03"), most=MOST,
+        nation, f"IPC level of {name}", f"See {where}.", ("003-39", "N3-03"), most=MOST,
         usual=usual, instead=(Choice("no", "Do not try for the bomb", label="Do not try"),),
         prompt="What is the IPC level?",
     ))  # fmt: skip

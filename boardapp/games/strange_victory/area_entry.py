@@ -77,8 +77,8 @@ def why_not_enter_area(state: RoadState, unit_id: str, space: Space) -> Refusal 
     if not stuck or why_unit_may_not_move(after, unit_id) is None:
         return None
     return Refusal(
-        f"{state.units[unit_id].unit} could not go on, and a second German unit may not end its"
-        " turn on Crossroads.", ("000-19",),
+        f"{state.units[unit_id].unit} could not move further, and a second German unit may not "
+        "end its turn on Crossroads.", ("000-19",),
     )  # fmt: skip
 
 
@@ -109,7 +109,8 @@ def enter_adjacent_area(context: Context[RoadState], unit_id: str) -> Asking[Non
         warning="Its third area costs 1 AP." if third else "",
         why_not=partial(why_not_enter_area, context.state, unit_id),
         instead=(Choice("stay", "It stays"),),
-        prompt=fitting_prompt(f"Which area does {unit.unit} enter?", "Which area does it enter?"),
+        prompt=fitting_prompt(f"Which area does {unit.unit} enter?", "Which area does the unit "
+        "enter?"),
     ))  # fmt: skip
     if isinstance(space, InsteadAnswer):
         return
@@ -156,7 +157,7 @@ def _remove_used_up_counters(context: Context[RoadState], space: Space) -> Askin
 def _ask_whether_garrison_leaves(one: CounterType) -> Asking[str]:
     """Ask whether a Garrison that has had its effect leaves its area."""
     return (yield from ask(Pick(
-        GERMANY, f"{one.title}, {BY_TABLE}", "Does it leave the area now, by the base game?",
+        GERMANY, f"{one.title}, {BY_TABLE}", "Does it leave the area under the base game's rules?",
         ("000-70",), choices=(Choice("leaves", "It leaves"), Choice("stays", "It stays")),
         usual="leaves", prompt=fitting_prompt(f"Does {one.title} leave?", "Does it leave?"),
     )))  # fmt: skip
@@ -224,7 +225,7 @@ def _ask_prisoners_reward(context: Context[RoadState], unit_id: str) -> Asking[N
     if state.switch_choice("prisoners") == "start" and track.now >= track.start:
         full = Refusal(f"{division_title(unit.division)} has all its AP.", ("N0-04",))
     wanted = yield from ask(Pick(
-        GERMANY, "Prisoners", "What do they give?", ("000-16", "000-17"), choices=(
+        GERMANY, "Prisoners", "Choose what the Prisoners give.", ("000-16", "000-17"), choices=(
             Choice("point", f"1 AP for {division_title(unit.division)}", refusal=full,
                    label="1 AP"),
             Choice("bank", "1 Victory Point at the end", f"{unit.unit} stops for this turn",

@@ -51,7 +51,8 @@ def resolve_aftermath(context: Context[RoadState], unit_id: str, result: str) ->
     else:
         taken = yield from ask(PickSeveral(
             GERMANY, f"Destroyed, {BY_TABLE}",
-            f"{RESULTS[result]}: who is destroyed, by the base game?", ("000-70",),
+            f"{RESULTS[result]}: which enemies are destroyed under the base game's rules?",
+            ("000-70",),
             most=len(foes), choices=_enemy_choices(foes), prompt="Which enemies are destroyed?",
         ))  # fmt: skip
         _destroy_enemies(context, space, [foe for foe in foes if foe.kind in taken.names])
@@ -76,7 +77,7 @@ def _ask_weaker_enemy(
     if not others:
         return one
     kind = yield from ask(Pick(
-        GERMANY, "Destroyed", "Both are equally strong: which one is destroyed?",
+        GERMANY, "Destroyed", "Both enemies are equally strong. Which one is destroyed?",
         ("000-56", "A0-09"), choices=_enemy_choices(weakest),
         prompt="Which enemy is destroyed?",
     ))  # fmt: skip
@@ -94,18 +95,19 @@ def _ask_unit_outcome(context: Context[RoadState], unit_id: str, result: str) ->
     nowhere = why_no_adjacent_area(context.state.grid, unit.space)
     became = yield from ask(Pick(
         GERMANY, f"{unit.unit}, {BY_TABLE}",
-        f"{RESULTS[result]}: what becomes of {unit.unit}, by the base game?", ("000-70",),
+        f"{RESULTS[result]}: what happens to {unit.unit} under the base game's rules?", ("000-70",),
         choices=(
             Choice("stop", "It stops here"), Choice("on", "It may go on", refusal=stopped),
             Choice("back", "It retreats", refusal=nowhere), Choice("lost", "It is lost"),
         ),
-        prompt=fitting_prompt(f"What becomes of {unit.unit}?", "What becomes of the unit?"),
+        prompt=fitting_prompt(f"What happens to {unit.unit}?", "What happens to the unit?"),
     ))  # fmt: skip
     if became == "lost":
         context.set_state(context.state.with_unit(unit_id, None))
     elif became == "back":
         where = yield from ask(Place(
-            GERMANY, f"{unit.unit} retreats", "Where to, by the base game?", ("000-70",),
+            GERMANY, f"{unit.unit} retreats", "Choose an area that the base game allows.",
+            ("000-70",),
             why_not=partial(why_not_adjacent, context.state.grid, (), unit.space),
             prompt=fitting_prompt(f"Where does {unit.unit} retreat?", "Where does it retreat?"),
         ))  # fmt: skip

@@ -116,8 +116,8 @@ def why_asset_not_allowed(state: RoadState, space: Space, asset: str) -> Refusal
     for counter in counters_in_effect(state, space):
         names, rule = counter.bars
         if asset in names:
-            chase = "bars Stuka and Ju-88 here until a Me-109 chases it off"
-            why = "bar all Luftwaffe here" if counter.enemy else chase
+            chase = "keeps Stuka and Ju-88 out until a Me-109 chases it off"
+            why = "keep all Luftwaffe out" if counter.enemy else chase
             return Refusal(f"{counter.title} {why}.", (rule,))
     return None
 
@@ -158,7 +158,8 @@ def _ask_printed_numbers(context: Context[RoadState], unit_id: str) -> Asking[No
         ), partial(strong, foe))  # fmt: skip
     yield from ask_if_unknown(context, unit.dice, Number(
         GERMANY, f"Dice of {unit.unit}", "Its base dice.", ("000-70",), least=1, most=MOST_PRINTED,
-        prompt=fitting_prompt(f"How many dice has {unit.unit}?", "How many dice has the unit?"),
+        prompt=fitting_prompt(f"How many dice does {unit.unit} have?", "How many dice does the "
+        "unit have?"),
     ), lambda number: context.state.with_unit(unit_id, unit._replace(dice=number)))  # fmt: skip
 
 
@@ -238,8 +239,8 @@ def _roll_or_ask_result(context: Context[RoadState], now: UnitFight) -> Asking[s
     if table is None:
         choices = tuple(Choice(one, title) for one, title in RESULTS.items())
         return (yield from ask(Pick(
-            GERMANY, "Combat result", f"Roll {against}: which result fell?", ("000-54",),
-            choices=choices, final=True, prompt=f"Which result fell with {on_dice}?",
+            GERMANY, "Combat result", f"Roll {against}: what is the result?", ("000-54",),
+            choices=choices, final=True, prompt=f"What is the result of {on_dice}?",
         )))  # fmt: skip
     thrown = yield from ask(Throw(
         GERMANY, "Combat", against, ("000-54",), now.result_odds(state),

@@ -69,7 +69,7 @@ def enter_german_unit(context: Context[RoadState]) -> Asking[None]:
         TextQuestion(
             GERMANY,
             "German unit",
-            "What is it called?",
+            "What is the unit called?",
             rules,
             most=MOST_NAME,
             prompt="What is the unit called?",
@@ -79,11 +79,12 @@ def enter_german_unit(context: Context[RoadState]) -> Asking[None]:
     dice = yield from ask_or_instead(Number(
         GERMANY, f"Dice of {name}", "Its base dice.", rules, least=1, most=MOST_PRINTED,
         instead=(Choice("later", "Ask when it first fights", label="Ask in its first fight"),),
-        prompt=fitting_prompt(f"How many dice has {name}?", "How many dice has the unit?"),
+        prompt=fitting_prompt(f"How many dice does {name} have?", "How many dice does the unit "
+        "have?"),
     ))  # fmt: skip
     space = yield from ask(Place(
-        GERMANY, f"{name} stands", "In which area?", rules,
-        prompt=fitting_prompt(f"Where does {name} stand?", "Where does the unit stand?"),
+        GERMANY, f"{name} stands", "Choose its area.", rules,
+        prompt=fitting_prompt(f"Where is {name}?", "Where is the unit?"),
     ))  # fmt: skip
     taken = context.state.units
     unit_id = next(one for number in count(1) if (one := f"p{number}") not in taken)
@@ -105,7 +106,7 @@ def _ask_division(context: Context[RoadState], name: str) -> Asking[str]:
             label="Another division",
         )
         of = yield from ask(Pick(
-            GERMANY, f"Division of {name}", "Which one pays its AP?", rules,
+            GERMANY, f"Division of {name}", "Which division pays its AP?", rules,
             choices=(
                 *(
                     Choice(f"of {one}", division_title(one),
@@ -114,12 +115,14 @@ def _ask_division(context: Context[RoadState], name: str) -> Asking[str]:
                 ),
                 another,
             ),
-            prompt=fitting_prompt(f"Which division has {name}?", "Which division has the unit?"),
+            prompt=fitting_prompt(f"To which division does {name} belong?", "To which division "
+            "does the unit belong?"),
         ))  # fmt: skip
         if of != "new":
             return of.removeprefix("of ")
     division = yield from ask(TextQuestion(
-        GERMANY, "Division", "Its number or name, without the word itself.", rules, most=MOST_NAME,
+        GERMANY, "Division", "Its number or name, without the word “Division”.", rules,
+        most=MOST_NAME,
         prompt="Which division is it?",
     ))  # fmt: skip
     if division not in known:
@@ -127,7 +130,7 @@ def _ask_division(context: Context[RoadState], name: str) -> Asking[str]:
             Number(
                 GERMANY,
                 f"AP of {division_title(division)}",
-                "Audacity Points at the start.",
+                "Enter its Audacity Points at the start.",
                 ("000-61",),
                 most=MOST_POINTS,
                 prompt="How many Audacity Points does it begin with?",
@@ -162,7 +165,7 @@ def set_up(context: Context[RoadState]) -> Asking[None]:
         drawn = yield from ask_switch(
             GERMANY,
             pool,
-            "Who draws them?",
+            "Who draws the Road counters?",
             prompt="Who draws the Road counters?",
             labels={"physical": "You, on your table", "digital": "The program"},
         )
@@ -190,14 +193,14 @@ def _ask_garrison_counters(context: Context[RoadState]) -> Asking[None]:
         PickSeveral(
             GERMANY,
             "Garrisons",
-            "In which areas does a Garrison counter lie, face down?",
+            "Which areas have a Garrison counter, face down?",
             ("000-02",),
             choices=tuple(
                 Choice(grid.name(space), grid.name(space), at=space)
                 for space in _areas_free_for_garrison(context.state)
             ),
             usual=usual,
-            prompt="Where do Garrison counters lie?",
+            prompt="Which areas have a Garrison counter?",
         )
     )
     lying = dict(context.state.lying)
@@ -223,8 +226,9 @@ def _enter_printed_values(context: Context[RoadState]) -> Asking[None]:
         kind for kind, one in ROAD.items() if one.enemy and kind not in context.state.strengths
     ]
     if unknown and (yield from ask_yes_no(
-        GERMANY, "Printed Strengths", "Enter the Strengths of the Road counters now? Else each is"
-        " asked when it turns up.", ("000-70",), prompt="Enter the Strengths of the counters now?",
+        GERMANY, "Printed Strengths", "Enter the Strengths of the Road counters now? Otherwise "
+        "boardapp asks when a counter turns up.", ("000-70",), prompt="Enter the Strengths of "
+        "the counters now?",
     )):  # fmt: skip
         for kind in unknown:
             answer = yield from ask_or_instead(Number(
@@ -237,8 +241,8 @@ def _enter_printed_values(context: Context[RoadState]) -> Asking[None]:
                 strengths = {**context.state.strengths, kind: answer}
                 context.set_state(replace(context.state, strengths=strengths))
     if context.state.combat is None and (yield from ask_yes_no(
-        GERMANY, "Combat table", "Enter the base game's combat table, so that dice are read and"
-        " chances shown? Else you say which result fell.", ("000-54",),
+        GERMANY, "Combat table", "Enter the base game's combat table now? Then boardapp reads "
+        "the dice and shows the chances. Otherwise you enter each result.", ("000-54",),
         prompt="Enter the combat table now?",
     )):  # fmt: skip
         titles = {name: title for name, title in RESULTS.items() if name != REST}

@@ -91,7 +91,7 @@ class Regiment(NamedTuple):
     marks: Annotated[
         tuple[Annotated[str, one_of_words(MARKERS)], ...],
         ValueLimit(
-            "each marker at most as often as one unit or area can bear it",
+            "each marker at most as often as a unit or area can have it",
             lambda marks: len(set(marks)) == len(marks),
         ),
     ] = ()

@@ -139,7 +139,7 @@ def why_locked_units_must_fight(state: RoadState) -> Refusal | None:
     """Return who must fight on first: a unit that an Ambush held last turn (000-56)."""
     for unit in state.units.values():
         if why_unit_is_locked(state, unit.id) and "fought" not in unit.marks:
-            return Refusal(f"{unit.unit} must fight on first.", ("000-56",))
+            return Refusal(f"{unit.unit} must continue its fight first.", ("000-56",))
     return None
 
 
@@ -200,7 +200,7 @@ def menu_questions(state: RoadState) -> tuple[Pick]:
     title, sentence = current_phase_title(state, TURN), ""
     if state.phase == SET_UP:
         title = "Before the first turn"
-        sentence = "Enter your units; the first turn begins once the Road counters lie."
+        sentence = "Enter your units. The first turn begins when the Road counters are laid out."
     choices = MENU.choices_for_side(state)
     return (
         Pick(
@@ -249,13 +249,17 @@ def _has_face_down_counter(state: RoadState, unit_id: str) -> bool:
 
 
 def _why_nothing_to_reveal(state: RoadState, unit_id: str) -> Refusal | None:
-    return refuse_if(not _has_face_down_counter(state, unit_id), "Nothing lies face down there.")
+    return refuse_if(
+        not _has_face_down_counter(state, unit_id), "No counter lies face down in this area."
+    )
 
 
 def _why_not_fight_there(state: RoadState, unit_id: str) -> Refusal | None:
     if _has_face_down_counter(state, unit_id):
-        return Refusal("What lies there turns up first.")
-    return refuse_if(not state.enemies_in(state.units[unit_id].space), "Nobody fights there.")
+        return Refusal("Turn up the counter in this area first.")
+    return refuse_if(
+        not state.enemies_in(state.units[unit_id].space), "There is no enemy in this area."
+    )
 
 
 def _why_nothing_to_repair(state: RoadState, unit_id: str) -> Refusal | None:
@@ -339,7 +343,7 @@ def repair_unit(context: Context[RoadState], unit_id: str) -> Asking[None]:
     wanted = yield from ask(Pick(
         GERMANY, f"Repair {unit.unit}", rules=("000-15", "000-59"),
         choices=(*choices, Choice("no", "Not now")),
-        prompt=fitting_prompt(f"How is {unit.unit} repaired?", "How is it repaired?"),
+        prompt=fitting_prompt(f"How is {unit.unit} repaired?", "How is the unit repaired?"),
     ))  # fmt: skip
     by, _, mark = wanted.partition(" ")
     if not mark:

@@ -381,7 +381,7 @@ class Judge(Setup):
         if ledges:
             self._enter(unit, ledges[0])
             return
-        where = self.take(f"{unit['unit']} has failed its Climb")
+        where = self.take(f"{unit['unit']} failed its Climb")
         if where != {"instead": "stay"}:
             self._enter(unit, where)
 

@@ -25,7 +25,7 @@ def spending(**held: Any) -> BeachState:
 @pytest.mark.rule("001-09")
 def test_thirteen_courage_buy_two_with_three_left() -> None:
     state = spending(courage=13)
-    assert affordable_decorations_text(state) == "2 can be paid for, 3 Courage left"
+    assert affordable_decorations_text(state) == "the Courage buys 2, with 3 left"
     state = done("buy", done("buy", state, "red"), "red")
     assert (state.courage.now, state.held) == (3, 2)
     assert offered(state)["buy"] == "A Decoration costs 5 Courage: 3 are left. (Decorations)"
@@ -43,7 +43,7 @@ def test_a_gray_one_is_played_now() -> None:
     going = given("buy", spending(courage=5, held=1), "gray", "Another Wound Badge")
     assert going.is_over
     assert going.play.told[-1] == (
-        "Another Wound Badge: play it now, as the card says (Decorations)."
+        "Another Wound Badge: play it now as the card says (Decorations)."
     )
     assert going.play.state.used == {"Another Wound Badge": 1}
     assert going.play.state.held == 1
@@ -56,7 +56,7 @@ def test_the_gold_wound_badge_with_an_empty_hand_costs_a_specialist() -> None:
     nobody = spending(courage=5).with_card_moved("Unteroffizier", "lost")
     going = given("buy", nobody, "gray", "Gold Wound Badge")
     assert going.is_over
-    assert "there is no Specialist to lose" in going.play.told[-1]
+    assert "the German has no Specialist to lose" in going.play.told[-1]
     held = done("buy", spending(courage=5, held=1), "gray", "Gold Wound Badge")
     assert held.specialists_in_play() == ("Unteroffizier",)
 
@@ -157,7 +157,7 @@ def test_ingenuity_puts_the_top_three_in_another_order() -> None:
     assert gray.is_over
     assert gray.play.state.used == {"Gold Wound Badge": 1}
     told = given("end", table(tally=tally), "top", 3).play.told
-    assert "The top 3 Decorations are looked at and put in any order" in " ".join(told)
+    assert "The German looks at the top 3 Decorations and puts them in any order" in " ".join(told)
 
 
 @pytest.mark.rule("001-47")

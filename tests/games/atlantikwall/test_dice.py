@@ -110,7 +110,7 @@ def test_all_dice_locked_end_the_rolls() -> None:
 
 
 def test_phase_1_does_not_end_before_the_roll() -> None:
-    assert offered(table())["end"] == "The German has not rolled his dice."
+    assert offered(table())["end"] == "The German has not rolled yet."
 
 
 @pytest.mark.rule("001-06")
@@ -129,9 +129,9 @@ def test_no_more_dice_of_a_colour_are_rolled_than_are_free() -> None:
 
 @pytest.mark.rule("001-06")
 def test_a_stolen_die_changes_to_the_thiefs_colour() -> None:
-    assert refused("steal", table(), "allies") == "No die of the German lies there."
+    assert refused("steal", table(), "allies") == "The German has no die to steal."
     full = table(tally=("red star",) * 60)
-    assert refused("steal", full, "german") == "No more dice fit there."
+    assert refused("steal", full, "german") == "The Final Tally has no room for more dice."
     state = table(tally=("red skull", "black star"))
     going = given("steal", state, "allies", "black star")
     assert going.play.told[-1] == "The black die becomes blue (Setup: dice colors)."
@@ -148,11 +148,11 @@ def test_giving_skulls_warns_of_dead_mans_gift() -> None:
     question = asked(going)
     assert [one.answer for one in question.choices] == ["red skull", "black skull"]
     assert question.advice_of(SeveralAnswer(("red skull",))) == ""
-    warned = "With these the Allies have Dead Man's Gift."
+    warned = "These Skulls give the Allies Dead Man's Gift."
     assert question.advice_of(SeveralAnswer(("black skull",))) == warned
     going = given("give-skulls", state, ["red skull", "white skull"], ["black skull"])
     assert going.play.told[-1] == (
-        "With these the Allies have Dead Man's Gift (Rules Clarifications & Notes)."
+        "These Skulls give the Allies Dead Man's Gift (Rules Clarifications & Notes)."
     )
     assert going.play.state.tally == ("red skull", "black star")
     assert refused("give-skulls", state, ["red skull"], []).startswith("Skulls given: ")
@@ -531,7 +531,7 @@ def test_dog_and_barbed_wire_take_dice_from_the_trading_pool() -> None:
     assert after.tally == ("red star", "black soldier")
     assert after.cards["Dog"].where == "used"
     full = replace(state, tally=("red star",) * 58)
-    assert offered(full)["trade-dice dog"] == "No more dice fit there."
+    assert offered(full)["trade-dice dog"] == "The Final Tally has no room for more dice."
     assert len(after.trading) == 5
     after = done("trade-dice barbed-wire", after, "red skull", "white star")
     assert len(after.trading) == 3

@@ -101,7 +101,7 @@ def test_the_german_decides_who_comes_first() -> None:
     going = given("conflict", allied("West Road"))
     assert asked(going).by == "german"
     told = given("conflict", allied("West Road"), "allies").play.told[-1]
-    assert told == "The Allies come first (Rules Clarifications & Notes)."
+    assert told == "The Allies act first (Rules Clarifications & Notes)."
 
 
 # Moves and Climbs
@@ -154,13 +154,13 @@ def test_three_turns_whether_it_tries_or_not_and_then_to_the_ledge(tried: bool) 
     odds = asked(given("march u1", state)).odds
     assert [one.outcome for one in odds] == ["this turn", "within 1 turn"]
     assert offered(state)["end"] == (
-        "Unit 1 has its last turn to Climb; else it moves to West Ledge. (Omaha Beach II: Sector 8)"
+        "Unit 1 must Climb this turn, or it moves to West Ledge. (Omaha Beach II: Sector 8)"
     )
     going = given("march u1", state, 2)
     assert going.is_over
     assert MAPS.grid.name(going.play.state.units["u1"].space) == "West Ledge"
     assert going.play.told[-1] == (
-        "Unit 1 has failed and moves to West Ledge (Omaha Beach II: Sector 8)."
+        "Unit 1 failed its Climb and moves to West Ledge (Omaha Beach II: Sector 8)."
     )
     assert offered(going.play.state)["end"] == ""
     assert offered(done("march u1", state, 4, "West Crest"))["end"] == ""
@@ -172,20 +172,20 @@ def test_a_failed_climb_with_the_ledge_visited_is_the_players() -> None:
     been = (ledge, MAPS.grid.parse("West Cliff"))
     state = allied("West Cliff", turns=2, way=been)
     going = given("march u1", state, 0)
-    assert asked(going).sentence == "Where does it go? The rulebook says nothing."
+    assert asked(going).sentence == "Where does the Unit go? The rulebook does not say."
     # Nor does it go to another Sector beside it.
     values = {space: {**held, "attribute": ""} if space == ledge else held
               for space, held in MAPS.values.items()}  # fmt: skip
     other = allied("West Cliff", turns=2)
     bare = replace(other, areas=replace(MAPS, values=values))
-    assert asked(given("march u1", bare, 0)).title == "Unit 1 has failed its Climb"
+    assert asked(given("march u1", bare, 0)).title == "Unit 1 failed its Climb"
     assert given("march u1", other, 0).is_over
     stays = done("march u1", state, 0, {"instead": "stay"})
     assert (stays.units["u1"].space, offered(stays)["end"]) == (been[1], "")
     assert done("march u1", state, 0, "West Landing").units["u1"].turns == 0
     # After its three turns it does not try again.
     late = allied("West Cliff", turns=3, way=been)
-    assert asked(given("march u1", late)).title == "Unit 1 has failed its Climb"
+    assert asked(given("march u1", late)).title == "Unit 1 failed its Climb"
 
 
 @pytest.mark.rule("001-85")

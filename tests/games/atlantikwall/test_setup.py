@@ -70,7 +70,10 @@ def test_a_board_without_either_is_no_beach(lacks: str, why: str) -> None:
     assert offered(EMPTY)["set-up"] == ""
     assert offered(state)["set-up"] == f"{why} (the Battle Map)"
     begun_there = replace(state, phase="roll", mode="free")
-    assert offered(begun_there)["set-up"] == "The game has begun: its options are agreed."
+    assert (
+        offered(begun_there)["set-up"]
+        == "The game has begun. You can no longer change its options."
+    )
 
 
 @pytest.mark.rule("001-93")
@@ -181,7 +184,7 @@ def test_what_was_agreed_is_locked() -> None:
     state = begun(1)
     assert "set-up" not in offered(state)
     free = offered(replace(state, mode="free"))
-    assert free["set-up"] == "The game has begun: its options are agreed."
+    assert free["set-up"] == "The game has begun. You can no longer change its options."
 
 
 # Bloody Omaha
@@ -196,7 +199,7 @@ def omaha(game: str = "against") -> BeachState:
 def test_bloody_omaha_has_a_unit_on_each_map_and_a_free_decoration() -> None:
     first = (2, "no", "West Landing")
     assert refused("set-up", omaha(), "n-10", *first, "West Road") == (
-        "Each map needs a Unit at least. (Bloody Omaha)"
+        "Each map needs at least one Unit. (Bloody Omaha)"
     )
     assert "2 to 4" in refused("set-up", omaha(), "n-10", 1)
     long = refused("set-up", omaha(), "n-10", *first, "East Landing", "x" * 41)

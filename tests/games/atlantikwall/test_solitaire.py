@@ -253,7 +253,7 @@ def test_a_hit_costs_a_specialist_of_choice() -> None:
     going = given("end", state, "yes")
     choices = {one.answer: one.note for one in asked(going).choices}
     assert choices.keys() == {"Unteroffizier", "Pionier", "Zwangsrekrut"}
-    assert choices["Zwangsrekrut"] == "He may always take the loss"
+    assert choices["Zwangsrekrut"] == "The Conscript may always take the loss"
     after = done("end", state, "yes", "Zwangsrekrut")
     assert "Zwangsrekrut" not in after.specialists_in_play()
 
@@ -340,7 +340,7 @@ def test_specialists_pay_for_fire_as_for_the_def(reading: dict[str, str], left: 
     state = cards(alone("S7", phase="move", soldiers=9, options=reading), "Pionier")
     fired = given("end", state, [[2]], 2)
     if left == 1:
-        assert asked(fired).sentence == "Which 1 pay what Soldiers cannot?"
+        assert asked(fired).sentence == "Which 1 Specialist pays for the missing Soldiers?"
         assert fired.take_answer([]) is not None
         assert fired.take_answer(["Pionier", "Unteroffizier"]) is not None
         assert fired.take_answer(["Pionier"]) is None

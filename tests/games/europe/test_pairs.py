@@ -269,7 +269,7 @@ def _(table: Table) -> None:
     early = ended(table(turn=2, phase="us", holders=moscow, holds={"russia": 2}), 2)
     assert (early.defeated, early.phase) == (("russia",), "britain")
     late = given("end", table(turn=3, holders=moscow, holds={"russia": 3}), [[6]])
-    assert asked(late).sentence == "6 infantry: where are they placed?"
+    assert asked(late).sentence == "6 infantry: where do you place them?"
 
 
 # Russian Winter

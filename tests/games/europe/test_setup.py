@@ -47,7 +47,9 @@ def test_each_rule_is_agreed_on_and_then_locked() -> None:
     free = menu_questions(table(mode="free"))[0].choices
     locked = next(one.refusal for one in free if one.answer == "set-up")
     assert locked is not None
-    assert why(locked) == "The game has begun: its rules are agreed (2. Optional Rules)."
+    assert (
+        why(locked) == "The game has begun. You can no longer change its rules (2. Optional Rules)."
+    )
     assert "set-up" not in offers(table())
 
 

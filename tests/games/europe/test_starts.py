@@ -100,7 +100,7 @@ def test_both_sums_are_rolled_for_at_once_or_each() -> None:
     # Nobody throws twice: what fell stands when it is left off.
     cut = after("end", each, [[1]], {"instead": "abandon"})
     assert (cut.aside, cut.treasury, cut.due) == ({"us": 5}, {"russia": 5}, ("arrive",))
-    assert offers(cut)["end"] == "Lend-Lease: that is to be done first."
+    assert offers(cut)["end"] == "Do this first: Lend-Lease."
     assert after("start", cut, [[6]]).treasury == {"russia": 7}
 
 
@@ -129,7 +129,7 @@ def test_siberians_come_once_in_the_third_russian_turn() -> None:
 def test_without_moscow_they_come_where_russia_still_holds() -> None:
     state = table("siberia", turn=3, holders={"Moscow": "germany"})
     going = given("end", state, [[3]])
-    assert asked(going).sentence == "7 infantry, 3 tanks, 3 artillery: where are they placed?"
+    assert asked(going).sentence == "7 infantry, 3 tanks, 3 artillery: where do you place them?"
     lit = {OUTLINE.grid.name(space) for space in asked(going).allowed_spaces(OUTLINE.grid)}
     assert lit == {"Other Russian territories", "Leningrad", "Archangel", "Stalingrad"}
     assert refused("end", state, [[3]], "Moscow") == (
@@ -149,7 +149,7 @@ def test_without_moscow_they_come_where_russia_still_holds() -> None:
     )
     table_says = table("siberia", turn=3, holders=lost, others=0,
                        options={"lost-moscow": "table"})  # fmt: skip
-    assert "the table places them" in told("end", table_says, [[3]])[-1]
+    assert "you agree where to place them" in told("end", table_says, [[3]])[-1]
 
 
 # Seasons and weather
@@ -414,7 +414,7 @@ def test_the_bomb_is_tried_from_fall_1944_by_germany_and_the_us() -> None:
     assert asked(given("end", table("bomb", turn=20, phase="britain"))).by == "us"
     assert given("end", table("bomb", turn=20, phase="britain", bomb=("us",))).is_over
     assert offers(table("bomb", turn=20))["bomb"] == (
-        "It is tried as the turn starts (2.3.1 Atomic Weapons)."
+        "You can try for the bomb only at the start of the turn (2.3.1 Atomic Weapons)."
     )
     holders = {**GERMAN, "Great Britain": "germany"}
     won = after("end", table("bomb", turn=19, phase="us", defeated=("russia",), holders=holders,

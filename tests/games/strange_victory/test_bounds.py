@@ -61,7 +61,7 @@ CASES: Mapping[str, dict[str, Any]] = {
     "Units, p1, dice: a whole number from 1 to 20, not 0.": unit(dice=0),
     "Units, p1, steps: a whole number from 0 to 3, not 4.": unit(steps=4),
     "Units, p1, marks, 0: disordered, shocked, locked, halted or ": unit(marks=("tired",)),
-    "Units, p1, marks: each marker at most as often as one unit or": unit(marks=("shocked",) * 2),
+    "Units, p1, marks: each marker at most as often as a unit or": unit(marks=("shocked",) * 2),
     "Units, p1, division: one of the divisions, not '2'.": unit(division="2"),
     "Units, p1, id: p1, as before, not 'p2'.": unit(id="p2"),
     "Units, p1, unit: a name of at most 40 characters, not 'xxxxx": unit(unit="x" * 41),
@@ -77,7 +77,7 @@ CASES: Mapping[str, dict[str, Any]] = {
         "divisions": {"1": PointTrack(1, 3, 2)}
     },
     "Phase: set-up, movement, repairs or check, not 'fight'.": {"phase": "fight"},
-    "There is 1 Garrison counter, those that are out included.": {
+    "There is 1 Garrison counter, including those that are out.": {
         "garrisons": {"enemy": 1},
         "lying": {OPEN: (CounterOnBoard("garrison"),), FOREST: (CounterOnBoard("garrison"),)},
     },
@@ -108,7 +108,7 @@ CASES: Mapping[str, dict[str, Any]] = {
     "Strengths, stuka: roadblock, reserve-infantry, mobile-infant": {"strengths": {"stuka": 1}},
     "The mix counts 1: 36 are needed.": {"mix": {"stuka": 1}, "out": {}},
     "Out, stuka: at most 3, as in mix, not 5.": {"out": {"stuka": 5}},
-    "There are 36 Road counters, those that are out included.": {
+    "There are 36 Road counters, including those that are out.": {
         "mix": {},
         "out": {"stuka": 36},
     },

@@ -186,18 +186,18 @@ def test_against_the_judge(
 @pytest.mark.parametrize(
     ("road", "asset", "sentence"),
     [
-        pytest.param("aa-guns", asset, "AA Guns bar all Luftwaffe here. (AA Guns)",
+        pytest.param("aa-guns", asset, "AA Guns keep all Luftwaffe out. (AA Guns)",
                      marks=pytest.mark.rule("000-44"))
         for asset in ("me-109", "stuka", "ju-88")
     ]
     + [
-        pytest.param("mb-151", asset, "MB 151 bars Stuka and Ju-88 here until a Me-109 chases it"
-                     " off. (MB 151)", marks=pytest.mark.rule("000-29"))
+        pytest.param("mb-151", asset, "MB 151 keeps Stuka and Ju-88 out until a Me-109 chases "
+        "it off. (MB 151)", marks=pytest.mark.rule("000-29"))
         for asset in ("stuka", "ju-88")
     ]
     + [
-        pytest.param("hurricane", asset, "Hurricane bars Stuka and Ju-88 here until a Me-109"
-                     " chases it off. (Hurricane)", marks=pytest.mark.rule("000-34"))
+        pytest.param("hurricane", asset, "Hurricane keeps Stuka and Ju-88 out until a Me-109 "
+        "chases it off. (Hurricane)", marks=pytest.mark.rule("000-34"))
         for asset in ("stuka", "ju-88")
     ],
 )  # fmt: skip
@@ -216,7 +216,7 @@ def test_artillery_is_discarded_and_the_unit_stops() -> None:
         "Mobile Artillery is discarded (Mobile Artillery).",
         "Mobile Artillery: Panzer 1 stops for this turn (Mobile Artillery).",
     ]
-    assert asked(going).sentence == "Roll 5 dice against Strength 3: which result fell?"
+    assert asked(going).sentence == "Roll 5 dice against Strength 3: what is the result?"
     two = given("fight", at(OPEN, "enemy", assets={"stuka": 2}), [["stuka"]])
     assert two.play.state.assets == {"stuka": 1}
     assert [equation(one) for one in going.play.facts] == ["+4 -1 ≥0 = 3", "+3 ≥1 +2 = 5"]  # type: ignore[arg-type]
@@ -246,7 +246,7 @@ def test_what_is_printed_is_asked_when_needed() -> None:
         )
     assert asked(given("fight", unknown, [4, 1, 1])).title == "Combat result"
     going = given("fight", unknown, [4, 1, 3])
-    assert asked(going).sentence == "Roll 2 dice against Strength 5: which result fell?"
+    assert asked(going).sentence == "Roll 2 dice against Strength 5: what is the result?"
     assert going.play.told[:3] == [
         "Strength of Enemy unit: 4.", "Strength of Roadblock: 1.", "Dice of Panzer 1: 3.",
     ]  # fmt: skip
@@ -328,9 +328,14 @@ def test_no_better_than_a_pitched_battle(lying: list[Any], heading: str, fell: s
     best = fell in ("overrun", "breakthrough")
     assert (reduced in going.play.told) is best
     found = "Pitched Battle" if best else title
-    assert asked(going).sentence == f"{found}: who is destroyed, by the base game?"
+    assert (
+        asked(going).sentence
+        == f"{found}: which enemies are destroyed under the base game's rules?"
+    )
     free = given("fight", at(OPEN, "enemy"), [fell])
-    assert asked(free).sentence == f"{title}: who is destroyed, by the base game?"
+    assert (
+        asked(free).sentence == f"{title}: which enemies are destroyed under the base game's rules?"
+    )
 
 
 @pytest.mark.rule("000-54")
@@ -352,7 +357,10 @@ def test_a_roll_is_rolled_again_once() -> None:
     assert going.play.state.divisions["1"].now == 1
     told = "This roll was re-rolled: the second stands (Audacity Points: a)."
     assert told in going.play.told
-    assert asked(going).sentence == "Pitched Battle: who is destroyed, by the base game?"
+    assert (
+        asked(going).sentence
+        == "Pitched Battle: which enemies are destroyed under the base game's rules?"
+    )
     assert given("fight", state, ["desperate", "no"]).play.state.divisions["1"].now == 2
     thrown = given("fight", at(OPEN, "enemy", points=2, combat=COMBAT), [[[1, 1, 2]]])
     assert asked(thrown).title == "Re-roll"
@@ -407,7 +415,7 @@ def test_the_weaker_is_destroyed_and_the_unit_is_locked(
 def test_the_player_picks_among_equals() -> None:
     state = at(OPEN, ("enemy", 2), "at-guns")
     assert asked(given("fight", state, ["pitched"])).sentence == (
-        "Both are equally strong: which one is destroyed?"
+        "Both enemies are equally strong. Which one is destroyed?"
     )
     none = at(FOREST, ("enemy", 0), ("reserve-infantry", 0))
     assert asked(given("fight", none, ["pitched"])).title == "Destroyed"
@@ -476,7 +484,7 @@ def test_a_unit_is_free_when_who_held_it_is_gone() -> None:
 @pytest.mark.parametrize(
     ("option", "dice", "why"),
     [
-        ({}, "+3 -1 ≥1 = 2", "MB 151 bars Stuka and Ju-88 here until a Me-109 chases it off."),
+        ({}, "+3 -1 ≥1 = 2", "MB 151 keeps Stuka and Ju-88 out until a Me-109 chases it off."),
         ({"mb-151": "combat"}, "+3 ≥1 = 3", None),
     ],
 )

@@ -36,7 +36,8 @@ def test_everything_is_offered_out_of_turn() -> None:
     laid = "The game has begun: its readings are agreed."
     assert offered(free(state)) == {
         "muster": first, "set-up": laid, "move p1": None,
-        "meet p1": "Nothing lies face down there.", "fight p1": "Nobody fights there.",
+        "meet p1": "No counter lies face down in this area.", "fight p1": "There is no enemy in "
+        "this area.",
         "repair p1": soon, "recon": "No Recon is in the box.", "end": None, "finish": last,
         "by-hand": None,
     }  # fmt: skip
@@ -46,7 +47,7 @@ def test_everything_is_offered_out_of_turn() -> None:
         "finish": last, "by-hand": None,
     }  # fmt: skip
     down = free(at(OPEN, "garrison", "road"))
-    assert offered(down)["fight p1"] == "What lies there turns up first."
+    assert offered(down)["fight p1"] == "Turn up the counter in this area first."
     ended = offered(free(replace(state, ended="won")))
     assert (
         ended["move p1"]

@@ -101,8 +101,8 @@ def test_a_layout_is_read() -> None:
                      " expected one of the divisions", marks=pytest.mark.rule("000-57")),
         ("[shocked]", "[shockd]", "8:92: units[0].marks[0]: found 'shockd'; expected disordered,"
          " shocked, locked, halted or fought (did you mean 'shocked'?)"),
-        ("[shocked]", "[shocked, shocked]", "8:91: units[0].marks: found a list of 2; expected each"
-         " marker at most as often as one unit or area can bear it"),
+        ("[shocked]", "[shocked, shocked]", "8:91: units[0].marks: found a list of 2; expected "
+        "each marker at most as often as a unit or area can have it"),
         ("now: 1", "now: many", "10:14: divisions.1.now: found 'many'; expected a whole number from"
          " 0 to 999"),
         ("Thornfield:", "Thornfeld:", "12:3: lying: found 'Thornfeld'; expected one of the areas of"

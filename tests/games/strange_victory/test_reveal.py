@@ -263,7 +263,7 @@ def test_a_chased_fighter_bars_nobody(option: dict[str, str], dice: int) -> None
     going = entered(
         "enemy", "hurricane", "yes", ["stuka"], assets={"me-109": 1, "stuka": 1}, options=option
     )
-    words = f"Roll {dice} {'dice' if dice > 1 else 'die'} against Strength 2: which result fell?"
+    words = f"Roll {dice} {'dice' if dice > 1 else 'die'} against Strength 2: what is the result?"
     assert asked(going).sentence == words
 
 

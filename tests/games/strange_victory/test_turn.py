@@ -75,7 +75,7 @@ def test_a_locked_unit_fights_on_in_the_next_turn() -> None:
     assert offered(held)["end"] == ""
     later = at(OPEN, "at-guns", unit={"marks": ("locked",)})
     assert offered(later)["fight p1"] == ""
-    assert offered(later)["end"] == "Panzer 1 must fight on first. (Ambushes: 6)"
+    assert offered(later)["end"] == "Panzer 1 must continue its fight first. (Ambushes: 6)"
     after = given("fight", later, ["pitched", [], "stop"]).play.state
     assert (after.units["p1"].is_locked, offered(after)["end"]) == (False, "")
 
@@ -150,8 +150,8 @@ def test_a_second_unit_passes_through_crossroads_and_does_not_stay(
     state = with_second(table("crossroads", unit={"steps": steps}, points=points), **other)
     if not free:
         assert refused("move", state, ["Two Bridges"]) == (
-            "Panzer 1 could not go on, and a second German unit may not end its turn on"
-            " Crossroads. (Crossroads)"
+            "Panzer 1 could not move further, and a second German unit may not end its turn on "
+            "Crossroads. (Crossroads)"
         )
         return
     after = given("move", state, ["Two Bridges"]).play.state

@@ -180,7 +180,7 @@ def _why_not_draw_areas(
     assert isinstance(command, DrawAreas)
     areas = {key: one for key, one in command.after.items() if one is not None}
     if not 0 < len(command.after) <= MOST_AREAS:
-        return f"{len(command.after)} areas are drawn at once: 1 to {MOST_AREAS} are possible."
+        return f"{len(command.after)} areas in one act: 1 to {MOST_AREAS} are possible."
     if sum(len(one.outline or ()) for one in areas.values()) > MOST_POINTS:
         return f"An act draws {MOST_POINTS:,} corners at most."
     if len(state.areas.keys() | areas.keys()) > MAX_AREAS:

@@ -92,7 +92,7 @@ def test_the_order_says_who_holds_an_edge() -> None:
 @pytest.mark.parametrize(
     ("command", "why"),
     [
-        (DrawAreas({}, "Draw"), "0 areas are drawn at once: 1 to 50 are possible."),
+        (DrawAreas({}, "Draw"), "0 areas in one act: 1 to 50 are possible."),
         (DrawAreas({f"a{n}": DrawnArea((1, 1), None, CORNERS * 25) for n in range(30)}, "Draw"),
          "An act draws 2,000 corners at most."),
         (DrawAreas({"x": DrawnArea((1, 1), None, ((1, 1), (2, 2)))}, "Draw"),
