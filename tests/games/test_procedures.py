@@ -116,7 +116,7 @@ CHANGE: Any = CODEC.encode(ChangeCommand("Turn 4", ENDED), GRID)
     ("values", "words"),
     [
         (ANSWER | {"value": 1.5}, "found 1.5; expected an answer"),
-        (ANSWER | {"value": DEEP}, "found an answer of more than 8 lists inside one another"),
+        (ANSWER | {"value": DEEP}, "found an answer with lists nested more than 8 deep"),
         (ANSWER | {"told": "done"}, "expected a list of up to 10,000"),
         (ANSWER | {"final": 1}, "expected true or false"),
         (ANSWER | {"title": "x"}, "found the fields"),

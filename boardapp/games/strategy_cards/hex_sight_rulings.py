@@ -265,7 +265,7 @@ def _level_explanation(line: _SightLine, one: _LineObstruction) -> str:
     lower = line.grid.name(line.lower_end)
     if line.switches["slope"] == "closest":
         return f", higher than {lower} and the closest obstruction to it"
-    return f", and {lower} lies in the shadow of it"
+    return f", and {lower} is in its shadow"
 
 
 def _hex_description(board: HexTerrain, space: Space) -> str:
@@ -310,12 +310,14 @@ def _not_blocking_notes(line: _SightLine) -> Iterator[RulingNote]:
             space = stretch.spaces[0]
             if line.board.top_level_at(space) > line.end_levels[0]:
                 lower = line.grid.name(line.lower_end)
-                text = f"{lower} lies beyond the shadow of {_hex_description(line.board, space)}"
+                text = f"{lower} is beyond the shadow of {_hex_description(line.board, space)}"
                 yield RulingNote("seen-over", RULE, SECTION, text)
     for _, space in line.course.touched:
         if line.would_block(space):
             text = f"the line touches {_hex_description(line.board, space)} at a corner only"
-            yield RulingNote("corner", RULE, SECTION, f"{text}, which is no passage")
+            yield RulingNote(
+                "corner", RULE, SECTION, f"{text}, which does not count as passing through"
+            )
 
 
 def _open_hexside_notes(line: _SightLine, stretch: LineStretch) -> Iterator[RulingNote]:
@@ -323,7 +325,7 @@ def _open_hexside_notes(line: _SightLine, stretch: LineStretch) -> Iterator[Ruli
         if line.would_block(space):
             is_hex = other in line.grid
             across = f"{line.grid.name(other)} on the other side does not block" if is_hex else (
-                "across it is the board's rim, where nothing blocks")  # fmt: skip
+                "the other side is off the board, where nothing blocks")  # fmt: skip
             text = (
                 f"the line runs along the side of {_hex_description(line.board, space)}; {across}"
             )

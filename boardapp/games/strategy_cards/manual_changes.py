@@ -96,7 +96,7 @@ def set_terrain_kind(state: HexState, name: str, kind: TerrainKind | None) -> Ch
     """Make or change a kind of terrain of the players' own, or (None) drop it."""
     before = state.kinds.get(name)
     if kind is None:
-        title = f"Drop what was said of the terrain {before.title if before else name}"
+        title = f"Forget the terrain {before.title if before else name}"
     else:
         sight = "blocks sight" if kind.blocks else "lets sight pass"
         cover = "cover unknown" if kind.cover is None else f"cover {kind.cover}"

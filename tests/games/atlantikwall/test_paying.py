@@ -102,7 +102,7 @@ def test_the_german_pays_by_himself_and_may_come_to_nothing() -> None:
     assert going.is_over
     assert (going.play.state.soldiers.now, going.play.state.ended) == (0, None)
     assert going.play.state.units["u1"].soldiers == 20 - 3
-    assert "The German pays 3 of DEF 8 (How to Play the German)." in going.play.told
+    assert "The German pays 3 of 8 for the DEF (How to Play the German)." in going.play.told
     assert "5 German Soldiers are missing (How to Play the German)." in going.play.told
     (own,) = (fact for fact in going.play.facts if isinstance(fact, SumFact))
     assert [(one.number, one.step) for one in own.terms] == [(8, "add"), (-5, "add")]

@@ -143,7 +143,7 @@ def _(table: Table) -> None:
     state = table(board=WHOLE, phase="us", holders={"Great Britain": "germany"},
                   defeated=("britain",))  # fmt: skip
     again = given("raid", state, "Great Britain", 2, [[6]], [[5]])
-    assert again.play.told[-1].startswith("5 is more than 2: again")
+    assert again.play.told[-1].startswith("5 is more than 2: roll again")
     free = control(state, "Great Britain", "us")
     free = ended(free, 1)
     hit = after("raid", free, "Great Britain", 2, [[6]], [[5]])
@@ -409,7 +409,7 @@ def _(table: Table) -> None:
     held: dict[str, Any] = {"board": WHOLE, "phase": "us", "bomb": ("us",)}
     state = table(holders={"Leningrad": "germany"}, **held)
     again = given("raid", state, "Leningrad", "yes", 0, "yes", [[1, 2, 3]])
-    assert again.play.told[-1].startswith("6 is more than 4: again")
+    assert again.play.told[-1].startswith("6 is more than 4: roll again")
     room = after("raid", state, "Leningrad", "yes", 1, "yes", [[2]])
     assert room.bombed == {WHOLE.grid.parse("Leningrad"): 4}
     free = after("raid", table(**held), "Germany", "yes", 0, "yes", [[6, 6, 6]])
@@ -473,7 +473,7 @@ def _(table: Table) -> None:
 def _(table: Table) -> None:
     state = table(board=WHOLE, holders={"Great Britain": "us"})
     bound = given("raid", state, "Great Britain", 2, [[6]], [[3]])
-    assert bound.play.told[-1].startswith("3 is more than 2: again")
+    assert bound.play.told[-1].startswith("3 is more than 2: roll again")
     back = control(state, "Great Britain", "britain")
     free = after("raid", back, "Great Britain", 2, [[6]], [[3]])
     assert free.bombed == {WHOLE.grid.parse("Great Britain"): 9}

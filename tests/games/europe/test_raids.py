@@ -64,7 +64,7 @@ def test_nobody_raids_where_no_enemy_holds_a_factory() -> None:
 def test_more_than_a_captured_factory_is_worth_is_thrown_again() -> None:
     state = table("factories", board=WHOLE, phase="russia", holders={"Kiev": "germany"})
     going = given("raid", state, "Kiev", 1, [[5]])
-    assert going.play.told[-1] == f"5 is more than 3: again ({HERE})."
+    assert going.play.told[-1] == f"5 is more than 3: roll again ({HERE})."
     assert losses(going) == oracle.until_valid(1, 3) == dict.fromkeys((1, 2, 3), Fraction(1, 3))
     assert "AA guns" in asked(given("raid", state, "Kiev")).sentence
     assert HEADINGS.headings_for(*asked(given("raid", state, "Kiev")).rules) == HERE

@@ -178,7 +178,7 @@ SENTENCES: list[tuple[Command | None, str]] = [
     ),
     (
         manual_changes.set_terrain_kind(SWAMPY, "swamp", None),
-        "Drop what was said of the terrain swamp",
+        "Forget the terrain swamp",
     ),
     (manual_changes.set_unit(MANNED, SQUAD._replace(officer=True)), "Unit US 1: with officer"),
     (

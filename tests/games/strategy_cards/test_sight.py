@@ -198,8 +198,7 @@ def test_levels_beside_a_side(hills: dict[str, int], status: str) -> None:
          "C2 to C5 is blocked: the line passes through the woods on the level 1 hill C4, higher"
          " than C5 and the closest obstruction to it."),
         (board("C4", {"C2": 1}), "C2 C5", {"slope": "shadow"},
-         "C2 to C5 is blocked: the line passes through the woods on C4, and C5 lies in the shadow"
-         " of it."),
+         "C2 to C5 is blocked: the line passes through the woods on C4, and C5 is in its shadow."),
     ],
 )  # fmt: skip
 def test_sentences(terrain: HexTerrain, line: str, options: dict[str, str], expected: str) -> None:
@@ -214,11 +213,12 @@ def test_sentences(terrain: HexTerrain, line: str, options: dict[str, str], expe
          " D5 on the other side does not block"),
         (board("B1"), "A1 C1", {},
          "hexside: the line runs along the side of the woods on B1;"
-         " across it is the board's rim, where nothing blocks"),
+         " the other side is off the board, where nothing blocks"),
         (board("D3"), "C2 D6", {},
-         "corner: the line touches the woods on D3 at a corner only, which is no passage"),
+         "corner: the line touches the woods on D3 at a corner only, which does not count as "
+         "passing through"),
         (board("C3", {"C1": 1}), "C1 C7", {"slope": "shadow"},
-         "seen-over: C7 lies beyond the shadow of the woods on C3"),
+         "seen-over: C7 is beyond the shadow of the woods on C3"),
     ],
 )  # fmt: skip
 def test_notes(terrain: HexTerrain, line: str, options: dict[str, str], expected: str) -> None:

@@ -36,11 +36,11 @@ Depth = Literal["computed", "needed", "told"]
 """How much of an attack is known: all, the number needed, or only the result."""
 
 NEEDED = Choice(
-    "needed", "Only the number needed is known", "It is typed, then the dice are thrown",
+    "needed", "Only the number needed is known", "Enter it, then roll",
     label="Enter number needed",
 )  # fmt: skip
 TOLD = Choice(
-    "told", "Tell what came of it", "The table throws, and says what it did",
+    "told", "Tell what came of it", "Roll the attack yourselves and enter its result",
     label="Enter the result",
 )  # fmt: skip
 
@@ -55,8 +55,8 @@ def ask_weapon_name_if_unknown(
         return weapon
     title = battle.kind_title(firer)
     name = yield from ask(TextQuestion(
-        firer.side, f"A weapon of the {title}", "What its card calls it, such as 75 mm.",
-        ("004-061",), most=40, usual="Main weapon", prompt="What is its weapon called?",
+        firer.side, f"A weapon of the {title}", "Enter the name on its card, such as 75 mm.",
+        ("004-061",), most=40, usual="Main weapon", prompt="What is the weapon called?",
     ))  # fmt: skip
     return _set_weapon(context, battle, firer, weapon, replace(weapon, name=name, main=weapon.main))
 
@@ -75,7 +75,7 @@ def ask_attack_value_if_unknown(
     rows, whom, none = [], _CLASSES[column], ""
     if known is None:
         rows.append(NumberRow("value", f"Value against {whom}", NO_VALUE, MAX_TO_HIT))
-        none = f" 0 where it prints none against {whom}."
+        none = f" Enter 0 if the card prints none against {whom}."
     if lacks_index:
         # A weapon without a value against such targets needs no damage index now.
         rows += [
@@ -86,14 +86,15 @@ def ask_attack_value_if_unknown(
         return aim
     entered = yield from _ask_numbers(
         Numbers(
-            aim.firer.side, title, f"As its card prints them.{none}", ("004-061", "004-150"),
+            aim.firer.side, title, f"Enter them as printed on its card.{none}", ("004-061",
+            "004-150"),
             numbers=tuple(rows), instead=(NEEDED, TOLD) if known is None else (TOLD,),
             why_not=_why_no_index,
             prompt=fitting_prompt(f"Enter the values of the {title}", "Enter its values"),
         ),
         Number(
             aim.firer.side, f"{title} at {whom}",
-            "The value on its card; 0 where it prints none.", ("004-061",),
+            "Enter the value on its card, or 0 if none is printed.", ("004-061",),
             prompt=f"What is its value against {whom}?",
         ),
     )  # fmt: skip
@@ -133,7 +134,8 @@ def ask_calibre_if_unknown(
         return aim
     calibre = yield from ask(Number(
         aim.firer.side, f"{aim.weapon.name} of the {aim.battle.kind_title(aim.firer)}, calibre",
-        "In millimetres.", ("004-061",), least=1, most=MAX_CALIBRE, prompt="What is its calibre?",
+        "Enter millimetres.", ("004-061",), least=1, most=MAX_CALIBRE, prompt="What is the "
+        "weapon's calibre?",
     ))  # fmt: skip
     changed = replace(aim.weapon, calibre=calibre)
     return aim.with_changes(weapon=_set_weapon(context, aim.battle, aim.firer, aim.weapon, changed))
@@ -189,12 +191,12 @@ def _ask_defense_and_endurance_if_unknown(
     first = rows[0].title
     entered = yield from _ask_numbers(
         Numbers(
-            side, f"Card of the {title}", "As the card prints them.", ("004-060",),
+            side, f"Card of the {title}", "Enter them as printed on the card.", ("004-060",),
             numbers=tuple(rows), why_not=_why_not_endurance, instead=(TOLD,),
             prompt=fitting_prompt(f"Enter the values of the {title}", "Enter its values"),
         ),
         Number(
-            side, f"{first} of the {title}", "As its card prints it.", ("004-060",),
+            side, f"{first} of the {title}", "Enter it as printed on its card.", ("004-060",),
             prompt=fitting_prompt(f"What is the {first} of the {title}?", f"What is its {first}?"),
         ),
     )  # fmt: skip
@@ -233,7 +235,8 @@ def ask_cost_if_unknown(
     title = battle.catalogue.unit_kind(unit).title
     later = Choice("later", "Not now", "The points are counted by hand")
     cost = yield from ask_or_instead(Number(
-        side, f"Cost of the {title}", "As its card prints it: it scores so many points.",
+        side, f"Cost of the {title}", "Enter it as printed on its card. It scores that many "
+        "points.",
         ("004-063",), least=1, most=MAX_COST, instead=(later,),
         prompt=fitting_prompt(f"What does the {title} cost?", "What does it cost?"),
     ))  # fmt: skip

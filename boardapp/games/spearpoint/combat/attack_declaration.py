@@ -143,7 +143,8 @@ def _ask_target(battle: CombatView, firer: TableUnit) -> Asking[TargetOption]:
     held = {one.target.key: one for one in target_options(battle, firer)}
     choices = tuple(_target_choice(one) for one in held.values())
     name = yield from ask(Pick(
-        firer.side, f"{battle.title(firer)} fires", "At whom?", ("004-121",), choices=choices,
+        firer.side, f"{battle.title(firer)} fires", "Choose a target.", ("004-121",),
+        choices=choices,
         prompt=fitting_prompt(f"{battle.title(firer)}: choose a target", "Choose a target"),
     ))  # fmt: skip
     return held[name]
@@ -273,7 +274,7 @@ def _ask_spotter(aim: AttackContext) -> Asking[str | None]:
         for name, unit in titles.items()
     )
     return (yield from ask(Pick(
-        aim.firer.side, "Spotter", "Who observes? It has no attack of its own.", ("004-145",),
+        aim.firer.side, "Spotter", "Which unit spots? It may not attack itself.", ("004-145",),
         choices=choices, prompt="Which unit spots for it?",
     )))  # fmt: skip
 

@@ -174,7 +174,7 @@ def refuse_second_attack(aim: AttackContext) -> Refusal | None:
     """Allow each unit one attack in a Combat Phase (004-121)."""
     pairs = aim.battle.state.pairs
     if aim.firer.id in pairs or any(aim.firer.id in pair.others for pair in pairs.values()):
-        return refusal(f"{aim.battle.title(aim.firer)} has its attack this turn", "004-121")
+        return refusal(f"{aim.battle.title(aim.firer)} has attacked this turn", "004-121")
     return None
 
 
@@ -212,7 +212,7 @@ def refuse_leaving_fight(aim: AttackContext) -> Refusal | None:
     firer = aim.firer
     if not isinstance(firer, Unit) or not aim.battle.is_fight_in(firer.space):
         return None
-    words = f"there is a fight on {GRID.name(firer.space)}: who stands there must attack there"
+    words = f"there is a fight on {GRID.name(firer.space)}: units there must attack there"
     return refusal(words, "004-103")
 
 
@@ -261,7 +261,7 @@ def refuse_out_of_range(aim: AttackContext) -> Refusal | None:
     short = aim.battle.is_infantry(firer) and firer.unit != "sniper" and aim.weapon.kind != "mortar"
     if spaces is None or spaces <= INFANTRY_RANGE or not short:
         return None
-    words = f"it is {spaces} spaces, and Infantry reach {INFANTRY_RANGE}"
+    words = f"it is {spaces} spaces, and the range of Infantry is {INFANTRY_RANGE}"
     return refusal(words, "004-129", *_diagonal_range_reading(aim))
 
 
@@ -401,7 +401,7 @@ def _line_refusal(battle: CombatView, status: str, causes: Codes, at_tile: bool)
     if status == "clear":
         return None
     if status == "cannot-rule":
-        return Refusal("No ruling: a tile on the line was never entered.")
+        return Refusal("No ruling: the walls of a tile on the line are not entered.")
     words = ", ".join([_cause_text(battle, cause) for cause in causes])
     rules = dict.fromkeys(line_of_sight_rules.REASONS[code].rule for code, _ in causes)
     return refusal(f"no line of sight: {words}", *rules)
@@ -425,7 +425,7 @@ def _cause_text(battle: CombatView, cause: tuple[str, Space]) -> str:
 
 
 HIDDEN_BY = {
-    "edge-out": "{tile} has no view out there",
+    "edge-out": "{tile} has no view out on that side",
     "edge-in": "{tile} conceals the target",
     "wall": "{tile} is in the way",
     "friendly-unit": "a friend on {name} is in the way",
@@ -447,7 +447,7 @@ def refuse_without_spotter(aim: AttackContext) -> Refusal | None:
     ):
         return None
     side = PLAYER_TITLES.get(aim.firer.side, aim.firer.side)
-    return refusal(f"no Infantry of {side} that is free sees {GRID.name(aim.space)}", "004-145")
+    return refusal(f"no {side} Infantry that may spot sees {GRID.name(aim.space)}", "004-145")
 
 
 # Shelter
@@ -512,7 +512,7 @@ def refuse_indestructible_tile(aim: AttackContext) -> Refusal | None:
     title, rule = feature.face.title, _LASTING.get(feature.kind or "", "004-011")
     if feature.kind == "pantherturm" and aim.battle.is_switch_set_to("pantherturm", "endurance"):
         return refusal(
-            f"the {title} falls by its Endurance: fire at its unit there", "004-038", "A4-20"
+            f"the {title} is destroyed by its Endurance: fire at its unit", "004-038", "A4-20"
         )
     if feature_damage.is_destroyable_by_fire(feature):
         return None

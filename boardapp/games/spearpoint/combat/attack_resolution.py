@@ -72,7 +72,7 @@ def resolve_attack(
     context.set_state(context.state.with_declared_attack(attacker_id, pair._replace(resolved=True)))
     battle, firer = game_data.current_combat_view(context), context.state.find_unit(attacker_id)
     if firer is None:
-        context.log(cited("no attack: who declared it is gone", "004-153", "N4-06"))
+        context.log(cited("no attack: the unit that declared it is gone", "004-153", "N4-06"))
         return
     if _is_spotter_lost(battle, pair):
         context.log(cited("no attack: its spotter is gone", "004-145", "N4-07"))
@@ -103,7 +103,7 @@ def fire_all_weapons(
         if firer is None:
             return
         if weapon is None:
-            words = f"no attack: who had the {weapon_name} of {now.title(firer)} is gone"
+            words = f"no attack: the crew of the {weapon_name} of {now.title(firer)} is gone"
             context.log(cited(words, "004-153"))
             return
         aim = AttackContext(now, firer, weapon, target, pair.spotter)
@@ -249,8 +249,9 @@ def _ask_missing_values(context: Context[TileState], aim: AttackContext) -> Aski
 
 def _ask_number_needed(aim: AttackContext) -> Asking[int]:
     return (yield from ask(Number(
-        aim.firer.side, "Needed to hit", "What two dice must come to, all bonuses counted.",
-        ("004-150",), most=MAX_TO_HIT, prompt="What must the two dice come to?",
+        aim.firer.side, "Needed to hit", "Enter the total that two dice must reach, with all "
+        "bonuses.",
+        ("004-150",), most=MAX_TO_HIT, prompt="What must the two dice total?",
     )))  # fmt: skip
 
 
@@ -353,7 +354,7 @@ def damage_sum(hit: UnitUnderAttack, rolled: WeaponRoll, total: int, die: int) -
     assert hit.defense is not None
     terms = [SumTerm("Intensity", die, "004-151")]
     if total == DOUBLES and rolled.doubles:
-        terms.append(SumTerm("doubled by 18", 2, "004-159", "times"))
+        terms.append(SumTerm("doubled for a sum of 18", 2, "004-159", "times"))
     terms.append(SumTerm("damage index", rolled.index, "004-151"))
     terms.append(SumTerm("Defense", -hit.defense.total, "004-060"))
     return SumFact("Damage", (*terms, SumTerm("at least", 0, "004-151", "least")))
@@ -438,7 +439,7 @@ def _fire_at_tile(
     doubles = aim.battle.is_switch_set_to("feature-doubling", "doubled")
     target = None if row_of.bonus is None else number
     if not is_feature_destroyed(target, row_of.on, total, power, doubles=doubles, bonus=bonus):
-        context.log(f"Intensity {power}, needed {row_of.on}: it stands.")
+        context.log(f"Intensity {power}, needed {row_of.on}: not destroyed.")
         return
     assert aim.space is not None
     yield from destroy_feature(

@@ -75,7 +75,7 @@ def ask_and_declare_assault(
     if in_turn:
         targets = tuple(_with_turn_refusal(battle, one) for one in targets)
     name = yield from ask(Pick(
-        BOTH, "Close Assault", "On which tank or gun?", ("004-164",), choices=targets,
+        BOTH, "Close Assault", "Which tank or gun do you assault?", ("004-164",), choices=targets,
         prompt="Choose a tank or gun to assault",
     ))  # fmt: skip
     target = context.state.units[name]
@@ -88,7 +88,7 @@ def ask_and_declare_assault(
         for unit in _adjacent_infantry(battle, target, side)
     )  # fmt: skip
     taken = yield from ask(PickSeveral(
-        side, f"Close Assault on the {battle.title(target)}", "Three or more.", ("004-164",),
+        side, f"Close Assault on the {battle.title(target)}", "Choose three or more.", ("004-164",),
         choices=choices, least=LEAST, most=MOST_DICE,
         prompt="Choose three or more units for the assault",
     ))  # fmt: skip
@@ -209,7 +209,7 @@ def resolve_close_assault(
         and not battle.has_damage_effect(unit, "no-weapon")
     ]
     if len(acting) < LEAST:
-        context.log(cited(f"the Close Assault is broken up: {len(acting)} can act", "004-166"))
+        context.log(cited(f"the Close Assault fails: {len(acting)} can act", "004-166"))
         return
     # Its Defense first: by that it is known which values count.
     known = yield from ask_target_values_if_unknown(
@@ -217,7 +217,9 @@ def resolve_close_assault(
     )
     needed = (yield from _ask_to_hit_sum(game_data, context, acting, target)) if known else None
     if needed is None:
-        context.log("Nobody in it has a value against it: the table settles it.")
+        context.log(
+            "No unit in the assault has a value against the target. Agree on the result yourselves."
+        )
         return
     yield from _roll_assault(game_data, context, acting, target, needed)
     if target.id not in context.state.units or game_data.current_combat_view(
@@ -310,7 +312,7 @@ def _damage_sum(
     if burned == "before":
         terms.append(card)
     if doubled and total == DOUBLES:
-        terms.append(SumTerm("doubled by 18", 2, "004-159", "times"))
+        terms.append(SumTerm("doubled for a sum of 18", 2, "004-159", "times"))
     if burned == "after":
         terms.append(card)
     least = SumTerm("at least", 0, "004-151", "least")
@@ -332,7 +334,7 @@ def _offer_advance(
         here = context.state.units[unit.id]
         battle = game_data.current_combat_view(context)
         to = yield from ask_or_instead(Place(
-            unit.side, f"{battle.title(unit)} moves", "Into the space, or next to it.",
+            unit.side, f"{battle.title(unit)} moves", "Move into the target's space or next to it.",
             ("004-168",), why_not=partial(_why_not_enter, game_data, context, here, space),
             instead=(stay,),
             prompt=fitting_prompt(f"Move {battle.title(unit)} in, or stay", "Move in, or stay"),

@@ -21,7 +21,7 @@ from boardapp.games.spearpoint.combat.odds import hit_chance
 FACES = 10
 
 BURN = Choice(
-    "burn", "Burn a Command Card for +1", "One at most on each roll", label="Burn a card: +1"
+    "burn", "Burn a Command Card for +1", "At most one on each roll", label="Burn a card: +1"
 )
 """The way to better a roll before it is thrown (004-065)."""
 
@@ -98,7 +98,7 @@ def throw_intensity(side: str, title: str) -> Asking[tuple[int, bool]]:
     """Throw the Intensity; return the die, and whether a Command Card was burned for it."""
     die, name = DiceRequest(1, FACES, side, "intensity"), f"Intensity, {title}"
     (fell,), burned = yield from _throw_for_damage(
-        side, name, "The damage that it does.", die, "004-151", prompt="Roll the Intensity"
+        side, name, "The roll is the damage.", die, "004-151", prompt="Roll the Intensity"
     )
     return fell, burned
 
@@ -110,7 +110,7 @@ def throw_damage_dice(side: str, title: str, number: int) -> Asking[tuple[tuple[
         yield from _throw_for_damage(
             side,
             title,
-            "One die for each that assaults.",
+            "One die for each assaulting unit.",
             dice,
             "004-165",
             prompt="Roll a die for each assaulting unit",

@@ -83,7 +83,7 @@ def draw_damage_card(
     assert party is not None
     title = f"the crew of {battle.title(party)}" if crew else battle.title(party)
     number = yield from ask(Number(
-        party.side, f"Damage Card for {title}", "Its number; 0 where it is done by hand.",
+        party.side, f"Damage Card for {title}", "Enter its number, or 0 to apply it by hand.",
         ("004-152",), most=DAMAGE_DECK, final=True,
         prompt=fitting_prompt(f"Draw a Damage Card for {title}", "Draw a Damage Card"),
     ))  # fmt: skip
@@ -255,9 +255,9 @@ def settle_crew_fate(
 def _ask_crew_fate(battle: CombatView, party: Unit) -> Asking[Fate]:
     choices = tuple(Choice(fate, f"It {words}") for fate, words in FATES.items())
     fate: Fate = yield from ask(Pick(
-        party.side, f"Crew of {battle.title(party)}", "By the Intensity of the shot: 1 to 3, "
-        "4 to 6, 7 or more.", ("004-155",), choices=choices, final=True,
-        prompt="What becomes of the crew?",
+        party.side, f"Crew of {battle.title(party)}", "The Intensity of the shot decides: 1 to "
+        "3, 4 to 6, 7 or more.", ("004-155",), choices=choices, final=True,
+        prompt="What happens to the crew?",
     ))  # type: ignore[assignment]  # fmt: skip
     return fate
 
@@ -298,7 +298,7 @@ def destroy_feature(
         context.set_state(context.state.with_tile(space, None), f"{title} is gone.")
     else:
         turned = context.state.with_tile(space, placed._replace(tile=ruin))
-        context.set_state(turned, cited(f"{title} falls: turn it to {ruin}", "004-177"))
+        context.set_state(turned, cited(f"{title} is destroyed: turn it to {ruin}", "004-177"))
     yield from harm_units_in_feature(context, battle, space, crew_die)
 
 

@@ -80,7 +80,9 @@ def _resolve_choice(battle: CombatView) -> Choice:
         if acting_side_and_refusals.why_not_resolve(battle.state, name) is None
     ]
     title, label = "Resolve a declared attack", "Resolve an attack"
-    return Choice(RESOLVE, title, f"{len(waiting)} wait", none_waits, label=label, begins=able)
+    return Choice(
+        RESOLVE, title, f"{len(waiting)} not yet resolved", none_waits, label=label, begins=able
+    )
 
 
 def _close_assault_choice(battle: CombatView) -> Choice:
@@ -108,7 +110,7 @@ def _command_card_choice(battle: CombatView) -> Choice:
         smoke_capture_and_turn_end.why_no_card,
         "No unit may take a card.",
     )
-    return Choice(CARD, "Command Card", "Under a unit, or off it", none, label="Play a card")
+    return Choice(CARD, "Command Card", "Under a unit, or take one off", none, label="Play a card")
 
 
 def _capture_choice(battle: CombatView) -> Choice:

@@ -58,7 +58,7 @@ class _PhysicalSteps:
             party = self._after.find_unit(name)
             if cards > 0 and party is not None:
                 what = "a Command Card" if cards == 1 else f"{cards} Command Cards"
-                yield f"Discard {what} for the way of the {self._now.title(party)}."
+                yield f"Discard {what} for the move of the {self._now.title(party)}."
         for party in self._after.all_units():
             old = self._before.find_unit(party.id)
             was = old.condition if old is not None else Condition()

@@ -63,7 +63,7 @@ def lay_smoke(game_data: GameData, context: Context[TileState]) -> Asking[None]:
         if party.off == "rear"
     )
     where = yield from ask_or_instead(Place(
-        BOTH, "Lay smoke", "On which space?", ("004-180", "A4-26"),
+        BOTH, "Lay smoke", "Which space do you lay smoke on?", ("004-180", "A4-26"),
         why_not=partial(_why_not_smoke, battle), instead=rear, prompt="Where do you lay smoke?",
     ))  # fmt: skip
     if isinstance(where, InsteadAnswer):
@@ -88,7 +88,8 @@ def put_or_remove_command_card(game_data: GameData, context: Context[TileState])
     """Put a Command Card under a unit, or take one off; what it gives is counted (004-067)."""
     battle = game_data.current_combat_view(context)
     party = yield from ask_unit(
-        battle, context.state.all_units(), why_no_card, "Command Card", "Under which unit?",
+        battle, context.state.all_units(), why_no_card, "Command Card", "Choose a unit to put a "
+        "card under.",
         "004-067", prompt="Choose a unit for a Command Card",
     )  # fmt: skip
     lying = tuple(
@@ -102,7 +103,7 @@ def put_or_remove_command_card(game_data: GameData, context: Context[TileState])
         if orders is None or card.name in orders
     )
     answer = yield from ask(Pick(
-        party.side, f"Under {battle.title(party)}", "Which card?", ("004-067",),
+        party.side, f"Under {battle.title(party)}", "Which card do you play?", ("004-067",),
         choices=(*cards, *lying), secret=orders is not None,
         prompt=f"Put a card under it{', or take one off' * bool(lying)}",
     ))  # fmt: skip
@@ -183,7 +184,7 @@ def capture_unit(game_data: GameData, context: Context[TileState]) -> Asking[Non
     by = opposing_side(unit.side) or ""
     title = battle.title(unit)
     if not (yield from ask_yes_no(
-        by, f"Is the {title} captured?", "Throw as the card says.", ("004-183",), yes="Captured",
+        by, f"Is the {title} captured?", "Roll as the card says.", ("004-183",), yes="Captured",
         prompt=fitting_prompt(f"Is the {title} captured?", "Is it captured?"),
     )):  # fmt: skip
         context.log(cited("not captured: enemies may fire at the Infantry that tried", "004-182"))
@@ -234,7 +235,7 @@ def _expose_failed_captors(
         return
     if len(captors) > 1:
         name = yield from ask(Pick(
-            by, f"Who tried to capture the {battle.title(unit)}?", "It may be fired at.",
+            by, f"Who tried to capture the {battle.title(unit)}?", "Enemies may fire at that unit.",
             ("004-182",), prompt="Which unit tried to capture it?", choices=tuple(
                 Choice(one.id, battle.title(one), battle.location(one), about=one.id)
                 for one in captors.values()
@@ -254,7 +255,7 @@ def _keep_or_score_captured_unit(
     full = placement_checks.why_no_unit_placement(context.state, game_data.catalogue, kept)
     fits = f"an own {CREW_TITLES[crew]} can man it" if crew else "it needs no crew"
     keep = full is None and (yield from ask_yes_no(
-        by, f"Keep the {battle.title(unit)}?", f"Kept it scores nothing, and {fits}.",
+        by, f"Keep the {battle.title(unit)}?", f"If you keep it, it scores nothing, and {fits}.",
         ("004-257",), yes="Keep it",
         prompt=fitting_prompt(f"Keep the {battle.title(unit)}?", "Keep the captured unit?"),
     ))  # fmt: skip
@@ -263,7 +264,9 @@ def _keep_or_score_captured_unit(
     if keep:
         moved = context.state.with_unit(unit.id, None).with_unit(kept.id, kept)
         crewless = ", without a crew" if crew else ""
-        context.set_state(moved, f"{battle.title(kept)} is of {PLAYER_TITLES[by]} now{crewless}.")
+        context.set_state(
+            moved, f"{battle.title(kept)} belongs to {PLAYER_TITLES[by]} now{crewless}."
+        )
         return
     context.set_state(context.state.with_unit(unit.id, None), f"{battle.title(unit)} is taken off.")
     yield from score_unit(context, battle, unit.side, unit.unit, CAPTURED)

@@ -50,7 +50,8 @@ def ask_flight_path(
     if along == REAR:
         return along, ""
     edge = yield from ask(Pick(
-        side, f"Flight path, {title}", "From which edge? The marker lies there.", ("004-113",),
+        side, f"Flight path, {title}", "From which edge does it fly? Put the marker there.",
+        ("004-113",),
         prompt="From which edge does it come?",
         choices=tuple(Choice(one, f"The {one}") for one in _ENDS[along.isdigit()]),
     ))  # fmt: skip
@@ -65,7 +66,8 @@ def ask_flight_turns(
         return None
     card = battle.card_of(side, unit)
     number: int = yield from ask(Number(
-        side, f"{card.title}, turns of flight", "As its card prints them.", ("004-059",), least=1,
+        side, f"{card.title}, turns of flight", "Enter them as printed on its card.", ("004-059",),
+        least=1,
         most=MAX_FLIGHT, usual=usual or card.flight, prompt="How many turns does it fly?",
     ))  # fmt: skip
     return number

@@ -32,7 +32,7 @@ def _flight_path_choice(battle: CombatView) -> Choice | None:
     if not aircraft:
         return None
     return Choice(
-        FLIGHT, "Flight path", "An aircraft's way for this turn",
+        FLIGHT, "Flight path", "An aircraft's path for this turn",
         why_nobody_may(battle, aircraft, why_not, "No aircraft takes a new path."),
         label="Set a flight path",
         begins=able_units(battle, aircraft, why_not),

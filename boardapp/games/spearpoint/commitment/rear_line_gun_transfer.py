@@ -46,7 +46,8 @@ def switch_gun_between_lines(game_data: GameData, context: Context[TileState]) -
     battle = game_data.current_combat_view(context)
     party = yield from ask_unit(
         battle, guns_of_both_lines(battle), why_not_change_line, "Change of line",
-        "Which self-propelled gun?", "004-109", "N4-14", prompt="Choose a gun to change lines",
+        "Which self-propelled gun changes lines?", "004-109", "N4-14", prompt="Choose a gun to "
+        "change lines",
     )  # fmt: skip
     name = party.id
     if isinstance(party, Unit) and not (yield from try_to_leave_obstacle(context, battle, party)):
@@ -58,7 +59,7 @@ def switch_gun_between_lines(game_data: GameData, context: Context[TileState]) -
     if isinstance(party, OffBoardUnit):
         unit = Unit(name, party.unit, party.side, Space(0, 0), condition)
         space = yield from ask(Place(
-            party.side, f"{battle.title(party)} enters", "Onto which space of the zone?",
+            party.side, f"{battle.title(party)} enters", "Choose a space of the setup zone.",
             ("004-109",), warning=scenario_movement_rules.untraced_road_warning(battle, "vehicle"),
             why_not=entry_check(battle, unit),
             prompt=fitting_prompt(

@@ -47,7 +47,7 @@ def commit_unit(game_data: GameData, context: Context[TileState]) -> Asking[None
     battle = game_data.current_combat_view(context)
     supply = AvailableUnits(battle, side)
     name = yield from ask(Pick(
-        side, f"Commit, {PLAYER_TITLES[side]}", "Which unit comes?", ("004-088", "004-110"),
+        side, f"Commit, {PLAYER_TITLES[side]}", "Which unit do you commit?", ("004-088", "004-110"),
         choices=tuple(_unit_choice(battle, supply, kind) for kind in supply.kinds_in_hand()),
         secret=listed_hands.side_state(battle, side).hand is not None,
         prompt="Choose a unit to commit",
@@ -63,7 +63,8 @@ def _ask_side(game_data: GameData, context: Context[TileState]) -> Asking[str]:
     if side is not None:
         return side
     return (yield from ask(Pick(
-        BOTH, "Commit a unit", "Whose?", ("004-088",), prompt="Which side commits a unit?",
+        BOTH, "Commit a unit", "Which side commits a unit?", ("004-088",), prompt="Which side "
+        "commits a unit?",
         choices=tuple(Choice(side, title) for side, title in PLAYER_TITLES.items()),
     )))  # fmt: skip
 
@@ -154,7 +155,8 @@ def _ask_entry_space(battle: CombatView, unit: Unit) -> Asking[Space | InsteadAn
             if isinstance(one, OffBoardUnit)
         )  # fmt: skip
     return (yield from ask_or_instead(Place(
-        unit.side, f"{kind.title} enters", "Onto which space?", ("004-110", "004-116", "A4-34"),
+        unit.side, f"{kind.title} enters", "Choose the space that it enters.", ("004-110",
+        "004-116", "A4-34"),
         warning=scenario_movement_rules.untraced_road_warning(battle, battle.unit_class(unit)),
         why_not=entry_check(battle, unit), instead=instead,
         prompt=fitting_prompt(f"Where does the {kind.title} enter?", "Where does it enter?"),

@@ -78,7 +78,7 @@ class AvailableUnits:
             and crew
             and not (self.needs_no_card(kind.name) or self._hand[crew])
         ):
-            words = f"you hold no {CREW_TITLES[crew]} for the {kind.title}"
+            words = f"you have no {CREW_TITLES[crew]} for the {kind.title}"
             return self.why_kind_not_available(kind) or refusal(words, "004-112")
         return self.why_kind_not_available(kind)
 

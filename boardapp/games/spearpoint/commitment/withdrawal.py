@@ -32,7 +32,7 @@ def withdraw_unit(game_data: GameData, context: Context[TileState]) -> Asking[No
         parties,
         why_not_withdraw,
         "Withdraw",
-        "Which unit?",
+        "Which unit do you withdraw?",
         "004-118",
         "004-119",
         prompt="Choose a unit to withdraw",
@@ -57,7 +57,7 @@ def _ask_card(battle: CombatView, context: Context[TileState], party: TableUnit)
         battle.command_card_title(WITHDRAW),
     )
     none = None if orders is None or WITHDRAW in orders else refusal(
-        f"you hold no {title}", "004-119"
+        f"you have no {title}", "004-119"
     )  # fmt: skip
     yield from ask(Pick(
         party.side, f"Withdraw {battle.title(party)}", "It takes a Command Card.", ("004-119",),

@@ -32,7 +32,9 @@ def why_movement_not_over(battle: CombatView, side: str | None) -> Refusal | Non
     lost = next((unit for unit in due if _is_lost(battle, unit)), None)
     if lost is None:
         return None
-    return refusal(f"{battle.title(lost)} has no room ahead and is lost: move it", "N4-33")
+    return refusal(
+        f"{battle.title(lost)} has no room ahead: choose it to remove it as lost", "N4-33"
+    )
 
 
 def _convoys_to_move(battle: CombatView, side: str | None) -> list[Unit]:

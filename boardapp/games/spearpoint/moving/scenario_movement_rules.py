@@ -66,7 +66,7 @@ def untraced_road_warning(battle: CombatView, unit_class: UnitClass) -> str:
     rule = road_rule(battle, unit_class)
     if rule is None or road_spaces(battle):
         return ""
-    return cited("nobody has traced the road of this map: keep to it by hand", rule)
+    return cited("the road of this map is not traced: check it yourselves", rule)
 
 
 def map_exit_row(battle: CombatView, side: str) -> tuple[str, str] | None:

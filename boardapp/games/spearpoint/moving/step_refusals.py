@@ -38,13 +38,13 @@ def refuse_after_move_ended(step: MoveStep) -> Refusal | None:
         return None
     name = GRID.name(step.here.space)
     if holds_enemy(step.battle, step.unit.side, step.here.space):
-        return refusal(f"{name} holds an enemy: nobody passes through", "004-101")
+        return refusal(f"{name} has an enemy on it: units cannot pass through", "004-101")
     left = step.left_tile
     if left is not None and left.feature.obstacle:
         return refusal(f"the {_tile_title(left)} ends the move", "004-105")
     if step.here.space in step.here.crushed:
         return refusal(f"the tile on {name} ended the move", "004-105", "A4-39")
-    return refusal("the move is over: it came out of an obstacle", "004-105", "A4-14")
+    return refusal("the move is over: the unit has left an obstacle", "004-105", "A4-14")
 
 
 def refuse_out_of_steps(step: MoveStep) -> Refusal | None:
@@ -145,7 +145,7 @@ def refuse_non_raider(step: MoveStep) -> Refusal | None:
         or step.battle.is_switch_set_to("raids", "any")
     ):
         return None
-    words = f"{GRID.name(step.there)} holds an enemy: only Infantry goes in"
+    words = f"{GRID.name(step.there)} has an enemy on it: only Infantry may enter"
     return refusal(words, "004-102", "N4-22")
 
 

@@ -59,7 +59,7 @@ def move_choice(battle: CombatView) -> Choice:
         else Refusal("No unit is on the board.")
     )
     able = able_units(battle, units, why_not_move)
-    return Choice(MOVE, "Move", "A unit, along a way", none, label="Move a unit", begins=able)
+    return Choice(MOVE, "Move", "A unit, along a path", none, label="Move a unit", begins=able)
 
 
 def movable_units(battle: CombatView) -> Iterator[Unit]:
@@ -137,7 +137,7 @@ def _leave_map_choice(reach: Reach) -> tuple[Choice, ...]:
     """Return that a unit may leave the map from where it stands (004-231, N4-20)."""
     if reach.step_off_map(MovePosition(reach.legs.unit.space)) is None:
         return ()
-    return (Choice(OFF, "Leave the map", "It is counted, and does not come back"),)
+    return (Choice(OFF, "Leave the map", "It scores and does not return"),)
 
 
 def _extra_step_choice(reach: Reach) -> tuple[Choice, ...]:
@@ -259,7 +259,7 @@ class MoveExecution:
             return True
         return (yield from ask_yes_no(
             unit.side, "Leave the map",
-            f"Does {reach.legs.battle.title(unit)} go off over row {way_off[0]}?",
+            f"Does {reach.legs.battle.title(unit)} leave the map over row {way_off[0]}?",
             (way_off[1], "N4-20"), yes="It leaves the map", prompt="Leave the map?",
         ))  # fmt: skip
 
@@ -316,7 +316,7 @@ class MoveExecution:
                 continue
             passed = reversed(self.gone[:-1])
             back = next((space for space in passed if why_no_room(legs, space) is None), start)
-            words = f"{legs.battle.title(unit)} has no room there: it stands on {GRID.name(back)}"
+            words = f"{legs.battle.title(unit)} has no room there: it stays on {GRID.name(back)}"
             there = self.play.state.with_unit(unit.id, unit._replace(space=back))
             self.play.set_state(there, cited(words, "004-093"))
 
@@ -376,7 +376,7 @@ def leave_map(
     said = f"{battle.title(unit)} leaves the map {where}"
     gone, sequence = context.state.with_unit(unit.id, None), context.state.sequence
     if sequence is None:
-        words = f"{said}: no turn leads the table, so count it by hand"
+        words = f"{said}. boardapp is not leading turns: count it by hand"
         context.set_state(gone, cited(words, *rules))
         return
     has = sequence.side_state(unit.side)

@@ -48,7 +48,7 @@ from boardapp.games.spearpoint.setup.setup_progress import SetupView
 from boardapp.games.spearpoint.setup.setup_state import BuiltDeck, DeckCard, StartingHand
 from boardapp.games.spearpoint.tiles.catalogue import PLAYERS, Player
 
-ANOTHER = Choice("another", "Another card", "its name is asked for next", copies=None)
+ANOTHER = Choice("another", "Another card", "you enter its name next", copies=None)
 """Stands for a card that the program does not know: it is named in the answer, or then."""
 COSTS = ("004-063",)
 """The rule with the costs."""
@@ -222,8 +222,9 @@ def _why_no_deck_from_answer(
 def _unknown_card_sentence(setup: SetupView, stage: DeckStage, unit: str) -> str:
     title = setup.catalogue.unit_kind(unit).title
     return (
-        f"{title}: nobody has entered such a card, so whether it fits is not known. "
-        f"{deck_limits_description(stage, setup.catalogue)} If it does, choose {ANOTHER.title} "
+        f"{title}: this card is not entered, and boardapp cannot check it. "
+        f"{deck_limits_description(stage, setup.catalogue)} If the card fits, choose "
+        f"{ANOTHER.title} "
         "and name it,"
         " or say what it costs."
     )
@@ -247,7 +248,7 @@ def _ask_cost(
     title = context.here.catalogue.unit_kind(unit).title
     answer = yield from ask_or_instead(Number(
         context.side_to_ask, cost_question_title(context.here, unit),
-        f"What {title} costs, as printed on its card.", COSTS, least=min(1, most), most=most,
+        f"Enter the cost of {title} as printed on its card.", COSTS, least=min(1, most), most=most,
         instead=instead, prompt=fitting_prompt(f"What does {title} cost?", "What does it cost?"),
     ))  # fmt: skip
     if isinstance(answer, InsteadAnswer):
@@ -268,7 +269,8 @@ def _ask_names_of_other_cards(
     names = [card_name_from_title(name) for name in answer if name != ANOTHER.answer]
     for _ in range(len(names), len(answer)):
         title = yield from ask(TextQuestion(
-            context.side_to_ask, "Another card", "What is it called?", secret=untold, untold=untold,
+            context.side_to_ask, "Another card", "What is the other card called?", secret=untold,
+            untold=untold,
             prompt="What is the other card called?",
         ))  # fmt: skip
         names.append(card_name_from_title(title))
@@ -345,7 +347,7 @@ def _ask_command_cards(
     given = "".join(f", beside {command_card_title(name)}, which is given" for name in stage.given)
     answer = yield from ask_or_instead(PickSeveral(
         context.side_to_ask, f"{stage.title}: Command cards",
-        f"{stage.command} drawn{given}; none here, where they are drawn at the table.",
+        f"{stage.command} drawn{given}. Leave this empty if you draw them from your own deck.",
         rule_ids(stage.rule), secret=True, untold=True, final=True,
         most=stage.command, draws=stage.command,
         choices=tuple(command_card_choices(context.here, stage)), other=ANOTHER,

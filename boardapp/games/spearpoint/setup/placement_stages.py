@@ -105,7 +105,7 @@ def _why_no_tile(
 def _no_more_choice(context: SetupContext, stage: TileStage | EntryStage, what: str) -> Choice:
     title, note = f"No more {what}s", ""
     if stage.by == "alternate":
-        title, note = f"No {what} now", "this is over when both say so in turn"
+        title, note = f"No {what} now", "the stage ends when both sides say so in turn"
     return Choice("done", title, note, why_stage_not_done(context.here, stage, context.side_to_act))
 
 
@@ -204,7 +204,7 @@ def change_entry_space(context: SetupContext) -> Asking[None]:
 
     spot = yield from ask(PutObject(
         BOTH if stage.by == "alternate" else stage.by, "Another entry space",
-        "Take up an entry space and put it where it shall be.", rule_ids(stage.rule),
+        "Choose an entry space, then its new place.", rule_ids(stage.rule),
         facts=setup_zone_highlights(context.here), why_not=why_not,
         prompt="Move an entry space",
         things=tuple(

@@ -43,7 +43,7 @@ def agree_on_readings(context: SetupContext) -> Asking[None]:
     for reading in context.here.scenario.readings.values():
         before = context.here.readings[reading.name]
         choice = yield from ask(Pick(
-            BOTH, reading.title, "The text leaves it open: agree how it is read.",
+            BOTH, reading.title, "The rules leave this open. Agree on a reading.",
             without_reading_ids(rule_ids(reading.rule)), usual=before,
             prompt=fitting_prompt(f"{reading.title}: how do you read it?", "How do you read it?"),
             choices=tuple(
@@ -69,8 +69,8 @@ def carry_over_terrain(context: SetupContext) -> Asking[None]:
     before = PurePath(str(context.here.scenario.carry_over)).stem.lstrip("0123456789-")
     rules = rule_ids(carry_over_rule_source(context.here.scenario))
     title = yield from ask(TextQuestion(
-        BOTH, CARRIED, "Which game was it?", rules,
-        usual=before.replace("-", " ").title(), prompt="Which game was it?",
+        BOTH, CARRIED, "Which game do you carry terrain over from?", rules,
+        usual=before.replace("-", " ").title(), prompt="Which game do you carry terrain over from?",
     ))  # fmt: skip
     tiles: tuple[PlacedTile, ...] = ()
     here = context.here
@@ -120,5 +120,6 @@ def _why_not_carried_tile(
     if reason is None:
         return None
     return Refusal(
-        f"It may not come along, since {reason}.", rule_ids(carry_over_rule_source(setup.scenario))
+        f"It cannot be carried over, since {reason}.",
+        rule_ids(carry_over_rule_source(setup.scenario)),
     )

@@ -71,7 +71,7 @@ def _why_setup_unfinishable_after(setup: SetupView, after: SetupView) -> Refusal
     lost = why_setup_cannot_finish(after)
     if lost is None or why_setup_cannot_finish(setup):
         return None
-    return Refusal(f"With that, the setup could not be finished: {lost}.")
+    return Refusal(f"Then the setup could not be finished: {lost}.")
 
 
 def _refuse_space(

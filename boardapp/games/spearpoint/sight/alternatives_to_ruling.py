@@ -91,7 +91,7 @@ def _line_phrase(shot: Shot, attack: AttackKind) -> str:
         return "without a spotter"
     if attack.spotted:
         return "by its own line"
-    return "" if attack.name in ("direct", "whole-space") else "wherever its path leads over it"
+    return "" if attack.name in ("direct", "whole-space") else "wherever its path crosses it"
 
 
 def _rule_by_all_spotters(shot: Shot, attack: AttackKind, own: Ruling | None) -> AttackAlternative:
@@ -153,5 +153,5 @@ def _ruling_summary(ruling: Ruling, how: str) -> str:
         return f"clear{f' {how}' if how else ''}{ruling.prohibition_clause()}"
     if ruling.status == "cannot-rule":
         tiles = " and ".join(f"{tile} on {space}" for space, tile in ruling.unknown)
-        return f"cannot rule: nobody has entered the walls of {tiles}"
+        return f"cannot rule: not entered are the walls of {tiles}"
     return f"blocked: {', '.join(dict.fromkeys(map(_cause_phrase, ruling.causes)))}"

@@ -67,7 +67,7 @@ def note_out_of_infantry_range(shot: Shot, way: AttackKind) -> Iterator[RulingNo
     kind = shot.catalogue.unit_kind
     infantry = [unit for unit in firers if kind(unit.unit).unit_class == "infantry"]
     short = [unit for unit in infantry if unit.unit != "sniper"]
-    text = f"it is {spaces} spaces, and Infantry reach {INFANTRY_RANGE}"
+    text = f"it is {spaces} spaces, and the range of Infantry is {INFANTRY_RANGE}"
     if firers and not short:
         return
     if not firers:
@@ -99,8 +99,8 @@ def note_safe_in_impervious_tile(shot: Shot, way: AttackKind) -> Iterator[Ruling
             shot, shot.target, shot.highlighted_edges_on(shot.target)
         )
     ):
-        text = f"{shot.tile_title(shot.target)} is impervious: nobody inside is harmed"
-        yield make_note("impervious", "004-013", text, "nobody inside is harmed")
+        text = f"{shot.tile_title(shot.target)} is impervious: units inside are not harmed"
+        yield make_note("impervious", "004-013", text, "units inside are not harmed")
     yield from _note_tile_as_target(shot, way, feature)
 
 

@@ -70,9 +70,7 @@ def target_edge_conceals(shot: Shot) -> Iterator[BlockingReason]:
     """Conceal a target behind a red or green edge of its own tile (004-134)."""
     marks = counted_edge_marks(shot, shot.target, shot.highlighted_edges_on(shot.target))
     if marks:
-        text = (
-            f"{shot.tile_title(shot.target)} conceals whoever is behind its {_feature_names(marks)}"
-        )
+        text = f"{shot.tile_title(shot.target)} conceals units behind its {_feature_names(marks)}"
         yield _cause_by_tile(shot, EDGE_IN, shot.target, text, marks)
 
 
@@ -83,7 +81,7 @@ def impervious_tile_blocks(shot: Shot) -> Iterator[BlockingReason]:
     """
     feature = shot.feature_on(shot.target)
     if feature and feature.is_impervious:
-        text = f"{shot.tile_title(shot.target)} is impervious: {MISSES} who is inside"
+        text = f"{shot.tile_title(shot.target)} is impervious: {MISSES} units inside"
         cause = _cause_by_space(shot, IMPERVIOUS, shot.target, text, Fraction(1))
         yield cause._replace(tile=feature.id, title=feature.face.title)
 
@@ -128,7 +126,7 @@ def friendly_units_between_block(shot: Shot) -> Iterator[BlockingReason]:
 def smoke_blocks(shot: Shot) -> Iterator[BlockingReason]:
     """Block every line into, out of or through smoke (004-180)."""
     if shot.origin in shot.state.smoke:
-        text = f"{shot.grid.name(shot.origin)} is in smoke: nobody fires out of it"
+        text = f"{shot.grid.name(shot.origin)} is in smoke: units cannot fire out of it"
         yield _cause_by_space(shot, SMOKE, shot.origin, text, Fraction(0))
     strict = shot.switches["touched-corner"] == "blocks"
     for space in shot.spaces_passed_through(corner_counts=strict):
@@ -142,7 +140,7 @@ def smoke_blocks(shot: Shot) -> Iterator[BlockingReason]:
 def smoke_on_target_blocks(shot: Shot) -> Iterator[BlockingReason]:
     """Keep a unit in smoke from being targeted, in whatever way (004-180, A4-26)."""
     if shot.target in shot.state.smoke:
-        text = f"{shot.grid.name(shot.target)} is in smoke: nobody in it can be targeted"
+        text = f"{shot.grid.name(shot.target)} is in smoke: units in it cannot be targeted"
         yield _cause_by_space(shot, SMOKE, shot.target, text, Fraction(1))
 
 

@@ -37,7 +37,7 @@ TRIALS = (
     ),
     Example(
         "B-9", "C-5", "clear",
-        "it crosses the marked edges of the courtyard on C-7, which count only for who is inside",
+        "it crosses the marked edges of the courtyard on C-7, which count only for units inside",
         "germany", "TI to BZ",
     ),
     Example(
@@ -62,15 +62,16 @@ TRIALS = (
         "the LMG is concealed again; move the BZ away from C-5, and the"
         " LMG fires out over that edge, from cover", "germany", "TI to LMG",
     ),
-    Example("A-6", "B-9", "blocked", "nobody fires out over a red edge", "us"),
+    Example("A-6", "B-9", "blocked", "units cannot fire out over a red edge", "us"),
     Example(
         "B-5", "A-4", "blocked",
         "smoke lies on A-4; every line through it is blocked, such as A-3 to A-5", "us",
     ),
-    Example("B-4", "B-6", "blocked", "asked for the US, a friend stands at the fountain …", "us"),
-    Example("B-4", "B-6", "clear", "… asked for Germany, nobody’s friend is there", "germany"),
+    Example("B-4", "B-6", "blocked", "asked for the US, a friendly unit is at the fountain …",
+    "us"),
+    Example("B-4", "B-6", "clear", "… asked for Germany, no friendly unit is there", "germany"),
     Example(
-        "C-1", "B-7", "clear", "by 0.4 mm, a hairline: printed tiles lie no straighter than that",
+        "C-1", "B-7", "clear", "by 0.4 mm, a hairline: printed tiles cannot be laid more exactly",
     ),
     Example("C-1", "B-6", "blocked", "by half a millimetre of the ruin on C-2, a hairline too"),
     Example(

@@ -121,7 +121,7 @@ def _refuse_units(
         yield refuse_unit_kind_name(aside.unit)
     for key in state.aside if keys is None else keys:
         if key in state.aside and key in state.units:
-            yield f"{key} is on the board, and on no space."
+            yield f"{key} is on the board but has no space."
 
 
 def _present_values(keys: Iterable[Any], held: Mapping[str, T]) -> list[T]:

@@ -58,7 +58,7 @@ def endurance_left_full_and_half(
 
 def _damage_card_phrase(battle: CombatView, party: TableUnit, drawn: UnitDamageCard) -> str:
     if not drawn.number:
-        return "Damage Card, not told which"
+        return "Damage Card, number not entered"
     card = battle.state.damages.get(drawn.number)
     effect = card.effect_on(battle.unit_class(party)) if card else None
     words = f"Damage Card {drawn.number}{f': {effect.title}' if effect else ''}"
@@ -101,7 +101,7 @@ def _activity_lines(party: TableUnit, battle: CombatView) -> Iterator[str]:
         case OffBoardUnit(off="rear"):
             yield "On its Rear Line"
         case OffBoardUnit(path=""):
-            yield "In the air; nobody has told along which path"
+            yield "In the air; its path is not entered"
         case OffBoardUnit(path="rear"):
             yield "Over the enemy's Rear Line"
         case OffBoardUnit():
@@ -150,6 +150,6 @@ def target_description(battle: CombatView, target: Target) -> str:
         return f"{feature.face.title if feature else 'the tile'} on {target.name}"
     party = battle.state.find_unit(target.name)
     if party is None:
-        return "somebody who is gone"
+        return "a unit that is gone"
     crew = "the crew of " if target.kind == "crew" else ""
     return f"{crew}{battle.title(party)} on {battle.location(party)}"

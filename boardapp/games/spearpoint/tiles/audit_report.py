@@ -52,10 +52,10 @@ def audit_report_lines(file: Path, found: SetAudit) -> Iterator[str]:
         if side.tile.accuracy is not None:
             parts.append(f"exact to {mm_description(side.tile.accuracy * MM_PER_MIL)}")
         if side.ours is None:
-            parts.append("none of the box")
+            parts.append("not in the box")
         elif side.difference is not None:
             keys, verdicts = side.difference
-            parts.append(f"unlike ours in {', '.join(keys)}: {verdicts} of {PAIRS} verdicts turn")
+            parts.append(f"unlike ours in {', '.join(keys)}: {verdicts} of {PAIRS} verdicts change")
         elif side.tile.face.known:
             parts.append("like ours")
         yield f"{side.tile.id} {side.tile.face.title}: {'; '.join(parts)}"

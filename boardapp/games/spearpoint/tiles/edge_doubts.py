@@ -109,5 +109,5 @@ def _runs_along_side(a: Point, b: Point, side: Side) -> bool:
 def find_missing_edges(face: TileFace) -> Iterator[Doubt]:
     """Doubt a tile with walls and no word on its edges."""
     if (face.walls or face.areas) and not face.edges:
-        text = "it has walls, and no word on highlighted edges"
+        text = "it has walls, but its highlighted edges are not entered"
         yield make_doubt("no-edges", face, (), None, None, text)

@@ -85,7 +85,7 @@ def why_not_now(state: TileState, side: str) -> Refusal | None:
     mine = acting_side(state, sequence) if sequence else None
     if sequence is None or mine in (None, side):
         return None
-    words = f"{PLAYER_TITLES[mine or '']} has its part of {sequence.phase_title} now"
+    words = f"{PLAYER_TITLES[mine or '']} acts in {sequence.phase_title} now"
     return refusal(words, "004-084")
 
 

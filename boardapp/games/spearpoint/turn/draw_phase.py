@@ -63,11 +63,11 @@ def _ask_card_numbers(
     """Ask for numbers of cards, and log discards; earlier lists are dropped."""
     side, title = deal.side, PLAYER_TITLES[deal.side]
     held = yield from _ask_number(
-        side, "Command Cards in hand", "Before it draws.", has.command,
+        side, "Command Cards in hand", "Count them before you draw.", has.command,
         prompt="How many Command Cards do you hold?",
     )  # fmt: skip
     units = yield from _ask_number(
-        side, "Unit cards in hand", "Before it draws.", has.units,
+        side, "Unit cards in hand", "Count them before you draw.", has.units,
         prompt="How many unit cards do you hold?",
     )  # fmt: skip
     least, most = deal.command_card_bounds()
@@ -82,11 +82,11 @@ def _ask_card_numbers(
     )  # fmt: skip
     out, back = max(held + drawn - KEPT_COMMAND, 0), max(units + further - KEPT_UNITS, 0)
     if out:
-        words = f"{title}: discard {_cards_text(out, 'Command Card')}: you hold {held + drawn}"
+        words = f"{title}: discard {_cards_text(out, 'Command Card')}: you have {held + drawn}"
         context.log(cited(f"{words}, and they leave the game", "004-091"))
     if back:
         words = f"{title}: put {_cards_text(back, 'Unit card')} under the {deal.decks[-1]} Deck"
-        context.log(cited(f"{words}: you hold {units + further}", "004-091"))
+        context.log(cited(f"{words}: you have {units + further}", "004-091"))
     after = has._replace(
         command=held + drawn - out, units=units + further - back, hand=None, orders=None
     )

@@ -17,7 +17,7 @@ from boardapp.games.spearpoint.turn.turn_state import MAX_CAME, MAX_HAND, SideSt
 
 KEPT_COMMAND, KEPT_UNITS = 5, 7
 """Cards that a hand keeps at the end of a turn (004-091)."""
-UNKNOWN = Choice("another", "Another card", "one that the program does not know", copies=None)
+UNKNOWN = Choice("another", "Another card", "one that boardapp does not know", copies=None)
 WHICH_UNITS = "Which unit cards do you draw?"
 
 _NUMBERS = {1: "one", 2: "two", 3: "three", 4: "four"}
@@ -39,14 +39,16 @@ class DrawAllowance(NamedTuple):
         """Return how many cards are drawn: Command Cards first, then others."""
         first = _NUMBERS.get(self.command, str(self.command)).capitalize()
         if self.further == 1:
-            return f"{first}, and the further card too, as long as there are."
+            return f"{first}. The further card may be one too, as long as cards are left."
         more = _NUMBERS.get(self.further, str(self.further))
-        return f"{first}, and of the {more} further cards any, as long as there are."
+        return (
+            f"{first}. Any of the {more} further cards may be one too, as long as cards are left."
+        )
 
     @property
     def unit_draw_sentence(self) -> str:
         """Return which cards may be units, and from which of several decks (004-248)."""
-        words, (first, *others) = "The rest of the further cards.", self.decks
+        words, (first, *others) = "Draw the rest of the further cards.", self.decks
         if not others:
             return words
         empty = "".join(f"; once it is empty, from the {name} Deck" for name in others)
@@ -86,11 +88,11 @@ def ask_drawn_cards(battle: CombatView, deal: DrawAllowance, has: SideState) -> 
     further = yield from _ask_drawn_units(battle, deal, hand, deal.most_unit_cards(len(drawn)))
     orders, hand = (*orders, *drawn), (*hand, *further)
     out = yield from _ask_discards(
-        deal, "Command Cards discarded", "They leave the game.",
+        deal, "Command Cards discarded", "Discarded cards leave the game.",
         _command_card_choices(battle, orders), KEPT_COMMAND, "Discard Command Cards",
     )  # fmt: skip
     back = yield from _ask_discards(
-        deal, "Unit cards put back", f"They go under the {deal.decks[-1]} Deck.",
+        deal, "Unit cards put back", f"The cards go under the {deal.decks[-1]} Deck.",
         _unit_card_choices(battle, deal.side, Counter(hand)), KEPT_UNITS,
         "Put unit cards under the deck",
     )  # fmt: skip
@@ -141,7 +143,7 @@ def _ask_held_command_cards(
     """
     if has.orders is None:
         told = yield from _ask_cards(
-            deal, "Command Cards in hand", "Which do you hold before you draw?",
+            deal, "Command Cards in hand", "Which cards do you hold before you draw?",
             _all_command_card_choices(battle, has.gone), (0, MAX_HAND),
             prompt="Which Command Cards do you hold?",
         )  # fmt: skip
@@ -149,8 +151,8 @@ def _ask_held_command_cards(
     if not has.orders:
         return has
     gone = yield from _ask_cards(
-        deal, "Command Cards used", "Which are gone besides those that were named as they were "
-        "played, such as for a further step?", _command_card_choices(battle, has.orders),
+        deal, "Command Cards used", "Which other cards are gone? Leave out those named when you "
+        "played them, such as for one step more.", _command_card_choices(battle, has.orders),
         (0, len(has.orders)), prompt="Which Command Cards are gone?",
     )  # fmt: skip
     return has.without_cards(orders=gone).with_seen_cards(gone)
@@ -163,7 +165,7 @@ def _ask_held_units(
         return has.hand
     own = AvailableUnits(battle, deal.side).cards_left_in_decks(())
     return (yield from _ask_cards(
-        deal, "Unit cards in hand", "Which do you hold before you draw?",
+        deal, "Unit cards in hand", "Which cards do you hold before you draw?",
         _unit_card_choices(battle, deal.side, own), (0, MAX_HAND),
         prompt="Which unit cards do you hold?",
     ))  # fmt: skip

@@ -101,7 +101,7 @@ def _throw_initiative(
     burned = dict(bonus)
     while True:
         fallen = yield from _ask_initiative_dice(
-            "Initiative", "The higher has it", ("004-085", "N4-17"), bonus, burned, ways
+            "Initiative", "The higher roll has it", ("004-085", "N4-17"), bonus, burned, ways
         )
         if isinstance(fallen, InsteadAnswer):
             side = fallen.way
@@ -121,7 +121,7 @@ def _throw_initiative(
         if sums[higher] != sums[opposing_side(higher) or ""]:
             context.log(f"{said}.")
             return higher, used
-        context.log(f"{said}: a tie, thrown again.")
+        context.log(f"{said}: a tie. Roll again.")
         if battle.is_switch_set_to("initiative-ties", "once"):
             bonus = dict.fromkeys(PLAYER_TITLES, 0)
 
@@ -137,7 +137,7 @@ def _ask_initiative_dice(
         Choice(
             f"{BURN}{side}",
             f"{name} burns a Command Card for +1",
-            "One at most on each roll",
+            "At most one on each roll",
             label=f"{name}: burn a card",
         )
         for side, name in PLAYER_TITLES.items()
@@ -180,10 +180,10 @@ def _ask_command_card(battle: CombatView, side: str) -> Asking[str]:
     choices, orders = [Choice(NO_CARD, "No card")], listed_hands.side_state(battle, side).orders
     for card in battle.all_command_cards():
         if card.gives.initiative and (orders is None or card.name in orders):
-            note = f"{card.gives.initiative:+d}, and its other use is lost"
+            note = f"{card.gives.initiative:+d}, but its other use is lost"
             choices.append(Choice(card.name, card.title, note.replace("-", "−")))
     return (yield from ask(Pick(
-        side, f"Initiative, {PLAYER_TITLES[side]}", "A Command Card for initiative?",
+        side, f"Initiative, {PLAYER_TITLES[side]}", "Do you use a Command Card for the initiative?",
         ("004-086",), choices=tuple(choices), usual=NO_CARD, secret=orders is not None,
         prompt="Use a Command Card for the initiative?",
     )))  # fmt: skip

@@ -99,7 +99,8 @@ def menu_offers(game_data: GameData, state: TileState) -> Iterator[Offer]:
     sequence, battle = state.sequence, game_data.combat_view_of_state(state)
     free = state.mode == "free"
     lead = BOTH, Choice(
-        turn_leading_procedures.LEAD, "Lead by turns", "Phase by phase, with initiative and an end",
+        turn_leading_procedures.LEAD, "Lead by turns", "Phase by phase, from initiative to the "
+        "turn's end",
     )  # fmt: skip
     scenario = game_data.scenario is not None
     if sequence is None and scenario:
@@ -132,12 +133,12 @@ def _phase_offers(battle: CombatView, sequence: TurnState, *, free: bool) -> Ite
         yield BOTH, Choice(turn_leading_procedures.PLAY_ON, "Play on", "Although the game is over")
         return
     if sequence.current_phase == "begin":
-        note = "One die each, and a card if you like"
+        note = "One die each, with a Command Card if you like"
         yield BOTH, Choice(initiative.NAME, "Initiative", note, label="Roll for initiative")
     belongs = () if free else _BELONGS.get(sequence.current_phase, ())
     here = [(by, one) for one in _entry_choices(battle, belongs)]
     if sequence.current_phase == "draw":
-        note = "In secret" if listed_hands.are_hands_listed(battle) else "Numbers of cards alone"
+        note = "In secret" if listed_hands.are_hands_listed(battle) else "Only the numbers of cards"
         title = f"{PLAYER_TITLES[by]} draws"
         here = [(by, Choice(draw_phase.NAME, title, note, label="Draw cards"))]
     yield from here[:1]
@@ -212,7 +213,7 @@ def phase_and_side(state: TileState) -> str:
 def act_out_of_turn(game_data: GameData, context: Context[TileState]) -> Asking[None]:
     """Do what a Command Card allows, whatever the phase."""
     name = yield from ask(Pick(
-        BOTH, "Out of turn", "What does a card allow?", ("004-067",),
+        BOTH, "Out of turn", "Choose what a card allows.", ("004-067",),
         choices=tuple(_entry_choices(game_data.current_combat_view(context), _ALLOWED)),
         prompt="What does the card allow?",
     ))  # fmt: skip

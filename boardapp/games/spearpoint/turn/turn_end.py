@@ -99,7 +99,7 @@ def _log_victory_progress(battle: CombatView, context: Context[TileState]) -> No
     if told:
         context.log(f"To win: {'; '.join(told)}.")
     if victory_conditions.is_convoy_win_impossible(battle):
-        words = "neither side can win by convoys any more: say who has won if you agree on a draw"
+        words = "neither side can still win by convoys: if you agree on a draw, say who has won"
         context.log(cited(words, "004-220", "A4-30"))
 
 

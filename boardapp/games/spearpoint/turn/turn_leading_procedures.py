@@ -37,7 +37,7 @@ from boardapp.games.spearpoint.turn.turn_state import (
 
 LEAD, LEAVE, DONE = "lead-turns", "leave-turns", "done"
 OBJECTIVES, WINNER, PLAY_ON = "objectives", "winner", "play-on"
-NO_GOAL = Choice("no-goal", "No points win", "Overrun, or what you agree on, does")
+NO_GOAL = Choice("no-goal", "No points win", "An Overrun or your own agreement ends the game")
 GOAL = 51
 """The points that win a standard game (004-078)."""
 COMMAND_DECK = 44
@@ -58,7 +58,7 @@ def start_leading_turns(game_data: GameData, context: Context[TileState]) -> Ask
     first = None
     if phase != "begin":
         first = yield from ask(Pick(
-            BOTH, "Initiative", "Who has it this turn?", ("004-052",),
+            BOTH, "Initiative", "Who has the initiative this turn?", ("004-052",),
             prompt="Who has the initiative this turn?",
             choices=tuple(Choice(side, title) for side, title in PLAYER_TITLES.items()),
         ))  # fmt: skip
@@ -117,7 +117,7 @@ def _ask_winning_points(
         context.log(f"Points that win: {said or 'none'}.")
         return {side: goals.get(side) for side in PLAYERS}
     goal = yield from ask_or_instead(Number(
-        BOTH, "Points that win", "A standard game goes to 51.", ("004-078",), least=1,
+        BOTH, "Points that win", "A standard game is won with 51.", ("004-078",), least=1,
         most=MAX_GOAL, usual=GOAL, instead=(NO_GOAL,), prompt="How many points win the game?",
     ))  # fmt: skip
     return dict.fromkeys(PLAYER_TITLES, None if isinstance(goal, InsteadAnswer) else goal)
@@ -125,7 +125,7 @@ def _ask_winning_points(
 
 def stop_leading_turns(game_data: GameData, context: Context[TileState]) -> Asking[None]:
     """Lead the table no more: whatever there is may begin at any time."""
-    context.set_state(replace(context.state, sequence=None), "Turns lead the table no more.")
+    context.set_state(replace(context.state, sequence=None), "boardapp no longer leads turns.")
     yield from ()
 
 
@@ -175,7 +175,7 @@ def write_or_tick_objective(game_data: GameData, context: Context[TileState]) ->
     held = list(sequence.objectives)
     if answer in PLAYERS:
         text = yield from ask(TextQuestion(
-            answer, "Special objective", "What is to be done?", ("004-252",), most=80,
+            answer, "Special objective", "Describe the objective.", ("004-252",), most=80,
             prompt="What is the objective?",
         ))  # fmt: skip
         held.append(Objective(answer, text))
@@ -189,7 +189,7 @@ def ask_winner(game_data: GameData, context: Context[TileState]) -> Asking[None]
     """Let the players name the winner, by an objective or a condition in words."""
     sides = (Choice(side, title) for side, title in PLAYER_TITLES.items())
     answer = yield from ask(Pick(
-        BOTH, "Winner", "Who has won, by an objective or as the scenario tells?",
+        BOTH, "Winner", "Who has won by an objective, or by the scenario's rules?",
         ("004-252",), choices=(*sides, Choice("nobody", "Nobody: a draw")),
         prompt="Who has won?",
     ))  # fmt: skip

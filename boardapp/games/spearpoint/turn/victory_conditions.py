@@ -136,7 +136,7 @@ def _convoys_settled_part(battle: CombatView, wins: Wins) -> ConditionPart:
     """Return the condition that every convoy unit that must come is lost or home (A4-30)."""
     enemy = opposing_side(wins.side)
     settled = _lost_convoy_count(battle, enemy) + battle.state.side_record(enemy).exits
-    return ConditionPart(settled >= _total_convoy_count(battle), "none on its way")
+    return ConditionPart(settled >= _total_convoy_count(battle), "no convoy left to come")
 
 
 def _enemy_eliminated_part(battle: CombatView, wins: Wins) -> ConditionPart:

@@ -172,7 +172,7 @@ class HexAttack(Generic[U]):
         title = "area attack" if self.part == "area" else "wide blast"
         where = f"{grid.name(self.space)}, {title}"
         if not self.units:
-            return f"{where}: no figures, no roll."
+            return f"{where}: no units here, so no roll."
         if not self.affected_units:
             return f"{where}: only vehicles, which a suppressive attack leaves alone; no roll."
         return (
@@ -222,14 +222,14 @@ def _attack_on_unit(
     kind = unit.kind if unit.kind in ("squad", "vehicle") else "unit"
     who = f"{'friendly ' if friendly else ''}{kind} {unit_display_name(unit.id)}"
     if strength.suppressive and unit.kind == "vehicle":
-        text = f"{who} is spared: a suppressive attack leaves vehicles alone"
+        text = f"{who} is not hit: a suppressive attack does not affect vehicles"
         return AttackedUnit(unit, friendly, True, defense, text)
     return AttackedUnit(unit, friendly, False, defense, f"{who} {_defense_words(defense)}")
 
 
 def _defense_words(defense: int | None) -> str:
     if defense is None:
-        return "defends with as many dice as the table says"
+        return "defends with as many dice as you agree"
     if defense == 0:
         return "has no defense dice"
     return f"defends with {defense} {'die' if defense == 1 else 'dice'}"
@@ -280,7 +280,7 @@ def unit_attack_outcomes(
     for strange in defense_dice_by_unit.keys() - {
         struck.unit.id for struck in attack.affected_units
     }:
-        raise ValueError(f"dice for the defense of {strange}, who is not struck here")
+        raise ValueError(f"dice for the defense of {strange}, which is not hit here")
     _check_dice_count("the attack", attack_dice, attack.attack_dice_to_roll)
     hits = count_successes(attack_dice, attack.strength.scores)
     found = []

@@ -184,14 +184,15 @@ def why_not_resolve(library: CardLibrary, card_id: str) -> Refusal | None:
         return None
     if card.is_resolvable:
         return ImpossibleRefusal(
-            f"The keywords of {card.title} stand in no order that works: resolve it by hand.",
+            f"The keywords of {card.title} cannot be resolved in this order. Resolve the card "
+            "by hand.",
             ("002-12",),
         )
     unknown = [
         part for part in card.unknown_fields if "keyword" in part or part.startswith("the number")
     ]
     return ImpossibleRefusal(
-        f"{card.title} cannot be resolved step by step; not known: {', '.join(unknown)}. Enter the"
+        f"{card.title} cannot be resolved step by step. Not known: {', '.join(unknown)}. Enter the"
         " card, or resolve it by hand.",
         ("002-12",),
     )
@@ -228,10 +229,11 @@ def why_not_draw(state: HexState, library: CardLibrary, side: str, deck: str) ->
     if busy := _why_not_while_card_unresolved(state):
         return busy
     if not decks_hand_and_points.drawable_card_ids(state.cards_of(side), deck, library):
-        words = f"{deck} is exhausted: it is not replenished and no longer available."
+        words = f"{deck} has no cards left. It is not refilled."
         known = deck in library.decks and library.decks[deck].cards
         return ImpossibleRefusal(
-            words if known else f"No card of {deck} is known: enter the one that came.", ("002-09",)
+            words if known else f"No card of {deck} is known: enter the card that you drew.",
+            ("002-09",),
         )
     if state.phase in DRAWN_IN:
         return None
@@ -297,7 +299,7 @@ def play_card(
     assert call is not None
     context.set_state(replace(state, call=call))
     if not call.keywords:
-        context.log("Do what it says.")
+        context.log("Do what the card says.")
     yield from resolve_card(context)
 
 
@@ -356,9 +358,9 @@ def draw_card(
         first.setdefault(title, one)
         copies[title] += 1
     taken: SeveralAnswer = yield from ask(PickSeveral(
-        side, f"Draw from {deck}", "Which card came?", ("002-02", "002-09"),
+        side, f"Draw from {deck}", "Which card did you draw?", ("002-02", "002-09"),
         choices=tuple(Choice(title, title, copies=copies[title]) for title in sorted(first)),
-        least=1, most=1, draws=1, final=True, prompt="Which card came?",
+        least=1, most=1, draws=1, final=True, prompt="Which card did you draw?",
     ))  # fmt: skip
     (title,) = taken.names
     after = decks_hand_and_points.draw_into_hand(cards, first[title], known)
@@ -366,8 +368,8 @@ def draw_card(
     card = known.card_by_id(first[title])
     plus = card.plus if card and context.state.phase == "status" else False
     more = {
-        True: " It shows a +: if it is the first of this Status Phase, draw one more.",
-        None: " If it shows a + and is the first of this Status Phase, draw one more.",
+        True: " The card shows a +: if it is the first of this Status Phase, draw one more.",
+        None: " If the card shows a + and is the first of this Status Phase, draw one more.",
     }
     words = f"{PLAYERS[side]} draws {title}.{more.get(plus, '')}"
     context.set_state(context.state.with_cards(side, after), words)
@@ -377,7 +379,7 @@ def give_player_deck(library: CardLibrary, side: str, context: Context[HexState]
     """Give a player one more deck, as it lies on the table; those before stay (002-01)."""
     known, cards = context.state.library_with_entered_cards(library), context.state.cards_of(side)
     title = yield from ask(Pick(
-        side, "Take a deck", "Which one does the scenario give?", ("002-01",),
+        side, "Take a deck", "Which deck does the scenario give?", ("002-01",),
         choices=tuple(
             Choice(one, one, label=fitting_label(one))
             for one in known.decks
@@ -396,7 +398,8 @@ def set_command_points(library: CardLibrary, side: str, context: Context[HexStat
     """Set the command points that a player has to spend."""
     cards = context.state.cards_of(side)
     number = yield from ask(Number(
-        side, f"Command points of {PLAYERS[side]}", "How many are there to spend?", ("002-04",),
+        side, f"Command points of {PLAYERS[side]}", "How many command points are there to spend?",
+        ("002-04",),
         most=MAX_COMMAND, usual=cards.command, prompt="How many command points are there?",
     ))  # fmt: skip
     context.set_state(context.state.with_cards(side, replace(cards, command=number)))
@@ -407,7 +410,7 @@ def discard_card(library: CardLibrary, side: str, context: Context[HexState]) ->
     known, cards = context.state.library_with_entered_cards(library), context.state.cards_of(side)
     lying = (*cards.hand, *(one.card for one in cards.play_area))
     one = yield from ask(Pick(
-        side, "Discard a card", "Which one leaves the game?", ("002-06", "002-07"),
+        side, "Discard a card", "Which card leaves the game?", ("002-06", "002-07"),
         choices=tuple(
             Choice(card, title, label=fitting_label(title))
             for card in lying

@@ -93,8 +93,8 @@ class DriftResult:
         target = grid.name(self.target)
         if self.direction is None:
             return (
-                f"Black {self.black} is not below {self.drift_number}: accurate, the attack"
-                f" strikes {target}. Red {self.red} does not matter."
+                f"Black {self.black} is not below {self.drift_number}: no drift, the attack "
+                f"strikes {target}. Red {self.red} does not matter."
             )
         hexes = "1 hex" if self.distance == 1 else f"{self.distance} hexes"
         moved = (

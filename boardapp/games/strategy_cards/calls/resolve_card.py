@@ -52,13 +52,13 @@ from boardapp.games.strategy_cards.side_visibility import SideVisibility, neares
 from boardapp.games.strategy_cards.state import HexState, HexUnit
 from boardapp.games.strategy_cards.switches import defense_die_scores
 
-NO_HEX = "No hex of the board is such a one: the table says which it is."
+NO_HEX = "No hex on the board fits: agree on a hex."
 """The sentence for a card whose restrictions leave no hex."""
 _WHO_SAYS = ("agreed", "seen")
 MOST_TOLD = 20
 """The most units whose outcomes one sentence names."""
 HALF_HEX = Refusal(
-    "The target must be a whole hex of the board; the half-hexes at its rim are not.",
+    "The target must be a whole hex of the board; half-hexes at the edge do not count.",
     ("002-18", "A2-02"),
 )
 
@@ -90,9 +90,9 @@ def _establish_contact(context: Context[HexState], keyword: Keyword) -> Asking[N
     made = "Any result" if least == 1 else "A 6" if least == FACES else f"{least} or more"
     thrown = yield from ask(Throw(
         call.side, keyword.printed_text(),
-        f"{made} makes contact, and the rest of the card follows at once. Without contact the card"
-        " waits in the play area: once in each later turn you may try again, as an action and for"
-        " no command points. After contact there is no way back.",
+        f"{made} makes contact, and the rest of the card follows at once. Without contact "
+        "the card waits in the play area: once in each later turn you may try again, as an "
+        "action and for no command points. After contact there is no way back.",
         ("002-13", "002-14", "002-15", "002-16", "002-33"),
         (Odds("contact", "made", contact_chance(least)),
          Odds("contact", "not made", 1 - contact_chance(least))),
@@ -203,12 +203,12 @@ def _ask_drift_number(context: Context[HexState]) -> Asking[None]:
         context.log(found.deciding_sentence())
         return
     note = yield from ask_or_instead(TextQuestion(
-        call.side, "Why the table says so", "For the log.", ("002-51",),
-        instead=(Choice("no-note", "Without a note"),), prompt="Why does the table say so?",
+        call.side, "Why the table says so", "Give a reason for the log.", ("002-51",),
+        instead=(Choice("no-note", "Without a note"),), prompt="Why do you choose this number?",
     ))  # fmt: skip
     said = "" if isinstance(note, InsteadAnswer) else note
     _save_call_changes(context, number=SettledNumber(int(answer), None, said))
-    context.log(f"Drift number {answer}, settled by the table{f': {said}' if said else ''}.")
+    context.log(f"Drift number {answer}, agreed by the players{f': {said}' if said else ''}.")
 
 
 def _unit_sight_table(context: Context[HexState], found: DriftNumber) -> TableFact:
@@ -234,10 +234,8 @@ def _roll_drift(context: Context[HexState]) -> Asking[None]:
                 call.side,
                 "Determine Drift",
                 f"Roll both dice together. Black: {hit} strikes {grid.name(target)} and red "
-                "does not"
-                " matter; with less, the token moves as many hexes as black shows, to where "
-                "the north"
-                " marker says for red.",
+                "does not matter; with less, the token moves as many hexes as black shows, to "
+                "where the north marker says for red.",
                 ("002-25", "002-26", "002-27", "002-28", "002-31"),
                 tuple(would.odds_rows(context.state)),
                 (
@@ -293,7 +291,7 @@ def _resolve_attack_keyword(
         elif one.attack_dice_to_roll and one.space not in done:
             yield from _roll_attack_on_hex(context, index, one)
     if not any(one.units for one in found):
-        context.log(f"{keyword.printed_text()}: no figures there, no roll.")
+        context.log(f"{keyword.printed_text()}: no units there, so no roll.")
 
 
 def hex_attacks_of_keyword(
@@ -418,7 +416,7 @@ def ask_whether_card_stays(side: str, title: str) -> Asking[bool]:
     """Ask where a card goes, if nobody has said it (002-06, 002-07)."""
     answer = yield from ask(Pick(
         side, "Put the card away",
-        f"Read on {title} whether it is placed in the play area; if not, it leaves the game.",
+        f"Does {title} say that it is placed in the play area? If not, it leaves the game.",
         ("002-06", "002-07", "002-17"),
         choices=(Choice("leaves", "It leaves the game"),
                  Choice("stays", "It stays in the play area", label="It stays in play")),

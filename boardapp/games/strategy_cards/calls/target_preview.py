@@ -142,7 +142,7 @@ def attack_outcome_odds(state: HexState, attack: HexAttack[HexUnit]) -> Iterator
     for struck in attack.affected_units:
         unit = unit_display_name(struck.unit.id)
         if struck.defense is None:
-            yield Odds(unit, "as many dice as the table says", None)
+            yield Odds(unit, "as many dice as you agree", None)
             continue
         left = net_hit_odds(
             attack.attack_dice_to_roll, struck.defense, scores, defense_die_scores(state.options)

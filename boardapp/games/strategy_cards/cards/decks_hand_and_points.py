@@ -227,7 +227,7 @@ def pay_and_activate_card(
         return f"{card.title} is not among this player's cards in the HQ area."
     cost = _price_with_discounts(cards, library, (card_id, card), printed)
     if cost.points is None:
-        return f"The cost of {card.title} is not known: read it on the card."
+        return f"The cost of {card.title} is not known: see the card."
     paid = spend_command_points(cards, cost.points, card.title)
     if isinstance(paid, str):
         return paid
@@ -246,7 +246,7 @@ def retry_contact(
     if phase != "action":
         return f"{title} may try for contact again only in {PHASE_TITLES['action']}."
     if turn <= waiting.tried:
-        return f"{title} has tried for contact in turn {waiting.tried}: once a turn."
+        return f"{title} has tried for contact in turn {waiting.tried}: it may try once a turn."
     return _why_not_begin_card(cards) or reactivate_waiting_card(cards, card_id)
 
 
@@ -282,7 +282,7 @@ def remove_active_card(cards: PlayerCards) -> PlayerCards | str:
 def discard_from_play(cards: PlayerCards, library: CardLibrary, card_id: str) -> PlayerCards | str:
     """Take a card out of the game that lies in the play area or the HQ area (002-06, 002-07)."""
     if card_id not in cards.hand and all(other.card != card_id for other in cards.play_area):
-        return f"{library.card_title(card_id)} lies neither in the play area nor in the HQ area."
+        return f"{library.card_title(card_id)} is neither in the play area nor in the HQ area."
     hand = tuple(other for other in cards.hand if other != card_id)
     return replace(
         cards, hand=hand, play_area=_play_area_without(cards, card_id), gone=(*cards.gone, card_id)

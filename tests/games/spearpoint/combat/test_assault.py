@@ -246,7 +246,7 @@ def test_the_example_of_three_dice() -> None:
         assert (
             listed(left, one, "us-1")
             .reasons[0]
-            .sentence.endswith("has its attack this turn (Combat 1, legal target).")
+            .sentence.endswith("has attacked this turn (Combat 1, legal target).")
         )
 
 
@@ -267,13 +267,13 @@ def test_what_does_not_destroy() -> None:
     [
         ([[5, 5]], ([[1, 1, 1]],), {}, "die 1 1, die 2 1, die 3 1, Defense -5 = 0"),
         ([[9, 9]], ([[1, 2, 1]],), {},
-         "die 1 1, die 2 2, die 3 1, doubled by 18 2, Defense -5 = 3"),
+         "die 1 1, die 2 2, die 3 1, doubled for a sum of 18 2, Defense -5 = 3"),
         ([[9, 9]], ([[1, 2, 1]],), {"assault-doubling": "plain"},
          "die 1 1, die 2 2, die 3 1, Defense -5 = 0"),
         ([[9, 9]], (BURN, [[1, 2, 1]]), {},
-         "die 1 1, die 2 2, die 3 1, burned card 1, doubled by 18 2, Defense -5 = 5"),
+         "die 1 1, die 2 2, die 3 1, burned card 1, doubled for a sum of 18 2, Defense -5 = 5"),
         ([[9, 9]], (BURN, [[1, 2, 1]]), {"burned-intensity": "after"},
-         "die 1 1, die 2 2, die 3 1, doubled by 18 2, burned card 1, Defense -5 = 4"),
+         "die 1 1, die 2 2, die 3 1, doubled for a sum of 18 2, burned card 1, Defense -5 = 4"),
     ],
 )  # fmt: skip
 def test_the_damage_is_told_as_an_equation(
@@ -334,11 +334,11 @@ def test_it_is_broken_up_where_fewer_than_three_can_act() -> None:
     for gone in THREE:
         fewer = state.with_unit(gone, None).with_declared_attack("germany-1", pair)
         told, left = played(fewer, menu.RESOLVE, "germany-1")
-        assert told[-1] == "The Close Assault is broken up: 2 can act (Combat 16, close assault)."
+        assert told[-1] == "The Close Assault fails: 2 can act (Combat 16, close assault)."
         assert left.units == fewer.units
     away = state.with_unit("germany-3", state.units["germany-3"]._replace(space=at("B-6")))
     told, _ = played(away.with_declared_attack("germany-1", pair), menu.RESOLVE, "germany-1")
-    assert told[-1].startswith("The Close Assault is broken up")
+    assert told[-1].startswith("The Close Assault fails")
     empty = state.with_unit("us-1", None).with_declared_attack("germany-1", pair)
     told, _ = played(empty, menu.RESOLVE, "germany-1")
     assert told[-1] == "No attack: the target is gone (Combat 9, attack resolution)."

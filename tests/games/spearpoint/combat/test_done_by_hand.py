@@ -118,9 +118,9 @@ def test_what_befalls_a_unit_lies_under_it(changes: dict[str, object], told: str
 
 def test_cards_for_steps_are_discarded() -> None:
     sprinted = BEFORE.with_unit_moves("us-1", Moved(3, extra=1))
-    assert acts(sprinted) == ("Discard a Command Card for the way of the M4A1 Sherman US 1.",)
+    assert acts(sprinted) == ("Discard a Command Card for the move of the M4A1 Sherman US 1.",)
     twice = BEFORE.with_unit_moves("us-1", Moved(4, extra=2))
-    assert acts(twice) == ("Discard 2 Command Cards for the way of the M4A1 Sherman US 1.",)
+    assert acts(twice) == ("Discard 2 Command Cards for the move of the M4A1 Sherman US 1.",)
     assert acts(sprinted, twice) == acts(BEFORE, twice) == ()
     assert acts(BEFORE.with_unit_moves("us-1", Moved(2))) == ()
 

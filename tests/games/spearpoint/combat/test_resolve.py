@@ -281,7 +281,7 @@ def test_one_card_is_burned_for_a_roll() -> None:
     ("throw", "die", "said"),
     [
         ([[8, 8]], 5, "Intensity 5, damage index 7, Defense -7 = 5"),
-        ([[9, 9]], 5, "Intensity 5, doubled by 18 2, damage index 7, Defense -7 = 10"),
+        ([[9, 9]], 5, "Intensity 5, doubled for a sum of 18 2, damage index 7, Defense -7 = 10"),
     ],
 )
 def test_the_damage_is_told_as_an_equation(throw: Dice, die: int, said: str) -> None:
@@ -508,7 +508,8 @@ def test_an_attacker_that_is_gone_attacks_no_more() -> None:
     told, _ = played(state, menu.RESOLVE, "germany-7")
     assert told == [
         "Resolve: 1: Germany 7 at Sniper US 1.",
-        "No attack: who declared it is gone (Combat 9, attack resolution; reading: attacker lost"
+        "No attack: the unit that declared it is gone (Combat 9, attack resolution; reading: "
+        "attacker lost"
         " before its attack).",
     ]
 
@@ -573,7 +574,7 @@ def test_a_declared_attack_waits_until_it_is_resolved() -> None:
     _, state = played(state, menu.DECLARE, "germany-1", "unit us-1", ["88 mm"])
     _, state = played(state, menu.DECLARE, "germany-2", "unit us-1")
     assert (offered(state, menu.RESOLVE).note, offered(state, menu.RESOLVE).refusal) == (
-        "2 wait", None,
+        "2 not yet resolved", None,
     )  # fmt: skip
     _, state = played(state, menu.RESOLVE, "germany-2", [[1, 1]])
     asked = begun(state, menu.RESOLVE).asked
@@ -885,12 +886,12 @@ HOUSE = "us m4a1-sherman B-1, germany rifle-squad B-3, us sniper B-9"
 def test_a_house_falls_and_all_of_it_changes_at_once() -> None:
     state = laid(HOUSE, "1A B-3 90")
     told, left = fire(state, "us-1", "tile B-3", [[4]])
-    assert told[-1] == "Intensity 4, needed 5: it stands."
+    assert told[-1] == "Intensity 4, needed 5: not destroyed."
     assert (left.tiles, left.units) == (state.tiles, state.units)
     told, left = fire(state, "us-1", "tile B-3", [[5]], 4)
     assert told == [
         "Intensity, 75 mm of M4A1 Sherman US 1: 5, entered.",
-        "House on B-3 falls: turn it to 1B (Combat 20, destroying terrain features).",
+        "House on B-3 is destroyed: turn it to 1B (Combat 20, destroying terrain features).",
         "Damage Card for Rifle Squad Germany 1: 4.",
         "Rifle Squad Germany 1: Scratched.",
         "Nothing else happens.",
@@ -1046,7 +1047,8 @@ def test_a_pantherturm_falls_by_its_endurance_and_its_crew_goes_by_the_table() -
     told, left = fire(state, "us-1", "germany-1", ["75 mm"], [[9, 8]], [[8]])
     assert told[2:] == [
         "Pantherturm I Germany 1 is destroyed.", "US scores 12: 12.",
-        "Pantherturm I on B-4 falls: turn it to 13B (Combat 20, destroying terrain features).",
+        "Pantherturm I on B-4 is destroyed: turn it to 13B (Combat 20, destroying terrain "
+        "features).",
         "Its Artillery Crew dies (Combat 11, crew protection).", "US scores 1: 13.",
     ]  # fmt: skip
     assert left.tiles[at("B-4")].tile == "13B"
@@ -1184,7 +1186,7 @@ def test_a_tiger_is_captured_and_taken_off_or_kept() -> None:
     ]  # fmt: skip
     assert left.units.keys() == {"us-1"}
     told, left = played(state, menu.CAPTURE, "germany-1", "yes", "yes")
-    assert told[-1] == "Tiger I US 2 is of US now, without a crew."
+    assert told[-1] == "Tiger I US 2 belongs to US now, without a crew."
     kept = left.units["us-2"]
     assert (kept.side, kept.condition.empty, kept.condition.endurance) == ("us", True, 5)
     assert (left.points, set(left.units)) == ({"us": 2}, {"us-1", "us-2"})
@@ -1271,7 +1273,7 @@ def test_an_attack_of_a_crew_that_is_gone_is_none() -> None:
     _, state = played(state, menu.DECLARE, "us-1", "unit germany-1")
     state = state.with_condition(state.units["us-1"], Condition(empty=True))
     told, left = played(state, menu.RESOLVE, "us-1")
-    gone = "No attack: who had the Carbines of 57 mm AT Gun US 1 is gone"
+    gone = "No attack: the crew of the Carbines of 57 mm AT Gun US 1 is gone"
     assert told[-1].startswith(gone)
     assert left.pairs["us-1"].resolved
 
@@ -1280,7 +1282,7 @@ def test_an_attack_of_a_crew_that_is_gone_is_none() -> None:
 def test_what_needs_no_crew_is_kept_ready_to_fire() -> None:
     state = laid("us convoy B-2, germany rifle-squad B-3")
     told, left = played(state, menu.CAPTURE, "us-1", "yes", "yes")
-    assert told[-1] == "Convoy Germany 2 is of Germany now."
+    assert told[-1] == "Convoy Germany 2 belongs to Germany now."
     assert not left.units["germany-2"].condition.empty
 
 

@@ -133,7 +133,7 @@ def test_a_map_whose_road_nobody_traced_lets_vehicles_come_anywhere_and_says_so(
     going = begun(state, "commit", "m4a1-sherman", game=road)
     assert len(lit(going)) == 9
     assert going.question.warning == (
-        "Nobody has traced the road of this map: keep to it by hand (Scenario 5, special rules)."
+        "The road of this map is not traced: check it yourselves (Scenario 5, special rules)."
     )
     assert begun(state, "commit", "sniper", game=road).question.warning == ""
 
@@ -324,7 +324,7 @@ def test_why_a_crew_stays_in() -> None:
         "Crews get in and out in Commitment (Commitment 7; reading: when crews get in and out)."
     )
     assert why_not(begun(led(DUEL, "commitment", "us"), "crew").asked, "out germany-2") == (
-        "US has its part of Commitment now (Turn sequence)."
+        "US acts in Commitment now (Turn sequence)."
     )
 
 

@@ -111,7 +111,7 @@ def test_a_path_is_of_one_turn() -> None:
     left = replace(left, sequence=left.sequence._replace(phase="commitment", first="us", by="us"))  # type: ignore[union-attr]
     assert refused(left, "done") == "P-40 Warhawk US 1 has no flight path yet (Commitment 3)."
     question = begun(left, "flight-path").asked
-    assert "US has its part" in why_not(question, "germany-1")
+    assert "US acts in" in why_not(question, "germany-1")
     told, left = played(left, "flight-path", "us-1", "7", "south")
     assert told[-1] == "P-40 Warhawk US 1: along 7, from the south."
     assert why_not(begun(left, "flight-path").asked, "us-1") == (
@@ -262,7 +262,7 @@ def test_who_holds_no_such_card_withdraws_nobody_on_the_ground() -> None:
     assert table.sequence is not None
     state = table
     for orders, said in (
-        (("ambush",), "You hold no Withdraw (Commitment 7)."),
+        (("ambush",), "You have no Withdraw (Commitment 7)."),
         (("withdraw",), ""),
     ):
         us = SideState(reserves=2).with_hand((), orders)
@@ -320,7 +320,7 @@ def test_who_is_not_withdrawn() -> None:
     assert why_not(question, "us-5") == (
         "A Convoy is no Unit Card: no deck takes it (Scenario 4, special rules)."
     )
-    assert why_not(question, "germany-1") == ("US has its part of Commitment now (Turn sequence).")
+    assert why_not(question, "germany-1") == ("US acts in Commitment now (Turn sequence).")
 
 
 @pytest.mark.rule("004-113", "004-253")

@@ -100,8 +100,8 @@ def test_in_free_play_a_way_against_the_rules_is_told_and_gone(tmp_path: Path) -
     assert play.set_mode("free") is None
     given(play, "move", "us-2", ["B-5"])
     assert play.told[0] == (
-        "M4A1 Sherman US 2 moves: B-5, by the table, against: B-5 holds an enemy: only Infantry"
-        " goes in (Movement 5; reading: who steps into an enemy's space)."
+        "M4A1 Sherman US 2 moves: B-5, by the table, against: B-5 has an enemy on it: only "
+        "Infantry may enter (Movement 5; reading: who steps into an enemy's space)."
     )
     assert given(play, "hold").units["us-2"].space == at("B-5")
     given(play, "move")

@@ -267,7 +267,7 @@ def test_who_must_stop_among_friends_without_room_stands_where_there_was_some() 
     way = {"instead": "push"}, ["C-3", "C-4"]
     state = replace(state, damages={**state.damages, **IMMOBILE})
     told, left = moved(state, "us-1", *way, "fire", [[10, 9]], [[1]], 9)
-    assert told[-1] == "M4A1 Sherman US 1 has no room there: it stands on C-2 (Movement 1)."
+    assert told[-1] == "M4A1 Sherman US 1 has no room there: it stays on C-2 (Movement 1)."
     assert left.units["us-1"].space == at("C-2")
     worn = state.units["us-1"].condition._replace(endurance=5)
     state = state.with_condition(state.units["us-1"], worn)
@@ -282,7 +282,7 @@ def test_who_must_stop_falls_back_no_further_than_it_must() -> None:
     state = replace(laid(units), cards=MG, damages={**laid(units).damages, **IMMOBILE})
     way = {"instead": "sprint"}, ["C-3", "C-4", "C-5"]
     told, left = moved(state, "us-1", *way, "fire", [[9, 8]], [[1]], 9, [[1, 1]], [[1, 1]])
-    assert told[-1] == ".30cal LMG Team US 1 has no room there: it stands on C-3 (Movement 1)."
+    assert told[-1] == ".30cal LMG Team US 1 has no room there: it stays on C-3 (Movement 1)."
     assert left.units["us-1"].space == at("C-3")
 
 
@@ -295,7 +295,7 @@ def test_who_must_stop_goes_back_to_where_it_set_out_even_if_that_holds_too_many
     )  # fmt: skip
     answers = "fire", [[9, 8]], [[1]], 9, [[1, 1]], [[1, 1]]
     told, left = moved(state, "us-1", ["C-3", "C-4"], *answers)
-    assert told[-1] == ".30cal LMG Team US 1 has no room there: it stands on C-2 (Movement 1)."
+    assert told[-1] == ".30cal LMG Team US 1 has no room there: it stays on C-2 (Movement 1)."
     assert left.units["us-1"].space == at("C-2")
     there = replace(state, options={**state.options, "mover-at": "left"})
     told, left = moved(there, "us-2", ["C-3", "C-4"], *answers)

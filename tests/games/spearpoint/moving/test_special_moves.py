@@ -139,7 +139,7 @@ def test_a_map_whose_road_nobody_traced_bars_no_vehicle_and_says_so() -> None:
     path = asked(stopped.going, PathQuestion)
     assert path.refuse((at("B-7"),), GRID) is None
     assert path.warning == (
-        "Nobody has traced the road of this map: keep to it by hand (Scenario 5, special rules)."
+        "The road of this map is not traced: check it yourselves (Scenario 5, special rules)."
     )
 
 
@@ -198,7 +198,7 @@ def test_where_leaving_is_free_who_comes_to_the_edge_is_asked() -> None:
     state = in_turn(line("us rifle-squad B-4, germany sniper C-9", options={"exit-step": "free"}))
     pick = asked(begun(5, state, "us-1", ["A-4"]), Pick)
     assert pick.by == "us"
-    assert pick.sentence == "Does Rifle Squad US 1 go off over row A?"
+    assert pick.sentence == "Does Rifle Squad US 1 leave the map over row A?"
     _, left = moved(5, state, "us-1", ["A-4"], "yes")
     assert "us-1" not in left.units
     _, left = moved(5, state, "us-1", ["A-4"], "no")
@@ -278,7 +278,8 @@ def test_the_wire_at_the_edge_is_left_by_a_throw() -> None:
 def test_at_a_table_that_no_turn_leads_the_players_count() -> None:
     told, left = moved(5, line("us rifle-squad A-4, germany sniper C-9"), "us-1", OFF)
     assert told == (
-        "Rifle Squad US 1 leaves the map over row A: no turn leads the table, so count it by hand"
+        "Rifle Squad US 1 leaves the map over row A. boardapp is not leading turns: count it by "
+        "hand"
         " (Scenario 5, win conditions)."
     )
     assert (left.sequence, list(left.units)) == (None, ["germany-1"])
@@ -319,7 +320,8 @@ def test_a_convoy_without_room_waits_or_is_lost() -> None:
     assert done(4, ahead) == ""
     lost = replace(ahead, options={"convoy-blocked": "lost"})
     assert done(4, lost) == (
-        "Convoy US 1 has no room ahead and is lost: move it (reading: convoy with no room ahead)."
+        "Convoy US 1 has no room ahead: choose it to remove it as lost (reading: convoy with no "
+        "room ahead)."
     )
     _, left = moved(4, lost, "us-1", LOST)
     assert "us-1" not in left.units

@@ -65,9 +65,10 @@ CASES = [
          " (Movement 2)."),
     # Friends and enemies
     case("004-101", C2 + ENEMY.format("C-3"), "C-3 C-4",
-         "C-3 holds an enemy: nobody passes through (Movement 4)."),
+         "C-3 has an enemy on it: units cannot pass through (Movement 4)."),
     case("004-102", C2 + ENEMY.format("C-3"), "C-3", over=True),
-    case("N4-22", TANK + ENEMY.format("B-4"), "B-4", "B-4 holds an enemy: only Infantry goes in"
+    case("N4-22", TANK + ENEMY.format("B-4"), "B-4", "B-4 has an enemy on it: only Infantry may "
+    "enter"
          " (Movement 5; reading: who steps into an enemy's space)."),
     case("N4-22", TANK + ENEMY.format("B-4"), "B-4", over=True, options={"raids": "any"}),
     case("N4-22, 004-099", TANK + ENEMY.format("B-4"), "B-4", "A vehicle may not stand in the"
@@ -92,7 +93,7 @@ CASES = [
     case("004-105", B3, "B-4 B-5", "The Barbed wire on B-4 ends the move (Movement 7).",
          tiles="24A B-4"),
     case("A4-14", B3, "B-4", over=True, tiles="24A B-3"),
-    case("A4-14", B3, "B-4 B-5", "The move is over: it came out of an obstacle (Movement 7;"
+    case("A4-14", B3, "B-4 B-5", "The move is over: the unit has left an obstacle (Movement 7;"
          " reading: leaving an obstacle).", tiles="24A B-3"),
     case("A4-14", B3, "B-4 B-5", tiles="24A B-3", options={"obstacle-exit": "goes-on"}),
     case("004-027", TANK, "B-4 B-5", tiles="24A B-4", extra=1),

@@ -282,9 +282,9 @@ CASES = [
     case(S2, "004-193", "", "carry 1B A-5", "carry 1B A-5 1A B-5",
          "Tile 1B lies on A-5: the box holds it only once."),
     case(S2, "004-193", "", "carry 1B A-5 8A B-8", "carry 1B A-1 8A B-8 22A C-9",
-         "It may not come along, since A-1 is in column 1 (Scenario 2, setup)."),
+         "It cannot be carried over, since A-1 is in column 1 (Scenario 2, setup)."),
     case(S2, "004-193 A4-35", "read minefields: winter-only", "carry 1B A-5", "carry 14B A-5",
-         "It may not come along, since no Minefield comes into What Now, Sarge? (Scenario 2,"
+         "It cannot be carried over, since no Minefield comes into What Now, Sarge? (Scenario 2,"
          " setup)."),
     case(S2, "004-193", "carry 1B A-5", "germany choose column-1", "experienced us",
          ""),
@@ -347,11 +347,12 @@ CASES = [
     case(S3, "004-202", HOUSES_3, "together 21A B-5", "together 21A B-4",
          "The Tiger wreck goes on B-5 (Scenario 3, setup)."),
     case(S3, "004-202", "", "carry 1A A-5 2B A-6 21A C-9 22A B-1", "carry 8A A-5 1B A-4",
-         "It may not come along, since A-5 is left out: only an intact house may lie there"
+         "It cannot be carried over, since A-5 is left out: only an intact house may lie there"
          " (Scenario 3, setup)."),
     case(S3, "004-202", "read old-terrain: count", "carry 1A A-5 2B C-6 21A B-5 7A B-4",
          "carry 1A A-4 2A B-6 21A C-9 8A B-5",
-         "It may not come along, since B-6 is not A-5 and B-6 is not in row A or C: only another"
+         "It cannot be carried over, since B-6 is not A-5 and B-6 is not in row A or C: only "
+         "another"
          " tile may lie there (Scenario 3, setup)."),
     case(S3, "004-202", "carry 1A A-5 2B A-6", "germany sniper B-4", "together 21A B-5",
          ""),
@@ -371,7 +372,7 @@ CASES = [
     case(S3, "004-204", US_3, "us m4a1-sherman B-1", "us m4a1-sherman A-1",
          "A vehicle may not stand in the L-shaped house on A-1 (Movement 2)."),
     case(S3, "004-208", US_3 + "us rifle-squad B-1", "us rifle-squad A-1", "us rifle-squad B-1",
-         "With that, the setup could not be finished: no place is left for M4A1 Sherman of US."),
+         "Then the setup could not be finished: no place is left for M4A1 Sherman of US."),
     case(S3, "004-203", DECKS_3, "us deck Reserves p40-warhawk*50*2",
          "us deck Reserves p40-warhawk*51*2",
          "US Reserves Deck: 100 at most, not 102 (Scenario 3, setup)."),
@@ -475,7 +476,7 @@ CASES = [
          "germany rifle-squad B-4", "germany rifle-squad A-2",
          "A-2 holds two units of Germany already: two per side and space (Movement 1)."),
     case(S5, "004-224 N4-23", GERMANY_5 + "germany rifle-squad B-4", "germany rifle-squad A-2",
-         "germany rifle-squad B-4", "With that, the setup could not be finished: no place is left"
+         "germany rifle-squad B-4", "Then the setup could not be finished: no place is left"
          " for MG-42 Team of Germany."),
     case(S5, "004-224", GERMANY_5, "germany rifle-squad A-9", "germany rifle-squad B-9",
          "B-9 is not in row A and B-9 holds no tile (Scenario 5, setup; starting units)."),
@@ -523,17 +524,19 @@ CASES = [
          "germany rifle-squad A-1",
          "us 20A C-8", ""),
     case(S6, "004-232", "", "carry 9A A-4 12A B-2 10A B-4 18A C-6", "carry 9A B-4 12B B-2",
-         "It may not come along, since no Panzernest, destroyed comes into Crimson Snow (Scenario"
+         "It cannot be carried over, since no Panzernest, destroyed comes into Crimson Snow "
+         "(Scenario"
          " 6, setup)."),
     case(S6, "004-232 A4-32", "", "carry 9A B-4 18A C-6", "carry 9A B-4 18A C-5 13A A-1 9B C-9",
-         "It may not come along, since C-5 is not in row A or B and C-5 is next to the Bunker"
+         "It cannot be carried over, since C-5 is not in row A or B and C-5 is next to the Bunker"
          " (Scenario 6, setup)."),
     case(S6, "004-232", "carry 9A A-4 12A B-2", "germany mg42-team A-4", "germany 18A A-1",
          "18a is not among the starting units of Germany (Scenario 6, setup; starting units)."),
     case(S6, "004-232", "read old-terrain: play, carry 9A A-4 12A B-2", "germany 18A A-1",
          "us 18A C-1", ""),
     case(S6, "004-232", "read farmhouse: village-only", "carry 9A A-4 12A B-2", "carry 7A C-9",
-         "It may not come along, since no Farmhouse comes into Crimson Snow (Scenario 6, setup)."),
+         "It cannot be carried over, since no Farmhouse comes into Crimson Snow (Scenario 6, "
+         "setup)."),
     case(S6, "004-232", "read farmhouse: village-only\n" + FORTS_6, "germany 10A A-1",
          "germany 7A A-1",
          "7A Farmhouse may not be laid now, only Defensive Line tiles (Scenario 6, setup)."),
@@ -596,7 +599,7 @@ CASES = [
     case(S7, "004-240", US_7 + "us m4a1-sherman B-6", "us m4a1-sherman C-5", "us m4a1-sherman B-6",
          "The M4A1 Sherman goes on C-5 (Scenario 7, setup; starting units)."),
     case(S7, "004-240", US_7 + "us rifle-squad C-5", "us rifle-squad C-4", "us rifle-squad C-5",
-         "With that, the setup could not be finished: no place is left for M4A1 Sherman on C-5,"
+         "Then the setup could not be finished: no place is left for M4A1 Sherman on C-5,"
          " without crew of US."),
     case(S7, "004-239", US_7, "us sniper C-9", "us sniper B-9",
          "B-9 is not in row C (Scenario 7, setup; starting units)."),

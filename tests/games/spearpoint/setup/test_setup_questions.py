@@ -207,7 +207,7 @@ def test_terrain_is_carried_over_tile_by_tile() -> None:
     assert asked(play).title == "Terrain of Saturday"
     assert free(asked(play)) == ["none"]
     assert play.answer_question({"thing": "1A", "space": "A-1"}) == Refusal(
-        "It may not come along, since A-1 is in column 1.", ("004-193",)
+        "It cannot be carried over, since A-1 is in column 1.", ("004-193",)
     )
     give(play, {"thing": "1B", "space": "A-2", "turn": 180})
     box = asked(play)
@@ -437,8 +437,9 @@ def test_a_card_that_nobody_entered_comes_into_a_deck_of_some_kinds_only_by_its_
         give(play, question.answer_to_json(some_answer(question, chance), GRID))
     give(play, "set-up")
     unknown = Refusal(
-        "Zzz 9999: nobody has entered such a card, so whether it fits is not known. Cards for at"
-        " most 35 points. Only infantry. No crews. If it does, choose Another card and name it, or"
+        "Zzz 9999: this card is not entered, and boardapp cannot check it. Cards for at"
+        " most 35 points. Only infantry. No crews. If the card fits, choose Another card and "
+        "name it, or"
         " say what it costs.", ("004-245",),
     )  # fmt: skip
     assert play.answer_question(["ZZZ-9999"]) == unknown

@@ -120,7 +120,7 @@ def test_passing_may_not_leave_units_without_their_feature() -> None:
     standing = started(tiles(crops, by="alternate", first="us"), units(squad))
     standing = after(standing, Pass("us"))
     assert refuse(standing, Pass("germany")) == (
-        "With that, the setup could not be finished: no place is left for Rifle Squad of US."
+        "Then the setup could not be finished: no place is left for Rifle Squad of US."
     )
     standing = after(standing, lay("germany", "22A", "B-4"))
     assert after(standing, deploy("us", "rifle-squad", "B-4")).is_finished
@@ -218,10 +218,10 @@ def test_a_placement_may_not_take_what_a_later_stage_needs() -> None:
     wreck = tiles(TileGroup("Wreck", ("21A",), count=ONE))
     standing = started(anything, command_post, wreck)
     assert refuse(standing, lay("germany", "8A", "A-5")) == (
-        "With that, the setup could not be finished: too few spaces are left for Command Post."
+        "Then the setup could not be finished: too few spaces are left for Command Post."
     )
     assert refuse(standing, lay("germany", "21A", "A-4")) == (
-        "With that, the setup could not be finished: too few tiles are left for Wreck."
+        "Then the setup could not be finished: too few tiles are left for Wreck."
     )
     assert refuse(standing, lay("germany", "8A", "A-4")) is None
 
@@ -352,7 +352,7 @@ HOWITZER = UnitGroup("Howitzers", ("howitzer-105mm",), CountRange(2, 2), line="r
 @pytest.mark.parametrize(("decision", "why"), [
     (deploy("us", "sniper", "A-1"), None),
     (deploy("us", "sniper", "B-1"), "B-1 is not in row A (Map)."),
-    (deploy("us", "sniper"), "Units: it goes on a space (Map)."),
+    (deploy("us", "sniper"), "Units: choose a space (Map)."),
     (deploy("us", "bazooka-team", "B-9"), None),
     (deploy("us", "lmg-team", "A-9"), "A-9 is not in row B (Map)."),
     (deploy("us", "tiger-i", "B-9"), "Tiger I is not among the starting units of US (Map)."),
@@ -405,7 +405,7 @@ def test_a_unit_that_stands_there_regardless() -> None:
     bunker = tiles(TileGroup("Trench", ("16B",), count=ONE, where=Where(spaces=(at("B-6"),))))
     standing = started(bunker, units(tank), board="defensive-line")
     assert refuse(standing, lay("us", "16B", "B-6")) == (
-        "With that, the setup could not be finished: no place is left for Sherman of US."
+        "Then the setup could not be finished: no place is left for Sherman of US."
     )
     standing = started(bunker, units(replace(tank, regardless=True)), board="defensive-line")
     standing = after(standing, lay("us", "16B", "B-6"), deploy("us", "m4a1-sherman", "B-6"))
@@ -602,8 +602,8 @@ def test_what_is_asked_now() -> None:
         ([enter("us", "A-4"), enter("us", "A-5")],
          ("Deck", "Cards for 80 to 100 points.", ())),
         ([Pass("us")],
-         ("Hand: Command cards", "3 drawn, beside Ambush!, which is given; none here, where they"
-          " are drawn at the table.", ())),
+         ("Hand: Command cards", "3 drawn, beside Ambush!, which is given. Leave this empty if "
+         "you draw them from your own deck.", ())),
         ([Pass("us")],
          ("Aside", "Set 6 Command cards aside face down, each a convoy.", ())),
     ]  # fmt: skip

@@ -63,8 +63,8 @@ def test_a_half_highlighted_corner_is_named_in_words() -> None:
     ruling = advised("A-1 C-3", {"C-3": Lay(edges="red west")})
     assert ruling.status == "blocked"
     assert ruling.other_readings_sentence() == (
-        "Another reading turns it: with “Corner of a half-highlighted edge: The open edge counts”"
-        " this is clear."
+        "Another reading changes the verdict: with “Corner of a half-highlighted edge: The open "
+        "edge counts”, this is clear."
     )
 
 
@@ -77,7 +77,8 @@ def test_what_bars_an_attack_is_turned_like_a_verdict() -> None:
         ((("range", "orthogonal"),), "clear")
     ]
     assert ruling.other_readings_sentence() == (
-        "Another reading turns it: with “Counting range: A diagonal step counts 2” this is clear,"
+        "Another reading changes the verdict: with “Counting range: A diagonal step counts 2”, "
+        "this is clear,"
         " but out of range."
     )
 
@@ -86,7 +87,7 @@ def test_a_reading_that_blocks_says_no_more_than_that() -> None:
     ruling = advised("A-1 B-2", units="us sherman A-2, us sherman B-2")
     assert ruling.prohibition_phrase() == "But only a Sniper may fire there"
     assert ruling.other_readings_sentence().endswith(
-        "Blocks like a passage through the space” this is blocked."
+        "Blocks like a passage through the space”, this is blocked."
     )
 
 
@@ -124,11 +125,11 @@ def test_every_other_way_is_told_and_the_asked_one_is_not() -> None:
 
 def test_open_ground() -> None:
     assert ways(advised("B-1 B-5", units="us rifle-squad A-9")) == {
-        "strafing": "clear wherever its path leads over it",
+        "strafing": "clear wherever its path crosses it",
         "whole-space": "clear",
         "mortar": "clear by its own line",
         "artillery": "clear by a spotter on A-9",
-        "aircraft": "clear wherever its path leads over it",
+        "aircraft": "clear wherever its path crosses it",
     }
 
 
@@ -179,14 +180,14 @@ def test_what_keeps_every_spotter_s_artillery_off_is_told() -> None:
 def test_a_spotter_s_unentered_tile_keeps_it_from_being_told() -> None:
     tiles = {"B-4": WALLED, "A-7": Lay(known=False)}
     found = ways(advised("B-1 B-6", tiles, units="us rifle-squad A-8"))
-    expected = "cannot rule: nobody has entered the walls of 2A on A-7"
+    expected = "cannot rule: not entered are the walls of 2A on A-7"
     assert (found["mortar"], found["artillery"]) == (expected, expected)
 
 
 def test_an_unentered_tile_keeps_a_way_from_being_told() -> None:
     found = ways(advised("B-1 B-5", {"B-3": Lay(known=False)}, smoke="C-9"))
-    assert found["whole-space"] == "cannot rule: nobody has entered the walls of 1A on B-3"
-    assert found["aircraft"] == "clear wherever its path leads over it"
+    assert found["whole-space"] == "cannot rule: not entered are the walls of 1A on B-3"
+    assert found["aircraft"] == "clear wherever its path crosses it"
 
 
 def test_a_fight_within_a_space_has_no_other_way() -> None:

@@ -36,8 +36,8 @@ def test_only_a_sniper_fires_into_a_space_with_a_friend(units: str, expected: st
 def test_it_is_said_in_the_sentence_and_with_its_source() -> None:
     ruling = rule("B-1 B-4", units="us rifle-squad B-4")
     assert ruling.sentence() == (
-        "B-1 to B-4 is clear. But a friend stands on B-4 (Rifle Squad): only a Sniper may fire at"
-        " an enemy on the same space."
+        "B-1 to B-4 is clear. But a friend stands on B-4 (Rifle Squad): only a Sniper may fire "
+        "at an enemy on the same space."
     )
     assert ruling.prohibition_phrase() == "But only a Sniper may fire there"
     (note,) = ruling.attack_prohibitions
@@ -96,15 +96,16 @@ def test_range_is_counted_as_the_table_counts() -> None:
 def test_who_reaches_is_told() -> None:
     far = rule("B-1 B-7", units="us rifle-squad B-1, us sherman B-1")
     assert [note.text for note in far.notes] == [
-        "it is 6 spaces, and Infantry reach 5; only M4A1 Sherman may fire so far"
+        "it is 6 spaces, and the range of Infantry is 5; only M4A1 Sherman may fire so far"
     ]
     nobody = rule("B-1 B-7")
     assert [note.text for note in nobody.notes] == [
-        "it is 6 spaces, and Infantry reach 5; Snipers, tanks and guns reach the whole map"
+        "it is 6 spaces, and the range of Infantry is 5; Snipers, tanks and guns reach the "
+        "whole map"
     ]
     short_one = rule("B-1 B-7", units="us rifle-squad B-1")
     assert short_one.sentence() == (
-        "B-1 to B-7 is clear. But it is 6 spaces, and Infantry reach 5 (Rifle Squad)."
+        "B-1 to B-7 is clear. But it is 6 spaces, and the range of Infantry is 5 (Rifle Squad)."
     )
 
 
@@ -142,10 +143,10 @@ def test_aircraft_and_rear_line_guns_reach_everywhere(attack: str) -> None:
 @pytest.mark.rule("004-013")
 def test_nobody_is_harmed_in_an_intact_building_that_can_be_seen_into() -> None:
     ruling = rule("B-1 B-4", {"B-4": Lay(edges="red north", defense="impervious")})
-    assert (short(ruling), bars(ruling)) == ("clear", "nobody inside is harmed")
+    assert (short(ruling), bars(ruling)) == ("clear", "units inside are not harmed")
     assert ruling.sentence() == (
-        "B-1 to B-4 is clear by 50.8 mm. But House 1A on B-4 is impervious: nobody inside is"
-        " harmed."
+        "B-1 to B-4 is clear by 50.8 mm. But House 1A on B-4 is impervious: units inside are "
+        "not harmed."
     )
 
 

@@ -130,7 +130,7 @@ def test_a_hairline_says_what_is_no_finer() -> None:
     )
     wall = (((2000, 0), (2000, 1961)),)
     assert rule("B-1 B-9", {"B-4": Lay(wall, accuracy=39)}).margin_sentence() == (
-        f"{lead}printed tiles lie no straighter."
+        f"{lead}printed tiles cannot be laid more exactly."
     )
 
 

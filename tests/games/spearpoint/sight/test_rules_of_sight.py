@@ -83,7 +83,7 @@ def test_a_concealed_target_is_said_so() -> None:
     assert (mark.feature, mark.colour, mark.blocks) == ("red west edge", "red", True)
     assert mark.points == ((12000, 4000), (12000, 8000))
     assert ruling.sentence() == (
-        "B-1 to B-4 is blocked: House 1A on B-4 conceals whoever is behind its red west edge."
+        "B-1 to B-4 is blocked: House 1A on B-4 conceals units behind its red west edge."
     )
 
 
@@ -383,10 +383,10 @@ def test_all_smoke_on_a_line_is_reported() -> None:
     ruling = rule("B-1 B-9", smoke="B-9 B-1 B-6 B-3")
     assert short(ruling) == "blocked: smoke B-1, smoke B-3, smoke B-6, smoke B-9"
     assert [cause.text for cause in ruling.causes] == [
-        "B-1 is in smoke: nobody fires out of it",
+        "B-1 is in smoke: units cannot fire out of it",
         "the line passes through the smoke on B-3",
         "the line passes through the smoke on B-6",
-        "B-9 is in smoke: nobody in it can be targeted",
+        "B-9 is in smoke: units in it cannot be targeted",
     ]
 
 
@@ -552,8 +552,8 @@ def test_cannot_rule(line: str, space: str, expected: str) -> None:
     if ruling.unknown:
         origin, target = line.split()
         assert ruling.sentence() == (
-            f"{origin} to {target}: cannot rule,"
-            f" nobody has entered the walls of tile 1A on {space}."
+            f"{origin} to {target}: cannot rule, because the walls of tile 1A on {space} are "
+            "not entered."
         )
         assert ruling.margin_mm is None
         assert ruling.margin_sentence() == "No margin: part of the geometry is unknown."
@@ -563,8 +563,8 @@ def test_cannot_rule_still_says_what_is_known() -> None:
     ruling = rule("B-1 B-9", {"B-3": Lay(known=False), "B-4": WALLED, "B-6": Lay(known=False)})
     assert short(ruling) == "cannot-rule: wall B-4"
     assert ruling.sentence() == (
-        "B-1 to B-9: cannot rule, nobody has entered the walls of tile 1A on B-3 and tile 3A on "
-        "B-6. The known walls block it."
+        "B-1 to B-9: cannot rule, because the walls of tile 1A on B-3 and tile 3A on "
+        "B-6 are not entered. The known walls block it."
     )
 
 

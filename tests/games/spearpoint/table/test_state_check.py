@@ -85,7 +85,7 @@ def limit(rule: str, fields: dict[str, Any], why: str | None) -> Any:
           "A-1 holds 3 units of US: two per side and space (Movement 1)."),
     limit("004-093", {"units": FOUR}, None),
     ({"units": {"us-1": SNIPER}, "aside": {"us-1": OffBoardUnit("us-1", "stuka", "us", "air")}},
-     "us-1 is on the board, and on no space."),
+     "us-1 is on the board but has no space."),
     ({"aside": {"us-1": OffBoardUnit("us-1", "a b", "us", "air")}},
      "No kind of unit is called 'a b'."),
     limit("004-069", {"damages": {25: DamageCard(25)}}, None),

@@ -47,20 +47,21 @@ HALF = Condition(damage=(UnitDamageCard(),))
          "Endurance 4 of 14 (half 7), Damage Card 17: Immobilised; Dig In under it; no crew"),
         (sherman(Condition(endurance=14)), UnitStatusSigns(), "Endurance 14 of 14 (half 7)"),
         (sherman(HALF._replace(endurance=14)), UnitStatusSigns(14, 14, 7, damage=1),
-         "Endurance 14 of 14 (half 7), Damage Card, not told which"),
+         "Endurance 14 of 14 (half 7), Damage Card, number not entered"),
         (sherman(HALF), UnitStatusSigns(7, 14, 7, damage=1),
-         "Endurance 7 of 14 (half 7), Damage Card, not told which"),
+         "Endurance 7 of 14 (half 7), Damage Card, number not entered"),
         (sherman(Condition(crew_endurance=2)), UnitStatusSigns(crew=True),
          "Its crew: Endurance 2 left"),
         (sherman(Condition(crew_damage=(UnitDamageCard(), UnitDamageCard()))),
          UnitStatusSigns(crew=True),
          "Its crew: 2 Damage Cards"),
         (TIGER, UnitStatusSigns(19, 24), "Endurance 19 of 24"),
-        (TIGER._replace(condition=HALF), UnitStatusSigns(damage=1), "Damage Card, not told which"),
+        (TIGER._replace(condition=HALF), UnitStatusSigns(damage=1), "Damage Card, number not "
+        "entered"),
         (SQUAD_US, UnitStatusSigns(cards=2), "Veteran Soldiers and Ambush! under it"),
         (SQUAD_GERMANY, UnitStatusSigns(4, 8, 4, damage=3),
          "Endurance 4 of 8 (half 4), Damage Card 4 (for 1 turn yet), Damage Card 5"
-         " (its effect has ended), Damage Card, not told which"),
+         " (its effect has ended), Damage Card, number not entered"),
         (HOWITZER, UnitStatusSigns(smoke=2), "In smoke for 2 turns yet"),
         (WARHAWK, UnitStatusSigns(dropped=1), "Dropped: 500 lb bomb"),
         (HERO._replace(condition=Condition(endurance=3)), UnitStatusSigns(3), "Endurance 3 left"),
@@ -104,7 +105,7 @@ def test_another_card_shows_another_endurance() -> None:
         (WARHAWK, ("Flies along column 4",)),
         (BF109, ("Flies along row B",)),
         (BF109._replace(path="rear"), ("Over the enemy's Rear Line",)),
-        (BF109._replace(path=""), ("In the air; nobody has told along which path",)),
+        (BF109._replace(path=""), ("In the air; its path is not entered",)),
     ],
 )  # fmt: skip
 def test_what_a_unit_is_about_is_told(unit: TableUnit, lines: tuple[str, ...]) -> None:
@@ -123,7 +124,7 @@ def test_crews_tiles_and_who_is_gone_are_named() -> None:
     )
     assert activity_lines(TIGER, CombatView(state, BOX)) == (
         "Pair 1: aimed at by M4A1 Sherman US 1 on B-3, at its crew",
-        "Pair 3: attacks somebody who is gone",
+        "Pair 3: attacks a unit that is gone",
     )
     assert activity_lines(SCOUT, CombatView(state, BOX)) == ("Pair 2: attacks the tile on B-4",)
     assert activity_lines(SHERMAN, CombatView(state, BOX)) == (

@@ -310,8 +310,8 @@ ARROW_AT_WALL: list[tuple[TileFace, list[str]]] = [
 ]
 
 NO_EDGES: list[tuple[TileFace, list[str]]] = [
-    (drawn(LEVEL), ["it has walls, and no word on highlighted edges"]),
-    (drawn(areas=[SQUARE]), ["it has walls, and no word on highlighted edges"]),
+    (drawn(LEVEL), ["it has walls, but its highlighted edges are not entered"]),
+    (drawn(areas=[SQUARE]), ["it has walls, but its highlighted edges are not entered"]),
     (drawn(LEVEL, edges="red north"), []),
     (drawn(), []),
 ]

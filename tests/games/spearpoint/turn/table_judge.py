@@ -20,7 +20,7 @@ CREWS = {
     "howitzer-8in": "artillery-crew", "sfh18-15cm": "artillery-crew", "p40-warhawk": "pilot",
     "bf109": "pilot", "stuka": "pilot",
 }  # fmt: skip
-NEW = ("gets out", "goes to its Rear Line", "is of", "gets into")
+NEW = ("gets out", "goes to its Rear Line", "belongs to", "gets into")
 """Words of the sentences on a new marker that is neither committed nor set out."""
 
 

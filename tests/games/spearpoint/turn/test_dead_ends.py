@@ -75,7 +75,7 @@ def test_no_attack_is_declared_once_every_unit_has_its_attack() -> None:
     assert "declare" in offered(state)["us"]
     pairs = {name: DeclaredAttack(1, "unit germany-1", ("Gun",)) for name in ("us-1", "us-2")}
     assert refused(replace(state, pairs=pairs), "declare") == (
-        "No unit may attack. Rifle Squad US 1 has its attack this turn (Combat 1, legal target)."
+        "No unit may attack. Rifle Squad US 1 has attacked this turn (Combat 1, legal target)."
     )
 
 
@@ -114,7 +114,7 @@ def test_the_other_side_s_close_assault_is_no_choice_of_this_one() -> None:
     units = f"us m4a1-sherman A-1, {foot}"
     assert "declare-assault" in offered(led(units, "targets", "germany"))["germany"]
     state = led(units, "targets", "us")
-    assert refused(state, "declare-assault").startswith("US has its part of")
+    assert refused(state, "declare-assault").startswith("US acts in")
 
 
 @pytest.mark.rule("004-067")

@@ -203,7 +203,7 @@ def counted(name: str, most: int, words: str) -> None:
     state = table(name, listed=False)
     asked = begun(state, "draw", 2, 0, 1, game=on(name)).asked
     assert isinstance(asked, Number)
-    assert (asked.most, asked.sentence) == (most, f"The rest of the further cards.{words}")
+    assert (asked.most, asked.sentence) == (most, f"Draw the rest of the further cards.{words}")
     _, left = played(state, "draw", 2, 0, 1, most, game=on(name))
     reserves = DECKS[name].reserves
     assert us(left).reserves == (None if reserves is None else reserves - most)
@@ -250,7 +250,7 @@ def put_back(name: str) -> None:
     state = table(name, hand=hand)
     answers: list[Any] = [[], ["dig-in", "dig-in", "dig-in"]]
     going = begun(state, "draw", *answers, game=on(name))
-    assert going.question.sentence.endswith(f"They go under the {under(name)} Deck.")
+    assert going.question.sentence.endswith(f"The cards go under the {under(name)} Deck.")
     assert going.take_answer(["rifle-squad"]) is None
     has = us(going.play.state)
     reserves = DECKS[name].reserves

@@ -279,7 +279,7 @@ def test_the_example_of_a_draw() -> None:
     state = led(phase="draw", deck=44, us=SideState(reserves=10))
     told, state = played(state, "draw", 4, 2, 3, 0)
     assert told[-2:] == [
-        "US: discard 2 Command Cards: you hold 7, and they leave the game (Draw Phase functions).",
+        "US: discard 2 Command Cards: you have 7, and they leave the game (Draw Phase functions).",
         "US holds 5 Command Cards and 2 Unit cards; 41 in the Command Deck, 10 in its Reserves "
         "Deck.",
     ]
@@ -295,7 +295,7 @@ def test_the_example_of_a_draw() -> None:
 def test_unit_cards_beyond_seven_go_under_the_deck() -> None:
     told, state = played(led(phase="draw", us=SideState(reserves=10)), "draw", 0, 6, 1, 2)
     assert told[-2] == (
-        "US: put 1 Unit card under the Reserves Deck: you hold 8 (Draw Phase functions)."
+        "US: put 1 Unit card under the Reserves Deck: you have 8 (Draw Phase functions)."
     )
     assert state.sequence is not None
     us = state.sequence.us

@@ -106,7 +106,9 @@ def test_no_more_and_no_fewer_are_discarded_and_only_what_is_held() -> None:
     assert choices(going.asked) == {"rifle-squad": 7, "sniper": 2}
     for wrong in ([], ["sniper"], ["tank-crew", "sniper"], ["sniper"] * 3):
         assert going.refuse(wrong) is not None
-    assert going.question.sentence == "You hold 9, and keep 7. They go under the Reserves Deck."
+    assert (
+        going.question.sentence == "You hold 9, and keep 7. The cards go under the Reserves Deck."
+    )
     assert going.take_answer(["sniper", "rifle-squad"]) is None
     assert has(going.play.state).units == 7
 
@@ -342,7 +344,7 @@ def test_without_its_crew_in_hand_no_tank_comes_and_only_its_side_is_told() -> N
     asked = begun(state, "commit", game=game(S3)).asked
     assert choices(asked).keys() == {"m4a1-sherman"}
     assert why_not(asked, "m4a1-sherman") == (
-        "You hold no Tank Crew for the M4A1 Sherman (Commitment 2)."
+        "You have no Tank Crew for the M4A1 Sherman (Commitment 2)."
     )
     (menu,) = (menu for menu in game(S3).menu(state) if menu.by == "us")
     assert [one.refusal for one in menu.choices if one.answer == "commit"] == [None]

@@ -84,7 +84,7 @@ def test_the_other_side_waits_to_move() -> None:
     state = led(DUEL, "movement", "us", turn=2)
     going = begun(state, "move")
     assert why_not(going.asked, "us-2") == ""
-    assert why_not(going.asked, "germany-2") == "US has its part of Movement now (Turn sequence)."
+    assert why_not(going.asked, "germany-2") == "US acts in Movement now (Turn sequence)."
     assert why_not(begun(after(state, "done"), "move").asked, "germany-2") == ""
 
 
@@ -95,7 +95,7 @@ def test_aircraft_and_artillery_declare_before_all_others() -> None:
     for name, why in (
         ("us-1", ""), ("us-3", "First aircraft and artillery declare (Turn sequence)."),
         ("germany-1",
-         "US has its part of Combat, aircraft and artillery now (Turn sequence)."),
+         "US acts in Combat, aircraft and artillery now (Turn sequence)."),
     ):  # fmt: skip
         assert why_not(going.asked, name) == why
     going = begun(after(state, "done", "done"), "declare")
@@ -179,7 +179,7 @@ def test_a_close_assault_is_declared_and_resolved_later() -> None:
     assert (state.pairs["us-1"].others, state.pairs["us-1"].resolved) == (("us-2", "us-3"), False)
     going = begun(led("us rifle-squad B-3, us rifle-squad B-5, us rifle-squad A-4, "
                       "germany tiger-i B-4", "targets", "germany"), "declare-assault")  # fmt: skip
-    assert why_not(going.asked, "germany-1").startswith("Germany has its part of Combat")
+    assert why_not(going.asked, "germany-1").startswith("Germany acts in Combat")
 
 
 @pytest.mark.rule("004-182", "004-107")

@@ -28,7 +28,7 @@ def drawing(number: int, *answers: int, **fields: Any) -> Number:
 def test_scenario_1_draws_one_command_card_and_one_of_any_kind() -> None:
     asked = drawing(1, 3, 3)
     assert (asked.least, asked.usual, asked.most) == (1, 1, 2)
-    assert asked.sentence == "One, and the further card too, as long as there are."
+    assert asked.sentence == "One. The further card may be one too, as long as cards are left."
     assert asked.rules[0] == "004-190"
     for command, units in ((1, 1), (2, 0)):
         further = drawing(1, 3, 3, command)
@@ -43,12 +43,13 @@ def test_scenario_1_draws_one_command_card_and_one_of_any_kind() -> None:
 def test_scenario_8_draws_from_its_decks_in_order() -> None:
     asked = drawing(8, 3, 3, 1)
     assert asked.sentence == (
-        "The rest of the further cards. From the Infantry Deck; once it is empty, from the Support"
+        "Draw the rest of the further cards. From the Infantry Deck; once it is empty, from the "
+        "Support"
         " Deck."
     )
-    assert drawing(7, 3, 3, 1).sentence == "The rest of the further cards."
+    assert drawing(7, 3, 3, 1).sentence == "Draw the rest of the further cards."
     told, _ = played(led(phase="draw"), "draw", 0, 6, 1, 2, game=game(8))
-    assert any("put 1 Unit card under the Support Deck: you hold 8" in one for one in told)
+    assert any("put 1 Unit card under the Support Deck: you have 8" in one for one in told)
 
 
 def hit(number: int, units: str, at_whom: str, *answers: Any) -> tuple[list[str], TileState]:

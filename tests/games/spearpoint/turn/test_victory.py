@@ -228,7 +228,7 @@ def test_a_draw_is_offered_where_no_convoy_can_decide() -> None:
     us = SideState(arrived=True, before=("convoy",) * 6, exits=1)
     told, _ = played(at_scenario("04", ROAD, us=us), "next-turn", game=GAMES["04"])
     assert told[-1] == (
-        "Neither side can win by convoys any more: say who has won if you agree on a draw "
+        "Neither side can still win by convoys: if you agree on a draw, say who has won "
         "(Scenario 4, win conditions; reading: one convoy unit at B-1, five destroyed)."
     )
     on_its_way = at_scenario("04", f"{ROAD}, us convoy B-4", us=us._replace(exits=0))

@@ -137,10 +137,10 @@ def test_the_worked_example_hex_by_hex() -> None:
         " squad 2 has no defense dice.",
         "C5, wide blast: roll 3 dice, suppressive; friendly squad E defends with 1 die.",
         "C6, wide blast: only vehicles, which a suppressive attack leaves alone; no roll.",
-        "D6, wide blast: no figures, no roll.",
+        "D6, wide blast: no units here, so no roll.",
         "E6, wide blast: roll 3 dice, suppressive; squad G defends with 2 dice.",
-        "E5, wide blast: no figures, no roll.",
-        "D4, wide blast: no figures, no roll.",
+        "E5, wide blast: no units here, so no roll.",
+        "D4, wide blast: no units here, so no roll.",
     ]
     assert [attack.attack_dice_to_roll for attack in found] == [4, 3, 0, 0, 3, 0, 0]
 
@@ -184,7 +184,7 @@ def test_vehicles_are_spared_by_suppressive_attacks_alone(
     assert {one.unit.id for one in attack.units if one.spared} == spared
     assert {one.unit.id for one in attack.affected_units} == {"F", "G", "M"} - spared
     assert attack.units[0].text == (
-        "vehicle F is spared: a suppressive attack leaves vehicles alone"
+        "vehicle F is not hit: a suppressive attack does not affect vehicles"
         if suppressive
         else "vehicle F defends with 2 dice"
     )
@@ -212,7 +212,7 @@ def test_only_hexes_with_figures_need_a_roll() -> None:
     (attack,) = attacks("D5", [unit("G", "D6")], AttackStrength(1))
     assert (attack.attack_dice_to_roll, attack.roll_sentence(BOARD)) == (
         0,
-        "D5, area attack: no figures, no roll.",
+        "D5, area attack: no units here, so no roll.",
     )
 
 
@@ -237,7 +237,7 @@ def test_defense_dice_come_from_cover_or_armour(
 def test_defense_that_nobody_entered_is_asked_at_the_table() -> None:
     (attack,) = attacks("D5", [unit("G", "D5", dice=None)], AttackStrength(1))
     assert attack.roll_sentence(BOARD) == (
-        "D5, area attack: roll 1 die, normal; squad G defends with as many dice as the table says."
+        "D5, area attack: roll 1 die, normal; squad G defends with as many dice as you agree."
     )
     assert unit_attack_outcomes(attack, [6], {"G": [5, 5, 1]}) == (UnitAttackOutcome("G", 1, 2, 0),)
 
@@ -284,7 +284,7 @@ def test_where_nothing_is_struck_nothing_is_rolled() -> None:
         ([5, 6, 1], {"2": [1, 1]}, "2 dice for the defense of 2; expected 1"),
         ([5, 6, 1], {"1": [1], "2": [1]}, "1 die for the defense of 1; expected 0"),
         ([5, 6, 9], {"2": [1]}, "a die shows 9; expected 1 to 6"),
-        ([5, 6, 1], {"2": [1], "Z": [4]}, "dice for the defense of Z, who is not struck here"),
+        ([5, 6, 1], {"2": [1], "Z": [4]}, "dice for the defense of Z, which is not hit here"),
     ],
 )
 def test_dice_that_do_not_fit_are_refused(

@@ -39,7 +39,7 @@ PLAY, BY_HAND, AGAIN = (
 UNKNOWN = deck("Artillery I", Card("Sustained Blanket", None, 1, "action", None))
 COSTLESS = blanket(*PIPELINE, cost=None)
 UNKNOWN_SAYS = (
-    "Sustained Blanket cannot be resolved step by step; not known: its keywords. Enter the card, or"
+    "Sustained Blanket cannot be resolved step by step. Not known: its keywords. Enter the card, or"
     " resolve it by hand."
 )
 
@@ -61,12 +61,13 @@ def with_cards(cards: PlayerCards) -> HexState:
         (6, UNKNOWN, UNKNOWN_SAYS),
         (6, CardLibrary({}), "Sustained Blanket is not a card of Artillery I."),
         (6, blanket(Keyword("establish-contact")),
-         "Sustained Blanket cannot be resolved step by step; not known: the number of Establish"
+         "Sustained Blanket cannot be resolved step by step. Not known: the number of Establish"
          " Contact. Enter the card, or resolve it by hand."),
         (6, deck("Artillery I", Card("Sustained Blanket", None, None, "action", None)),
          UNKNOWN_SAYS),  # before it asks a cost
         (6, blanket(Keyword("determine-drift")),
-         "The keywords of Sustained Blanket stand in no order that works: resolve it by hand."),
+         "The keywords of Sustained Blanket cannot be resolved in this order. Resolve the card "
+         "by hand."),
     ],
 )  # fmt: skip
 def test_a_card_that_cannot_be_played_says_so_in_the_menu(
@@ -152,9 +153,9 @@ def test_a_cost_that_cannot_be_paid_is_remembered_and_nothing_else_is_done() -> 
 @pytest.mark.parametrize(
     ("library", "why"),
     [
-        (LIBRARY, "Artillery I is exhausted: it is not replenished and no longer available."),
-        (deck("Artillery I"), "No card of Artillery I is known: enter the one that came."),
-        (CardLibrary({}), "No card of Artillery I is known: enter the one that came."),
+        (LIBRARY, "Artillery I has no cards left. It is not refilled."),
+        (deck("Artillery I"), "No card of Artillery I is known: enter the card that you drew."),
+        (CardLibrary({}), "No card of Artillery I is known: enter the card that you drew."),
     ],
 )
 def test_why_no_card_is_drawn(library: CardLibrary, why: str) -> None:
@@ -202,7 +203,8 @@ def test_a_discount_in_play_lowers_what_is_paid() -> None:
 def test_a_card_without_keywords_is_done_at_once() -> None:
     table = Table(library=blanket())
     assert table.play() == (
-        "US plays Sustained Blanket for 1 command point. Do what it says. Sustained Blanket leaves"
+        "US plays Sustained Blanket for 1 command point. Do what the card says. Sustained "
+        "Blanket leaves"
         " the game."
     )
     assert table.over
@@ -236,8 +238,7 @@ def test_by_hand_the_player_is_asked_once_what_the_deck_does_not_tell() -> None:
     table.begin(*BY_HAND)
     table.answer(2)
     assert table.placement_question.sentence == (
-        "Read on Sustained Blanket whether it is placed in the play area; if not, it leaves the"
-        " game."
+        "Does Sustained Blanket say that it is placed in the play area? If not, it leaves the game."
     )
     assert table.answer("stays").endswith("Sustained Blanket is in the play area.")
     assert table.cards.play_area == (CardInPlay(BLANKET, 2),)
@@ -304,7 +305,7 @@ def test_without_contact_the_card_waits_and_may_try_again_in_a_later_turn() -> N
     assert table.over
     assert table.call.result == "waiting"
     assert table.cards.play_area == (CardInPlay(BLANKET, 2, 2),)
-    once = "Sustained Blanket has tried for contact in turn 2: once a turn."
+    once = "Sustained Blanket has tried for contact in turn 2: it may try once a turn."
     assert table.why_not(*AGAIN) == once
     assert (table.choice(*AGAIN).title, table.choice(*AGAIN).note) == (
         "Try contact again for Sustained Blanket", "an action",

@@ -308,7 +308,7 @@ def test_a_unit_beside_the_aim_is_hit_by_the_edge_of_an_accurate_blast() -> None
         (
             6,
             2,
-            "Black 6 is not below 6: accurate, the attack strikes C5. Red 2 does not matter.",
+            "Black 6 is not below 6: no drift, the attack strikes C5. Red 2 does not matter.",
         ),
     ],
 )

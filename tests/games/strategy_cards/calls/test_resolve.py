@@ -89,8 +89,8 @@ def test_the_worked_example_step_by_step() -> None:
     assert table.attack(5, 6, 1, 2) == (
         "Suppressive Area Attack (4) on C8: 5 6 1 2: 2 hits, entered. Suppressive Area Attack (4)"
         " on C8: C:"
-        " 2 hits; D: 2 hits. B8, wide blast: only"
-        " vehicles, which a suppressive attack leaves alone; no roll."
+        " 2 hits; D: 2 hits. B8, wide blast: only vehicles, which a suppressive attack leaves "
+        "alone; no roll."
     )
     assert table.placement_question.title == "Suppressive Wide Blast Radius (3) on C9"
     assert dice(table.placement_question) == [(3, "attack", "us"), (1, "defense of G", "germany")]
@@ -137,9 +137,9 @@ def test_contact_tells_its_chance() -> None:
     asked = table.placement_question
     assert isinstance(asked, Throw)
     assert asked.sentence == (
-        "4 or more makes contact, and the rest of the card follows at once. Without contact the"
-        " card waits in the play area: once in each later turn you may try again, as an action and"
-        " for no command points. After contact there is no way back."
+        "4 or more makes contact, and the rest of the card follows at once. Without contact "
+        "the card waits in the play area: once in each later turn you may try again, as an "
+        "action and for no command points. After contact there is no way back."
     )
     assert asked.rules == ("002-13", "002-14", "002-15", "002-16", "002-33")
     assert asked.dice == (
@@ -264,8 +264,8 @@ def test_the_target_tells_the_restrictions_and_what_it_would_mean() -> None:
     asked = table.placement_question
     assert isinstance(asked, Place)
     assert asked.sentence == (
-        "Put the target token on a hex. Any whole hex of the board will do. The better your own"
-        " units see it, the less it drifts."
+        "Put the target token on a hex. Any whole hex of the board will do. The better your own "
+        "units see it, the less it drifts."
     )
     assert len(list(asked.allowed_spaces(GRID))) == 12 * 9
     assert {one.outcome: one.chance for one in asked.preview_odds(at("C5")) if one.of == "final"}[
@@ -294,7 +294,7 @@ def test_the_target_must_be_a_whole_hex_of_the_board(space: Space) -> None:
     refusal = table.placement_question.refuse(space, GRID)
     assert refusal is not None
     assert refusal.sentence == (
-        "The target must be a whole hex of the board; the half-hexes at its rim are not."
+        "The target must be a whole hex of the board; half-hexes at the edge do not count."
     )
     assert refusal.rules == ("002-18", "A2-02")
 
@@ -336,7 +336,7 @@ def test_where_no_hex_is_allowed_the_table_says_which_it_is() -> None:
     table = restricted(TargetRestriction("in-sight"), state=standing())
     assert table.placement_question.sentence.startswith(
         "Put the target token on a hex. This card says: A friendly unit must have line of sight to"
-        " the target hex. No hex of the board is such a one: the table says which it is."
+        " the target hex. No hex on the board fits: agree on a hex."
     )
     table.target("C5")
 
@@ -358,8 +358,8 @@ def test_where_nobody_knows_where_a_card_goes_the_player_reads_it() -> None:
         assert table.placement_question == Pick(
             "us",
             "Put the card away",
-            "Read on Sustained Blanket whether it is placed in the play area; if not, it leaves the"
-            " game.",
+            "Does Sustained Blanket say that it is placed in the play area? If not, it leaves "
+            "the game.",
             ("002-06", "002-07", "002-17"),
             choices=(
                 Choice("leaves", "It leaves the game"),

@@ -137,9 +137,7 @@ def test_a_deck_is_drawn_at_random_to_its_end(say: Say) -> None:
     assert sorted(state["state"]["players"]["us"]["hand"]) == [
         "Our own/Rally#1", "Our own/Rally#2",
     ]  # fmt: skip
-    assert offers(last)["draw us 'Our own'"] == (
-        "Our own is exhausted: it is not replenished and no longer available."
-    )
+    assert offers(last)["draw us 'Our own'"] == ("Our own has no cards left. It is not refilled.")
 
 
 @pytest.mark.rule("002-02")
@@ -158,7 +156,8 @@ def test_a_plus_brings_another_in_the_status_phase_alone(say: Say) -> None:
     assert begun["told"][-1] == "US draws Barrage."
     later = say(*deck("Artillery I"), phase("status"), *came("Barrage"))[-1]
     assert later["told"][-1] == (
-        "US draws Barrage. It shows a +: if it is the first of this Status Phase, draw one more."
+        "US draws Barrage. The card shows a +: if it is the first of this Status Phase, draw "
+        "one more."
     )
 
 

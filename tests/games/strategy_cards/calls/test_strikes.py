@@ -102,13 +102,13 @@ def test_the_drift_number_is_what_the_units_see_or_what_the_table_says() -> None
         assert table.refused(note) == "Why the table says so: one line of 200 characters at most."
     assert table.refused(" ") == "Why the table says so: enter a text."
     assert table.answer("the officer sees it") == (
-        "Why the table says so: the officer sees it. Drift number 3, settled by the table: the"
+        "Why the table says so: the officer sees it. Drift number 3, agreed by the players: the"
         " officer sees it."
     )
     assert table.call.number == SettledNumber(3, None, "the officer sees it")
     assert (table.undo(), table.undo()) == (None, None)
     assert table.number("4") == (
-        "Why the table says so: Without a note. Drift number 4, settled by the table."
+        "Why the table says so: Without a note. Drift number 4, agreed by the players."
     )
     assert table.call.number == SettledNumber(4, None)
     assert table.undo() is None
@@ -127,8 +127,9 @@ def test_drift_tells_its_dice_and_odds() -> None:
         DiceRequest(1, 6, "us", "red die", colour="red"),
     )  # fmt: skip
     assert asked.sentence == (
-        "Roll both dice together. Black: 4 or more strikes C5 and red does not matter; with less,"
-        " the token moves as many hexes as black shows, to where the north marker says for red."
+        "Roll both dice together. Black: 4 or more strikes C5 and red does not matter; with "
+        "less, the token moves as many hexes as black shows, to where the north marker says for "
+        "red."
     )
     finals = chances_of(asked, "final")
     assert (finals["C5"], finals["C8"]) == (Fraction(1, 2), Fraction(1, 36))
@@ -269,7 +270,7 @@ def test_an_attack_tells_dice_odds_friends_and_who_is_spared() -> None:
 @pytest.mark.rule("002-42")
 def test_a_vehicle_beside_a_squad_is_spared_aloud() -> None:
     asked = blasted(standing(*UNITS, unit("V", "us", "C8", "vehicle", armour=3))).placement_question
-    assert "friendly vehicle V is spared" in asked.sentence
+    assert "friendly vehicle V is not hit" in asked.sentence
     assert asked.warning == ""
     assert "002-42" in asked.rules
     assert {one.of for one in asked.odds} == {"successes", "C", "D"}
@@ -319,7 +320,7 @@ def test_dice_that_cannot_have_fallen_are_refused(die: int) -> None:
 def test_defense_dice_that_nobody_knows_are_typed_as_thrown() -> None:
     table = blasted(replace(EXAMPLE, terrain={at("C8"): "woods"}))
     assert [number for number, _, _ in dice(table.placement_question)] == [4, None, None]
-    assert chances_of(table.placement_question, "C") == {"as many dice as the table says": None}
+    assert chances_of(table.placement_question, "C") == {"as many dice as you agree": None}
     assert table.refused([[5, 6, 1, 2], [6] * 100, []]) == (
         "Defense of C: 99 dice at most, not 100."
     )
@@ -336,7 +337,8 @@ def test_units_that_leave_before_their_hex_is_rolled_for_are_not_attacked() -> N
     for name in "GE":  # by hand in the midst of it: the call stays open
         assert table.playing.change_by_hand(remove_unit(table.state.units[name], GRID)) is None
     assert table.begin("go-on", "us") == (
-        "B8, wide blast: only vehicles, which a suppressive attack leaves alone; no roll. Sustained"
+        "B8, wide blast: only vehicles, which a suppressive attack leaves alone; no roll. "
+        "Sustained"
         " Blanket leaves the game."
     )
     assert (table.over, table.call.result) == (True, "resolved")
@@ -346,7 +348,7 @@ def test_units_that_leave_before_their_hex_is_rolled_for_are_not_attacked() -> N
 def test_no_keyword_is_gone_back_to_when_units_walk_into_the_blast() -> None:
     alone = {one.id: one for one in UNITS if one.id in "EG"}
     table = blasted(replace(EXAMPLE, units=alone))  # nobody on C8: the area attack needs no roll
-    assert table.playing.told[-1] == "Suppressive Area Attack (4): no figures there, no roll."
+    assert table.playing.told[-1] == "Suppressive Area Attack (4): no units there, so no roll."
     table.attack(6, 6, 6, G=(1,))
     late = (unit("H", "germany", "C8"), unit("I", "germany", "C9"), unit("J", "germany", "D7"))
     for one in late:

@@ -229,7 +229,7 @@ def test_a_player_who_is_short_of_points_is_refused(command: int, one: str, sent
 @pytest.mark.rule("002-03")
 def test_a_cost_that_is_not_known_is_read_on_the_card() -> None:
     assert card_price(HAND, LIBRARY, UNREAD) == CardPrice(None, None)
-    sentence = "The cost of Unread is not known: read it on the card."
+    sentence = "The cost of Unread is not known: see the card."
     assert pay_and_activate_card(HAND, LIBRARY, UNREAD, phase="action", turn=1) == sentence
     cards = ok(pay_and_activate_card(HAND, LIBRARY, UNREAD, phase="command", turn=1, printed=4))
     assert cards.command == 6
@@ -331,7 +331,7 @@ def test_a_card_placed_in_the_play_area_stays_and_costs_nothing_more() -> None:
     assert cards.gone == ()
     after = ok(discard_from_play(replace(cards, gone=(CHEAP,)), LIBRARY, PRIORITY))
     assert (after.play_area, after.gone, after.command) == ((), (CHEAP, PRIORITY), 8)
-    sentence = "Increased Priority lies neither in the play area nor in the HQ area."
+    sentence = "Increased Priority is neither in the play area nor in the HQ area."
     assert discard_from_play(after, LIBRARY, PRIORITY) == sentence
 
 
@@ -346,7 +346,7 @@ def test_contact_is_tried_again_once_a_later_turn_at_no_cost() -> None:
     assert cards_that_may_retry(cards, 1) == ()
     assert cards_that_may_retry(cards, 2) == (BARRAGE,)
     assert retry_contact(cards, LIBRARY, BARRAGE, phase="action", turn=1) == (
-        "Barrage has tried for contact in turn 1: once a turn."
+        "Barrage has tried for contact in turn 1: it may try once a turn."
     )
     assert retry_contact(cards, LIBRARY, BARRAGE, phase="command", turn=2) == (
         "Barrage may try for contact again only in the Action Phase, as an action."
