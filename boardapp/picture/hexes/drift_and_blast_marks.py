@@ -170,7 +170,7 @@ def _mark_label_svg(look: colours.MarkLook, spot: PlanePoint) -> str:
 def drift_svg(grid: HexGrid, drift: DriftMark, blast: BlastMark | None = None) -> str:
     """Return a drift's three marks: where it was aimed, its path, where it ended.
 
-    Where a ``blast`` says how many dice are rolled, no mark's word covers that.
+    No mark's word covers the number of dice that a ``blast`` gives.
     """
     places = drift_path_points(grid, drift)
     if not places:

@@ -17,7 +17,7 @@ _SIDE_SLOPE = 3**0.5
 _INSET = 100.0
 """The least distance of a label from its hex's border: a blast's rim lies between."""
 NAME_FOOT = -665.0
-"""Where the band of names ends."""
+"""The lower end of the band of names."""
 PLATE_HEAD, PLATE_FOOT = 405.0, 705.0
 """The band of the plate with odds or dice."""
 _UNITS_MIDDLE = -135.0

@@ -39,7 +39,7 @@ class ScreenCalibration(NamedTuple):
 class TableViewChoices(NamedTuple):
     """How the table is shown: turned clockwise by degrees, words towards a side.
 
-    Where each side has ``opposite`` seats, a question turns to the side that is to answer.
+    A question turns to the side that is to answer if each side has ``opposite`` seats.
     """
 
     screen: str = ""
