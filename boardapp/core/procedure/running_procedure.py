@@ -93,11 +93,16 @@ def ask_pick(
 
 def ask_yes_no(
     by: str, title: str, sentence: str, rules: tuple[str, ...] = (), *, yes: str = "Yes",
-    odds: tuple[Odds, ...] = (), prompt: str = "",
+    odds: tuple[Odds, ...] = (), prompt: str = "", costs: bool = False,
 ) -> Asking[bool]:  # fmt: skip
-    """Ask a question of yes or no; return whether the answer was yes."""
-    either = make_choices({"yes": yes, "no": "No"})
-    answer = yield from ask(Pick(by, title, sentence, rules, odds, choices=either, prompt=prompt))
+    """Ask a question of yes or no; return whether the answer was yes.
+
+    Where a yes ``costs`` something that cannot be had back, no is the usual answer.
+    """
+    either, usual = make_choices({"yes": yes, "no": "No"}), "no" if costs else None
+    answer = yield from ask(
+        Pick(by, title, sentence, rules, odds, choices=either, prompt=prompt, usual=usual)
+    )
     return answer == "yes"
 
 

@@ -176,6 +176,7 @@ def _ask_whether_atomic(context: Context[EuropeState]) -> Asking[bool]:
                 Choice("yes", "Yes: it throws three dice", refusal=second, label="Yes"),
                 Choice("no", "No"),
             ),
+            usual="no",
             prompt="Is one of the bombers the atomic one?",
         )
     )

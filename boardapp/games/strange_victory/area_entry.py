@@ -264,6 +264,7 @@ def offer_assets_against_counters(
                 question,
                 (rule,),
                 yes="Yes, both go",
+                costs=True,
                 prompt=fitting_prompt(question, f"Remove {one.counter_type.title}?"),
             )
         ):

@@ -206,29 +206,34 @@ def halt_unit(context: Context[RoadState], unit_id: str, kind: str, rule: str) -
 
 def _roll_with_optional_reroll(context: Context[RoadState], now: UnitFight) -> Asking[str]:
     """Roll, and once again for a point where that is wanted; return what fell (000-57, 000-58)."""
-    fell = yield from _roll_or_ask_result(context, now)
+    fell, so_far = yield from _roll_or_ask_result(context, now)
     if fell == "overrun":
         return fell
     unit = context.state.units[now.unit_id]
+    left = context.state.divisions[unit.division].now
     nothing_left = why_no_points_to_spend(context.state, unit)
     if nothing_left:
         context.log(HEADINGS.refusal_with_citation(nothing_left))
         return fell
     if not (yield from ask_yes_no(
-        GERMANY, "Re-roll", f"{RESULTS[fell]}. Roll all dice again?", ("000-58",),
+        GERMANY, "Re-roll", f"{so_far}. A re-roll costs 1 of {left} AP.", ("000-58",),
         yes="Yes, for 1 AP", odds=now.result_odds(context.state), prompt="Roll all dice again?",
+        costs=True,
     )):  # fmt: skip
         return fell
     change_audacity_points(
         context, unit.division, -1, "all dice are rolled again for 1 AP", "000-58"
     )
-    fell = yield from _roll_or_ask_result(context, now)
+    fell, _ = yield from _roll_or_ask_result(context, now)
     context.log(cited("this roll was re-rolled: the second stands", "000-58"))
     return fell
 
 
-def _roll_or_ask_result(context: Context[RoadState], now: UnitFight) -> Asking[str]:
-    """Throw the dice, or ask what fell where the combat table is not known (000-54)."""
+def _roll_or_ask_result(context: Context[RoadState], now: UnitFight) -> Asking[tuple[str, str]]:
+    """Throw the dice, or ask what fell where the combat table is not known (000-54).
+
+    Returns the result, and words on what was rolled and what it comes to.
+    """
     context.show_fact(now.enemy_strength_sum(context.state))
     context.show_fact(now.dice_sum(context.state))
     state = context.state
@@ -238,13 +243,14 @@ def _roll_or_ask_result(context: Context[RoadState], now: UnitFight) -> Asking[s
     table = state.combat
     if table is None:
         choices = tuple(Choice(one, title) for one, title in RESULTS.items())
-        return (yield from ask(Pick(
+        said = yield from ask(Pick(
             GERMANY, "Combat result", f"Roll {against}: what is the result?", ("000-54",),
             choices=choices, final=True, prompt=f"What is the result of {on_dice}?",
-        )))  # fmt: skip
+        ))  # fmt: skip
+        return said, f"{against}: {RESULTS[said]}"
+    request = table.dice_request(dice, GERMANY, "combat")
     thrown = yield from ask(Throw(
-        GERMANY, "Combat", against, ("000-54",), now.result_odds(state),
-        dice=(table.dice_request(dice, GERMANY, "combat"),),
+        GERMANY, "Combat", against, ("000-54",), now.result_odds(state), dice=(request,),
         verdict_of=lambda fell: RESULTS[table.result_of_dice(fell.dice[0], strength)],
         prompt=f"Roll {against}",
     ))  # fmt: skip
@@ -253,4 +259,5 @@ def _roll_or_ask_result(context: Context[RoadState], now: UnitFight) -> Asking[s
     title = f"Combat, less Strength {strength}" if strength else "Combat"
     context.show_fact(table.table_fact(title, RESULTS, rolled, strength))
     context.log(cited(RESULTS[fell], "000-54"))
-    return fell
+    less = f", less Strength {strength}" if strength else ""
+    return fell, f"Rolled {request.result_text(rolled)}{less}: {RESULTS[fell]}"

@@ -364,6 +364,9 @@ def test_a_roll_is_rolled_again_once() -> None:
     assert given("fight", state, ["desperate", "no"]).play.state.divisions["1"].now == 2
     thrown = given("fight", at(OPEN, "enemy", points=2, combat=COMBAT), [[[1, 1, 2]]])
     assert asked(thrown).title == "Re-roll"
+    assert asked(thrown).usual == "no", "what costs something is not the way on"
+    told = "Rolled 1 + 1 + 2 = 4, less Strength 4: Pitched Battle. A re-roll costs 1 of 2 AP."
+    assert asked(thrown).sentence == told
     assert asked(thrown).odds[0].chance == Fraction(135, 216)
 
 

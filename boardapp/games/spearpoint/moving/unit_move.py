@@ -261,6 +261,7 @@ class MoveExecution:
             unit.side, "Leave the map",
             f"Does {reach.legs.battle.title(unit)} leave the map over row {way_off[0]}?",
             (way_off[1], "N4-20"), yes="It leaves the map", prompt="Leave the map?",
+            costs=True,
         ))  # fmt: skip
 
     def _leave_map(self, here: MovePosition) -> None:
