@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from PySide6.QtCore import QEvent, QObject, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QObject, QRectF, QSize, Qt, QTimer
 from PySide6.QtGui import (
     QColor,
     QFont,
-    QKeyEvent,
     QMouseEvent,
     QPainter,
     QPaintEvent,
@@ -129,8 +128,6 @@ class PromptBar(QFrame):
     A place keeps where it is while it is empty, and the bar its height whatever is asked.
     """
 
-    digit_typed = Signal(int)
-
     def __init__(self) -> None:
         super().__init__()
         self.setObjectName("prompt-bar")
@@ -214,14 +211,6 @@ class PromptBar(QFrame):
                 action.triggered.connect(row.act)
         menu.setProperty("apart", False)
         self.more.setEnabled(bool(rows))
-
-    @override
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Tell which digit was typed: some buttons are numbered."""
-        if event.text().isdigit():
-            self.digit_typed.emit(int(event.text()))
-        else:
-            super().keyPressEvent(event)
 
     @override
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:

@@ -69,7 +69,7 @@ class BarButton(PressedOnceButton):
     def _fit(self) -> None:
         """Break the words over two lines where one is too short, then end them in dots."""
         metrics = self.fontMetrics()
-        mark = f" {ENTER_SIGN}" if self._enters else ""
+        mark = f" {ENTER_SIGN}" if self._enters and self.isEnabled() else ""
         lead = f"{self.number} " if self.number else ""
         words = f"{lead}{self.words}"
         room = self.width() - metrics.height()
@@ -93,7 +93,8 @@ class BarButton(PressedOnceButton):
     @override
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
-        if event.type() == QEvent.Type.FontChange and hasattr(self, "_enters"):
+        changes = (QEvent.Type.FontChange, QEvent.Type.EnabledChange)
+        if event.type() in changes and hasattr(self, "_enters"):
             self._fit()
 
     @override

@@ -60,6 +60,10 @@ class AnswerField(QWidget):
         """Return the widget of the first missing choice, None for nothing."""
         return None
 
+    def is_taken_by_enter_in(self, box: QWidget) -> bool:
+        """Return whether Enter in one of its text boxes takes the answer."""
+        return True
+
     def tell_status(self) -> None:
         """Say again what is put together so far."""
 
@@ -201,6 +205,9 @@ class NumbersField(AnswerField):
 
     def lacking(self) -> QWidget | None:
         return next((box for box in self.boxes if box.number() is None), None)
+
+    def is_taken_by_enter_in(self, box: QWidget) -> bool:
+        return box is self.boxes[-1]
 
     def _go_on(self, place: int) -> None:
         """Go to the next box, or take the numbers where this is the last."""

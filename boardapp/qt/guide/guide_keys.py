@@ -1,12 +1,23 @@
-"""The keys of the guide: digits, Enter, Ctrl+Enter and F6."""
+"""The keys of the guide, wherever the focus is: digits, Enter, Ctrl+Enter and F6."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
-from PySide6.QtCore import QObject
-from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence, QShortcut
-from PySide6.QtWidgets import QPushButton, QWidget
+from PySide6.QtCore import SIGNAL, QObject, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QKeySequence, QShortcut
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QAbstractSpinBox,
+    QApplication,
+    QGraphicsView,
+    QLineEdit,
+    QPlainTextEdit,
+    QPushButton,
+    QTextEdit,
+    QWidget,
+)
 
 from boardapp.qt.guide.answer_controls import AnswerControls
 from boardapp.qt.guide.bar import PromptBar
@@ -15,9 +26,17 @@ from boardapp.qt.guide.field import PickField
 from boardapp.qt.sessions.table_session import TableSession
 from boardapp.qt.widgets.arrow_and_enter_keys import ENTER
 
+_TEXT_BOXES = QLineEdit, QAbstractSpinBox, QTextEdit, QPlainTextEdit
+
 
 class GuideKeys(QObject):
-    """Presses what the bar and the area show by their keys."""
+    """Presses what the bar and the area show by their keys.
+
+    Enter and digits work wherever the focus is in the window. A text box keeps its own keys; the
+    board hands on those that name no space.
+    """
+
+    enter_moved = Signal()  # Enter does something else now
 
     def __init__(
         self,
@@ -30,18 +49,32 @@ class GuideKeys(QObject):
         super().__init__(bar)
         self._session, self._bar, self._area = session, bar, area
         self._controls, self._go_to_board = controls, go_to_board
-        bar.digit_typed.connect(self.press_number)
         for keys in ("Ctrl+Return", "Ctrl+Enter"):
-            QShortcut(QKeySequence(keys), bar).activated.connect(self.press_primary)
-        QShortcut(QKeySequence("F6"), bar).activated.connect(self._go_to_next_part)
+            self._shortcut(keys, self.press_primary)
+        self._shortcut("F6", self._go_to_next_part)
+        self._enters = [self._shortcut(keys, self._press_enter) for keys in ("Return", "Enter")]
+        self._digits = [
+            self._shortcut(str(digit), partial(self.type_digit, digit)) for digit in range(10)
+        ]
         session.cursor_moved.connect(self.mark_enter)
+        application = QApplication.instance()
+        assert isinstance(application, QApplication)
+        application.focusChanged.connect(self.mark_enter)
+
+    def _shortcut(self, keys: str, act: Callable[[], object]) -> QShortcut:
+        shortcut = QShortcut(QKeySequence(keys), self._bar)
+        shortcut.setAutoRepeat(False)  # a held key is one press
+        shortcut.activated.connect(act)
+        return shortcut
 
     def are_in_guide(self) -> bool:
         """Return whether the keys belong to the bar or the area."""
-        focused = QGuiApplication.focusObject()
-        return isinstance(focused, QWidget) and (
+        focused = QApplication.focusWidget()
+        return focused is not None and (
             self._area.isAncestorOf(focused) or self._bar.isAncestorOf(focused)
         )
+
+    # What a key does
 
     def press_number(self, number: int) -> bool:
         """Press the row or button with a number; return whether there is one."""
@@ -51,6 +84,20 @@ class GuideKeys(QObject):
         if not numbered or not isinstance(numbered[0], QPushButton) or not number:
             return False
         numbered[0].click()
+        return True
+
+    def type_digit(self, digit: int) -> bool:
+        """Press what has a digit, or type it into the box that waits for it; return whether so."""
+        if self.press_number(digit):
+            return True
+        boxes = (one.first() for one in self._controls.fields)
+        box = next((one for one in boxes if isinstance(one, QLineEdit | QAbstractSpinBox)), None)
+        if box is None or not box.isEnabled():
+            return False
+        box.setFocus(Qt.FocusReason.TabFocusReason)
+        box.selectAll()
+        key, none = Qt.Key(Qt.Key.Key_0 + digit), Qt.KeyboardModifier.NoModifier
+        QApplication.sendEvent(box, QKeyEvent(QKeyEvent.Type.KeyPress, key, none, str(digit)))
         return True
 
     def press_primary(self) -> bool:
@@ -70,17 +117,63 @@ class GuideKeys(QObject):
         if event.key() in ENTER:
             walked = self._session.is_cursor_walked or event.isAutoRepeat()
             return not walked and self.press_primary()
-        return event.text().isdigit() and self.press_number(int(event.text()))
+        return event.text().isdigit() and self.type_digit(int(event.text()))
+
+    def _press_enter(self) -> None:
+        if QApplication.focusWidget() is self._bar.more:
+            self._bar.more.showMenu()
+        else:
+            self.press_primary()
+
+    # What Enter does where the focus is
+
+    @property
+    def takes_cursor_space(self) -> bool:
+        """Return whether Enter takes the space that the cursor was walked to."""
+        return self._session.is_cursor_walked and isinstance(
+            QApplication.focusWidget(), QGraphicsView
+        )
 
     def mark_enter(self, *_: object) -> None:
-        """Show whether Enter takes the way on: after the cursor was walked it takes its space."""
-        if isinstance(self._bar.primary, BarButton):
-            self._bar.primary.mark_enter(not self._session.is_cursor_walked)
+        """Show the sign of Enter at the button that it presses, if it presses one."""
+        focused = QApplication.focusWidget()
+        on_board = isinstance(focused, QGraphicsView)
+        boxed = isinstance(focused, _TEXT_BOXES)
+        pressed = self._pressed_by_enter(focused)
+        for button in (self._bar.primary, *self._bar.named):
+            if isinstance(button, BarButton):
+                button.mark_enter(button is pressed)
+        # A box takes Enter itself before it answers; the board takes letters and digits first.
+        own = boxed or on_board or (pressed is None and focused is not self._bar.more)
+        for one in self._enters:
+            one.setEnabled(not own and not _presses_itself(focused))
+        for one in self._digits:
+            one.setEnabled(not boxed and not on_board)
+        self.enter_moved.emit()
+
+    def _pressed_by_enter(self, focused: QWidget | None) -> QWidget | None:
+        """Return the button that Enter presses, None where it does something else."""
+        primary = self._bar.primary
+        if focused is None:
+            return primary
+        if focused.window().windowType() in (Qt.WindowType.Popup, Qt.WindowType.Dialog):
+            return None
+        if isinstance(focused, QGraphicsView):
+            return None if self._session.is_cursor_walked else primary
+        if isinstance(focused, _TEXT_BOXES):
+            fields = (one for one in self._controls.fields if one.isAncestorOf(focused))
+            field = next(fields, None)
+            return primary if field is not None and field.is_taken_by_enter_in(focused) else None
+        if isinstance(focused, QAbstractItemView):
+            return None if focused.receivers(SIGNAL("activated(QModelIndex)")) else primary
+        if focused is self._bar.more:
+            return None
+        return focused if _presses_itself(focused) else primary
 
     def _go_to_next_part(self) -> None:
         """Lead the keys from the bar to the board, from there to the area, and to the bar again."""
-        bar, focused = self._bar, QGuiApplication.focusObject()
-        if isinstance(focused, QWidget) and bar.isAncestorOf(focused):
+        bar, focused = self._bar, QApplication.focusWidget()
+        if focused is not None and bar.isAncestorOf(focused):
             self._go_to_board()
             return
         fields = [one.first() for one in self._controls.fields if one.where == "area"]
@@ -89,3 +182,7 @@ class GuideKeys(QObject):
             if one is not None and one.isVisible() and one.isEnabled():
                 one.setFocus()
                 return
+
+
+def _presses_itself(focused: QWidget | None) -> bool:
+    return isinstance(focused, QPushButton) and focused.autoDefault()

@@ -62,6 +62,7 @@ class GuidePanel(GuideArea):
         self._key: object = None
         self._giving = False
         self.back.clicked.connect(self._go_back)
+        self._keys.enter_moved.connect(self._show_sign_at_cursor)
         controls = self.controls
         controls.answered.connect(self._answer)
         controls.acted.connect(self._act)
@@ -136,11 +137,12 @@ class GuidePanel(GuideArea):
             return
         entered = [one.first() for one in self.fields if not isinstance(one, PickField)]
         listed = [one.first() for one in self.fields if isinstance(one, PickField)]
-        for one in (*entered, self.bar.primary, *listed, *self.bar.named, self.back):
+        for one in (*entered, self.bar.primary, *listed):
             if one is not None and one.isVisible() and one.isEnabled():
                 one.setFocus()
                 return
-        self.board_wanted.emit()
+        # Enter takes no choice that is not usual, unless a player went to it.
+        self.bar.setFocus()
 
     def _show_question(self, asks: Sequence[Question]) -> None:
         session = self._session
@@ -240,9 +242,13 @@ class GuidePanel(GuideArea):
             name = session.grid.name(glance.space)
             held = next((one.in_hand for one in self.fields if isinstance(one, PutField)), "")
             name = f"{held}, on {name}" if held and not glance.refusal else name
-            enter = f" {ENTER_SIGN}" if session.is_cursor_walked and not glance.refusal else ""
+            enter = f" {ENTER_SIGN}" if self._keys.takes_cursor_space and not glance.refusal else ""
             told = f"{name}: {', '.join(filter(None, said)) or 'may be chosen'}{enter}"
         self._show_hint(told)
+
+    def _show_sign_at_cursor(self) -> None:
+        if self._session.is_cursor_walked and self._session.pending_answer.preview is not None:
+            self._show_glance()
 
     def _show_back(self) -> None:
         session = self._session
@@ -270,10 +276,10 @@ class GuidePanel(GuideArea):
     # The keys
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Choose what is numbered by its digit; Escape gives the keys back to the board."""
+        """Give the keys back to the board by Escape."""
         if event.key() == Qt.Key.Key_Escape:
             self.board_wanted.emit()
-        elif not (event.text().isdigit() and self._keys.press_number(int(event.text()))):
+        else:
             super().keyPressEvent(event)
 
     def take_board_key(self, event: QKeyEvent) -> bool:

@@ -101,6 +101,9 @@ class SeveralField(AnswerField):
         parts = (one for row in self.rows.values() for one in row.parts() if one.isEnabled())
         return next(parts, None)
 
+    def is_taken_by_enter_in(self, box: QWidget) -> bool:
+        return False  # it goes on to the next row
+
     def tell_status(self) -> None:
         self._show()
 

@@ -146,6 +146,7 @@ class TickRow(ChoiceButton):
         super().__init__(choice, refusal)
         self.setAccessibleName(", ".join(filter(None, (self._words, self.more.text()))))
         self.setCheckable(True)
+        self.setAutoDefault(False)  # Enter takes all that are ticked
         self._show_sign(False)
         self.toggled.connect(self._show_tick)
 
