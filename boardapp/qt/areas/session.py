@@ -218,7 +218,7 @@ class AreaSession(PlacementSession):
             return False
         refusal = self.why_changes_not_allowed(changes)
         if refusal is not None:
-            self.refused.emit(refusal)
+            self.refuse_answer(refusal)
             return False
         after = changes[0][1]
         assert isinstance(after, AreaObject)

@@ -12,7 +12,7 @@ from boardapp.qt.sessions.table_session import TableSession
 
 NOTHING = "Nothing is asked"
 STUCK = "The answers so far do not hold"
-MOVING = "Move, turn or remove pieces by hand"
+MOVING = "Change the table by hand"
 _MARKED = "Each act is logged as “By hand”."
 SECRET = "For one side alone to see"
 BOTH = "both"

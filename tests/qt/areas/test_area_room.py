@@ -161,6 +161,7 @@ def test_a_drag_of_a_unit_is_its_move(table: AreaTable) -> None:
     assert not table.session.is_procedure_asking, "one gesture is one step back"
     table.drag(table.piece("Stuka"), table.spot("Gull Sands"))
     assert table.refused[-1] == f"The rules move no counter. {BESIDE_TURN}"
+    assert table.room.guide.bar.second.words == table.refused[-1]
 
 
 def test_by_hand_a_piece_goes_anywhere_beside_the_turn(table: AreaTable) -> None:

@@ -114,7 +114,7 @@ def test_by_hand_anything_moves_and_the_log_marks_it(
 ) -> None:
     give(village, "lead-turns", "movement", "us", 51)
     more(village)["Move by hand…"].trigger()
-    assert asked(village) == ("Both", "Move, turn or remove pieces by hand")
+    assert asked(village) == ("Both", "Change the table by hand")
     drag(village, TIGER, "B-6")
     assert log(village)[-1] == "By hand: Move unit Germany 2 from B-4 to B-6"
     village.session.select([ObjectRef(UNIT, TIGER)])
