@@ -294,8 +294,18 @@ class PlacementSession(TableSession):
         able = [move for move, (_, one) in zip(found, offered, strict=True) if unit in one.begins]
         moves = (one for one in able if isinstance(one, LedMove))
         reasons = (one for one in found if isinstance(one, Refusal))
-        none = Refusal(f"No unit moves now: {playing.game.moment_title(self.state)}.")
-        return next(moves, None) or next(reasons, none)
+        return next(moves, None) or next(reasons, None) or self._why_unit_stays(unit)
+
+    def _why_unit_stays(self, unit: str) -> Refusal:
+        """Return why a unit is not among those that something may begin with."""
+        assert self.playing is not None
+        for _, choice in questions.numbered_choices(self.asks):
+            if choice.refusal:
+                found = self.playing.question_after_answers((), choice.answer)
+                about = questions.choice_about_unit((found,), unit)
+                if about is not None and about[1].refusal:
+                    return about[1].refusal
+        return Refusal(f"No unit moves now: {self.playing.game.moment_title(self.state)}.")
 
     def _led_move_by(
         self, begins: str, answers: tuple[str, ...], unit: str = "", number: int = 0

@@ -302,6 +302,17 @@ def test_a_drag_out_of_turn_is_refused_with_the_reason(village: SpearpointWindow
     assert len(document.log) == log
 
 
+def test_a_unit_that_has_moved_is_refused_with_its_own_reason(village: SpearpointWindow) -> None:
+    for unit in (SHERMAN, HOWITZER, TIGER):
+        village.session.remove_unit(unit)
+    give(village, "lead-turns", "movement", "us", 51)
+    drag(village, SQUAD, "C-3")
+    heard = refusals(village)
+    drag(village, SQUAD, "C-4")
+    assert "moved" in heard[0]
+    assert "No unit moves now" not in heard[0]
+
+
 def test_a_lit_space_takes_the_click_whatever_tool_is_in_use(village: SpearpointWindow) -> None:
     give(village, "lead-turns", "movement", "us", 51, "move", SQUAD)
     village.actions_["sight"].trigger()
