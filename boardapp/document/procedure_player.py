@@ -126,6 +126,15 @@ class ProcedurePlayer:
         facts = tuple(going.play.facts) if going else getattr(act, "facts", ())
         return self._sentences_of(act), facts
 
+    def outcome_after(self, act: Command, state: State) -> tuple[tuple[str, ...], tuple[Fact, ...]]:
+        """Return the log sentences of an act that led to a state, and the facts known there."""
+        facts: tuple[Fact, ...] = getattr(act, "facts", ())
+        if state.unfinished is not None:
+            with suppress(RulesChangedError):
+                going = resume_procedure(self.game.procedure, state, self.document.game.grid)
+                facts = tuple(going.play.facts) if going else facts
+        return self._sentences_of(act), facts
+
     @property
     def running_procedure(self) -> RunningProcedure[Any] | None:
         """Return the table's procedure, running; None when there is none."""

@@ -285,6 +285,11 @@ class BoardWorkspace(Workspace):
             before, self._before = self._before, None
             panels.raise_panel_if_open(before)
 
+    def _show_guide_while_playing(self) -> None:
+        """Bring the area to the front: it says what the act on the board is."""
+        if self.replay.is_playing and self.session.is_led:
+            self._raise_or_lower_guide(True)
+
     @cached_property
     def table_view_actions(self) -> TableViewActions:
         """Return the actions on the table view."""
@@ -327,6 +332,7 @@ class BoardWorkspace(Workspace):
         session.asked_anew.connect(self._show_free_play_banner)
         session.changed.connect(self.view.hide_notice)
         session.lock_changed.connect(self._put_down_placing_tools)
+        self.replay.moved.connect(self._show_guide_while_playing)
         self.scene.hinted.connect(self.hinted)
         self.scene.menu_asked.connect(self._show_board_menu)
         self.view.zoom_changed.connect(self.zoomed)
@@ -382,7 +388,7 @@ class BoardWorkspace(Workspace):
         """Return the row over board and panels, made with the first table that is led."""
         turn = turn_bar.TurnBar(self.session)
         made = turn_and_question_bar.LeadBar(
-            self.window, f"{self.prefix}lead", turn, self.guide.bar
+            self.window, f"{self.prefix}lead", turn, self.guide.bar, self.transport
         )
         made.resized.connect(self._on_window_resized)
         self.session.asked_anew.connect(self._hide_tools_to_save_room)

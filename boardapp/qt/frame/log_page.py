@@ -6,26 +6,22 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import (
     QAbstractListModel,
-    QEvent,
     QModelIndex,
-    QSize,
     Qt,
     Signal,
 )
 from PySide6.QtGui import QFont, QShowEvent
 from PySide6.QtWidgets import (
-    QComboBox,
     QHBoxLayout,
     QListView,
     QPushButton,
-    QToolButton,
     QVBoxLayout,
     QWidget,
 )
 
 from boardapp.document import log_text
 from boardapp.document.document import LoggedEntry
-from boardapp.qt.sessions.log_replay_controller import SPEEDS, ReplayController
+from boardapp.qt.sessions.log_replay_controller import ReplayController
 from boardapp.qt.sessions.table_session import TableSession
 from boardapp.qt.widgets.icons import icon
 from boardapp.qt.widgets.model_index import ROOT, ModelIndex
@@ -33,7 +29,6 @@ from boardapp.qt.widgets.style import bold_font
 from boardapp.qt.widgets.text.plain_text import escape_rich_text
 
 START = "Start"
-_SPEED_NAMES = ("4 s an act", "2 s an act", "1 s an act", "½ s an act", "¼ s an act")
 
 
 class LogListModel(QAbstractListModel):
@@ -122,57 +117,30 @@ class LogPage(QWidget):
         self._show_new_log()
 
     def _make_controls(self) -> None:
-        self.back = _make_tool_button("Step back", "step-back", "Look at the table one act earlier")
-        self.play = _make_tool_button("Play", "play", "Play through the log act by act")
-        self.forward = _make_tool_button(
-            "Step forward", "step-forward", "Look at the table one act later"
-        )
-        self.speed = QComboBox()
-        self.speed.setAccessibleName("Speed")
-        self.speed.setStatusTip("How long each act is shown")
-        self.speed.addItems(_SPEED_NAMES)
-        self.speed.setCurrentIndex(SPEEDS.index(self._replay.entry_duration_ms))
-        self.live = QPushButton("Back to the table")
-        self.live.setStatusTip("Return to the table as it lies")
+        self.play = QPushButton(icon("play"), "&Play")
+        self.play.setStatusTip("Play through the log act by act (P)")
         self.export = QPushButton("Export…")
         self.export.setAccessibleName("Export log")
         self.export.setStatusTip("Write the log as text")
         row = QHBoxLayout()
-        for widget in (self.back, self.play, self.forward, self.speed, self.live):
-            row.addWidget(widget)
+        row.addWidget(self.play)
         row.addStretch(1)
         row.addWidget(self.export)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(self.list, 1)
         layout.addLayout(row)
-        self._fit_icons()
-
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.FontChange and hasattr(self, "export"):
-            self._fit_icons()
 
     def showEvent(self, event: QShowEvent) -> None:
         """Scroll to the entry that was come to while another page was shown."""
         super().showEvent(event)
         self.list.scrollTo(self.list.currentIndex())
 
-    def _fit_icons(self) -> None:
-        """Let the icons grow with the text."""
-        side = round(self.fontMetrics().height() * 1.1)
-        for button in (self.back, self.play, self.forward):
-            button.setIconSize(QSize(side, side))
-
     def _connect(self) -> None:
         session, replay = self._session, self._replay
         self.list.clicked.connect(self._show_clicked_entry)
         self.list.activated.connect(self._show_clicked_entry)
-        self.back.clicked.connect(replay.back)
         self.play.clicked.connect(replay.toggle_playing)
-        self.forward.clicked.connect(replay.forward)
-        self.live.clicked.connect(replay.return_to_present)
-        self.speed.activated.connect(self._choose_speed)
         self.export.clicked.connect(self.export_asked)
         session.logged.connect(self._show_new_entries)
         session.document_opened.connect(self._show_new_log)
@@ -197,29 +165,8 @@ class LogPage(QWidget):
             self.list.setCurrentIndex(self.model.index(number))
             if self.isVisible():
                 self.list.scrollTo(self.model.index(number))
-        self.back.setEnabled(number > 0)
-        self.forward.setEnabled(replay.number is not None)
         self.play.setEnabled(replay.total > 0)
-        self.live.setEnabled(replay.number is not None)
         self.export.setEnabled(self._session.document is not None)
-        words = "Stop" if replay.is_playing else "Play"
-        self.play.setText(words)
-        self.play.setIcon(icon("stop" if replay.is_playing else "play"))
-        self.play.setAccessibleName(words)
 
     def _show_clicked_entry(self, index: QModelIndex) -> None:
         self._replay.show_log_entry(index.row())
-
-    def _choose_speed(self, index: int) -> None:
-        self._replay.set_entry_duration(SPEEDS[index])
-
-
-def _make_tool_button(text: str, name: str, tip: str) -> QToolButton:
-    button = QToolButton()
-    button.setIcon(icon(name))
-    button.setText(text)
-    button.setAccessibleName(text)
-    button.setToolTip(escape_rich_text(text))
-    button.setStatusTip(tip)
-    button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-    return button

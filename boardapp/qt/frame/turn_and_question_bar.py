@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QMainWindow, QSizePolicy, QToolBar, QVBoxLayout, Q
 from boardapp.core.override_decorator import override
 from boardapp.qt.frame.turn_bar import TurnBar
 from boardapp.qt.guide.bar import PromptBar
+from boardapp.qt.sessions.transport_bar import TransportBar
 
 TIGHT = 34
 """Lines' heights of a window below which a led turn has neither tools nor status bar."""
@@ -18,7 +19,14 @@ class LeadBar(QToolBar):
 
     resized = Signal()  # the window or its text has another size, or is seen again
 
-    def __init__(self, window: QMainWindow, name: str, turn: TurnBar, prompt: PromptBar) -> None:
+    def __init__(
+        self,
+        window: QMainWindow,
+        name: str,
+        turn: TurnBar,
+        prompt: PromptBar,
+        transport: TransportBar,
+    ) -> None:
         super().__init__("What is asked")
         self._window = window
         self._spared: list[QWidget] = []
@@ -33,6 +41,9 @@ class LeadBar(QToolBar):
         rows.setSpacing(0)
         rows.addWidget(turn)
         rows.addWidget(prompt)
+        # While the log is looked at nothing is asked: the board keeps its size.
+        rows.addWidget(transport)
+        transport.looking.connect(prompt.setHidden)
         self.addWidget(column)
         window.installEventFilter(self)
         self.stand_below_tools()

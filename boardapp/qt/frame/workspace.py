@@ -19,9 +19,9 @@ from boardapp.qt.frame import history_panel
 from boardapp.qt.frame.actions import GameActions, WindowActions
 from boardapp.qt.frame.dock_panels import DockPanels
 from boardapp.qt.frame.window_protocol import TableWindow
-from boardapp.qt.sessions.history_banner import HistoryBanner
 from boardapp.qt.sessions.log_replay_controller import ReplayController
 from boardapp.qt.sessions.table_session import TableSession
+from boardapp.qt.sessions.transport_bar import TransportBar
 from boardapp.qt.widgets.banner import BannerStack
 from boardapp.qt.widgets.idle_garbage_collection import IdleGarbageCollector
 
@@ -174,6 +174,11 @@ class Workspace(QObject):
         return ReplayController(self.session, self)
 
     @cached_property
+    def transport(self) -> TransportBar:
+        """Return the bar that plays and steps through the log while it is looked at."""
+        return TransportBar(self.session, self.replay)
+
+    @cached_property
     def history(self) -> HistoryPanel:
         """Return the panel of the history and the log."""
         panel = history_panel.HistoryPanel(self.session, replay=self.replay)
@@ -194,6 +199,7 @@ class Workspace(QObject):
         rows.setContentsMargins(0, 0, 0, 0)
         rows.setSpacing(0)
         rows.addWidget(self.banners)
+        rows.addWidget(self.transport)
         rows.addWidget(self.main_widget, 1)
         return page
 
@@ -203,7 +209,6 @@ class Workspace(QObject):
             return
 
         self._furnished = True
-        self._looking = HistoryBanner(self.session, self.replay, self.banners, self)
         self.window.add_page(self.page)
         for title, part, beside in self.panel_places:
             neighbour = self.panels[beside] if beside else None

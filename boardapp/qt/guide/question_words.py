@@ -11,6 +11,7 @@ from boardapp.core.sentence_case import capitalize_first
 from boardapp.qt.sessions.table_session import TableSession
 
 NOTHING = "Nothing is asked"
+LOOKING_BACK = "Looking back through the log"
 STUCK = "The answers so far do not hold"
 MOVING = "Change the table by hand"
 _MARKED = "Each act is logged as “By hand”."
@@ -64,6 +65,8 @@ def question_words(session: TableSession) -> QuestionWords:
         return QuestionWords(BOTH, "Both", MOVING, more)
     if session.is_secret_hidden:
         return QuestionWords(*_actor(session, asks[0]), SECRET, "The others look away.")
+    if session.is_showing_history:
+        return QuestionWords("", "", LOOKING_BACK)
     idle = playing is not None and not session.why_locked and not session.is_procedure_asking
     over = playing.game.game_end_sentence(session.state) if idle and playing else None
     if asks:

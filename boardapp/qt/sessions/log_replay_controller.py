@@ -14,8 +14,8 @@ from boardapp.qt.sessions.table_session import TableSession
 
 SPEEDS = (4000, 2000, 1000, 500, 250)
 """Milliseconds that each act is shown."""
-READING = 45
-"""Milliseconds that a character of a note takes to be read."""
+READING, MOST_READING = 45, 7000
+"""Milliseconds that a character of a note takes to be read, and a note at most: one can pause."""
 WAIT = 100
 """Milliseconds from one look to the next whether a film is over."""
 
@@ -38,7 +38,7 @@ class ReplayController(QObject):
         self._playback: Playback | None = None
         self._kept: object = None
         self.number: int | None = None
-        self._speed, self._until = SPEEDS[2], 0
+        self._speed, self._until, self._playing = SPEEDS[2], 0, False
         self.busy: Callable[[], bool] = _is_never_busy
         self._timer = QTimer(self, singleShot=True)
         self._timer.timeout.connect(self._show_next_entry)
@@ -53,7 +53,7 @@ class ReplayController(QObject):
     @property
     def is_playing(self) -> bool:
         """Return whether the log is played by itself."""
-        return self._timer.isActive()
+        return self._playing
 
     @property
     def entry_duration_ms(self) -> int:
@@ -74,13 +74,14 @@ class ReplayController(QObject):
             self._kept = self._session.sight_question()
         if number != self.number:
             self.number = number
-            self._session.show_earlier_state(self._playback.state_after(number))
+            act = document.log[number - 1] if number else None
+            self._session.show_earlier_state(self._playback.state_after(number), act)
             self._session.restore_sight_question(self._question_at(document, number))
             self.moved.emit()
 
     def step_entries(self, by: int) -> None:
         """Look at the entry before or after; after the last lies the table itself."""
-        self._timer.stop()
+        self._stop()
         if self.number is None:
             if by < 0 and self.total:
                 self.show_log_entry(self.total - 1)
@@ -101,7 +102,7 @@ class ReplayController(QObject):
     def toggle_playing(self) -> None:
         """Play from here, or from the start; or stop playing."""
         if self.is_playing:
-            self._timer.stop()
+            self._stop()
         elif self.total:
             if self.number is None or self.number == self.total:
                 self.show_log_entry(0)
@@ -121,15 +122,19 @@ class ReplayController(QObject):
         )
         if not found:
             return False
-        self._timer.stop()
+        self._stop()
         self.show_log_entry(first)
         self._play_to(last)
         self.moved.emit()
         return True
 
     def _play_to(self, last: int) -> None:
-        self._until = last
+        self._until, self._playing = last, True
         self._timer.start(self._entry_display_ms())
+
+    def _stop(self) -> None:
+        self._playing = False
+        self._timer.stop()
 
     def _entry_display_ms(self) -> int:
         """Return for how many milliseconds the present entry is shown: a note until it is read."""
@@ -137,11 +142,13 @@ class ReplayController(QObject):
         if document is None or not self.number:
             return self._speed
         entry, sentence = document.log[self.number - 1]
-        return max(self._speed, READING * len(sentence) * isinstance(entry, NoteEntry))
+        if not isinstance(entry, NoteEntry):
+            return self._speed
+        return max(self._speed, min(READING * len(sentence), MOST_READING))
 
     def return_to_present(self) -> None:
         """Return to the table as it lies."""
-        self._timer.stop()
+        self._stop()
         if self._playback is not None:
             self._playback, self.number = None, None
             self._session.show_earlier_state(None)
@@ -153,14 +160,13 @@ class ReplayController(QObject):
             self._timer.start(WAIT)
             return
         if self.number is not None and self.number < self._until:
+            self._playing = self.number + 1 < self._until
             self.show_log_entry(self.number + 1)
-            if self.number < self._until:
+            if self._playing:
                 self._timer.start(self._entry_display_ms())
-        if not self.is_playing:
-            self.moved.emit()
 
     def _reset_replay(self) -> None:
-        self._timer.stop()
+        self._stop()
         self._playback, self.number = None, None
         self.moved.emit()
 

@@ -16,7 +16,8 @@ from boardapp.core.procedure.running_procedure import ABANDON
 from boardapp.core.sentence_case import as_sentence
 from boardapp.core.state import State
 from boardapp.document import procedure_player as played
-from boardapp.document.document import Document, DocumentChange
+from boardapp.document.document import Document, DocumentChange, LoggedEntry
+from boardapp.document.log_entries import CommandEntry
 from boardapp.document.save_format import MAX_LINE, MAX_TOLD
 from boardapp.files.text_escaping import dump_printable_json, savable_text
 from boardapp.qt.sessions import pending_answer
@@ -77,6 +78,9 @@ class TableSession(QObject):
         self.playing: ProcedurePlayer | None = None
         self.asks: tuple[Question, ...] = ()
         self.told: tuple[str, ...] = ()
+        self._looked_at_act: LoggedEntry | None = None
+        self._present_told: tuple[str, ...] = ()
+        self._earlier_facts: tuple[Fact, ...] = ()
         self._looked_at: State | None = None
         self._midst: tuple[State, State] | None = None
         self._last: State | None = None
@@ -123,7 +127,8 @@ class TableSession(QObject):
         self.choose_tool("select")
         self._document = document
         document.add_listener(self._show_document_change)
-        self._looked_at = None
+        self._looked_at = self._looked_at_act = None
+        self._earlier_facts = ()
         self._start_playing(document)
         # A table that asks nothing would keep the reach and the path of the one before.
         self.pending_answer.start_question(None, self.grid)
@@ -189,17 +194,37 @@ class TableSession(QObject):
         """Return whether the table is shown as it lay before."""
         return self._looked_at is not None
 
-    def show_earlier_state(self, state: State | None) -> None:
-        """Show an earlier state of the table without changing it; None returns to the table."""
-        if self._document is None or state is self._looked_at:
+    def show_earlier_state(self, state: State | None, act: LoggedEntry | None = None) -> None:
+        """Show an earlier state of the table without changing it; None returns to the table.
+
+        Its last ``act``, and what is known then, are told in the place of the present ones.
+        """
+        if self._document is None or (state is self._looked_at and act is self._looked_at_act):
             return
         locked, before = self.why_locked, self.state
-        self._looked_at = state
+        if self._looked_at is None:
+            self._present_told = self.told
+        self._looked_at, self._looked_at_act = state, act
+        self.told, self._earlier_facts = self._present_told, ()
+        if state is not None:
+            self.told, self._earlier_facts = self._outcome_of(state, act)
         if self.state != before:
             self._emit_state_change(before, self.state)
         self._last = self.state
         if self.why_locked != locked:
             self.lock_changed.emit()
+        else:
+            self._update_questions()
+
+    def _outcome_of(
+        self, state: State, act: LoggedEntry | None
+    ) -> tuple[tuple[str, ...], tuple[Fact, ...]]:
+        """Return the sentences of an act of the log, and the facts that were known after it."""
+        if act is None:
+            return ("The table before the first act.",), ()
+        if self.playing is None or not isinstance(act.entry, CommandEntry):
+            return (act.sentence,), ()
+        return self.playing.outcome_after(act.entry.command, state)
 
     def _refuse_if_locked(self) -> bool:
         if self.why_locked:
@@ -590,7 +615,7 @@ class TableSession(QObject):
 
         A save may hold answers that the rules, as they are read today, refuse.
         """
-        busy = self.asks or self.is_moving_by_hand
+        busy = self.asks or self.is_moving_by_hand or self.is_showing_history
         if self.playing is None or self._document is None or busy:
             return False
         return self._document.state.unfinished is not None
@@ -599,7 +624,7 @@ class TableSession(QObject):
     def facts(self) -> tuple[Fact, ...]:
         """Return the facts beside the question, and after the last answer."""
         if self.playing is None or self.is_showing_history:
-            return ()
+            return self._earlier_facts
         going = self.playing.running_procedure if self.is_procedure_asking else None
         return tuple(going.play.facts) if going else self.playing.facts if self.told else ()
 
@@ -622,7 +647,8 @@ class TableSession(QObject):
         if self.playing is None:
             return
         self.is_moving_by_hand &= self.is_turn_led
-        self.asks = () if self.is_moving_by_hand else self._find_asks(self.playing)
+        silent = self.is_moving_by_hand or self.is_showing_history
+        self.asks = () if silent else self._find_asks(self.playing)
         assert self._document is not None
         key = (
             self._document.state.unfinished,

@@ -52,7 +52,7 @@ def texts(page: LogPage) -> list[str]:
 
 
 def bar(window: SpearpointWindow) -> str:
-    return window.banners["looking"].label.text() if "looking" in window.banners else ""
+    return "" if window.workspace.transport.isHidden() else window.workspace.transport.text
 
 
 def test_every_entry_is_a_sentence_with_its_time(
@@ -72,7 +72,7 @@ def test_a_click_looks_at_the_table_then(window: SpearpointWindow, page: LogPage
     QTest.mouseClick(page.list.viewport(), LEFT, pos=spot)
     assert window.session.state.turn == 2
     assert window.session.state.smoke == {}
-    assert bar(window) == "Looking at act 3 of 6 – Turn 2. Esc returns to the table."
+    assert bar(window) == "Act 3 of 6: Turn 2"
     assert page.model.data(page.model.index(3), SPOKEN).endswith("   Turn 2, looked at")  # type: ignore[attr-defined]
     assert (opened(window.session).state, opened(window.session).history.position) == before
 
@@ -92,7 +92,7 @@ def test_nothing_can_be_done_while_looking_back(window: SpearpointWindow, page: 
     window.session.choose_tool("smoke")
     window.replay.show_log_entry(0)
     assert window.session.tool == "select"
-    assert bar(window) == "Looking at the start, before act 1 of 6. Esc returns to the table."
+    assert bar(window) == "The start: Before the first act."
     assert not window.session.lay_tile("2A", space("A-2"))
     window.session.undo()
     assert heard == [window.session.why_locked] * 2
@@ -142,7 +142,7 @@ def test_a_ruling_with_a_strange_question_shows_no_line(
     )
     window.replay.show_log_entry(7)
     assert window.session.asked is None
-    assert bar(window) == "Looking at act 7 of 7 – Ruling: B-1 to B-7. Esc returns to the table."
+    assert bar(window) == "Act 7 of 7: Ruling: B-1 to B-7."
 
 
 def test_stepping_by_key(window: SpearpointWindow, page: LogPage) -> None:
@@ -158,14 +158,14 @@ def test_stepping_by_key(window: SpearpointWindow, page: LogPage) -> None:
     assert bar(window) == ""
 
 
-def test_stepping_by_the_page_s_buttons(window: SpearpointWindow, page: LogPage) -> None:
-    assert (page.forward.isEnabled(), page.live.isEnabled()) == (False, False)
-    QTest.mouseClick(page.back, LEFT)
-    assert window.replay.number == 5
-    QTest.mouseClick(page.forward, LEFT)
-    assert window.replay.number == 6
-    QTest.mouseClick(page.live, LEFT)
-    assert window.replay.number is None
+def test_stepping_by_the_bar_s_buttons(window: SpearpointWindow, page: LogPage) -> None:
+    keys(window, ",")
+    transport, seen = window.workspace.transport, list[int | None]()
+    for button in (transport.back, transport.forward, transport.forward, transport.live):
+        QTest.mouseClick(button, LEFT)
+        seen.append(window.replay.number)
+    assert seen == [4, 5, 6, None]
+    assert transport.isHidden()
 
 
 def test_playing_through_shows_every_act_and_stops_at_the_end(
@@ -176,11 +176,11 @@ def test_playing_through_shows_every_act_and_stops_at_the_end(
     window.replay.set_entry_duration(10)
     keys(window, "P")
     assert window.replay.is_playing
-    assert page.play.accessibleName() == "Stop"
+    assert window.workspace.transport.play.accessibleName() == "Pause"
     qtbot.waitUntil(lambda: not window.replay.is_playing)
     assert list(dict.fromkeys(seen)) == [0, 1, 2, 3, 4, 5, 6]
-    assert page.play.accessibleName() == "Play"
-    assert bar(window).startswith("Looking at act 6 of 6")
+    assert window.workspace.transport.play.accessibleName() == "Play"
+    assert bar(window).startswith("Act 6 of 6")
     keys(window, "P")
     assert window.replay.number == 0
 
@@ -190,7 +190,7 @@ def test_playing_is_stopped_by_its_key_and_by_a_step(
 ) -> None:
     QTest.mouseClick(page.play, LEFT)
     assert window.replay.is_playing
-    QTest.mouseClick(page.play, LEFT)
+    QTest.mouseClick(window.workspace.transport.play, LEFT)
     assert (window.replay.is_playing, window.replay.number) == (False, 0)
     keys(window, "P")
     keys(window, ".")
@@ -198,10 +198,10 @@ def test_playing_is_stopped_by_its_key_and_by_a_step(
 
 
 def test_the_speed_is_chosen(window: SpearpointWindow, page: LogPage) -> None:
-    assert page.speed.currentText() == "1 s an act"
-    page.speed.setFocus()
-    QTest.keyClick(page.speed, Qt.Key.Key_Up)
-    page.speed.activated.emit(page.speed.currentIndex())
+    assert window.workspace.transport.speed.currentText() == "1 s an act"
+    window.workspace.transport.speed.setFocus()
+    QTest.keyClick(window.workspace.transport.speed, Qt.Key.Key_Up)
+    window.workspace.transport.speed.activated.emit(window.workspace.transport.speed.currentIndex())
     assert window.replay.entry_duration_ms == SPEEDS[1] == 2000
 
 

@@ -22,7 +22,7 @@ from boardapp.qt.strategy_cards.board.terrain_brush import TerrainBrush
 from boardapp.qt.strategy_cards.new_board_dialog import NewBoardDialog
 from boardapp.qt.strategy_cards.session import NORTH, HexSession
 from boardapp.qt.strategy_cards.workspace import HexWorkspace
-from tests.games.strategy_cards.calls.worked_example import Example
+from tests.games.strategy_cards.calls.worked_example import Example, played
 from tests.qt.conftest import in_front
 from tests.qt.strategy_cards.hex_playing import document, layout
 from tests.qt.support.evening import leave
@@ -150,6 +150,34 @@ def test_tools_that_lay_things_are_put_down_while_looking_back(room: HexWorkspac
     assert not session.paint_spaces([session.board.parse("A1")])
     room.replay.return_to_present()
     assert set(session.table.units) == {"us-1"}
+
+
+def test_an_act_looked_at_is_told_in_the_guide_and_the_board_keeps_its_size(
+    room: HexWorkspace,
+) -> None:
+    example = played()
+    room.controller.start_new_document(lambda: example.document)
+    QApplication.processEvents()
+    board, sizes, told = room.view.size(), set[tuple[int, int]](), []
+    for number in range(room.replay.total + 1):
+        room.replay.show_log_entry(number)
+        QApplication.processEvents()
+        sizes.add((room.view.width(), room.view.height()))
+        told.append(room.guide.told.text())
+        assert not room.guide.bar.isVisible()
+        assert room.transport.isVisible()
+        assert room.session.asks == ()
+    assert sizes == {(board.width(), board.height())}
+    assert told[0] == "The table before the first act."
+    said = [one.sentence for one in example.document.log]
+    assert all(note in told[1:] for note in said if note.startswith("Note:"))
+    assert "US plays Sustained Blanket for 3 command points." in told[4]
+    room.replay.return_to_present()
+    QApplication.processEvents()
+    assert room.guide.bar.isVisible()
+    assert room.transport.isHidden()
+    assert room.session.asks
+    assert room.guide.told.text() not in told[:-2]
 
 
 def test_a_table_is_saved_and_opened_with_all_its_acts(room: HexWorkspace, tmp_path: Path) -> None:

@@ -1,0 +1,134 @@
+"""The transport bar over the board while the log is looked at or played: play, pause, step, speed.
+
+Its height is one whatever an act says, so that the board keeps its size from act to act.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QPushButton, QSizePolicy, QToolButton
+
+from boardapp.qt.sessions.log_replay_controller import SPEEDS, ReplayController
+from boardapp.qt.sessions.table_session import TableSession
+from boardapp.qt.widgets import screen_reader
+from boardapp.qt.widgets.icons import icon
+from boardapp.qt.widgets.style import bold_font
+from boardapp.qt.widgets.text.plain_text import escape_rich_text, plain_label
+
+HIGH = 3.3
+"""Lines' heights of the bar: as high as the bar that it takes the place of."""
+_SPEED_NAMES = ("4 s an act", "2 s an act", "1 s an act", "½ s an act", "¼ s an act")
+
+
+class TransportBar(QFrame):
+    """Shows which act of the log is on the board, and steps and plays through the log."""
+
+    looking = Signal(bool)  # whether an act is looked at: the bar is shown then
+
+    def __init__(self, session: TableSession, replay: ReplayController) -> None:
+        super().__init__()
+        self._session, self._replay = session, replay
+        self.setObjectName("transport-bar")
+        self.setAccessibleName("Replay")
+        self.setAutoFillBackground(True)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.back = _tool_button("step-back", "Step back", ",", replay.back)
+        self.play = _tool_button("play", "Play", "P", replay.toggle_playing)
+        self.forward = _tool_button("step-forward", "Step forward", ".", replay.forward)
+        self.speed = QComboBox()
+        self.speed.setAccessibleName("Speed")
+        self.speed.setToolTip("How long each act is shown; a note stays until it can be read")
+        self.speed.addItems(_SPEED_NAMES)
+        self.speed.setCurrentIndex(SPEEDS.index(replay.entry_duration_ms))
+        self.speed.activated.connect(self._choose_speed)
+        self.place, self.sentence = plain_label(), plain_label()
+        self.place.setFont(bold_font(self.place.font()))
+        self.sentence.setWordWrap(True)
+        self.sentence.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+        self.sentence.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Ignored)
+        self.live = QPushButton("Back to the &table")
+        self.live.setToolTip("Return to the table as it lies (Esc)")
+        self.live.clicked.connect(replay.return_to_present)
+        row = self._row = QHBoxLayout(self)
+        for part in (self.back, self.play, self.forward, self.speed, self.place):
+            row.addWidget(part)
+        row.addWidget(self.sentence, 1)
+        row.addWidget(self.live)
+        self._scale()
+        self.hide()
+        replay.moved.connect(self._show_place)
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange and hasattr(self, "_row"):
+            self._scale()
+
+    def _scale(self) -> None:
+        line = self.fontMetrics().height()
+        self.setFixedHeight(round(HIGH * line))
+        self._row.setContentsMargins(line // 2, 0, line // 2, 0)
+        self._row.setSpacing(line // 2)
+        for button in (self.back, self.play, self.forward):
+            button.setIconSize(QSize(round(1.3 * line), round(1.3 * line)))
+            button.setFixedSize(2 * line, 2 * line)
+        # The sentence keeps its place while the acts are counted.
+        self.place.setMinimumWidth(self.place.fontMetrics().horizontalAdvance("Act 000 of 000"))
+
+    @property
+    def text(self) -> str:
+        """Return in words what is shown on the board, nothing if it is the table itself."""
+        return self.accessibleDescription()
+
+    def _show_place(self) -> None:
+        """Show the act on the board; the sentence is whole in the guide, and as a tip."""
+        number, total = self._replay.number, self._replay.total
+        document = self._session.document
+        shown = number is not None and document is not None
+        if number is None or document is None:
+            self.setAccessibleDescription("")
+        else:
+            said = document.log[number - 1].sentence if number else "Before the first act."
+            self.place.setText(f"Act {number} of {total}" if number else "The start")
+            self._show_sentence(said)
+            self._announce(f"{self.place.text()}: {said}")
+            self.back.setEnabled(number > 0)
+            self.forward.setEnabled(True)
+        playing = self._replay.is_playing
+        self.play.setIcon(icon("pause" if playing else "play"))
+        self.play.setAccessibleName("Pause" if playing else "Play")
+        self.play.setToolTip(f"{self.play.accessibleName()} (P)")
+        if shown == self.isHidden():
+            self.setVisible(shown)
+            self.looking.emit(shown)
+
+    def _show_sentence(self, said: str) -> None:
+        """Show what fits into two lines."""
+        metrics, width = self.sentence.fontMetrics(), max(self.sentence.width(), 1)
+        mode = Qt.TextElideMode.ElideRight
+        self.sentence.setText(metrics.elidedText(said, mode, round(1.85 * width)))
+        self.sentence.setToolTip(escape_rich_text(said))
+        self.sentence.setAccessibleName(said)
+
+    def _announce(self, words: str) -> None:
+        if words != self.accessibleDescription():
+            self.setAccessibleDescription(words)
+            screen_reader.announce(self, words)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        self._show_sentence(self.sentence.accessibleName())
+
+    def _choose_speed(self, index: int) -> None:
+        self._replay.set_entry_duration(SPEEDS[index])
+
+
+def _tool_button(sign: str, name: str, key: str, act: Callable[[], None]) -> QToolButton:
+    button = QToolButton()
+    button.setIcon(icon(sign))
+    button.setAccessibleName(name)
+    button.setToolTip(f"{name} ({key})")
+    button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+    button.clicked.connect(act)
+    return button
