@@ -31,18 +31,18 @@ def format_chance(chance: Fraction) -> str:
     """Return a chance in per cent, and exactly if that is short.
 
     >>> format_chance(Fraction(1, 36)), format_chance(Fraction(343, 15625))
-    ('1/36 (2.8 %)', '2.2 %')
+    ('2.8 % (1/36)', '2.2 %')
     """
     return format_percent(chance) if chance.denominator > LONGEST else format_exact_chance(chance)
 
 
 def format_exact_chance(chance: Fraction) -> str:
-    """Return a chance exactly and in per cent.
+    """Return a chance in per cent and exactly.
 
     >>> format_exact_chance(Fraction(343, 15625))
-    '343/15625 (2.2 %)'
+    '2.2 % (343/15625)'
     """
-    return f"{chance} ({format_percent(chance)})"
+    return f"{format_percent(chance)} ({chance})"
 
 
 def format_percent(chance: Fraction) -> str:

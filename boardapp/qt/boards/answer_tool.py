@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from boardapp.core.dice import format_chance
+from boardapp.core.dice import format_percent
 from boardapp.core.grid import Space
 from boardapp.core.procedure.question_parts import Odds
 from boardapp.core.procedure.questions import PathQuestion, Pick, Place, PutObject
@@ -195,5 +195,5 @@ def _first_odds_text(odds: tuple[Odds, ...]) -> str:
     """Return the first chances in words, those of single spaces left to the board."""
     rows = [row for row in odds if row.space is None and row.chance is not None]
     return ", ".join(
-        f"{row.outcome} {format_chance(row.chance)}" for row in rows[:MOST_ROWS] if row.chance
+        f"{row.outcome} {format_percent(row.chance)}" for row in rows[:MOST_ROWS] if row.chance
     )

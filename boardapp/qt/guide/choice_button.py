@@ -6,7 +6,7 @@ from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QEnterEvent, QFocusEvent, QPalette
 from PySide6.QtWidgets import QSizePolicy, QVBoxLayout
 
-from boardapp.core.dice import format_chance
+from boardapp.core.dice import format_percent
 from boardapp.core.procedure.question_parts import Choice
 from boardapp.qt.guide.bar_button import PressedOnceButton
 from boardapp.qt.widgets.style import ColourChoice, OwnColours
@@ -103,7 +103,7 @@ def more_of(choice: Choice) -> str:
     known = [row for row in choice.odds if row.of == choice.odds[0].of and row.chance is not None]
     most = MOST_CHANCES if all(row.space is None for row in known) else 1
     rows = (
-        f"{row.outcome} {format_chance(row.chance)}"
+        f"{row.outcome} {format_percent(row.chance)}"
         for row in known[:most]
         if row.chance is not None
     )

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QPalette, QPen
-from PySide6.QtWidgets import QGridLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QGridLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from boardapp.core.grid import Grid
 from boardapp.core.procedure.displayed_facts import (
@@ -21,18 +21,20 @@ from boardapp.core.procedure.displayed_facts import (
     TrackFact,
 )
 from boardapp.qt.guide.odds_view import OddsView, odds_lines
+from boardapp.qt.widgets.style import bold_font
+from boardapp.qt.widgets.text.plain_text import escape_rich_text, plain_label
 from boardapp.qt.widgets.text.wrapping_label import wrapping_label
 
 Printed = Callable[..., str]
 """Returns where rules are printed, by their ids."""
 
 
-def fact_words(fact: Fact, grid: Grid, printed: Printed) -> str:
+def fact_words(fact: Fact, grid: Grid) -> str:
     """Return a fact in words, without its title."""
     words = ""
     match fact:
         case SumFact():
-            words = sum_words(fact, printed)
+            words = sum_words(fact)
         case SightLineFact():
             words = f"{fact.ruling.headline()}. {fact.ruling.sentence()}"
         case HighlightedSpaces():
@@ -52,19 +54,17 @@ def fact_words(fact: Fact, grid: Grid, printed: Printed) -> str:
     return words
 
 
-def sum_words(fact: SumFact, printed: Printed) -> str:
-    """Return an equation, each term with its meaning and its printed source.
+def sum_words(fact: SumFact) -> str:
+    """Return an equation in one line, each term with its meaning.
 
     >>> terms = SumTerm("MG-42", 12), SumTerm("close", -3), SumTerm("at least", 10, step="least")
-    >>> sum_words(SumFact("To hit", terms), lambda *rules: "")
+    >>> sum_words(SumFact("To hit", terms))
     '12 (MG-42) − 3 (close), at least 10 = 10'
     """
     words = ""
     for term in fact.terms:
-        source = printed(term.rule) if term.rule else ""
         sign = _sign(term, first=not words)
-        named = (term.of if term.of != sign.strip(" ,") else "", source)
-        of = ", ".join(filter(None, named))
+        of = term.of if term.of != sign.strip(" ,") else ""
         words += sign + str(_size(term, first=not words)) + (f" ({of})" if of else "")
     return f"{words or 0} = {fact.total}"
 
@@ -140,7 +140,7 @@ class FactView(QWidget):
         column.addWidget(_body(fact, grid, printed))
         if isinstance(fact, TrackFact):
             column.addWidget(CounterTrack(fact))
-        self.setAccessibleName(f"{fact.title}: {fact_words(fact, grid, printed)}")
+        self.setAccessibleName(f"{fact.title}: {fact_words(fact, grid)}")
 
 
 def _body(fact: Fact, grid: Grid, printed: Printed) -> QWidget:
@@ -150,9 +150,50 @@ def _body(fact: Fact, grid: Grid, printed: Printed) -> QWidget:
         return view
     if isinstance(fact, TableFact):
         return _table(fact)
+    if isinstance(fact, SumFact):
+        return _sum_column(fact, printed)
     label = wrapping_label()
-    label.setText(fact_words(fact, grid, printed))
+    label.setText(fact_words(fact, grid))
     return label
+
+
+def _sum_column(fact: SumFact, printed: Printed) -> QWidget:
+    """Return a sum as a column of numbers over a line and the total, with the words beside.
+
+    A printed source is the tip of its row.
+    """
+    made = QWidget()
+    grid = QGridLayout(made)
+    grid.setContentsMargins(0, 0, 0, 0)
+    grid.setVerticalSpacing(0)
+    grid.setColumnStretch(2, 1)
+    limits = {"least": "at least", "most": "at most"}
+    for down, term in enumerate(fact.terms):
+        sign = "" if term.step in limits else _sign(term, first=not down).strip()
+        lead = limits.get(term.step, "")
+        words = term.of if term.of.startswith(lead) else f"{lead}: {term.of}".removesuffix(": ")
+        tip = escape_rich_text(printed(term.rule)) if term.rule else ""
+        number = str(_size(term, first=not down)).replace("-", "−")
+        _add_sum_row(grid, down, (sign, number, words), tip)
+    line = QFrame()
+    line.setFrameShape(QFrame.Shape.HLine)
+    grid.addWidget(line, len(fact.terms), 0, 1, 2)
+    _add_sum_row(grid, len(fact.terms) + 1, ("=", str(fact.total).replace("-", "−"), ""), bold=True)
+    return made
+
+
+def _add_sum_row(
+    grid: QGridLayout, down: int, texts: Sequence[str], tip: str = "", *, bold: bool = False
+) -> None:
+    """Put a sign, a number and its words into a row; the numbers stand under one another."""
+    side = Qt.AlignmentFlag
+    for right, text in enumerate(texts):
+        label = wrapping_label(bold=bold) if right == 2 else plain_label(text)
+        label.setText(text)
+        label.setToolTip(tip)
+        label.setFont(bold_font(label.font()) if bold else label.font())
+        label.setAlignment(side.AlignTop | (side.AlignRight if right == 1 else side.AlignLeft))
+        grid.addWidget(label, down, right)
 
 
 def _table(fact: TableFact) -> QWidget:

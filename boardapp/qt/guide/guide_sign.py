@@ -9,7 +9,7 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QFontMetricsF, QPainter, QPalette
 from PySide6.QtWidgets import QWidget
 
-from boardapp.core.dice import format_chance
+from boardapp.core.dice import format_percent
 from boardapp.core.override_decorator import override
 from boardapp.core.procedure.displayed_facts import HighlightedSpaces
 from boardapp.core.procedure.question_parts import Odds
@@ -102,12 +102,11 @@ class GuideSign(FullScreenSign):
         facts += [fact for ask in asks for fact in ask.facts]
         # The board shows the meaning of spaces.
         facts = [fact for fact in facts if not isinstance(fact, HighlightedSpaces)]
-        printed = playing.game.headings_of_rules
         more = question_words(session).more if asks else ""
         lines = [*told, more, *(ask.warning for ask in asks)]
         for ask in asks:
             lines += odds_lines(ask.odds)
-        lines += [f"{fact.title}: {fact_words(fact, session.grid, printed)}" for fact in facts]
+        lines += [f"{fact.title}: {fact_words(fact, session.grid)}" for fact in facts]
         return [line for line in lines if line]
 
     @override
@@ -148,4 +147,4 @@ def _chances(rows: list[Odds]) -> Iterator[str]:
         yield f"and {len(few) - MOST_ROWS} more"
     for chance, number in shared.items():
         if number > MOST_SPACES and chance is not None:
-            yield f"{number} {'others' if few else 'spaces'} {format_chance(chance)} each"
+            yield f"{number} {'others' if few else 'spaces'} {format_percent(chance)} each"

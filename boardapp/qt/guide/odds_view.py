@@ -5,26 +5,40 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent, QPalette, QPen, QResizeEvent
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtCore import QEvent, QRectF, QSize, Qt
+from PySide6.QtGui import (
+    QFontMetricsF,
+    QHelpEvent,
+    QPainter,
+    QPaintEvent,
+    QPalette,
+    QPen,
+    QResizeEvent,
+)
+from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
-from boardapp.core.dice import format_chance
+from boardapp.core.dice import format_chance, format_percent
 from boardapp.core.procedure.question_parts import Odds
 from boardapp.core.sentence_case import capitalize_first
 from boardapp.qt.widgets.style import bold_font
 
+ALIKE = 3
+"""Rows from which on those that are all equally likely share a line: bars would say nothing."""
 MOST_ROWS = 12
 """The most rows of one thing that are drawn; chances of spaces stand on the board too."""
 
 
 class _Row(NamedTuple):
-    """A line: a title of a group, or an outcome with its chance and the share of its bar."""
+    """A line: a title of a group, or outcomes with their chance and the share of its bar.
+
+    The ``exact`` chance is its tip.
+    """
 
     text: str
     chance: str = ""
     share: float = 0.0
     title: bool = False
+    exact: str = ""
 
 
 class OddsView(QWidget):
@@ -55,6 +69,15 @@ class OddsView(QWidget):
 
     def sizeHint(self) -> QSize:
         return QSize(1, self.height())
+
+    def event(self, event: QEvent) -> bool:
+        """Tell a chance as a fraction where the pointer rests on it."""
+        if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
+            tips = (row.exact for row, box, _ in self._boxes(self.width())
+                    if box.contains(event.pos()))  # fmt: skip
+            QToolTip.showText(event.globalPos(), next(tips, ""), self)
+            return True
+        return super().event(event)
 
     def _line(self) -> float:
         return self.fontMetrics().height() * 1.3
@@ -108,23 +131,32 @@ def grouped(odds: Sequence[Odds]) -> dict[str, list[Odds]]:
 
 
 def chance_words(row: Odds) -> str:
-    """Return a row's chance."""
-    return "not known" if row.chance is None else format_chance(row.chance)
+    """Return a row's chance in per cent."""
+    return "not known" if row.chance is None else format_percent(row.chance)
 
 
 def odds_lines(odds: Sequence[Odds]) -> Iterator[str]:
-    """Yield every row in words."""
+    """Yield every row in words, with its chance in per cent and exactly."""
     for of, rows in grouped(odds).items():
         lead = f"{of}: " if of else ""
-        yield from (f"{lead}{row.outcome} {chance_words(row)}" for row in rows)
+        for row in rows:
+            chance = format_chance(row.chance) if row.chance is not None else "not known"
+            yield f"{lead}{row.outcome} {chance}"
 
 
 def _rows(odds: Sequence[Odds]) -> Iterator[_Row]:
     for of, rows in grouped(odds).items():
         if of:
             yield _Row(capitalize_first(of), title=True)
-        for row in rows[:MOST_ROWS]:
-            yield _Row(row.outcome, chance_words(row), float(row.chance or 0))
+        if len(rows) >= ALIKE and len({row.chance for row in rows}) == 1:
+            yield _row_of(rows[0], ", ".join(row.outcome for row in rows), " each")
+            continue
+        yield from (_row_of(row, row.outcome) for row in rows[:MOST_ROWS])
         if len(rows) > MOST_ROWS:
             board = ", on the board" if rows[-1].space is not None else ""
             yield _Row(f"and {len(rows) - MOST_ROWS} more{board}", title=True)
+
+
+def _row_of(row: Odds, text: str, each: str = "") -> _Row:
+    exact = f"Exactly {row.chance}{each}" if row.chance is not None else ""
+    return _Row(text, f"{chance_words(row)}{each}", float(row.chance or 0), exact=exact)

@@ -99,8 +99,8 @@ def test_a_glance_shows_chances_facts_and_the_hint(guided: MakeGuided) -> None:
     assert [*marks.meanings] == [HighlightedSpaces("Blast", {at("A-3"): "4 dice"})]
     assert list(marks.legend.titles.values()) == ["Blast"]
     assert marks.legend.isVisible()
-    assert table.hinted[-1] == "A-3: hit 1/6 (16.7 %)"
-    assert "there 3/4 (75 %)" in table.guide.odds.accessibleDescription()
+    assert table.hinted[-1] == "A-3: hit 16.7 %"
+    assert "there 75 % (3/4)" in table.guide.odds.accessibleDescription()
     table.hover("B-2")
     assert (marks.chances, [one.title for one in marks.meanings]) == ({}, [])
     assert table.hinted[-1] == "The pond is in the way (Rules: 004-101)."

@@ -102,7 +102,7 @@ def test_a_line_of_words_is_taken_by_enter(guided: MakeGuided) -> None:
 
 def test_what_is_to_be_known_of_a_choice_stands_on_its_button() -> None:
     odds = (Odds("hit", "hit", Fraction(1, 2)), Odds("hit", "miss", None))
-    assert more_of(Choice("a", "A", "near", cost=3, odds=odds)) == "costs 3; near; hit 1/2 (50 %)"
+    assert more_of(Choice("a", "A", "near", cost=3, odds=odds)) == "costs 3; near; hit 50 %"
 
 
 def test_a_way_out_stands_beside_the_choices(guided: MakeGuided) -> None:

@@ -135,7 +135,7 @@ def test_the_bar_says_who_is_to_do_what(guided: MakeGuided) -> None:
     assert words(table) == ("Germany", "Who fires?", "")
     assert table.guide.bar.sentence.accessibleDescription() == "Germany: who fires?"
     assert table.guide.source.text() == "Rules: 004-113"
-    assert table.guide.odds.accessibleDescription() == "hit: each 18/25 (72 %)"
+    assert table.guide.odds.accessibleDescription() == "hit: each 72 % (18/25)"
     table.press("Hold")
     assert words(table) == ("US", "Throw one die", "This is the last. One die.")
     assert table.guide.warning.isVisible()
@@ -273,7 +273,9 @@ def test_facts_stay_until_the_next_act_and_then_the_log_stands_there(guided: Mak
         OddsFact("Hits", PICK.odds),
     )
     table = guided(replace(LUCK, facts=facts), LUCK)
-    assert "12 (MG-42) − 3 (close, Rules: 004-90) = 9" in labels(table)
+    assert "12\nMG-42\n−\n3\nclose\n=\n9" in labels(table), "numbers in a column, words beside"
+    tips = [one.toolTip() for one in table.guide.findChildren(QLabel) if one.text() == "3"]
+    assert tips == ["Rules: 004-90"]
     assert "RS-1 8 → 3, of 0 to 10, half 5" in labels(table)
     table.press("Roll for me")
     assert (table.guide.result.verdicts, table.guide.told.text()) == (["4"], "So it is.")
@@ -281,6 +283,17 @@ def test_facts_stay_until_the_next_act_and_then_the_log_stands_there(guided: Mak
     table.press("Roll for me")
     table.session.undo()
     assert (table.guide.result.verdicts, table.guide.told.text()) == (["4"], "So it is.")
+
+
+def test_chances_that_are_all_equal_are_one_line(guided: MakeGuided) -> None:
+    ways = [Odds("way", name, Fraction(1, 6)) for name in ("NW", "NE", "E", "SE", "SW", "W")]
+    far = [Odds("far", "2", Fraction(1, 36)), Odds("far", "3", Fraction(35, 648))]
+    table = guided(replace(LUCK, odds=(*ways, *far)))
+    shown = [(row.text, row.chance, row.exact) for row in table.guide.odds.rows]
+    assert shown == [
+        ("Way", "", ""), ("NW, NE, E, SE, SW, W", "16.7 % each", "Exactly 1/6 each"),
+        ("Far", "", ""), ("2", "2.8 %", "Exactly 1/36"), ("3", "5.4 %", "Exactly 35/648"),
+    ]  # fmt: skip
 
 
 def test_a_secret_question_is_shown_when_the_others_look_away(guided: MakeGuided) -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple
 
-from boardapp.core.dice import format_chance, format_exact_chance, format_percent
+from boardapp.core.dice import format_exact_chance, format_percent
 from boardapp.core.procedure.displayed_facts import SumFact
 from boardapp.core.sentence_case import capitalize_first
 from boardapp.games.spearpoint.combat import possible_targets_and_firers
@@ -19,7 +19,6 @@ from boardapp.games.spearpoint.combat.possible_targets_and_firers import (
     TargetOption,
     WeaponOption,
 )
-from boardapp.games.spearpoint.rule_headings import HEADINGS
 from boardapp.games.spearpoint.sight.line_of_sight_rulings import opposing_side
 from boardapp.games.spearpoint.table.state import TableUnit, Unit
 from boardapp.games.spearpoint.tiles.catalogue import GRID, PLAYER_TITLES
@@ -199,7 +198,7 @@ def _tile_calculation_lines(way: WeaponOption, lead: str) -> Iterator[str]:
     if way.to_hit_sum is not None:
         yield lead + _equation(way.to_hit_sum)
     if way.chance is not None:
-        yield f"{lead}Destroyed {format_chance(way.chance)}"
+        yield f"{lead}Destroyed {format_percent(way.chance)}"
     ruling = way.aim.short_ruling
     if ruling is not None and ruling.status == "blocked":
         yield SHELTERED
@@ -218,7 +217,7 @@ def _hit_calculation_lines(way: WeaponOption, hit: UnitUnderAttack, lead: str) -
 
 
 def _equation(one: SumFact) -> str:
-    return f"{one.title}: {sum_words(one, HEADINGS.headings_for)}"
+    return f"{one.title}: {sum_words(one)}"
 
 
 SHELTERED = "The ruling on the line is for who is inside: the tile itself can be fired at."
