@@ -434,12 +434,21 @@ class BoardWorkspace(Workspace):
     @override
     def _bottom_panels_height(self) -> int:
         """Return what the board leaves at the window's whole width, a few lines at least."""
+        line = self.window.fontMetrics().height()
+        board = self.window.width() / self.scene.aspect_ratio()
+        return max(int(self._height_below_bars() - board), round(LEAST_BELOW * line))
+
+    @override
+    def _side_panels_width(self) -> int:
+        """Return what the board leaves at the page's whole height, within bounds."""
+        board = self._height_below_bars() * self.scene.aspect_ratio()
+        left = int(self.window.width() - board)
+        return min(max(left, self._least_side_width()), super()._side_panels_width())
+
+    def _height_below_bars(self) -> int:
         window = self.window
-        line = window.fontMetrics().height()
         bars = (window.menuBar(), window.statusBar(), *window.findChildren(QToolBar))
-        above = sum(one.sizeHint().height() for one in bars if one.isVisible())
-        board = window.width() / self.scene.aspect_ratio()
-        return max(int(window.height() - above - board), round(LEAST_BELOW * line))
+        return window.height() - sum(one.sizeHint().height() for one in bars if one.isVisible())
 
     @override
     def reset_panels(self) -> None:

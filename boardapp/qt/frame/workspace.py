@@ -276,11 +276,16 @@ class Workspace(QObject):
             return
         self._arranged = True
         if self.area == Qt.DockWidgetArea.RightDockWidgetArea:
-            em = self.window.fontMetrics().height()
-            width = max(int(self.window.width() * PANEL_SHARE), 20 * em)
-            self.panels.resize_stacked_panels(self.sharing, width)
+            self.panels.resize_stacked_panels(self.sharing, self._side_panels_width())
         else:
             self.panels.share_height_side_by_side(self.sharing, self._bottom_panels_height())
+
+    def _side_panels_width(self) -> int:
+        """Return how wide panels beside the page are at first."""
+        return max(int(self.window.width() * PANEL_SHARE), self._least_side_width())
+
+    def _least_side_width(self) -> int:
+        return 22 * self.window.fontMetrics().height()
 
     def _bottom_panels_height(self) -> int:
         """Return how high panels below the page are at first."""

@@ -646,7 +646,7 @@ class TableSession(QObject):
     def _update_questions(self) -> None:
         if self.playing is None:
             return
-        self.is_moving_by_hand &= self.is_turn_led
+        self.is_moving_by_hand &= self.is_turn_led or self.is_showing_history
         silent = self.is_moving_by_hand or self.is_showing_history
         self.asks = () if silent else self._find_asks(self.playing)
         assert self._document is not None

@@ -333,10 +333,10 @@ def test_looking_back_and_dice_end_when_a_table_is_left(window: MainWindow) -> N
     window.actions_["dice"].trigger()
     window.actions_["play"].trigger()
     assert window.replay.is_playing
-    assert "looking" in first.banners
+    assert not first.transport.isHidden()
     window.controller.show_document(other_document())
     assert not first.replay.is_playing
-    assert "looking" not in first.banners
+    assert first.transport.isHidden()
     assert isinstance(first, BoardWorkspace)
     assert first._dice is not None
     assert not first._dice.isVisible()

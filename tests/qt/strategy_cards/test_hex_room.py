@@ -180,6 +180,18 @@ def test_an_act_looked_at_is_told_in_the_guide_and_the_board_keeps_its_size(
     assert room.guide.told.text() not in told[:-2]
 
 
+def test_panels_leave_a_wide_board_its_width(room: HexWorkspace) -> None:
+    window = shown_in(room)
+    window.resize(1920, 1080)
+    widths = []
+    for columns in (8, 24):
+        room.start_board(columns, 8, "Trial")
+        QApplication.processEvents()
+        widths.append(room.panels["terrain"].width())
+    assert widths[0] == int(1920 * 0.3)
+    assert widths[1] <= 23 * window.fontMetrics().height()
+
+
 def test_a_table_is_saved_and_opened_with_all_its_acts(room: HexWorkspace, tmp_path: Path) -> None:
     session = session_of(room)
     session.choose_brush(TerrainBrush("woods", 0, 2))
