@@ -25,7 +25,7 @@ BADGE_PAPER = "#FFF6DF"
 
 HEAT = "#5B1A80"
 """Colours of odds: the darker, the likelier. Each has its number, too."""
-HEAT_LEAST, HEAT_MOST = 0.14, 0.68
+HEAT_LEAST, HEAT_MOST = 0.12, 0.48
 PLATE, PLATE_INK = "#FFFFFF", "#1E1A16"
 
 NORTH_PAPER, NORTH_INK, NORTH_POINT = "#FBF8F1", "#1E1A16", "#8B0000"

@@ -91,6 +91,9 @@ class GameBoard:
 
     # Places of spaces
 
+    has_one_plate = False
+    """Whether a space has room for one plate with words only."""
+
     def outer_rect(self) -> QRectF:
         """Return the board's rectangle with what stands beside it."""
         return self.rect()

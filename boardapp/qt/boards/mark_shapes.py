@@ -132,10 +132,12 @@ def draw_preview_frame(
 
 def draw_hatching(painter: QPainter, area: QPainterPath, style: MeaningStyle, scale: float) -> None:
     """Hatch an area with the pattern of a meaning, over a light tint."""
-    tint = QColor(style.tint)
+    tint, ink = QColor(style.tint), QColor(style.ink)
     tint.setAlpha(style.alpha)
     painter.fillPath(area, tint)
-    brush = QBrush(QColor(style.ink), style.hatch)
+    # Ground and units are seen through: the frame is what is strong.
+    ink.setAlpha(105)
+    brush = QBrush(ink, style.hatch)
     # Patterns are made of pixels, not of the board's units.
     brush.setTransform(QTransform.fromScale(1.4 / scale, 1.4 / scale))
     painter.fillPath(area, brush)

@@ -216,8 +216,11 @@ class ProcedureMarks(QObject):
         rows = Counter[Space]()
         for meaning in self.meanings:
             for space, label in meaning.spaces.items():
-                self._write_tag(painter, space, label, scale, min(rows[space], 2))
-                rows[space] += 1
+                if not self._board.has_one_plate:
+                    self._write_tag(painter, space, label, scale, min(rows[space], 2))
+                    rows[space] += 1
+                elif space not in self.chances:
+                    self._write_on_plate(painter, space, label, scale)
         for space, label in self.reach.items():
             # The distance is large; the effects on a unit that arrives are below it.
             steps, _, further = label.partition(", ")
@@ -225,9 +228,7 @@ class ProcedureMarks(QObject):
             if further:
                 self._write_text_on_space(painter, space, further, scale, 0.42)
         for space, chance in self.chances.items():
-            box = self._board.plate_rect(space)
-            text = format_percent(chance)
-            shapes.draw_text_plate(painter, box.center(), text, box.width(), scale, box.height())
+            self._write_on_plate(painter, space, format_percent(chance), scale)
 
     def _paint_pending_answer(self, painter: QPainter, scale: float) -> None:
         draft, glance = self._session.pending_answer, self._answer_preview()
@@ -239,6 +240,10 @@ class ProcedureMarks(QObject):
             shapes.draw_preview_frame(
                 painter, self._outline(glance.space), scale, allowed=not glance.refusal
             )
+
+    def _write_on_plate(self, painter: QPainter, space: Space, text: str, scale: float) -> None:
+        box = self._board.plate_rect(space)
+        shapes.draw_text_plate(painter, box.center(), text, box.width(), scale, box.height())
 
     def _write_tag(
         self, painter: QPainter, space: Space, text: str, scale: float, row: int

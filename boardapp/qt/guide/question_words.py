@@ -65,8 +65,6 @@ def question_words(session: TableSession) -> QuestionWords:
         return QuestionWords(BOTH, "Both", MOVING, more)
     if session.is_secret_hidden:
         return QuestionWords(*_actor(session, asks[0]), SECRET, "The others look away.")
-    if session.is_showing_history:
-        return QuestionWords("", "", LOOKING_BACK)
     idle = playing is not None and not session.why_locked and not session.is_procedure_asking
     over = playing.game.game_end_sentence(session.state) if idle and playing else None
     if asks:
@@ -81,7 +79,7 @@ def question_words(session: TableSession) -> QuestionWords:
     if session.is_procedure_stuck:
         more = "The rules, as they are read now, refuse one of them. Back takes the last back."
         return QuestionWords("", "", STUCK, more)
-    return QuestionWords("", "", over or NOTHING)
+    return QuestionWords("", "", over or (LOOKING_BACK if session.is_showing_history else NOTHING))
 
 
 def _leading(session: TableSession) -> Question:

@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterator, Mapping
 from fractions import Fraction
 from typing import NamedTuple
 
+from boardapp.core.dice import format_percent
 from boardapp.core.grid import Space
 from boardapp.core.procedure.displayed_facts import HighlightedSpaces
 from boardapp.core.procedure.question_parts import Odds
@@ -71,7 +72,8 @@ class TargetOdds(NamedTuple):
         if not friends:
             return ""
         named = ", ".join(
-            f"{unit_display_name(risk.unit.id)} ({risk.hit.total})" for risk in friends
+            f"{unit_display_name(risk.unit.id)} ({format_percent(risk.hit.total)})"
+            for risk in friends
         )
         return f"Your own units may be hit: {named}. Friend and foe are hit alike."
 

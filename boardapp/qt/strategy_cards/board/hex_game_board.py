@@ -56,6 +56,7 @@ class HexBoard(SightBoard):
     stroke = 110.0
     room = 2000.0
     draws_ways = True
+    has_one_plate = True
     opening = frozenset((UNIT,))
     tool_hints: ClassVar[Mapping[str, str]] = {
         "select": "Drag a unit or the north marker to move it. Double-click a unit to change it.",

@@ -135,7 +135,7 @@ def test_drift_tells_its_dice_and_odds() -> None:
     assert (finals["C5"], finals["C8"]) == (Fraction(1, 2), Fraction(1, 36))
     assert sum(one or 0 for one in finals.values()) == 1
     assert asked.warning == (
-        "Your own units may be hit: E (1/12). Friend and foe are hit alike."
+        "Your own units may be hit: E (8.3 %). Friend and foe are hit alike."
     )  # fmt: skip
     assert facts(asked, HighlightedSpaces)[0].title == "The blast on C5"
     table = aimed()

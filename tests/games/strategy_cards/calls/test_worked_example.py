@@ -157,7 +157,7 @@ def test_the_odds_before_the_drift_are_those_that_the_notes_tell() -> None:
     assert finals.pop(call(example).target) == Fraction(1, 2)
     assert set(finals.values()) == {Fraction(1, 36)}
     assert question.warning == (
-        "Your own units may be hit: E (1/18). Friend and foe are hit alike."
+        "Your own units may be hit: E (5.6 %). Friend and foe are hit alike."
     )  # fmt: skip
     assert "E, three hexes away, is hit with 1 chance in 18" in NOTES[5]
     assert example.game.grid.distance(example.at("D6"), example.at("E4")) == 3
