@@ -31,6 +31,8 @@ ALMOST_ALL = 0.95
 """Widest block of letters that are larger than usual, as a share of the area's side."""
 MANY = 4
 """Badges and signs that may also stand in two lines."""
+LARGER = 5
+"""Sizes that are tried between the largest letters and the usual ones."""
 TIGHT = 1.6
 """How much more of an area a name may take that would stand on others."""
 FORM = 1.3
@@ -84,7 +86,8 @@ def larger_area_label(
 ) -> AreaLabel | None:
     """Return an area's name in the largest letters up to the style's that fit into it."""
     own, most = roads_of_area(ways, space), chart.style.lettering
-    for lettering in (most, (most + 1) / 2, (most + 3) / 4):
+    for step in range(LARGER):
+        lettering = most + (1 - most) * step / LARGER
         larger = replace(chart, style=chart.style._replace(lettering=lettering))
         block = _best_label_inside_area(larger, space, own)
         if block is not None and fits(block):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from math import inf
 
 import shapely
 from shapely.geometry.base import BaseGeometry
@@ -24,6 +25,8 @@ from boardapp.picture.areas.terrain_shape_paths import box_with_margin
 
 HAMLET = 0.14
 """Reach of the houses about a dot, as a share of the board's scale."""
+EVEN = 1.4
+"""How much larger than the smallest of a board larger names may be."""
 DETAILED = 40
 """Areas up to which each has all its details."""
 
@@ -66,15 +69,23 @@ class BoardLayoutPlan:
             return place_area_labels(chart, roads)
         usual = BoardLayoutPlan(replace(chart, style=chart.style._replace(lettering=1.0)))
 
-        def larger(space: Space, label: AreaLabel) -> AreaLabel:
+        def larger(space: Space, label: AreaLabel, most: float) -> AreaLabel:
             def fits(block: AreaLabel) -> bool:
                 room = counter_slots.free_ground(chart, space, block)
                 side = usual.counter_side
-                return block.size > label.size and counter_slots.has_room_for(room, side, USUAL)
+                return label.size < block.size <= most and counter_slots.has_room_for(
+                    room, side, USUAL
+                )
 
             return larger_area_label(chart, space, roads, fits) or label
 
-        return {space: larger(space, label) for space, label in usual.area_labels.items()}
+        found = {space: larger(space, label, inf) for space, label in usual.area_labels.items()}
+        # One name in letters much larger than another would look more important.
+        most = EVEN * min((block.size for block in found.values()), default=inf)
+        return {
+            space: block if block.size <= most else larger(space, usual.area_labels[space], most)
+            for space, block in found.items()
+        }
 
     def details_per_area(self, count: int) -> int:
         """Return how many of an area's details are drawn: fewer if there are many areas."""

@@ -140,12 +140,13 @@ def link_flags_svg(plan: BoardLayoutPlan) -> str:
     """Return the flags of links: a bar across the road, and the words on a plate."""
     scale = plan.chart.drawing_scale
     return svg_group(*(
-        _link_flag_svg(way, scale) for way in plan.road_paths if way.link.flags
+        _link_flag_svg(way, scale, plan.chart.style.lettering)
+        for way in plan.road_paths if way.link.flags
     ), id="link-flags")  # fmt: skip
 
 
-def _link_flag_svg(way: RoadPath, scale: float) -> str:
-    words, size = ", ".join(sorted(way.link.flags)), 0.05 * scale
+def _link_flag_svg(way: RoadPath, scale: float, lettering: float) -> str:
+    words, size = ", ".join(sorted(way.link.flags)), 0.05 * scale * lettering
     width = text_width(words, size, bold=True) + size
     return _text_plate_svg(
         LabelPart("plate", words, width, *way.middle), size / PLATE, colours.INK, colours.PAPER

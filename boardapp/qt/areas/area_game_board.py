@@ -29,7 +29,7 @@ from boardapp.qt.sessions.board_objects import BoardObject, ObjectRef
 from boardapp.qt.tracing.scaled_picture import smallest_sharp_level
 from boardapp.qt.widgets.style import text_size_factor
 
-MOST_LETTERING = 2.0
+MOST_LETTERING = 1.6
 """How many times larger than usual names on a board may be."""
 _FLAGS = ("wooded", "coastal")
 """Badges that are only a sign: others have words."""

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QBoxLayout, QFrame, QScrollArea, QSizePolicy, QVBo
 
 from boardapp.core.override_decorator import override
 from boardapp.qt.guide.odds_view import OddsView
-from boardapp.qt.guide.result_card import EndCard, ResultCard
+from boardapp.qt.guide.result_card import EndCard, ResultCard, fill_rows
 from boardapp.qt.widgets.text.wrapping_label import wrapping_label
 
 LEAST_LINES, LEAST_WIDTH = 6.5, 11
@@ -101,18 +101,6 @@ class GuideArea(QWidget):
             return
         if isinstance(focused, QWidget) and self.answer_area.isAncestorOf(focused):
             self.answer_area.ensureWidgetVisible(focused)
-
-
-def fill_rows(rows: QVBoxLayout, parts: Sequence[QWidget]) -> None:
-    """Put other widgets in the place of those that are there."""
-    while (item := rows.takeAt(0)) is not None:
-        if (widget := item.widget()) is not None:
-            widget.hide()
-            widget.deleteLater()
-    for part in parts:
-        rows.addWidget(part)
-        # Else it would be shown, and have a height, only later.
-        part.show()
 
 
 class _Body(QWidget):

@@ -16,7 +16,7 @@ from boardapp.core.procedure.question_parts import Odds
 from boardapp.core.procedure.questions import Pick, Question
 from boardapp.document.game_report import game_report
 from boardapp.qt.guide.answer_controls import AnswerControls, GuideExtras
-from boardapp.qt.guide.area import GuideArea, fill_rows
+from boardapp.qt.guide.area import GuideArea
 from boardapp.qt.guide.bar import PromptBar
 from boardapp.qt.guide.bar_button import ENTER_SIGN
 from boardapp.qt.guide.board_fields import PutField
@@ -24,6 +24,7 @@ from boardapp.qt.guide.fact_view import FactView
 from boardapp.qt.guide.field import AnswerField, PickField
 from boardapp.qt.guide.guide_keys import GuideKeys
 from boardapp.qt.guide.question_words import question_words
+from boardapp.qt.guide.result_card import fill_rows
 from boardapp.qt.guide.several_field import SeveralField
 from boardapp.qt.sessions.pending_answer import question_identity
 from boardapp.qt.sessions.table_session import ANSWERING, TableSession

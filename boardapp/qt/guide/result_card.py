@@ -31,6 +31,18 @@ MOST_PICTURES = 24
 _VERDICT = re.compile(r":\s(?=[^:]*$)")
 
 
+def fill_rows(rows: QVBoxLayout, parts: Sequence[QWidget]) -> None:
+    """Put other widgets in the place of those that are there."""
+    while (item := rows.takeAt(0)) is not None:
+        if (widget := item.widget()) is not None:
+            widget.hide()
+            widget.deleteLater()
+    for part in parts:
+        rows.addWidget(part)
+        # Else it would be shown, and have a height, only later.
+        part.show()
+
+
 class Card(QFrame):
     """A framed part of the area, on the ground of lists, under a title."""
 
@@ -75,13 +87,17 @@ class ResultCard(Card):
         self, told: Sequence[str], fallen: Sequence[FallenDice], owners: Sequence[str]
     ) -> None:
         """Show the sentences of an act, and its dice with whose they are; nothing hides it."""
-        while (item := self._dice.takeAt(0)) is not None:
-            if (widget := item.widget()) is not None:
-                widget.hide()
-                widget.deleteLater()
         self.verdicts = []
-        for thrown, owner in zip(fallen, owners, strict=True):
-            self._dice.addWidget(self._throw(thrown, owner))
+        alike = len({*owners}) == 1 and not any(map(_comes_to_something, fallen))
+        if alike and len(fallen) > 1:
+            # Dice of several colours that count nothing by themselves are one throw.
+            throws = [self._throw(fallen, owners[0])]
+        else:
+            throws = [
+                self._throw((thrown,), ": ".join(filter(None, (owner, thrown.kind.purpose))))
+                for thrown, owner in zip(fallen, owners, strict=True)
+            ]
+        fill_rows(self._dice, throws)
         # The pictures show these sentences already.
         results = [one.kind.result_text(one.dice) for one in fallen]
         words = [one for one in told if not any(result in one for result in results)]
@@ -90,32 +106,40 @@ class ResultCard(Card):
         self.setVisible(bool(told or fallen))
         self.setAccessibleDescription(" ".join((*self.verdicts, *told)))
 
-    def _throw(self, thrown: FallenDice, owner: str) -> QWidget:
-        """Return whose dice they are and what for, their pictures, and what they come to."""
+    def _throw(self, thrown: Sequence[FallenDice], words: str) -> QWidget:
+        """Return words about dice, their pictures, and what they come to."""
         made, line = QWidget(), self.fontMetrics().height()
         column = QVBoxLayout(made)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(line // 4)
         lead = wrapping_label()
-        lead.setText(": ".join(filter(None, (owner, thrown.kind.purpose))))
+        lead.setText(words)
         column.addWidget(lead)
         lead.setVisible(bool(lead.text()))
-        if thrown.dice and len(thrown.dice) <= MOST_PICTURES:
+        dice = [(one, die) for one in thrown for die in one.dice]
+        if dice and len(dice) <= MOST_PICTURES:
             strip = QWidget()
             flow = FlowLayout(strip)
             flow.setSpacing(line // 4)
-            for die in thrown.dice:
-                flow.addWidget(_die_picture(thrown, die, round(line * 1.8)))
+            for one, die in dice:
+                flow.addWidget(_die_picture(one, die, round(line * 1.8)))
             column.addWidget(strip)
-        words = thrown.kind.result_text(thrown.dice)
         verdict = wrapping_label(bold=True)
         # The last part says what it comes to: it stands first, and how after it.
-        how, *outcome = _VERDICT.split(words)
-        said = f"{capitalize_first(outcome[0])} ({how})" if outcome else words
+        how, *outcome = _VERDICT.split(thrown[0].kind.result_text(thrown[0].dice))
+        said = f"{capitalize_first(outcome[0])} ({how})" if outcome else how
+        if not _comes_to_something(thrown[0]):
+            said = ", ".join(one.kind.face_name(die) for one, die in dice)
         verdict.setText(said)
         self.verdicts.append(said)
         column.addWidget(verdict)
         return made
+
+
+def _comes_to_something(thrown: FallenDice) -> bool:
+    """Return whether dice are added up, counted or compared."""
+    kind = thrown.kind
+    return kind.summed or kind.needed is not None or bool(kind.scores)
 
 
 def _die_picture(thrown: FallenDice, die: int, side: int) -> QLabel:

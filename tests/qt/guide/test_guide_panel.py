@@ -538,3 +538,21 @@ def test_a_screen_reader_hears_the_question_and_knows_every_button(
     for part in table.guide.bar.findChildren(QWidget):
         found = QAccessible.queryAccessibleInterface(part)
         assert found.text(QAccessible.Text.Name) or not part.isVisible(), type(part).__name__
+
+
+def test_the_last_result_is_a_card_with_the_dice_as_they_fell(guided: MakeGuided) -> None:
+    red, white = (
+        DiceRequest(1, 2, "us", f"{colour} dice", symbols=("Skull", "Star"), colour=colour)
+        for colour in ("red", "white")
+    )
+    hit = DiceRequest(2, 10, "us", "to hit", needed=10)
+    table = guided(Throw("us", "Roll", dice=(red, white)), Throw("us", "Fire", dice=(hit,)))
+    table.session.answer([[1], [2]])
+    card = table.guide.result
+    # Dice of two colours are one throw.
+    assert card.verdicts == ["Skull, Star"]
+    table.session.answer([[6, 9]])
+    assert card.verdicts == ["Hit (6 + 9 = 15, needed 10)"]
+    assert [one.accessibleName() for one in card.findChildren(QLabel)
+            if not one.pixmap().isNull() and one.isVisibleTo(card)] == ["6", "9"]  # fmt: skip
+    assert table.guide.told.text() == "So it is."
