@@ -386,7 +386,7 @@ class BoardWorkspace(Workspace):
     @cached_property
     def lead_bar(self) -> LeadBar:
         """Return the row over board and panels, made with the first table that is led."""
-        turn = turn_bar.TurnBar(self.session)
+        turn = turn_bar.TurnBar(self.session, has_phases=self.spec.has_phases)
         made = turn_and_question_bar.LeadBar(
             self.window, f"{self.prefix}lead", turn, self.guide.bar, self.transport
         )

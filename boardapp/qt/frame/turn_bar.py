@@ -24,12 +24,17 @@ Stretch = tuple[float, str, str | None]
 
 
 class TurnBar(QWidget):
-    """Shows how far the game has come; it is hidden if nothing leads the table."""
+    """Shows how far the game has come, or only the turn if no phases lead the table.
 
-    def __init__(self, session: TableSession) -> None:
+    It is hidden in games that have no phases: else the board would shrink with the first of them.
+    """
+
+    def __init__(self, session: TableSession, *, has_phases: bool = True) -> None:
         super().__init__()
+        self._has_phases = has_phases
         self._session = session
         self.progress: GameProgress | None = None
+        self._turn = ""
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         for signal in (session.document_opened, session.changed, session.asked_anew):
             signal.connect(self.refresh)
@@ -39,11 +44,12 @@ class TurnBar(QWidget):
         """Follow the table."""
         playing = self._session.playing
         found = playing.game.progress(self._session.state) if playing is not None else None
-        if found == self.progress and self.isHidden() == (found is None):
+        turn = f"Turn {self._session.state.turn}" if playing is not None else ""
+        if (found, turn) == (self.progress, self._turn):
             return
-        self.progress = found
-        self.setVisible(found is not None)
-        self.setAccessibleName(_spoken_progress(found) if found else "")
+        self.progress, self._turn = found, turn
+        self.setVisible(found is not None or self._has_phases)
+        self.setAccessibleName(_spoken_progress(found) if found else turn)
         self.update()
 
     @override
@@ -52,12 +58,13 @@ class TurnBar(QWidget):
 
     @override
     def paintEvent(self, event: QPaintEvent) -> None:
-        if self.progress is None:
-            return
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         gap = self.fontMetrics().height() * 0.5
         painter.setFont(bold_font(self.font()))
+        if self.progress is None:
+            self._paint_segments(painter, [self._make_segment(self._turn, None)], gap, gap)
+            return
         tallies = self._tally_segments(self.progress)
         right = self.width() - gap - sum(wide + gap for wide, _, _ in tallies)
         self._paint_segments(painter, tallies, right, gap)

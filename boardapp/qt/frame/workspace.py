@@ -165,7 +165,7 @@ class Workspace(QObject):
 
     @cached_property
     def banners(self) -> BannerStack:
-        """Return the bars above the board."""
+        """Return the bars over the top of the page."""
         return BannerStack()
 
     @cached_property
@@ -193,14 +193,18 @@ class Workspace(QObject):
 
     @cached_property
     def page(self) -> QWidget:
-        """Return the surface under its warning bars."""
+        """Return the surface, with the warning bars over the top of a board."""
         page = QWidget()
         rows = QVBoxLayout(page)
         rows.setContentsMargins(0, 0, 0, 0)
         rows.setSpacing(0)
-        rows.addWidget(self.banners)
-        rows.addWidget(self.transport)
         rows.addWidget(self.main_widget, 1)
+        if self.game_actions.board:
+            self.banners.float_over(page)
+            self.banners.add_bar(self.transport)
+        else:  # an editor's own buttons are at the top of its page
+            rows.insertWidget(0, self.banners)
+            rows.insertWidget(1, self.transport)
         return page
 
     def build(self) -> None:

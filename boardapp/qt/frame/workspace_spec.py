@@ -19,8 +19,9 @@ class WorkspaceSpec(NamedTuple):
     """The parts of a game's workspace: their classes, and their actions.
 
     The board is made of the session; ``tool_panels`` are the parts that have what a tool lays, and
-    ``hand_acts`` the actions on chosen things. ``drags`` and
-    ``walking`` are the game's own gestures, ``layers`` what of its board is shown on the table.
+    ``hand_acts`` the actions on chosen things. ``drags`` and ``walking`` are the game's own
+    gestures, ``layers`` what of its board is shown on the table. With ``has_phases`` the strip of
+    phases has its room from the start.
     """
 
     session: Callable[[QObject], PlacementSession]
@@ -31,3 +32,4 @@ class WorkspaceSpec(NamedTuple):
     drags: Sequence[tuple[str, str]] = ()
     walking: Sequence[tuple[str, str]] = ()
     layers: Mapping[Layer, str] = LAYERS
+    has_phases: bool = True

@@ -72,6 +72,7 @@ class HexWorkspace(SightWorkspace):
         hand_acts=("remove-unit",),
         drags=DRAGS,
         walking=WALKING,
+        has_phases=False,
     )
     sight = SightFactories(HexRulingActions, RulingPanel)
     readings: ClassVar[Mapping[str, Switches]] = {"Sight and dice": SWITCHES}

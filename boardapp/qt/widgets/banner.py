@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from PySide6.QtCore import QEvent, Qt
+from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
+from boardapp.core.override_decorator import override
 from boardapp.files.text_escaping import escape_unprintable
 from boardapp.qt.widgets import screen_reader
 from boardapp.qt.widgets.icon_label import IconLabel
@@ -49,6 +50,11 @@ class Banner(QFrame):
             self.setAccessibleName(text)
             screen_reader.announce(self, text, assertive=True)
 
+    def width_in_one_line(self) -> int:
+        """Return how wide the bar is with its words in one line."""
+        words = self.label.fontMetrics().horizontalAdvance(self.label.text())
+        return self._row.minimumSize().width() + words
+
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
         if event.type() == QEvent.Type.FontChange and hasattr(self, "buttons"):
@@ -61,15 +67,62 @@ class Banner(QFrame):
 
 
 class BannerStack(QWidget):
-    """The bars above the board, each under a name of its own."""
+    """Bars over the top of another widget, each under a name of its own.
+
+    They take no room: what lies beneath keeps its size when they come and go.
+    """
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._shown: dict[str, Banner] = {}
+        self._host: QWidget | None = None
+        self._bars: list[QWidget] = []
         self._rows = QVBoxLayout(self)
         self._rows.setContentsMargins(0, 0, 0, 0)
         self._rows.setSpacing(1)
         self.hide()
+
+    def add_bar(self, bar: QWidget) -> None:
+        """Have another bar above these, as wide as the widget beneath, while it is not hidden."""
+        self._bars.append(bar)
+        self._rows.insertWidget(0, bar)
+        bar.installEventFilter(self)
+
+    def float_over(self, host: QWidget) -> None:
+        """Lie over the top of a widget from now on."""
+        if self._host is not None:
+            self._host.removeEventFilter(self)
+        self._host = host
+        self.setParent(host)
+        host.installEventFilter(self)
+        self._place()
+
+    def _place(self) -> None:
+        """Take the room that the words need, at the right."""
+        host = self._host
+        bars = [one for one in self._bars if one.parentWidget() is self and not one.isHidden()]
+        self.setVisible(bool(self._shown or bars))
+        if host is None or self.isHidden():
+            return
+        width = host.width()
+        if not bars:
+            width = min(max(one.width_in_one_line() for one in self._shown.values()), width)
+        height = self._rows.totalHeightForWidth(width)
+        self.setGeometry(host.width() - width, 0, width, height)
+        self.raise_()
+
+    @override
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        kinds = QEvent.Type
+        if event.type() in (kinds.Resize, kinds.Show, kinds.ShowToParent, kinds.HideToParent):
+            self._place()
+        return False
+
+    @override
+    def event(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.LayoutRequest:
+            self._place()
+        return super().event(event)
 
     def __getitem__(self, name: str) -> Banner:
         """Return a bar that is shown."""
@@ -95,7 +148,7 @@ class BannerStack(QWidget):
             self._shown[name] = Banner(sign, [*acts, *away])
             self._rows.addWidget(self._shown[name])
         self._shown[name].show_and_announce(text)
-        self.show()
+        self._place()
 
     def remove_banner(self, name: str, *_: object) -> None:
         """Take a bar away, if it is shown."""
@@ -103,7 +156,7 @@ class BannerStack(QWidget):
             self._rows.removeWidget(banner)
             banner.hide()
             banner.deleteLater()
-        self.setVisible(bool(self._shown))
+        self._place()
 
     def clear(self) -> None:
         """Take all bars away."""

@@ -1,4 +1,4 @@
-"""A sentence at the pointer or above the board: why something is not done, or was not."""
+"""A sentence at the pointer or at the board's top: why something is not done, or was not."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _SHOWN_MS = 6000
 
 
 class TimedNotice(QLabel):
-    """Stands beside the pointer; for keys above the board, over the window's tools.
+    """Stands beside the pointer, for keys at the board's top: inside it, so it covers no button.
 
     Dark on a light window and light on a dark one, until it is read or something else is done.
     """
@@ -44,10 +44,11 @@ class TimedNotice(QLabel):
         self._colour(dark=not is_dark(window.palette()))
         metrics = self.fontMetrics()
         margins = 2 * self.margin() + metrics.averageCharWidth()
-        width = min(metrics.horizontalAdvance(text) + margins, window.width() * 4 // 5,
-                    metrics.averageCharWidth() * 90)  # fmt: skip
+        board = QRect(self._board.mapTo(window, QPoint()), self._board.size())
+        width = min(metrics.horizontalAdvance(text) + margins, board.width(),
+                    metrics.averageCharWidth() * 60)  # fmt: skip
         height = self.heightForWidth(width)
-        self.setGeometry(QRect(self._corner(at, width, height), QSize(width, height)))
+        self.setGeometry(QRect(self._corner(at, board, width, height), QSize(width, height)))
         self.show()
         self.raise_()
         if briefly:
@@ -60,19 +61,16 @@ class TimedNotice(QLabel):
         """Return whether the sentence goes away by itself."""
         return self._timer.isActive()
 
-    def _corner(self, at: QPoint | None, width: int, height: int) -> QPoint:
-        """Return where the sentence begins: below the spot, or above the whole board."""
-        window = self._board.window()
-        right = window.width() - width
+    def _corner(self, at: QPoint | None, board: QRect, width: int, height: int) -> QPoint:
+        """Return where the sentence begins: below the spot, or at the top of the board."""
+        gap = self.fontMetrics().height()
         if at is None:
-            # The page of the board begins with the bars above it, whose buttons stay in sight.
-            page = self._board.parentWidget() or self._board
-            return QPoint(right, max(page.mapTo(window, QPoint()).y() - height, 0))
-        spot, beside = self._board.mapTo(window, at), self.fontMetrics().height()
-        below = spot.y() + beside
-        fits = below + height <= window.height()
-        across = max(min(spot.x() + beside, right), 0)
-        return QPoint(across, below if fits else spot.y() - beside - height)
+            return QPoint(board.left() + (board.width() - width) // 2, board.top() + gap // 2)
+        spot = self._board.mapTo(self._board.window(), at)
+        left = min(spot.x() + gap, board.left() + board.width() - width)
+        below = spot.y() + gap * 3 // 2
+        fits = below + height <= board.bottom()
+        return QPoint(left, below if fits else spot.y() - gap - height)
 
     def _colour(self, *, dark: bool) -> None:
         ground, ink = (palette.INK, palette.PAPER) if dark else (palette.PAPER, palette.INK)

@@ -34,14 +34,14 @@ def has(bar: TurnBar, colour: str) -> bool:
     return any(image.pixelColor(x, row) == wanted for x in range(image.width()))
 
 
-def test_it_is_hidden_where_no_turn_leads(window: SpearpointWindow) -> None:
+def test_it_tells_the_turn_alone_where_no_phases_lead(window: SpearpointWindow) -> None:
     window.controller.show_document(
         Document(replace(led(DUEL), sequence=None), Spearpoint(load_catalogue()))
     )
     assert not window.findChildren(TurnBar)
     bar = shown(window, led(DUEL, "movement", "us", turn=2))
     window.session.answer("leave-turns", 1)
-    assert bar.isHidden()
+    assert (bar.progress, bar.accessibleName()) == (None, "Turn 2")
 
 
 def test_it_tells_the_phase_whose_it_is_and_the_points(window: SpearpointWindow) -> None:

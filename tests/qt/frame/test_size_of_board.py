@@ -1,0 +1,100 @@
+"""Nothing that comes and goes around the board changes its size."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from PySide6.QtCore import QPoint, QRect
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QWidget
+
+from boardapp.document.document import Document
+from boardapp.games.spearpoint.game import Spearpoint
+from boardapp.games.spearpoint.tiles.tile_set import load_catalogue
+from boardapp.qt.frame.turn_bar import TurnBar
+from boardapp.qt.widgets.timed_notice import TimedNotice
+from tests.games.spearpoint.turn.led import DUEL, led
+from tests.qt.support.settling import settled
+from tests.qt.support.spearpoint_window import SpearpointWindow
+
+
+@pytest.fixture
+def zoom(window: SpearpointWindow) -> float:
+    """A led turn in the window, without signs; return the scale of its board."""
+    state = led(DUEL, "movement", "us", turn=2)
+    state = replace(state, units={k: one for k, one in state.units.items() if one.side == "us"})
+    window.controller.show_document(Document(state, Spearpoint(load_catalogue())))
+    return settled(lambda: window.view.zoom)
+
+
+def place(part: QWidget) -> QRect:
+    return QRect(part.mapToGlobal(QPoint()), part.size())
+
+
+def test_bars_about_the_table_come_and_go_over_the_board(
+    window: SpearpointWindow, zoom: float
+) -> None:
+    for name in ("recover", "autosave"):
+        window.banners.show_banner(name, "A table was open when boardapp ended last.")
+    assert settled(lambda: window.view.zoom) == zoom
+    bar = window.banners["recover"]
+    assert place(bar).intersects(place(window.view))
+    assert not place(bar).intersects(place(window.workspace.lead_bar))
+    assert bar.buttons["Dismiss"].visibleRegion().boundingRect() == bar.buttons["Dismiss"].rect()
+    window.banners.remove_banner("recover")
+    window.banners.remove_banner("autosave")
+    assert settled(lambda: window.view.zoom) == zoom
+    assert not window.banners.isVisible()
+
+
+def test_looking_back_leaves_the_board_as_large(window: SpearpointWindow, zoom: float) -> None:
+    window.session.answer("done")
+    window.actions_["step-back"].trigger()
+    assert window.session.is_showing_history
+    assert settled(lambda: window.view.zoom) == zoom
+    bar = window.workspace.transport
+    assert bar.isVisible()
+    assert not place(bar).intersects(place(window.view)), "it has the room of the bar"
+    bar.live.click()
+    assert bar.isHidden()
+    assert settled(lambda: window.view.zoom) == zoom
+
+
+def test_looking_back_at_a_free_table_leaves_the_board_as_large(window: SpearpointWindow) -> None:
+    window.controller.new("village")
+    assert window.session.set_turn(2)
+    zoom = settled(lambda: window.view.zoom)
+    window.actions_["step-back"].trigger()
+    assert settled(lambda: window.view.zoom) == zoom
+    bar = window.workspace.transport
+    assert bar.isVisible()
+    assert bar.width() == window.view.width()
+    assert bar.live.visibleRegion().boundingRect() == bar.live.rect()
+    window.actions_["live"].trigger()
+    assert not window.banners.isVisible()
+
+
+def test_the_strip_of_phases_has_its_room_before_they_lead(
+    window: SpearpointWindow, zoom: float
+) -> None:
+    window.session.answer("leave-turns", 1)
+    (strip,) = window.findChildren(TurnBar)
+    assert strip.progress is None
+    assert strip.accessibleName() == "Turn 2"
+    assert settled(lambda: window.view.zoom) == zoom
+
+
+def test_a_refusal_stands_at_the_pointer_and_off_the_buttons(
+    window: SpearpointWindow, zoom: float
+) -> None:
+    view, notice = window.view, window.findChild(TimedNotice)
+    assert notice is not None
+    room, port = place(view), view.viewport().rect().adjusted(2, 2, -2, -2)
+    for spot in (port.center(), port.topLeft(), port.bottomRight(), port.topRight()):
+        QTest.mouseMove(view.viewport(), port.center() + QPoint(9, 9))
+        QTest.mouseMove(view.viewport(), spot)
+        window.session.refused.emit("Why it is not possible, in a sentence of some length.")
+        assert notice.isVisible()
+        assert room.contains(place(notice))
+        assert not place(notice).contains(view.viewport().mapToGlobal(spot))
