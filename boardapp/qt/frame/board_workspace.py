@@ -6,7 +6,7 @@ from functools import cached_property, partial
 from typing import TYPE_CHECKING, ClassVar
 
 from PySide6.QtCore import QPoint, QSettings, Qt
-from PySide6.QtWidgets import QDialog, QMenu, QStackedWidget, QToolBar, QWidget
+from PySide6.QtWidgets import QApplication, QDialog, QMenu, QStackedWidget, QToolBar, QWidget
 
 from boardapp.core.override_decorator import override
 from boardapp.core.sentence_case import capitalize_first
@@ -71,6 +71,8 @@ class BoardWorkspace(Workspace):
         self._dice: QDialog | None = None
         self._before: QWidget | None = None
         """The panel that was in front before an answer needed the area."""
+        self._is_result_read = False
+        """Whether the area has the results of a procedure that is over."""
 
     # Overridden by games
 
@@ -274,15 +276,34 @@ class BoardWorkspace(Workspace):
         self.guide.retype_last_dice()
 
     def _raise_or_lower_guide(self, needed: bool) -> None:
-        """Bring the area to the front while an answer needs it; then what was there before."""
-        panels, holder = self.panels, self.guide_holder
-        if needed and not panels.are_panels_hidden:
-            before = panels.panel_in_front_of(holder)
-            if before is not None:
-                self._before = before
+        """Bring the area to the front when an answer needs it; later what was there before.
+
+        It stays for the rest of the procedure, and its results until something else is done.
+        """
+        panels, holder, session = self.panels, self.guide_holder, self.session
+        if panels.are_panels_hidden:
+            return
+        other = panels.panel_in_front_of(holder)
+        if needed:
+            if other is not None:
+                focused = QApplication.focusWidget()
+                self._before = other
                 panels.raise_panel(holder)
-        elif not needed and self._before is not None:
-            before, self._before = self._before, None
+                # Keys go to what is asked, not to a panel that is covered now.
+                if focused is not None and other.isAncestorOf(focused):
+                    self.guide.lead_on()
+            self._is_result_read = False
+            return
+        has_result = not session.is_procedure_asking and bool(session.told)
+        if (
+            self._before is None
+            or has_result
+            or not (self._is_result_read or not session.is_procedure_asking)
+        ):
+            self._is_result_read = self._is_result_read or has_result
+            return
+        before, self._before, self._is_result_read = self._before, None, False
+        if other is None:  # else the players have chosen another tab meanwhile
             panels.raise_panel_if_open(before)
 
     def _show_guide_while_playing(self) -> None:

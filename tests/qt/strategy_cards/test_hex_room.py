@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QAction
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QFileDialog, QWidget
+from PySide6.QtWidgets import QApplication, QFileDialog, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from boardapp.core.grid import Space
@@ -406,7 +406,40 @@ def test_a_card_that_is_begun_brings_up_the_panel_that_leads_through_it(
     assert not room.guide.visibleRegion().isEmpty(), "dice are entered there"
     assert room.session.answer([[6]])
     QApplication.processEvents()
-    assert not room.terrain.visibleRegion().isEmpty(), "the board answers: what was there is back"
+    assert not room.guide.visibleRegion().isEmpty(), "no tab flips in the midst of a card"
+
+
+def test_the_result_of_a_card_stays_until_something_else_is_done(room: HexWorkspace) -> None:
+    state = layout(12, 9, units="us squad C7")
+    cards = PlayerCards(6, {"Artillery I": ()}, (BLANKET,))
+    room.controller.show_document(document(replace(state, players={"us": cards})))
+    room.terrain.findChildren(QPushButton)[0].setFocus()
+    assert room.session.begin_procedure("play", "us", BLANKET)
+    assert room.session.answer(3)
+    focused = QApplication.focusWidget()
+    assert focused is not None
+    assert room.guide.isAncestorOf(focused), "the keys enter dice, and are in no covered panel"
+    assert room.session.answer([[1]])
+    QApplication.processEvents()
+    assert not room.session.is_procedure_asking
+    assert "no contact" in room.guide.told.text()
+    assert not room.guide.told.visibleRegion().isEmpty()
+    assert room.session.set_turn(2)
+    QApplication.processEvents()
+    assert not room.terrain.visibleRegion().isEmpty(), "what was there before is back"
+
+
+def test_a_tab_chosen_while_a_result_is_read_stays_in_front(room: HexWorkspace) -> None:
+    state = layout(12, 9, units="us squad C7")
+    cards = PlayerCards(6, {"Artillery I": ()}, (BLANKET,))
+    room.controller.show_document(document(replace(state, players={"us": cards})))
+    assert room.session.begin_procedure("play", "us", BLANKET)
+    assert room.session.answer(3)
+    assert room.session.answer([[1]])
+    room.panels.raise_panel(room.history)
+    assert room.session.set_turn(2)
+    QApplication.processEvents()
+    assert not room.history.visibleRegion().isEmpty()
 
 
 def test_a_card_is_watched_again_from_its_start(window: MainWindow) -> None:
