@@ -24,6 +24,8 @@ MAX_BYTES = 64 << 20
 """The largest size of a photograph: 64 MiB."""
 MAX_PIXELS = 8192 * 6144
 """A photograph of 50 megapixels; it takes 200 MB in memory, and twice that while turned."""
+MAX_SHRUNK_PIXELS = 3 * MAX_PIXELS
+"""A picture of 150 megapixels, which is shrunk: as a PNG it takes 600 MB for a moment."""
 
 _ENDINGS = {
     "JPEG": (".jpg", ".jpeg"),
@@ -47,8 +49,12 @@ class Photograph(NamedTuple):
     focal: float | None
 
 
-def read_photograph(path: Path) -> Photograph:
-    """Return a photograph; raises PhotoError with one sentence for what is none."""
+def read_photograph(path: Path, *, shrinks: bool = False) -> Photograph:
+    """Return a photograph; raises PhotoError with one sentence for what is none.
+
+    A larger one is refused, for fits go by its pixels. With ``shrinks`` it is halved, up to
+    `MAX_SHRUNK_PIXELS`.
+    """
     content = read_bytes_limited(path, MAX_BYTES)
     if isinstance(content, tuple):
         raise PhotoError(*content)
@@ -68,24 +74,30 @@ def read_photograph(path: Path) -> Photograph:
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
-            return _decode_photograph(content, formats, path.suffix)
+            return _decode_photograph(content, formats, path.suffix, shrinks=shrinks)
     except PhotoError:
         raise
     except Exception as error:  # at broken bytes Pillow raises whatever it meets
         raise PhotoError("a picture that is cut off or damaged", "a whole photograph") from error
 
 
-def _decode_photograph(content: bytes, formats: list[str], suffix: str) -> Photograph:
-    most = f"at most {MAX_PIXELS:,} pixels"
+def _decode_photograph(
+    content: bytes, formats: list[str], suffix: str, *, shrinks: bool
+) -> Photograph:
+    largest = MAX_SHRUNK_PIXELS if shrinks else MAX_PIXELS
+    most = f"at most {largest:,} pixels"
     try:
         image: Image.Image = Image.open(io.BytesIO(content), formats=formats)
     except UnidentifiedImageError as error:
         raise PhotoError("a file that is no such picture", _EXPECTED) from error
     except Image.DecompressionBombError as error:
         raise PhotoError("a picture of far too many pixels", most) from error
-    if image.width * image.height > MAX_PIXELS:
+    if image.width * image.height > largest:
         raise PhotoError(f"a picture of {image.width:,} × {image.height:,} pixels", most)
     _refuse_non_camera_picture(image, suffix)
+    if image.width * image.height > MAX_PIXELS:
+        # A JPEG is read in half its size: no larger one is ever in memory.
+        image.draft("RGB", (image.width // 2, image.height // 2))
     image.load()
     orientation, focal = _orientation_and_focal(image)
     turn = {
@@ -99,6 +111,8 @@ def _decode_photograph(content: bytes, formats: list[str], suffix: str) -> Photo
     }.get(orientation)
     if image.mode != "RGB":
         image = image.convert("RGB")
+    if image.width * image.height > MAX_PIXELS:
+        image = image.reduce(2)
     if turn is not None:
         image = image.transpose(turn)
     image.info = {}  # or comments and the like would be saved with what is made of it

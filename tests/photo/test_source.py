@@ -14,6 +14,7 @@ import numpy as np
 import pytest
 from PIL import Image, ImageCms, PngImagePlugin
 
+from boardapp.photo import photo_loader
 from boardapp.photo.error import PhotoError
 from boardapp.photo.photo_loader import MAX_BYTES, MAX_PIXELS, read_photograph
 from tests.photo.synthetic import FOCAL, jpeg
@@ -304,3 +305,20 @@ def test_memory_is_bounded(tmp_path: Path) -> None:
     with (tmp_path / "long.jpg").open("wb") as stream:
         stream.truncate(MAX_BYTES * 40)
     assert peak(tmp_path / "long.jpg") < 20
+
+
+@pytest.mark.parametrize(("name", "form"), [("map.jpg", "JPEG"), ("map.png", "PNG")])
+def test_a_larger_picture_is_shrunk_where_it_may_be(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, form: str
+) -> None:
+    monkeypatch.setattr(photo_loader, "MAX_PIXELS", 300 * 200)
+    monkeypatch.setattr(photo_loader, "MAX_SHRUNK_PIXELS", 3 * 300 * 200)
+    path = tmp_path / name
+    path.write_bytes(written(scene((480, 320)), form))
+    with pytest.raises(PhotoError, match="480 × 320 pixels; expected at most 60,000 pixels"):
+        read_photograph(path)
+    shrunk = read_photograph(path, shrinks=True).image
+    assert shrunk.size == (240, 160)
+    path.write_bytes(written(scene((600, 400)), form))
+    with pytest.raises(PhotoError, match="600 × 400 pixels; expected at most 180,000 pixels"):
+        read_photograph(path, shrinks=True)

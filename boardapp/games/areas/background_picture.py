@@ -50,7 +50,7 @@ class BackgroundPicture(NamedPicture):
                 "another picture than the board was drawn over",
                 f"the one whose SHA-256 begins with {self.sha256[:16]}",
             )
-        return photographs.read_photograph(self.path)
+        return photographs.read_photograph(self.path, shrinks=True)
 
 
 def file_sha256(path: Path) -> str:

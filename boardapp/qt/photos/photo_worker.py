@@ -41,11 +41,11 @@ class PhotographReader:
     def __init__(self) -> None:
         self._kept: tuple[Path, Photograph] | None = None
 
-    def read(self, path: Path, *, keep: bool = True) -> Photograph:
+    def read(self, path: Path, *, keep: bool = True, shrinks: bool = False) -> Photograph:
         """Return a photograph; raises PhotoError for what is none."""
         if self._kept and self._kept[0] == path:
             return self._kept[1]
-        photograph = read_photograph(path)
+        photograph = read_photograph(path, shrinks=shrinks)
         if keep:
             self._kept = path, photograph
         return photograph
@@ -100,7 +100,8 @@ class LoadPhotograph(PhotoWork):
 
     def run(self, photographs: PhotographReader) -> PaintablePhotograph:
         """Return the photograph in all sizes."""
-        image = photographs.read(self.path, keep=self.keep).image
+        # Only what is fitted is measured to the pixel: anything else may be shrunk.
+        image = photographs.read(self.path, keep=self.keep, shrinks=not self.keep).image
         levels = [_shrunk_image(image, MOST_SHOWN)]
         while max(levels[-1].size) >= 2 * LEAST_SHOWN:
             levels.append(levels[-1].reduce(2))
