@@ -282,6 +282,8 @@ def test_the_largest_file_is_read(tmp_path: Path) -> None:
     ("content", "place", "found"),
     [
         (b"a: 1\nt: caf\xe9\n", (2, 7), "the byte 0xE9, which is not UTF-8"),
+        (b"\x89PNG\r\n\x1a\n\x00", (1, 1), "a picture (PNG)"),
+        (b"\xff\xd8\xff\xe0\x00\x10JFIF", (1, 1), "a picture (JPEG)"),
         ("a: b".encode("utf-16"), (1, 1), "the byte 0xFF, which is not UTF-8"),
         (bytes(range(128)), (1, 1), "the control character U+0000"),
         (b"a: 1\n\x1b[31m", (2, 1), "the control character U+001B"),

@@ -28,6 +28,8 @@ MAX_BYTES = 1 << 20
 """The largest size of a file that is read: 1 MiB."""
 
 TEXT_FILE = "a YAML text file"
+_PICTURES = {b"\x89PNG": "PNG", b"\xff\xd8\xff": "JPEG", b"GIF8": "GIF",
+             b"II*\x00": "TIFF", b"MM\x00*": "TIFF"}  # fmt: skip
 
 # Named one by one: a set of all the others takes ten times as long to compile, at every start.
 _UNREADABLE = re.compile(
@@ -44,8 +46,13 @@ def read_source(path: Path) -> Source:
     file = str(path)
     content = read_bytes_limited(path, MAX_BYTES)
     if isinstance(content, tuple):
-        return Source(file, None, (Fault(file, 1, 1, "file", *content),))
-    return read_yaml_text(_decode_utf8(content, file), file)
+        text: str | Fault = Fault(file, 1, 1, "file", *content)
+    else:
+        text = _decode_utf8(content, file)
+    if isinstance(text, Fault) and (kind := picture_kind(path)):
+        expected = f"{TEXT_FILE}; the window opens pictures"
+        text = Fault(file, 1, 1, "file", f"a picture ({kind})", expected)
+    return read_yaml_text(text, file)
 
 
 def read_yaml_text(text: str | Fault, file: str) -> Source:
@@ -127,6 +134,22 @@ def _decode_utf8(content: bytes, file: str) -> str | Fault:
         line, column = _line_and_column(before, len(before))
         found = f"the byte 0x{content[error.start]:02X}, which is not UTF-8"
         return Fault(file, line, column, "file", found, f"{TEXT_FILE} in UTF-8")
+
+
+def picture_kind(path: Path) -> str | None:
+    """Return which kind of picture a file is, by how it begins; None if it is none."""
+    try:
+        if not path.is_file():
+            return None
+        with path.open("rb") as file:
+            content = file.read(12)
+    except (OSError, ValueError):
+        return None
+    if content[:4] == b"RIFF":
+        return "WebP" if content[8:12] == b"WEBP" else None
+    if content[4:8] == b"ftyp":
+        return "HEIC" if content[8:11] in (b"hei", b"hev", b"mif", b"msf") else None
+    return next((kind for mark, kind in _PICTURES.items() if content.startswith(mark)), None)
 
 
 def _line_and_column(text: str, index: int) -> tuple[int, int]:
