@@ -29,7 +29,12 @@ from boardapp.files.fault_wording import quote_shortened
 from boardapp.files.faults_in_files import FaultsError
 from boardapp.files.safe_paths import path_inside
 from boardapp.files.save_error import save_failure_sentence, system_error_reason
-from boardapp.files.yaml.yaml_source import decode_text, read_bytes_limited, read_source
+from boardapp.files.yaml.yaml_source import (
+    decode_text,
+    picture_kind,
+    read_bytes_limited,
+    read_source,
+)
 from boardapp.games.spearpoint.sight import ruling_file
 from boardapp.games.spearpoint.table.table_layout_file import OpenedLayout
 from boardapp.qt.document import versions_dialog
@@ -47,7 +52,10 @@ if TYPE_CHECKING:
     from boardapp.files.faults_in_files import Fault
 
 SUFFIX = ".boardapp"
-_OPEN = "Tables and rulings (*.boardapp *.yaml *.yml);;All files (*)"
+_OPEN = (
+    "Tables and rulings (*.boardapp *.yaml *.yml);;"
+    "Pictures (*.jpg *.jpeg *.png *.webp *.heic *.heif);;All files (*)"
+)
 _SAVES = "Saved tables (*.boardapp);;All files (*)"
 _LAYOUTS = "Layouts (*.yaml *.yml);;All files (*)"
 _TEXTS = "Text (*.txt);;All files (*)"
@@ -65,6 +73,9 @@ class ControllerProvider(Protocol):
 
     def controller_for(self, document: Document) -> DocumentController:
         """Return the desk of a document's game."""
+
+    def open_picture(self, path: Path) -> bool:
+        """Make something of a picture, as the players choose; return whether that began."""
 
 
 class DocumentController(QObject):
@@ -114,8 +125,10 @@ class DocumentController(QObject):
         """Open a file, if it can be read and the open table may be left; else all stays as it is.
 
         A save goes on with its own file; a layout, or anything under a ``title``, starts a table
-        without one.
+        without one. Of a picture the window asks what it is to be.
         """
+        if self._desks is not None and picture_kind(path):
+            return self._desks.open_picture(path)
         try:
             document, saved, told = self._read(path, title)
         except FaultsError as error:

@@ -8,6 +8,8 @@ from PySide6.QtCore import QObject, QSettings
 from PySide6.QtWidgets import QMainWindow, QWidget
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from boardapp.document.document import Document
     from boardapp.qt.document.document_controller import DocumentController
     from boardapp.qt.frame.actions import WindowActions
@@ -32,6 +34,10 @@ class TableWindow(QMainWindow):
 
     def controller_for(self, document: Document) -> DocumentController:
         """Return the desk of a document's game."""
+        raise NotImplementedError
+
+    def open_picture(self, path: Path) -> bool:
+        """Make something of a picture, as the players choose; return whether that began."""
         raise NotImplementedError
 
     def start_document(self, game: str, what: str) -> bool:

@@ -29,7 +29,7 @@ from boardapp.qt.frame.actions import Need, WindowActions, merge_game_entries
 from boardapp.qt.frame.window_protocol import TableWindow
 from boardapp.qt.shell import about_text, handbook_window, recovery, start_page
 from boardapp.qt.shell.game_registry import FIRST, GAMES
-from boardapp.qt.widgets import screen_reader
+from boardapp.qt.widgets import question_box, screen_reader
 from boardapp.qt.widgets.settings import user_settings
 from boardapp.qt.widgets.style import Scheme, apply_style
 from boardapp.qt.widgets.text.plain_text import plain_label
@@ -51,6 +51,12 @@ _STATUS_MS = 8000
 _FURNISH_AFTER_MS = 100
 _SETTLED_MS = 60
 _FIRST_SIZE = QSize(1280, 800)
+_OF_PICTURES = {
+    "&Area board": ("area-board", "board"),
+    "&Hex map": ("strategy-cards", "hex"),
+    "&Tile": ("spearpoint-tiles", "tiles"),
+}
+"""A picture becomes one of these: the game of the document that is begun for it, and its kind."""
 _FRAME = QSize(16, 48)
 """Left for what a desktop draws around a window, which is not known before it is shown."""
 
@@ -127,6 +133,21 @@ class MainWindow(TableWindow):
     @override
     def controller_for(self, document: Document) -> DocumentController:
         return self.workspace_for(document.game.name).controller
+
+    @override
+    def open_picture(self, path: Path) -> bool:
+        answer = question_box.ask(
+            self,
+            "A picture",
+            f"{path.name} is a picture. Use it as an area board, a hex map or a tile?",
+            "A board has it as its ground. Tiles of your own are traced from it.",
+            tuple(_OF_PICTURES),
+            default=next(iter(_OF_PICTURES)),
+        )
+        if answer is None:
+            return False
+        game, what = _OF_PICTURES[answer]
+        return self.start_document(game, what) and self.workspace.accept_dropped_file(path)
 
     @property
     def session(self) -> TableSession:

@@ -15,6 +15,7 @@ from boardapp.document.own import own_boards
 from boardapp.document.own.board_pictures import stored_picture_path
 from boardapp.files.save_error import save_failure_sentence
 from boardapp.files.text_escaping import escape_unprintable
+from boardapp.files.yaml.yaml_source import picture_kind
 from boardapp.qt.areas.board_editor.actions import BOARDS, GESTURES
 from boardapp.qt.areas.board_editor.areas_panel import AreasPanel
 from boardapp.qt.areas.board_editor.board_properties_panel import BoardPropertiesPanel
@@ -82,6 +83,13 @@ class BoardEditorWorkspace(Workspace):
         """Begin a board, for the game that is chosen if there are several."""
         game = ON_AREAS[0] if len(ON_AREAS) == 1 else self._ask_game()
         return bool(game) and self.controller.start_new_document(lambda: own_boards.new_board(game))
+
+    @override
+    def accept_dropped_file(self, path: Path) -> bool:
+        is_picture = picture_kind(path) is not None and self.session.document is not None
+        if is_picture:
+            self.main_widget.load_tracing_picture(path)
+        return is_picture
 
     def _ask_game(self) -> str:
         titles = {game.replace("-", " ").title(): game for game in ON_AREAS}

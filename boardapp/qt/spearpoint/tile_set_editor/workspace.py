@@ -17,6 +17,7 @@ from boardapp.document.own.own_tiles import choose_own_file
 from boardapp.files.faults_in_files import FaultsError
 from boardapp.files.save_error import save_failure_sentence
 from boardapp.files.text_escaping import escape_unprintable
+from boardapp.files.yaml.yaml_source import picture_kind
 from boardapp.games.spearpoint.tile_set_editor.editor_progress import (
     begun_maps,
     progress_summary,
@@ -91,6 +92,14 @@ class TileSetWorkspace(Workspace):
         if there and what in built_in_catalogue().tiles:
             self.session.choose_side(what)
         return there
+
+    @override
+    def accept_dropped_file(self, path: Path) -> bool:
+        is_picture = picture_kind(path) is not None and self.session.document is not None
+        if is_picture:
+            self.main_widget.go_to_step("photographs")
+            self.main_widget.photographs.add([path])
+        return is_picture
 
     @override
     def action_handlers(self) -> dict[str, Act]:

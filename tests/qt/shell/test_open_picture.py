@@ -1,0 +1,71 @@
+"""A picture that is opened becomes what players make of pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtGui import QColor, QImage
+from PySide6.QtWidgets import QInputDialog
+from pytestqt.qtbot import QtBot
+
+from boardapp.qt.areas.board_editor.workspace import BoardEditorWorkspace
+from boardapp.qt.shell.main_window import MainWindow
+from boardapp.qt.spearpoint.tile_set_editor.workspace import TileSetWorkspace
+from tests.qt.conftest import in_front
+from tests.qt.support.evening import Answers
+
+
+@pytest.fixture
+def window(qtbot: QtBot) -> Iterator[MainWindow]:
+    yield from in_front(qtbot, MainWindow())
+
+
+@pytest.fixture
+def picture(tmp_path: Path) -> Path:
+    image = QImage(600, 400, QImage.Format.Format_RGB32)
+    image.fill(QColor("#7a8c5a"))
+    path = tmp_path / "my map.png"
+    assert image.save(str(path))
+    return path
+
+
+def test_a_picture_becomes_the_ground_of_an_area_board(
+    qtbot: QtBot, window: MainWindow, answers: Answers, picture: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:  # fmt: skip
+    monkeypatch.setattr(QInputDialog, "getItem", lambda *_, **__: ("Strange Victory", True))
+    answers.give("Area board")
+    assert window.open_path(picture)
+    assert answers.told == [
+        "my map.png is a picture. Use it as an area board, a hex map or a tile?"
+    ]
+    room = window.workspace
+    assert isinstance(room, BoardEditorWorkspace)
+    qtbot.waitUntil(lambda: room.session.board_state.picture == "my map.png")
+
+
+def test_a_picture_becomes_a_photograph_of_tiles(
+    window: MainWindow, answers: Answers, picture: Path
+) -> None:
+    answers.give("Tile")
+    assert window.open_path(picture)
+    room = window.workspace
+    assert isinstance(room, TileSetWorkspace)
+    assert room.main_widget.photographs.isVisible()
+    assert room.main_widget.photographs.strip.paths == [picture]
+
+
+def test_a_picture_becomes_a_hex_map_whose_size_is_asked(
+    window: MainWindow, answers: Answers, picture: Path
+) -> None:
+    answers.give("Hex map")
+    assert not window.open_path(picture)
+    assert answers.told[1:] == ["New hex board"], "its size was not given"
+
+
+def test_a_picture_is_left_alone(window: MainWindow, answers: Answers, picture: Path) -> None:
+    answers.give("Cancel")
+    assert not window.open_path(picture)
+    assert window.current_document() is None
