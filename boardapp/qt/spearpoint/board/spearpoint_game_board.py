@@ -60,7 +60,7 @@ if TYPE_CHECKING:
     from boardapp.qt.boards.legend import LegendEntry
     from boardapp.qt.spearpoint.board.fight_items import FightItems
 
-NAME_PIXELS, LARGEST_NAME = 14.0, 600.0
+NAME_PIXELS, LARGEST_NAME = 14.0, 720.0
 """The size of a space's name on the screen, in pixels, and at most, in mils: units have room."""
 _NAME_INSET, _NAME_BELOW = 190, 440
 """How far a name is from the sides of its space, and below the letters of the northern one."""
