@@ -210,6 +210,11 @@ class FilmPlayer(QObject):
         self.group.start()
         return True
 
+    def set_paused(self, paused: bool) -> None:
+        """Hold the present story, if any, or go on with it."""
+        if self.group is not None:
+            self.group.setPaused(paused)
+
     def stop(self) -> None:
         """End the present story, if any: its results are on the board already."""
         if self.group is None:

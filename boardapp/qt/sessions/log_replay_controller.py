@@ -31,6 +31,7 @@ class ReplayController(QObject):
     """
 
     moved = Signal()
+    paused = Signal(bool)  # or played on: a film of the act is paused with it
 
     def __init__(self, session: TableSession, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -104,9 +105,11 @@ class ReplayController(QObject):
         if self.is_playing:
             self._stop()
         elif self.total:
-            if self.number is None or self.number == self.total:
+            ended = self.number is None or self.number == self.total
+            if ended and not self.busy():
                 self.show_log_entry(0)
             self._play_to(self.total)
+        self.paused.emit(not self._playing)
         self.moved.emit()
 
     def play_procedure(self) -> bool:
@@ -164,6 +167,9 @@ class ReplayController(QObject):
             self.show_log_entry(self.number + 1)
             if self._playing:
                 self._timer.start(self._entry_display_ms())
+        else:
+            self._playing = False
+            self.moved.emit()
 
     def _reset_replay(self) -> None:
         self._stop()

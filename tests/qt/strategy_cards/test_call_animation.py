@@ -287,6 +287,23 @@ def test_stepping_on_through_the_log_shows_it_again_and_jumping_does_not(
     assert not calling.on()
 
 
+def test_pausing_the_replay_pauses_the_film(calling: Calling) -> None:
+    calling.up_to_drift()
+    replay = calling.replay
+    replay.show_log_entry(replay.total - 2)
+    replay.busy = calling.on
+    replay.toggle_playing()
+    replay.show_log_entry(replay.total - 1)
+    replay.show_log_entry(replay.total)
+    group = calling.film.group
+    assert group is not None
+    states = []
+    for _ in range(2):
+        replay.toggle_playing()
+        states.append((replay.is_playing, group.state()))
+    assert states == [(False, group.State.Paused), (True, group.State.Running)]
+
+
 def test_opening_a_table_ends_it(calling: Calling) -> None:
     calling.up_to_drift()
     document = calling.session.document

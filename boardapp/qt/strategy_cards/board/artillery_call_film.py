@@ -62,6 +62,7 @@ class ArtilleryCallFilm(QObject):
         # After the scene's own connections: the finished state is shown before it is led up to.
         session.changed.connect(self._play_new_act)
         replay.moved.connect(self._note_replay_position)
+        replay.paused.connect(self.film.set_paused)
 
     def stop(self) -> None:
         """Show how it ended."""
