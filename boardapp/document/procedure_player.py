@@ -415,7 +415,7 @@ class ProcedurePlayer:
 
     def _throw_in_words(self, act: Command) -> str:
         """Return the dice of the last act as players read them; "" if it is no open throw."""
-        fallen = self._dice_of(act)
+        fallen = self._dice_of(act, self.document.state_at(self.document.history.position - 1))
         if not fallen or any(one.kind.drawn for one in fallen):
             return ""
         *first, last = (one.kind.face_name(die) for one in fallen for die in one.dice)
@@ -428,14 +428,18 @@ class ProcedurePlayer:
             return ()
         act = self._commands_in_force()[-1]
         if self._fallen is None or self._fallen[0] is not act:
-            final = isinstance(act, AnswerQuestion) and act.final
-            self._fallen = act, self._dice_of(act) if final else ()
+            before = self.document.state_at(self.document.history.position - 1)
+            self._fallen = act, self.dice_fallen_in(act, before)
         return self._fallen[1]
 
-    def _dice_of(self, act: Command) -> tuple[FallenDice, ...]:
-        """Return the dice of the last act in force; nothing if it is no open throw."""
-        document = self.document
-        before, grid = document.state_at(document.history.position - 1), document.game.grid
+    def dice_fallen_in(self, act: Command, before: State) -> tuple[FallenDice, ...]:
+        """Return the dice of an act that was done on a state, if it was an open throw."""
+        final = isinstance(act, AnswerQuestion) and act.final
+        return self._dice_of(act, before) if final else ()
+
+    def _dice_of(self, act: Command, before: State) -> tuple[FallenDice, ...]:
+        """Return the dice of an act; nothing if it is no open throw."""
+        grid = self.document.game.grid
         try:
             going = resume_procedure(self.game.procedure, before, grid)
         except RulesChangedError:

@@ -209,12 +209,12 @@ class GuidePanel(GuideArea):
         over = session.has_ended
         self.end.show_report(game_report(playing, session.state) if over and playing else None)
         hidden = session.is_secret_hidden
-        fallen = playing.fallen_dice if playing and not over and not hidden else ()
+        fallen = session.fallen_dice if not over and not hidden else ()
         owners = [session.players.get(one.kind.by, "") for one in fallen]
         told = () if over else session.told
         self.result.show_result(told, fallen, owners)
         document = session.document if not self.answer_area.isVisibleTo(self) else None
-        entries = document.log[-LAST:][::-1] if document is not None else ()
+        entries = session.shown_log[-LAST:][::-1] if document is not None else ()
         if session.told and document is not None and session.is_procedure_asking:
             entries = ()
         said = {one.strip(" .") for one in (*session.told, " ".join(session.told))}

@@ -10,7 +10,7 @@ from boardapp.document import procedure_player
 from boardapp.document.document import Document
 from boardapp.document.log_entries import LogEntry, NoteEntry, RulingEntry
 from boardapp.document.log_playback import Playback
-from boardapp.qt.sessions.table_session import TableSession
+from boardapp.qt.sessions.table_session import EarlierAct, TableSession
 
 SPEEDS = (4000, 2000, 1000, 500, 250)
 """Milliseconds that each act is shown."""
@@ -75,7 +75,8 @@ class ReplayController(QObject):
             self._kept = self._session.sight_question()
         if number != self.number:
             self.number = number
-            act = document.log[number - 1] if number else None
+            before = self._playback.state_after(number - 1) if number else None
+            act = EarlierAct(number, before) if before is not None else None
             self._session.show_earlier_state(self._playback.state_after(number), act)
             self._session.restore_sight_question(self._question_at(document, number))
             self.moved.emit()

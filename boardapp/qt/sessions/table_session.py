@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property, partial
-from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeVar
 
 from PySide6.QtCore import QObject, Signal
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from boardapp.core.procedure.question_parts import Refusal
     from boardapp.core.procedure.questions import EmptyPart, Question
     from boardapp.document.log_entries import How
-    from boardapp.document.procedure_player import ProcedurePlayer
+    from boardapp.document.procedure_player import FallenDice, ProcedurePlayer
     from boardapp.qt.sessions.pending_answer import BoardQuestion, PendingAnswer
 
 R = TypeVar("R")
@@ -39,6 +39,13 @@ ANSWERING = "answer"
 ONLY_ANSWERS = "The rules lead this turn. See More › Move by hand…"
 """Why nothing is changed by hand while a turn is led."""
 _SKIP = "guide/skip-empty-parts"
+
+
+class EarlierAct(NamedTuple):
+    """The act of the log that is looked at, by its number from 1, and the state before it."""
+
+    number: int
+    before: State
 
 
 class TableSession(QObject):
@@ -78,7 +85,8 @@ class TableSession(QObject):
         self.playing: ProcedurePlayer | None = None
         self.asks: tuple[Question, ...] = ()
         self.told: tuple[str, ...] = ()
-        self._looked_at_act: LoggedEntry | None = None
+        self._looked_at_act: EarlierAct | None = None
+        self._earlier_dice: tuple[FallenDice, ...] = ()
         self._present_told: tuple[str, ...] = ()
         self._earlier_facts: tuple[Fact, ...] = ()
         self._looked_at: State | None = None
@@ -128,7 +136,7 @@ class TableSession(QObject):
         self._document = document
         document.add_listener(self._show_document_change)
         self._looked_at = self._looked_at_act = None
-        self._earlier_facts = ()
+        self._earlier_facts, self._earlier_dice = (), ()
         self._start_playing(document)
         # A table that asks nothing would keep the reach and the path of the one before.
         self.pending_answer.start_question(None, self.grid)
@@ -194,20 +202,21 @@ class TableSession(QObject):
         """Return whether the table is shown as it lay before."""
         return self._looked_at is not None
 
-    def show_earlier_state(self, state: State | None, act: LoggedEntry | None = None) -> None:
+    def show_earlier_state(self, state: State | None, act: EarlierAct | None = None) -> None:
         """Show an earlier state of the table without changing it; None returns to the table.
 
         Its last ``act``, and what is known then, are told in the place of the present ones.
         """
-        if self._document is None or (state is self._looked_at and act is self._looked_at_act):
+        at, shown = (one.number if one else 0 for one in (act, self._looked_at_act))
+        if self._document is None or (state is self._looked_at and at == shown):
             return
         locked, before = self.why_locked, self.state
         if self._looked_at is None:
             self._present_told = self.told
         self._looked_at, self._looked_at_act = state, act
-        self.told, self._earlier_facts = self._present_told, ()
+        self.told, self._earlier_facts, self._earlier_dice = self._present_told, (), ()
         if state is not None:
-            self.told, self._earlier_facts = self._outcome_of(state, act)
+            self._tell_earlier_act(state, act)
         if self.state != before:
             self._emit_state_change(before, self.state)
         self._last = self.state
@@ -216,15 +225,33 @@ class TableSession(QObject):
         else:
             self._update_questions()
 
-    def _outcome_of(
-        self, state: State, act: LoggedEntry | None
-    ) -> tuple[tuple[str, ...], tuple[Fact, ...]]:
-        """Return the sentences of an act of the log, and the facts that were known after it."""
+    def _tell_earlier_act(self, state: State, act: EarlierAct | None) -> None:
+        """Find the sentences of an act of the log, its dice, and the facts known after it."""
+        assert self._document is not None
         if act is None:
-            return ("The table before the first act.",), ()
-        if self.playing is None or not isinstance(act.entry, CommandEntry):
-            return (act.sentence,), ()
-        return self.playing.outcome_after(act.entry.command, state)
+            self.told = ("The table before the first act.",)
+            return
+        entry, sentence = self._document.log[act.number - 1]
+        self.told = (sentence,)
+        if self.playing is not None and isinstance(entry, CommandEntry):
+            self.told, self._earlier_facts = self.playing.outcome_after(entry.command, state)
+            self._earlier_dice = self.playing.dice_fallen_in(entry.command, act.before)
+
+    @property
+    def shown_log(self) -> Sequence[LoggedEntry]:
+        """Return the acts up to the state that is shown."""
+        if self._document is None:
+            return ()
+        if not self.is_showing_history:
+            return self._document.log
+        return self._document.log[: self._looked_at_act.number if self._looked_at_act else 0]
+
+    @property
+    def fallen_dice(self) -> tuple[FallenDice, ...]:
+        """Return the dice of the last act that is shown, if it was an open throw."""
+        if self.playing is None or self.is_showing_history:
+            return self._earlier_dice
+        return self.playing.fallen_dice
 
     def _refuse_if_locked(self) -> bool:
         if self.why_locked:

@@ -159,19 +159,23 @@ def test_an_act_looked_at_is_told_in_the_guide_and_the_board_keeps_its_size(
     room.controller.start_new_document(lambda: example.document)
     QApplication.processEvents()
     board, sizes, told = room.view.size(), set[tuple[int, int]](), []
+    said, verdicts = [one.sentence for one in example.document.log], []
     for number in range(room.replay.total + 1):
         room.replay.show_log_entry(number)
         QApplication.processEvents()
         sizes.add((room.view.width(), room.view.height()))
         told.append(room.guide.told.text())
+        verdicts.append(room.guide.result.verdicts)
+        assert all(one in said[:number] for one in room.guide.log.text().splitlines())
         assert not room.guide.bar.isVisible()
         assert room.transport.isVisible()
         assert room.session.asks == ()
     assert sizes == {(board.width(), board.height())}
     assert told[0] == "The table before the first act."
-    said = [one.sentence for one in example.document.log]
     assert all(note in told[1:] for note in said if note.startswith("Note:"))
     assert "US plays Sustained Blanket for 3 command points." in told[4]
+    assert not any(verdicts[:6])
+    assert any("5" in one for one in verdicts[6]), "the die that made contact"
     room.replay.return_to_present()
     QApplication.processEvents()
     assert room.guide.bar.isVisible()
