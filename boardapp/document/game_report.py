@@ -38,7 +38,7 @@ def game_report(playing: ProcedurePlayer, state: State) -> GameReport:
     for side, title in document.game.players.items():
         tallies = [one.words for one in progress.tallies if one.side == side] if progress else []
         # Several tallies of one side are lines; a nation's begins with its name already.
-        words = "; ".join(one.removeprefix(f"{title}: ") for one in tallies)
+        words = "; ".join(one.removeprefix(title).lstrip(": ") for one in tallies)
         rows += [(title, capitalize_first(words))] if words else []
         lost = ", ".join(_lost_units(document, side))
         rows += [(f"Lost by {title}", lost)] if lost else []

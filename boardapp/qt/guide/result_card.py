@@ -191,12 +191,13 @@ class EndCard(Card):
         font = bold_font(self.title.font())
         font.setPointSizeF(font.pointSizeF() * 1.5)
         self.title.setFont(font)
-        foot = QHBoxLayout()
-        foot.addWidget(self.save)
-        foot.addStretch(1)
+        # In a low area the button is in sight without scrolling.
+        head = QHBoxLayout()
+        head.addWidget(self.title, 1)
+        head.addWidget(self.save, 0, Qt.AlignmentFlag.AlignTop)
+        self.rows.addLayout(head)
         self.rows.addWidget(self._how)
         self.rows.addLayout(self._grid)
-        self.rows.addLayout(foot)
         self._report: GameReport | None = None
 
     def show_report(self, report: GameReport | None) -> None:
