@@ -52,9 +52,7 @@ def _refuse_three_ambiguous_clicks(flat: Points, seen: Points) -> None:
     if not abs(round_) > LEAST_HEIGHT * far:  # nor are these numbers at all
         raise PhotoError("three clicks nearly in a line", "clicks near three corners of the board")
     if across * round_ < 0:
-        raise PhotoError(
-            "clicks that go round the other way than their hexes", "each click on its own hex"
-        )
+        raise PhotoError("clicks in the opposite order to their hexes", "each click on its own hex")
 
 
 def _area_and_longest_side(points: Points) -> tuple[float, float]:

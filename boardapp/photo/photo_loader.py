@@ -89,7 +89,7 @@ def _decode_photograph(
     try:
         image: Image.Image = Image.open(io.BytesIO(content), formats=formats)
     except UnidentifiedImageError as error:
-        raise PhotoError("a file that is no such picture", _EXPECTED) from error
+        raise PhotoError("a file that is not such a picture", _EXPECTED) from error
     except Image.DecompressionBombError as error:
         raise PhotoError("a picture of far too many pixels", most) from error
     if image.width * image.height > largest:
@@ -131,7 +131,9 @@ def _refuse_non_camera_picture(image: Image.Image, suffix: str) -> None:
     if image.mode == "CMYK":
         raise PhotoError("a picture in CMYK, the colours of print", "a photograph in RGB")
     if image.mode[0] in "IF" or any("16" in str(tile[3]) for tile in image.tile):  # type: ignore[attr-defined]
-        raise PhotoError("a picture of 16 bits a colour", "a photograph of 8, such as a JPEG")
+        raise PhotoError(
+            "a picture of 16 bits a colour", "a photograph of 8 bits a colour, such as a JPEG"
+        )
 
 
 def _orientation_and_focal(image: Image.Image) -> tuple[int, float | None]:

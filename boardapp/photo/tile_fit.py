@@ -100,7 +100,7 @@ def refuse_impossible_corners(size: tuple[int, int], corners: Sequence[Corner]) 
     if (sines < 0).all():
         raise PhotoError("corners that go round anticlockwise", clockwise)
     if sines.min() < _FLATTEST:
-        found = "corners that no tile has: crossing, or nearly in line"
+        found = "corners that are not those of a tile: crossing, or nearly in line"
         raise PhotoError(found, f"the four corners of a tile, {clockwise}")
 
 

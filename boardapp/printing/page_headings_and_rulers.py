@@ -172,7 +172,7 @@ def _ruler_texts(bar: RulerBars) -> Iterable[str]:
     """Yield the texts of a ruler, the longest first."""
     both = f"{bar.mm} mm and {bar.inches} in" if bar.inches else f"{bar.mm} mm"
     yield f"Measure me: if I am not {both}, switch “fit to page” off."
-    yield f"Measure me: {both}. Else: no “fit to page”."
+    yield f"Measure me: {both}. If not: no “fit to page”."
     yield f"Measure me: {both}"
     yield f"Measure me: {both.replace(' and ', ', ')}"
     yield both.replace(" and ", ", ")

@@ -116,7 +116,7 @@ def plan_poster(ground: PosterBoard, job: PrintJob) -> PosterPlan:
         raise refusal
     best = min(plans, key=lambda plan: len(plan.printed_sheets))
     if not best.printed_sheets:
-        raise PrintError("found every sheet left out; expected one at least to print")
+        raise PrintError("found every sheet left out; expected at least one to print")
     return best
 
 

@@ -19,12 +19,12 @@ from boardapp.games.spearpoint.tiles.audit_report import (
 from boardapp.verbs.table_file_opening import open_undamaged_document
 from boardapp.verbs.verb_output import DONE, print_json
 
-SUMMARY = "List what is doubtful in a tile set."
+SUMMARY = "List doubtful shapes in a tile set."
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Describe the verb's arguments."""
-    parser.add_argument("file", metavar="TILES", type=Path, help="a tile set, or one that is made")
+    parser.add_argument("file", metavar="TILES", type=Path, help="a tile set, or one in progress")
     parser.add_argument("--json", action="store_true", help="print JSON")
 
 

@@ -14,7 +14,7 @@ from boardapp.files.yaml.yaml_source import read_source
 from boardapp.verbs.table_file_opening import open_undamaged_document
 from boardapp.verbs.verb_output import DONE, report_bad_input
 
-SUMMARY = "List all that is wrong with saves, layouts and tile sets."
+SUMMARY = "List all faults in saves, layouts and tile sets."
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

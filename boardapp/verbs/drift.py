@@ -15,7 +15,7 @@ from boardapp.verbs.verb_output import DONE, print_json, report_bad_input
 LARGEST_BOARD = 1000
 """Hexes to a side that the verb takes."""
 
-SUMMARY = "Tell where a target token drifts, or the odds."
+SUMMARY = "Show where a target token drifts, or the odds."
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -31,8 +31,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         required=True,
         help="3 enhanced, 4 normal, 6 no sight of the target hex",
     )
-    add("--black", metavar="N", type=int, help="the black die: whether and how far, 1 to 6")
-    add("--red", metavar="N", type=int, help="the red die: which way, 1 to 6")
+    add("--black", metavar="N", type=int, help="the black die, for drift and its distance, 1 to 6")
+    add("--red", metavar="N", type=int, help="the red die, for the direction, 1 to 6")
     add("--odds", action="store_true", help="the odds of every final hex, instead of dice")
     add(
         "--north",
@@ -40,7 +40,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         default=rules.POINTS[0],
         help="where the 1 of the north directional marker points (default NW)",
     )
-    add("--counter-clockwise", action="store_true", help="the marker counts the other way round")
+    add("--counter-clockwise", action="store_true", help="the marker counts counter-clockwise")
     add("--json", action="store_true", help="print JSON")
 
 

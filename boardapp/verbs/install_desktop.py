@@ -9,12 +9,12 @@ from boardapp.desktop import desktop_install
 from boardapp.files.terminal_output import print_lines, print_to_stderr
 from boardapp.verbs.verb_output import DONE, report_bad_input
 
-SUMMARY = "Put the program into this user's menu, with its file type, man page and completion."
+SUMMARY = "Add boardapp to this user's menu, with its file type, man page and completion."
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Describe the verb's arguments."""
-    parser.add_argument("--remove", action="store_true", help="take all of it away again")
+    parser.add_argument("--remove", action="store_true", help="remove everything again")
     parser.add_argument("--dry-run", action="store_true", help="only list the files")
 
 

@@ -11,7 +11,7 @@ from boardapp.files.terminal_output import print_lines
 from boardapp.verbs.table_file_opening import damage_fault, warn_if_torn
 from boardapp.verbs.verb_output import DONE, report_bad_input
 
-SUMMARY = "Print what was done on a saved table, as sentences."
+SUMMARY = "Print the log of a saved table, as sentences."
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

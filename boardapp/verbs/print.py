@@ -75,7 +75,7 @@ def _add_content_arguments(parser: argparse.ArgumentParser) -> None:
     what.add_argument("--all", action="store_true", help="every tile, not only those on the table")
     what.add_argument(
         "--backs", choices=BACKS, default="apart",
-        help="backs of tiles: on pages apart, for glueing, or duplex, on the pages' other sides",
+        help="backs of tiles: on separate pages to glue, or duplex",
     )  # fmt: skip
     what.add_argument(
         "--back-offset", metavar="X,Y", type=_argparse_type(_parse_offset), default=BackOffset(),
@@ -127,7 +127,7 @@ def _add_paper_arguments(parser: argparse.ArgumentParser) -> None:
                        help="a board without the units and counters on it")  # fmt: skip
     paper.add_argument(
         "--scale", metavar="PERCENT", type=_argparse_type(parse_scale), default="100",
-        help="what your printer needs so that the bar measures 150 mm; ACROSSxDOWN for each",
+        help="correction so that the printed bar measures 150 mm; ACROSSxDOWN for both directions",
     )  # fmt: skip
     paper.add_argument("--ink", choices=INKS, default="full",
                        help="light: walls, edges, grid and names without ground")  # fmt: skip

@@ -21,7 +21,7 @@ from boardapp.photo.straighten import QUALITY, SIZE, straighten
 from boardapp.photo.tile_fit import MOST_OFF, OFF_SQUARE, TileFit, fit_tile
 from boardapp.verbs.verb_output import DONE, print_json, report_bad_input
 
-SUMMARY = "Make a tile's face from a photograph."
+SUMMARY = "Cut a tile out of a photograph, straight and square."
 LEAST_SIZE, MOST_SIZE = 100, 4096
 FORMATS = {".png": "PNG", ".jpg": "JPEG", ".jpeg": "JPEG"}
 
@@ -41,7 +41,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="the tile's corners in pixels of the photograph as shown upright, clockwise from "
         "the tile's north-west",
     )
-    add("--size", type=int, default=SIZE, help=f"pixels a side of what is made (default {SIZE})")
+    add("--size", type=int, default=SIZE, help=f"pixels a side of the picture (default {SIZE})")
     add("-o", "--output", metavar="OUT", type=Path, required=True, help="a .png or .jpg file")
     add("--json", action="store_true", help="print JSON")
 
@@ -98,7 +98,7 @@ def _output_format(parsed: argparse.Namespace) -> str:
     except (OSError, ValueError):
         same = False
     if same:
-        parsed.usage_error("OUT is PHOTO itself, which would be lost")
+        parsed.usage_error("OUT and PHOTO are the same file, and the photograph would be lost")
     return FORMATS[ending]
 
 
@@ -122,7 +122,7 @@ def _fit_lines(fit: TileFit, parsed: argparse.Namespace) -> Iterator[str]:
         yield f"{name}: {length:.0f} mils, seen along {share:.0%}"
     for name, found in zip(_SIDES, fit.found, strict=True):
         if not found:
-            yield f"note: the {name} side is not seen well enough and stays as clicked"
+            yield f"note: the {name} side is not clear enough and stays as clicked"
     if fit.deviation_from_square > MOST_OFF:
         yield (
             f"note: {fit.deviation_from_square:.1%} off a square, the north-west angle "

@@ -72,6 +72,4 @@ def damage_fault(document: Document, path: Path) -> Fault | None:
 def warn_if_torn(document: Document, path: Path) -> None:
     """Say of a save that its end had broken off, if it had."""
     if document.torn:
-        report_bad_input(
-            f"{path}: the end had broken off while it was written; what is whole was read"
-        )
+        report_bad_input(f"{path}: the last line was not written in full, so boardapp dropped it")

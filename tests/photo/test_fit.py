@@ -133,10 +133,10 @@ def test_the_border_of_the_picture_is_no_side() -> None:
          "found corners that go round anticlockwise; "
          "expected clockwise from the tile's north-west"),
         ([(10, 10), (700, 700), (700, 10), (10, 700)],
-         "found corners that no tile has: crossing, or nearly in line; "
+         "found corners that are not those of a tile: crossing, or nearly in line; "
          "expected the four corners of a tile, clockwise from the tile's north-west"),
         ([(10, 10), (300, 11), (700, 12), (10, 700)],
-         "found corners that no tile has: crossing, or nearly in line; "
+         "found corners that are not those of a tile: crossing, or nearly in line; "
          "expected the four corners of a tile, clockwise from the tile's north-west"),
         ([(10, 10), (60, 10), (60, 60), (10, 60)],
          f"found a side of 50 pixels; expected at least {LEAST_SIDE}"),

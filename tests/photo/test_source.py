@@ -21,7 +21,7 @@ from tests.photo.synthetic import FOCAL, jpeg
 
 GPS, CAMERA, ORIENTATION, FOCAL_35MM = 0x8825, 0x8769, 0x0112, 0xA405
 DAMAGED = "found a picture that is cut off or damaged; expected a whole photograph"
-NO_PICTURE = "found a file that is no such picture; expected a photograph as .jpg, .png or .webp"
+NO_PICTURE = "found a file that is not such a picture; expected a photograph as .jpg, .png or .webp"
 
 
 def scene(size: tuple[int, int] = (60, 40)) -> Image.Image:
@@ -161,11 +161,13 @@ STRANGE: dict[str, tuple[str, bytes, str]] = {
     ),
     "16 bits, grey": (
         "a.png", written(Image.fromarray(np.full((40, 60), 40_000, np.uint16)), "PNG"),
-        "found a picture of 16 bits a colour; expected a photograph of 8, such as a JPEG",
+        "found a picture of 16 bits a colour; expected a photograph of 8 bits a colour, such as "
+        "a JPEG",
     ),
     "16 bits, RGB": (
         "a.png", header(40, 1, 16),
-        "found a picture of 16 bits a colour; expected a photograph of 8, such as a JPEG",
+        "found a picture of 16 bits a colour; expected a photograph of 8 bits a colour, such as "
+        "a JPEG",
     ),
     "moving": (
         "a.png", moving(),

@@ -88,7 +88,7 @@ def test_what_is_doubtful_is_noted(run: Run, tmp_path: Path) -> None:
     corners = ["100,100", "800,100", "800,500", "100,500"]
     status, lines, _ = run(path, "-o", tmp_path / "o.jpg", corners=corners)
     assert status == 0
-    side = "side is not seen well enough and stays as clicked"
+    side = "side is not clear enough and stays as clicked"
     assert lines[5:9] == [f"note: the {name} {side}" for name in ("north", "east", "south", "west")]
     assert lines[9].startswith("note: 75.0% off a square, the north-west angle 90.0°")
 
@@ -101,7 +101,7 @@ def test_a_bad_photograph(run: Run, tmp_path: Path) -> None:
     path.write_text("no picture", "utf-8")
     out = tmp_path / "o.png"
     expected = "expected a photograph as .jpg, .png or .webp"
-    sentence = f"{path}:1:1: file: found a file that is no such picture; {expected}"
+    sentence = f"{path}:1:1: file: found a file that is not such a picture; {expected}"
     assert run(path, "-o", out) == (1, [], [sentence])
     assert not out.exists()
 
@@ -144,7 +144,9 @@ def test_the_photograph_is_never_overwritten(run: Run, photo: Path, tmp_path: Pa
     for out in (photo, link):
         status, _, complaints = run(photo, "-o", out)
         assert status == 2
-        assert complaints[-1].endswith("OUT is PHOTO itself, which would be lost")
+        assert complaints[-1].endswith(
+            "OUT and PHOTO are the same file, and the photograph would be lost"
+        )
     assert photo.read_bytes() == before
 
 

@@ -47,9 +47,9 @@ def test_the_card_says_everything_the_ruling_says() -> None:
 
 def test_date_and_agreement_are_there_when_given_only() -> None:
     bare = card_svg(card())
-    assert "Agreed at the table" not in bare
+    assert "Agreed instead" not in bare
     full = words(card_svg(card(agreed="We let it pass", date="21 November 1943")))
-    assert "Agreed at the table instead We let it pass" in full
+    assert "Agreed instead We let it pass" in full
     assert "21 November 1943 · boardapp 0.2.0" in full
 
 
@@ -75,7 +75,7 @@ def test_a_one_way_sight_is_told() -> None:
 def test_what_is_not_entered_is_named() -> None:
     picture = board(laid("3A", "B-3"))
     said = words(card_svg(RulingCard(ruling(picture, "B-1", "B-5"), picture, "boardapp")))
-    assert "Nobody has entered the walls of tile 3A on B-3." in said
+    assert "The walls of tile 3A on B-3 are not entered." in said
 
 
 def test_the_views_of_the_board_are_clipped() -> None:

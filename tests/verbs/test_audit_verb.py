@@ -40,7 +40,7 @@ def test_what_is_printed_of_a_set(folder: Path, run: Run) -> None:
     assert out == [
         "mine.yaml: of the 47 sides of the box 45 none, 0 straightened, 1 traced, 1 audited",
         "1A House: traced; exact to 0.36 mm; unlike ours in walls, edges, kind, maps, defense,"
-        " destroyed_by, no_tanks: 69 of 702 verdicts turn",
+        " destroyed_by, no_tanks: 69 of 702 verdicts change",
         "  Doubt: 1A: wall 1's west end at [490, 3000] and wall 2's south end at [500, 2980] lie"
         " 0.57 mm apart, not on one point: sight slips between them.",
         "  Doubt: 1A: the red edge on the north side ends at [3980, 0], 0.51 mm short of the tile's"
@@ -53,7 +53,7 @@ def test_what_is_printed_of_a_set(folder: Path, run: Run) -> None:
         " west side and 25.4 mm from the south side), by 0.23 mm.",
         "  Lay a thread from A-3 to C-2: it must pass the south wall's east end (13.2 mm from the"
         " east side and 25.4 mm from the south side) without touching it, by 0.45 mm.",
-        "barn Tile barn: straightened; none of the box",
+        "barn Tile barn: straightened; not in the box",
         "24A Barbed wire: audited; like ours",
     ]
 

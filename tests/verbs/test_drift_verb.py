@@ -78,7 +78,7 @@ def test_json_has_the_promised_keys_and_no_others(
         ),
         (
             "--black 5 --red 4",
-            "Black 5 is not below 4: accurate, the attack strikes C5. Red 4 does not matter.",
+            "Black 5 is not below 4: no drift, the attack strikes C5. Red 4 does not matter.",
         ),
     ],
 )

@@ -72,7 +72,7 @@ def test_a_torn_end_is_told(run: Run, save: str) -> None:
     status, lines, errors = run("log", "torn.boardapp")
     assert (status, lines[-1]) == (0, "2  some day  Turn 2")
     assert errors == [
-        "torn.boardapp: the end had broken off while it was written; what is whole was read"
+        "torn.boardapp: the last line was not written in full, so boardapp dropped it"
     ]
 
 

@@ -240,7 +240,7 @@ def _reason_blocks(card: RulingCard, size: float, width: float) -> Iterator[Text
         yield empty_block(size * 0.35)
     for space, tile in ruling.unknown:
         yield paragraph_block(
-            f"Nobody has entered the walls of tile {tile} on {space}.", size, width, lead="?"
+            f"The walls of tile {tile} on {space} are not entered.", size, width, lead="?"
         )
     if ruling.notes:
         yield empty_block(size * 0.2)
@@ -310,7 +310,7 @@ def _agreement_blocks(card: RulingCard, size: float, width: float) -> Iterator[T
     if not card.agreed:
         return
     body = paragraph_block(card.agreed, size, width - 28)
-    title = text_line_svg("Agreed at the table instead", 14, size * 1.05, size * 0.85, bold=True)
+    title = text_line_svg("Agreed instead", 14, size * 1.05, size * 0.85, bold=True)
     height = body.height + size * 1.35 + 12
     frame = svg_element(
         "rect", width=width, height=height, rx=10, fill="#FFF1C4", stroke="#8A6A00",

@@ -125,7 +125,7 @@ def _reason_blocks(card: RulingCard, size: float, width: float) -> Iterator[Text
             f"The other way, {way}: {ruling.reverse.headline().lower()}.", size * 0.9, width
         )
     if card.agreed:
-        yield heading_block("Agreed at the table instead", size)
+        yield heading_block("Agreed instead", size)
         yield paragraph_block(card.agreed, size, width)
 
 

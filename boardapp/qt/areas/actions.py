@@ -16,15 +16,16 @@ _TOOLBAR = (
 
 PICTURE = (
     Action("View/Picture of the board", "picture-full", "&Full", "",
-          "See your own picture under the outlines as it is", None, "picture", after="names",
+          "Show your own picture under the outlines at full strength", None, "picture",
+          after="names",
           needs="more"),
     Action("View/Picture of the board", "picture-strong", "&Strong", "",
-          "See more of your own picture than of the paper", None, "picture", needs="more"),
+          "Show your own picture half faded", None, "picture", needs="more"),
     Action("View/Picture of the board", "picture-faint", "F&aint", "",
-          "See little of your own picture, and counters the better", None, "picture",
+          "Show your own picture faintly, so that counters stand out", None, "picture",
           needs="more"),
     Action("View/Picture of the board", "picture-none", "&Not at all", "",
-          "See the board painted, without your own picture", None, "picture", needs="more"),
+          "Show the painted board without your own picture", None, "picture", needs="more"),
 )  # fmt: skip
 """Actions of all games on boards of areas; the first of these games adds them to the window."""
 
@@ -52,10 +53,10 @@ STRANGE_VICTORY = _area_game_actions(
     "strange-victory",
     "StrangeVictoryWorkspace",
     Action("File/New table", "new-roads", "Practice &roads", "",
-          "Start a table of Strange Victory on the board of areas that comes with the program",
+          "Start a table of Strange Victory on boardapp's own practice board",
           "new"),
     Action("File/Examples", "ambush-example", "An &ambush on the roads", "",
-          "Open a table on which a unit is ambushed on the Practice roads, step by step", "help",
+          "Open a table that shows an ambush on the Practice roads, step by step", "help",
           after="call-example"),
     *PICTURE,
     new={"new-roads": "roads", "ambush-example": "ambush"},
@@ -64,9 +65,9 @@ ATLANTIKWALL = _area_game_actions(
     "atlantikwall",
     "AtlantikwallWorkspace",
     Action("File/New table", "new-beach", "Practice b&each", "",
-          "Start a table of Atlantikwall on the beach that comes with the program", "new"),
+          "Start a table of Atlantikwall on boardapp's own practice beach", "new"),
     Action("File/Examples", "assault-example", "An a&ssault on the beach", "",
-          "Open a table on which two Units storm the Bunker of the Practice beach, step by step",
+          "Open a table that shows an assault on the Bunker of the Practice beach, step by step",
           "help", after="ambush-example"),
     new={"new-beach": "beach", "assault-example": "assault"},
 )  # fmt: skip
@@ -74,10 +75,10 @@ EUROPE = _area_game_actions(
     "europe",
     "EuropeWorkspace",
     Action("File/New table", "new-europe", "E&urope in outline", "",
-          "Start a table of Europe's optional rules on the outline that comes with the program",
+          "Start a table of Europe's optional rules on boardapp's own outline",
           "new"),
     Action("File/Examples", "winter-example", "A &winter in Europe", "",
-          "Open a table on which a winter before Moscow is played, step by step", "help",
+          "Open a table that shows a winter before Moscow, step by step", "help",
           after="assault-example"),
     new={"new-europe": "europe", "winter-example": "winter"},
 )  # fmt: skip
@@ -86,6 +87,6 @@ DRAGS = (
     ("Drag a unit", "Move it by the rules; in free play put anything anywhere by hand"),
 )  # fmt: skip
 WALKING = (
-    ("Arrow keys", "Walk the cursor to the area that lies there, a linked one first"),
+    ("Arrow keys", "Move the cursor to the next area that way, a linked one first"),
 )  # fmt: skip
 """Keys and gestures on the board, for the sheet of shortcuts."""

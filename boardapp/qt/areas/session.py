@@ -28,9 +28,9 @@ from boardapp.qt.sessions.board_objects import UNIT, BoardObject, ObjectRef
 from boardapp.qt.sessions.select_and_move_session import Laying, LedMove, PlacementSession
 
 COUNTER = "counter"
-BY_HAND_IN_FREE_PLAY = "In free play it is moved by hand: Edit › Play freely."
+BY_HAND_IN_FREE_PLAY = "To move it by hand, choose Edit › Play freely."
 BESIDE_TURN = "See More › Move by hand…"
-NO_HAND = "Nobody moves that by hand."
+NO_HAND = "You cannot move that by hand."
 
 
 class AreaObject(NamedTuple):

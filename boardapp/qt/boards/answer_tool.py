@@ -49,7 +49,7 @@ class AnswerTool(BoardTool[PlacementSession]):
         if ask is None:
             return
         if isinstance(ask, PutObject) and not self.pending_answer.thing:
-            self.hint = f"{ask.title}: choose first what to put."
+            self.hint = f"{ask.title}: first choose what to put."
             self.scene.hinted.emit(self.hint)
             self.hover_space(None)
             return
@@ -57,7 +57,7 @@ class AnswerTool(BoardTool[PlacementSession]):
             f"{'any' if self.pending_answer.is_any_space_clickable else 'a bright'} "
             f"{self.session.space_word}"
         )
-        end = "; the last one again ends the way, Esc begins anew"
+        end = "; click the last one again to end the path, Esc to start again"
         self.hint = f"{ask.title}: click {where}{end if isinstance(ask, PathQuestion) else ''}."
         self.scene.hinted.emit(self.hint)
         self.hover_space(self.scene.hovered)
@@ -71,7 +71,7 @@ class AnswerTool(BoardTool[PlacementSession]):
             return
         name = self.session.grid.name(glance.space)
         if self._would_end_path(glance.space):
-            self.scene.hinted.emit(f"{name}: click again to go this way.")
+            self.scene.hinted.emit(f"{name}: click again to take this path.")
         elif glance.refusal:
             self.scene.hinted.emit(self.session.refusal_sentence(glance.refusal))
         else:

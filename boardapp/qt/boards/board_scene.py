@@ -433,7 +433,7 @@ class BoardScene(BoardMirror):
             return self._tool.type_text(event.text())
         if named := self._spaces_named(self.typed):
             first, *others = map(self.session.grid.name, named[:_MOST_NAMED])
-            rest = f", or go on typing: {', '.join(others)}" if others else ""
+            rest = f", or type more: {', '.join(others)}" if others else ""
             self.session.hinted_led.emit(f"{self.typed}… Enter chooses {first}{rest}")
             return True
         where = self.session.grid.name(self.session.cursor)

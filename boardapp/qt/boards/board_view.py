@@ -49,7 +49,7 @@ class BoardView(ZoomView):
         self.viewport().setAcceptDrops(True)
         self.setAccessibleName("Board")
         self.setAccessibleDescription(
-            "The map with its tiles. Arrow keys walk the cursor; the board contents panel lists"
+            "The map with its tiles. Arrow keys move the cursor; the board contents panel lists"
             " everything on it."
         )
 

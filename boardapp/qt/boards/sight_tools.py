@@ -60,7 +60,7 @@ class SightLineTool(BoardTool[SightSession]):
 class VisibleFieldTool(BoardTool[SightSession]):
     """Shades what a space sees."""
 
-    hint = "Hover or click a space: what it sees is shaded, and what sees it. Esc ends."
+    hint = "Hover over a space or click it to shade what it sees and what sees it. Esc ends."
     _fixed = False
 
     def activate(self) -> None:

@@ -279,7 +279,9 @@ class SelectAndMoveTool(BoardTool[PlacementSession]):
         carried = (
             session.count_description(session.selection) if several else session.object_name(ref)
         )
-        rest = "; Enter again takes what lies there next" if len(there) > 1 and not several else ""
+        rest = (
+            "; Enter again picks up the next piece there" if len(there) > 1 and not several else ""
+        )
         self.session.said.emit(f"Carrying {carried}: arrows, then Enter; Esc drops it{rest}")
 
     def _end_carrying(self) -> None:
@@ -357,7 +359,7 @@ class PlaceObjectTool(BoardTool[S]):
 class PlaceUnitTool(PlaceObjectTool[PlacementSession]):
     """Places units like the one in hand."""
 
-    hint = "Click where to place the unit in hand. Esc ends."
+    hint = "Click a space to place the unit in hand. Esc ends."
 
     def object_in_hand(self, space: Space) -> BoardObject | None:
         """Return the unit in hand as it would stand on a space."""

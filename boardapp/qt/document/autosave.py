@@ -73,7 +73,7 @@ class Autosave(QObject):
         elif document is self._told:
             self._told = None
             self._banners.remove_banner(_NAME)
-            self._session.said.emit("The journal is written again: every act is kept.")
+            self._session.said.emit("The journal can be written again: every act is saved.")
 
     def _warn_journal_not_written(self, document: Document, error: OSError) -> None:
         if document is self._told:
@@ -82,6 +82,5 @@ class Autosave(QObject):
         self._banners.show_banner(
             _NAME,
             f"The journal of this table cannot be written: {system_error_reason(error)}. You "
-            "can play on, but"
-            " after a crash only what you saved would be there. Save often.",
+            "can play on, but a crash would lose all acts since your last save. Save often.",
         )

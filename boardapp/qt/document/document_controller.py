@@ -165,7 +165,7 @@ class DocumentController(QObject):
             fault.where in ("boardapp", "edition") and "a newer" in fault.found for fault in faults
         ):
             fault_dialog.show_error(
-                self.window, "Not opened", f"{name} was saved by a newer boardapp than this one.",
+                self.window, "Not opened", f"{name} was saved by a newer boardapp.",
                 "Update boardapp to open it. The file is untouched.",
             )  # fmt: skip
         else:
@@ -226,7 +226,7 @@ class DocumentController(QObject):
         try:
             document.claim_own_file(data_folders.claims_folder())
         except file_claim.FileInUseError:
-            where = "Another window has its file: save it under another name"
+            where = "Another window has opened its file. Save the table under another name"
             document.rename(document.name)
         self.show_document(document)
         if document.damage is None:
@@ -338,9 +338,9 @@ class DocumentController(QObject):
             self.window,
             "Changed by another program",
             f"{path.name} was {what} by another program since you opened or saved it.",
-            "If you save over it, what is in it now stays among its earlier versions."
+            "If you save over it, boardapp keeps its present contents as an earlier version."
             if there
-            else "Save it there again, or somewhere else.",
+            else "Save it there again, or choose another place.",
             (_SAVE_AS, overwrite),
             default=_SAVE_AS,
         )
@@ -421,7 +421,7 @@ class DocumentController(QObject):
             fault_dialog.show_error(
                 self.window,
                 "Not exported",
-                f"This table uses {', '.join(left)}, which does not lie in {folder}.",
+                f"This table uses {', '.join(left)}, which is not in {folder}.",
                 "Export the layout beside that file, or copy it there first.",
             )
             return False
@@ -483,9 +483,9 @@ class DocumentController(QObject):
         """Say what would be lost by discarding."""
         acts = len(document.log) - self._kept_acts
         if acts <= 0:
-            return "It is kept in no file so far."
+            return "It has not been saved to a file yet."
         last = document.log[-1].sentence.rstrip(".")
-        return f"{acts} act{'s' * (acts != 1)} would be lost, the last: {last}."
+        return f"{acts} act{'s' * (acts != 1)} would be lost. The last one is: {last}."
 
     # Names and places
 
@@ -524,13 +524,13 @@ def _unsaved_table_notice(document: Document) -> str:
     """Say what becomes of a table that could not be saved."""
     journal = document.journal
     if document.is_read_only:
-        return "Nothing was changed. Save it somewhere else."
+        return "Nothing has changed. Save the table in another place."
     if journal is None or journal.error is not None:
         return (
-            "The table is still open, but its journal cannot be written either: save it somewhere"
-            " else before you close it."
+            "The table is still open, but its journal cannot be written either. Save it in "
+            "another place before you close it."
         )
-    return "The table is still open, and every act is in its journal. Save it somewhere else."
+    return "The table is still open, and its journal has every act. Save it in another place."
 
 
 def _file_has_text(path: Path, text: str) -> bool:

@@ -19,11 +19,15 @@ def show_damage_banner(
     acts = len(document.log)
     count = f"{acts} act{'s' * (acts != 1)}"
     if document.damage is not None:
-        sound = f"act {acts}, the last sound one" if acts else "its start: not one act is sound"
+        sound = (
+            f"act {acts}, the last undamaged one"
+            if acts
+            else "its start, because every act is damaged"
+        )
         banners.show_banner(
             "damage",
             f"{document.name} is damaged from line {document.damage.line} on. You see the table"
-            f" after {sound}, and can only look. The file itself is untouched.",
+            f" after {sound} and cannot change it. The file is unchanged.",
             (
                 ("Show re&st…", partial(_show_unreadable_rest, document, window)),
                 ("Save sound &copy…", save_copy),
@@ -33,8 +37,8 @@ def show_damage_banner(
     elif document.torn:
         banners.show_banner(
             "torn",
-            f"The end of {document.name} had broken off while it was written: a line that is not"
-            f" whole was dropped. All that was before it is here: {count}.",
+            f"The last line of {document.name} was not written in full, so boardapp dropped it. "
+            f"Everything before it is here: {count}.",
         )
 
 

@@ -62,7 +62,7 @@ class MissingPictureCheck(QObject):
 
     def show_faults(self, *_: object) -> None:
         """List the pictures with where each is named and what was expected."""
-        told = "The table is open: what they would show is drawn from its geometry."
+        told = "The table is open. boardapp draws those pieces from their geometry."
         fault_dialog.FaultDialog(
             "Pictures that cannot be shown", self._faults, self._window, told
         ).exec()

@@ -15,10 +15,7 @@ NAME = "elsewhere"
 
 def ask_open_read_only(document: Document, window: QWidget) -> bool:
     """Say that another window has a save open; return whether players want to look at it."""
-    more = (
-        "Two windows would save over each other. Here you can look at it as it was last saved:"
-        " nothing is written."
-    )
+    more = "Two windows would save over each other. Here you can only look at the last save."
     sentence = f"{document.name} is open in another window."
     return question_box.ask_confirmation(
         window, "Open in another window", sentence, more, "&Look only"
@@ -35,8 +32,8 @@ def show_open_elsewhere_banner(
     if document.elsewhere:
         banners.show_banner(
             NAME,
-            f"{document.name} is open in another window. You see the table as it was last saved,"
-            " and can only look.",
+            f"{document.name} is open in another window. You see its last save and cannot "
+            "change it.",
             (("Save a &copy…", save_copy), ("Open &again", open_again)),
             dismissable=False,
         )

@@ -49,7 +49,7 @@ class RecoverableTableCard(QFrame):
         self.setAutoFillBackground(True)
         self.setBackgroundRole(QPalette.ColorRole.Base)
         self.picture = plain_label()
-        self.picture.setAccessibleName("The board as it lay")
+        self.picture.setAccessibleName("The board at that time")
         self.picture.setVisible(table.document is not None)
         self.title = wrapping_label()
         self.told = wrapping_label()
@@ -63,9 +63,9 @@ class RecoverableTableCard(QFrame):
         self.later.clicked.connect(self._emit_later_asked)
         name = self.title.text()
         for button, text, hint in (
-            (self.open, "Open", "Go on with this table; it is unsaved"),
-            (self.discard, "Discard", "Delete what was kept of this table for good"),
-            (self.later, "Later", "Decide at the next start; everything stays kept"),
+            (self.open, "Open", "Continue this unsaved table"),
+            (self.discard, "Discard", "Delete this table for good"),
+            (self.later, "Later", "Decide at the next start; nothing is deleted"),
         ):
             button.setAccessibleName(f"{text} {name}")
             button.setStatusTip(hint)
@@ -76,7 +76,7 @@ class RecoverableTableCard(QFrame):
     def _show_table_texts(self, table: RecoverableTable) -> None:
         if table.document is None:
             self.title.setText("A table that cannot be read")
-            kept = f"It is kept as it is: {table.path}"
+            kept = f"boardapp keeps it unchanged: {table.path}"
             self.told.setText("\n".join(map(escape_unprintable, (table.fault, kept))))
         else:
             self.title.setText(table.document.name)
@@ -163,14 +163,14 @@ def _recoverable_table_lines(document: Document, written: float) -> list[str]:
 def last_activity_lines(document: Document) -> list[str]:
     """Return a table's last act, its number of acts, and missing parts."""
     acts = len(document.log)
-    lines = ["Nothing had been done on it yet"]
+    lines = ["Nothing had been done on this table yet"]
     if acts:
         last = f"Last act: {document.log[-1].sentence}"
-        lines = [last, f"{acts} act{'s' * (acts != 1)} kept"]
+        lines = [last, f"{acts} act{'s' * (acts != 1)} saved"]
     if document.damage:
-        lines.append(f"Damaged from line {document.damage.line} on: what follows cannot be read")
+        lines.append(f"Damaged from line {document.damage.line} on. The rest cannot be read")
     elif document.torn:
-        lines.append("The very last act had broken off while it was written, and is dropped")
+        lines.append("The last act was not written in full, so boardapp dropped it")
     return lines
 
 
@@ -178,7 +178,7 @@ def recoverable_tables_sentence(tables: Sequence[RecoverableTable]) -> str:
     """Return the recoverable tables in one sentence or two."""
     what = "A table was" if len(tables) == 1 else f"{len(tables)} tables were"
     whole = all(table.document and not table.document.damage for table in tables)
-    return f"{what} open when boardapp ended last.{' Nothing is lost.' if whole else ''}"
+    return f"{what} open when boardapp last closed.{' Nothing is lost.' if whole else ''}"
 
 
 def moment_with_age(written: float, now: float) -> str:

@@ -29,7 +29,7 @@ from boardapp.qt.widgets.icons import icon
 from boardapp.qt.widgets.text.plain_text import plain_label
 from boardapp.qt.widgets.text.wrapping_label import wrapping_label
 
-NONE = "No earlier save of this table is kept. From now on the last ten saves are."
+NONE = "There is no earlier save of this table. From now on boardapp keeps the last ten."
 _SHOW_AFTER_MS = 60
 """A player who walks through the list with a key held down waits for no picture."""
 
@@ -65,7 +65,7 @@ class VersionsDialog(QDialog):
         told.setText(escape_unprintable(heading))
         em = self.fontMetrics().height()
         self.picture = plain_label()
-        self.picture.setAccessibleName("The board as it lay")
+        self.picture.setAccessibleName("The board at that time")
         self.picture.setFixedSize(QSize(PICTURE_EMS * em, PICTURE_EMS * em // 3))
         self.told = wrapping_label()
         self.told.setAlignment(Qt.AlignmentFlag.AlignTop)
@@ -121,6 +121,6 @@ class VersionsDialog(QDialog):
 
 def _heading_text(path: Path) -> str:
     return (
-        f"Saves of {path.name}, the latest first. The one you open becomes a table of its own;"
-        f" {path.name} stays as it is."
+        f"Saves of {path.name}, the latest first. An earlier save opens as a table of its own;"
+        f" {path.name} does not change."
     )

@@ -61,7 +61,7 @@ class BoardPictureActions(QObject):
         No secret is shown there.
         """
         if any(ask.secret for ask in self._session.asks):
-            self._session.refused.emit("What is asked is secret: it is not shown on the table.")
+            self._session.refused.emit("The question is secret, so the table does not show it.")
             return
         self._screen = screen
         try:

@@ -522,7 +522,7 @@ class BoardWorkspace(Workspace):
             return
         self.banners.show_banner(
             _FREE,
-            "Play is free: rules are told and bind nobody.",
+            "Free play: rule-breaking moves are allowed and logged.",
             (("&Play by the rules", partial(self.session.set_free_play, False)),),
             dismissable=False,
         )

@@ -119,7 +119,7 @@ class DiceDialog(QDialog):
         self.form.add("&For", self.purpose)
         self.form.add_row("&Needed", self.needed, self.odds).setStretch(1, 1)
         self.form.add("", self.roll_button)
-        fell = self.form.add("As they fell", QWidget())
+        fell = self.form.add("Your dice", QWidget())
         self._fell = QVBoxLayout(fell)
         self._fell.setContentsMargins(0, 0, 0, 0)
         self._fell.addWidget(self.enter_button, 0, Qt.AlignmentFlag.AlignLeft)

@@ -55,7 +55,7 @@ class LogListModel(QAbstractListModel):
             case Qt.ItemDataRole.ToolTipRole if row:
                 return escape_rich_text(self._entry_in_row(row).sentence)
             case Qt.ItemDataRole.AccessibleTextRole:
-                here = ", looked at" if row == self._replay.number else ""
+                here = ", shown now" if row == self._replay.number else ""
                 return f"{self.entry_text(row)}{here}"
             case Qt.ItemDataRole.FontRole if row == self._replay.number:
                 view = self.parent()
@@ -103,9 +103,11 @@ class LogPage(QWidget):
         self.list.setUniformItemSizes(True)
         self.list.setAccessibleName("Log")
         self.list.setAccessibleDescription(
-            "Everything that was done, oldest first; Enter looks at the table as it lay then"
+            "Every act, oldest first; Enter shows the table at that time"
         )
-        self.list.setStatusTip("Click an entry, or press Enter on it, to look at the table then")
+        self.list.setStatusTip(
+            "Click an entry, or press Enter on it, to see the table at that time"
+        )
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.setTextElideMode(Qt.TextElideMode.ElideRight)
         self.list.setEditTriggers(QListView.EditTrigger.NoEditTriggers)

@@ -115,7 +115,7 @@ class PrintActions(QObject):
         if wrong := _save_pdf(path, content):
             return wrong
         if not QDesktopServices.openUrl(QUrl.fromLocalFile(str(path))):
-            return ": no program for PDFs was found. Save it, and open it where there is one"
+            return ": there is no program for PDFs. Save the PDF and open it on another computer"
         return ""
 
     def _print(self, pages: JobPages, printer: str, paper: Paper) -> None:

@@ -27,33 +27,33 @@ POINTER = "Mouse and touchpad"
 RULE = ("L, click, click", "Rule on a line of sight")
 """A gesture of boards with lines of sight only."""
 SEVERAL = (
-    ("Drag from an empty spot", "Choose all in the band; with Shift from anywhere"),
-    ("Ctrl + click", "Choose a piece beside those chosen, or let it go"),
-    ("Drag one of those chosen", "Move them all, as one act"),
-    ("Ctrl + Enter", "Choose what lies at the cursor beside what is chosen, or let it go"),
+    ("Drag from an empty spot", "Choose all pieces in the frame; with Shift, start anywhere"),
+    ("Ctrl + click", "Add a piece to those chosen, or take it out"),
+    ("Drag a chosen piece", "Move all chosen pieces as one act"),
+    ("Ctrl + Enter", "Add the piece at the cursor to those chosen, or take it out"),
 )
 """Gestures where several things are selected and moved at once."""
 GESTURES: Gestures = {
     POINTER: (
-        ("Wheel or pinch", "Zoom about the pointer"),
+        ("Wheel or pinch", "Zoom at the pointer"),
         ("Space + drag, middle drag", "Move the view"),
-        ("Right click, Menu key", "What can be done with what lies there"),
-        ("Click a unit", "Choose it; one with a ring begins or answers"),
+        ("Right click, Menu key", "Open the menu of the piece or space"),
+        ("Click a unit", "Choose it; a unit with a ring starts an action or answers"),
         *SEVERAL[:3],
         ("Drop a file", "Open it"),
     ),
     "Keys on the board": (
-        ("Arrow keys", "Walk the cursor over the spaces"),
-        ("Enter", "Do at the cursor what a click does"),
+        ("Arrow keys", "Move the cursor over the spaces"),
+        ("Enter", "Click at the cursor"),
         SEVERAL[3],
-        ("Esc", "Give up what was begun; choose nothing"),
+        ("Esc", "Cancel; choose nothing"),
     ),
     "What is asked": (
-        ("Enter", "Press the marked button, or take the space that the cursor was walked to"),
+        ("Enter", "Press the marked button, or choose the space at the cursor"),
         ("Ctrl+Enter", "Press the coloured button"),
-        ("1 to 9", "Choose what has that number"),
-        ("Letters on a bright board", "Begin the name of a space"),
-        ("F6", "Go from the bar to the board, to the list, and round"),
+        ("1 to 9", "Choose the answer with that number"),
+        ("Letters while spaces are bright", "Begin the name of a space"),
+        ("F6", "Go from the bar to the board, to the list, and back"),
     ),
 }
 

@@ -49,7 +49,7 @@ class GuideArea(QWidget):
         answers = QVBoxLayout()
         answers.addLayout(self._answers)
         answers.addStretch(1)
-        self.details, self.answer_area = _scrolled(known, "What is known"), _scrolled(
+        self.details, self.answer_area = _scrolled(known, "Facts"), _scrolled(
             answers, "Answer"
         )  # fmt: skip
         self._sides = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)

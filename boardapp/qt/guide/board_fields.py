@@ -165,8 +165,8 @@ class PutField(BoardField):
             self.buttons[0].say(f"Put it to {held.off}" if held and held.off else "Put it off")
         super().show_draft()
         if held is None:
-            self.status.emit("Choose first what to put.")
-            self.lit.setText("Choose first what to put.")
+            self.status.emit("First choose what to put.")
+            self.lit.setText("First choose what to put.")
         else:
             self.status.emit(f"{self.in_hand}: {self.lit.text()}")
 
@@ -194,11 +194,11 @@ class PathField(BoardField):
     def show_draft(self) -> None:
         super().show_draft()
         grid, way = self.session.grid, self.draft.path_steps
-        self.buttons[0].say("Go this way" if way else "Stay here")
+        self.buttons[0].say("Take this path" if way else "Stay here")
         self.buttons[1].setEnabled(bool(way))
         end = self._path.may_end(way)
         self.buttons[0].setEnabled(end is None)
-        against = f"The way may not end here: {end.sentence}" if end else ""
+        against = f"The path may not end here: {end.sentence}" if end else ""
         steps = f"{len(way)} step{'s' * (len(way) != 1)}"
         gone = f"{' → '.join(map(grid.name, (self._path.start, *way)))}, {steps}." if way else ""
         self.status.emit(" ".join(filter(None, (gone, against))))

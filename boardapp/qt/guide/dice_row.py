@@ -184,7 +184,7 @@ class DiceRow(QWidget):
         number = self.number()
         if number is None:
             purpose = capitalize_first(self.kind.purpose)
-            raise ValueError(f"{purpose}: say how many dice, 0 if there are none.")
+            raise ValueError(f"{purpose}: enter the number of dice, or 0.")
         return roll_dice(random, number, self.kind.faces)
 
     def text(self) -> str:
@@ -194,7 +194,7 @@ class DiceRow(QWidget):
             return ""
         if len(dice) < number:
             shown = (" " if self.kind.symbols else ", ").join(map(self.kind.face_name, dice))
-            return f"{shown}; {number - len(dice)} to come"
+            return f"{shown}; {number - len(dice)} more to enter"
         return self.kind.result_text(dice)
 
 

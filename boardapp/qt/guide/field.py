@@ -148,7 +148,7 @@ class NumberField(AnswerField):
     def _take(self) -> None:
         number = self.box.number()
         if number is None:
-            self.complained.emit(f"{self.ask.title}: enter a number first.")
+            self.complained.emit(f"{self.ask.title}: first enter a number.")
         else:
             self.answered.emit(number)
 
@@ -226,6 +226,6 @@ class NumbersField(AnswerField):
             row.title for row in self.numbers if not row.optional and row.name not in entered
         ]
         if missing:
-            self.complained.emit(f"{', '.join(missing)}: enter a number first.")
+            self.complained.emit(f"{', '.join(missing)}: first enter a number.")
         else:
             self.answered.emit(entered)

@@ -258,7 +258,7 @@ class GuidePanel(GuideArea):
         refusal = document.history.why_not_undo_to(done - 1) if document and done else None
         self.back.setEnabled(bool(done) and not refusal and not session.why_locked)
         last = document.undo_text() if document is not None and done else ""
-        tip = refusal or (f"Take back: {last}" if last else "Nothing was done yet")
+        tip = refusal or (f"Undo: {last}" if last else "Nothing was done yet")
         self.back.setToolTip(escape_rich_text(tip))
         self.back.setAccessibleDescription(tip)
 

@@ -12,10 +12,10 @@ from boardapp.qt.sessions.table_session import TableSession
 
 NOTHING = "Nothing is asked"
 LOOKING_BACK = "Looking back through the log"
-STUCK = "The answers so far do not hold"
+STUCK = "The rules reject an earlier answer"
 MOVING = "Change the table by hand"
 _MARKED = "Each act is logged as “By hand”."
-SECRET = "For one side alone to see"
+SECRET = "Only one side may see this"
 BOTH = "both"
 
 
@@ -77,7 +77,7 @@ def question_words(session: TableSession) -> QuestionWords:
         about = _left_out(leading, who) if session.is_procedure_asking else ""
         return QuestionWords(by, who, sentence, more, imperative, about)
     if session.is_procedure_stuck:
-        more = "The rules, as they are read now, refuse one of them. Back takes the last back."
+        more = "You changed how the rules are read. Press Back to undo the last answer."
         return QuestionWords("", "", STUCK, more)
     return QuestionWords("", "", over or (LOOKING_BACK if session.is_showing_history else NOTHING))
 

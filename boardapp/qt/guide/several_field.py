@@ -59,7 +59,7 @@ class SeveralField(AnswerField):
         self.rows: dict[str, Row] = {}
         self.add_buttons(("Take these", self._take))
         if ask.draws:
-            known = "At random, by the program: what is drawn stays"
+            known = "boardapp draws at random; a draw cannot be undone"
             self.buttons.append(BarButton(f"Draw {ask.draws}", known))
             self.buttons[1].clicked.connect(self._draw)
         self._told = ""

@@ -69,18 +69,18 @@ class OutlinedPhoto:
         tile = self.tile
         left = CORNERS - len(tile.outline.points)
         if self.shown is None:
-            return "The photograph is being read.", ""
+            return "Reading the photograph…", ""
         if left == CORNERS:
             return "Click the tile’s four corners, in any order; or use arrow keys and Enter.", ""
         if left:
-            return f"Go on: {left} to go. Esc takes the last one back.", ""
+            return f"{left} more corners to click. Esc undoes the last one.", ""
         if tile.wrong:
             return "", f"The corners: {tile.wrong}."
         if tile.fit is None or not tile.is_fit_current:
-            return "The sides are being looked for.", ""
+            return "Finding the sides…", ""
         words = fit_words(tile.fit)
         if tile.used:
-            words += f" {tile.outline.side} is taken over: trace it, or outline the next tile."
+            words += f" {tile.outline.side} is ready: trace it, or outline the next tile."
         elif tile.is_face_current and not tile.outline.side:
-            words += " Say which tile it is, then use it."
+            words += " Enter which tile this is, then use it."
         return words, " ".join(fit_doubts(tile.fit, tile.outline.turn))

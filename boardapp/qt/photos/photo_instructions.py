@@ -11,10 +11,10 @@ from boardapp.qt.widgets.style import icon
 from boardapp.qt.widgets.text.large_text_page import LargeTextPage
 
 HOW = (
-    ("A dark, plain ground", "Black card or cloth: the cut edge shows best on it"),
-    ("Light from two sides, no flash", "A window and a lamp; nothing that shines back"),
-    ("The tile flat and whole", "One to four in a picture, a map alone; not at its very edge"),
-    ("From above, more or less", "Tilted up to 40° is fine: that is straightened"),
+    ("A dark, plain ground", "On black card or cloth the tile's edge shows best"),
+    ("Light from two sides, no flash", "A window and a lamp; no reflections"),
+    ("The tile flat and whole", "One to four tiles in a picture, or one map; not at the edge"),
+    ("From above, more or less", "A tilt of up to 40° is fine: boardapp corrects it"),
 )
 
 

@@ -34,7 +34,7 @@ class PhotoStrip(QListWidget):
         self.setWordWrap(True)
         self.setTextElideMode(Qt.TextElideMode.ElideMiddle)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        away = QAction(icon("remove"), "&Take this photograph out", self)
+        away = QAction(icon("remove"), "&Remove this photograph", self)
         away.triggered.connect(self._remove)
         self.addAction(away)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)

@@ -79,8 +79,8 @@ class PhotoView(ZoomView):
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
         self.setAccessibleName("Photograph")
         self.setAccessibleDescription(
-            "Arrow keys move a crosshair, Enter sets a corner of the tile there, Esc takes the last"
-            " one back. Tab goes from corner to corner, and arrow keys move it by a pixel."
+            "Arrow keys move a crosshair. Enter sets a corner of the tile, Esc undoes the last "
+            "one. Tab goes from corner to corner; arrow keys move the corner by a pixel."
         )
 
     def show_photograph(self, shown: PaintablePhotograph) -> None:

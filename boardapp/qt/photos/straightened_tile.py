@@ -54,8 +54,8 @@ def fit_words(fit: TileFit) -> str:
     least = min(found)
     along = "their whole length" if least > 0.99 else f"{least:.0%} of their length at least"
     good = accuracy(fit)
-    nearer = "; from nearer it is better" if good > GOOD else ""
-    return f"{count} found along {along}. Traced over, it is good to {good * _MM:.2f} mm{nearer}."
+    nearer = "; a closer photograph is better" if good > GOOD else ""
+    return f"{count} found along {along}. A tracing is exact to {good * _MM:.2f} mm{nearer}."
 
 
 def fit_doubts(fit: TileFit, turn: int) -> Iterator[str]:
@@ -64,7 +64,7 @@ def fit_doubts(fit: TileFit, turn: int) -> Iterator[str]:
         _NAMES[(i + turn) % 4]: share for i, share in enumerate(fit.shares) if not fit.found[i]
     }
     if len(unseen) == len(_NAMES):
-        yield "The sides stay as clicked: put the corners onto the tile’s own."
+        yield "The sides stay as clicked. Move the corners onto the tile’s corners."
     elif unseen:
         stay, it = ("side stays", "it") if len(unseen) == 1 else ("sides stay", "them")
         *first, last = (name for name in _NAMES if name in unseen)

@@ -64,10 +64,12 @@ class PrintDialog(FormDialog):
         super().__init__("Print", parent, ok="&Print", form=form)
         self.form: PrintForm = form
         self.printer = form.add("P&rinter", FormComboBox("Printer"))
-        self.printer.addItem("A PDF, printed elsewhere", PDF)
+        self.printer.addItem("A PDF, to print elsewhere", PDF)
         self.scale = wrapping_label(in_form=True)
         self.measure = QPushButton("M&easured?")
-        self.measure.setToolTip("Say what the bars on a print measured: later ones come out true")
+        self.measure.setToolTip(
+            "Enter the measured length of the printed bars, so that later prints are true"
+        )
         self.measure.clicked.connect(self._ask_measured_lengths)
         form.add_row(None, self.scale, self.measure)
         self.pages = PagePreview()
@@ -75,7 +77,7 @@ class PrintDialog(FormDialog):
         self.ok.setIcon(icon("card"))
         role = QDialogButtonBox.ButtonRole.AcceptRole
         self.open_it = self.add_button("&Open the PDF", "open", role=role)
-        self.open_it.setToolTip("Open it in the program for PDFs, to be printed from there")
+        self.open_it.setToolTip("Open it in your program for PDFs, to print there")
         self.save = self.add_button("&Save as PDF…", "save", self._save)
         self._timer = QTimer(self, singleShot=True, interval=_WAIT_MS)
         self._timer.timeout.connect(self.refresh)
@@ -178,7 +180,7 @@ class PrintDialog(FormDialog):
             return
         left_out = plan.left_out ^ {name}
         if len(left_out) == len(plan.sheets):
-            self._show_sentence("One sheet at least is printed.", possible=True)
+            self._show_sentence("At least one sheet must be printed.", possible=True)
             return
         self._job = replace(self._job, leave_out=frozenset(left_out))
         self.form.bare.setChecked(False)

@@ -49,10 +49,10 @@ ORIENTATIONS: Mapping[Orientation, str] = {
     "auto": "With fewest sheets", "portrait": "Upright", "landscape": "On its side",
 }  # fmt: skip
 INKS: Mapping[Ink, str] = {
-    "full": "All colours", "grey": "Grey", "light": "Little ink: no ground",
+    "full": "All colours", "grey": "Grey", "light": "Less ink: no ground",
 }  # fmt: skip
 BACKS: Mapping[Backs, str] = {
-    "apart": "On sheets apart, to glue", "duplex": "On the sheets' other side", "none": "None",
+    "apart": "On separate sheets, to glue", "duplex": "On the backs of the sheets", "none": "None",
 }  # fmt: skip
 TILES = {False: "Those on the table", True: "Every tile of the box"}
 SIZES = {size: words for words, size in {
@@ -122,7 +122,7 @@ class PrintForm(Form):
         self.rows.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)
         self.what = self.add("&What", ValueComboBox("What is printed", whats), "what")
         self.line = self.add("Line", wrapping_label(in_form=True))
-        self.line.setText(line or "Rule on a line first: its card is what is printed.")
+        self.line.setText(line or "Rule on a line first, then print its card.")
         self.tiles = self.add("&Tiles", ValueComboBox("Which tiles", TILES), "all")
         self.backs = self.add("&Backs", ValueComboBox("Backs of the tiles", BACKS), "backs")
         offsets = -MOST_OFFSET, MOST_OFFSET

@@ -22,9 +22,8 @@ class MeasureDialog(FormDialog):
         """Ask of prints on a printer at a scale; without its name, of those of the PDF."""
         page = f"one page with {printer}" if printer else "one page of the PDF"
         lead = (
-            f"Print {page} and measure the bars at its foot and its right side, "
-            "from the outside of the first line to that of the last. "
-            "Lengths are in millimetres; inches may be typed, as 5.8 in."
+            f"Print {page}. Measure the bars at its foot and right side, from the outside of "
+            "the first line to the outside of the last. Enter millimetres, or inches as 5.8 in."
         )
         super().__init__("Measure a print", parent, ok="&Use it", lead=lead)
         self._printed_at, self._reset = scale, False
@@ -68,11 +67,10 @@ class MeasureDialog(FormDialog):
     def outcome_sentence(self) -> str:
         scale = self.scale()
         if scale is None or scale == self._printed_at:
-            return "Bars that measure what they say need no correction."
+            return "If the bars measure what they say, no correction is needed."
         return (
-            f"It is printed at {per_cent_words(scale.across)} across and "
-            f"{per_cent_words(scale.down)} down from now on. Print the page again: "
-            "the bars are then true."
+            f"boardapp now prints at {per_cent_words(scale.across)} across and "
+            f"{per_cent_words(scale.down)} down. Print the page again to check the bars."
         )
 
     def _reset_scale(self) -> None:

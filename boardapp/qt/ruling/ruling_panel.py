@@ -30,7 +30,7 @@ from boardapp.qt.widgets.text.wrapping_label import wrapping_label
 
 WIDE = 42
 """Heights of a line from which the parts of a ruling stand side by side."""
-EMPTY = "Press L, click where the attacker is, then the target."
+EMPTY = "Press L, click the attacker's space, then the target's."
 
 
 class RulingPanel(QWidget):
@@ -98,9 +98,9 @@ class RulingPanel(QWidget):
 
     def _lay_out(self, beside: Sequence[QWidget]) -> None:
         self.setAccessibleName("Ruling")
-        self.agreed.setAccessibleName("Agreed at the table")
-        self.agreed.setPlaceholderText("What you agreed instead, then Enter")
-        self._agreement = self._make_titled_section("Agreed at the table", self.agreed)
+        self.agreed.setAccessibleName("Agreed instead")
+        self.agreed.setPlaceholderText("Type what you agreed instead, then press Enter")
+        self._agreement = self._make_titled_section("Agreed instead", self.agreed)
         verdict = self._verdict_column()
         self._reasons = self._column(self.there, *beside, self.beyond)
         self._more = self._column(self._back, self._agreement)
@@ -169,7 +169,9 @@ class RulingPanel(QWidget):
 
     def _buttons(self) -> QWidget:
         self.hold_up = self._button(
-            "Hold up", "hold-up", "Show the verdict full-screen, for across a table"
+            "Hold up",
+            "hold-up",
+            "Show the verdict on the full screen, large enough to read across a table",
         )
         self.card = self._button("Card…", "card", "Save the ruling as a PNG, SVG or PDF card")
         self.copy = self._button("Copy", "copy", "Copy the ruling's card to the clipboard")

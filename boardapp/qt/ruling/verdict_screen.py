@@ -158,7 +158,7 @@ class VerdictScreen(FullScreenSign):
             )
         )
         if self.agreed:
-            lines.append(f"Agreed at the table: {self.agreed}")
+            lines.append(f"Agreed instead: {self.agreed}")
         return [line.replace(" mm", "\u00a0mm") for line in lines if line]
 
     # Painting

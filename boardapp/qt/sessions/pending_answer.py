@@ -24,9 +24,9 @@ MAX_LIT = 2000
 THING = "application/x-boardapp-thing"
 """The data of a drag to the board that carries a thing to put: its name."""
 OFF_BOARD = Refusal("That is off the board.")
-AT_NOTHING = Refusal("Nothing is in hand: choose first what to put.")
-NO_CHOICE = Refusal("None of the choices is there.")
-SEVERAL = Refusal("Several of the choices are there: choose in the list.")
+AT_NOTHING = Refusal("You have nothing in hand. First choose what to put.")
+NO_CHOICE = Refusal("You cannot choose that space.")
+SEVERAL = Refusal("Several choices are on that space. Choose in the list.")
 
 
 class AnswerPreview(NamedTuple):
@@ -157,7 +157,7 @@ class PendingAnswer(QObject):
             return Refusal(f"{ask.title}: {ask.most} steps at most.", ask.rules)
         if found := ask.why_not_adjacent(here, space, grid):
             name = grid.name(space)
-            no_way = Refusal(f"{ask.title}: no way leads to {name}.", ask.rules)
+            no_way = Refusal(f"{ask.title}: no path leads to {name}.", ask.rules)
             return found if found is ask.apart else no_way
         return ask.onward(self.path_steps, space)
 

@@ -266,7 +266,7 @@ class PlacementSession(TableSession):
         answer = shlex.join((name, *given))
         number = self.playing.question_offering(answer)
         if number is None:
-            self.refused.emit("That cannot begin now.")
+            self.refused.emit("You cannot start that now.")
         return number is not None and self.answer(answer, number)
 
     # A unit that is dragged while the turn is led
@@ -283,7 +283,7 @@ class PlacementSession(TableSession):
         if self.is_procedure_asking:
             choose = questions.choice_about_unit(self.asks, unit)
             if choose is None:
-                return Refusal(f"{playing.procedure_title}: answer what is asked, or go Back.")
+                return Refusal(f"{playing.procedure_title}: answer the question, or press Back.")
             return self._led_move_by("", (choose[1].answer,))
         offered = [
             (number, choice)

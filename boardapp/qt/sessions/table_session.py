@@ -188,13 +188,13 @@ class TableSession(QObject):
     def why_locked(self) -> str:
         """Return why no act can be done now; nothing when acts can be done."""
         if self._document is not None and self._document.damage:
-            return "This save is damaged and can only be looked at. Save a sound copy to play on."
+            return "This save is damaged, and you cannot change it. Save a sound copy to play on."
         if self._document is not None and self._document.elsewhere:
-            return "This table is open in another window: here it can only be looked at."
+            return "This table is open in another window. You cannot change it here."
         if self._document is not None and self._document.full:
-            return "The log is full. Export the layout, and play on from that."
+            return "The log is full. Export the layout, open it and play on."
         if self._looked_at is not None:
-            return "You are looking at the table as it lay before. Esc returns to it as it lies."
+            return "You are looking at an earlier table. Press Esc to return to the present."
         return ""
 
     @property
@@ -322,7 +322,7 @@ class TableSession(QObject):
         assert self._document is not None
         size = len(dump_printable_json(self._document.game.codec.encode(act, self.grid)).encode())
         fits = size < MAX_LINE - 2 * MAX_TOLD
-        return None if fits else "That is too much for one act: choose fewer."
+        return None if fits else "That is too much for one act: choose fewer pieces."
 
     def undo(self) -> None:
         """Take the last act back."""
@@ -363,7 +363,7 @@ class TableSession(QObject):
         if document is None or self._refuse_if_locked():
             return
         if text := document.redo_text():
-            self._undo_or_redo_until(document.history.position + 1, f"Done again: {text}")
+            self._undo_or_redo_until(document.history.position + 1, f"Redone: {text}")
 
     def _undo_or_redo_until(self, position: int, sentence: str) -> None:
         """Undo or redo until ``position`` acts are in force, and say it, or why not."""
@@ -579,7 +579,7 @@ class TableSession(QObject):
         """Set one value of the table right, or return why not, in words."""
         playing = self.playing
         if playing is None or self.why_locked:
-            return self.why_locked or "Nothing is to be set right here."
+            return self.why_locked or "There is no value to correct here."
         words = self._try_or_refuse(lambda: playing.correct_value(value_path, new_value, note))
         if words is None:
             self.said.emit(" ".join(self.told))

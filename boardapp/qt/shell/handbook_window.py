@@ -100,7 +100,7 @@ class HandbookWindow(QDialog):
 
     def _make_search(self) -> QLineEdit:
         search = QLineEdit()
-        search.setPlaceholderText("Search the handbook; Enter goes on to the next place")
+        search.setPlaceholderText("Search the handbook; Enter shows the next match")
         search.setAccessibleName("Search the handbook")
         search.setClearButtonEnabled(True)
         search.textChanged.connect(self._find)

@@ -428,7 +428,7 @@ class MainWindow(TableWindow):
                 self._handbook = handbook_window.HandbookWindow(self)
             except OSError as error:
                 self._refuse(
-                    f"The handbook is not among the program's files: {system_error_reason(error)}."
+                    f"The handbook is missing from boardapp's files: {system_error_reason(error)}."
                 )
                 return
         self._handbook.show()
@@ -508,7 +508,9 @@ class MainWindow(TableWindow):
         critical = QtWidgets.QMessageBox.Icon.Critical
         box = QtWidgets.QMessageBox(critical, "boardapp has a fault", "", parent=self)
         box.setText("Something went wrong inside boardapp. Your table is still open.")
-        box.setInformativeText("Save it under another name to be safe, and please report this.")
+        box.setInformativeText(
+            "Save the table under another name to be safe, and please report this."
+        )
         box.setDetailedText(text)
         box.exec()
 

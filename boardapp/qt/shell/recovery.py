@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from boardapp.document.crash_recovery import RecoverableTable
     from boardapp.qt.document.recovery_panel import RecoveryPanel
 
-GONE = "Another window has taken this table, or it is gone."
+GONE = "Another window has recovered this table, or it was deleted."
 
 
 class CrashRecovery(QObject):
@@ -83,9 +83,7 @@ class CrashRecovery(QObject):
         self._banners.remove_banner("recover")
         tables = self.find_recoverable_tables()
         if not tables:
-            QMessageBox.information(
-                self._window, "Recover tables", "No table was left behind: there is nothing to do."
-            )
+            QMessageBox.information(self._window, "Recover tables", "There is no table to recover.")
             return
         recovery_panel.RecoveryDialog(self._panel(tables), self._window).exec()
 
@@ -105,8 +103,8 @@ class CrashRecovery(QObject):
         except OSError as error:
             fault_dialog.show_error(
                 self._window, "Not opened",
-                f"No journal can be kept for this table: {system_error_reason(error)}.",
-                "It stays where it is. Make room on the disk and try again.",
+                f"boardapp cannot write a journal for this table: {system_error_reason(error)}.",
+                "The table is not lost. Make room on the disk and try again.",
             )  # fmt: skip
             return
         else:
@@ -135,7 +133,7 @@ class CrashRecovery(QObject):
         answer = question_box.ask(
             self._window,
             "Discard a table",
-            "Delete what was kept of this table for good?",
+            "Delete this table for good?",
             "This cannot be undone.",
             ("&Discard",),
         )

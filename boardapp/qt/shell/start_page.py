@@ -37,15 +37,15 @@ STEPS = (
 )
 EXAMPLES = {
     "example": ("&Lines of sight: a village with every kind of ruling",
-                "Open a layout on which every kind of ruling occurs"),
+                "Open a layout with an example of every kind of ruling"),
     "call": ("Watch a &call: artillery on a hex board",
-             "Open a table on which artillery is called, step by step"),
+             "Open a table that shows an artillery call, step by step"),
     "ambush": ("Watch an &ambush: a unit on the roads",
-               "Open a table on which a unit is ambushed, step by step"),
+               "Open a table that shows an ambush, step by step"),
     "assault": ("Watch an a&ssault: a Bunker on the beach",
-                "Open a table on which a Bunker is stormed, step by step"),
+                "Open a table that shows an assault on a Bunker, step by step"),
     "winter": ("Watch a &winter: Moscow falls in the snow",
-               "Open a table on which Moscow falls in the snow, step by step"),
+               "Open a table that shows the fall of Moscow in winter, step by step"),
 }  # fmt: skip
 """Worked examples by what starts them: an entry of the menu and its hint."""
 
@@ -121,7 +121,7 @@ class StartPage(LargeTextPage):
         self.rows.addWidget(heading)
         self._buttons = FlowLayout()
         for button, hint in (
-            (self.scenario_button, "Choose a scenario, and be led through laying it out"),
+            (self.scenario_button, "Choose a scenario; boardapp leads you through its setup"),
             (self.open_button, "Open a saved table, a layout or a saved ruling"),
             (self.example_button, "Open a table that shows what boardapp does"),
             (self.more_button, "Your own tiles, or a board from your own map"),
@@ -155,7 +155,7 @@ class StartPage(LargeTextPage):
         menu = QMenu(self)
         self.tiles_action = menu.addAction(icon("place-tile"), "", self._on_tiles_clicked)
         self.tiles_action.setStatusTip(
-            "Photograph and trace your own tiles: rulings are about them"
+            "Photograph and trace your own tiles, so that rulings use them"
         )
         board = menu.addAction(icon("grid"), "A &board from your own map…", self._on_board_clicked)
         board.setStatusTip("Trace a board of areas over a picture of your map, to play on it")

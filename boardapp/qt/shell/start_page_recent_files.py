@@ -27,7 +27,7 @@ class RecentList(EnterList):
 
     def __init__(self) -> None:
         super().__init__()
-        self.setAccessibleName("Files opened last")
+        self.setAccessibleName("Recent files")
         self.setTextElideMode(Qt.TextElideMode.ElideMiddle)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setUniformItemSizes(True)

@@ -66,8 +66,8 @@ class SpearpointDocumentController(DocumentController):
         session.ask_about_line(query.origin, query.target, fixed=True, recorded=False)
         ruling = session.ruling
         if ruling is not None and ruling_file.is_same_verdict(extras, ruling):
-            session.said.emit("The saved ruling holds: the verdict is the same.")
+            session.said.emit("The saved ruling still gives the same verdict.")
         else:
             session.refused.emit(
-                "This program's verdict differs from the saved one: see the ruling for why."
+                "boardapp's verdict now differs from the saved one. The ruling gives the reasons."
             )

@@ -117,8 +117,8 @@ class QuestionForm(QWidget):
         self.origin = self._space_edit("From space", "A-1")
         self.target = self._space_edit("To space", "C-9")
         self.swap_action = QAction(icon("swap"), "Swap", self)
-        self.swap_action.setToolTip("Ask the other way round, for the other side")
-        self.swap_action.setStatusTip("Ask the other way round, for the other side")
+        self.swap_action.setToolTip("Rule on the line in the other direction, for the other side")
+        self.swap_action.setStatusTip("Rule on the line in the other direction, for the other side")
         self.attack = AttackChooser()
         self.side = ComboBox("Attacker's side")
         self.side.addItem("Nobody: no unit blocks", None)
@@ -205,7 +205,7 @@ class QuestionForm(QWidget):
         nobody = asked is not None and not any(session.state.units_in(asked.origin))
         if session.side is not None and asked is not None and nobody:
             side = PLAYER_TITLES[session.side]
-            kept = f"{side}, as before: nobody stands on {GRID.name(asked.origin)}."
+            kept = f"{side}, as before: there is no unit on {GRID.name(asked.origin)}."
         self.kept.setText(kept)
         self.kept.setVisible(bool(kept))
 

@@ -21,8 +21,8 @@ class WorkedExampleDialog(QDialog):
         self.setWindowTitle("Try these")
         self.setSizeGripEnabled(True)
         intro = plain_label(
-            "Click a line to ask about it, and read the ruling; or find it on the board yourself"
-            " (L, click the attacker, click the target)."
+            "Click a line to see its ruling. Or rule on it yourself: press L, click the "
+            "attacker, then the target."
         )
         intro.setWordWrap(True)
         self.lines = QListWidget()

@@ -66,11 +66,13 @@ class CardsPanel(QScrollArea):
         self.library = ComboBox("Deck to add")
         self.add = QPushButton("Add, sh&uffled")
         self.lay = QPushButton("As on the ta&ble")
-        self.lay.setToolTip("Add it as it lies on the table: then take the cards drawn there")
+        self.lay.setToolTip(
+            "Add the deck in the order on your table; then enter the cards that you draw"
+        )
         self.deck = ComboBox("Deck to draw from")
         self.draw = QPushButton("Dra&w")
-        self.fetched = ComboBox("Card drawn at the table")
-        self.fetched.setStatusTip("The card that you drew from the deck on the table")
+        self.fetched = ComboBox("Card from your own deck")
+        self.fetched.setStatusTip("The card that you drew from your own deck")
         self.fetch = QPushButton("T&ake it")
         self.cards = QListWidget()
         self.cards.setAccessibleName("Cards")
@@ -272,7 +274,7 @@ class CardsPanel(QScrollArea):
         if title is not None:
             left = self._session.library.decks[title].card_ids()
             after = replace(self.player_cards, decks={**self.player_cards.decks, title: left})
-            told = f"{PLAYERS[self.player]} has the deck {title}, as it lies on the table."
+            told = f"{PLAYERS[self.player]} has the deck {title}, in the order on your table."
             self._change_player_cards(after, told)
 
     def _draw_top_card(self) -> None:

@@ -47,8 +47,8 @@ class MapPhotoView(PhotoView):
         self.lines = QPainterPath()
         self.names: list[str] = []
         self.setAccessibleDescription(
-            "Arrow keys move a crosshair, Enter clicks there, Esc takes the last click back. Tab"
-            " goes from click to click, and arrow keys move it by a pixel."
+            "Arrow keys move a crosshair. Enter clicks, Esc undoes the last click. Tab goes "
+            "from click to click; arrow keys move the click by a pixel."
         )
 
     @override
@@ -83,7 +83,7 @@ class MapPhotoDialog(FormDialog):
         self.view.outline_changed.connect(self.check)
         self.words.setFont(bold_font(self.words.font()))
         role = QDialogButtonBox.ButtonRole.ResetRole
-        self.again = self.add_button("Start &anew", "remove", self._start_anew, role)
+        self.again = self.add_button("Start &again", "remove", self._start_anew, role)
         self.fields: list[QLineEdit] = []
         fields = QGridLayout()
         for column, (name, where) in enumerate(zip(_names(photo), _WHERE, strict=True)):
@@ -117,7 +117,7 @@ class MapPhotoDialog(FormDialog):
         count = len(self.view.outline.points)
         fault = self._photo.fault if count >= FEWEST else None
         if len(self.clicked_hexes) < count:
-            fault = "Two clicks go by the same hex."
+            fault = "Two clicks are for the same hex."
         self.ok.setEnabled(count >= FEWEST and fault is None)
         self.view.names = self._hex_names_typed
         lies = self.ok.isEnabled()
@@ -130,13 +130,13 @@ class MapPhotoDialog(FormDialog):
 
     def _next_step_sentence(self, count: int) -> str:
         if count == CORNERS:
-            return "Look over the lines. Where they miss the printed hexes, drag the nearest click."
+            return "Check the lines. Where they miss the printed hexes, drag the nearest click."
         asked = (
             f"Click the middle of {self._hex_names_typed[count]}, in the board’s {_WHERE[count]}."
         )
         if count < FEWEST:
-            return f"{asked} The wheel zooms. If that hex is not to be seen, name another below."
-        return f"{asked} Only a scan needs no fourth: no camera is held quite level."
+            return f"{asked} The wheel zooms. If you cannot see that hex, name another below."
+        return f"{asked} Only a scan needs no fourth click, because no camera is quite level."
 
     @override
     def accept(self) -> None:

@@ -26,7 +26,7 @@ class NewBoardDialog(FormDialog):
         super().__init__("New hex board", parent, ok="Lay out the board")
         self.columns = self.form.add("&Columns", SpinBox("Columns", 1, MAX_SIDE))
         self.rows = self.form.add("&Rows", SpinBox("Rows", 1, MAX_SIDE))
-        example = "What you call it, if you like"
+        example = "A title, if you like"
         self.title = self.form.add("&Title", line_field("Title", MAX_LINE, example))
         self.columns.setValue(COLUMNS)
         self.rows.setValue(ROWS)

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from boardapp.qt.strategy_cards.board.map_photo_item import FittedMapPhoto
 
 NORTH = ObjectRef("north")
-NOTHING_TO_PAINT = "There is nothing to change: it is so already."
+NOTHING_TO_PAINT = "There is nothing to change."
 
 
 class HexSession(SightSession):

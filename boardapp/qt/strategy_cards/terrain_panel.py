@@ -45,7 +45,7 @@ class BrushList(EnterList):
     def __init__(self) -> None:
         super().__init__()
         self.setAccessibleName("What the brush paints")
-        self.setStatusTip("Click or Enter takes the brush up; on the board digits choose")
+        self.setStatusTip("Click or Enter takes the brush; on the board, digits choose the terrain")
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setVerticalScrollMode(QListWidget.ScrollMode.ScrollPerPixel)
 
@@ -60,8 +60,8 @@ class TerrainPanel(QWidget):
         self.list = BrushList()
         self.sizes = QButtonGroup(self)
         self.new_kind = self._button("&New kind…", "Make a kind of terrain of your own")
-        self.change_kind = self._button("Chan&ge…", "Change what the table knows of this kind")
-        self.drop_kind = self._button("Dro&p", "Forget this kind, or what was changed of it")
+        self.change_kind = self._button("Chan&ge…", "Change this kind of terrain")
+        self.drop_kind = self._button("Dro&p", "Delete this kind, or undo your changes to it")
         self.north = wrapping_label()
         self._lay_out()
         self._connect()
@@ -103,8 +103,8 @@ class TerrainPanel(QWidget):
         self.strength = QSlider(Qt.Orientation.Horizontal)
         self.strength.setRange(0, 100)
         self.strength.setPageStep(20)
-        self.strength.setAccessibleName("How strongly the photograph is seen")
-        self.strength.setStatusTip("Left the painted ground alone, right the photograph alone")
+        self.strength.setAccessibleName("Strength of the photograph")
+        self.strength.setStatusTip("Left: only the painted ground. Right: only the photograph")
         self.photo = QWidget()
         row = QHBoxLayout(self.photo)
         row.setContentsMargins(0, 0, 0, 0)
@@ -116,7 +116,7 @@ class TerrainPanel(QWidget):
     def _north_row(self) -> QGridLayout:
         self.left = self._make_turn_button("turn-left", "Turn the north marker counter-clockwise")
         self.right = self._make_turn_button("turn-right", "Turn the north marker clockwise")
-        self.mirror = self._make_turn_button("swap", "Count its numbers the other way round")
+        self.mirror = self._make_turn_button("swap", "Count its numbers in the other direction")
         row = QGridLayout()
         row.addWidget(self.north, 0, 0)
         for column, button in enumerate((self.left, self.right, self.mirror), 1):

@@ -65,10 +65,12 @@ class UnitPropertiesPanel(QScrollArea):
         form.addRow("&Cover", self.cover)
         form.addRow("&Armour", self.armour)
         form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.ExpandingFieldsGrow)
-        self.cover.setStatusTip("Defense dice that its cover gives; by its terrain if not entered")
-        self.armour.setStatusTip("Defense dice that a vehicle's armour gives")
+        self.cover.setStatusTip("Defense dice from cover; if empty, its terrain decides")
+        self.armour.setStatusTip("Defense dice from a vehicle's armour")
         self.officer.setStatusTip(
-            HEADINGS.text_with_citation("An officer may see the target hex better", "002-22")
+            HEADINGS.text_with_citation(
+                "A unit with an officer may see the target hex better", "002-22"
+            )
         )
         acts = QHBoxLayout()
         for button in (self.place, self.remove, self.deselect):

@@ -122,8 +122,8 @@ class HexWorkspace(SightWorkspace):
     def _connect(self) -> None:
         super()._connect()
         self.view.setAccessibleDescription(
-            "The hex board. Arrow keys walk the cursor, up and down to the hex of the same number;"
-            " what lies there is read out."
+            "The hex board. Arrow keys move the cursor, up and down to the hex of the same "
+            "number. A screen reader reads out the hex."
         )
         self.session.cursor_moved.connect(self._announce_hex)
         self.call_film.stop()
@@ -194,14 +194,14 @@ class HexWorkspace(SightWorkspace):
     def _replay_card(self) -> None:
         """Play a card from its start, with what was noted on it."""
         if not self.replay.play_procedure():
-            self.session.refused.emit("No card was led through in this log: use Play.")
+            self.session.refused.emit("This log has no card to show: use Play.")
 
     def _show_unit_panel(self) -> None:
         """Bring up the panel for the unit at the pointer or cursor."""
         unit = self.scene.action_target_at_pointer((UNIT,))
         if unit is None:
             where = self.session.board.name(self.scene.space_at_pointer_or_cursor())
-            self.session.refused.emit(f"No unit stands on {where}.")
+            self.session.refused.emit(f"There is no unit on {where}.")
         else:
             self.session.choose_tool("select")
             self.session.select((unit,))

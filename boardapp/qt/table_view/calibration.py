@@ -65,22 +65,23 @@ class CalibrationMethod(NamedTuple):
 WAYS = {
     "tile": CalibrationMethod(
         "Lay a tile on the square",
-        "Lay a printed 4-inch tile, or a ruler, on the square. Arrow keys fit it: left and right"
-        " its width, up and down its height, 0.1 mm a step, with Shift 1 mm.",
+        "Lay a printed 4-inch tile, or a ruler, on the square. Fit the shape with the arrow "
+        "keys: left and right for its width, up and down for its height. A step is 0.1 mm, with "
+        "Shift 1 mm.",
     ),
     "card": CalibrationMethod(
         "Lay a bank card on the box",
-        "Lay any bank card (85.6 × 54 mm) on the box. Arrow keys fit it: left and right its width,"
-        " up and down its height, 0.1 mm a step, with Shift 1 mm.",
+        "Lay any bank card (85.6 × 54 mm) on the box. Fit the shape with the arrow keys: left "
+        "and right for its width, up and down for its height. A step is 0.1 mm, with Shift 1 mm.",
     ),
     "diagonal": CalibrationMethod(
         "Type the screen's diagonal",
-        "The diagonal of the picture, without its frame. Good enough to begin with.",
+        "The diagonal of the picture, without its frame. This is good enough to start.",
     ),
     "bar": CalibrationMethod(
         "Measure two long bars",
-        "Measure both bars from end to end with a tape, and type how long they are. The longer the"
-        " bar, the truer the board: this way is the best.",
+        "Measure both bars from end to end with a tape, and enter their lengths. This is the "
+        "most exact way.",
     ),
 }
 
@@ -210,7 +211,7 @@ class CalibrationDialog(QDialog):
     def _buttons(self) -> QHBoxLayout:
         row = QHBoxLayout()
         self.later = QPushButton("&Later")
-        self.later.setToolTip("Keep what was measured; the table says that it is about true")
+        self.later.setToolTip("Keep this measurement; the table is then about true")
         self.later.clicked.connect(self._finish_untested)
         self.again = QPushButton("&Measure again")
         self.again.clicked.connect(self._measure_again)
@@ -300,7 +301,7 @@ class CalibrationDialog(QDialog):
             self.kept = ScreenCalibration(dots, tested=False)
             self._show_calibration()
         else:
-            unlikely = "No screen is so: 20 to 400 pixels to the inch."
+            unlikely = "No screen is like that: 20 to 400 pixels to the inch are possible."
             self.found.setText("")
             self.form.show_faults({self._field_of_method: unlikely})
 
@@ -351,7 +352,7 @@ class CalibrationDialog(QDialog):
         self.test_words.setText(
             f"Measure the box on the screen with a tape: {wide} inches across"
             f" ({wide * 25.4:.1f} mm) and {high} inches down ({high * 25.4:.1f} mm), from outer"
-            " edge to outer edge. If it is not, measure again."
+            " edge to outer edge. If not, measure again."
         )
         self._pages.setCurrentIndex(1)
         self.test.hide()

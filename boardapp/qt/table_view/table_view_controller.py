@@ -168,7 +168,10 @@ class TableViewController(QObject):
         self._show_on_screen(screen)
         self.changed.emit()
         if not self.calibrations.calibration_of(told, told.scale).tested:
-            self.said.emit("The table is about true: View › Table view › Calibrate measures it.")
+            self.said.emit(
+                "Lengths on the table are about true. To measure the screen, choose "
+                "View › Table view › Calibrate."
+            )
 
     def close(self) -> None:
         """Take the table off its screen."""
@@ -246,7 +249,7 @@ class TableViewController(QObject):
             self._gone = self.choices.screen
             title = read_screen_facts(screen).title()
             self.close()
-            self.said.emit(f"The screen {title} is gone, and the table view with it.")
+            self.said.emit(f"The screen {title} was disconnected, so the table view is closed.")
 
     def _reopen_on_returned_screen(self, screen: QScreen) -> None:
         if self._gone and read_screen_facts(screen).settings_name() == self._gone:

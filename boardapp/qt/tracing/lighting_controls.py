@@ -19,7 +19,7 @@ class PictureLightControls(QWidget):
         self.brightness = self._slider("Brightness", -100, 100, 0)
         self.contrast = self._slider("Contrast", -100, 100, 0)
         self.flat = QCheckBox("F&latten light")
-        self.flat.setStatusTip("Even out a lamp's shadow on the picture; it is only shown so")
+        self.flat.setStatusTip("Even out a lamp's shadow in the view; the picture does not change")
         self.flat.toggled.connect(self.changed)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)

@@ -15,7 +15,7 @@ def may_overwrite_hard_linked(parent: QWidget, path: Path) -> bool:
     words = safe_save.hard_link_warning(path)
     if not words:
         return True
-    more = "They are two files from then on. To leave them as they are, save under a new name."
+    more = "After saving they are two files. To keep both unchanged, save under a new name."
     return question_box.ask_confirmation(
         parent, "One file under several names", words, more, "&Save under this name"
     )

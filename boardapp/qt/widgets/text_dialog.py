@@ -52,7 +52,7 @@ class UnreadableRestDialog(TextDialog):
         rest = damage.rest[:_MOST_SHOWN]
         if len(damage.rest) > _MOST_SHOWN:
             rest += f"\n… and {len(damage.rest) - _MOST_SHOWN} characters more"
-        told = f"Line {damage.line} {_damage_reason(damage)}. From there on the file says:"
+        told = f"Line {damage.line} {_damage_reason(damage)}. The rest of the file is:"
         super().__init__(f"The rest of {document.name}", told, rest, parent)
         self.text.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
         self.text.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
@@ -61,4 +61,8 @@ class UnreadableRestDialog(TextDialog):
 def _damage_reason(damage: SaveDamage) -> str:
     """Return the fault there, unless it is the line itself, which is shown anyway."""
     found = " ".join(damage.found.split()).rstrip(".")
-    return "is not as it was written" if found.startswith(("'", '"')) else f"is unsound: {found}"
+    return (
+        "has changed since it was written"
+        if found.startswith(("'", '"'))
+        else f"is damaged: {found}"
+    )

@@ -216,7 +216,7 @@ def test_nothing_is_dragged_while_something_is_asked(table: AreaTable) -> None:
     table.press("Move Panzer 1")
     table.session.choose_tool("select")
     table.drag(table.piece("Panzer 2"), table.spot("Gull Sands"))
-    assert table.refused == ["Move Panzer 1: answer what is asked, or go Back."]
+    assert table.refused == ["Move Panzer 1: answer the question, or press Back."]
 
 
 def test_the_unit_that_is_asked_about_may_be_dragged(table: AreaTable) -> None:

@@ -235,7 +235,7 @@ def test_a_way_is_clicked_step_by_step_and_its_last_space_ends_it(guided: MakeGu
     assert way(table) == ()
     table.click("B-1")
     table.hover("B-1")
-    assert table.hinted[-1] == "B-1: click again to go this way."
+    assert table.hinted[-1] == "B-1: click again to take this path."
     table.click("B-1")
     assert table.session.told[0] == "March: B-1."
     table.click("A-2")

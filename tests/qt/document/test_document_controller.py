@@ -114,7 +114,8 @@ def test_unsaved_acts_are_asked_about(
     player.answer, player.chosen = answer, tmp_path / "table.yaml"
     assert window.controller.new("defensive-line") == left
     assert player.questions == [
-        "Save Untitled before leaving it? 1 act would be lost, the last: Place tile 1A on B-4."
+        "Save Untitled before leaving it? 1 act would be lost. The last one is: Place tile 1A "
+        "on B-4."
     ]
     assert (window.session.state.board == "defensive-line") == left
     assert (tmp_path / "table.yaml").exists() == saved
@@ -217,4 +218,4 @@ def test_a_saved_ruling_is_opened_with_its_question_and_verdict(
     window.session.said.connect(said.append)
     assert window.controller.open(tmp_path / "ruling.yaml")
     assert window.session.ruling == before
-    assert said[-1] == "The saved ruling holds: the verdict is the same."
+    assert said[-1] == "The saved ruling still gives the same verdict."

@@ -47,8 +47,8 @@ def test_it_opens_up_to_the_last_sound_act(window: SpearpointWindow, damaged: Pa
     assert set(window.session.state.tiles) == {space("B-4")}
     text = window.banners["damage"].label.text()
     assert text == (
-        "Friday.boardapp is damaged from line 11 on. You see the table after act 1, the last sound"
-        " one, and can only look. The file itself is untouched."
+        "Friday.boardapp is damaged from line 11 on. You see the table after act 1, the last "
+        "undamaged one and cannot change it. The file is unchanged."
     )
     assert list(window.banners["damage"].buttons) == ["Show rest", "Save sound copy"]
 
@@ -72,7 +72,7 @@ def test_no_act_can_be_done_on_it(window: SpearpointWindow, damaged: Path) -> No
     session.go_to_act(0)
     assert not any(tried)
     assert heard == [session.why_locked] * 11
-    assert session.why_locked.startswith("This save is damaged and can only be looked at.")
+    assert session.why_locked.startswith("This save is damaged, and you cannot change it.")
     assert session.state is before
     assert {name for name in ACTS if window.actions_[name].isEnabled()} == set()
 
@@ -105,7 +105,7 @@ def test_the_rest_is_shown_as_text(window: SpearpointWindow, damaged: Path, qtbo
     ]  # fmt: skip
     assert '"3A"' in shown[0]
     (told,) = [one.text() for one in dialog.findChildren(QLabel) if one.text()]
-    assert told == "Line 11 is not as it was written. From there on the file says:"
+    assert told == "Line 11 has changed since it was written. The rest of the file is:"
     assert dialog.text.isReadOnly()
 
 
@@ -116,7 +116,7 @@ def test_an_endless_rest_is_cut(window: SpearpointWindow, damaged: Path, qtbot: 
     dialog = UnreadableRestDialog(document, window)
     qtbot.addWidget(dialog)
     told = [one.text() for one in dialog.findChildren(QLabel)]
-    assert "Line 2 is unsound: x. From there on the file says:" in told
+    assert "Line 2 is unsound: x. The rest of the file is:" in told
     assert dialog.text.toPlainText().endswith("\n… and 262144 characters more")
 
 
@@ -132,7 +132,7 @@ def test_a_sound_copy_is_saved_elsewhere_and_played_on(
     answers.give(damaged, tmp_path / "copy.boardapp")
     button = window.banners["damage"].buttons["Save sound copy"]
     button.click()
-    assert answers.told == ["Friday.boardapp is damaged and stays as it is."]
+    assert answers.told == ["Friday.boardapp is damaged and does not change."]
     assert answers.suggested == [tmp_path / "Friday (sound copy).boardapp"]
     button.click()
     assert damaged.read_bytes() == before
@@ -157,8 +157,8 @@ def test_a_save_that_broke_off_is_told_once_and_played_on(
     path.write_bytes(content[: content.index(b"# Turn 3")])
     assert window.controller.open(path)
     assert window.banners["torn"].label.text() == (
-        "The end of Friday.boardapp had broken off while it was written: a line that is not whole"
-        " was dropped. All that was before it is here: 1 act."
+        "The last line of Friday.boardapp was not written in full, so boardapp dropped it. "
+        "Everything before it is here: 1 act."
     )
     QTest.mouseClick(window.banners["torn"].buttons["Dismiss"], Qt.MouseButton.LeftButton)
     assert not window.banners.isVisible()

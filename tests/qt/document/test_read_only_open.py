@@ -22,7 +22,7 @@ from tests.qt.support.spearpoint_window import SpearpointWindow
 
 posix = pytest.mark.skipif(sys.platform == "win32", reason="links and pipes of POSIX")
 ASKED = "friday.boardapp is open in another window."
-LOCK = "This table is open in another window: here it can only be looked at."
+LOCK = "This table is open in another window. You cannot change it here."
 
 
 @pytest.fixture
@@ -76,8 +76,7 @@ def test_it_asks_and_the_table_there_stays(
     assert not window.controller.open(save)
     assert answers.told == [ASKED]
     assert answers.details == [
-        "Two windows would save over each other. Here you can look at it as it was last saved:"
-        " nothing is written."
+        "Two windows would save over each other. Here you can only look at the last save."
     ]
     assert window.session.document is before
     assert window.controller.recent.paths() == []
@@ -86,8 +85,7 @@ def test_it_asks_and_the_table_there_stays(
 def test_it_says_that_it_is_only_looked_at(looking: SpearpointWindow) -> None:
     assert looking.windowTitle() == "friday.boardapp (look only)[*] – boardapp"
     assert looking.banners[NAME].label.text() == (
-        "friday.boardapp is open in another window. You see the table as it was last saved, and"
-        " can only look."
+        "friday.boardapp is open in another window. You see its last save and cannot change it."
     )
     assert list(looking.banners[NAME].buttons) == ["Save a copy", "Open again"]
 
@@ -110,7 +108,7 @@ def test_nothing_can_be_done_and_nothing_is_written(
     assert list(journals_folder().glob("*")) == []
     answers.give(save)
     assert not looking.controller.save()
-    assert answers.told[-1] == "friday.boardapp is open in another window and stays as it is."
+    assert answers.told[-1] == "friday.boardapp is open in another window and does not change."
     assert answers.details[-1] == "Save the copy to another file."
     assert save.read_bytes() == before
 
@@ -188,7 +186,9 @@ def test_a_table_left_behind_whose_file_another_window_has_goes_on_without_it(
     window.session.said.connect(heard.append)
     (left,) = find_recoverable_tables(journals_folder())
     window.recovery.recover_table(left)
-    assert heard[-1].endswith("Another window has its file: save it under another name.")
+    assert heard[-1].endswith(
+        "Another window has opened its file. Save the table under another name."
+    )
     document = opened(window.session)
     assert (document.path, document.name) == (None, "friday.boardapp")
     theirs.release()
@@ -219,7 +219,7 @@ def test_a_hard_link_is_asked_about_before_it_is_parted(
         "contents."
     ]
     assert answers.details == [
-        "They are two files from then on. To leave them as they are, save under a new name."
+        "After saving they are two files. To keep both unchanged, save under a new name."
     ]
     assert (open_document(save).state.turn == 9) is saved
     assert open_document(other).state.turn != 9
@@ -274,7 +274,7 @@ def test_a_pipe_in_the_place_of_a_tile_set_stops_no_export(
     (tmp_path / "there").mkdir()
     os.mkfifo(tmp_path / "there/club.yaml")
     assert not window.controller.export_layout(tmp_path / "there/table.yaml")
-    assert "club.yaml, which does not lie in" in answers.told[-1]
+    assert "club.yaml, which is not in" in answers.told[-1]
 
 
 @pytest.mark.parametrize(

@@ -102,7 +102,7 @@ def test_a_saved_ruling_is_asked_again_and_not_logged(
     window.controller.new("village")
     assert window.controller.open(ruled)
     assert window.session.asked == SightLineQuery(space("A-1"), space("A-9"), fixed=True)
-    holds = "The saved ruling holds: the verdict is the same."
+    holds = "The saved ruling still gives the same verdict."
     assert window.statusBar().currentMessage() == holds
     assert sentences(window.session) == []
     assert opened(window.session).path is None
@@ -119,7 +119,7 @@ def test_what_cannot_be_read_leaves_the_open_table(
         assert not window.controller.open(tmp_path / name)
     assert answers.told == [
         "bad.yaml cannot be opened",
-        "newer.boardapp was saved by a newer boardapp than this one.",
+        "newer.boardapp was saved by a newer boardapp.",
         "none.boardapp cannot be opened",
     ]
     assert opened(window.session).path == save
@@ -133,7 +133,7 @@ def test_opening_asks_about_unsaved_acts_and_may_be_cancelled(
     answers.give("Cancel")
     assert not window.controller.open(layout)
     assert answers.told == ["Save Friday.boardapp before leaving it?"]
-    assert answers.details == ["2 acts would be lost, the last: Turn 4."]
+    assert answers.details == ["2 acts would be lost. The last one is: Turn 4."]
     assert window.session.state.turn == 4
     answers.give("Discard")
     assert window.controller.open(layout)
@@ -193,9 +193,9 @@ def test_a_failed_save_says_what_keeps_the_table(
     window.controller.save_to(path)
     document.journal.error = None
     assert answers.details == [
-        "The table is still open, and every act is in its journal. Save it somewhere else.",
-        "The table is still open, but its journal cannot be written either: save it somewhere else"
-        " before you close it.",
+        "The table is still open, and its journal has every act. Save it in another place.",
+        "The table is still open, but its journal cannot be written either. Save it in another "
+        "place before you close it.",
     ]
 
 
@@ -212,7 +212,7 @@ def test_a_file_changed_by_another_program_is_asked_about(
         "Friday.boardapp was changed by another program since you opened or saved it."
     ]
     assert answers.details == [
-        "If you save over it, what is in it now stays among its earlier versions."
+        "If you save over it, boardapp keeps its present contents as an earlier version."
     ]
     kept = [one.path.read_bytes() for one in list_versions(versions_folder(), save)]
     assert (theirs in kept) == (answer == "Overwrite")
@@ -278,7 +278,7 @@ def test_a_layout_brings_its_tile_set_along(
     assert read_layout(elsewhere / "x.yaml").state == window.session.state
     (elsewhere / "mine.yaml").write_text(SET + "# changed\n")
     assert not window.controller.export_layout(elsewhere / "y.yaml")
-    assert answers.told == [f"This table uses mine.yaml, which does not lie in {elsewhere}."]
+    assert answers.told == [f"This table uses mine.yaml, which is not in {elsewhere}."]
     assert (elsewhere / "mine.yaml").read_text() == SET + "# changed\n"
     # A save holds its tile sets and may lie anywhere.
     assert window.controller.save_to(elsewhere / "deep.boardapp")
@@ -292,7 +292,7 @@ def test_a_layout_stays_beside_a_tile_set_with_pictures(
     pictured = SET.replace("Ours}", "Ours, art: mine.svg}")
     elsewhere = table_with(pictured, window, tmp_path, answers)
     assert not window.controller.export_layout(elsewhere / "x.yaml")
-    assert answers.told == [f"This table uses mine.yaml, which does not lie in {elsewhere}."]
+    assert answers.told == [f"This table uses mine.yaml, which is not in {elsewhere}."]
     assert list(elsewhere.iterdir()) == []
     (elsewhere / "mine.yaml").write_text(pictured)
     assert window.controller.export_layout(elsewhere / "x.yaml")
@@ -338,7 +338,7 @@ def test_a_handbook_that_cannot_be_read_is_told_without_a_number(
     monkeypatch.setattr("boardapp.qt.shell.handbook_window.read_pages", refuse)
     window.actions_["handbook"].trigger()
     assert window.statusBar().currentMessage() == (
-        "Not possible: The handbook is not among the program's files: the disk reports an error."
+        "Not possible: The handbook is missing from boardapp's files: the disk reports an error."
     )
 
 
@@ -437,7 +437,7 @@ def test_a_journal_that_is_written_again_is_said_too(window: SpearpointWindow) -
     journal.error = None
     window.controller.autosave.check_journal()
     assert "journal" not in window.banners
-    said = "The journal is written again: every act is kept."
+    said = "The journal can be written again: every act is saved."
     assert window.statusBar().currentMessage() == said
     journal.error = OSError(28, "No space left on device")
     window.controller.autosave.check_journal()

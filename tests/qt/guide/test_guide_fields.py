@@ -59,7 +59,7 @@ def wet(space: Space) -> Refusal | None:
 def test_a_number_is_entered_and_none_is_taken_that_nobody_entered(guided: MakeGuided) -> None:
     table = guided(Number("us", "Turns", least=1, most=3), Number("us", "Cost", usual=7))
     table.press("OK")
-    assert table.second() == "Turns: enter a number first."
+    assert table.second() == "Turns: first enter a number."
     table.guide.lead_on()
     table.type_in("2")
     table.key(ENTER)
@@ -77,7 +77,7 @@ def test_several_numbers_are_entered_on_one_page(guided: MakeGuided) -> None:
         Numbers("us", "Card", numbers=rows, why_not=lambda told: low if told["half"] > 8 else None),
     )  # fmt: skip
     table.press("OK")
-    assert table.second() == "Endurance, Half Endurance: enter a number first."
+    assert table.second() == "Endurance, Half Endurance: first enter a number."
     table.guide.lead_on()
     for number in ("8", "9", "2"):
         table.type_in(number)
@@ -124,7 +124,7 @@ def test_a_lit_space_is_typed_by_its_name_on_the_board(guided: MakeGuided) -> No
     table.key(ENTER)
     assert table.second() == "The pond is in the way (Rules: 004-101)."
     table.type_in("c")
-    assert table.second() == "C… Enter chooses C-1, or go on typing: C-2, C-3, C-4"
+    assert table.second() == "C… Enter chooses C-1, or type more: C-2, C-3, C-4"
     table.key(Qt.Key.Key_Escape)
     table.type_in("c3")
     table.key(ENTER)
@@ -168,8 +168,8 @@ def test_a_choice_that_is_at_a_space_is_answered_there(guided: MakeGuided) -> No
     assert table.session.pending_answer.clickable_spaces == (ford,)
     for name, why in (
         ("C-3", "The pond is in the way (Rules: 004-101)."),
-        ("B-2", "Several of the choices are there: choose in the list."),
-        ("A-4", "None of the choices is there."),
+        ("B-2", "Several choices are on that space. Choose in the list."),
+        ("A-4", "You cannot choose that space."),
     ):
         table.click(name)
         assert table.second() == why
@@ -199,7 +199,7 @@ def test_a_thing_is_taken_from_the_tray_turned_and_put(guided: MakeGuided) -> No
     ]  # fmt: skip
     assert table.focus() is table.view
     table.click("A-1")
-    assert table.second() == "Nothing is in hand: choose first what to put."
+    assert table.second() == "You have nothing in hand. First choose what to put."
     made.tray.setCurrentRow(1)
     assert table.session.pending_answer.thing == "mg"
     assert not table.button("Put it off").isEnabled()
@@ -245,7 +245,7 @@ def test_a_way_grows_step_by_step_and_says_why_it_may_not_end(guided: MakeGuided
     path = PathQuestion("us", "March", start=GRID.parse("A-1"), most=2,
                 may_end=lambda way: far if len(way) < 2 else None)  # fmt: skip
     table = guided(path)
-    assert table.second() == "The way may not end here: Two steps at least."
+    assert table.second() == "The path may not end here: Two steps at least."
     assert not table.button("Stay here").isEnabled()
     table.type_in("a2")
     table.key(ENTER)
@@ -255,7 +255,7 @@ def test_a_way_grows_step_by_step_and_says_why_it_may_not_end(guided: MakeGuided
     table.click("A-2")
     assert table.refused == ["Two steps at least."]
     table.click("A-3")
-    table.press("Go this way")
+    table.press("Take this path")
     assert told(table) == "March: A-2, A-3."
 
 

@@ -44,8 +44,8 @@ from tests.qt.conftest import MakeGuided
 from tests.qt.support.guide_table import AskingGame, GuideTable
 
 LONG = (
-    "MG-1 may fire at RS-1 as it enters B-4: each hit on 9 or more of two dice counts, three"
-    " attacks in all, and the squad cannot go on if it is destroyed."
+    "MG-1 may fire at RS-1 as it enters B-4: each hit on 9 or more of two dice counts, three "
+    "attacks in all, and the squad cannot go on if it is destroyed."
 )
 NO_CARD = Refusal("Germany has no card in hand.", ("004-77",))
 PICK = Pick(
@@ -236,8 +236,8 @@ def test_the_end_of_the_game_and_answers_that_do_not_hold_are_said(guided: MakeG
     assert state.unfinished is not None
     wrong = state.unfinished._replace(answers=(99,))
     table.session.open(Document(replace(state, unfinished=wrong), cast(Game, WaitingGame())))
-    assert words(table)[1] == "The answers so far do not hold"
-    assert "Back takes the last back." in table.second()
+    assert words(table)[1] == "The rules reject an earlier answer"
+    assert "Press Back to undo the last answer." in table.second()
 
 
 def test_no_hint_outlives_its_question(guided: MakeGuided) -> None:
@@ -298,7 +298,7 @@ def test_chances_that_are_all_equal_are_one_line(guided: MakeGuided) -> None:
 
 def test_a_secret_question_is_shown_when_the_others_look_away(guided: MakeGuided) -> None:
     table = guided(TextQuestion("us", "Report", "What is there?", secret=True, warning="Mind!"))
-    assert words(table) == ("US", "For one side alone to see", "The others look away.")
+    assert words(table) == ("US", "Only one side may see this", "The others look away.")
     assert "Mind!" not in labels(table)
     table.press("Show: the others look away")
     assert words(table) == ("US", "Report", "Mind! What is there?")
@@ -479,7 +479,7 @@ def test_a_held_key_answers_one_question_only(guided: MakeGuided) -> None:
 def test_what_was_typed_is_kept_with_why_it_was_not_taken(guided: MakeGuided) -> None:
     table = guided(Number("us", "Turns", least=1, most=3), LUCK, LUCK)
     table.press("OK")
-    fault = "Turns: enter a number first."
+    fault = "Turns: first enter a number."
     assert table.second() == fault
     number = table.guide.fields[0]
     table.session.log_note("in between")

@@ -165,7 +165,7 @@ def test_one_sheet_at_least_is_printed(window: MainWindow, qtbot: QtBot) -> None
     for name in ("A1",):
         dialog.pages.toggled.emit(name)
     assert dialog.printed is not None
-    assert dialog.words.text() == "One sheet at least is printed."
+    assert dialog.words.text() == "At least one sheet must be printed."
     assert dialog.save.isEnabled()
 
 
@@ -426,7 +426,7 @@ def test_a_printer_is_given_the_pdf_at_its_own_scale(
     dialog = asked(window, qtbot)
     qtbot.waitUntil(lambda: dialog.printer.count() == 3)
     titles = [dialog.printer.itemText(place) for place in range(3)]
-    assert titles == ["A PDF, printed elsewhere", "Office", "Attic"], "the usual printer first"
+    assert titles == ["A PDF, to print elsewhere", "Office", "Attic"], "the usual printer first"
     dialog.printer.setCurrentIndex(1)
     assert dialog.open_it.isHidden()
     dialog._keep_scale("Office", PrintScale(1018, 998))
@@ -462,7 +462,7 @@ def test_a_printer_that_refuses_is_told(
     show(dialog, what="counters")
     dialog.ok.click()
     qtbot.waitUntil(lambda: bool(told))
-    assert told == ["Not printed", "Attic did not take it: The printer is not responding."]
+    assert told == ["Not printed", "Attic rejected the print: The printer is not responding."]
 
 
 def test_without_printers_there_is_the_pdf(
@@ -508,12 +508,12 @@ def test_a_bar_too_short_is_put_right(window: MainWindow, qtbot: QtBot) -> None:
     measure.across.show_length(1473 * MM // 10)
     assert measure.scale() == PrintScale(1018, 1000)
     said = (
-        "It is printed at 101.8 % across and 100 % down from now on. Print the page again: "
-        "the bars are then true."
+        "boardapp now prints at 101.8 % across and 100 % down. Print the page again to check "
+        "the bars."
     )
     assert measure.words.text() == said.replace(" %", "\N{NO-BREAK SPACE}%")
     measure.across.show_length(150 * MM)
-    assert measure.words.text() == "Bars that measure what they say need no correction."
+    assert measure.words.text() == "If the bars measure what they say, no correction is needed."
     measure.across.show_length(30 * MM)
     assert measure.scale() is None
     assert not measure.ok.isEnabled()

@@ -234,7 +234,7 @@ def test_one_way_and_agreement_are_told(view: VerdictScreen, session: Spearpoint
     view.show_ruling(session.ruling, agreed="We let it pass")
     words = view.accessibleDescription()
     assert "One-way: A-1 to A-2 is blocked, A-2 to A-1 is clear." in words
-    assert words.endswith("Agreed at the table: We let it pass")
+    assert words.endswith("Agreed instead: We let it pass")
 
 
 @pytest.mark.parametrize(("ground", "ink"), [("#FFFFFF", "#000000"), ("#101010", "#F0F0F0")])

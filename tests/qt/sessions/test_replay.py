@@ -96,7 +96,7 @@ def test_nothing_can_be_done_while_looking_back(window: SpearpointWindow, page: 
     assert not window.session.lay_tile("2A", space("A-2"))
     window.session.undo()
     assert heard == [window.session.why_locked] * 2
-    assert "looking at the table as it lay before" in heard[0]
+    assert "looking at an earlier table" in heard[0]
     names = ("undo", "place", "smoke", "next-turn", "dice", "flip")
     assert not any(window.actions_[name].isEnabled() for name in names)
     assert len(sentences(window.session)) == 6

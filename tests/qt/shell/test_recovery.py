@@ -88,7 +88,7 @@ def card(window: SpearpointWindow, title: str) -> RecoverableTableCard:
 def test_the_start_page_offers_what_was_open(window: SpearpointWindow, qtbot: QtBot) -> None:
     assert panel(window).isVisible()
     heading = panel(window).heading.text()
-    assert heading == "2 tables were open when boardapp ended last. Nothing is lost."
+    assert heading == "2 tables were open when boardapp last closed. Nothing is lost."
     friday = card(window, "Friday")
     lines = friday.told.text().splitlines()
     written = friday.table.written
@@ -141,11 +141,11 @@ def test_discard_asks_and_deletes(window: SpearpointWindow, answers: Answers) ->
     QTest.mouseClick(card(window, "Friday").discard, LEFT)
     assert len(journals()) == 2
     QTest.mouseClick(card(window, "Friday").discard, LEFT)
-    assert answers.told == ["Delete what was kept of this table for good?"] * 2
+    assert answers.told == ["Delete this table for good?"] * 2
     assert answers.details == ["This cannot be undone."] * 2
     assert len(journals()) == 1
     heading = panel(window).heading.text()
-    assert heading == "A table was open when boardapp ended last. Nothing is lost."
+    assert heading == "A table was open when boardapp last closed. Nothing is lost."
 
 
 def test_a_table_that_another_window_took_is_not_opened_twice(
@@ -154,7 +154,7 @@ def test_a_table_that_another_window_took_is_not_opened_twice(
     for path in journals():
         path.unlink()
     QTest.mouseClick(card(window, "Friday").open, LEFT)
-    assert answers.told == ["Another window has taken this table, or it is gone."]
+    assert answers.told == ["Another window has recovered this table, or it was deleted."]
     assert window.session.document is None
     assert [one.title.text() for one in panel(window).cards] == ["Thursday"]
 
@@ -173,7 +173,7 @@ def test_a_journal_that_cannot_be_read_is_told_and_kept(qtbot: QtBot, answers: A
         assert only.title.text() == "A table that cannot be read"
         assert str(path) in only.told.text()
         assert (only.open.isVisible(), only.picture.isVisible()) == (False, False)
-        assert panel(window).heading.text() == "A table was open when boardapp ended last."
+        assert panel(window).heading.text() == "A table was open when boardapp last closed."
         QTest.mouseClick(only.later, LEFT)
         assert path.read_bytes() == b"rubbish\n"
 
@@ -197,7 +197,7 @@ def test_a_table_nobody_touched_is_discarded_without_a_question(
     path = crash("Friday")
     for window in restarted(qtbot):
         (only,) = panel(window).cards
-        assert only.told.text().endswith("\nNothing had been done on it yet")
+        assert only.told.text().endswith("\nNothing had been done on this table yet")
         QTest.mouseClick(only.discard, LEFT)
         assert answers.told == []
         assert not path.exists()
@@ -209,7 +209,7 @@ def test_with_a_table_open_a_bar_leads_there(qtbot: QtBot, answers: Answers) -> 
         banners = window.banners
         qtbot.waitUntil(lambda banners=banners: "recover" in banners)  # type: ignore[misc]
         assert banners["recover"].label.text() == (
-            "A table was open when boardapp ended last. Nothing is lost."
+            "A table was open when boardapp last closed. Nothing is lost."
         )
         banners["recover"].buttons["Show"].click()
         assert answers.told == ["Recover tables"]
@@ -223,7 +223,7 @@ def test_without_a_crash_nothing_is_offered(qtbot: QtBot, answers: Answers) -> N
         qtbot.wait(20)
         assert window.findChild(RecoveryPanel) is None
         window.actions_["recover"].trigger()
-        assert answers.told == ["No table was left behind: there is nothing to do."]
+        assert answers.told == ["There is no table to recover."]
 
 
 def test_a_running_window_s_table_is_not_offered(window: SpearpointWindow) -> None:

@@ -74,13 +74,13 @@ def test_what_would_turn_it_and_the_other_ways_are_told_once_the_line_is_fixed(
     tables.ask(session, "A-1", "A-4")
     lines = panel.beyond.text().splitlines()
     assert lines[:2] == ["Every reading of the rules gives this verdict.", "Other ways to attack:"]
-    assert "✓ Aircraft bombs: clear wherever its path leads over it" in lines
+    assert "✓ Aircraft bombs: clear wherever its path crosses it" in lines
     assert "! Mortar: clear by its own line, but too near for a mortar" in lines
     assert len(lines) == 7
 
 
 def test_empty_it_says_what_to_do(panel: SpearpointRulingPanel) -> None:
-    assert panel.hint.text() == "Press L, click where the attacker is, then the target."
+    assert panel.hint.text() == "Press L, click the attacker's space, then the target's."
     assert not panel.there.isVisible()
     assert not panel.hold_up.isVisible()
 
@@ -165,8 +165,8 @@ def test_a_hairline_is_flagged(panel: SpearpointRulingPanel, session: Spearpoint
     tables.lay(session, "4A", "A-2")
     tables.ask(session, "A-1", "A-3")
     assert panel.there.margin.text() == (
-        "Margin 0.5 mm to the nearest thing that would block. Hairline: printed tiles lie no "
-        "straighter."
+        "Margin 0.5 mm to the nearest thing that would block. Hairline: printed tiles cannot be "
+        "laid more exactly."
     )
     assert panel.there.margin.font().bold() or panel.there.margin.font().variableAxisTags()
 
@@ -561,7 +561,7 @@ def test_a_side_that_was_kept_from_the_question_before_is_said_to_be(
     assert not kept.isVisible()
     session.choose_side_blocking_as_friends("us")
     assert kept.isVisible()
-    assert kept.text() == "US, as before: nobody stands on A-1."
+    assert kept.text() == "US, as before: there is no unit on A-1."
     assert session.lay_unit("rifle-squad", "us", GRID.parse("A-1"))
     assert not kept.isVisible()
 

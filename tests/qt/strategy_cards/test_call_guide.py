@@ -334,7 +334,7 @@ def test_a_defense_that_nobody_knows_is_said_with_the_dice(player: Player) -> No
     player.type_in("6", "1")
     player.press("Roll for me")
     assert player.guide.bar.second.words == (
-        "Defense of Germany 2: say how many dice, 0 if there are none."
+        "Defense of Germany 2: enter the number of dice, or 0."
     )
     assert not player.call.attacks
     for row in player.rows[1:]:
@@ -488,7 +488,7 @@ def test_a_half_hex_that_is_clicked_says_why_not(called: Player) -> None:
     spot = called.hexes.spot("B1", (-1400, 0))
     QTest.mouseClick(called.hexes.view.viewport(), LEFT, pos=spot)
     assert called.hexes.heard.refused == [
-        "The target must be a whole hex of the board; the half-hexes at its rim are not"
+        "The target must be a whole hex of the board; half-hexes at the edge do not count"
         " (Target Hex; reading: half-hexes as targets)."
     ]
     assert called.call.target is None

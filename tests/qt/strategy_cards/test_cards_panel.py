@@ -129,8 +129,7 @@ def test_a_deck_is_shuffled_and_drawn_to_its_end(table: Table) -> None:
     assert len(table.listed()) == 3
     table.click(table.panel.draw)
     assert table.refused == [
-        "Artillery I is exhausted: it is not replenished and no longer available"
-        " (Place in Your Play Area)."
+        "Artillery I has no cards left. It is not refilled (Place in Your Play Area)."
     ]
 
 
@@ -152,7 +151,7 @@ def test_more_cards_than_a_save_could_give_back_are_refused(table: Table) -> Non
         table.enter(Card(f"{number} {'long ' * 12}", "Morale I", copies=99))
     table.panel.library.setCurrentIndex(1)
     table.click(table.panel.add)
-    assert table.refused == ["That is too much for one act: choose fewer."]
+    assert table.refused == ["That is too much for one act: choose fewer pieces."]
     assert table.session.table.players == {}
 
 
@@ -162,7 +161,7 @@ def test_a_deck_of_which_no_card_is_known_is_drawn_from_at_the_table(table: Tabl
     table.panel.library.setCurrentIndex(1)
     assert not table.panel.add.isEnabled()
     table.click(table.panel.lay)
-    assert table.said[-1] == "US has the deck Morale I, as it lies on the table."
+    assert table.said[-1] == "US has the deck Morale I, in the order on your table."
     table.enter(Card("Take Cover", "Morale I", 1))
     table.panel.fetched.setCurrentText("Take Cover")
     table.click(table.panel.fetch)
@@ -175,8 +174,8 @@ def test_the_first_card_of_a_status_phase_may_bring_another(table: Table) -> Non
     table.phase("status")
     table.fetch("Sustained Blanket")
     assert table.session.told[-1] == (
-        "US draws Sustained Blanket. It shows a +: if it is the first of this Status Phase, draw"
-        " one more."
+        "US draws Sustained Blanket. The card shows a +: if it is the first of this Status "
+        "Phase, draw one more."
     )
 
 

@@ -308,7 +308,7 @@ def test_changing_a_unit_where_none_stands_is_refused(room: HexWorkspace) -> Non
     refused: list[str] = []
     room.session.refused.connect(refused.append)
     act(room, "change-unit")
-    assert refused == ["No unit stands on A1."]
+    assert refused == ["There is no unit on A1."]
 
 
 def test_every_widget_that_takes_the_focus_has_a_name(room: HexWorkspace) -> None:
@@ -460,7 +460,7 @@ def test_there_may_be_no_card_to_watch(room: HexWorkspace) -> None:
     room.session.refused.connect(refused.append)
     room.session.set_turn(2)
     room.action_handlers()["watch"]()
-    assert refused == ["No card was led through in this log: use Play."]
+    assert refused == ["This log has no card to show: use Play."]
 
 
 def test_the_menu_offers_what_is_done_with_all_that_is_chosen(room: HexWorkspace) -> None:

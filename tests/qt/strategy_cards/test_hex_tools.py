@@ -191,7 +191,7 @@ def test_what_is_painted_already_is_said_and_is_no_act(hexes: HexTable) -> None:
     hexes.click("C3")
     hexes.click("C3")
     assert acts(hexes) == 1
-    assert hexes.heard.said[-1] == "There is nothing to change: it is so already."
+    assert hexes.heard.said[-1] == "There is nothing to change."
 
 
 def test_escape_gives_up_a_stroke(hexes: HexTable) -> None:

@@ -148,8 +148,7 @@ def test_the_dialog_says_which_hex_is_next_and_what_is_wrong(
     assert not dialog.ok.isEnabled()
     click(dialog, CORNERS[1])
     assert dialog.words.text() == (
-        "Found clicks that go round the other way than their hexes; expected each click on its own"
-        " hex."
+        "Found clicks in the opposite order to their hexes; expected each click on its own hex."
     )
     assert not dialog.ok.isEnabled()
     dialog.fields[1].setText("k14")
@@ -158,7 +157,7 @@ def test_the_dialog_says_which_hex_is_next_and_what_is_wrong(
     assert "needs no fourth" in dialog.words.text()
     assert not dialog.view.lines.isEmpty()
     dialog.fields[2].setText("A1")
-    assert dialog.words.text() == "Two clicks go by the same hex."
+    assert dialog.words.text() == "Two clicks are for the same hex."
     dialog.fields[2].setText("Q1")
     assert "'Q1' is no space of this board" in dialog.words.text()
     dialog.reject()
@@ -217,10 +216,10 @@ def test_hexes_are_clicked_by_keys(room: HexWorkspace, photograph: Path) -> None
 @pytest.mark.parametrize(
     ("name", "content", "told"),
     [
-        ("map.jpg", b"\xff\xd8\xff but nothing more", "a file that is no such picture"),
+        ("map.jpg", b"\xff\xd8\xff but nothing more", "a file that is not such a picture"),
         ("map.png", PRINTED.photograph(), "a JPEG picture with the ending"),
         ("map.jpg", PRINTED.photograph()[:9000], "cut off or damaged"),
-        ("map.webp", b"", "a file that is no such picture"),
+        ("map.webp", b"", "a file that is not such a picture"),
     ],
 )
 def test_what_is_no_photograph_is_told_of_in_one_sentence(
@@ -275,7 +274,8 @@ def test_a_board_of_one_row_says_why_it_has_none(room: HexWorkspace, photograph:
     room.start_board(9, 1)
     room.map_photo.load_photo(photograph)
     assert refused == [
-        "A photograph is laid by three hexes that are in no line: this board has one row or column."
+        "A photograph needs three hexes that are not in line. This board has only one row or "
+        "column."
     ]
 
 

@@ -94,7 +94,7 @@ def gone(path: Path, whole: bytes) -> None:
     [
         (truncated, "bad.jpg", "bad.jpg: found a picture that is cut off or damaged; "
                                "expected a whole photograph."),
-        (no_picture, "bad.jpg", "bad.jpg: found a file that is no such picture; "
+        (no_picture, "bad.jpg", "bad.jpg: found a file that is not such a picture; "
                                 "expected a photograph as .jpg, .png or .webp."),
         (huge, "bad.png", "bad.png: found a picture of 9,000 × 6,000 pixels; "
                           "expected at most 50,331,648 pixels."),
@@ -149,13 +149,13 @@ def test_four_corners_are_fitted_at_once(outlining: Outlining) -> None:
         "Click the tile’s four corners, in any order; or use arrow keys and Enter."
     )
     outlining.click(*TRUTH[:2])
-    assert panel.told.text() == "Go on: 2 to go. Esc takes the last one back."
+    assert panel.told.text() == "2 more corners to click. Esc undoes the last one."
     assert not panel.use.isEnabled()
     outlining.click(*TRUTH[2:])
     outlining.fitted()
     assert panel.told.text().startswith("All four sides found along ")
     assert panel.doubt.isHidden() or not panel.doubt.isVisible()
-    assert "Say which tile it is" in panel.told.text()
+    assert "Enter which tile this is" in panel.told.text()
     fit = outlining.page.view.fit_shown
     assert fit is not None
     assert np.array(fit.corners) == pytest.approx(np.array(TRUTH), abs=1)

@@ -10,7 +10,7 @@ FIT = TileFit(
     (1.0, 1.0, 1.0, 1.0), (True,) * 4, (4000.0,) * 4, 90.0, 1.2,
 )  # fmt: skip
 LARGE = FIT._replace(corners=((0, 0), (2500, 0), (2500, 2500), (0, 2500)))
-ROUGH = "Traced over, it is good to 0.30 mm; from nearer it is better."
+ROUGH = "A tracing is exact to 0.30 mm; a closer photograph is better."
 
 
 def test_accuracy_is_the_larger_of_fit_and_click() -> None:
@@ -23,7 +23,7 @@ def test_accuracy_is_the_larger_of_fit_and_click() -> None:
     [
         (FIT, "All four sides found along their whole length. " + ROUGH),
         (LARGE,
-         "All four sides found along their whole length. Traced over, it is good to 0.13 mm."),
+         "All four sides found along their whole length. A tracing is exact to 0.13 mm."),
         (FIT._replace(shares=(0.7, 1, 1, 1)),
          "All four sides found along 70% of their length at least. " + ROUGH),
         (FIT._replace(shares=(0.2, 1, 1, 1), found=(False, True, True, True)),
@@ -46,7 +46,7 @@ def test_doubts_name_sides_as_on_the_turned_tile() -> None:
         "The west side stays as clicked, seen along 30% at most: drag it nearer."
     ]
     assert list(fit_doubts(FIT._replace(found=(False,) * 4), 1)) == [
-        "The sides stay as clicked: put the corners onto the tile’s own."
+        "The sides stay as clicked. Move the corners onto the tile’s corners."
     ]
 
 

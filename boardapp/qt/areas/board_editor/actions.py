@@ -15,13 +15,13 @@ _ENTRIES = (
     Action("Edit", "next-area", "&Next area", "PgDown", "Work on the next area in the list",
           "next", after="redo", needs="table"),
     Action("Edit", "previous-area", "&Previous area", "PgUp",
-          "Work on the area before in the list", "previous", needs="table"),
+          "Work on the previous area in the list", "previous", needs="table"),
     Action("Tools", "load-picture", "&Picture…", "Ctrl+1",
-          "Choose the picture of your map that is traced; it stays yours", "camera",
+          "Choose the picture of your map to trace; it stays on this computer", "camera",
           needs="table"),
     Action("Tools", "trace-corners", "&Corners", "Ctrl+2", "Move corners of areas", "select",
           needs="table"),
-    Action("Tools", "trace-areas", "&Areas", "Ctrl+3", "Click round areas, corner by corner",
+    Action("Tools", "trace-areas", "&Areas", "Ctrl+3", "Trace areas corner by corner",
           "terrain", needs="table"),
     Action("Tools", "trace-dots", "&Dots", "Ctrl+4", "Move the dots of areas", "target",
           needs="table"),
@@ -43,11 +43,14 @@ BOARDS = GameActions(
 
 GESTURES = (
     ("A, then click corners", "Trace an area; Enter, a double click or the first corner ends it"),
-    ("D, drag a dot", "Move an area's dot; a click beside all areas makes one of a dot alone"),
-    ("L, drag from area to area", "Draw a link; once more changes it, or parts them"),
-    ("V", "Choose and move corners; double click on an edge puts one in, Del takes it out"),
-    ("Tab, Enter, arrow keys", "Go on to the next, take it, move it"),
-    ("Shift with A", "Take the way along an area's edge over"),
-    ("Alt", "Hold snapping off"),
+    (
+        "D, drag a dot",
+        "Move an area's dot; a click outside all areas makes an area with only a dot",
+    ),
+    ("L, drag from area to area", "Draw a link; draw it again to change or delete it"),
+    ("V", "Choose and move corners; double click an edge to add one, Del deletes it"),
+    ("Tab, Enter, arrow keys", "Go to the next one, choose it, move it"),
+    ("Shift with A", "Follow an area's edge"),
+    ("Alt", "Switch snapping off while held"),
 )
 """Keys and gestures on the page, for the sheet of shortcuts."""

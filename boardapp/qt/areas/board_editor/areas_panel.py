@@ -312,8 +312,10 @@ class AreasPanel(QWidget):
         header = self.table.horizontalHeader()
         header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         header.setMinimumSectionSize(4 * self.fontMetrics().height())
-        self.up = self._button("&Up", "The earlier area holds the edge between two", -1)
-        self.down = self._button("Dow&n", "The earlier area holds the edge between two", 1)
+        self.up = self._button("&Up", "The area listed first keeps the edge between two areas", -1)
+        self.down = self._button(
+            "Dow&n", "The area listed first keeps the edge between two areas", 1
+        )
         self.delete = QPushButton("De&lete")
         self.delete.setStatusTip("Delete the area with its links")
         self.delete.clicked.connect(self._on_delete)

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from boardapp.qt.areas.board_editor.session import BoardEditorSession
 
-_NO_PICTURE = "none: outlines are drawn plainly"
+_NO_PICTURE = "none: only outlines are drawn"
 
 
 class NoteBox(QPlainTextEdit):
@@ -59,7 +59,9 @@ class BoardPropertiesPanel(QScrollArea):
             box.setKeyboardTracking(False)
         self.game, self.picture = plain_label(), wrapping_label()
         self.bare = QPushButton("Take the picture &away")
-        self.bare.setStatusTip("Draw the board plainly; the picture's file stays as it is")
+        self.bare.setStatusTip(
+            "Draw the board without the picture; the picture's file does not change"
+        )
         self.note = NoteBox(self)
         size = QHBoxLayout()
         for widget in (self.width_box, plain_label("×"), self.height_box):

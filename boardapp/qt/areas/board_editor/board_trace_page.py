@@ -29,14 +29,17 @@ if TYPE_CHECKING:
     from boardapp.qt.photos.photo_worker import PhotoWork, PhotoWorker
 
 BUTTONS = {
-    "select": ("Select (V)", "Move corners; double click on an edge puts one in; Del takes it out"),
-    "area": ("Area (A)", "Click an area's corners; the first one closes it; then type its name"),
-    "dot": ("Dot (D)", "Drag an area's dot; a click beside all areas makes one of a dot alone"),
-    "link": ("Link (L)", "Drag from area to area; once more changes the link, or parts them"),
+    "select": ("Select (V)", "Move corners; double click an edge to add one; Del deletes it"),
+    "area": ("Area (A)", "Click an area's corners, then its first corner again; type its name"),
+    "dot": (
+        "Dot (D)",
+        "Drag an area's dot; a click outside all areas makes an area with only a dot",
+    ),
+    "link": ("Link (L)", "Drag from area to area; drag again to change or delete the link"),
 }
 PHOTOGRAPHS = "Pictures (*.jpg *.jpeg *.png *.webp *.heic *.heif);;All files (*)"
-_GONE = "Its picture {} is not on this computer: Picture… shows where it is."
-_OTHER = "{} is another picture than the board was drawn over: what is traced may not fit."
+_GONE = "Its picture {} is not on this computer. Press Picture… to find it."
+_OTHER = "{} is not the picture that you traced: the areas may not fit."
 
 
 class _PictureRequest(NamedTuple):
@@ -88,7 +91,9 @@ class BoardPage(QWidget):
             self.view.add_tool(tool)
         self.row = BoardToolbar(self.view, session)
         self.picture = QPushButton("Pict&ure…")
-        self.picture.setStatusTip("Choose the picture of your map that is traced; it stays yours")
+        self.picture.setStatusTip(
+            "Choose the picture of your map to trace; it stays on this computer"
+        )
         self.picture.clicked.connect(self.ask_tracing_picture)
         self.row.add_widgets(self.picture)
         self.told = wrapping_label()
@@ -211,7 +216,9 @@ class BoardPage(QWidget):
             board_pictures.store_picture(path, background_picture.file_sha256(path))
             return True
         except OSError as error:
-            self._session.refused.emit(f"The picture cannot be kept: {system_error_reason(error)}.")
+            self._session.refused.emit(
+                f"The picture cannot be saved: {system_error_reason(error)}."
+            )
             return False
 
     def _trace_over_picture(self, path: Path, shown: photo_worker.PaintablePhotograph) -> bool:

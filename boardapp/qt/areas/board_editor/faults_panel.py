@@ -13,7 +13,7 @@ from boardapp.qt.widgets.text.wrapping_label import wrapping_label
 if TYPE_CHECKING:
     from boardapp.qt.areas.board_editor.session import BoardEditorSession
 
-SOUND = "Nothing is wrong: the board can be played on, and written as a file."
+SOUND = "The board has no faults: you can play on it and export it."
 
 
 class FaultsPanel(QWidget):
@@ -29,7 +29,7 @@ class FaultsPanel(QWidget):
         self.list.setWordWrap(True)
         self.list.itemActivated.connect(self._show_area_of_fault)
         self.go = QPushButton("&Go there")
-        self.go.setStatusTip("Work on the area that is at fault")
+        self.go.setStatusTip("Work on the area with the fault")
         self.go.clicked.connect(self._show_area_of_fault)
         rows = QVBoxLayout(self)
         rows.addWidget(self.told)

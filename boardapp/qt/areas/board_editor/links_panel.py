@@ -36,7 +36,7 @@ class LinkList(QTreeWidget):
         super().__init__()
         self._session = session
         self.setAccessibleName("Links")
-        self.setStatusTip("Space changes a flag, Del parts the two areas")
+        self.setStatusTip("Space changes a flag, Del deletes the link")
         self.setRootIsDecorated(False)
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
 
@@ -91,7 +91,7 @@ class LinksPanel(QWidget):
         self.join.setStatusTip("Draw a link between the two areas")
         self.join.clicked.connect(self._on_join)
         self.part = QPushButton("&Part")
-        self.part.setStatusTip("Take the link in the list away")
+        self.part.setStatusTip("Delete the chosen link")
         self.part.clicked.connect(self.list.delete_current_link)
         choosers, buttons = QHBoxLayout(), QHBoxLayout()
         for chooser in (self.one, self.other):

@@ -31,7 +31,7 @@ _TRACE_TOOLS = {
     "trace-corners": "select", "trace-areas": "area", "trace-dots": "dot", "trace-links": "link",
 }  # fmt: skip
 _FILES = "Boards of areas (*.yaml *.yml);;All files (*)"
-_NOT_WHOLE = "The board has {} yet: the panel Faults lists them."
+_NOT_WHOLE = "The board still has {}: see the panel Faults."
 
 
 class BoardEditorWorkspace(Workspace):
@@ -176,7 +176,7 @@ class BoardEditorWorkspace(Workspace):
         except OSError as error:
             fault_dialog.show_error(self.window, "Not exported", save_failure_sentence(error))
             return False
-        lacking = "" if whole else f" {escape_unprintable(made.picture)} has to lie beside it yet."
+        lacking = "" if whole else f" {escape_unprintable(made.picture)} must be put beside it."
         self.session.said.emit(f"Wrote {path}.{lacking}")
         return True
 

@@ -81,7 +81,7 @@ def _rows_on_space(state: TileState, catalogue: Catalogue, space: Space) -> Iter
         left = smoke_turns_left(turns)
         yield ContentsRow(
             f"Smoke, {left}",
-            f"Smoke lies on {GRID.name(space)} for {left}; nobody sees through it.",
+            f"Smoke lies on {GRID.name(space)} for {left}; no line of sight passes it.",
         )
 
 
@@ -139,7 +139,7 @@ def tile_fact_lines(feature: TileSide, tile: str, place: str = "") -> tuple[str,
         weapons = [weapon.replace("-", " ") for weapon in feature.destroyed_by]
         facts.append(f"Destroyed by {', '.join(weapons)}")
     if not feature.face.known:
-        facts.append("Its walls are not entered: no line over it can be ruled on")
+        facts.append("Its walls are not entered: boardapp cannot rule on lines over it")
     if feature.note:
         facts.append(feature.note)
     return tuple(facts)
@@ -178,7 +178,7 @@ def _tile_fact_rows(placed: PlacedTile, feature: TileSide) -> Iterator[ContentsR
     if not feature.face.known:
         yield ContentsRow(
             "Walls not entered",
-            f"Nobody has entered the walls of {whose}: no line over it is ruled.",
+            f"The walls of {whose} are not entered: boardapp cannot rule on lines over it.",
         )
     if feature.is_impervious:
         yield ContentsRow("Defense: impervious", f"{whose} is impervious.")

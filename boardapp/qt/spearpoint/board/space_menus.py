@@ -117,7 +117,7 @@ def space_menu_entries(
 ) -> Iterator[MenuOffer]:
     """Yield the entries of a space besides questions about lines."""
     if session.attack == "mortar":
-        text = "The mortar’s s&potter is here"
+        text = "Use this space for the mortar’s s&potter"
         yield MenuOffer("sight", partial(session.choose_spotter, space), text)
     yield MenuOffer("show-attack", partial(show_attack, space))
     if not session.state.smoke.get(space, 0):

@@ -102,7 +102,7 @@ class UnitTray(QWidget):
         kind = item.data(_KIND)
         self._session.take_piece_in_hand(PieceInHand(unit=kind, side=self.side))
         title, side = item.text(), PLAYER_TITLES[self.side]
-        self._session.said.emit(f"{title} ({side}) in hand: click the space to put it in.")
+        self._session.said.emit(f"{title} ({side}) in hand: click a space to place it.")
 
     def reload_kinds(self) -> None:
         """Take the kinds of units from the document."""

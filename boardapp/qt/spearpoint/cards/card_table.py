@@ -39,8 +39,8 @@ from boardapp.qt.widgets.text.wrapping_label import wrapping_label
 
 _LISTS = "Card lists (*.yaml *.yml);;All files (*)"
 _HOW = (
-    "Type as the card prints it. Tab: next value. Del: empty. Ctrl+Del: take the card, or the"
-    " weapon or effect at the cell, out. Grey: from the rulebook."
+    "Type each value as printed on the card. Tab: next value. Del: empty the cell. Ctrl+Del: "
+    "delete the card, or its weapon or effect at the cell. Grey: from the rulebook."
 )
 
 
@@ -117,7 +117,7 @@ class CardTableDialog(QDialog):
         first = own.path == default_cards_file()
         self.list.setText(escape_unprintable(f"Your list of cards: {own.path}"))
         self.first_button.setVisible(not first)
-        more = "\nThe file stays as it is: what you enter lasts until this window is closed."
+        more = "\nThe file does not change. Your entries last until this window is closed."
         self.fault.setText(escape_unprintable(own.fault) + more)
         self.fault.setVisible(bool(own.fault))
 
@@ -169,7 +169,9 @@ class CardTableDialog(QDialog):
         if wrong := list(self.entries.wrong.values()):
             row, column, _, words = next((one for one in wrong if one[:2] == here), wrong[-1])
             sentence = f"{self.entries.cell_place_description(row, column)}: {words}."
-            sentence += f" {len(wrong)} cells are wrong: none of them is kept." * (len(wrong) > 1)
+            sentence += f" {len(wrong)} cells are wrong: boardapp does not save them." * (
+                len(wrong) > 1
+            )
         if sentence != self.wrong.text():
             self.wrong.setText(sentence)
             screen_reader.announce(self, sentence, assertive=True)
@@ -197,9 +199,9 @@ class CardTableDialog(QDialog):
     def _save_or_ask_before_closing(self) -> bool:
         """Take in and save the entries; ask about those that cannot be saved."""
         self.tabs.setFocus()  # which takes in what is being typed
-        sentence, more = "What no card can hold is not kept.", self.wrong.text()
+        sentence, more = "boardapp does not save a value that no card can have.", self.wrong.text()
         if not self.save_entries():
-            sentence, more = "What you entered is not kept.", self.entries.own.fault
+            sentence, more = "Your entries are not saved.", self.entries.own.fault
         elif not self.entries.wrong:
             return True
         return question_box.ask_confirmation(self, "Cards", sentence, more, "&Leave it out")

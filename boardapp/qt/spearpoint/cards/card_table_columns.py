@@ -39,7 +39,7 @@ class ValueType(NamedTuple):
         """Return what may be typed, to follow the purpose of a column."""
         if self.several:
             words = ", ".join(self.titles.values())
-            return f" With commas between: {words}; the first letters will do."
+            return f" Separate them by commas: {words}. The first letters are enough."
         return f" {join_with_or(list(self.choices[1:]))}." if self.choices else ""
 
     def to_text(self, value: Any) -> str:
@@ -123,15 +123,15 @@ _TO_HIT = ValueType({NO_VALUE: "–"}, numeric=True)
 _BONUS = ValueType(numeric=True, sign="+")
 _LINES = {"front": "Frontline", "rear": "Rear Line", "both": "Both"}
 _PHASES = {phase: phase.capitalize() for phase in CARD_PHASES}
-_BY_HAND = "All else that it does, in short: it is shown, and done by hand."
+_BY_HAND = "Its other effects in short. boardapp shows them; you apply them by hand."
 
 _UNIT_COLUMNS = (
-    CardColumn("title", "Unit", "What the card is called.", _TEXT, 18),
+    CardColumn("title", "Unit", "The card's title.", _TEXT, 18),
     CardColumn("class", "Class", "By the icon in the upper left:", ValueType(CLASS_TITLES), 16),
     CardColumn("cost", "Cost", "Points, in the upper right corner."),
     CardColumn("crew", "Crew", "By the icon under the type of unit:", ValueType(CREW_TITLES), 12),
-    CardColumn("copies", "Cards", "How many such cards the box holds."),
-    CardColumn("defense", "Def.", "Defense, in the gray shield; 0 where it has none."),
+    CardColumn("copies", "Cards", "Number of these cards in the box."),
+    CardColumn("defense", "Def.", "Defense, in the gray shield; 0 if it has none."),
     CardColumn("endurance.0", "Full", "Full endurance, in the green cross."),
     CardColumn("endurance.1", "Half", "Half endurance, in the red cross.",
                open=lambda card: "endurance" in card),
@@ -139,32 +139,33 @@ _UNIT_COLUMNS = (
                open=lambda card: card.get("class") != "aircraft" or "line" in card),
     CardColumn("flight", "Flight", "An aircraft's turns of flight, under the title.", width=6,
                open=lambda card: card.get("class") == "aircraft" or "flight" in card),
-    CardColumn("*.name", "Weapon", "What the card calls it. Another one: a line below.", _TEXT, 12),
-    CardColumn("*.kind", "Kind", "What fires:", ValueType(KIND_TITLES), 15, usual="gun"),
+    CardColumn("*.name", "Weapon", "The weapon's name on the card. Enter another weapon in the "
+    "line below.", _TEXT, 12),
+    CardColumn("*.kind", "Kind", "Kind of weapon:", ValueType(KIND_TITLES), 15, usual="gun"),
     CardColumn("*.calibre", "mm", "The calibre in millimetres, if it is printed."),
-    CardColumn("*.main", "Main", "Is it the main gun, which alone brings features down?", _YES),
+    CardColumn("*.main", "Main", "Is this the main gun? Only a main gun destroys features.", _YES),
     *(CardColumn(f"*.attack.{target}", title,
-                 f"The value to hit {units}, or – where the card prints none.", _TO_HIT)
+                 f"The value to hit {units}, or – if the card prints none.", _TO_HIT)
       for target, title, units in (
         ("infantry", "Inf.", "infantry"), ("vehicle", "Veh.", "vehicles"),
         ("aircraft", "Air.", "aircraft"), ("gun", "Gun", "guns (only if it has that column)"),
     )),
     CardColumn("*.underscored", "Und.", "Is the vehicle's value underscored?", _YES),
     CardColumn("*.index", "Index", "The damage index."),
-    CardColumn("*.rate", "Rate", "Rolls in one attack: 2X, 3X, 4X; nothing for one.", usual=1),
+    CardColumn("*.rate", "Rate", "Rolls in one attack: 2X, 3X, 4X; empty for one.", usual=1),
 )  # fmt: skip
 
 _COMMAND_COLUMNS = (
-    CardColumn("title", "Card", "What the card is called.", _TEXT, 22),
-    CardColumn("copies", "Cards", "How many of them the deck of 50 holds."),
-    CardColumn("for", "For", "Units that it is for; nothing for all.",
+    CardColumn("title", "Card", "The card's title.", _TEXT, 22),
+    CardColumn("copies", "Cards", "Number of these cards in the deck of 50."),
+    CardColumn("for", "For", "Units that may use it; empty for all.",
                ValueType(CLASS_TITLES, several=True), 19),
-    CardColumn("when", "When", "The phase in which it is played:", ValueType(_PHASES), 14),
+    CardColumn("when", "When", "The phase in which you play it:", ValueType(_PHASES), 14),
     *(CardColumn(f"gives.{name}", title, about, _BONUS, 6, usual=0) for name, title, about in (
-        ("initiative", "Init.", "What it adds to the throw for initiative."),
-        ("attack", "Att.", "What it adds to an attack."),
-        ("defense", "Def.", "What it adds to a unit's defense."),
-        ("endurance", "End.", "What it adds to a unit's endurance."),
+        ("initiative", "Init.", "Its bonus to the roll for initiative."),
+        ("attack", "Att.", "Its bonus to an attack."),
+        ("defense", "Def.", "Its bonus to a unit's defense."),
+        ("endurance", "End.", "Its bonus to a unit's endurance."),
         ("steps", "Steps", "Spaces that a unit may move farther."),
         ("draw", "Draw", "Cards that may be drawn for it."),
     )),
@@ -173,12 +174,14 @@ _COMMAND_COLUMNS = (
 )  # fmt: skip
 
 _DAMAGE_COLUMNS = (
-    CardColumn("*.title", "Effect", "What the effect on units of that type is called.", _TEXT, 22),
-    CardColumn("*.does", "Does", "What it does.", ValueType(HARM_TITLES, several=True), 28),
-    CardColumn("*.attack", "Attack", "What it takes off an attack, such as -2.", width=8),
-    CardColumn("*.defense", "Defense", "What it takes off the defense, such as -1.", width=8),
-    CardColumn("*.turns", "Turns", "How long it lasts, this turn counted as 1; nothing for good."),
-    CardColumn("copies", "Cards", "How many the deck of 25 holds; nothing for one.", usual=1),
+    CardColumn("*.title", "Effect", "The name of the effect on units of that type.", _TEXT, 22),
+    CardColumn("*.does", "Does", "The effect.", ValueType(HARM_TITLES, several=True), 28),
+    CardColumn("*.attack", "Attack", "Its penalty to an attack, such as -2.", width=8),
+    CardColumn("*.defense", "Defense", "Its penalty to the defense, such as -1.", width=8),
+    CardColumn("*.turns", "Turns", "Turns that it lasts, counting this turn as 1; empty if it "
+    "does not end."),
+    CardColumn("copies", "Cards", "Number of these cards in the deck of 25; empty for one.",
+    usual=1),
     CardColumn("*.note", "Note", _BY_HAND, _TEXT, 25),
 )  # fmt: skip
 

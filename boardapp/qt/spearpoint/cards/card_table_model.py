@@ -53,7 +53,7 @@ class CardModel(QAbstractTableModel):
 
     def help_of(self, index: ModelIndex) -> str:
         """Return the purpose of a cell."""
-        stated = " From the rulebook. Type over it what your card prints, if that differs."
+        stated = " From the rulebook. If your card differs, type its value over this one."
         row, column = self.row_and_column_at(index)
         return column.help_text + stated * self.entries.cell(row, column).stated
 

@@ -93,8 +93,7 @@ class OwnCards:
                 save_file(path, text)
         except (OSError, FaultsError) as error:
             self.fault = (
-                "What you entered could not be kept for other games: "
-                f"{save_failure_sentence(error)}"
+                f"Your entries could not be saved for other games: {save_failure_sentence(error)}"
             )
         finally:
             self.cards = change(here if self.fault else self.cards)
@@ -104,7 +103,7 @@ class OwnCards:
         self.fault = ""
         if not os.path.exists(self.path):
             if self.path != default_cards_file():
-                self.fault = f"The list of your cards is not there: {self.path}"
+                self.fault = f"Your list of cards is missing: {self.path}"
             return
         try:
             self.cards = read_card_list(self.path)

@@ -86,8 +86,8 @@ class SetupCardSource:
             if entered >= COMMAND_DECK:
                 return words
             return (
-                f"{words} {entered} of the {COMMAND_DECK} Command cards are entered; the others"
-                " are left out of the draw."
+                f"{words} {entered} of the {COMMAND_DECK} Command cards are entered. boardapp "
+                "draws only from those."
             )
 
         return self._with_list_fault(replace(ask, choices=choices, advice_of=advice))

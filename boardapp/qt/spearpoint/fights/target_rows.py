@@ -220,7 +220,7 @@ def _equation(one: SumFact) -> str:
     return f"{one.title}: {sum_words(one)}"
 
 
-SHELTERED = "The ruling on the line is for who is inside: the tile itself can be fired at."
+SHELTERED = "The ruling is for units inside the tile. You can fire at the tile itself."
 
 
 def sight_question(entry: TargetEntry, *, fixed: bool = False) -> SightQuestion | None:

@@ -32,8 +32,8 @@ from boardapp.qt.widgets.text.wrapping_label import wrapping_label
 FIRES_AT, FIRED_AT = "can fire at", "is fired at by"
 LEAST_UNIT = 18
 """Letters of a unit's title that are seen at least."""
-NOBODY = "No unit is on the table. Put some there, or open a save."
-CHOOSE = "Choose a unit above, or press the right button on one: What can it fire at?"
+NOBODY = "No unit is on the table. Place units, or open a save."
+CHOOSE = "Choose a unit above, or right-click a unit and choose What can it fire at?"
 
 
 class TargetsPanel(QWidget):
@@ -65,9 +65,11 @@ class TargetsPanel(QWidget):
         self.refresh()
 
     def _make_head(self) -> None:
-        self.unit = ComboBox("Unit that is asked about")
+        self.unit = ComboBox("Unit to list targets for")
         self.unit.setMinimumContentsLength(LEAST_UNIT)
-        self.unit.setStatusTip("The unit that is asked about; those off the board are here too")
+        self.unit.setStatusTip(
+            "The unit to list targets for; the list includes units off the board"
+        )
         self.fires_at, self.fired_at = QRadioButton(FIRES_AT), QRadioButton(FIRED_AT)
         self.fires_at.setChecked(True)
         self.fire = QPushButton(icon("target"), "F&ire")

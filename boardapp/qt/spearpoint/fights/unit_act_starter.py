@@ -28,10 +28,10 @@ from boardapp.qt.spearpoint.cards.own_cards import OwnCards
 from boardapp.qt.spearpoint.session import SpearpointSession
 
 NO_TABLE = "No table is open."
-UNDER_WAY = "Something is under way: the panel Guide asks how it goes on."
-SETTING_UP = "The table is being set up: units move and fire once play has begun."
-GONE = "That unit is not on the table any more."
-OFF_GROUND = "It does not move over the spaces of the board."
+UNDER_WAY = "Answer the open question first."
+SETTING_UP = "Finish the setup first: units move and fire once play has begun."
+GONE = "That unit is no longer on the table."
+OFF_GROUND = "That unit does not move on the board."
 
 
 class TargetQuestion(NamedTuple):

@@ -125,11 +125,11 @@ class SetupForms(QObject):
             return "This scenario starts from an empty map: no terrain is carried over."
         state = current_state(document)
         if not isinstance(state, SetupTable):
-            return f"{path.name} was set up by no scenario; it must be of {wanted}."
+            return f"{path.name} was not set up from a scenario. It must be of {wanted}."
         if Path(state.scenario).name != Path(wanted).name:
             return f"{path.name} is of {state.scenario}; it must be of {wanted}."
         if document.damage is not None:
-            return f"{path.name} is damaged: how its table ended is not known."
+            return f"{path.name} is damaged. boardapp cannot tell how its table ended."
         return None
 
     # The sheet
@@ -151,5 +151,5 @@ class SetupForms(QObject):
 
 def _partial_carry_over_sentence(coming: int, behind: int) -> str:
     others = "other tile" if coming == 1 else f"other {coming} tiles"
-    staying = "this one then stays" if behind == 1 else f"these {behind} then stay"
+    staying = "this tile then stays" if behind == 1 else f"these {behind} then stay"
     return f"The {others} may come: {staying} behind."

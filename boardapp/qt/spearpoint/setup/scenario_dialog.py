@@ -116,8 +116,8 @@ class ScenarioDialog(FormDialog):
         self.summary.setAccessibleName("What it is about")
         note = wrapping_label()
         note.setText(
-            "The program leads you through it: whose turn it is, what may be placed where, and why"
-            " not. Every placement can be undone."
+            "boardapp leads you through the setup. It shows whose turn it is and where pieces "
+            "may go, and gives the reason if not. You can undo every placement."
         )
         about = QVBoxLayout()
         about.setSpacing(em // 2)

@@ -55,14 +55,12 @@ class SetupGuide:
         if fields and fields <= {"agreements", "compared"}:
             return None
         if "taken" in fields:
-            return (
-                "While the table is being set up its tiles stay as they are: take yours over then."
-            )
+            return "You cannot switch to your tiles during the setup. Switch once play has begun."
         if fields != {"options"}:
-            return "While the table is being set up, only Undo takes a placement back."
+            return "During the setup, use Undo to take back a placement."
         if self.table.may_agree_on_readings and not self.table.agreed:
             return None
-        return "Switches are set before anything is decided: undo to the start to change one."
+        return "You can change switches only at the start of the setup: undo everything first."
 
     def why_not_place(self, thing: PlacedTile | Unit) -> str | None:
         """Return why a tile or unit may not be put so now, None when it may."""
@@ -96,7 +94,7 @@ class SetupGuide:
             return
         if thing not in [one.name for one in ask.things]:
             refusal = self.why_not_tile(thing) if side is None else None
-            sentence = refusal or f"{ask.title}: that is not among what is placed now."
+            sentence = refusal or f"{ask.title}: you cannot place that now."
             self._session.refused.emit(sentence)
             return
         self._session.pending_answer.pick_up_turned_object(thing, rotation)
@@ -124,10 +122,11 @@ class SetupGuide:
             self._begin_placing()
         ask = self.placement_question
         if ask is None:
-            title = session.asks[0].title if session.asks else "Nothing is placed now"
+            title = session.asks[0].title if session.asks else "You cannot place anything now"
             session.refused.emit(f"{title}: see the panel Guide.")
         elif side is not None and side != ask.by:
-            session.refused.emit(f"It is the turn of {session.players.get(ask.by, 'both')} now.")
+            mover = session.players.get(ask.by)
+            session.refused.emit(f"{mover} acts now." if mover else "Both sides act now.")
             return None
         return ask
 

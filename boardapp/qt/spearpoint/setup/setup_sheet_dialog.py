@@ -159,7 +159,7 @@ class SheetDialog(QDialog):
         self.told.setText(
             "One page"
             if number == 1
-            else f"{number} pages: one does not hold it in lettering of {LEAST_SIZE:g} points"
+            else f"{number} pages: one page is too small with lettering of {LEAST_SIZE:g} points"
         )
 
     def _zoom(self, factor: float) -> None:

@@ -26,7 +26,9 @@ from boardapp.games.spearpoint.tiles.tile_set import built_in_catalogue
 from boardapp.qt.spearpoint.tile_set_editor.session import TileSetSession
 from boardapp.qt.widgets.text.wrapping_label import wrapping_label
 
-LAID = "Lay the tile alone in the middle of 3 × 3 spaces, unturned, and a thread from dot to dot:"
+LAID = (
+    "Lay only this tile, unturned, in the middle of 3 × 3 spaces. Stretch a thread from dot to dot:"
+)
 _AFTER_MS = 150
 """The drawing rests so long before it is gone over: a dozen points a second are clicked."""
 
@@ -41,7 +43,7 @@ class AuditPanel(QScrollArea):
         self._found: dict[tuple[str, str], bool] = {}
         self.audited = QPushButton("Proved on the &table")
         self.audited.setCheckable(True)
-        self.audited.setStatusTip("Note that the printed tile shows what the threads say")
+        self.audited.setStatusTip("Note that the threads on the printed tile give these results")
         self.audited.clicked.connect(self._on_audited)
         self._due = False
         self._timer = QTimer(self, singleShot=True)
@@ -79,9 +81,7 @@ class AuditPanel(QScrollArea):
         body = QWidget()
         rows = QVBoxLayout(body)
         if self._session.current_map:
-            rows.addWidget(
-                _wrapping_text_label("A map needs no audit: of it only the road is traced.")
-            )
+            rows.addWidget(_wrapping_text_label("A map needs no audit: only its road is traced."))
         elif not tile.face.known:
             rows.addWidget(_wrapping_text_label(f"{tile.id} is not drawn yet."))
         else:
@@ -104,9 +104,9 @@ class AuditPanel(QScrollArea):
     def _add_thread_tests(self, rows: QVBoxLayout, tile: TileSide) -> None:
         threads = thread_lines_of_tile(tile).lines_nearest_to_turning
         rows.addSpacing(self.fontMetrics().height() // 2)
-        rows.addWidget(_wrapping_text_label("Prove it on the table", bold=True))
+        rows.addWidget(_wrapping_text_label("Check it on the table", bold=True))
         rows.addWidget(
-            _wrapping_text_label(LAID if threads else "No thread over this side decides anything.")
+            _wrapping_text_label(LAID if threads else "No thread over this side matters.")
         )
         for thread in threads:
             rows.addWidget(self._thread(thread))
@@ -118,9 +118,9 @@ class AuditPanel(QScrollArea):
             go.clicked.connect(partial(self._session.go_to_asked.emit, doubt.at))
             buttons.addWidget(go)
         if doubt.remedies and (face := mend_drawing(tile.face, doubt)) is not None:
-            mend = QPushButton("Mend")
+            mend = QPushButton("Correct")
             mend.clicked.connect(
-                lambda: self._session.change_drawing(face, f"Mend {doubt.things[0]}")
+                lambda: self._session.change_drawing(face, f"Correct {doubt.things[0]}")
             )
             buttons.addWidget(mend)
         buttons.addStretch(1)
@@ -143,7 +143,9 @@ class AuditPanel(QScrollArea):
         if not answer:
             self._session.set_audited(False)
             self._session.go_to_asked.emit(thread.at)
-            self._session.said.emit(f"{self._session.side}: mend {thread.part}, and lay it again.")
+            self._session.said.emit(
+                f"{self._session.side}: correct {thread.part}, then lay the tile again."
+            )
         elif self._are_all_threads_confirmed():
             self._session.set_audited(True)
         self._schedule_audit()
@@ -177,8 +179,8 @@ def _wrapping_text_label(text: str, *, bold: bool = False) -> QWidget:
 
 def _doubt_count_sentence(doubts: list[Doubt]) -> str:
     if not doubts:
-        return "Nothing is doubtful."
-    return "1 thing is doubtful" if len(doubts) == 1 else f"{len(doubts)} things are doubtful"
+        return "There are no doubts."
+    return "1 doubt" if len(doubts) == 1 else f"{len(doubts)} doubts"
 
 
 def _difference_from_ours(tile: TileSide) -> str:
@@ -186,7 +188,7 @@ def _difference_from_ours(tile: TileSide) -> str:
     ours = built_in_catalogue().tiles.get(tile.id)
     found = difference_between_tiles(tile, ours) if ours else None
     if found is None:
-        return f"{tile.id} is as ours." if ours else ""
+        return f"{tile.id} matches boardapp's tile." if ours else ""
     keys = ", ".join(key.replace("_", " ") for key in found.keys)
     turned = f"{found.verdicts} of {PAIRS} verdicts" if found.verdicts else "no verdict"
-    return f"Against ours of the same number it turns {turned}, alone on B-5. Other: {keys}."
+    return f"Compared with boardapp's tile it changes {turned}, alone on B-5. Differences: {keys}."

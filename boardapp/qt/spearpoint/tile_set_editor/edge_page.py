@@ -42,9 +42,9 @@ _STEP, _FINE = 100, 5
 _DRAG = 4
 """Pixels: a press that moves less is a click."""
 HINT = (
-    "Drag along a side to paint it; R and G choose the colour, Backspace clears the side. A click"
-    " on a stretch makes red green and takes green off. Alt holds snapping off. Tab, arrows and"
-    " Enter do it by keys."
+    "Drag along a side to paint it; R and G choose the colour, Backspace clears the side. A "
+    "click on a red stretch makes it green, a click on a green one removes it. Alt switches "
+    "snapping off while held. By keys: Tab, arrows and Enter."
 )
 
 

@@ -124,9 +124,9 @@ class FactsPanel(QScrollArea):
         self._form.setVisible(session.current_map is None)
         ours = session.side in built_in_catalogue().tiles
         self.told.setText(
-            "A map has a road, and no facts beside." if session.current_map else
-            f"As on your tile {session.side}? Filled in from ours; change what yours prints"
-            " otherwise." if ours else f"What is printed on {session.side}."
+            "A map has no facts except its road." if session.current_map else
+            f"As on your tile {session.side}? Filled in from boardapp's tile. Change what "
+            "differs on yours." if ours else f"Enter the facts printed on {session.side}."
         )  # fmt: skip
         self.title.setText(tile.face.title)
         self.kind.setCurrentIndex(self.kind.findData(tile.kind))
@@ -181,7 +181,7 @@ class FactsPanel(QScrollArea):
                 key.replace("_", " "), **{key: tuple(one for one in order if one in held)}
             )
         else:
-            self._session.refused.emit("A tile belongs to one map at least.")
+            self._session.refused.emit("A tile belongs to at least one map.")
             self._show()
 
 

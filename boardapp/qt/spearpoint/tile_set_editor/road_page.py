@@ -26,8 +26,8 @@ from boardapp.qt.widgets.arrow_and_enter_keys import ARROWS, ENTER
 from boardapp.qt.widgets.style import bold_font
 from boardapp.qt.widgets.text.wrapping_label import wrapping_label
 
-HINT = "Click a space that the road touches, or go there by arrows and press Space."
-AS_OURS = "As on your map? Ticked is what the road of ours touches. "
+HINT = "Click each space that the road touches, or go there with the arrows and press Space."
+AS_OURS = "Does this match your map? The ticked spaces are those of boardapp's road. "
 _MARGIN = 8
 _TICKS = (Qt.Key.Key_Space, *ENTER)
 

@@ -148,7 +148,7 @@ class TileSetSession(EditorSession):
         """Begin the side in work from another drawing, or say why not."""
         act = begin_side_command(self.tile_set, self.side, from_, turned=turned, mirrored=mirrored)
         if act is None:
-            self.refused.emit(f"There is no drawing to begin {self.side} from.")
+            self.refused.emit(f"There is no drawing to start {self.side} from.")
             return False
         return self._do_or_report_refusal(act)
 

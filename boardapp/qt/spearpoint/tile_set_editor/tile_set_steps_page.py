@@ -109,7 +109,7 @@ class TilePage(QWidget):
         """Return the message for a side that has no picture."""
         if self._session.straightened_picture is None:
             return " – no photograph yet"
-        return "" if self.picture is not None else " – its picture is gone: straighten it again"
+        return "" if self.picture is not None else " – its picture is missing: straighten it again"
 
     def _show_picture(self) -> None:
         """Read the picture of the side in work, once."""
@@ -141,7 +141,7 @@ class TilePage(QWidget):
             name = save_picture(made.jpeg_bytes, tile_pictures_folder())
         except OSError as error:
             self._session.refused.emit(
-                f"The picture cannot be kept: {save_failure_sentence(error)}"
+                f"The picture cannot be saved: {save_failure_sentence(error)}"
             )
             return
         corners = [(round(10 * x), round(10 * y)) for x, y in made.corners]

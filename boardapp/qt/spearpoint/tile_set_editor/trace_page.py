@@ -25,9 +25,9 @@ from boardapp.qt.tracing.trace_toolbar import TraceToolbar
 from boardapp.qt.tracing.trace_view import TraceView
 
 BUTTONS = {
-    "select": ("Select (V)", "Move points; double click on a wall puts one in; Del takes it out"),
-    "wall": ("Wall (L)", "Click along what is printed as a line; Enter or a double click ends it"),
-    "area": ("Area (A)", "Click round what blocks sight; the first point closes it"),
+    "select": ("Select (V)", "Move points; double click a wall to add one; Del deletes it"),
+    "wall": ("Wall (L)", "Click along a printed wall; Enter or a double click ends it"),
+    "area": ("Area (A)", "Click around an area that blocks sight; the first point closes it"),
     "brush": (
         "Thick wall (B)",
         "Click along one face of a thick wall; Tab changes the face, Enter ends it",
@@ -52,12 +52,12 @@ class TracePage(QWidget):
         self.width_box.setValue(WALL_WIDTH)
         self.width_box.valueChanged.connect(self._on_width)
         self.begin = QPushButton("Begin &from…")
-        self.begin.setStatusTip("Take our drawing or side A over, and move what is otherwise")
+        self.begin.setStatusTip("Copy boardapp's drawing or side A, then move what differs")
         self.begin.setMenu(QMenu(self.begin))
         self.begin.menu().aboutToShow.connect(self._list_template_drawings)
         self.confirm = self._button(
             "&Confirm all",
-            "All points that were taken over lie as on your tile",
+            "Confirm that all copied points match your tile",
             self._confirm_all_points,
         )
         self.blank = self._button(
@@ -125,7 +125,7 @@ class TracePage(QWidget):
                 act.triggered.connect(begin)
             menu.addSeparator()
         if menu.isEmpty():
-            menu.addAction("There is no drawing of it yet").setEnabled(False)
+            menu.addAction("There is no drawing of this side yet").setEnabled(False)
 
     def _go_to(self, point: Point | None) -> None:
         if point is not None:

@@ -170,7 +170,7 @@ class TileSetWorkspace(Workspace):
         """Have every table that is made from now on carry these tiles."""
         made = self.session.tile_set
         if not (any(tile.face.known for tile in made.tiles.values()) or begun_maps(made)):
-            self.session.refused.emit("No side and no map is traced yet.")
+            self.session.refused.emit("You have not traced a side or map yet.")
             return False
         folder = used_tiles_folder()
         if not self.export(folder, pictures=True):
@@ -183,6 +183,6 @@ class TileSetWorkspace(Workspace):
         except OSError as error:
             fault_dialog.show_error(self.window, "Not used", save_failure_sentence(error))
             return False
-        told = "New tables are about your tiles now; an older one offers to take them over."
+        told = "New tables now use your tiles. An older table offers to switch to them."
         self.session.said.emit(told)
         return True

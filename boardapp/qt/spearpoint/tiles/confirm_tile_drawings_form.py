@@ -41,7 +41,7 @@ class TileSourceForm(QWidget):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(2, 2, 2, 2)
         self.trace = QPushButton()
-        self.trace.setStatusTip("Photograph your tile and trace it: rulings are about yours then")
+        self.trace.setStatusTip("Photograph and trace your tile, so that rulings use it")
         self.trace.clicked.connect(self._on_trace)
         self._wanted = ""
         for widget in (self.sentence, self.earlier, self._row, self.trace):
@@ -101,7 +101,7 @@ class TileSourceForm(QWidget):
 
     def _button(self, number: int) -> QPushButton:
         button = QPushButton()
-        tip = "Press it once you have found walls and edges to be as on the printed tile"
+        tip = "Press this once you have checked walls and edges against the printed tile"
         button.setToolTip(escape_rich_text(tip))
         button.setStatusTip(tip)
         button.clicked.connect(partial(self._confirm_match, number))

@@ -31,8 +31,8 @@ from boardapp.qt.widgets.text.wrapping_label import wrapping_label
 
 _SETS = "Tile sets (*.yaml *.yml);;All files (*)"
 _ABOUT = (
-    "Every table that you make carries your tiles; a table that is there keeps those that it was"
-    " made with. A save opens anywhere with the tiles in it."
+    "Every new table uses your tiles. An existing table keeps its tiles. A save includes its "
+    "tiles, so it opens on any computer."
 )
 _MOST_LISTED = 200
 
@@ -56,7 +56,7 @@ class OwnTilesDialog(QDialog):
         action = QDialogButtonBox.ButtonRole.ActionRole
         self.choose_button = box.addButton("&Choose a tile set…", action)
         self.none_button = box.addButton("&Use no set of my own", action)
-        self.turns_button = box.addButton("What turns on this &table…", action)
+        self.turns_button = box.addButton("Verdicts that change at this &table…", action)
         self.turns_button.clicked.connect(self.accept)
         self.choose_button.clicked.connect(self._ask_file)
         self.none_button.clicked.connect(self._choose_none)
@@ -76,7 +76,7 @@ class OwnTilesDialog(QDialog):
         self.told.setText(
             "\n".join(map(escape_unprintable, _tile_set_lines(own)))
             if own
-            else "Tables have our tiles."
+            else "Tables use boardapp's tiles."
         )
 
     def _ask_file(self) -> None:
@@ -91,7 +91,7 @@ class OwnTilesDialog(QDialog):
         try:
             self._note_choice(own_tiles.choose_own_file(path))
         except FaultsError as error:
-            told = "Your tiles are those that they were."
+            told = "Your tiles have not changed."
             title = f"{path.name} cannot be your tile set"
             fault_dialog.FaultDialog(title, error.faults, self, told).exec()
         except OSError as error:
@@ -116,7 +116,7 @@ def _tile_set_lines(own: OwnTileSet) -> tuple[str, ...]:
     sides = len(own.tile_set.tiles)
     since = datetime.fromisoformat(own.since).astimezone()
     is_there = own.source is not None and os.path.isfile(own.source)
-    there = "" if is_there else ", which is gone: the program has a copy"
+    there = "" if is_there else ", which is missing: boardapp has a copy"
     return (
         f"{sides} side{'s' * (sides != 1)}, {states['audited']} of them audited",
         f"Yours since {since:%A, %d %B %Y, %H:%M}",
@@ -135,13 +135,13 @@ class ChangedVerdictsDialog(QDialog):
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
-        self.setWindowTitle("What turns with your tiles as they are now")
+        self.setWindowTitle("Verdicts that change with your tiles")
         self.heading = wrapping_label()
         self.heading.setText(
-            f"Otherwise than before: {', '.join(tiles)}. {_changed_verdicts_heading(turns, ruled)}"
+            f"Changed tiles: {', '.join(tiles)}. {_changed_verdicts_heading(turns, ruled)}"
         )
         self.list = QListWidget()
-        self.list.setAccessibleName("Lines that turn")
+        self.list.setAccessibleName("Lines whose verdict changes")
         self.list.setWordWrap(True)
         self.list.setAlternatingRowColors(True)
         self.list.addItems([_changed_verdict_text(turn, ruled) for turn in turns[:_MOST_LISTED]])
@@ -164,8 +164,8 @@ def _changed_verdicts_heading(turns: Sequence[ChangedVerdict], ruled: int) -> st
     """Say how many lines turn, of those ruled on so far, or of all if none was."""
     if ruled:
         lines = "the line" if ruled == 1 else f"the {ruled} lines"
-        return f"Of {lines} ruled on so far {len(turns) or 'none'} turn{'s' * (len(turns) < 2)}:"
-    return f"Of all lines on the table as it lies {len(turns) or 'none'} turn:"
+        return f"Of {lines} ruled on so far, {len(turns) or 'none'} change{'s' * (len(turns) < 2)}:"
+    return f"Of all lines on the present table, {len(turns) or 'none'} change:"
 
 
 def _changed_verdict_text(turn: ChangedVerdict, ruled: int) -> str:

@@ -221,7 +221,7 @@ class TileTray(QWidget):
         left = self.model.count_off_board()
         some = f"&Only the {left} of {total} left"
         self.only_left.setText(some if left < total else f"&Only those left (all {total})")
-        self.only_left.setStatusTip("Hide the tiles that lie on the board")
+        self.only_left.setStatusTip("Hide the tiles on the board")
         if self._in_setup:
             self.only_left.setText(f"&Only the {self.model.count_allowed()} for now")
             self.only_left.setStatusTip("Hide the tiles that the setup does not allow now")
@@ -256,14 +256,14 @@ class TileTray(QWidget):
         self.flip.setVisible(entry is not None)
         if entry is None or (self._in_setup and not self._session.tiles_allowed):
             self.flip.setVisible(False)
-            self.facts.setText("No tile is laid now." if self._in_setup else "")
+            self.facts.setText("You cannot lay a tile now." if self._in_setup else "")
             return
         self.facts.setText("\n".join(self.model.fact_lines(entry)))
         other = entry.hidden_side
         self.flip.setEnabled(other is not None and entry.space is None)
         if other is None:
             self.flip.setText("–")
-            self.flip.setToolTip("This tile has one side")
+            self.flip.setToolTip("This tile has only one side")
         else:
             self.flip.setText(other)
             title = self._session.catalogue.tiles[other].face.title

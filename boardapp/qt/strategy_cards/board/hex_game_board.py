@@ -60,9 +60,10 @@ class HexBoard(SightBoard):
     opening = frozenset((UNIT,))
     tool_hints: ClassVar[Mapping[str, str]] = {
         "select": "Drag a unit or the north marker to move it. Double-click a unit to change it.",
-        "unit": "Click hexes to place the unit in hand. The panel Units says which. Esc ends.",
-        "sight": "Click the hex that looks, then the target's. Hover sweeps. Esc starts over.",
-        "field": "Hover or click a hex: what it sees is hatched, the rest is dark. Esc ends.",
+        "unit": "Click hexes to place the unit in hand. Choose it in the panel Units. Esc ends.",
+        "sight": "Click the attacker's hex, then the target's. Hover sweeps. Esc starts over.",
+        "field": "Hover over a hex or click it: hexes that it sees are hatched, the rest is "
+        "dark. Esc ends.",
     }
 
     def add_items_to_scene(self, scene: QGraphicsScene) -> None:

@@ -29,8 +29,13 @@ ENDINGS = (".jpg", ".jpeg", ".png", ".webp", ".heic", ".heif")
 _PHOTOGRAPHS = f"Photographs ({' '.join(f'*{one}' for one in ENDINGS)});;All files (*)"
 _STRENGTH = "view/photograph"
 _FIRST_STRENGTH = 60
-_THIN = "A photograph is laid by three hexes that are in no line: this board has one row or column."
-_LAID = "The photograph lies under the board. T paints terrain over it: only that is ruled on."
+_THIN = (
+    "A photograph needs three hexes that are not in line. This board has only one row or column."
+)
+_LAID = (
+    "The photograph is under the board. Press T to paint terrain over it: rulings use only "
+    "painted terrain."
+)
 
 
 class _PhotoRequest(NamedTuple):
@@ -129,7 +134,7 @@ class MapPhotoController(QObject):
                 board_pictures.delete_photo(self._board)
         except OSError as error:
             self._session.refused.emit(
-                f"The photograph is still kept: {system_error_reason(error)}."
+                f"The photograph could not be deleted: {system_error_reason(error)}."
             )
 
     # Keeping
@@ -160,7 +165,8 @@ class MapPhotoController(QObject):
             board_pictures.store_photo(self._board, photo.clicks, photo.jpeg())
         except OSError as error:
             self._session.refused.emit(
-                f"The photograph is not kept for the next time: {system_error_reason(error)}."
+                f"The photograph could not be saved for the next time: "
+                f"{system_error_reason(error)}."
             )
 
     @property

@@ -14,7 +14,7 @@ from boardapp.qt.strategy_cards.session import HexSession
 class TerrainTool(BoardTool[HexSession]):
     """Paints with the brush: all that is gone over with the button down is one act."""
 
-    hint = "Click or drag to paint. Digits choose what, [ and ] how wide; Esc ends."
+    hint = "Click or drag to paint. Digits choose the terrain, [ and ] the size. Esc ends."
     _stroke: dict[Space, None] | None = None
     _last: Space | None = None
 
@@ -67,7 +67,7 @@ class TerrainTool(BoardTool[HexSession]):
                     stroke[covered] = None
         self._last = space
         self.session.preview_stroke(stroke)
-        full = " That is all that one stroke can take." if len(stroke) >= MAX_STROKE else ""
+        full = " One stroke can take no more." if len(stroke) >= MAX_STROKE else ""
         count = f"{len(stroke):,} hex{'es' * (len(stroke) != 1)}"
         self.scene.hinted.emit(f"{count}: let go to paint, Esc gives up.{full}")
 

@@ -383,7 +383,7 @@ def test_faults_are_told_while_it_is_drawn_each_with_a_way_there(
     ours: BoardEditorWorkspace,
 ) -> None:
     ours.faults.show_faults()
-    assert "Nothing is wrong" in ours.faults.told.text()
+    assert "The board has no faults" in ours.faults.told.text()
     ours.session.move_dot("ford", (100, 100))
     ours.faults.show_faults()
     told = [ours.faults.list.item(at).text() for at in range(ours.faults.list.count())]
@@ -403,7 +403,7 @@ def test_a_board_with_faults_is_neither_written_nor_played_on(
     ours.session.set_or_remove_link("mill", "ford", None)
     told = said(ours)
     assert not ours.export(tmp_path / "out.yaml")
-    assert told == ["The board has 2 faults yet: the panel Faults lists them."]
+    assert told == ["The board still has 2 faults: see the panel Faults."]
     assert not ours.start_table_on_board()
     assert not (tmp_path / "out.yaml").exists()
 
@@ -451,7 +451,7 @@ def test_what_is_no_picture_is_refused_in_one_sentence(
     told = said(room)
     room.main_widget.load_tracing_picture(tmp_path / "map.png")
     qtbot.waitUntil(lambda: len(told) > 1)
-    assert told[-1].startswith("map.png: found a file that is no such picture; expected")
+    assert told[-1].startswith("map.png: found a file that is not such a picture; expected")
     assert room.session.board_state.picture == ""
 
 
@@ -460,7 +460,7 @@ def test_a_picture_that_is_gone_is_told_over_the_board(window: MainWindow, tmp_p
     assert window.workspace.controller.open(tmp_path / "ours.yaml")
     room = shown(window)
     assert room.main_widget.told.text() == (
-        "Its picture map.png is not on this computer: Picture… shows where it is."
+        "Its picture map.png is not on this computer. Press Picture… to find it."
     )
     room.board.bare.click()
     assert room.session.board_state.picture == ""

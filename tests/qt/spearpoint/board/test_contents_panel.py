@@ -94,7 +94,7 @@ def test_every_row_is_a_whole_sentence_aloud(panel: ContentsPanel) -> None:
         "Hedge 2A has a red west edge, 0 to 2 inches from north.",
         "Unit US 1, Rifle Squad of US, stands on B-4.",
         "Space C-3: Smoke, 2 turns.",
-        "Smoke lies on C-3 for 2 turns; nobody sees through it.",
+        "Smoke lies on C-3 for 2 turns; no line of sight passes it.",
     ]
 
 

@@ -114,7 +114,7 @@ def test_a_list_that_cannot_be_written_is_told(
     monkeypatch.setattr("boardapp.qt.spearpoint.cards.own_cards.save_file", full)
     own.save_cards(CommandCard("ambush", "Ambush!", 4))
     assert own.fault == (
-        "What you entered could not be kept for other games: "
+        "Your entries could not be saved for other games: "
         "The file could not be saved: the disk is full."
     )
     assert own.cards.command["ambush"].copies == 4

@@ -184,15 +184,15 @@ def test_what_no_card_can_hold_is_marked_and_told_and_counted(
     keys("MG", "Tab", "Tab", "Tab", "Tab", "Tab", "99", "Tab")
     assert table.wrong.text() == (
         "Rifle Squad, MG, Veh.: found 99; expected a whole number from 0 to 40."
-        " 2 cells are wrong: none of them is kept."
+        " 2 cells are wrong: boardapp does not save them."
     )
     go(table, 0, "Cost")
     assert table.wrong.text().startswith(f"Rifle Squad, Cost: {sentence}"), "of the current cell"
     keys("Alt+D")
     answers.give("Cancel")
     table.close()
-    assert answers.told == ["What no card can hold is not kept."]
-    assert answers.details[0].endswith(" 2 cells are wrong: none of them is kept.")
+    assert answers.told == ["boardapp does not save a value that no card can have."]
+    assert answers.details[0].endswith(" 2 cells are wrong: boardapp does not save them.")
     assert table.isVisible()
     assert kept().units[RIFLES].weapons == (Weapon("MG"),)
     keys("Alt+U")
@@ -229,8 +229,8 @@ def test_what_the_rulebook_states_is_said(table: CardTableDialog) -> None:
     assert index.data() == "5"
     assert index.data(Qt.ItemDataRole.FontRole).italic()
     assert table.said.text() == (
-        "M4A1 Sherman, Def.: Defense, in the gray shield; 0 where it has none. From the rulebook."
-        " Type over it what your card prints, if that differs."
+        "M4A1 Sherman, Def.: Defense, in the gray shield; 0 if it has none. From the rulebook. "
+        "If your card differs, type its value over this one."
     )
 
 
@@ -256,12 +256,12 @@ def test_a_list_with_faults_is_left_as_it_is_and_said_so(qtbot: QtBot, answers: 
     told = table.fault.text()
     assert told.startswith("The list of your cards cannot be read: ")
     assert ":2:18: unit_cards.us: found 7; expected a mapping of 'key: value'" in told
-    assert told.endswith("what you enter lasts until this window is closed.")
+    assert told.endswith("Your entries last until this window is closed.")
     go(table, 0, "Cost")
     keys("4", "Tab")
     answers.give("Cancel")
     table.reject()
-    assert answers.told == ["What you entered is not kept."]
+    assert answers.told == ["Your entries are not saved."]
     assert "{us: 7}" in cards_file().read_text(encoding="utf-8")
     cards_file().write_text("boardapp: 1\nunit_cards: {}\n", encoding="utf-8")
     table.reject()
@@ -295,7 +295,7 @@ def test_another_front_has_a_list_of_its_own(
     QTest.mouseClick(table.other_button, LEFT)
     assert table.model.index(0, 2).data() == "7"
     east.unlink()
-    assert OwnCards().fault == f"The list of your cards is not there: {east}"
+    assert OwnCards().fault == f"Your list of cards is missing: {east}"
 
 
 def test_a_list_that_cannot_be_read_is_not_taken(

@@ -23,7 +23,7 @@ from boardapp.qt.spearpoint.cards.card_table_entries import CardEntries, Row
 from boardapp.qt.spearpoint.cards.own_cards import OwnCards, cards_file
 
 SHERMAN, RIFLES, JEEP = (CardKey("us", name) for name in ("m4a1-sherman", "rifle-squad", "jeep"))
-NAMELESS = "Enter the title first, or take out all by Ctrl+Del."
+NAMELESS = "Enter the title first, or delete everything with Ctrl+Del."
 US, GERMANY, COMMAND, DAMAGE = CARD_SHEETS
 
 

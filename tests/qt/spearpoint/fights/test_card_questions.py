@@ -514,8 +514,8 @@ def test_command_cards_are_drawn_from_what_is_left(window: SpearpointWindow, own
     setup = at_the_hand(window, hand(command=1), hand("germany", "ambush", command=2))
     assert "sabotage" not in setup.field.rows, "it is removed in this scenario"
     assert setup.field.listed.text() == (
-        "5 cards to draw from. 9 of the 50 Command cards are entered; the others are left out of"
-        " the draw."
+        "5 cards to draw from. 9 of the 50 Command cards are entered. boardapp draws only from "
+        "those."
     )
     setup.enter("dig-in", 1)
     setup.take()

@@ -244,7 +244,7 @@ def test_keys_ask_about_the_unit_at_the_cursor(village: SpearpointWindow) -> Non
     village.view.setFocus()
     village.session.move_cursor(space("C-9"))
     QTest.keyClick(village.view, Qt.Key.Key_E)
-    assert heard == ["No unit stands on C-9: point at one, then press the key."]
+    assert heard == ["There is no unit on C-9. Point at a unit, then press the key."]
     village.session.move_cursor(space("B-6"))
     QTest.keyClick(village.view, Qt.Key.Key_E)
     question = village.workspace.fights.fights.question
@@ -303,7 +303,7 @@ def test_enter_fires_and_dice_are_typed(village: SpearpointWindow) -> None:
     session.undo()
     assert heard == ["What fell or turned up stands: there is no way back."]
     assert not entry(village, "Tiger I").legal
-    assert "has its attack" in entry(village, "Tiger I").reasons[0]
+    assert "has attacked" in entry(village, "Tiger I").reasons[0]
 
 
 def test_an_attack_by_mouse_and_what_it_comes_to_on_the_table(village: SpearpointWindow) -> None:

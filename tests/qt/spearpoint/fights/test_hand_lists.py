@@ -43,7 +43,7 @@ def begin(window: SpearpointWindow, phase: Phase, name: str) -> None:
 
 def show(window: SpearpointWindow) -> None:
     """Press the button by which the others are asked to look away."""
-    assert guide(window).bar.sentence.words == "For one side alone to see"
+    assert guide(window).bar.sentence.words == "Only one side may see this"
     press_choice(guide(window), "show")
 
 
@@ -60,7 +60,7 @@ def test_what_is_held_is_shown_only_once_the_others_look_away(window: Spearpoint
     show(window)
     assert "Rifle Squad" in buttons(window)
     assert sign.title() == "A secret choice"
-    assert "Which unit comes?" not in sign.paragraphs()
+    assert "Which unit do you commit?" not in sign.paragraphs()
     assert window.session.answer("rifle-squad")
     assert window.session.told == ("Commit, US: Rifle Squad.",)
     assert not window.session.is_secret_hidden  # where it comes is for all to see

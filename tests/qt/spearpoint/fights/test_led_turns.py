@@ -85,7 +85,7 @@ def test_an_attack_from_the_right_button_is_declared_in_its_step(village: Spearp
     give(village, "lead-turns", "targets", "us", 51)
     heard = refusals(village)
     assert not village.workspace.fights.fights.fire(TIGER)
-    assert heard == ["US has its part of Combat, all other attacks now (Turn sequence)."]
+    assert heard == ["US acts in Combat, all other attacks now (Turn sequence)."]
     give(village, {"instead": "abandon"})
     assert village.workspace.fights.fights.fire(SHERMAN)
     give(village, f"unit {TIGER}", ["75 mm"])
@@ -168,7 +168,7 @@ def test_a_unit_that_is_asked_for_is_clicked_on_the_board(village: SpearpointWin
     give(village, "lead-turns", "targets", "us", 51, "declare")
     heard = refusals(village)
     click_unit(village, TIGER)
-    assert heard == ["US has its part of Combat, all other attacks now (Turn sequence)."]
+    assert heard == ["US acts in Combat, all other attacks now (Turn sequence)."]
     click_unit(village, SHERMAN)
     click_unit(village, TIGER)
     assert state(village).pairs[SHERMAN].target == f"unit {TIGER}"
@@ -294,7 +294,7 @@ def test_a_drag_out_of_turn_is_refused_with_the_reason(village: SpearpointWindow
     assert document is not None
     log = len(document.log)
     drag(village, TIGER, "B-5")
-    why = "US has its part of Movement now (Turn sequence)."
+    why = "US acts in Movement now (Turn sequence)."
     assert heard == [why]
     assert guide(village).bar.second.words == why
     drag(village, SQUAD, "C-9")

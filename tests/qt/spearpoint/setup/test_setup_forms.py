@@ -135,7 +135,7 @@ def test_terrain_of_another_scenario_is_refused_with_a_word(
         "third.boardapp is of 03-gunters-return.yaml; it must be of 01-man-vs-beast.yaml."
     )
     assert answers.told[1] == (
-        "free.boardapp was set up by no scenario; it must be of 01-man-vs-beast.yaml."
+        "free.boardapp was not set up from a scenario. It must be of 01-man-vs-beast.yaml."
     )
     assert answers.told[2] == "broken.yaml cannot be opened"
     assert "gone.yaml" in answers.told[3]

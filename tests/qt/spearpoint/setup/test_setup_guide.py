@@ -105,7 +105,7 @@ def test_the_tray_shows_what_the_stage_allows(window: SpearpointWindow, guide: G
     assert tray.only_left.text() == "&Only the 13 for now"
     decide(window.session, Pass("germany"))
     decide(window.session, Pass("us"))
-    assert tray.facts.text() == "No tile is laid now."
+    assert tray.facts.text() == "You cannot lay a tile now."
     assert not tray.take_typed_tile("2A")
     window.controller.show_document(document())
     assert not tray.only_left.isChecked()

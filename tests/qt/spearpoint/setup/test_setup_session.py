@@ -11,7 +11,7 @@ from tests.games.spearpoint.setup.setup_acts import Deploy, Experienced, Lay, Pa
 from tests.qt.spearpoint.setup.setting_up import begin_stage, decide, decide_up_to, made_up_document
 from tests.qt.support.playing import Table, document, move_tile, move_unit, space
 
-ONLY_UNDO = "While the table is being set up, only Undo takes a placement back."
+ONLY_UNDO = "During the setup, use Undo to take back a placement."
 
 
 @pytest.fixture
@@ -59,7 +59,7 @@ def test_switches_are_set_before_anything_is_decided(setup: Table) -> None:
     decide_up_to(session, "US units")
     assert not session.set_option("range", None)
     assert setup.heard.refused == [
-        "Switches are set before anything is decided: undo to the start to change one."
+        "You can change switches only at the start of the setup: undo everything first."
     ]
 
 
@@ -167,14 +167,14 @@ def test_units_of_the_other_side_wait_for_their_turn(setup: Table) -> None:
     setup.session.take_piece_in_hand(PieceInHand(unit="sniper", side="germany"))
     assert setup.session.hand == PieceInHand()
     assert not setup.state.units
-    assert setup.heard.refused == ["It is the turn of US now."] * 2
+    assert setup.heard.refused == ["US acts now."] * 2
 
 
 def test_units_that_are_not_placed_now_are_not_taken(setup: Table) -> None:
     decide_up_to(setup.session, "placing")
     setup.session.take_piece_in_hand(PieceInHand(unit="m4a1-sherman", side="us"))
     assert setup.session.hand == PieceInHand()
-    assert setup.heard.refused == ["US units: that is not among what is placed now."]
+    assert setup.heard.refused == ["US units: you cannot place that now."]
 
 
 def test_nothing_is_answered_while_looking_back(setup: Table) -> None:
@@ -186,7 +186,7 @@ def test_nothing_is_answered_while_looking_back(setup: Table) -> None:
     assert session.setup_view is not None
     assert session.setup_view.table.stage == 0
     assert not session.lay_tile("2A", space("A-4"))
-    assert setup.heard.refused[0].startswith("You are looking at the table as it lay before.")
+    assert setup.heard.refused[0].startswith("You are looking at an earlier table.")
     session.show_earlier_state(None)
     assert session.tool == "answer"
     assert session.lay_tile("2A", space("A-4"))

@@ -76,7 +76,9 @@ def test_a_sheet_of_more_pages_says_so(qtbot: QtBot, tmp_path: Path) -> None:
     dialog = opened(qtbot, LONG, tmp_path / "Friday.pdf")
     number = len(dialog.pages)
     assert number > 1
-    assert dialog.told.text() == (f"{number} pages: one does not hold it in lettering of 9 points")
+    assert dialog.told.text() == (
+        f"{number} pages: one page is too small with lettering of 9 points"
+    )
     assert (dialog.view.rowCount(), dialog.view.columnCount()) == (number, 1)
     for _ in range(5 * number):
         QTest.keyClick(dialog.view, Qt.Key.Key_PageDown)

@@ -304,7 +304,7 @@ class OwnerHands:
         if panel.visibleRegion().isEmpty():
             self.key(Key.Key_F4)
         self._rest(panel)
-        while mends := self._buttons(panel, "Mend"):
+        while mends := self._buttons(panel, "Correct"):
             before = session.side_in_work
             self._press(panel, mends[0])
             if session.side_in_work == before:

@@ -140,7 +140,7 @@ def test_a_picture_that_is_gone_is_told(room: TileSetWorkspace) -> None:
     next(tile_pictures_folder().glob("*.jpg")).unlink()
     room.session.choose_side("1A")
     room.session.choose_side("4A", "trace")
-    assert room.main_widget.title.text().endswith("its picture is gone: straighten it again")
+    assert room.main_widget.title.text().endswith("its picture is missing: straighten it again")
 
 
 def test_walls_are_traced_by_mouse_and_undone(room: TileSetWorkspace) -> None:
@@ -322,7 +322,7 @@ def test_a_slip_is_mended_by_a_press(qtbot: QtBot, room: TileSetWorkspace) -> No
         type(face)("1A", "House", loose, (), face.edges), "Trace wall 2"
     )
     room.audit.run_audit()
-    mend = next(b for b in room.audit.findChildren(QPushButton) if b.text() == "Mend")
+    mend = next(b for b in room.audit.findChildren(QPushButton) if b.text() == "Correct")
     mend.click()
     ends = {point for wall in room.session.side_in_work.face.walls for point in wall}
     assert len(ends) == 3
@@ -421,7 +421,7 @@ def test_a_folder_that_cannot_be_made_is_told_without_a_number(
     monkeypatch.setattr(Path, "mkdir", refuse)
     room.main_widget.photographs.straightened.emit(straightened("1A"))
     folder, why = tile_pictures_folder(), "could not be saved: the disk or medium is read-only."
-    assert told == [f"The picture cannot be kept: {folder} {why}"]
+    assert told == [f"The picture cannot be saved: {folder} {why}"]
     room.session.choose_side("1A", "trace")
     room.session.begin_from_drawing("ours")
     assert not room.use_for_new_tables()

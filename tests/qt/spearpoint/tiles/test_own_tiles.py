@@ -85,7 +85,7 @@ def test_a_set_is_chosen_shown_and_left(
     path.unlink()
     again = OwnTilesDialog(window)
     qtbot.addWidget(again)
-    assert again.told.text().endswith("mine.yaml, which is gone: the program has a copy")
+    assert again.told.text().endswith("mine.yaml, which is missing: boardapp has a copy")
     again.none_button.click()
     assert load_own_set() is None
     assert again.name.text() == "No set of your own is chosen."
@@ -211,9 +211,7 @@ def test_what_turns_of_the_lines_ruled_on(
     (dialog,) = dialogs
     assert isinstance(dialog, ChangedVerdictsDialog)
     qtbot.addWidget(dialog)
-    assert dialog.heading.text() == (
-        "Otherwise than before: 1A. Of the 2 lines ruled on so far 1 turns:"
-    )
+    assert dialog.heading.text() == ("Changed tiles: 1A. Of the 2 lines ruled on so far 1 turns:")
     (item,) = [dialog.list.item(row).text() for row in range(dialog.list.count())]
     assert item.startswith("Before: B-4 to B-6 is clear")
     assert "\nAfter: B-4 to B-6 is blocked: " in item
@@ -231,7 +229,7 @@ def test_what_turns_of_all_lines_where_none_was_ruled_on(
     items = [dialog.list.item(row).text() for row in range(dialog.list.count())]
     assert "B-4 to B-6: clear → blocked" in items
     assert "A-1 to A-2: clear → blocked" not in items
-    assert dialog.heading.text().startswith("Otherwise than before: 1A. Of all lines on the table")
+    assert dialog.heading.text().startswith("Changed tiles: 1A. Of all lines on the present table")
 
 
 def test_they_are_taken_over_from_the_list(
@@ -273,7 +271,7 @@ def test_a_setup_s_tiles_stay(window: SpearpointWindow, tmp_path: Path, qtbot: Q
     with qtbot.waitSignal(window.session.refused) as refused:
         window.banners[NAME].buttons["Take them over"].click()
     assert refused.args is not None
-    assert refused.args[0].startswith("While the table is being set up its tiles stay as they are")
+    assert refused.args[0].startswith("You cannot switch to your tiles during the setup")
 
 
 def test_a_new_choice_is_told_at_once(
