@@ -11,8 +11,7 @@ from PySide6.QtCore import QObject, Signal
 from boardapp.core.command import combine_changes, set_option, set_turn
 from boardapp.core.grid import Grid, Space
 from boardapp.core.json_values import JsonValueError
-from boardapp.core.procedure import manual_changes, questions
-from boardapp.core.procedure.running_procedure import ABANDON
+from boardapp.core.procedure import manual_changes, questions, running_procedure
 from boardapp.core.sentence_case import as_sentence
 from boardapp.core.state import State
 from boardapp.document import procedure_player as played
@@ -447,7 +446,10 @@ class TableSession(QObject):
         playing = self.playing
         if playing is None or self._refuse_if_locked():
             return False
-        abandons = value == {"instead": ABANDON.answer} and playing.running_procedure is not None
+        abandons = (
+            value == {"instead": running_procedure.ABANDON.answer}
+            and playing.running_procedure is not None
+        )
         part = self._part_of_turn()
         words = self._try_or_refuse(
             playing.abandon_procedure

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QPoint, QRect, QSize, Qt, QTimer
 from PySide6.QtGui import QColor, QPalette
-from PySide6.QtWidgets import QLabel, QWidget
+from PySide6.QtWidgets import QAbstractButton, QLabel, QWidget
 
 from boardapp.picture import palette
 from boardapp.qt.widgets.style import is_dark
@@ -13,7 +13,7 @@ _SHOWN_MS = 6000
 
 
 class TimedNotice(QLabel):
-    """Stands beside the pointer, for keys at the board's top: inside it, so it covers no button.
+    """Stands beside the pointer in the board; for keys above it, if it covers no button there.
 
     Dark on a light window and light on a dark one, until it is read or something else is done.
     """
@@ -65,12 +65,22 @@ class TimedNotice(QLabel):
         """Return where the sentence begins: below the spot, or at the top of the board."""
         gap = self.fontMetrics().height()
         if at is None:
+            corner = QPoint(board.left() + board.width() - width, board.top() - height)
+            if corner.y() >= 0 and not self._covers_button(QRect(corner, QSize(width, height))):
+                return corner
             return QPoint(board.left() + (board.width() - width) // 2, board.top() + gap // 2)
         spot = self._board.mapTo(self._board.window(), at)
         left = min(spot.x() + gap, board.left() + board.width() - width)
         below = spot.y() + gap * 3 // 2
         fits = below + height <= board.bottom()
         return QPoint(left, below if fits else spot.y() - gap - height)
+
+    def _covers_button(self, rect: QRect) -> bool:
+        window = self._board.window()
+        return any(
+            one.isVisible() and QRect(one.mapTo(window, QPoint()), one.size()).intersects(rect)
+            for one in window.findChildren(QAbstractButton)
+        )
 
     def _colour(self, *, dark: bool) -> None:
         ground, ink = (palette.INK, palette.PAPER) if dark else (palette.PAPER, palette.INK)

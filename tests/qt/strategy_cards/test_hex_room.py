@@ -426,7 +426,7 @@ def test_the_result_of_a_card_stays_until_something_else_is_done(room: HexWorksp
     assert room.session.answer([[1]])
     QApplication.processEvents()
     assert not room.session.is_procedure_asking
-    assert "no contact" in room.guide.told.text()
+    assert "waits in the play area" in room.guide.told.text()
     assert not room.guide.told.visibleRegion().isEmpty()
     assert room.session.set_turn(2)
     QApplication.processEvents()
