@@ -201,7 +201,7 @@ class Workspace(QObject):
         rows.addWidget(self.main_widget, 1)
         if self.game_actions.board:
             self.banners.float_over(page)
-            self.banners.add_bar(self.transport)
+            self.transport.float_below_menus(self.window)
         else:  # an editor's own buttons are at the top of its page
             rows.insertWidget(0, self.banners)
             rows.insertWidget(1, self.transport)

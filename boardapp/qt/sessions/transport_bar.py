@@ -7,9 +7,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QEvent, QSize, Qt, Signal
-from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QPushButton, QSizePolicy, QToolButton
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
+from PySide6.QtGui import QResizeEvent, QShowEvent
+from PySide6.QtWidgets import (
+    QComboBox,
+    QFrame,
+    QHBoxLayout,
+    QMainWindow,
+    QPushButton,
+    QSizePolicy,
+    QToolButton,
+)
 
 from boardapp.qt.sessions.log_replay_controller import SPEEDS, ReplayController
 from boardapp.qt.sessions.table_session import TableSession
@@ -31,6 +39,7 @@ class TransportBar(QFrame):
     def __init__(self, session: TableSession, replay: ReplayController) -> None:
         super().__init__()
         self._session, self._replay = session, replay
+        self._window: QMainWindow | None = None
         self.setObjectName("transport-bar")
         self.setAccessibleName("Replay")
         self.setAutoFillBackground(True)
@@ -60,6 +69,32 @@ class TransportBar(QFrame):
         self._scale()
         self.hide()
         replay.moved.connect(self._show_place)
+
+    def float_below_menus(self, window: QMainWindow) -> None:
+        """Lie over the window's tools, which cannot be used meanwhile, while no bar has the room.
+
+        What lies below keeps its size.
+        """
+        self._window = window
+        self.setParent(window)
+        self.hide()
+        window.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.Resize:
+            self._place()
+        return False
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self._place()
+
+    def _place(self) -> None:
+        window = self._window
+        if window is not None and self.parentWidget() is window:
+            top = window.menuBar().geometry().bottom() + 1
+            self.setGeometry(0, top, window.width(), self.height())
+            self.raise_()
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)

@@ -221,7 +221,7 @@ class StartPage(LargeTextPage):
         large.setPointSizeF(self.font().pointSizeF() * 1.2)
         for button in (self.scenario_button, self.open_button, self.example_button):
             button.setFont(large)
-            button.setMinimumSize(13 * em, 3 * em)
+            button.setMinimumSize(11 * em, 3 * em)
             button.setIconSize(QSize(round(1.6 * em), round(1.6 * em)))
         self.more_button.setMinimumHeight(3 * em)
         self._rearrange_for_width()

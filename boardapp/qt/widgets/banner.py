@@ -76,17 +76,10 @@ class BannerStack(QWidget):
         super().__init__(parent)
         self._shown: dict[str, Banner] = {}
         self._host: QWidget | None = None
-        self._bars: list[QWidget] = []
         self._rows = QVBoxLayout(self)
         self._rows.setContentsMargins(0, 0, 0, 0)
         self._rows.setSpacing(1)
         self.hide()
-
-    def add_bar(self, bar: QWidget) -> None:
-        """Have another bar above these, as wide as the widget beneath, while it is not hidden."""
-        self._bars.append(bar)
-        self._rows.insertWidget(0, bar)
-        bar.installEventFilter(self)
 
     def float_over(self, host: QWidget) -> None:
         """Lie over the top of a widget from now on."""
@@ -100,21 +93,17 @@ class BannerStack(QWidget):
     def _place(self) -> None:
         """Take the room that the words need, at the right."""
         host = self._host
-        bars = [one for one in self._bars if one.parentWidget() is self and not one.isHidden()]
-        self.setVisible(bool(self._shown or bars))
+        self.setVisible(bool(self._shown))
         if host is None or self.isHidden():
             return
-        width = host.width()
-        if not bars:
-            width = min(max(one.width_in_one_line() for one in self._shown.values()), width)
+        width = min(max(one.width_in_one_line() for one in self._shown.values()), host.width())
         height = self._rows.totalHeightForWidth(width)
         self.setGeometry(host.width() - width, 0, width, height)
         self.raise_()
 
     @override
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        kinds = QEvent.Type
-        if event.type() in (kinds.Resize, kinds.Show, kinds.ShowToParent, kinds.HideToParent):
+        if event.type() in (QEvent.Type.Resize, QEvent.Type.Show):
             self._place()
         return False
 

@@ -69,10 +69,12 @@ def test_looking_back_at_a_free_table_leaves_the_board_as_large(window: Spearpoi
     assert settled(lambda: window.view.zoom) == zoom
     bar = window.workspace.transport
     assert bar.isVisible()
-    assert bar.width() == window.view.width()
+    assert bar.width() == window.width()
+    line = bar.fontMetrics().height()
+    assert place(bar).intersected(place(window.view)).height() < 2 * line, "over the tools"
     assert bar.live.visibleRegion().boundingRect() == bar.live.rect()
     window.actions_["live"].trigger()
-    assert not window.banners.isVisible()
+    assert bar.isHidden()
 
 
 def test_the_strip_of_phases_has_its_room_before_they_lead(
