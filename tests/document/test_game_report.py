@@ -28,7 +28,7 @@ def test_the_report_is_a_page_with_the_whole_log(tmp_path: Path) -> None:
     page = report_html(playing, playing.current_state)
     assert page.startswith("<!DOCTYPE html>")
     assert "<h1>The Allies have won</h1>" in page
-    assert "The German pays 7 of DEF 12" in page
+    assert "Unit 2 has 4 Soldiers and 1 Specialist left" in page
 
 
 def test_a_game_that_goes_on_has_a_report_of_how_it_stands() -> None:

@@ -71,7 +71,9 @@ def table_svg_drawing(
     A ``bare`` one leaves out names, flags and values, a ``light`` one the land and the owner's
     picture, one without what is ``lying`` there its pieces.
     """
-    plan = state.areas.plan(look.board_style)
+    style = look.board_style
+    # In light ink words tell what colours show.
+    plan = state.areas.plan(style._replace(coloured=frozenset()) if light else style)
     width, height = plan.chart.size
     scale = PRINTED / max(width, height)
     size = width * scale, height * scale
@@ -85,7 +87,7 @@ def table_svg_drawing(
     printed = area_board_svg(
         plan, bare=bare, light=light, clear=bool(under), covers=look.area_covers(state)
     )
-    body = under + printed + (pieces_svg(look, state) if lying else "")
+    body = under + printed + (pieces_svg(look, state, plan) if lying else "")
     inches = (f"{size[0] / 1000:g}in", f"{size[1] / 1000:g}in")
     return SvgDrawing(svg_document(body, (0, 0, width, height), inches, plan.chart.title), size)
 
@@ -106,16 +108,17 @@ def area_board_svg(
     return printed_board_svg(plan, manner, named=not bare, covers=covers)
 
 
-def pieces_svg(look: BoardLook, state: AreaState) -> str:
+def pieces_svg(look: BoardLook, state: AreaState, plan: BoardLayoutPlan) -> str:
     """Return the pieces on a table."""
-    there = (_area_pieces_svg(look, state, space) for space in state.grid.spaces())
+    there = (_area_pieces_svg(look, state, plan, space) for space in state.grid.spaces())
     return svg_group(*(one for lying in there for one in lying), id="pieces")
 
 
-def _area_pieces_svg(look: BoardLook, state: AreaState, there: Space) -> Iterator[str]:
+def _area_pieces_svg(
+    look: BoardLook, state: AreaState, plan: BoardLayoutPlan, there: Space
+) -> Iterator[str]:
     """Yield the things in an area in its slots."""
     faces = list(look.piece_faces_in(state, there))
-    plan = state.areas.plan(look.board_style)
     edge = plan.counter_side
     scale = edge / SIDE
     for face, (x, y) in zip(faces, plan.counter_centres(there, len(faces)), strict=True):

@@ -36,7 +36,7 @@ class Europe(AreaGame[EuropeState]):
     headings: ClassVar[RulebookHeadings] = HEADINGS
     space_word: ClassVar[str] = "territory"
     board_style: ClassVar[BoardStyle] = BoardStyle(
-        "continent", frozenset({"owner", "coastal", "several"})
+        "continent", frozenset({"coastal", "several"}), frozenset({"owner"})
     )
     begins: ClassVar[AnyMenu] = turn_menu.MENU
     why_counters_stay: ClassVar[str] = "Use “Change control” when a territory changes hands."

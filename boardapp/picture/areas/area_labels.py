@@ -170,7 +170,7 @@ def _name_part(words: str, size: float) -> LabelPart:
 def _badge_parts(chart: PrintedAreas, space: Space, size: float) -> Iterator[LabelPart]:
     """Yield the letters and numbers printed on an area; a short word says what it is."""
     for kind, value in chart.values.get(space, {}).items():
-        if kind in chart.style.drawn_only:
+        if kind in chart.style.drawn_only | chart.style.coloured:
             continue
         words = printed_label(value) if isinstance(value, str) else f"{printed_label(kind)} {value}"
         yield (

@@ -43,12 +43,14 @@ Landscape = Literal["country", "beach", "continent"]
 class BoardStyle(NamedTuple):
     """The look of a game's boards.
 
-    No words stand on the board for the flags and kinds of values in ``drawn_only``.
+    No words stand on the board for the flags and kinds of values in ``drawn_only``, nor for the
+    kinds of values that are ``coloured``: light ink leaves out that colour, and has the words.
     ``lettering`` is how many times larger than usual names are.
     """
 
     landscape: Landscape = "country"
     drawn_only: frozenset[str] = frozenset()
+    coloured: frozenset[str] = frozenset()
     lettering: float = 1.0
 
 

@@ -11,6 +11,7 @@ from boardapp.__main__ import main
 from boardapp.core.procedure.running_procedure import RunningProcedure
 from boardapp.files.faults_in_files import FaultsError
 from boardapp.files.yaml.yaml_source import read_yaml_text
+from boardapp.games.areas.table_svg import table_svg_drawing
 from boardapp.games.europe.files import open_layout
 from boardapp.games.europe.game import Europe
 from boardapp.games.europe.state import ORDER, EuropeState
@@ -245,3 +246,10 @@ def test_a_war_that_has_ended_may_be_taken_up_again() -> None:
 @pytest.mark.parametrize("seed", [3, 8])
 def test_a_war_by_lines_of_json(seed: int, tmp_path: Path) -> None:
     LineWar(seed, tmp_path).play(90)
+
+
+def test_in_light_ink_words_tell_what_colours_show() -> None:
+    state, game = FRESH, Europe(OUTLINE.grid)
+    light, painted = (table_svg_drawing(game, state, light=light).svg for light in (True, False))
+    assert 'data-badge="Russia"' in light
+    assert 'data-badge="Russia"' not in painted
