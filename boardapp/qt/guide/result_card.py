@@ -28,6 +28,8 @@ from boardapp.qt.widgets.text.wrapping_label import wrapping_label
 
 MOST_PICTURES = 24
 """Dice of one kind that are drawn; more are only written."""
+_OF_DICE = re.compile(r"\b(?:entered|rolled)\)?\.$")
+"""How the sentence of a throw ends."""
 _VERDICT = re.compile(r":\s(?=[^:]*$)")
 
 
@@ -100,7 +102,10 @@ class ResultCard(Card):
         fill_rows(self._dice, throws)
         # The pictures show these sentences already.
         results = [one.kind.result_text(one.dice) for one in fallen]
-        words = [one for one in told if not any(result in one for result in results)]
+        words = [
+            one for one in told
+            if not (_OF_DICE.search(one) and any(result in one for result in results))
+        ]  # fmt: skip
         self.told.setText("\n".join(words))
         self.told.setVisible(bool(words))
         self.setVisible(bool(told or fallen))

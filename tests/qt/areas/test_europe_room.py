@@ -7,6 +7,7 @@ from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QApplication
 
 from boardapp.core.command import NO_WAY_BACK
+from boardapp.files.assets import scenarios_folder
 from boardapp.games.europe.game import Europe
 from boardapp.games.europe.state import EuropeState
 from boardapp.qt.areas.workspace import AreaWorkspace
@@ -90,3 +91,12 @@ def test_an_act_that_stands_is_not_offered_to_be_undone(window: MainWindow) -> N
     undo = window.actions_["undo"]
     assert (undo.isEnabled(), undo.text()) == (False, "&Undo"), "its last act are dice"
     assert undo.statusTip() == NO_WAY_BACK
+
+
+def test_the_last_result_keeps_all_that_its_dice_do_not_show(window: MainWindow) -> None:
+    assert window.open_path(scenarios_folder() / "winter.boardapp")
+    assert isinstance(window.workspace, AreaWorkspace)
+    guide = window.workspace.guide
+    assert guide.result.verdicts == ["2"]
+    # A sentence is not left out because its rule's number has a 2 in it.
+    assert guide.told.text().startswith("Mud (2.1.3 Russian Winter).")

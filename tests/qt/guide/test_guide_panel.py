@@ -547,6 +547,7 @@ def test_the_last_result_is_a_card_with_the_dice_as_they_fell(guided: MakeGuided
     )
     hit = DiceRequest(2, 10, "us", "to hit", needed=10)
     table = guided(Throw("us", "Roll", dice=(red, white)), Throw("us", "Fire", dice=(hit,)))
+    assert table.guide.result.isHidden()
     table.session.answer([[1], [2]])
     card = table.guide.result
     # Dice of two colours are one throw.
