@@ -15,17 +15,30 @@ def segments_intersect(lines: Ints, segments: Ints) -> Bools:
     The last axis holds x1, y1, x2, y2 in mils, below 10**9; the others broadcast, so that
     ``touching(lines[:, None], ends)`` tests every line against every segment.
     """
-    ax, ay, bx, by = np.moveaxis(lines, -1, 0)
-    px, py, qx, qy = np.moveaxis(segments, -1, 0)
-    dx, dy, ex, ey = bx - ax, by - ay, qx - px, qy - py
-    own, other = dx * ay - dy * ax, ex * py - ey * px
-    p_side, q_side = np.sign(dx * py - dy * px - own), np.sign(dx * qy - dy * qx - own)
-    a_side, b_side = np.sign(ex * ay - ey * ax - other), np.sign(ex * by - ey * bx - other)
+    (a_side, b_side), (p_side, q_side) = _sides_of_ends(lines, segments)
     met = (p_side * q_side <= 0) & (a_side * b_side <= 0)
     in_line = met & (p_side == 0) & (q_side == 0)
     if in_line.any():
         met = met & (~in_line | _boxes_overlap(lines, segments))
     return np.asarray(met)
+
+
+def segments_cross(lines: Ints, segments: Ints) -> Bools:
+    """Return whether segments cross between their ends, which touch nothing, exactly."""
+    (a_side, b_side), (p_side, q_side) = _sides_of_ends(lines, segments)
+    return np.asarray((p_side * q_side < 0) & (a_side * b_side < 0))
+
+
+def _sides_of_ends(lines: Ints, segments: Ints) -> tuple[tuple[Ints, Ints], tuple[Ints, Ints]]:
+    """Return on which sides of a segment a line's ends lie, and of the line the segment's."""
+    ax, ay, bx, by = np.moveaxis(lines, -1, 0)
+    px, py, qx, qy = np.moveaxis(segments, -1, 0)
+    dx, dy, ex, ey = bx - ax, by - ay, qx - px, qy - py
+    own, other = dx * ay - dy * ax, ex * py - ey * px
+    return (
+        (np.sign(ex * ay - ey * ax - other), np.sign(ex * by - ey * bx - other)),
+        (np.sign(dx * py - dy * px - own), np.sign(dx * qy - dy * qx - own)),
+    )
 
 
 def _boxes_overlap(lines: Ints, ends: Ints) -> Bools:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
-from math import hypot, sqrt
-from typing import Literal
+from itertools import pairwise, product
+from math import dist, hypot, sqrt
+from typing import Literal, NamedTuple
 
 import shapely
 
@@ -23,6 +23,8 @@ _SHALLOWEST = 0.3
 
 
 _STRAIGHT_BACK = 1e-9
+_MOST_CORNERS = 12
+"""Corners of a face at most of which a thick wall is known again."""
 
 
 def thick_wall_area(path: Polyline, width: int, hand: Hand, size: Point) -> Polyline | Refusal:
@@ -47,6 +49,37 @@ def thick_wall_area(path: Polyline, width: int, hand: Hand, size: Point) -> Poly
             f"The other face has no room {width} mils to the {hand}: take the other hand or less."
         )
     return ring
+
+
+class ThickWall(NamedTuple):
+    """A wall clicked along one face: the face, how thick it is, and where its other face lies."""
+
+    face: Polyline
+    width: int
+    hand: Hand
+
+    def area(self, width: int, size: Point) -> Polyline | Refusal:
+        """Return its area with another width."""
+        return thick_wall_area(self.face, width, self.hand, size)
+
+
+def thick_wall_of_area(area: Polyline, size: Point) -> ThickWall | None:
+    """Return the thick wall that an area was made by, None if it was made otherwise.
+
+    >>> thick_wall_of_area(((0, 0), (900, 0), (900, 240), (0, 240)), (4000, 4000)).width
+    240
+    """
+    half, odd = divmod(len(area), 2)
+    if odd or not 2 <= half <= _MOST_CORNERS:
+        return None
+    hands: tuple[Hand, Hand] = ("right", "left")
+    for begin, hand in product(range(len(area)), hands):
+        # What was cut off by the plane's side may begin at any corner.
+        ring = (*area[begin:], *area[:begin])
+        wall = ThickWall(ring[:half], round(dist(ring[0], ring[-1])), hand)
+        if set(wall.area(wall.width, size)) == set(area):
+            return wall
+    return None
 
 
 def _extend_past_plane(before: Point, end: Point, width: int, size: Point) -> _Vector:

@@ -111,7 +111,7 @@ class OutlinedTilePanel(QScrollArea):
         editor, completer = self.name.lineEdit(), self.name.completer()
         assert editor is not None
         assert completer is not None
-        editor.setPlaceholderText("Which tile is it?")
+        editor.setPlaceholderText("Type its number, such as 5A")
         completer.setCompletionMode(QCompleter.CompletionMode.PopupCompletion)
         completer.setFilterMode(Qt.MatchFlag.MatchContains)
         self._listed = completer.popup()

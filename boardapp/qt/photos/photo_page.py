@@ -65,7 +65,6 @@ class PhotoPage(QWidget):
         self._refused: list[Path] = []
         self._uncounted = 0
         self._ids: Sequence[tuple[str, str]] = ()
-        self._likely = ""
         self._mils: Mapping[str, Mils] = {}
         self._bench = PhotoWorker()
         self.banners = BannerStack()
@@ -110,18 +109,16 @@ class PhotoPage(QWidget):
     # Photographs
 
     def offer_sides(
-        self, ids: Sequence[tuple[str, str]], mils: Mapping[str, Mils] | None = None,
-        *, likely: str = "",
-    ) -> None:  # fmt: skip
+        self, ids: Sequence[tuple[str, str]], mils: Mapping[str, Mils] | None = None
+    ) -> None:
         """Offer sides by their id and title: those that an outline may be named.
 
-        ``mils`` are width and height, the larger first, of those that are no tiles. The next
-        outline is taken for the ``likely`` one, until it is named otherwise.
+        ``mils`` are width and height, the larger first, of those that are no tiles.
         """
         if ids != self._ids:
             self._ids = ids
             self._offer_free_sides()
-        self._mils, self._likely = mils or {}, likely
+        self._mils = mils or {}
 
     def ask_photographs(self) -> None:
         """Let the player choose files."""
@@ -221,9 +218,9 @@ class PhotoPage(QWidget):
             return
         new = outline.is_complete and not tile.outline.is_complete and not outline.side
         tile.outline, tile.used = outline, False
-        if new and self._likely not in self._sides_of_other_tiles():
-            tile.set_side(self._likely, self._mils.get(self._likely, TILE))
-            self._offer_free_sides()
+        if new:
+            # Only the player knows which tile it is: its number is typed next.
+            self.panel.name.setFocus()
         if not outline.is_complete:
             tile.fit, tile.face, tile.wrong = None, None, ""
         self._request_fit()

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt, QTimer, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QApplication
 
 from boardapp.document import procedure_player
 from boardapp.document.document import Document
@@ -44,6 +46,30 @@ class ReplayController(QObject):
         self._timer = QTimer(self, singleShot=True)
         self._timer.timeout.connect(self._show_next_entry)
         session.document_opened.connect(self._reset_replay)
+        self._keeps_escape = False
+        self.moved.connect(self._keep_escape)
+
+    def _keep_escape(self) -> None:
+        """Keep Esc for the way back to the table while an earlier one is looked at."""
+        app, looking = QCoreApplication.instance(), self.number is not None
+        if app is None or looking == self._keeps_escape:
+            return
+        self._keeps_escape = looking
+        if looking:
+            app.installEventFilter(self)
+        else:
+            app.removeEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Let no view have Esc before the action that returns to the table; a film may."""
+        if not isinstance(event, QKeyEvent) or event.type() != QEvent.Type.ShortcutOverride:
+            return False
+        if event.key() != Qt.Key.Key_Escape or QApplication.activeModalWidget() is not None:
+            return False
+        if self.busy():
+            return False
+        event.ignore()
+        return True
 
     @property
     def total(self) -> int:

@@ -49,8 +49,10 @@ class Outlining(NamedTuple):
         self.qtbot.waitUntil(self.page.panel.preview.has_face)
 
     def outline(self, corners: Iterable[Point] = TRUTH) -> None:
+        """Click the corners, and go back from the number's field to the photograph."""
         self.click(*corners)
         self.fitted()
+        self.page.view.setFocus()
 
     def name(self, side: str) -> None:
         self.page.panel.name.setEditText(side)

@@ -20,6 +20,7 @@ from boardapp.games.spearpoint.tiles.edge_doubts import (
 from boardapp.games.spearpoint.tiles.part_names import mm_description
 from boardapp.games.spearpoint.tiles.tile_drawing_doubt import Doubt, make_doubt
 from boardapp.games.spearpoint.tiles.wall_doubts import (
+    find_crossing_shapes,
     find_doubled_walls,
     find_nearly_straight_stretches,
     find_refused_areas,
@@ -33,8 +34,8 @@ from boardapp.games.spearpoint.tiles.wall_end_doubts import (
 
 FINDERS: tuple[Callable[[TileFace], Iterator[Doubt]], ...] = (
     find_ends_apart, find_ends_near_walls, find_ends_near_sides, find_short_walls,
-    find_doubled_walls, find_nearly_straight_stretches, find_refused_areas, find_edge_gaps,
-    find_arrows_at_walls, find_missing_edges,
+    find_doubled_walls, find_crossing_shapes, find_nearly_straight_stretches, find_refused_areas,
+    find_edge_gaps, find_arrows_at_walls, find_missing_edges,
 )  # fmt: skip
 """The doubts of a drawing, in the order in which players see them."""
 ROUGH = 10

@@ -16,8 +16,8 @@ SHORT = 100
 """Mils: no wall is printed shorter."""
 
 Code = Literal[
-    "ends-apart", "end-near-wall", "end-near-side", "short-wall", "wall-twice", "nearly-straight",
-    "area-refused", "edge-gap", "arrow-at-wall", "no-edges", "rough",
+    "ends-apart", "end-near-wall", "end-near-side", "short-wall", "wall-twice", "shapes-cross",
+    "nearly-straight", "area-refused", "edge-gap", "arrow-at-wall", "no-edges", "rough",
     "too-many-points",
 ]  # fmt: skip
 CODES: tuple[Code, ...] = get_args(Code)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
 from itertools import combinations, pairwise
 from math import isqrt
 
@@ -15,7 +16,7 @@ from boardapp.core.geometry.exact_geometry import (
     squared_distance,
     squared_distance_to_segment,
 )
-from boardapp.core.geometry.segment_intersection import Ints
+from boardapp.core.geometry.segment_intersection import Ints, segments_cross
 from boardapp.core.geometry.shape_check import area_fault
 from boardapp.core.sight_ruling import MM_PER_MIL
 from boardapp.core.tile import TileFace
@@ -80,6 +81,37 @@ def find_doubled_walls(face: TileFace) -> Iterator[Doubt]:
             if length >= SHORT**2:
                 told.add((i, j))
                 yield _doubled_wall_doubt(face, (i, j), at, mm_from_square_mils(length))
+
+
+def find_crossing_shapes(face: TileFace) -> Iterator[Doubt]:
+    """Doubt two walls or areas that cross where neither has a point: each pair once."""
+    shapes = wall_and_area_shapes(face)
+    sides = [
+        (i, a, b)
+        for i, one in enumerate(shapes)
+        for a, b in segments(one.points, closed=one.closed)
+    ]
+    ends = np.array([(*a, *b) for _, a, b in sides], np.int64).reshape(-1, 4)
+    told: set[tuple[int, int]] = set()
+    for n, (i, a, b) in enumerate(sides):
+        for m in np.flatnonzero(segments_cross(ends[n], ends[n + 1 :])):
+            j, p, q = sides[n + 1 + int(m)]
+            if i == j or (i, j) in told:
+                continue
+            told.add((i, j))
+            at, names = _crossing_point(a, b, p, q), (shapes[i].name, shapes[j].name)
+            text = (
+                f"{names[0]} and {names[1]} cross at {point_description(at)}:"
+                " end one there, or leave one of them out"
+            )
+            yield make_doubt("shapes-cross", face, names, at, None, text)
+
+
+def _crossing_point(a: Point, b: Point, p: Point, q: Point) -> Point:
+    """Return where two segments cross, rounded to whole mils."""
+    dx, dy, ex, ey = b[0] - a[0], b[1] - a[1], q[0] - p[0], q[1] - p[1]
+    along = Fraction((p[0] - a[0]) * ey - (p[1] - a[1]) * ex, dx * ey - dy * ex)
+    return round(a[0] + along * dx), round(a[1] + along * dy)
 
 
 def _doubled_wall_doubt(face: TileFace, pair: tuple[int, int], at: Point, mm: float) -> Doubt:

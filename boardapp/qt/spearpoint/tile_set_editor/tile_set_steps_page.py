@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSignalBlocker
+from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtGui import QImage
-from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QTabBar, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QPushButton,
+    QStackedWidget,
+    QTabBar,
+    QVBoxLayout,
+    QWidget,
+)
 
 from boardapp.document.data_folders import tile_pictures_folder
 from boardapp.files.save_error import save_failure_sentence
@@ -19,6 +26,7 @@ from boardapp.qt.spearpoint.tile_set_editor.edge_toolbar import EdgeToolbar
 from boardapp.qt.spearpoint.tile_set_editor.road_page import RoadPage
 from boardapp.qt.spearpoint.tile_set_editor.session import Step, TileSetSession
 from boardapp.qt.spearpoint.tile_set_editor.trace_page import TracePage
+from boardapp.qt.widgets.icons import icon
 from boardapp.qt.widgets.text.wrapping_label import wrapping_label
 
 STEPS: dict[Step, str] = {
@@ -34,6 +42,8 @@ _MAP_MILS = (GRID.width, GRID.height)
 
 class TilePage(QWidget):
     """The side or map in work at one of its steps."""
+
+    play_asked = Signal()
 
     def __init__(self, session: TileSetSession, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -63,6 +73,10 @@ class TilePage(QWidget):
         top = QHBoxLayout()
         top.addWidget(self.steps)
         top.addWidget(self.title, 1)
+        self.play = QPushButton(icon("check"), "Play with my tiles")
+        self.play.setStatusTip("Use these tiles at every new table, and begin one")
+        self.play.clicked.connect(self._ask_play)
+        top.addWidget(self.play)
         rows = QVBoxLayout(self)
         rows.setContentsMargins(self.fontMetrics().height() // 2, 0, 0, 0)
         rows.addLayout(top)
@@ -71,6 +85,9 @@ class TilePage(QWidget):
         self.photographs.straightened.connect(self._keep_straightened_picture)
         for signal in (session.document_opened, session.changed, session.part_changed):
             signal.connect(self._show)
+
+    def _ask_play(self) -> None:
+        self.play_asked.emit()
 
     def _show(self) -> None:
         session = self._session
@@ -96,14 +113,11 @@ class TilePage(QWidget):
         return f"{session.side}  {escape_unprintable(session.side_in_work.face.title)}"
 
     def _offer_sides_to_outline(self) -> None:
-        """Offer the sides to be outlined, those without a picture first; the next one is likely."""
+        """Offer the sides to be outlined, those without a picture first."""
         sides = self._session.progress_of_sides()
-        at = next((n for n, one in enumerate(sides) if one.side == self._session.side), 0)
-        bare = [one for one in (*sides[at:], *sides[:at]) if one.state == "none"]
         first = sorted(sides, key=lambda one: one.state != "none")
         mils = {str(name): _MAP_MILS for name in BOARDS}
-        offered = [(one.side, one.title) for one in first]
-        self.photographs.offer_sides(offered, mils, likely=bare[0].side if bare else "")
+        self.photographs.offer_sides([(one.side, one.title) for one in first], mils)
 
     def _missing_picture_words(self) -> str:
         """Return the message for a side that has no picture."""

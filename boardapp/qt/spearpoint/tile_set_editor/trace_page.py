@@ -7,11 +7,18 @@ from dataclasses import replace
 from functools import partial
 from itertools import product
 
+from PySide6.QtCore import QSignalBlocker
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QMenu, QPushButton, QVBoxLayout, QWidget
 
 from boardapp.core.geometry.exact_geometry import MILS_PER_INCH, Point
-from boardapp.core.geometry.traced_walls_and_areas import TraceSketch
+from boardapp.core.geometry.thick_wall_geometry import ThickWall, thick_wall_of_area
+from boardapp.core.geometry.traced_walls_and_areas import (
+    SketchShape,
+    TraceSketch,
+    add_shape,
+    remove_shape,
+)
 from boardapp.core.sentence_case import capitalize_first
 from boardapp.core.tile import ROTATIONS
 from boardapp.games.spearpoint.tile_set_editor.side_templates import (
@@ -72,6 +79,7 @@ class TracePage(QWidget):
         rows.addWidget(self.view, 1)
         self.setFocusProxy(self.view)
         self.view.changed.connect(self._apply_changed_sketch)
+        self.view.selection_changed.connect(self._show_width)
         self.view.said.connect(session.said)
         self.row.hinted.connect(session.said)
         session.go_to_asked.connect(self._go_to)
@@ -134,7 +142,35 @@ class TracePage(QWidget):
             self.view.bring_into_sight(point)
 
     def _on_width(self, mils: int) -> None:
+        """Change how thick walls are: the chosen one, or the last while they are drawn."""
         self.view.width_mils = mils
+        found = self._thick_wall()
+        if found is None:
+            return
+        shape, wall = found
+        sketch = self.view.sketch
+        area = wall.area(mils, sketch.size)
+        made = (
+            area if isinstance(area, str) else add_shape(remove_shape(sketch, shape), "area", area)
+        )
+        self.view.offer_sketch(made, f"Change the width of {shape.name}")
+
+    def _thick_wall(self) -> tuple[SketchShape, ThickWall] | None:
+        """Return the thick wall that the width is of, if it is of one."""
+        sketch, shape = self.view.sketch, self.view.selected_shape
+        if shape is None and self.view.tool.name == "brush" and sketch.areas:
+            shape = sketch.shapes()[-1]
+        if shape is None or not shape.is_closed:
+            return None
+        wall = thick_wall_of_area(shape.points, sketch.size)
+        return None if wall is None else (shape, wall)
+
+    def _show_width(self) -> None:
+        """Show the width of the thick wall that is chosen."""
+        found = self._thick_wall() if self.view.selected_shape is not None else None
+        if found is not None:
+            with QSignalBlocker(self.width_box):
+                self.width_box.setValue(found[1].width)
 
     @staticmethod
     def _button(text: str, hint: str, do: Callable[[], None]) -> QPushButton:

@@ -107,7 +107,7 @@ class TileSetWorkspace(Workspace):
         return {
             **super().action_handlers(),
             "export-tiles": partial(self._ask_export, pictures=True),
-            "use-tiles": self.use_for_new_tables,
+            "use-tiles": self.play_with_these_tiles,
             "share-tiles": partial(self._ask_export, pictures=False),
             "next-side": partial(session.choose_neighbour_side, 1),
             "previous-side": partial(session.choose_neighbour_side, -1),
@@ -137,6 +137,7 @@ class TileSetWorkspace(Workspace):
         self.main_widget.trace.view.zoom_changed.connect(self.zoomed)
         self.session.part_changed.connect(self._emit_refreshed)
         self.session.logged.connect(self._remember)
+        self.main_widget.play_asked.connect(self.play_with_these_tiles)
 
     def _remember(self) -> None:
         """Write down where the tile set is and how far it has come, for the next start."""
@@ -165,6 +166,11 @@ class TileSetWorkspace(Workspace):
         lacking = f" Without a picture: {', '.join(written.missing)}." if written.missing else ""
         self.session.said.emit(f"Wrote {written.files[0]}.{lacking}")
         return True
+
+    def play_with_these_tiles(self) -> None:
+        """Use the tiles at every new table, and begin one."""
+        if self.use_for_new_tables():
+            self.window.start_document("spearpoint", "village")
 
     def use_for_new_tables(self) -> bool:
         """Have every table that is made from now on carry these tiles."""

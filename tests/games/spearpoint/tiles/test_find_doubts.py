@@ -316,12 +316,21 @@ NO_EDGES: list[tuple[TileFace, list[str]]] = [
     (drawn(), []),
 ]
 
+SHAPES_CROSS: list[tuple[TileFace, list[str]]] = [
+    (
+        drawn([(1000, 1000), (3000, 1000)], [(2000, 500), (2000, 1500)]),
+        ["wall 1 and wall 2 cross at [2000, 1000]: end one there, or leave one of them out"],
+    ),
+    (drawn([(1000, 1000), (2000, 1000), (3000, 1000)], [(2000, 500), (2000, 1000)]), []),
+]
+
 TABLES: dict[Code, list[tuple[TileFace, list[str]]]] = {
     "ends-apart": ENDS_APART,
     "end-near-wall": END_NEAR_WALL,
     "end-near-side": END_NEAR_SIDE,
     "short-wall": SHORT_WALL,
     "wall-twice": WALL_TWICE,
+    "shapes-cross": SHAPES_CROSS,
     "nearly-straight": NEARLY_STRAIGHT,
     "area-refused": AREA_REFUSED,
     "edge-gap": EDGE_GAP,

@@ -479,3 +479,40 @@ def test_the_status_bar_shows_the_zoom_while_walls_are_traced(
     assert window._zoom.text() == "200 %"
     window.actions_["edges"].trigger()
     assert not window._zoom.isVisible()
+
+
+def test_esc_leaves_looking_back_whatever_has_the_keys(room: TileSetWorkspace) -> None:
+    room.session.choose_side("1A", "trace")
+    trace_click(room, (600, 600), (3400, 600))
+    view = room.main_widget.trace.view
+    QTest.keyClick(view, Qt.Key.Key_L)
+    trace_click(room, (600, 600), (3400, 600))
+    QTest.keyClick(view, Qt.Key.Key_Return)
+    room.replay.show_log_entry(0)
+    photographs = room.main_widget.photographs.view
+    room.session.choose_step("photographs")
+    for widget in (photographs, room.sides.list):
+        room.replay.show_log_entry(0)
+        widget.setFocus()
+        QTest.keyClick(widget, Qt.Key.Key_Escape)
+        assert room.replay.number is None
+
+
+def thickness(room: TileSetWorkspace) -> int:
+    (drawn,) = room.session.side_in_work.face.areas
+    heights = [y for _, y in drawn]
+    return max(heights) - min(heights)
+
+
+def test_a_drawn_thick_wall_takes_another_width(room: TileSetWorkspace) -> None:
+    room.session.choose_side("1A", "trace")
+    page = room.main_widget.trace
+    QTest.keyClick(page.view, Qt.Key.Key_B)
+    trace_click(room, (1000, 1000), (3000, 1000))
+    QTest.keyClick(page.view, Qt.Key.Key_Return)
+    page.width_box.setValue(400)
+    assert thickness(room) == 400
+    page.view.choose_tool("select")
+    page.view.select_shape(page.view.sketch.shapes()[-1])
+    page.width_box.setValue(120)
+    assert thickness(room) == 120
