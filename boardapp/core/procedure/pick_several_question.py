@@ -10,6 +10,7 @@ from random import Random
 from boardapp.core.dice import draw_at_random
 from boardapp.core.grid import Grid
 from boardapp.core.json_values import Json, JsonValueError, expect_whole_number
+from boardapp.core.override_decorator import override
 from boardapp.core.procedure.question_parts import Choice, Odds, Refusal, SeveralAnswer
 from boardapp.core.procedure.questions import MAX_NAMES, MAX_TEXT, Ask, expect_names
 
@@ -26,7 +27,8 @@ class PickSeveral(Ask[SeveralAnswer]):
     ``other`` stands for what the question does not know: an answer may name it. ``advice_of`` is
     what a player would want to know of an answer, though no rule asks for it. ``wanted`` says with
     the number in its braces that so many are too few or too many. Of an ``untold`` answer the log
-    says how many, and not which. ``example`` is an answer that is taken, where one is hard to find.
+    says how many, and not which. ``none_label`` is what its button says while nothing is chosen.
+    ``example`` is an answer that is taken, where one is hard to find.
     """
 
     kind = "several"
@@ -39,6 +41,7 @@ class PickSeveral(Ask[SeveralAnswer]):
     draws: int = 0
     other: Choice | None = None
     wanted: str = ""
+    none_label: str = ""
     example: tuple[str, ...] | None = None
     why_not: Callable[[SeveralAnswer], Refusal | None] = lambda _: None
     odds_of: Callable[[SeveralAnswer], tuple[Odds, ...]] | None = None
@@ -80,6 +83,11 @@ class PickSeveral(Ask[SeveralAnswer]):
             told = f"{self.title}: {len(pile)} to draw from, not {self.draws}. {more}"
             return Refusal(told.strip(), self.rules)
         return SeveralAnswer((*chosen, *draw_at_random(random, pile, self.draws)), drawn=True)
+
+    @override
+    def settles(self, answer: SeveralAnswer) -> bool:
+        # Nothing was drawn here: nothing was seen that was hidden before.
+        return self.final and bool(answer.names)
 
     def _refuse_answer(self, answer: SeveralAnswer, grid: Grid) -> Refusal | None:
         for name, number in Counter(answer.names).items():

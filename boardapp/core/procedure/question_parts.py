@@ -46,9 +46,9 @@ class Choice(NamedTuple):
     None if nobody has said it. ``about`` is the id of the unit that it is about, if any, and
     ``at`` the space: a click on that chooses it. ``begins`` are the ids of units that it may begin
     with: a click on one, or a drag of it, begins it. ``label`` is what its button says, 22 letters
-    at most; a ``rare`` one is an exception that stands apart from the usual choices. ``die`` is the
-    die that it is about, to be shown as a picture. Of several choices with one ``group``, at most
-    one can be taken.
+    at most; a ``rare`` one is an exception that stands apart from the usual choices. Most players
+    take a ``usual`` way out before they choose anything. ``die`` is the die that it is about, to be
+    shown as a picture. Of several choices with one ``group``, at most one can be taken.
     """
 
     answer: str
@@ -65,6 +65,7 @@ class Choice(NamedTuple):
     at: Space | None = None
     die: DieFace | None = None
     group: str = ""
+    usual: bool = False
 
     @property
     def button(self) -> str:

@@ -106,6 +106,10 @@ class Ask(Generic[A]):
         )
         return f"{self.title}: {said}"
 
+    def settles(self, answer: A) -> bool:
+        """Return whether there is no way back over an answer: dice fell, or cards were seen."""
+        return self.final
+
     def preview_odds(self, answer: A) -> tuple[Odds, ...]:
         """Return the odds with an answer that was not given yet."""
         return self.odds

@@ -96,8 +96,8 @@ class AnswerControls(QObject):
         self.fields, self.buttons, self.named, self.area, self.lit = [], [], [], [], []
         self.primary, self.more = None, [*self._retype_rows(), *self._turn_rows()]
         if session.is_secret_hidden:
-            reveal = partial(self.acted.emit, session.reveal_secret_question)
-            self.primary = self._button(Choice("show", "Show: the others look away"), reveal)
+            self.primary, *others = self._secret_buttons(asks)
+            self.named += others
             return
         if session.is_moving_by_hand:
             back = partial(self.acted.emit, partial(session.move_by_hand, False))
@@ -110,6 +110,17 @@ class AnswerControls(QObject):
         for number, ask in enumerate(asks):
             self._add(ask, number, places[number], several=len(asks) > 1)
         self.named += self._ways_out(asks, room=NAMED - len(self.named))
+
+    def _secret_buttons(self, asks: Sequence[Question]) -> list[BarButton]:
+        """Return the buttons of what one side alone may see, the way on first."""
+        reveal = partial(self.acted.emit, self._session.reveal_secret_question)
+        show = self._button(Choice("show", "Show: the others look away"), reveal)
+        ways = [one for ask in asks for one in ask.instead if one.usual]
+        if len(asks) > 1 or not ways:
+            return [show]
+        # The usual way gives nothing away: it needs nobody to look away.
+        act = partial(self.answered.emit, 0, {"instead": ways[0].answer})
+        return [self._button(ways[0], act), show]
 
     def _add(self, ask: Question, number: int, places: PickPlaces, *, several: bool) -> None:
         """Add the controls of a question to those of the questions before it."""
@@ -189,10 +200,12 @@ class AnswerControls(QObject):
     def _ways_out(self, asks: Sequence[Question], room: int) -> list[QWidget]:
         """Return the buttons of further ways out, as far as there is room; the rest is in More."""
         buttons: list[QWidget] = []
-        for choice in (one for ask in asks for one in ask.instead):
+        for asked, choice in ((ask, one) for ask in asks for one in ask.instead):
             act = partial(self.answered.emit, 0, {"instead": choice.answer})
             exception = choice.rare or choice.answer == ABANDON.answer
-            if exception or choice.refusal or len(buttons) >= room:
+            # Of some of many, the button of the usual way out is the first already.
+            first = choice.usual and isinstance(asked, PickSeveral)
+            if exception or first or choice.refusal or len(buttons) >= room:
                 self.more.append(self._more_row(choice, act, exception=exception))
             else:
                 buttons.append(self._button(choice, act))

@@ -242,8 +242,10 @@ class SeveralField(AnswerField):
             screen_reader.announce(self, told)
         self._told = told
         self.status.emit(told)
-        self.buttons[0].say(f"Take {len(chosen.names) or 'none'}")
-        self.buttons[0].setEnabled(refusal is None or bool(self._lacking()))
+        way = self._usual_way()
+        none = way.label if way is not None else ask.none_label or "Take none"
+        self.buttons[0].say(f"Take {len(chosen.names)}" if chosen.names else none)
+        self.buttons[0].setEnabled(way is not None or refusal is None or bool(self._lacking()))
         self.listed.setText("\n".join(filter(None, (self._list(chosen), ask.advice_of(chosen)))))
         self.listed.setVisible(bool(self.listed.text()))
         if not refusal:
@@ -261,8 +263,15 @@ class SeveralField(AnswerField):
 
     # Acts
 
+    def _usual_way(self) -> Choice | None:
+        """Return the way out that most take, while nothing is chosen."""
+        return None if self.names else next((one for one in self.ask.instead if one.usual), None)
+
     def _take(self) -> None:
         self._take_over()
+        if (way := self._usual_way()) is not None:
+            self.answered.emit({"instead": way.answer})
+            return
         lacking = next(iter(self._lacking()), None)
         if lacking is None:
             self.answered.emit(self.ask.answer_to_json(self.chosen(), self.session.grid))

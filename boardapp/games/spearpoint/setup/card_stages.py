@@ -278,7 +278,9 @@ def _ask_names_of_other_cards(
 
 
 def _done_at_table_choice(done: str) -> Choice:
-    return Choice("done", f"{done} at the table only", label="Only at the table")
+    """Return the way out that most take: owners of the cards have them in front of them."""
+    label = f"{done.rpartition(' ')[2].capitalize()} on your table"
+    return Choice("done", f"{done} at the table only", label=label, usual=True)
 
 
 # Starting hands
@@ -347,11 +349,12 @@ def _ask_command_cards(
     given = "".join(f", beside {command_card_title(name)}, which is given" for name in stage.given)
     answer = yield from ask_or_instead(PickSeveral(
         context.side_to_ask, f"{stage.title}: Command cards",
-        f"{stage.command} drawn{given}. Leave this empty if you draw them from your own deck.",
+        f"Draw {stage.command} {'card' if stage.command == 1 else 'cards'}{given}."
+        " If you drew them yourselves, choose none.",
         rule_ids(stage.rule), secret=True, untold=True, final=True,
         most=stage.command, draws=stage.command,
         choices=tuple(command_card_choices(context.here, stage)), other=ANOTHER,
-        prompt="Take the Command Cards of the hand",
+        prompt="Take the Command Cards of the hand", none_label="Drawn on your table",
         why_not=partial(_why_no_command_cards, context.here, stage, units),
         instead=() if units else (_done_at_table_choice("The hand is taken"),),
     ))  # fmt: skip

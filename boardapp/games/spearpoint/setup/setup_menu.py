@@ -104,6 +104,7 @@ def procedure_menu(
         Pick(
             by,
             title or "What is next?",
+            "" if fighting or here is None else setup_progress_sentence(here),
             choices=tuple(choices),
             prompt=prompt,
             usual=_usual_answer(state, choices),
@@ -114,6 +115,20 @@ def procedure_menu(
     if here is not None and questions:
         questions[0] = replace(questions[0], facts=briefing_facts(here))
     return tuple(questions)
+
+
+def setup_progress_sentence(setup: SetupView) -> str:
+    """Return how far the setup has come: ``Stage 2 of 4. ✓ Village tiles``."""
+    at = [
+        number
+        for number, stage in enumerate(setup.scenario.stages)
+        if applies_under_readings(stage.when, setup.readings) and not stage.turn
+    ]
+    done = [number for number in at if number < setup.table.stage]
+    if setup.current_stage is None or setup.table.stage not in at:
+        return ""
+    last = f" ✓ {setup.scenario.stages[done[-1]].title}" if done else ""
+    return f"Stage {len(done) + 1} of {len(at)}.{last}"
 
 
 def _usual_answer(state: TileState, choices: Sequence[Choice]) -> str | None:

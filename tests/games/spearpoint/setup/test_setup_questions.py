@@ -549,6 +549,8 @@ def test_cards_at_random_are_drawn_by_the_program_or_named() -> None:
     (ask,) = said["asks"]
     assert (ask["draws"], ask["other"]["title"]) == (3, "Another card")
     assert ask["choices"][0]["copies"] is None
+    _, back = line(play, {"answer": []}, {"undo": True})
+    assert back["asks"][0]["draws"] == 3, "what was drawn on the table locks nothing here"
     refused, odd, done = line(
         play, {"draw": True}, {"draw": {"ambush": -1}}, {"draw": {"ambush": 2, "Hold Fast": 1}}
     )

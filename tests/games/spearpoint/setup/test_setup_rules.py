@@ -602,8 +602,8 @@ def test_what_is_asked_now() -> None:
         ([enter("us", "A-4"), enter("us", "A-5")],
          ("Deck", "Cards for 80 to 100 points.", ())),
         ([Pass("us")],
-         ("Hand: Command cards", "3 drawn, beside Ambush!, which is given. Leave this empty if "
-         "you draw them from your own deck.", ())),
+         ("Hand: Command cards", "Draw 3 cards, beside Ambush!, which is given. If you drew"
+          " them yourselves, choose none.", ())),
         ([Pass("us")],
          ("Aside", "Set 6 Command cards aside face down, each a convoy.", ())),
     ]  # fmt: skip
