@@ -149,11 +149,13 @@ class Pick(Ask[str]):
 
     ``nobody`` is a menu's sentence if its usual choice alone is left, such as "Nobody may fire".
     A menu has none if a hidden hand may be the cause: a skip would give that away.
+    With ``draws`` the program may draw the choice by its ``odds``, whose outcomes are titles.
     """
 
     kind = "pick"
     choices: tuple[Choice, ...] = ()
     nobody: str = field(default="", kw_only=True)
+    draws: bool = field(default=False, kw_only=True)
 
     def preview_odds(self, answer: str) -> tuple[Odds, ...]:
         """Return the odds of a choice."""

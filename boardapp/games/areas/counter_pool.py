@@ -130,6 +130,7 @@ class CounterPool(NamedTuple):
         return (yield from ask(Pick(
             kit.by, title, "What turned up?", kit.drawn, odds, choices=choices, final=True,
             secret=secret, untold=secret, prompt=f"Which {kit.counter} turned up?",
+            draws=bool(pool),
         )))  # fmt: skip
 
     def why_not_drawn(self, kind: str) -> Refusal | None:

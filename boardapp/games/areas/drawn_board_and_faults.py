@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from itertools import combinations
 from typing import NamedTuple
 
 import shapely
@@ -95,6 +96,16 @@ class BoardDrawing(NamedTuple):
 def link_ends(one: str, other: str) -> Ends:
     """Return two areas as a link is known by them."""
     return (one, other) if one < other else (other, one)
+
+
+def neighbours_by_outline(areas: Mapping[str, DrawnArea]) -> tuple[Ends, ...]:
+    """Return the pairs of areas whose outlines touch along a stretch, not in a corner alone."""
+    traced = [(key, shapely.Polygon(one.outline)) for key, one in areas.items() if one.outline]
+    return tuple(
+        link_ends(key, other)
+        for (key, shape), (other, beside) in combinations(traced, 2)
+        if shape.is_valid and beside.is_valid and shape.intersection(beside).length > 0
+    )
 
 
 def default_dot(outline: tuple[Point, ...]) -> Point:

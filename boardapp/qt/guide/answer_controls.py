@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from fractions import Fraction
 from functools import partial
+from math import lcm
 from random import Random
 from typing import NamedTuple
 
@@ -11,6 +13,7 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QPixmap
 from PySide6.QtWidgets import QPushButton, QWidget
 
+from boardapp.core.dice import draw_at_random
 from boardapp.core.procedure.numbers_question import Numbers
 from boardapp.core.procedure.pick_several_question import PickSeveral
 from boardapp.core.procedure.question_parts import Choice
@@ -131,6 +134,9 @@ class AnswerControls(QObject):
             main, others = self._bar_buttons(field, places)
             self.primary = self.primary or main
             self.named += others
+            if isinstance(ask, Pick) and ask.draws:
+                draw = Choice("draw", "Draw one at random: it stays drawn", label="Draw")
+                self.named.append(self._button(draw, partial(self._draw, number, ask)))
             if field.rows and several:
                 lead = wrapping_label(bold=True)
                 lead.setText(self._session.players.get(ask.by, "Both sides"))
@@ -168,6 +174,15 @@ class AnswerControls(QObject):
         field.previewed.connect(self.previewed)
         field.status.connect(self.status)
         return field
+
+    def _draw(self, number: int, ask: Pick) -> None:
+        """Answer with a choice drawn by its chances."""
+        chances = {row.outcome: row.chance or Fraction() for row in ask.odds}
+        whole = lcm(*(one.denominator for one in chances.values()))
+        pile = [title for title, chance in chances.items() for _ in range(int(chance * whole))]
+        (title,) = draw_at_random(self.random, pile, 1)
+        drawn = next(one.answer for one in ask.choices if one.title == title)
+        self.answered.emit(number, drawn)
 
     def _rows_listed(self) -> int:
         return sum(len(one.rows) for one in self.fields if isinstance(one, PickField))

@@ -105,6 +105,14 @@ def test_what_is_to_be_known_of_a_choice_stands_on_its_button() -> None:
     assert more_of(Choice("a", "A", "near", cost=3, odds=odds)) == "costs 3; near; hit 50 %"
 
 
+def test_the_counter_that_turned_up_may_be_drawn_by_its_chances(guided: MakeGuided) -> None:
+    pool = tuple(Choice(one.lower(), one) for one in ("Recon", "Infantry"))
+    left = tuple(Odds("counter", one.title, Fraction(one.answer == "infantry")) for one in pool)
+    table = guided(Pick("us", "Garrison", odds=left, choices=pool, draws=True))
+    table.press("Draw")
+    assert told(table) == "Garrison: Infantry."
+
+
 def test_a_way_out_stands_beside_the_choices(guided: MakeGuided) -> None:
     way = Pick("us", "Fire", choices=(Choice("a", "A"),), instead=(Choice("pass", "Pass"),))
     table = guided(way)

@@ -87,6 +87,24 @@ class SetLink(Command):
 
 
 @dataclass(frozen=True)
+class JoinAreas(Command):
+    """Join pairs of areas by links without flags, in one act."""
+
+    links: tuple[Ends, ...]
+
+    @override
+    def field_changes(self, state: EditedBoardState) -> Iterable[FieldChange]:
+        for ends in self.links:
+            if not {*ends} <= state.areas.keys():
+                raise StateMismatchError
+            yield entry_change("links", ends, state.links.get(ends), frozenset())
+
+    @override
+    def history_text(self) -> str:
+        return f"Link all neighbours: {len(self.links)} links"
+
+
+@dataclass(frozen=True)
 class ReorderAreas(Command):
     """Put the areas into another order: the earlier holds the edge between two."""
 
@@ -170,6 +188,7 @@ def board_editor_codec(printed: BoardVocabulary) -> ActCodec:
         {
             "draw-areas": DrawAreas,
             "set-link": SetLink,
+            "join-areas": JoinAreas,
             "arrange": ReorderAreas,
             "describe": SetBoardHeader,
             "lay-picture": SetBackgroundPicture,

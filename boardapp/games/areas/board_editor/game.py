@@ -19,6 +19,7 @@ from boardapp.games.areas.area_board import AreaBoard, BoardVocabulary
 from boardapp.games.areas.board_editor.commands import (
     MOST_AREAS,
     DrawAreas,
+    JoinAreas,
     ReorderAreas,
     SetBackgroundPicture,
     SetBoardHeader,
@@ -33,7 +34,7 @@ from boardapp.games.areas.board_file import (
     parse_area,
     parse_board_drawing,
 )
-from boardapp.games.areas.drawn_board_and_faults import MAX_AREAS, MAX_LINKS
+from boardapp.games.areas.drawn_board_and_faults import MAX_AREAS, MAX_LINKS, link_ends
 from boardapp.games.areas.drawn_board_and_faults import BoardDrawing as Board
 from boardapp.games.areas.state import AreaState
 from boardapp.games.areas.table_svg import PRINTED
@@ -212,6 +213,23 @@ def _why_not_set_link(
     return None
 
 
+def _why_not_join_areas(
+    step: StateTransition[EditedBoardState], printed: BoardVocabulary
+) -> str | None:
+    command, state = step.command, step.before
+    assert isinstance(command, JoinAreas)
+    new = {*command.links}
+    if not new or len(new) < len(command.links) or new & state.links.keys():
+        return "Each link is drawn once."
+    if odd := next((ends for ends in command.links if link_ends(*ends) != ends), None):
+        return f"{odd[0]} and {odd[1]} are no two areas in their order."
+    if wrong := next((one for one, other in command.links if one == other), None):
+        return f"{wrong} cannot be joined to itself."
+    if len(step.after.links) > MAX_LINKS:
+        return f"A board has {MAX_LINKS:,} links at most."
+    return None
+
+
 def _why_not_set_header(step: StateTransition[EditedBoardState], *names: str) -> str | None:
     """Return the values beside areas and links that no file could hold."""
     for name in names:
@@ -227,6 +245,7 @@ def _why_not_set_header(step: StateTransition[EditedBoardState], *names: str) ->
 _CHECKS: Mapping[type, Callable[[Any, BoardVocabulary], str | None]] = {
     DrawAreas: _why_not_draw_areas,
     SetLink: _why_not_set_link,
+    JoinAreas: _why_not_join_areas,
     ReorderAreas: lambda step, _: None,
     SetBoardHeader: lambda step, _: _why_not_set_header(step, "title", "note", "size"),
     SetBackgroundPicture: lambda step, _: _why_not_set_header(

@@ -42,6 +42,12 @@ _GONE = "Its picture {} is not on this computer. Press Picture… to find it."
 _OTHER = "{} is not the picture that you traced: the areas may not fit."
 
 
+EMPTY = (
+    "1. Picture…: choose the picture of your map.   2. Click round an area, corner by corner;"
+    " Enter ends it; type its name.   3. With all areas drawn: Links › Link all neighbours."
+)
+
+
 class _PictureRequest(NamedTuple):
     """A picture to read for a board, which is about to be drawn over it or has been already."""
 
@@ -97,9 +103,11 @@ class BoardPage(QWidget):
         self.picture.clicked.connect(self.ask_tracing_picture)
         self.row.add_widgets(self.picture)
         self.told = wrapping_label()
+        self.hint = wrapping_label(bold=True)
+        self.hint.setText(EMPTY)
         rows = QVBoxLayout(self)
         rows.setContentsMargins(0, 0, 0, 0)
-        for widget in (self.row, self.told):
+        for widget in (self.row, self.told, self.hint):
             rows.addWidget(widget)
         rows.addWidget(self.view, 1)
         self.setFocusProxy(self.view)
@@ -132,6 +140,7 @@ class BoardPage(QWidget):
         self.row.show_numbers()
         self.view.viewport().update()
         made = self._session.board_state
+        self.hint.setVisible(not made.areas)
         if (made.picture, made.picture_sha256) != self._shown:
             self._shown = made.picture, made.picture_sha256
             self._load_kept_picture()

@@ -93,12 +93,16 @@ class LinksPanel(QWidget):
         self.part = QPushButton("&Part")
         self.part.setStatusTip("Delete the chosen link")
         self.part.clicked.connect(self.list.delete_current_link)
+        self.all = QPushButton("Link &all neighbours")
+        self.all.setStatusTip("Link every two areas whose borders touch")
+        self.all.clicked.connect(self._link_all)
         choosers, buttons = QHBoxLayout(), QHBoxLayout()
         for chooser in (self.one, self.other):
             choosers.addWidget(chooser)
         for button in (self.join, self.part):
             buttons.addWidget(button)
         rows = QVBoxLayout(self)
+        rows.addWidget(self.all)
         rows.addWidget(self.list, 1)
         rows.addLayout(choosers)
         rows.addLayout(buttons)
@@ -132,6 +136,7 @@ class LinksPanel(QWidget):
             chooser.setCurrentIndex(max(0, chooser.findData(before)))
         two, free = len(session.board_state.order) > 1, not session.why_locked
         self.join.setEnabled(two and free)
+        self.all.setEnabled(two and free)
         self.part.setEnabled(bool(session.board_state.links) and free)
 
     def _offer_current_area(self) -> None:
@@ -139,6 +144,9 @@ class LinksPanel(QWidget):
         at = self.one.findData(self._session.current_area)
         if at >= 0:
             self.one.setCurrentIndex(at)
+
+    def _link_all(self) -> None:
+        self._session.link_all_neighbours()
 
     def _on_join(self) -> None:
         one, other = self.one.currentData(), self.other.currentData()

@@ -19,6 +19,7 @@ from boardapp.files.value_limits import MAX_LINE
 from boardapp.games.areas.area_board import BoardVocabulary
 from boardapp.games.areas.board_editor.commands import (
     DrawAreas,
+    JoinAreas,
     ReorderAreas,
     SetBackgroundPicture,
     SetBoardHeader,
@@ -32,6 +33,7 @@ from boardapp.games.areas.drawn_board_and_faults import (
     default_dot,
     does_outline_contain,
     link_ends,
+    neighbours_by_outline,
 )
 from boardapp.qt.sessions.editor_session import EditorSession
 
@@ -243,6 +245,15 @@ class BoardEditorSession(EditorSession):
         as_flags = f" as {', '.join(sorted(flags))}" if flags else ""
         doing = f"Part {both}" if flags is None else f"Join {both}{as_flags}"
         return self._do_or_report_refusal(SetLink(*ends, flags, _one_line(doing)))
+
+    def link_all_neighbours(self) -> bool:
+        """Join all areas whose borders touch and that are not joined yet, or say why not."""
+        found = neighbours_by_outline(self.board_state.areas)
+        new = tuple(ends for ends in found if ends not in self.board_state.links)
+        if not new:
+            self.refused.emit("No areas are left whose borders touch without a link.")
+            return False
+        return self._do_or_report_refusal(JoinAreas(new))
 
     def cycle_link_flags(self, one: str, other: str) -> bool:
         """Join two areas, or give their link the next flag, at last none: they are parted."""

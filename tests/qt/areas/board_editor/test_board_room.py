@@ -310,6 +310,26 @@ def test_links_have_a_list_to_join_and_part_without_a_pointer(ours: BoardEditorW
     assert told[-1] == "ford cannot be joined to itself."
 
 
+def test_an_empty_board_says_how_to_begin_and_all_neighbours_are_linked_at_once(
+    room: BoardEditorWorkspace,
+) -> None:
+    assert room.main_widget.hint.isVisible()
+    trace(room, "Mill", (0, 0), (1200, 0), (1200, 1000), (0, 1000))
+    assert not room.main_widget.hint.isVisible()
+    trace(room, "Ford", (1200, 0), (2400, 0), (2400, 1000), (1200, 1000))
+    trace(room, "Inn", (0, 1400), (1200, 1400), (1200, 2400), (0, 2400))
+    room.links.all.click()
+    names = room.session.names
+    assert [{*map(names.get, ends)} for ends in room.session.board_state.links] == [
+        {"Mill", "Ford"}
+    ]
+    told = said(room)
+    room.links.all.click()
+    assert told == ["No areas are left whose borders touch without a link."]
+    room.session.undo()
+    assert not room.session.board_state.links
+
+
 # The table beside
 
 
