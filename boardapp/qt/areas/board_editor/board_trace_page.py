@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFileDialog, QPushButton, QVBoxLayout, QWidget
 
 from boardapp.core.geometry.exact_geometry import Point
@@ -20,6 +21,7 @@ from boardapp.qt.photos import photo_worker
 from boardapp.qt.tracing.trace_toolbar import TraceToolbar
 from boardapp.qt.tracing.trace_view import TraceView
 from boardapp.qt.tracing.wall_and_area_tools import AreaTool
+from boardapp.qt.widgets.text.plain_text import plain_label
 from boardapp.qt.widgets.text.wrapping_label import wrapping_label
 
 if TYPE_CHECKING:
@@ -42,10 +44,11 @@ _GONE = "Its picture {} is not on this computer. Press Picture… to find it."
 _OTHER = "{} is not the picture that you traced: the areas may not fit."
 
 
-EMPTY = (
-    "1. Picture…: choose the picture of your map.   2. Click round an area, corner by corner;"
-    " Enter ends it; type its name.   3. With all areas drawn: Links › Link all neighbours."
-)
+EMPTY = """\
+1.  Picture…: choose the picture of your map.
+2.  Click round an area, corner by corner. Enter ends it; then type its name.
+3.  With all areas drawn: Links › Link all neighbours."""
+"""How to begin, on a board with nothing on it."""
 
 
 class _PictureRequest(NamedTuple):
@@ -103,11 +106,16 @@ class BoardPage(QWidget):
         self.picture.clicked.connect(self.ask_tracing_picture)
         self.row.add_widgets(self.picture)
         self.told = wrapping_label()
-        self.hint = wrapping_label(bold=True)
-        self.hint.setText(EMPTY)
+        # Over the page, in no row: the board stays as large when the first area takes it away.
+        self.hint = plain_label(EMPTY)
+        self.hint.setAutoFillBackground(True)
+        self.hint.setMargin(self.fontMetrics().height())
+        self.hint.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        over = QVBoxLayout(self.view.viewport())
+        over.addWidget(self.hint, 0, Qt.AlignmentFlag.AlignCenter)
         rows = QVBoxLayout(self)
         rows.setContentsMargins(0, 0, 0, 0)
-        for widget in (self.row, self.told, self.hint):
+        for widget in (self.row, self.told):
             rows.addWidget(widget)
         rows.addWidget(self.view, 1)
         self.setFocusProxy(self.view)
