@@ -68,10 +68,11 @@ class ReadingsDialog(FormDialog):
         self.refresh()
         self.own.setChecked(self._own_count > 0)
         self.usual.setChecked(not self._own_count)
-        self.lay_out_and_check(ems=(44, 40))
+        self.lay_out_and_check(ems=(44, 60))
         line = self.fontMetrics().height()
-        self.list.setMinimumHeight(8 * line)
-        self.ways.setMinimumHeight(8 * line)  # as high for two ways as for three: nothing jumps
+        self.list.setMinimumHeight(5 * line)
+        # As high for two ways as for three: nothing jumps.
+        self.ways.setMinimumHeight(13 * line // 2)
 
     def _fill_list(self, groups: Mapping[str, Switches]) -> None:
         self.list.setAccessibleName("Readings")

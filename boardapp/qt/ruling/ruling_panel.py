@@ -164,8 +164,12 @@ class RulingPanel(QWidget):
         beside, beneath = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
         for layout in (self._across, self._top, self._columns):
             layout.setDirection(beside if wide else beneath)
-        self._across.setStretch(0, 3 if wide else 0)
-        self._across.setStretch(1, 7 if wide else 1)
+        self._columns.setStretch(0, 1 if wide else 0)
+        self._across.setStretch(0, 5 if wide else 0)
+        self._across.setStretch(1, 8 if wide else 1)
+        policy = QSizePolicy.Policy
+        across = policy.Preferred if wide else policy.Expanding
+        self.there.band.setSizePolicy(across, policy.Fixed)
 
     def _buttons(self) -> QWidget:
         self.hold_up = self._button(

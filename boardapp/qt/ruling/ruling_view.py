@@ -71,7 +71,7 @@ class RulingView(QFrame):
 
     def __init__(self, *, compact: bool = False) -> None:
         super().__init__()
-        self.band = VerdictBand(1.0 if compact else 1.4)
+        self.band = VerdictBand(1.0 if compact else 1.2)
         self.bar = ForbiddenAttackBand(1.0 if compact else 1.1)
         self.sentence = wrapping_label(bold=not compact)
         self.notes = wrapping_label()

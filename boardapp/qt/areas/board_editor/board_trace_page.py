@@ -111,7 +111,7 @@ class BoardPage(QWidget):
         self.hint.setAutoFillBackground(True)
         self.hint.setMargin(self.fontMetrics().height())
         self.hint.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        over = QVBoxLayout(self.view.viewport())
+        over = QVBoxLayout(self.view)  # on the viewport it would scroll
         over.addWidget(self.hint, 0, Qt.AlignmentFlag.AlignCenter)
         rows = QVBoxLayout(self)
         rows.setContentsMargins(0, 0, 0, 0)
