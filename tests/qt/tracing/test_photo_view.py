@@ -38,6 +38,7 @@ def test_a_click_beside_the_photograph_is_on_its_border(outlining: Outlining) ->
 
 def test_arrows_nudge_the_corner_that_was_set_last(outlining: Outlining) -> None:
     outlining.click(*TRUTH)
+    outlining.page.view.setFocus()
     x, y = outlining.page.view.outline.points[3]
     outlining.keys(Qt.Key.Key_Right, Qt.Key.Key_Up)
     outlining.keys(Qt.Key.Key_Down, shift=True)
@@ -47,6 +48,7 @@ def test_arrows_nudge_the_corner_that_was_set_last(outlining: Outlining) -> None
 def test_tab_goes_from_corner_to_corner_and_on(outlining: Outlining) -> None:
     view = outlining.page.view
     outlining.click(*TRUTH)
+    view.setFocus()
     view.selected = None
     seen: list[int | None] = []
     for _ in range(4):
@@ -92,9 +94,11 @@ def test_the_whole_outline_is_dragged_by_its_middle(outlining: Outlining) -> Non
 def test_esc_takes_corners_back_and_del_all(outlining: Outlining) -> None:
     view = outlining.page.view
     outlining.click(*TRUTH)
+    view.setFocus()
     outlining.keys(Qt.Key.Key_Escape)
     assert near(view.outline.points, *TRUTH[:3])
     outlining.click((30, 30))
+    view.setFocus()
     outlining.keys(Qt.Key.Key_Delete)
     assert view.outline.points == ()
 
@@ -117,6 +121,8 @@ def test_a_tile_is_outlined_by_keys_alone(outlining: Outlining) -> None:
     assert (south_east - north_east).y() == pytest.approx(160)
     assert (south_west - south_east).x() == pytest.approx(-168)
     assert view.cross is None
+    assert not view.hasFocus(), "its number is typed next"
+    view.setFocus()
     outlining.keys(Qt.Key.Key_Left)
     assert (view.to_view(view.outline.points[3]) - south_west).x() == pytest.approx(-view.zoom)
 
