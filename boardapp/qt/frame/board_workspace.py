@@ -59,8 +59,6 @@ LEAST_BELOW = 8.0
 class BoardWorkspace(Workspace):
     """A game's part of the window with a board. Behaviour common to every table is here."""
 
-    front_panel: ClassVar[str] = "guide_holder"
-    """The panel in front when the guide first leads."""
     laying_panels: ClassVar[tuple[str, ...]] = ()
     """The panels that lay things by hand: they are not offered while a turn is led."""
     spec: ClassVar[WorkspaceSpec]
@@ -386,8 +384,7 @@ class BoardWorkspace(Workspace):
         led = self.session.is_led
         self._show_lead_bar()
         self.panels.set_withheld(self.guide_holder, not led)
-        front = getattr(self, self.front_panel)
-        self.panels.stack_behind(self.guide_holder, front, stacked=led)
+        self.panels.stack_behind(self.guide_holder, stacked=led)
         self._hide_tools_to_save_room()
         self.distribute_panel_space(anew=led)
 
@@ -478,7 +475,7 @@ class BoardWorkspace(Workspace):
             self.lead_bar.stand_below_tools()
         self._offer_or_hide_guide(True)
         if self.session.is_led:
-            self.panels.raise_panel(getattr(self, self.front_panel))
+            self.panels.raise_panel(self.guide_holder)
 
     # Actions
 

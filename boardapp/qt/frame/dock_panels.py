@@ -177,10 +177,10 @@ class DockPanels:
         beside = self._window.tabifiedDockWidgets(dock)
         return next((one.widget() for one in beside if self._is_seen(one)), None)
 
-    def stack_behind(self, panel: QWidget, front: QWidget, *, stacked: bool) -> None:
+    def stack_behind(self, panel: QWidget, *, stacked: bool) -> None:
         """Have all panels as tabs of one row behind one of them, or each where it lies at first.
 
-        In the row their tabs name them: they have no title bars. At first ``front`` is in front.
+        In the row their tabs name them: they have no title bars. At first the panel is in front.
         """
         first = _dock_of(panel)
         assert first is not None
@@ -203,7 +203,7 @@ class DockPanels:
                 # Else the highest panel would say how high all are at least.
                 dock.widget().setMinimumHeight(1 if stacked else 0)
             if stacked and self._hidden is None:
-                self.raise_panel(front)
+                self.raise_panel(panel)
         self._stacked = first if stacked else None
         self._name_tabs()
 

@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
 from boardapp.qt.guide.answer_controls import AnswerControls
 from boardapp.qt.guide.bar import PromptBar
 from boardapp.qt.guide.bar_button import BarButton
+from boardapp.qt.guide.choice_button import ChoiceButton
 from boardapp.qt.guide.field import PickField
 from boardapp.qt.sessions.table_session import TableSession
 from boardapp.qt.widgets.arrow_and_enter_keys import ENTER
@@ -36,6 +37,7 @@ class GuideKeys(QObject):
     board hands on those that name no space.
     """
 
+    area_wanted = Signal()  # the keys go to the area: it has to be seen
     enter_moved = Signal()  # Enter does something else now
 
     def __init__(
@@ -74,17 +76,22 @@ class GuideKeys(QObject):
             self._area.isAncestorOf(focused) or self._bar.isAncestorOf(focused)
         )
 
+    def are_in_text_box(self) -> bool:
+        """Return whether somebody may be typing into a text box."""
+        return isinstance(QApplication.focusWidget(), _TEXT_BOXES)
+
     # What a key does
 
     def press_number(self, number: int) -> bool:
         """Press the row or button with a number; return whether there is one."""
-        fields = self._controls.fields
+        # Nobody sees the numbers of rows behind another panel.
+        fields = [] if self._area.visibleRegion().isEmpty() else self._controls.fields
         rows = [row for field in fields if isinstance(field, PickField) for row in field.rows]
-        numbered = [one for one in (*rows, *self._bar.named) if getattr(one, "number", 0) == number]
-        if not numbered or not isinstance(numbered[0], QPushButton) or not number:
-            return False
-        numbered[0].click()
-        return True
+        for one in (*rows, *self._bar.named):
+            if isinstance(one, BarButton | ChoiceButton) and one.number == number and number:
+                one.click()
+                return True
+        return False
 
     def type_digit(self, digit: int) -> bool:
         """Press what has a digit, or type it into the box that waits for it; return whether so."""
@@ -177,7 +184,9 @@ class GuideKeys(QObject):
             self._go_to_board()
             return
         fields = [one.first() for one in self._controls.fields if one.where == "area"]
-        wanted = [] if self.are_in_guide() else fields
+        wanted = [] if self.are_in_guide() else [one for one in fields if one is not None]
+        if wanted:
+            self.area_wanted.emit()
         for one in (*wanted, bar.primary, *bar.named, bar.more, bar.back):
             if one is not None and one.isVisible() and one.isEnabled():
                 one.setFocus()

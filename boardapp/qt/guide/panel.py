@@ -63,6 +63,7 @@ class GuidePanel(GuideArea):
         self._key: object = None
         self._giving = False
         self.back.clicked.connect(self._go_back)
+        self._keys.area_wanted.connect(partial(self.area_needed.emit, True))
         self._keys.enter_moved.connect(self._show_sign_at_cursor)
         controls = self.controls
         controls.answered.connect(self._answer)
@@ -111,7 +112,8 @@ class GuidePanel(GuideArea):
         self._keys.mark_enter()
         if new and document is not None:
             self._announce(asks)
-            if held or self._giving or session.tool == ANSWERING:
+            begun = session.is_procedure_asking and not self._keys.are_in_text_box()
+            if held or begun or self._giving or session.tool == ANSWERING:
                 self.lead_on()
 
     def _announce(self, asks: Sequence[Question]) -> None:

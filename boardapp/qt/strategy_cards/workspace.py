@@ -62,7 +62,6 @@ class HexWorkspace(SightWorkspace):
         PanelPlace("History", "history", "terrain"),
         PanelPlace("Ruling", "ruling_panel"),
     )
-    front_panel = "terrain"
     sharing: ClassVar[tuple[str, ...]] = ("terrain", "ruling")
     area = Qt.DockWidgetArea.RightDockWidgetArea
     spec = WorkspaceSpec(

@@ -75,6 +75,32 @@ def test_the_edit_menu_asks_for_the_last_dice_again(window: MainWindow) -> None:
     assert not retype.isEnabled()
 
 
+def test_the_turn_is_in_front_and_the_keys_lead_to_it(window: MainWindow) -> None:
+    room = window.workspace_for("strategy-cards")
+    assert isinstance(room, HexWorkspace)
+    room.controller.start_new_document(lambda: Example().document)
+    QApplication.processEvents()
+    assert not room.guide.visibleRegion().isEmpty()
+    room.panels.raise_panel(room.terrain)
+    room.view.setFocus()
+    QTest.keyClick(room.view, Qt.Key.Key_F6)
+    QApplication.processEvents()
+    assert not room.guide.visibleRegion().isEmpty()
+    assert room.guide.isAncestorOf(QApplication.focusWidget() or room.view)
+    room.panels.raise_panel(room.terrain)
+    QTest.keyClick(room.terrain, Qt.Key.Key_2)
+    assert not room.session.is_procedure_asking, "nobody sees that number"
+
+
+def test_a_question_begun_elsewhere_has_the_keys(window: MainWindow) -> None:
+    room = window.workspace_for("strategy-cards")
+    assert isinstance(room, HexWorkspace)
+    room.controller.start_new_document(lambda: Example().document)
+    room.view.setFocus()
+    assert room.session.answer(f"play us '{BLANKET}'")
+    assert QApplication.focusWidget() is room.guide.fields[0].first()
+
+
 def test_a_new_board_is_asked_for_and_laid_out(window: MainWindow) -> None:
     def answer() -> None:
         dialog = QApplication.activeModalWidget()
@@ -332,6 +358,7 @@ def test_large_text_keeps_board_and_panels_in_the_window(room: HexWorkspace) -> 
 
 
 def test_large_text_and_back_leaves_the_panels_as_wide_as_they_were(room: HexWorkspace) -> None:
+    room.panels.raise_panel(room.terrain)
     wide = settled(room.terrain.width)
     act(room, "large-text")
     assert settled(room.terrain.width) > wide
@@ -342,12 +369,13 @@ def test_large_text_and_back_leaves_the_panels_as_wide_as_they_were(room: HexWor
 def test_panels_of_a_hex_board_are_put_back(room: HexWorkspace) -> None:
     window, panels = room.window, room.panels
     right = Qt.DockWidgetArea.RightDockWidgetArea
-    before = panels["terrain"].geometry()
+    panels.raise_panel(room.terrain)
+    before = settled(panels["terrain"].geometry)
     window.addDockWidget(Qt.DockWidgetArea.BottomDockWidgetArea, panels["terrain"])
     panels["ruling"].close()
     act(room, "reset-panels")
-    QApplication.processEvents()
-    assert panels["terrain"].geometry() == before
+    panels.raise_panel(room.terrain)
+    assert settled(panels["terrain"].geometry) == before
     assert panels["ruling"] in window.tabifiedDockWidgets(panels["terrain"])
     assert window.dockWidgetArea(panels["cards"]) == right
     for name in ("terrain", "ruling"):
@@ -403,7 +431,7 @@ def test_a_card_that_is_begun_brings_up_the_panel_that_leads_through_it(
     cards = PlayerCards(6, {"Artillery I": ()}, (BLANKET,))
     room.controller.show_document(document(replace(state, players={"us": cards})))
     QApplication.processEvents()
-    assert not room.terrain.visibleRegion().isEmpty()
+    room.panels.raise_panel(room.terrain)
     assert room.session.begin_procedure("play", "us", BLANKET)
     assert room.session.answer(3)
     QApplication.processEvents()
