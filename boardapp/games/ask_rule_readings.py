@@ -52,7 +52,7 @@ def ask_readings(
         PickSeveral(
             by,
             title,
-            "The rulebook leaves these open. Tick the readings that you use.",
+            "The rulebook can be read in more than one way here.",
             choices=tuple(choices),
             why_not=lambda taken: _why_not_two_readings_of_one_switch(switches, taken),
             prompt="Tick the readings that you use",

@@ -333,7 +333,7 @@ def test_a_throw_by_lines() -> None:
         {"answer": "pass", "title": "Pass", "refusal": None},
         {
             "answer": "abandon", "title": "Abandon", "refusal": None,
-            "note": "What chance gave stands; without any, nothing was done",
+            "note": "Takes your answers back; dice and drawn cards stay",
         },
     ]  # fmt: skip
     wrong, done, back = said(play, {"answer": [[7]]}, {"roll": True}, {"undo": True})

@@ -29,7 +29,7 @@ S = TypeVar("S", bound=State)
 ABANDON = Choice(
     "abandon",
     "Abandon",
-    "What chance gave stands; without any, nothing was done",
+    "Takes your answers back; dice and drawn cards stay",
     rare=True,
 )
 """The way out of every procedure."""
@@ -97,7 +97,7 @@ def ask_yes_no(
 ) -> Asking[bool]:  # fmt: skip
     """Ask a question of yes or no; return whether the answer was yes.
 
-    Where a yes ``costs`` something that cannot be had back, no is the usual answer.
+    No is the usual answer if a yes ``costs`` something that cannot be had back.
     """
     either, usual = make_choices({"yes": yes, "no": "No"}), "no" if costs else None
     answer = yield from ask(

@@ -59,10 +59,10 @@ def next_roll_odds(locked: Sequence[str]) -> tuple[Odds, ...]:
     """
     found, fresh = next_roll_chances(locked), next_roll_chances(())
     likelier = {face: title for face, title in FACES.items() if found[face] > fresh[face]}
-    each = tuple(Odds(title, f"RWB of {title}", found[face]) for face, title in likelier.items())
+    each = tuple(Odds(title, "three alike", found[face]) for face, title in likelier.items())
     if not locked:
-        each = (Odds("One RWB", "of a given face", fresh["skull"]),)
-    some = Odds("RWB", "of some face", found["some"])
+        each = (Odds("Three of one face", "a given one", fresh["skull"]),)
+    some = Odds("Three alike", "in red, white and black", found["some"])
     return (some, *each, Odds("Straight", "all six faces", found["straight"]))
 
 

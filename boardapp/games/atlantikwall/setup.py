@@ -282,10 +282,10 @@ def _ask_bonus_table(context: Context[BeachState]) -> Asking[None]:
     bonuses = {"skull": "dispatch"}
     for face, title in FACES.items():
         if face not in bonuses:
-            which = "Which bonus does this RWB give?"
+            which = "Three alike in red, white and black give which bonus?"
             bonuses[face] = yield from ask_pick(
                 GERMAN, f"RWB of {title}", which, left, "A1-03",
-                prompt=f"Which bonus comes with an RWB of {title}?",
+                prompt=f"Which bonus do three alike of {title} give?",
             )  # fmt: skip
         del left[bonuses[face]]
     context.set_state(replace(context.state, bonuses=bonuses))

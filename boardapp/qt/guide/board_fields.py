@@ -117,7 +117,7 @@ class PutField(BoardField):
         if self._goes_off:
             self.add_buttons(("Put it off the board", self._put_off))
         if len(ask.turns) > 1:
-            self.add_buttons(("Turn", partial(self._turn, 1)))
+            self.add_buttons((f"Turn {ask.turns[1]}°", partial(self._turn, 1)))
         self.tray = Tray([thing.name for thing in ask.things])
         self.tray.setAccessibleName(f"{ask.title}: things")
         for thing in ask.things:

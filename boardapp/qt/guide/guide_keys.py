@@ -80,7 +80,7 @@ class GuideKeys(QObject):
         """Return whether somebody may be typing into a text box."""
         return isinstance(QApplication.focusWidget(), _TEXT_BOXES)
 
-    # What a key does
+    # Acts of the keys
 
     def press_number(self, number: int) -> bool:
         """Press the row or button with a number; return whether there is one."""
@@ -132,7 +132,7 @@ class GuideKeys(QObject):
         else:
             self.press_primary()
 
-    # What Enter does where the focus is
+    # Meaning of Enter
 
     @property
     def takes_cursor_space(self) -> bool:

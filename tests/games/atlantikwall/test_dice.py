@@ -58,7 +58,8 @@ def test_the_chances_of_the_next_roll_are_exact(seed: int) -> None:
 
 def test_before_the_first_roll_one_row_stands_for_every_face() -> None:
     rows = {one.of: one.chance for one in asked(given("roll", table())).odds}
-    assert rows == {"RWB": next_roll_chances(())["some"], "One RWB": Fraction(1331, 46656),
+    assert rows == {"Three alike": next_roll_chances(())["some"],
+                    "Three of one face": Fraction(1331, 46656),
                     "Straight": Fraction(5, 324)}  # fmt: skip
 
 

@@ -58,7 +58,7 @@ def test_one_key_settles_a_die_and_the_echo_says_what_they_come_to(guided: MakeG
     table = thrown(guided, TO_HIT)
     assert echo(table) == ""
     table.type_in("1")
-    assert (echo(table), take(table).isEnabled()) == ("Rolled 1; 1 to come", False)
+    assert (echo(table), take(table).isEnabled()) == ("Rolled 1; 1 more to enter", False)
     table.type_in("5")
     assert echo(table) == "Rolled 1 + 5 = 6, needed 10: miss"
     assert (take(table).words, take(table).isEnabled()) == ("Take 1 + 5", True)
@@ -150,7 +150,7 @@ def test_dice_that_are_there_stay_when_their_number_changes(guided: MakeGuided) 
     table.type_in("56")
     assert echo(table) == "Rolled 5 6: 2 blocks"
     row.count.setValue(3)
-    assert (row.values(), echo(table)) == ((5, 6), "Rolled 5, 6; 1 to come")
+    assert (row.values(), echo(table)) == ((5, 6), "Rolled 5, 6; 1 more to enter")
     row.count.setValue(1)
     assert echo(table) == "Rolled 5: 1 block"
 

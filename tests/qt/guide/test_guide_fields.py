@@ -211,7 +211,7 @@ def test_a_thing_is_taken_from_the_tray_turned_and_put(guided: MakeGuided) -> No
     made.tray.setCurrentRow(1)
     assert table.session.pending_answer.thing == "mg"
     assert not table.button("Put it off").isEnabled()
-    table.press("Turn")
+    table.press("Turn 90°")
     assert table.second() == "MG, turned 90°, on A-1: may be chosen"
     table.click("B-2")
     assert table.second() == "The pond is in the way (Rules: 004-101)."

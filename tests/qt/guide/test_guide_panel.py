@@ -186,7 +186,7 @@ def test_a_menu_has_its_exceptions_and_what_may_not_begin_in_more(guided: MakeGu
     table.press("Ask all")
     assert list(table.more()) == [
         "The table says – Not in a league.",
-        "Abandon – What chance gave stands; without any, nothing was done",
+        "Abandon – Takes your answers back; dice and drawn cards stay",
     ]
     list(table.more().values())[-1].trigger()
     assert table.session.told[0] == "Abandoned: nothing was done."
@@ -405,7 +405,7 @@ def test_no_part_of_the_guide_is_ever_a_window_of_its_own(guided: MakeGuided) ->
 def test_back_takes_an_answer_back_and_its_tip_says_what_or_why_not(guided: MakeGuided) -> None:
     table = guided(PICK, LUCK, LUCK)
     table.press("Hold")
-    assert table.guide.back.toolTip() == "Take back: Opportunity fire: Hold fire. So it is"
+    assert table.guide.back.toolTip() == "Undo: Opportunity fire: Hold fire. So it is"
     table.press("Back")
     assert words(table)[1] == "Who fires?"
     table.press("Hold")

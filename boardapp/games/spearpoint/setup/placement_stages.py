@@ -146,7 +146,7 @@ def choose_option(context: SetupContext, stage: ChoiceStage) -> Asking[None]:
         context.side_to_ask, stage.title, "", rule_ids(stage.rule),
         facts=tuple(_zones_of_option(context.here, by, one) for one in stage.options),
         choices=tuple(map(choice, stage.options)),
-        prompt=fitting_prompt(f"Choose: {stage.title}", "Choose one of the options"),
+        prompt=fitting_prompt(f"Choose: {stage.title}", "Choose your setup option"),
     ))  # fmt: skip
     context.set_setup(context.here.with_option_chosen(by, answer))
 

@@ -73,7 +73,7 @@ _STAGES: Mapping[type[object], Callable[[SetupContext, Any], Asking[None]]] = {
 
 _PROMPTS: Mapping[type[object], tuple[str, str]] = {
     TileStage: ("Lay the tiles", "Lay tiles"),
-    ChoiceStage: ("Choose one of the options", "Choose an option"),
+    ChoiceStage: ("Choose your setup option", "Choose an option"),
     EntryStage: ("Choose the entry spaces", "Choose entry spaces"),
     UnitStage: ("Place the starting units", "Place units"),
     DeckStage: ("Build the deck", "Build the deck"),
