@@ -8,7 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from tests.repo.prose import Passage, document_passages, source_passages, without_literals
+from tests.repo.prose import (
+    Passage,
+    document_passages,
+    source_passages,
+    window_strings,
+    without_literals,
+)
 from tests.repo.repository import ROOT, name_of, tracked_files
 
 MOST_WORDS = 35
@@ -36,6 +42,20 @@ DIALECT = re.compile(
     r")\b"
 )
 """Words that sound quaint, or that have another meaning in the trade."""
+
+RIDDLE = re.compile(
+    r"\b(as (it|they) (fell|lay|lies?)|c[ao]mes? of it|whoever|anew|(is|are) told|bears?"
+    r"|nobody has (told|entered)|otherwise than|is so already)\b"
+)
+"""Words that a player must read twice."""
+FIXED = {
+    "Play is free: the rules are told, and the table decides",
+    "What chance gave stands; without any, nothing was done",
+    "Tell what came of it",
+    "The Pionier as well, once recruited anew",
+    "Chosen anew when it is resolved",
+}
+"""Titles and answers of ``boardapp play``, and sentences of its golden transcripts."""
 
 SOURCES = ("boardapp", "benchmarks", "packaging", "tests")
 DOCUMENTS = ("ARCHITECTURE.md", "benchmarks.md", "glossary.md", "spearpoint.md")
@@ -76,6 +96,15 @@ def test_docstrings_and_comments_are_plain(folder: str) -> None:
 )
 def test_documents_for_developers_are_plain(path: Path) -> None:
     assert faults_in(list(document_passages(path))) == []
+
+
+def test_window_strings_are_plain() -> None:
+    sources = [path for path in tracked_files() if path.suffix == ".py"]
+    inside = [path for path in sources if path.is_relative_to(ROOT / "boardapp")]
+    strings = [one for path in inside for one in window_strings(path)]
+    assert len(strings) > len(inside)
+    found = [one for one in strings if RIDDLE.search(one.text) and one.text not in FIXED]
+    assert [f"{name_of(one.path)}:{one.line}: {one.text}" for one in found] == []
 
 
 def test_subjects_of_commits_are_short() -> None:
@@ -144,6 +173,16 @@ def test_passages_of_a_source(tmp_path: Path) -> None:
         (12, "comment", "Who is asked stays silent."),
         (14, "comment", "That the rest is told, where?"),
     ]
+
+
+def test_strings_of_a_source(tmp_path: Path) -> None:
+    path = tmp_path / "sample.py"
+    path.write_text(
+        '"""Not read."""\nx = f"The {unit.title} fires."\ny = "key"\nz = "Fire"\n', "utf-8"
+    )
+    assert [(one.line, one.text) for one in window_strings(path)] == [
+        (2, "The {title} fires."), (4, "Fire"),
+    ]  # fmt: skip
 
 
 def test_passages_of_a_document(tmp_path: Path) -> None:
