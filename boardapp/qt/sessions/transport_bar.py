@@ -73,7 +73,7 @@ class TransportBar(QFrame):
     def float_below_menus(self, window: QMainWindow) -> None:
         """Lie over the window's tools, which cannot be used meanwhile, while no bar has the room.
 
-        What lies below keeps its size.
+        The board beneath keeps its size.
         """
         self._window = window
         self.setParent(window)

@@ -12,7 +12,7 @@ _ENTRIES = (
           "Start an empty table on the Defensive Line map", "new"),
     Action("File", "scenario", "Set &up a scenario…", "Ctrl+U",
           "Choose a scenario; boardapp leads you through its setup", "log"),
-    Action("File/Examples", "example", "&Lines of sight", "Ctrl+Shift+O",
+    Action("File/Examples", "example", "&Lines of sight", "",
           "Open a table with an example of every kind of ruling, and lines to try", "help",
           after="open"),
     Action("File", "setup-sheet", "Setup s&heet…", "Ctrl+Shift+U",

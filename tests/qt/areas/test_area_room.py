@@ -63,7 +63,10 @@ def test_nothing_of_sight_is_shown_or_offered(table: AreaTable) -> None:
     titles = [action.text() for action in window.menuBar().actions() if action.isVisible()]
     assert titles == ["&File", "&Edit", "&Tools", "Sho&w", "&Log", "&View", "&Help"]
     told = " ".join(
-        line.text for lines in shortcuts_by_menu(window.menuBar()).values() for line in lines
+        line.text
+        for lines in shortcuts_by_menu(window.menuBar()).values()
+        for line in lines
+        if not line.text.startswith("Examples")  # those of all games can be opened
     )
     assert all(word not in told for word in ("sight", "Swap", "ruling card", "Animation"))
     gestures = [line for lines in table.room.gestures().values() for line in lines]
