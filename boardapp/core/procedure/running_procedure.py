@@ -97,7 +97,7 @@ def ask_yes_no(
 ) -> Asking[bool]:  # fmt: skip
     """Ask a question of yes or no; return whether the answer was yes.
 
-    No is the usual answer if a yes ``costs`` something that cannot be had back.
+    If a yes ``costs`` something for good, no is the usual answer.
     """
     either, usual = make_choices({"yes": yes, "no": "No"}), "no" if costs else None
     answer = yield from ask(

@@ -213,7 +213,7 @@ DEFEATED: Mapping[Nation, Refusal] = {
     "britain": Refusal("England is defeated until an Ally retakes Great Britain.", ("003-10",)),
 }
 NEUTRAL = Refusal(
-    "The US is neutral: nobody attacks, enters or overflies it.", ("003-33", "003-34")
+    "The US is neutral: no unit may attack, enter or overfly it.", ("003-33", "003-34")
 )
 
 

@@ -306,7 +306,7 @@ def reveal_by_recon(context: Context[RoadState]) -> Asking[None]:
     second = yield from ask(Place(
         GERMANY, "Recon", "The area beside it", rules,
         why_not=partial(why_not_adjacent, grid, rules, first),
-        prompt="Which area beside it is revealed too?",
+        prompt="Which adjacent area is revealed too?",
     ))  # fmt: skip
     context.set_state(
         context.state.with_asset_count_changed("recon", -1), cited("Recon is discarded", *rules)

@@ -70,7 +70,7 @@ class RulingPanel(QWidget):
         self.at_once = plain_label()
         self.line = wrapping_label(bold=True)
         self.change = QPushButton("Change…")
-        self.change.setStatusTip("Choose the spaces, the attack and the side anew")
+        self.change.setStatusTip("Choose other spaces, another attack or side")
         self.there = RulingView()
         self.one_way = wrapping_label(bold=True)
         self.way_back = RulingView(compact=True)

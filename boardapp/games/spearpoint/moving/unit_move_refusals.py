@@ -31,7 +31,7 @@ def refuse_on_first_turn(battle: CombatView, unit: Unit) -> Refusal | None:
     """Let nobody move on Turn 1 of a scenario (004-087)."""
     if battle.scenario is None or battle.state.turn > 1:
         return None
-    return refusal("nobody moves on Turn 1", "004-087")
+    return refusal("units do not move on Turn 1", "004-087")
 
 
 def refuse_out_of_turn(battle: CombatView, unit: Unit) -> Refusal | None:

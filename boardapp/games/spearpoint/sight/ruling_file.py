@@ -107,7 +107,7 @@ def is_same_verdict(saved: SavedRuling, ruling: Ruling) -> bool:
 
 def _yaml_lines(query: RulingQuery, ruling: Ruling) -> Iterator[str]:
     yield ""
-    yield "# The question asked of this table and the answer. Opening the file rules on it anew."
+    yield "# The question asked of this table and the answer. Opening the file rules on it again."
     yield f"{SECTION}:"
     yield f"  from: {GRID.name(query.origin)}"
     yield f"  to: {GRID.name(query.target)}"

@@ -169,7 +169,7 @@ def _refuse_setup(setup: SetupView) -> Iterator[str | None]:
         yield "The table is being set up: free play comes once play has begun."
     placed = setup.table_before_play()
     if (placed.tiles, placed.units, 1) != (table.tiles, table.units, table.turn):
-        yield "Before play begins only what the setup placed lies on the table, in turn 1."
+        yield "Before play begins, the table has only what the setup placed, in turn 1."
     for name, what in EMPTY_BEFORE_PLAY.items():
         if getattr(table, name):
             yield f"Before play begins there are no {what} on the table."

@@ -50,7 +50,7 @@ def determine_initiative(game_data: GameData, context: Context[TileState]) -> As
         replace(context.state, sequence=begun), f"{PLAYER_TITLES[first]} has the initiative."
     )
     if begun.current_phase != "movement":
-        context.log(cited("nobody moves on Turn 1", "004-087"))
+        context.log(cited("units do not move on Turn 1", "004-087"))
     yield from _throw_weather(game_data, context)
 
 

@@ -93,8 +93,8 @@ class BoardPage(QWidget):
         self._shown: tuple[str, str] = ("", "")
         self.view = TraceView(tools=(AreaTool,))
         self.view.setAccessibleDescription(
-            "The picture with the board's areas. A draws an area, D moves dots, L joins areas, V"
-            " chooses corners; arrow keys move, Enter takes or clicks, Tab goes on to the next."
+            "The picture with the board's areas. A draws an area, D moves dots, L links areas, "
+            "V chooses corners. Arrow keys move, Enter clicks, Tab goes to the next."
         )
         for tool in tools_for(self.view, session):
             self.view.add_tool(tool)

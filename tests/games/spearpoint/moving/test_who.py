@@ -55,7 +55,7 @@ def test_who_may_not_move(units: str, tiles: str, moved: Moved | None, said: str
 @pytest.mark.rule("004-087")
 def test_nobody_moves_on_turn_1_of_a_scenario() -> None:
     scenario = shipped("01-man-vs-beast.yaml")
-    for turn, said in ((1, "Nobody moves on Turn 1 (Turn sequence)."), (2, "")):
+    for turn, said in ((1, "Units do not move on Turn 1 (Turn sequence)."), (2, "")):
         state = laid("us rifle-squad B-3", turn=turn)
         found = why_not_move(CombatView(state, CATALOGUE, scenario), state.units["us-1"])
         assert (found.sentence if found else "") == said

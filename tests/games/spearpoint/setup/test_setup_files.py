@@ -292,7 +292,7 @@ def test_before_play_nothing_changes_but_by_the_setup(tmp_path: Path) -> None:
         is None
     )
     document.do(set_option("range", None, "orthogonal"))
-    only = "Before play begins only what the setup placed lies on the table, in turn 1."
+    only = "Before play begins, the table has only what the setup placed, in turn 1."
     assert game.refuse(StateTransition(document.state, place_tile(placed))) == only
     assert game.refuse(StateTransition(document.state, set_turn(1, 2))) == only
 

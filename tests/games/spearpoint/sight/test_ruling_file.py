@@ -65,7 +65,7 @@ def test_a_saved_ruling_is_a_layout_that_people_can_read() -> None:
     table, section = text.split("\n\n")
     assert table + "\n" == layout_text(example.state)
     expected = f"""\
-# The question asked of this table and the answer. Opening the file rules on it anew.
+# The question asked of this table and the answer. Opening the file rules on it again.
 ruling:
   from: C-2
   to: C-5

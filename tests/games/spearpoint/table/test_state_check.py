@@ -122,7 +122,7 @@ def test_a_table_in_play(fields: dict[str, Any], why: str | None) -> None:
 
 
 ONE = start(shipped("01-man-vs-beast.yaml"), CATALOGUE).table
-PLACED = "Before play begins only what the setup placed lies on the table, in turn 1."
+PLACED = "Before play begins, the table has only what the setup placed, in turn 1."
 
 
 @pytest.mark.parametrize(("fields", "why"), [

@@ -163,5 +163,5 @@ def test_a_card_that_was_used_for_initiative_has_lost_its_other_use() -> None:
 @pytest.mark.rule("004-087")
 def test_nobody_moves_on_turn_1() -> None:
     told, state = played(led(), "initiative", [[9], [2]])
-    assert told[-1] == "Nobody moves on Turn 1 (Turn sequence)."
+    assert told[-1] == "Units do not move on Turn 1 (Turn sequence)."
     assert GAME.moment_title(state) == "Turn 1, Commitment, US"
