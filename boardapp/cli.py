@@ -86,7 +86,7 @@ def run_verb(parsed: argparse.Namespace) -> int:
 
 
 def _accept_every_character() -> None:
-    """Let no character, such as one of a strange file name, stop what is printed."""
+    """Print every character, such as those of a strange file name, without an error."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")

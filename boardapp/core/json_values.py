@@ -48,7 +48,7 @@ Json: TypeAlias = "bool | int | float | str | Sequence[Json] | Mapping[str, Json
 Values: TypeAlias = Mapping[str, object]
 """Values read from JSON that anyone may have written: only the keys are known to be there."""
 Read: TypeAlias = Callable[[object, Grid], object]
-"""Reads the value that a plain one stands for; raises JsonValueError."""
+"""Reads a value from plain JSON; raises JsonValueError."""
 Write: TypeAlias = Callable[[Any, Grid], Json]
 """Returns a value fit for JSON."""
 
@@ -279,7 +279,7 @@ class JsonValueReader:
 
 
 def from_json_value(kind: object, value: object, grid: Grid) -> object:
-    """Return the value of a type that a plain value stands for; raises JsonValueError."""
+    """Return a value of a type from plain JSON; raises JsonValueError."""
     return READER.reader_for(kind)(value, grid)
 
 

@@ -192,7 +192,7 @@ class Ruling:
 
     @property
     def uncompared_tiles(self) -> tuple[DecidingTile, ...]:
-        """Return the tiles that nobody has compared with the printed ones, each side once."""
+        """Return the tiles not yet compared with the printed ones, each side once."""
         found = {rest.tile: rest for rest in self.rests if rest.drawn in ("ours", "own")}
         return tuple(found.values())
 
@@ -300,7 +300,7 @@ class Ruling:
         return f"{' and '.join(parts)}: compare {them}."
 
     def other_readings_sentence(self) -> str:
-        """Return which readings of the rules would turn it; nothing if nobody looked."""
+        """Return the readings of the rules that would change the verdict, if they were searched."""
         if self.turns is None:
             return ""
         if not self.turns:

@@ -28,7 +28,7 @@ S = TypeVar("S", bound=State)
 
 
 class Missing:
-    """Stands for what is not there; there is one, `MISSING`."""
+    """The type of `MISSING`, which marks an absent value."""
 
     def __repr__(self) -> str:
         return "nothing"

@@ -31,7 +31,7 @@ ORIGIN_PART = ".file-part"
 """A note beside a journal: the file that its table belongs to, for after a crash."""
 _MAX_ORIGIN_BYTES = 64 << 10
 PATIENCE = 2.0
-"""Seconds that an act waits at most until the one before is on the disk."""
+"""The most seconds that an act waits for the one before to reach the disk."""
 _MODE = 0o600
 _APPEND = os.O_WRONLY | os.O_APPEND | getattr(os, "O_BINARY", 0)
 _PART = ".part"
@@ -40,7 +40,7 @@ _PARTS = (_PART, ORIGIN_PART)
 
 
 class LeftoverJournal(NamedTuple):
-    """A journal left behind: its path, its lock, held, and its content."""
+    """A journal left behind: its path, its acquired lock, and its content."""
 
     path: Path
     lock: FileLock
@@ -214,12 +214,12 @@ def delete_partial_files(path: Path) -> None:
 
 
 def journal_lock(path: Path) -> FileLock:
-    """Return the lock beside a journal, not yet held."""
+    """Return the lock of a journal, not yet acquired."""
     return FileLock(path.with_suffix(".lock"), thread_local=False)
 
 
 def _create_journal_file(folder: Path) -> tuple[Path, FileLock, int]:
-    """Return a new journal that nobody has: its path, its lock, held, and the open file."""
+    """Return a new unused journal: its path, its acquired lock, and the open file."""
     moment = datetime.now(UTC).strftime("%Y%m%dT%H%M%S")
     flags = _APPEND | os.O_CREAT | os.O_EXCL
     for number in count():
@@ -241,7 +241,7 @@ def _create_journal_file(folder: Path) -> tuple[Path, FileLock, int]:
 
 
 def _reopen_leftover(left: LeftoverJournal) -> tuple[int, str]:
-    """Open a left journal behind its last sound act; return the file and what is missing there.
+    """Open a left journal after its last undamaged act; return the file and the missing bytes.
 
     A line that broke off in writing is cut away: anything behind it would count as damage.
     """

@@ -64,7 +64,7 @@ class DocumentChange(NamedTuple):
 
 
 class LoggedEntry(NamedTuple):
-    """One entry of the log with the sentence that says it, in one visible line."""
+    """One entry of the log with its sentence, in one visible line."""
 
     entry: LogEntry
     sentence: str
@@ -120,7 +120,7 @@ class Document:
 
     @property
     def state(self) -> State:
-        """Return the table as it lies."""
+        """Return the present table."""
         return self._replay.state
 
     @property
@@ -151,7 +151,7 @@ class Document:
 
     @property
     def start_state(self) -> State:
-        """Return the table as it lay before the first act."""
+        """Return the table before the first act."""
         return self._start
 
     @property
@@ -177,7 +177,7 @@ class Document:
     # Acts
 
     def transition(self, command: Command) -> StateTransition[State]:
-        """Return an act as a step from the table as it lies, to be judged before it is done."""
+        """Return an act as a step from the present table, to be checked before it is done."""
         return self._replay.transition(command)
 
     def do(self, command: Command) -> None:
@@ -358,7 +358,7 @@ class Document:
         temp_files.clear_temp_files(Path(os.path.realpath(self.path)).parent)
 
     def _claim_path(self, path: Path, folder: Path | None) -> FileClaim | None:
-        """Return a claim on a file, which may be the one already held; raises FileInUseError."""
+        """Return a claim on a file, maybe the present claim; raises FileInUseError."""
         if folder is None or (self._claim is not None and self._claim.holds(path)):
             return self._claim
         return claims.claim_file(path, folder)
@@ -369,7 +369,7 @@ class Document:
             self._claim = None
 
     def start_journal(self, folder: Path) -> None:
-        """Keep a journal from now on, a new one in a folder or the one kept so far; raises OSError.
+        """Write a journal from now on, a new one in a folder or the present one; raises OSError.
 
         It goes by the document's name at this moment.
         """

@@ -114,7 +114,7 @@ def _check_file_names(files: Mapping[str, str], path: Path) -> None:
 
 
 def read_embedded_source(text: str, file: str) -> Source:
-    """Read a file that is held in a save, within the limits of a file of its own."""
+    """Read a file inside a save, within the limits of a separate file."""
     size = len(text.encode())
     if size > PART_BYTES:
         fault = Fault(file, 1, 1, "file", f"{size:,} bytes", f"at most {PART_BYTES:,} bytes")

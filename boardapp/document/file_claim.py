@@ -1,4 +1,4 @@
-"""A file that one window has open, claimed so that a second one only looks at it.
+"""The claim of one window on an open file, so that a second window opens it read-only.
 
 A claim is a lock in the program's data folder, named by a hash of the file's path: nothing lies
 beside the players' files, and what a killed program held is free again.
@@ -15,11 +15,11 @@ from boardapp.document.save_versions import path_hash
 
 
 class FileInUseError(Exception):
-    """A file or journal that another window or program holds, or that is gone."""
+    """A file or journal that another window or program uses, or that is missing."""
 
 
 class FileClaim:
-    """A file held for one window."""
+    """A file claimed by one window."""
 
     def __init__(self, name: str, lock: FileLock) -> None:
         self._name = name

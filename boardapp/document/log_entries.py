@@ -26,7 +26,7 @@ MAX_TIME = 40
 """The most characters of an act's time."""
 
 How = Literal["rolled", "entered"]
-"""How dice fell: rolled by the program, or entered as they lay on the table."""
+"""The origin of dice: rolled by boardapp, or entered by the players."""
 
 
 @dataclass(frozen=True)
@@ -124,7 +124,7 @@ class DiceEntry:
 
 @dataclass(frozen=True)
 class NoteEntry:
-    """Something was said at this point of the log: by whom, empty for nobody in particular."""
+    """A note at this point of the log, with its author; empty if there is none."""
 
     at: str
     note: str
@@ -269,7 +269,7 @@ class LogReplay:
 
     @property
     def state(self) -> State:
-        """Return the table as it lies."""
+        """Return the present table."""
         if self._position != self.history.position:
             target, self.history.position = self.history.position, self._position
             self._state = self.history.go_to(target, self._state)
@@ -285,7 +285,7 @@ class LogReplay:
         return entry.log_sentence(self.history)
 
     def transition(self, command: Command) -> StateTransition[State]:
-        """Return an act as a step from the table as it lies, to be judged and then taken."""
+        """Return an act as a step from the present table, to be checked and then done."""
         step, state = self._step, self.state
         if step is None or step.command is not command or step.before is not state:
             step = self._step = StateTransition(state, command)

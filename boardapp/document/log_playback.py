@@ -1,4 +1,4 @@
-"""Looking at a table as it lay before: any point of its log, without changing it."""
+"""Views of an earlier table: any point of its log, without a change."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ KEPT_EVERY = 32
 
 
 class Playback:
-    """The states of a table after each entry of its log, found when they are asked for.
+    """The states of a table after each entry of its log, computed on demand.
 
     Acts after an undo branch off: the acts are a tree, and each entry of the log leads to one of
     its points, 0 the start. Every 32nd table on a path from the start is kept once it was passed.

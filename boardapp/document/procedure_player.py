@@ -84,7 +84,7 @@ Procedures: TypeAlias = GameWithProcedures[Any]
 
 
 class FallenDice(NamedTuple):
-    """Dice of one kind as they fell."""
+    """The results of dice of one kind."""
 
     kind: DiceRequest
     dice: tuple[int, ...]
@@ -174,7 +174,7 @@ class ProcedurePlayer:
 
     @property
     def is_free(self) -> bool:
-        """Return whether rules bind nobody: rule-breaking acts are allowed and logged."""
+        """Return whether play is free: rule-breaking acts are allowed and logged."""
         return self.document.state.mode == "free"
 
     def open_questions(self) -> tuple[Question, ...]:
@@ -324,7 +324,7 @@ class ProcedurePlayer:
     # Beside the rules
 
     def set_mode(self, mode: Mode) -> Refusal | None:
-        """Play led by the rules, or freely. It is an act even where play is so already."""
+        """Play led by the rules, or freely. This is an act even if nothing changes."""
         return self._do_change(set_play_mode(self.document.state.mode, mode))
 
     def correct_value(self, path: str, to: object, note: str) -> Refusal | None:

@@ -35,13 +35,13 @@ from boardapp.files.text_escaping import dump_printable_json, escape_unprintable
 from boardapp.files.yaml.yaml_source import Source, read_yaml_text
 
 FORMAT = 2
-"""The version of saves that is written. The first, which nobody was promised, is not read."""
+"""The version of saves that is written. Version 1 was never published and is not read."""
 MAX_BYTES = 24 << 20
 """The largest size of a save that is read: 24 MiB."""
 MAX_START = 8 << 20
-"""The largest size of a save's start, indented as it is there: 8 MiB."""
+"""The largest size of a save's start, with its indentation: 8 MiB."""
 MAX_FILES = 1 << 20
-"""The largest size of the files held in a start, all together: 1 MiB."""
+"""The largest size of all files in a start together: 1 MiB."""
 MAX_ACTS = 100_000
 """The most acts of a save that are read."""
 MAX_LINE = 64 << 10
@@ -184,7 +184,7 @@ class SaveWriter:
         self.head = f"{head}  # {begun:08x}\n"
 
     def act_line(self, values: Values, sentence: str) -> str:
-        """Return the next act's line; ``sentence`` says it to people."""
+        """Return the next act's line; ``sentence`` is for readers."""
         self._count += 1
         return self._with_checksum(_act_text(values, sentence))
 
@@ -238,7 +238,7 @@ def _yaml_block_lines(key: str, text: str) -> Iterator[str]:
 
 
 def parse_save(content: bytes, file: str) -> SaveText:
-    """Return the content of a save's bytes, as far as they are sound.
+    """Return the undamaged content of a save's bytes.
 
     Raises FaultsError when not even the start can be read, or a newer program wrote it.
     """
@@ -280,7 +280,7 @@ def _parse_acts(start: SaveStart, content: bytes, at: int, check: int, version: 
 
 
 def _verified_checksum(line: bytes, check: int) -> int | None:
-    """Return the checksum after a line, None when it is not the one written at its end."""
+    """Return the checksum after a line, None if the line ends with another checksum."""
     match = _CHECK.fullmatch(line, max(0, len(line) - _CHECK_LENGTH))
     after = zlib.crc32(line[:-_CHECK_LENGTH], check)
     return after if match and int(match[1], 16) == after else None
@@ -340,7 +340,7 @@ def _parse_start(source: Source, file: str, version: int) -> SaveStart:
 
 
 def check_files_size(files: Mapping[str, str], file: str) -> None:
-    """Refuse files that are too large to be held in a start; raises FaultsError."""
+    """Reject files that are too large for a start; raises FaultsError."""
     size = sum(len(text.encode()) for text in files.values())
     if size > MAX_FILES:
         found, expected = f"{size:,} bytes of tile sets", f"at most {MAX_FILES:,} bytes together"
@@ -348,7 +348,7 @@ def check_files_size(files: Mapping[str, str], file: str) -> None:
 
 
 def _start_faults(source: Source, file: str) -> list[Fault]:
-    """Say what is wrong with the part of a save before its acts."""
+    """Yield the faults in the part of a save before its acts."""
     if source.faults:
         return list(source.faults)
     expected = "the start of a save, as it was written"

@@ -77,7 +77,7 @@ def keep_version(
 
 
 def save_with_version(path: Path, content: bytes, folder: Path) -> SaveResult:
-    """Save a file and keep its versions: the new content, and the old one if nobody kept it.
+    """Save a file and its versions: the new content, and the old one if it has no version yet.
 
     Raises SaveError when the file cannot be saved. If versions cannot be kept, the file is saved
     all the same, and the sentence says so.
@@ -100,7 +100,7 @@ def save_with_version(path: Path, content: bytes, folder: Path) -> SaveResult:
 
 
 def _keep_previous_content(folder: Path, path: Path) -> None:
-    """Keep what a file holds before it is overwritten, unless it is a version already."""
+    """Keep a file's content before it is overwritten, unless it is a version already."""
     try:
         found = os.stat(path)
         if not S_ISREG(found.st_mode) or found.st_size > MAX_BYTES:

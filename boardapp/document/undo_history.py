@@ -93,7 +93,7 @@ class History:
             self._saved = None
 
     def state_at(self, position: int, state: State) -> State:
-        """Return the table after ``position`` acts, given the table as it is now."""
+        """Return the table after ``position`` acts, given the present table."""
         here = self.position
         try:
             return self.go_to(position, state)

@@ -12,7 +12,7 @@ SHOWN_LENGTH = 40
 
 
 def quote_shortened(text: str) -> str:
-    """Return a text in quotes, shortened, with what is not seen spelled out.
+    """Return a text in quotes, shortened, with invisible characters spelled out.
 
     >>> quote_shortened("B-4"), quote_shortened("a" * 50)[-6:]
     ("'B-4'", "aaaa…'")

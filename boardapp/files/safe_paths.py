@@ -11,7 +11,7 @@ from boardapp.files.yaml.yaml_source import Source, read_source, unreadable_reas
 
 
 def read_named_source(name: str, folder: Path, held: Mapping[str, Source] | None) -> Source:
-    """Return a file by the name that another file gives it: in a folder, or ``held`` in the same.
+    """Return a file by its name in another file: from a folder, or ``held`` inside that file.
 
     Raises ValueError, in words that follow "found" and the name, when there is none.
     """

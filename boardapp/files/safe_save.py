@@ -66,7 +66,7 @@ class _FileMetadata(NamedTuple):
 
 
 class _TempFile:
-    """A file that is written beside another, held so that nobody takes it for a leftover."""
+    """A temporary file next to another, locked so that it is not taken for a leftover."""
 
     def __init__(self, path: Path, number: int) -> None:
         self.path = path
@@ -267,7 +267,7 @@ def _read(number: int) -> bytes:
 
 
 def _apply_metadata(path: Path, before: _FileMetadata) -> None:
-    """Give a file the attributes and permissions of the one it replaces, if the disk has any."""
+    """Copy attributes and permissions of the replaced file, if the disk has any."""
     for name, value in before.attributes.items():
         with contextlib.suppress(OSError):  # some are the system's own to give
             os.setxattr(path, name, value)

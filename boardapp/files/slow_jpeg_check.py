@@ -20,7 +20,7 @@ _SCAN, _END = b"\xda", b"\xd9"
 
 
 def slow_jpeg_fault(content: bytes) -> tuple[str, str] | None:
-    """Return what is found and expected of a JPEG that takes too long, None for anything else.
+    """Return the fault of a JPEG that takes too long to read, None for any other file.
 
     Data after the picture, such as another one or a film, is not decoded and does not count.
     """

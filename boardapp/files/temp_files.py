@@ -1,4 +1,4 @@
-"""The parts that saves write beside a file: held while they are written, cleared when left behind.
+"""Temporary files of saves: locked while they are written, removed when left behind.
 
 A part is deleted only by the computer that made it, which its name shows: on a shared folder nobody
 sees whether another computer still writes. It is also deleted only when its lock is free. No clock
@@ -43,7 +43,7 @@ _FLAGS = (
 
 
 def new_temp_path(target: Path) -> Path:
-    """Return a path for a part that nobody has, in a file's folder."""
+    """Return an unused path for a part in a file's folder."""
     return target.with_name(f".{target.name[:_NAME_SHOWN]}.{_computer()}-{token_hex(8)}.part")
 
 
@@ -74,7 +74,7 @@ def clear_temp_files(folder: Path) -> None:
 
 
 def _remove_if_unlocked(path: str) -> None:
-    """Remove a part if nobody holds it; raises OSError if somebody does, or it is unknown."""
+    """Remove an unlocked part; raises OSError if it is locked or its lock is unknown."""
     number = os.open(path, _FLAGS)
     try:
         found = os.fstat(number)

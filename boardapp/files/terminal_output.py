@@ -23,7 +23,7 @@ def print_to_stderr(*lines: str) -> None:
 
 
 def discard_output() -> None:
-    """Let what is not printed yet, and all that will be, go: nobody reads stdout any more."""
+    """Drop all further output, because the reader of stdout has closed it."""
     with contextlib.suppress(OSError, AttributeError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 

@@ -56,5 +56,5 @@ def first_forbidden_character(text: str) -> str | None:
 
 
 def savable_text(text: str) -> str:
-    """Return what a save can hold of a text that was typed."""
+    """Return a typed text without the characters that a save cannot store."""
     return "".join(filter(str.isprintable, text))[:MAX_TEXT]

@@ -106,7 +106,7 @@ def whole_number(least: int, most: int | None = None) -> ValueLimit:
 
 
 def one_of_words(choices: Sequence[str] | Mapping[str, object], what: str = "") -> ValueLimit:
-    """Expect one of a few words; of keys ``what`` says what they are."""
+    """Expect one of a few words; ``what`` describes the keys."""
     return ValueLimit(join_with_or(list(choices)), choices.__contains__, choices, what=what)
 
 
@@ -182,7 +182,7 @@ FIT = ValueLimit(
 
 
 class ValueFault(NamedTuple):
-    """Something that no table can hold: keys and ids on the way to it, and what is wrong there.
+    """An impossible value: the keys and ids that lead to it, and its fault.
 
     ``sentence`` says it to players who may meet it in play. ``first`` is the way to what is there
     already, of what may be there once.

@@ -114,7 +114,7 @@ def readings_that_change_verdict(
 
 
 def _status_and_bar(ruling: Ruling) -> tuple[Status, str]:
-    """Return what is ruled in the end: what bars an attack decides nothing once it is blocked."""
+    """Return the final verdict: prohibitions do not matter once the line is blocked."""
     return ruling.status, ruling.prohibition_clause()
 
 

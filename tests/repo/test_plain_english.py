@@ -54,6 +54,7 @@ FIXED = {
     "Tell what came of it",
     "The Pionier as well, once recruited anew",
     "Chosen anew when it is resolved",
+    "It stops, whoever holds them",
 }
 """Titles and answers of ``boardapp play``, and sentences of its golden transcripts."""
 

@@ -34,12 +34,12 @@ def without_repeats(path: Sequence[Point], *, closed: bool) -> Polyline:
 
 
 def wall_fault(wall: Sequence[Point]) -> str | None:
-    """Return what is wrong with a wall, in words that follow "found", or None."""
+    """Return a wall's fault, in words that follow "found", or None."""
     return "a wall of no length" if len(set(wall)) < 2 else None
 
 
 def area_fault(area: Sequence[Point]) -> str | None:
-    """Return what is wrong with an area, in words that follow "found", or None.
+    """Return an area's fault, in words that follow "found", or None.
 
     Its sides may meet only where they follow one another. Side 1 runs from the first corner.
 

@@ -1,4 +1,4 @@
-"""Snapping while shapes are traced: the point a spot snaps to, and what is there, by name.
+"""Snapping of traced shapes: the point that a spot snaps to, and the names of the shapes there.
 
 The first of these within reach takes the spot, and the nearest if there are several: a point, a
 corner of the plane, its side, a side of a shape. A straight sketch also snaps to lines: that of the

@@ -169,7 +169,7 @@ def move_point(sketch: TraceSketch, point: Point, to: Point) -> TraceSketch | Re
 
 
 def merge_points(sketch: TraceSketch, points: Polyline, to: Point) -> TraceSketch | Refusal:
-    """Make one point of several; the sides that it comes to lie on get it, too."""
+    """Merge several points into one; the sides under it get the point too."""
     to = clamp_to_plane(to, sketch.size)
 
     def onto(shape: SketchShape) -> SketchShape:
@@ -259,7 +259,7 @@ def _with_shapes(sketch: TraceSketch, shapes: list[SketchShape]) -> TraceSketch:
 def _change_every_shape(
     sketch: TraceSketch, change: Callable[[SketchShape], SketchShape]
 ) -> TraceSketch | Refusal:
-    """Change every shape; only what a change alters is judged."""
+    """Change every shape; check only the changed shapes."""
     shapes = [change(shape) for shape in sketch.shapes()]
     altered = (new for new, old in zip(shapes, sketch.shapes(), strict=True) if new != old)
     fault = next(

@@ -130,7 +130,7 @@ def fact_to_json(fact: Fact, grid: Grid) -> dict[str, Json]:
 
 
 def fact_from_json(value: object, grid: Grid) -> Fact:
-    """Return the fact that a plain value stands for; raises JsonValueError."""
+    """Return a fact from plain JSON; raises JsonValueError."""
     name = value.get("kind") if isinstance(value, dict) else None
     kind = _KINDS.get(name) if isinstance(name, str) else None
     if kind is None or not isinstance(value, dict):

@@ -127,7 +127,7 @@ def mark_answer_against_rule(question: Question, value: object, grid: Grid) -> o
 
 
 class FreePlayProcedure(RunningProcedure[S]):
-    """A procedure as a table plays it: it also takes what is marked as against a rule.
+    """A procedure in free play: it also takes answers marked as rule-breaking.
 
     ``bent`` tells whether it may stand where no rule leads: play is free, or was.
     """

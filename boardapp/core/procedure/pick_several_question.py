@@ -15,7 +15,7 @@ from boardapp.core.procedure.question_parts import Choice, Odds, Refusal, Severa
 from boardapp.core.procedure.questions import MAX_NAMES, MAX_TEXT, Ask, expect_names
 
 MAX_COPIES = 99
-"""How often a choice can be taken at most of which nobody has said how many there are."""
+"""The most copies of a choice whose number is unknown."""
 
 
 @dataclass(frozen=True)
@@ -52,7 +52,7 @@ class PickSeveral(Ask[SeveralAnswer]):
         return self.odds_of(answer) if self.odds_of else self.odds
 
     def choice_named(self, name: str) -> Choice | None:
-        """Return the choice of a name, or the one that stands for unknown entries."""
+        """Return the choice of a name, or the choice for unknown entries."""
         return next((one for one in self.choices if one.answer == name), self.other)
 
     def choice_title(self, name: str) -> str:
@@ -61,7 +61,7 @@ class PickSeveral(Ask[SeveralAnswer]):
         return held.title if held and held.answer == name else name
 
     def choice_cost(self, answer: SeveralAnswer, name: str) -> int | None:
-        """Return the cost of one choice in an answer, None if nobody has said it."""
+        """Return the cost of one choice in an answer, None if it is unknown."""
         held = self.choice_named(name)
         return answer.costs.get(name, held.cost if held else None)
 
@@ -72,7 +72,7 @@ class PickSeveral(Ask[SeveralAnswer]):
     def complete_answer_at_random(
         self, random: Random, chosen: Sequence[str] = ()
     ) -> SeveralAnswer | Refusal:
-        """Return an answer with the rest of it drawn at random, or why nothing can be drawn.
+        """Return an answer completed by a random draw, or the reason against drawing.
 
         ``chosen`` are the chosen entries. Entries without a known number are left out.
         """

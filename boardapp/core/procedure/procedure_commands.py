@@ -165,7 +165,7 @@ def may_break_rules(state: State, act: Command) -> bool:
 
 
 class RulesChangedError(ValueError):
-    """The rules, as they are now, do not take the answers that a table remembers."""
+    """The present rules reject answers stored in a table."""
 
 
 def resume_procedure(find_procedure: Find, state: S, grid: Grid) -> RunningProcedure[S] | None:
@@ -208,7 +208,7 @@ def begin_procedure(
     title: str,
     broken_rule: str = "",
 ) -> BeginProcedure | CompleteProcedure:
-    """Return the act that begins a procedure: all of it at once if nothing is asked.
+    """Return the act that begins a procedure: the whole procedure if it has no question.
 
     ``broken_rule`` is the sentence of the rule that the table does not follow. Raises KeyError for
     an unknown procedure, and `StuckError` for one that cannot begin against a rule.

@@ -167,7 +167,7 @@ class DiceRequest(NamedTuple):
     colour: str = ""
 
     def face_name(self, die: int) -> str:
-        """Return what a die shows: its symbol, or its number."""
+        """Return the face of a die: its symbol, or its number."""
         return self.symbols[die - 1] if self.symbols else str(die)
 
     def result_text(self, dice: Sequence[int]) -> str:
@@ -199,7 +199,7 @@ class DiceRequest(NamedTuple):
 
 
 class DiceResult(NamedTuple):
-    """Dice as they fell, a tuple for each kind asked for; ``rolled`` by the program or entered."""
+    """Results of dice, a tuple for each kind asked for; ``rolled`` by boardapp or entered."""
 
     dice: tuple[tuple[int, ...], ...]
     rolled: bool = False

@@ -90,13 +90,13 @@ class Ask(Generic[A]):
         )
 
     def answer_from_json(self, value: object, grid: Grid) -> A | InsteadAnswer:
-        """Return the answer that a save holds; raises JsonValueError for what is none."""
+        """Return an answer from a save; raises JsonValueError if it is invalid."""
         if isinstance(value, dict) and value.keys() == {"instead"}:
             return InsteadAnswer(expect_text(value["instead"]))
         return self._answer_from_json(value, grid)
 
     def answer_sentence(self, answer: A | InsteadAnswer, grid: Grid) -> str:
-        """Return an answer as the log says it."""
+        """Return the log's sentence for an answer."""
         if isinstance(answer, InsteadAnswer):
             return f"{self.title}: {_choice_title(self.instead, answer.way)}"
         said = (
@@ -384,7 +384,7 @@ class PathQuestion(Ask[tuple[Space, ...]]):
 
 @dataclass(frozen=True)
 class Throw(Ask[DiceResult]):
-    """Dice are thrown: rolled by the program, or entered as they fell. There is no way back.
+    """Dice to throw: rolled by boardapp, or entered by the players. There is no way back.
 
     ``verdict_of`` tells what comes of them where that is more than a number reached.
     """

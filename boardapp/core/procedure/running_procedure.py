@@ -133,7 +133,7 @@ class RunningProcedure(Generic[S]):
 
     @property
     def is_over(self) -> bool:
-        """Return whether nothing more is asked."""
+        """Return whether the procedure has no further question."""
         return self.asked is None
 
     @property

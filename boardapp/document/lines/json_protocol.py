@@ -298,7 +298,7 @@ def _reject_duplicate_keys(pairs: list[tuple[str, object]]) -> dict[str, object]
 
 
 def _space_of_single_thing_answer(question: Question, value: object) -> object:
-    """Return the space of an answer that names the one thing of a bare place beside it."""
+    """Return the space of an answer that also names the only thing to place."""
     alone = {"thing": question.title, "space": None, "turn": 0}
     if isinstance(question, Place) and isinstance(value, dict) and "space" in value:
         return value["space"] if {"turn": 0, **value, "space": None} == alone else value

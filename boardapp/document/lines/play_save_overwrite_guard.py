@@ -78,7 +78,7 @@ class JsonPlaySave:
     # At the start
 
     def _resume_leftover(self, left: RecoverableTable) -> None:
-        """Go on from what a killed game left; by force that is kept as a version instead."""
+        """Continue a killed game; with force, keep it as an earlier version instead."""
         if left.document is None or left.document.damage is not None:
             raise OverwriteRefusedError(
                 f"{self._path}: its last game was interrupted and cannot be read in full. The "

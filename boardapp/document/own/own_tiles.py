@@ -85,7 +85,7 @@ class OwnTileSet:
 
     @property
     def tile_set_with_pictures(self) -> TileSet:
-        """Return the set with the pictures beside its file, as far as they are there."""
+        """Return the set with those pictures of its folder that exist."""
         if self.source is None or not os.path.isfile(self.source):
             return TileSet()
         return _tile_set_with_pictures(self.text, self.source.parent)

@@ -115,7 +115,7 @@ def _mapping_schema(names: Schema, entries: Schema) -> Schema:
 
 
 def _limit_schema(limit: ValueLimit, schema: Schema) -> Schema:
-    """Return what a limit says of values of a schema, in the schema's words."""
+    """Return a limit as keywords of a JSON schema."""
     kinds = schema.get("type", "")
     names = _BOUNDS.get(kinds if isinstance(kinds, str) else kinds[0], ())
     bounds = zip(names, (limit.least, limit.most), strict=False)

@@ -17,7 +17,7 @@ MAX_VALUES = 100_000
 """The most values (keys, texts, numbers, lists, mappings) in one file."""
 
 MAX_FAULTS = 500
-"""The most faults told of one file; then reading stops."""
+"""The most faults of one file; then reading stops."""
 
 WHERE_LENGTH = 8
 """The most keys of a path that a fault shows."""

@@ -61,7 +61,7 @@ class BoardVocabulary(NamedTuple):
 
 @dataclass(frozen=True)
 class AreaBoard:
-    """A board with what is printed on its areas; a value that is not known is left out.
+    """A board with the printed values of its areas, without unknown values.
 
     ``picture`` is the file that its owner drew it over, ``picture_sha256`` that file's content.
     """

@@ -23,7 +23,7 @@ from boardapp.picture.picture_file_faults import NamedPicture
 from boardapp.picture.svg.markup import XLINK, picture_data_uri
 
 OPACITY = 0.6
-"""How much of a picture is seen if nobody chose otherwise."""
+"""The default strength of a picture."""
 MOST_PIXELS = 3200
 """The most pixels that the longer side of an embedded picture has."""
 

@@ -77,7 +77,8 @@ Picture = Annotated[
 
 
 class AreaEntry(NamedTuple):
-    """One area; without an outline it is a disc about its dot. The game says what is printed."""
+    """One area; without an outline it is a disc about its dot. The game defines the printed "
+    "values."""
 
     at: Annotated[Pair, ShorthandField()]
     title: str | None = None
@@ -117,7 +118,7 @@ def parse_board(source: Source, printed: BoardVocabulary, folder: Path | None = 
 def parse_board_drawing(
     source: Source, printed: BoardVocabulary, folder: Path | None = None, *, whole: bool = True
 ) -> BoardDrawing:
-    """Return a board as it is drawn in a source; raises FaultsError with every fault.
+    """Return a board from a source; raises FaultsError with every fault.
 
     ``folder`` is the folder of its picture, if known. A board that need not be ``whole`` is only
     held to its values' limits.
@@ -148,7 +149,7 @@ def parse_area(values: object, key: str, printed: BoardVocabulary) -> DrawnArea:
 
 
 class _BoardReader:
-    """Checks a board; gathers every fault, and what is sound."""
+    """Checks a board; collects every fault, and the valid parts."""
 
     def __init__(self, source: Source, printed: BoardVocabulary, folder: Path | None) -> None:
         self.reader = TypedReader(source, forms={PictureName: self._read_picture_name})

@@ -1,4 +1,5 @@
-"""A dice table as data: dice are read, something is taken off, and a row says what it means."""
+"""A dice table as data: the way to read the dice, the number to subtract, and the rows of "
+"results."""
 
 from __future__ import annotations
 

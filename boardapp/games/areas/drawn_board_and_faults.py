@@ -44,7 +44,7 @@ class DrawnArea(NamedTuple):
 
 
 class BoardDrawing(NamedTuple):
-    """A board as it is drawn, whether it is whole or not; areas in their order.
+    """A drawn board, complete or not; areas in their order.
 
     An outline without corners is not known.
     """

@@ -42,7 +42,7 @@ WhyNot = Callable[[Space], Refusal | None]
 
 
 def announce_sector_attributes(context: Context[BeachState]) -> Asking[None]:
-    """Say as the turn begins what is special in the Sectors where Units are (001-73 to -85)."""
+    """Log the special rules of the Sectors with Units as the turn begins (001-73 to -85)."""
     for space in () if context.state.is_solitaire else context.state.occupied_sectors():
         one = ATTRIBUTES.get(context.state.sector_attribute(space))
         if one:

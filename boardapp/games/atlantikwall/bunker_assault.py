@@ -104,7 +104,7 @@ def _ask_assault_order(units: Sequence[AlliedUnit]) -> Asking[tuple[AlliedUnit, 
 
 
 def _ask_unit_numbers(context: Context[BeachState], unit: AlliedUnit) -> Asking[AlliedUnit]:
-    """Ask for a Unit's numbers if nobody has kept them here (001-35)."""
+    """Ask for a Unit's numbers if boardapp does not know them (001-35)."""
     name, soldiers, each = (
         unit.unit,
         "Count them after Phase 5.",

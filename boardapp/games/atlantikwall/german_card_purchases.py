@@ -73,7 +73,7 @@ def card_choices_with_costs(state: BeachState, names: Iterable[str]) -> tuple[Ch
 
 
 def pay_for_card(context: Context[BeachState], name: str, rule: str) -> Asking[bool]:
-    """Pay a card's cost, and put it into play; a cost that is not known is asked first.
+    """Pay a card's cost and put it into play; ask first for an unknown cost.
 
     Return whether it was paid for (001-07, 001-33). The log names what a Specialist activates
     (001-18). Dog or Barbed Wire come with a Trading Pool (001-62).

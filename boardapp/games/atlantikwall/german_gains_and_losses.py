@@ -66,7 +66,7 @@ def take_soldiers_from_all_units(
 
 
 def end_game_if_unit_is_dead(context: Context[BeachState]) -> None:
-    """End the game where a Unit has nobody left: all Allies have lost (001-41)."""
+    """End the game if a Unit has no Soldier or Specialist left: all Allies have lost (001-41)."""
     for unit in context.state.units.values():
         if unit.soldiers == unit.specialists == 0 and not context.state.ended:
             context.set_state(context.state.with_unit(unit.id, None))

@@ -50,7 +50,7 @@ FIRED = 4
 TRACKS: Mapping[str, str] = {
     "soldiers": "Soldiers", "courage": "Courage", "stars": "Stars", "points": "Item Points",
 }  # fmt: skip
-"""The German's tracks: the fields of the table, and what they are called."""
+"""The German's tracks: fields of the state, and their titles."""
 PRINTED = dict(zip(
     ("skull", "star", "soldier", "soldiers", "courage", "tool"), BONUSES, strict=True
 ))  # fmt: skip
@@ -71,7 +71,7 @@ Way = Annotated[tuple[Space, ...], entry_count(0, MOST_WAY, f"at most {MOST_WAY}
 
 
 class AlliedUnit(NamedTuple):
-    """An Allied Unit, called ``unit``; its numbers are None if nobody keeps them here.
+    """An Allied Unit, called ``unit``; its numbers are None if boardapp does not know them.
 
     ``way`` are the Sectors it has been in, this one last; ``turns`` those it has spent there.
     """
@@ -388,7 +388,7 @@ def counts_with_more(held: Mapping[str, int], name: str, more: int) -> dict[str,
 
 
 def without_cards_barred_in_solitaire(state: BeachState) -> BeachState:
-    """Return the state without what is not available there (001-63, 001-64)."""
+    """Return the state without unavailable cards (001-63, 001-64)."""
     cards = {
         name: one._replace(where="out") if name in UNAVAILABLE else one
         for name, one in state.cards.items()

@@ -152,7 +152,7 @@ def _value_prompt(name: str) -> str:
 
 
 def _ask_ipc_value(context: Context[EuropeState], space: Space) -> Asking[int]:
-    """Return a territory's IPC value; ask if the board does not say it (003-45)."""
+    """Return a territory's IPC value; ask for it if the board has none (003-45)."""
     state = context.state
     return (yield from ask_if_unknown(context, state.ipc_value(space), Number(
         state.nation_on_move, f"IPC value of {state.grid.name(space)}", "As printed on the board.",

@@ -94,7 +94,7 @@ def ask_other_russian_territories(context: Context[EuropeState]) -> Asking[None]
 
 
 def _why_control_stays(state: EuropeState, space: Space) -> Refusal | None:
-    """Return why nobody else takes a territory."""
+    """Return why no other nation may take a territory."""
     if state.areas.has_flag(space, "several"):
         return None
     return refuse_if_all(_why_nation_may_not_hold(state, space, one) for one in NATIONS)

@@ -64,7 +64,7 @@ def arriving_share_of_aid(amount_set_aside: int, percent: int) -> int:
 
 
 def count_throws_by_ipc_loss(dice: int, most: int | None) -> Counter[int]:
-    """Return in how many ways dice come to each sum, of at most so much if any (003-46).
+    """Return the number of ways to roll each sum, up to a limit if any (003-46).
 
     >>> count_throws_by_ipc_loss(3, 4)
     Counter({4: 3, 3: 1})

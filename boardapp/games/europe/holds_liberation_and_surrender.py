@@ -25,7 +25,7 @@ FALLEN: dict[Nation, tuple[str, tuple[str, ...]]] = {
 
 
 def is_hold_in_effect(state: EuropeState, hold: str) -> bool:
-    """Return whether what a hold asks is so now (003-03, 003-04, 003-06, 003-37)."""
+    """Return whether the condition of a hold is met (003-03, 003-04, 003-06, 003-37)."""
     if not state.is_rule_used("victory") or state.ended:
         return False
     captor, germany = HOLDS[hold], printed_territories.capital_of(state.areas, "germany")
@@ -64,7 +64,7 @@ def hold_description(state: EuropeState, hold: str) -> str:
 
 
 def update_holds(context: Context[EuropeState]) -> None:
-    """Begin holds that are so now, and break those that are so no more (A3-01, N3-01)."""
+    """Begin holds whose condition is met, and end the others (A3-01, N3-01)."""
     before = context.state.holds
     now = {
         hold: before.get(hold, context.state.turn)

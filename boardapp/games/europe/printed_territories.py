@@ -57,5 +57,5 @@ def capital_of(board: AreaBoard, nation: Nation) -> Space:
 
 
 def box_of_other_russian_territories(board: AreaBoard) -> Space | None:
-    """Return the box that stands for Russia's other territories, None on a whole board."""
+    """Return the box of Russia's other territories, None on a complete board."""
     return next(iter(board.areas_with_flag("several")), None)

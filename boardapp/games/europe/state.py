@@ -148,12 +148,12 @@ class EuropeState(AreaState):
         return printed_territories.originally_owned_territories(self.areas, "russia", "city")
 
     def ipc_value(self, space: Space) -> int | None:
-        """Return the IPC value of a territory, None if nobody has said it (003-45)."""
+        """Return the IPC value of a territory, None if it is unknown (003-45)."""
         printed = self.areas.printed_number(space, "ipc")
         return self.worth.get(space) if printed is None else printed
 
     def ipc_income(self, nation: Nation) -> int | None:
-        """Return the worth of a nation's territories, None if the board does not say it."""
+        """Return the IPC value of a nation's territories, None if it is unknown."""
         if printed_territories.box_of_other_russian_territories(self.areas):
             return None
         held = [space for space in self.grid.spaces() if self.holder_of(space) == nation]
@@ -196,7 +196,7 @@ class EuropeState(AreaState):
 
     @override
     def inconsistencies(self) -> Iterator[ValueFault]:
-        """Add territories that nobody can hold (003-50)."""
+        """Add territories that no nation can control (003-50)."""
         yield from super().inconsistencies()
         for space in self.control:
             if printed_territories.original_owner(self.areas, space) is None or self.areas.has_flag(

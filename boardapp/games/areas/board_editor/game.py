@@ -112,7 +112,7 @@ class BoardEditorGame:
             return None  # it does not fit
 
     def layout_text(self, state: EditedBoardState) -> str:
-        """Return the board's text as far as it is drawn."""
+        """Return the text of the board drawn so far."""
         return board_yaml(state.board_drawing, state.plays)
 
     def table_summary(self, state: EditedBoardState) -> str:

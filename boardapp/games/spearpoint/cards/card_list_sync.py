@@ -1,4 +1,4 @@
-"""Cards between the players' own list and a table: what either has that the other lacks."""
+"""Exchange of cards between the players' own list and a table."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from boardapp.games.spearpoint.tiles.catalogue import PLAYERS, Catalogue
 def change_entering_own_cards(
     state: TileState, catalogue: Catalogue, own: CardList
 ) -> ChangeCommand | None:
-    """Return how what players keep is entered at a table, None if it lacks nothing.
+    """Return the act that enters the players' own cards at a table, None if none is missing.
 
     Of unit cards those of its units and their crews; what a table alone knows stays.
     """

@@ -47,7 +47,7 @@ class DamageEffect:
 
 @dataclass(frozen=True)
 class DamageCard:
-    """A Damage Card by the number that it prints; an effect is None that nobody has entered."""
+    """A Damage Card by its printed number; an effect that is not entered is None."""
 
     number: Annotated[int, KeyFromAbove()]
     infantry: DamageEffect | None = None

@@ -50,7 +50,7 @@ _CLASSES = {"infantry": "Infantry", "vehicle": "vehicles", "aircraft": "aircraft
 def ask_weapon_name_if_unknown(
     context: Context[TileState], battle: CombatView, firer: TableUnit, weapon: Weapon
 ) -> Asking[Weapon]:
-    """Return a weapon that has a name of its own; that of an unknown card is asked for."""
+    """Return a weapon with its name; ask for the name if the card is unknown."""
     if weapon.name != UNKNOWN:
         return weapon
     title = battle.kind_title(firer)
@@ -223,7 +223,7 @@ def _why_not_endurance(entered: NumbersAnswer) -> Refusal | None:
 def ask_cost_if_unknown(
     context: Context[TileState], battle: CombatView, side: str, unit: str
 ) -> Asking[int | None]:
-    """Return the cost of a kind of unit, which is its score; None if nobody says it.
+    """Return the cost of a kind of unit, which is its score; None if it is unknown.
 
     A convoy has no unit card, and scores nothing (004-212).
     """

@@ -66,7 +66,7 @@ NO_CARDS = ("convoy",)
 
 @dataclass(frozen=True)
 class UnitCard:
-    """A unit card of one side. None is what nobody has entered.
+    """A unit card of one side. None means not entered.
 
     ``crew`` names the crew that the unit needs, ``copies`` how many such cards the box holds.
     ``endurance`` is full and, where known, half endurance, ``line`` where it is committed
@@ -138,7 +138,7 @@ NO_BONUS = CommandCardBonus()
 
 @dataclass(frozen=True)
 class CommandCard:
-    """A Command card; ``copies`` is how many the common deck holds, None when nobody entered it.
+    """A Command card; ``copies`` is its number in the common deck, None if not entered.
 
     It ``fits`` units of some classes, of all if none is named, and ``stays`` under the unit
     (004-067). ``note`` has the parts done by hand.
@@ -259,7 +259,7 @@ def unit_cards_of_side(catalogue: Catalogue, side: Player, own: UnitCards) -> tu
 
 
 def with_known_values(card: UnitCard, known: UnitCard) -> UnitCard:
-    """Return a card with what was left out of it as it is known, value by value."""
+    """Return a card with its missing values filled in from the known ones."""
     full_alike = card.endurance == known.endurance[: len(card.endurance)]
     return replace(
         card,
@@ -297,13 +297,13 @@ def built_in_and_entered_command_cards(own: CommandCards) -> tuple[CommandCard, 
 
 
 def command_with_known_bonus(card: CommandCard, known: CommandCard) -> CommandCard:
-    """Return a Command card that gives also what it is known to give."""
+    """Return a Command card with its known bonuses filled in."""
     gives = (mine or said for mine, said in zip(card.gives, known.gives, strict=True))
     return replace(card, gives=CommandCardBonus(*gives))
 
 
 def command_without_known_bonus(card: CommandCard, known: CommandCard) -> CommandCard:
-    """Return a Command card without what it is known to give."""
+    """Return a Command card without its known bonuses."""
     pairs = zip(card.gives, known.gives, strict=True)
     return replace(
         card, gives=CommandCardBonus(*(0 if mine == said else mine for mine, said in pairs))
@@ -333,7 +333,7 @@ def _marker_label(title: str) -> str:
 
 
 def class_of_named_unit(unit: str, catalogue: Catalogue) -> UnitClass | None:
-    """Return the class of a unit, None for one that nobody entered: nothing is known of it."""
+    """Return the class of a unit, None if the unit is not entered."""
     if unit in catalogue.units:
         return catalogue.units[unit].unit_class
     return _CREW_CLASSES.get(unit)
@@ -366,7 +366,7 @@ def card_name_from_title(title: str, taken: Collection[str] = ()) -> str:
 
 
 def command_card_title(name: str, cards: Iterable[CommandCard] = ()) -> str:
-    """Return the title of a Command card; its name if nobody has entered one.
+    """Return the title of a Command card, or its name if no title is entered.
 
     >>> command_card_title("fire-for-effect"), command_card_title("hold-the-line")
     ('Fire for Effect!', 'Hold The Line')

@@ -1,4 +1,4 @@
-"""Weapons as unit cards print them (004-061). None is what nobody has entered yet."""
+"""Weapons as unit cards print them (004-061). None means not entered yet."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ Weapons = Annotated[
 def with_stated_values(
     weapons: tuple[Weapon, ...], stated: tuple[Weapon, ...]
 ) -> tuple[Weapon, ...]:
-    """Return weapons with what nobody entered of them filled in from those that are stated.
+    """Return weapons with values that are not entered filled in from the rulebook.
 
     If there are none, all are the stated.
 

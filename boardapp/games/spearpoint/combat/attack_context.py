@@ -1,4 +1,4 @@
-"""One weapon of one unit at one target: what is needed to hit, and what the target withstands."""
+"""One weapon of one unit at one target: the sum needed to hit, and the target's defense."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ class AttackContext:
         self, battle: CombatView, firer: TableUnit, weapon: Weapon, target: Target,
         spotter: str | None = None,
     ) -> None:  # fmt: skip
-        """Find what is at the target, all at once: hundreds are made for the lists of a table."""
+        """Find everything at the target at once, because a table's lists make hundreds of these."""
         self.battle, self.firer, self.weapon, self.spotter = battle, firer, weapon, spotter
         self.target, _, _, self.party, space, self.feature, self.turret = battle.target_details(
             target
@@ -313,7 +313,7 @@ class AttackContext:
         return UnitUnderAttack(party, defense, self._target_stats(party, defense))
 
     def defense(self, party: TableUnit) -> SumFact | None:
-        """Return what a unit takes off the damage, None if its Defense is not known."""
+        """Return a unit's reduction of the damage, None if its Defense is unknown."""
         card = self._defending_card_name(party)
         if card is None or self.battle.card(party).defense is None:
             return None

@@ -63,14 +63,14 @@ class GameData(NamedTuple):
 
 
 def attack_title(battle: CombatView, attacker_id: str, pair: DeclaredAttack) -> str:
-    """Return what a declared attack is called: its number, who, at whom."""
+    """Return the title of a declared attack: its number, attacker and target."""
     firer = battle.state.find_unit(attacker_id)
     title = battle.title(firer) if firer else unit_display_name(attacker_id)
     return f"{pair.number}: {title} at {target_title(battle, Target.from_key(pair.target))}"
 
 
 def target_title(battle: CombatView, target: Target) -> str:
-    """Return what a target is called in an attack's title."""
+    """Return the name of a target in an attack's title."""
     if target.kind == "space":
         return f"everybody on {target.name}"
     if target.kind == "tile":
@@ -116,7 +116,7 @@ def ask_and_declare_attack(
 def ask_weapon_names(
     game_data: GameData, context: Context[TileState], firer: TableUnit, weapons: Sequence[Weapon]
 ) -> Asking[tuple[str, ...]]:
-    """Return what weapons are called, as their cards do; that is asked if nobody knows it."""
+    """Return the names of weapons on their cards; ask for unknown ones."""
     names = []
     for weapon in weapons:
         known = yield from ask_weapon_name_if_unknown(

@@ -63,12 +63,12 @@ class Exemption(NamedTuple):
 
 
 def firer_refusals(aim: AttackContext, occasion: Occasion = "combat") -> list[Refusal]:
-    """Return what is against a unit's weapon whatever it is aimed at."""
+    """Return the reasons against a unit's weapon at any target."""
     return _refusals("firer", aim, (occasion,) if occasion != "combat" else ())
 
 
 def target_refusals(aim: AttackContext, occasion: Occasion = "combat") -> list[Refusal]:
-    """Return what is against a weapon for what it is aimed at."""
+    """Return the reasons against a weapon at a target."""
     return _refusals("target", aim, exemption_kinds(aim, occasion))
 
 

@@ -69,7 +69,7 @@ class Target(NamedTuple):
 
     @staticmethod
     def from_key(key: str) -> Target:
-        """Return the target of a key; raises KeyError for what is none."""
+        """Return the target of a key; raises KeyError if there is none."""
         kind, _, name = key.partition(" ")
         if kind not in ("unit", "crew", "tile", "space"):
             raise KeyError(key)
@@ -252,11 +252,11 @@ class CombatView:
         return bool(bombs) and bombs <= set(party.condition.dropped)
 
     def title(self, party: TableUnit) -> str:
-        """Return what a unit is called, with which one it is: *Sherman US 2*."""
+        """Return the name of a unit with its number: *Sherman US 2*."""
         return f"{self.catalogue.unit_kind(party.unit).title} {unit_display_name(party.id)}"
 
     def kind_title(self, party: TableUnit) -> str:
-        """Return what a unit's kind is called."""
+        """Return the title of a unit's kind."""
         return self.catalogue.unit_kind(party.unit).title
 
     def location(self, party: TableUnit) -> str:
@@ -357,7 +357,7 @@ class CombatView:
         return self._command_cards_by_name.values()
 
     def command_card_title(self, name: str) -> str:
-        """Return what a Command Card is called."""
+        """Return the title of a Command Card."""
         card = self._command_cards_by_name.get(name)
         return card.title if card else name
 

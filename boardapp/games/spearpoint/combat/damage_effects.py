@@ -111,7 +111,7 @@ def draw_damage_card(
 def _apply_effect(
     context: Context[TileState], battle: CombatView, party: TableUnit, effect: DamageEffect
 ) -> Asking[None]:
-    """Do at once what an effect does at once; what it forbids is asked where it matters."""
+    """Apply the immediate part of an effect; other modules check what it forbids."""
     title, does = battle.title(party), _effective_harms(context, battle, effect)
     _log_effect(context, effect, [harm for harm in does if harm == "captured"])
     if "to-rear" in does and isinstance(party, Unit):

@@ -31,7 +31,7 @@ def is_destroyable_by_fire(feature: TileSide) -> bool:
 
 
 def feature_table_row(aim: AttackContext) -> FeatureTableRow:
-    """Return the row of the table that an attack on a feature goes by (004-172 to 004-176)."""
+    """Return the row of the table for an attack on a feature (004-172 to 004-176)."""
     match aim.attack:
         case "artillery":
             return FeatureTableRow(2, 4, "004-175")

@@ -135,7 +135,7 @@ def weapons_of(battle: CombatView, party: TableUnit) -> tuple[Weapon, ...]:
 
 
 UNKNOWN = "weapon"
-"""The name of a weapon of a card that nobody has entered."""
+"""The name of a weapon whose card is not entered."""
 
 
 def target_options(battle: CombatView, firer: TableUnit) -> tuple[TargetOption, ...]:

@@ -33,7 +33,8 @@ def why_not_step(step: MoveStep) -> Refusal | None:
 
 
 def refuse_after_move_ended(step: MoveStep) -> Refusal | None:
-    """Let nobody go on whose move has ended: among enemies, in or out of obstacles (004-105)."""
+    """Forbid further steps once a move has ended: among enemies, in or out of obstacles "
+    "(004-105)."""
     if not step.here.ended:
         return None
     name = GRID.name(step.here.space)
@@ -93,12 +94,12 @@ def refuse_convoy_off_row(step: MoveStep) -> Refusal | None:
 
 
 def refuse_exit_off_arrows(step: MoveStep) -> Refusal | None:
-    """Let nobody leave a bunker but along an arrow (004-030)."""
+    """Allow leaving a bunker only along an arrow (004-030)."""
     return _refuse_off_arrows(step.left_tile, step.exit_side, "left")
 
 
 def refuse_entry_off_arrows(step: MoveStep) -> Refusal | None:
-    """Let nobody enter a bunker but along an arrow (004-030)."""
+    """Allow entering a bunker only along an arrow (004-030)."""
     return _refuse_off_arrows(step.entered_tile, step.entry_side, "entered")
 
 

@@ -242,7 +242,7 @@ class MoveExecution:
 
     @property
     def _current_reach(self) -> Reach:
-        """Return the unit's possible moves on the table as it is now."""
+        """Return the unit's possible moves on the present table."""
         return Reach(
             MoveAllowance(
                 self.on.current_combat_view(self.play), self._moving_unit, self.legs.extra

@@ -28,7 +28,7 @@ def why_not_move(battle: CombatView, unit: Unit) -> Refusal | None:
 
 
 def refuse_on_first_turn(battle: CombatView, unit: Unit) -> Refusal | None:
-    """Let nobody move on Turn 1 of a scenario (004-087)."""
+    """Forbid moves on Turn 1 of a scenario (004-087)."""
     if battle.scenario is None or battle.state.turn > 1:
         return None
     return refusal("units do not move on Turn 1", "004-087")

@@ -47,7 +47,7 @@ def direct_fire() -> AttackKind:
 
 
 def strafing() -> AttackKind:
-    """Let strafing ignore all but smoke (A4-26) and what is impervious (004-135, A4-16)."""
+    """Let only smoke (A4-26) and impervious tiles (004-135, A4-16) stop strafing."""
     few = (line_of_sight_rules.impervious_tile_blocks, line_of_sight_rules.smoke_on_target_blocks)
     return AttackKind(
         "strafing", "Strafing aircraft", "004-135", few, misses="strafing does not reach"

@@ -52,7 +52,7 @@ def find_tile_doubts(tile: TileSide) -> list[Doubt]:
 
 
 def find_drawing_doubts(face: TileFace) -> list[Doubt]:
-    """Return all that is doubtful in a drawing; nothing of a tile that nobody has drawn."""
+    """Return all doubts of a drawing; none for a tile that is not drawn."""
     if not face.known:
         return []
     if (number := _count_points(face)) > MOST_POINTS:

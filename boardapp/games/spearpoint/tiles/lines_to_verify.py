@@ -99,7 +99,7 @@ class TileThreadLines(NamedTuple):
 
 
 def thread_lines_of_tile(tile: TileSide) -> TileThreadLines:
-    """Return the proof of a tile on the table; no lines if nobody has drawn it whole."""
+    """Return the lines that check a tile on the table; none if it is not fully drawn."""
     sound = tile.face.known and not any(map(area_fault, tile.face.areas))
     return TileThreadLines(tile.id, tuple(_lines_over_tile(tile)) if sound else ())
 
