@@ -75,7 +75,7 @@ class _ReplacedValue(NamedTuple):
 def set_value_at_path(state: S, path: str, to: object, grid: Grid) -> StateWithValueChanged[S]:
     """Return a table with one value set; None takes an entry away that cannot be None.
 
-    A key may hold a slash: the longest that there is, is meant. Entries of a list go by their
+    A key may contain a slash: the longest existing key is used. Entries of a list go by their
     number, from 0. Raises JsonValueError, `UnknownKeyError` with the keys that there are.
     """
     name, _, rest = path.partition("/")

@@ -27,7 +27,7 @@ ON_AREAS: tuple[str, ...] = ("strange-victory", "atlantikwall", "europe")
 """The games that are played on boards of areas."""
 _GAMES = (SPEARPOINT, "strategy-cards", *ON_AREAS)
 _MARKS = {"cards": "strategy-cards", "area_board": "strange-victory"}
-"""Keys of files that are no layouts, with the game whose files they are unless they say."""
+"""Keys of files that are not layouts, with the default game of each."""
 
 
 _MARK = b"\nsave:"

@@ -62,7 +62,7 @@ class LensModel(NamedTuple):
 
 
 def fit_lens_distortion(size: tuple[int, int], tracks: Sequence[SideTrack]) -> float:
-    """Return the one bow that makes all sides straightest; 0 where they tell nothing of it."""
+    """Return the bow that makes all sides straightest, or 0 if they do not show it."""
     if not tracks:
         return 0.0
     best, reach = 0.0, MOST_BOW

@@ -1,4 +1,4 @@
-"""Photographs read within bounds: what a stranger sends is a picture, or one sentence.
+"""Photographs read within limits: any file gives a picture, or one error sentence.
 
 Of what a camera writes besides pixels only the way up and the focal length are looked at, and
 nothing is kept: where a photograph was taken goes no further.
@@ -50,7 +50,7 @@ class Photograph(NamedTuple):
 
 
 def read_photograph(path: Path, *, shrinks: bool = False) -> Photograph:
-    """Return a photograph; raises PhotoError with one sentence for what is none.
+    """Return a photograph; raises PhotoError with one sentence if the file is not a photograph.
 
     A larger one is refused, for fits go by its pixels. With ``shrinks`` it is halved, up to
     `MAX_SHRUNK_PIXELS`.

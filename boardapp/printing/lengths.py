@@ -25,7 +25,7 @@ class PrintError(ValueError):
 
 
 def parse_millimetres(text: str, name: str) -> int:
-    """Return a length written in millimetres; raises PrintError for what is none.
+    """Return a length written in millimetres; raises PrintError if it is invalid.
 
     >>> parse_millimetres("8.5", "the margin")
     85000
@@ -39,7 +39,7 @@ def parse_millimetres(text: str, name: str) -> int:
 
 
 def parse_per_cent(text: str) -> int:
-    """Return a scale written in per cent; raises PrintError for what is none.
+    """Return a scale written in per cent; raises PrintError if it is invalid.
 
     >>> parse_per_cent("101.8")
     1018

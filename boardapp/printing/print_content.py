@@ -10,7 +10,7 @@ from boardapp.printing.poster_plan import PosterBoard
 
 
 class OwnUseError(PrintError):
-    """Pictures of the owner's box would be printed, and nobody has said that it is for own use."""
+    """The print has pictures of the owner's box, but no promise of own use only."""
 
 
 class Poster(NamedTuple):

@@ -88,7 +88,7 @@ def grey_svg(svg: str) -> str:
 
 
 def _grey_colour(paint: str) -> str:
-    """Return the grey of a paint; what is no colour stays.
+    """Return the grey of a colour; other paints stay.
 
     >>> _grey_colour("#7CFC9A"), _grey_colour("red"), _grey_colour("none"), _grey_colour("url(#a)")
     ('#CBCBCB', '#4C4C4C', 'none', 'url(#a)')

@@ -71,7 +71,7 @@ AnyProcedure: TypeAlias = Procedure[Any]
 def ask(question: Ask[A]) -> Asking[A]:
     """Put a question and return its answer: ``space = yield from`` it."""
     if question.instead:
-        raise ValueError("a question with further ways out is put by ask_or_instead")
+        raise ValueError("use ask_or_instead for a question with further ways out")
     answer: A = yield question
     return answer
 

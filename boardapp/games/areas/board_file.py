@@ -77,8 +77,7 @@ Picture = Annotated[
 
 
 class AreaEntry(NamedTuple):
-    """One area; without an outline it is a disc about its dot. The game defines the printed "
-    "values."""
+    """One area; without an outline a disc about its dot. The game defines the printed values."""
 
     at: Annotated[Pair, ShorthandField()]
     title: str | None = None

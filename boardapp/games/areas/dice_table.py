@@ -1,5 +1,4 @@
-"""A dice table as data: the way to read the dice, the number to subtract, and the rows of "
-"results."""
+"""A dice table as data: the reading of the dice, the subtracted number, and the rows of results."""
 
 from __future__ import annotations
 

@@ -164,7 +164,7 @@ def area_labels_svg(plan: BoardLayoutPlan, *, light: bool = False) -> str:
 
 
 def badge_svg(item: LabelPart, size: float) -> str:
-    """Return a badge alone, as it stands beside a name."""
+    """Return one badge as shown next to a name."""
     return _DRAWN[item.kind](item, size, False)
 
 

@@ -1,4 +1,4 @@
-"""A board of areas as the painter knows it: outlines, what is printed there, and its scale."""
+"""The painter's data of a board of areas: outlines, printed values, and scale."""
 
 from __future__ import annotations
 

@@ -71,7 +71,7 @@ NAME_SPOTS = ((235, 235), (760, 235), (235, 620), (760, 620))
 
 
 class TileToDraw(NamedTuple):
-    """A tile's side as it lies on the board, with its art if there is any."""
+    """A tile's side on the board, with its art if it has any."""
 
     placed: PlacedTile
     face: TileFace
@@ -176,7 +176,7 @@ def map_svg(board: BoardPicture) -> str:
 
 
 def tile_svg(tile: TileToDraw, shown: BoardDisplayOptions | None = None) -> str:
-    """Return one tile's side as a picture of its own, turned as it lies, for a tray or a ghost."""
+    """Return one tile's side as a separate turned picture, for a tray or a ghost."""
     alone = tile._replace(placed=tile.placed._replace(space=Space(0, 0)))
     board = BoardPicture(
         SquareGrid(columns=1, rows=1), title=tile.face.title, tiles=(alone,),

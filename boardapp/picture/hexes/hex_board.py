@@ -41,7 +41,7 @@ from boardapp.picture.svg.markup import Rect, svg_document, svg_group, svg_num
 PRINTED = 200.0
 """Pixels across a hex at 100 to the inch: what a picture without a size of its own is made for."""
 MOST_IN_FULL = 2500
-"""Hexes up to which a document shows all detail; with more, what nobody would see is left out."""
+"""The most hexes that a document shows in full detail; larger boards drop small parts."""
 
 
 @dataclass(frozen=True)
@@ -140,7 +140,7 @@ def hex_board_svg_body(
 
 
 def default_hex_pixels(grid: HexGrid, view: Rect | None) -> float:
-    """Return how wide hexes are worth drawing when nobody says how they will be shown.
+    """Return the default width of drawn hexes.
 
     Up to `MOST_IN_FULL` hexes all detail is drawn; a document of more stays a file one can open.
     """

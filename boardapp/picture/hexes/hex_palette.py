@@ -47,4 +47,4 @@ AIM = MarkLook("AIM", "#FFFFFF", "#0B3C8C", (150, 90), "ring")
 PATH = MarkLook("DRIFT", "#FFD400", "#15110D", (320, 120, 60, 120), "chevron")
 FINAL = MarkLook("FINAL", "#8B0000", "#FFFFFF", (), "star")
 OFF = MarkLook("OFF", "#4B4763", "#FFFFFF", (), "star")
-"""The marks for the aim, path and end of a drift, which nobody can confuse."""
+"""The distinct marks for the aim, path and end of a drift."""

@@ -78,7 +78,7 @@ def _signs_in_row_svg(
 
 
 def _endurance_svg(signs: UnitStatusSigns, x: float, y: float, way: int) -> str:
-    """Draw what is left as a number, and as a bar with a mark at the half where it is known."""
+    """Draw the remaining endurance as a number, and as a bar with a mark at half if known."""
     assert signs.left is not None
     text = str(signs.left)
     wide = max(text_width(text, _PILL_SIZE, bold=True) + 150, _PILL_HEIGHT)

@@ -124,7 +124,7 @@ def _entry_blocks(
 
 
 def _split_styled_words(text: str, fill: str, *, bold: bool = False) -> Iterator[_StyledWord]:
-    """Yield words; a number stays with what it counts."""
+    """Yield words; a number stays with its noun."""
     for word in re.split("(?<!×) (?!×)", " ".join(text.split())):
         if word:
             yield _StyledWord(word, bold, fill)

@@ -72,7 +72,7 @@ def page_size_in_inches(size_mils: Size) -> Size:
 
 
 def svg_to_png(svg: str, dpi: float, size_mils: Size) -> bytes:
-    """Return an SVG picture of a size as a PNG that tells its resolution.
+    """Return an SVG picture of a size as a PNG with its resolution.
 
     Takes time with its pixels; raises PictureError when they would be too many.
     """
@@ -105,7 +105,7 @@ def check_output_picture(size_mils: Size, path: Path, dpi: float) -> None:
 def picture_file_bytes(
     svg: str, size_mils: Size, suffix: str, dpi: float, further: Sequence[str] = ()
 ) -> bytes:
-    """Return a picture that is not refused as what a file holds: .png, .svg or .pdf."""
+    """Return a valid picture as the content of a .png, .svg or .pdf file."""
     if suffix == ".png":
         return svg_to_png(svg, dpi, size_mils)
     if suffix == ".pdf":

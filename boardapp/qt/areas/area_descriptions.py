@@ -1,4 +1,4 @@
-"""An area, what is printed there and the things there in words, for tips and screen readers."""
+"""An area with its printed values and pieces in words, for tips and screen readers."""
 
 from __future__ import annotations
 

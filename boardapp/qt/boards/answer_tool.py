@@ -1,4 +1,4 @@
-"""The tool that answers on the board by a click; a glance says what it would mean."""
+"""The tool that answers on the board by a click; pointing shows the effect of a click."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MOST_ROWS = 3
 
 
 class AnswerTool(BoardTool[PlacementSession]):
-    """Answers a question about spaces; it is taken up by itself when one is asked."""
+    """Answers a question about spaces; boardapp chooses this tool for such a question."""
 
     _dragged_from: Space | None = None
     """The space on which the unit that the question is about was grabbed."""
@@ -40,7 +40,7 @@ class AnswerTool(BoardTool[PlacementSession]):
         self.scene.show_answer_ghost(None)
 
     def _refresh_preview(self) -> None:
-        """Show where the pointer is what is in hand now, as it is turned now."""
+        """Show the turned piece in hand at the pointer."""
         self.hover_space(self.scene.hovered)
 
     def refresh(self) -> None:
@@ -63,7 +63,7 @@ class AnswerTool(BoardTool[PlacementSession]):
         self.hover_space(self.scene.hovered)
 
     def hover_space(self, space: Space | None) -> None:
-        """Show what a click on the space would mean, or why it may not be chosen."""
+        """Show the effect of a click on the space, or the reason against it."""
         self.pending_answer.preview_answer_at(space)
         glance = self.pending_answer.preview
         self._show_ghost_at_pointer()

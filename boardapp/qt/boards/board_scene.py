@@ -63,7 +63,7 @@ class BoardScene(BoardMirror):
         super().__init__(session, board, parent)
         self.typed = ""
         self.answers_key: Callable[[QKeyEvent], bool] = lambda _: False
-        """Answers what is asked by a key that means no space; tells whether it did."""
+        """Answer the question by a key that means no space; return whether it did."""
         self.marks: ProcedureMarks | None = None
         """Marks of procedures on the board, made when the first procedure asks."""
         self._tools = tools
@@ -132,17 +132,17 @@ class BoardScene(BoardMirror):
         return (ref,) if ref is not None else ()
 
     def turn_action_targets(self, steps: int) -> None:
-        """Turn the thing in hand, the selection, or what is at the pointer or cursor."""
+        """Turn the thing in hand, the selection, or the piece at the pointer or cursor."""
         if not self._tool.turn_in_hand(steps):
             self.session.turn_objects(self.action_targets(self.session.turning), steps)
 
     def flip_action_targets(self) -> None:
-        """Turn over the thing in hand, the selection, or what is at the pointer or cursor."""
+        """Turn over the thing in hand, the selection, or the piece at the pointer or cursor."""
         if not self._tool.flip_in_hand():
             self.session.flip_objects(self.action_targets(self.session.flipping))
 
     def remove_action_targets(self) -> None:
-        """Take off the board the selection, or what is at the pointer or cursor."""
+        """Remove the selection, or the piece at the pointer or cursor."""
         session = self.session
         there = self.action_targets(session.kinds.keys() - session.staying)
         if there:
@@ -160,7 +160,7 @@ class BoardScene(BoardMirror):
     # Previews of tools
 
     def refresh_tool(self) -> None:
-        """Have the tool show again what the next click does: what it rests on has changed."""
+        """Let the tool update the effect of the next click after a change."""
         if self.session.document is not None:
             self._tool.refresh()
 

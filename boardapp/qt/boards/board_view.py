@@ -20,7 +20,7 @@ MIN_ZOOM, MAX_ZOOM = 0.05, 16.0
 _FIT_MARGIN = 0.3
 """Inches left free around a fitted board."""
 _MOST_LEGEND = 0.12
-"""Share of the view's height that the legend takes at most that nobody asked for."""
+"""The largest share of the view's height for an automatic legend."""
 
 
 class BoardView(ZoomView):
@@ -114,7 +114,7 @@ class BoardView(ZoomView):
         self._notice.show_text(text, self._pointer_spot())
 
     def _show_ghost_refusal(self, text: str) -> None:
-        """Show why what is carried may not lie there, for as long as it is there."""
+        """Show the reason against the carried piece's space while it is there."""
         if text:
             self._notice.show_text(text, self._pointer_spot(), briefly=False)
         elif not self._notice.is_brief:

@@ -74,7 +74,7 @@ class GameBoard:
         """Take over another table."""
 
     def apply_state_change(self, before: State, after: State) -> None:
-        """Show a change of what is no thing, such as terrain."""
+        """Show a change that is not of a piece, such as terrain."""
 
     def needs_full_redraw(self, before: State, after: State) -> bool:
         """Return whether the same things look otherwise after a change."""

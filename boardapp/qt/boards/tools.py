@@ -65,7 +65,7 @@ class BoardTool(Generic[S]):
         """React to the button going up."""
 
     def accept_at_cursor(self) -> None:
-        """Do at the cursor what a click would do."""
+        """Click at the cursor."""
         self.press_space(self.session.cursor, None)
         self.release_on_space(self.session.cursor)
 
@@ -192,7 +192,7 @@ class SelectAndMoveTool(BoardTool[PlacementSession]):
         return self._led
 
     def _show_led_move_at(self, led: LedMove | Refusal, space: Space) -> None:
-        """Show where the unit would go by the rules, and at the pointer why it may not."""
+        """Show the unit's path under the rules, and at the pointer any reason against it."""
         session, draft = self.session, self.session.pending_answer
         assert self._held is not None
         thing = session.things[self._held]._replace(space=space)

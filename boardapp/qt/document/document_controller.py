@@ -104,7 +104,7 @@ class DocumentController(QObject):
         return self.start_new_document_with_warning(lambda: (make(), ""))
 
     def start_new_document_with_warning(self, make: Callable[[], tuple[Document, str]]) -> bool:
-        """Start a new table, and say what it starts without, if anything."""
+        """Start a new table, and name missing files if any."""
         if not self.confirm_closing_document():
             return False
         document, told = make()
@@ -122,7 +122,7 @@ class DocumentController(QObject):
         return self.open(scenarios_folder() / "worked-example.yaml", title="Worked example")
 
     def open(self, path: Path, *, title: str | None = None) -> bool:
-        """Open a file, if it can be read and the open table may be left; else all stays as it is.
+        """Open a file if it can be read and the open table may be left; otherwise change nothing.
 
         A save goes on with its own file; a layout, or anything under a ``title``, starts a table
         without one. Of a picture the window asks what it is to be.
@@ -192,7 +192,7 @@ class DocumentController(QObject):
     def show_document(
         self, document: Document, first_save_folder: Path | None = None
     ) -> DocumentController:
-        """Put a document in the window in the place of the one there, which is closed.
+        """Show a document in the window and close the one before.
 
         ``first_save_folder`` is the folder where it is saved first. Returns the desk of the
         document's game.
@@ -356,7 +356,7 @@ class DocumentController(QObject):
         return path is not None and self.export_layout(path)
 
     def export_layout(self, path: Path) -> bool:
-        """Write the table as it is shown as a layout; the document stays as it is."""
+        """Write the shown table as a layout, without a change to the document."""
         document = self._session.document
         if document is None or not self.copy_referenced_files(document, path.parent):
             return False

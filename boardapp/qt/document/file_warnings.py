@@ -1,4 +1,4 @@
-"""Telling what a player should know of an opened file: damage, and what was left off."""
+"""Warnings about an opened file: damage, and interrupted procedures."""
 
 from __future__ import annotations
 

@@ -120,14 +120,14 @@ class RecoverableTableCard(QFrame):
         return self.table.document is not None and self.picture.pixmap().isNull()
 
     def draw_picture(self) -> None:
-        """Draw the board as it lay."""
+        """Draw the board of the recovered table."""
         assert self.table.document is not None
         self.picture.setPixmap(
             board_pixmap(self.table.document, self.picture.size(), self.devicePixelRatioF())
         )
 
     def focus_open_button(self) -> None:
-        """Put the keyboard on what is most likely wanted: going on with the table."""
+        """Put the focus on the likeliest choice: to continue the table."""
         (self.open if self.table.document is not None else self.later).setFocus()
 
     def _open(self) -> None:

@@ -24,7 +24,7 @@ _LAST_MS = 60_000
 
 
 class RenderProcess(QObject):
-    """Has a program of our own make something of what it is given, and does with it what it is for.
+    """Runs a worker process on some input, and uses its result.
 
     ``what`` is that in words that begin a sentence.
     """
@@ -50,7 +50,7 @@ class RenderProcess(QObject):
         application.aboutToQuit.connect(self.stop)
 
     def stop(self) -> None:
-        """Give up what is not done and need not last: the program ends."""
+        """Cancel unfinished work because the program ends."""
         if self.lasting:
             self._process.waitForFinished(_LAST_MS)
             return
@@ -59,7 +59,7 @@ class RenderProcess(QObject):
         self._process.waitForFinished()
 
     def _deliver_output(self, content: bytes) -> str:
-        """Do with what was made what it is for; return what went wrong, or nothing."""
+        """Use the result; return the error, or an empty text."""
         return ""
 
     def _start_module(self, module: str, arguments: Sequence[str], content: bytes) -> None:

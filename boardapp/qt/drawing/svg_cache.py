@@ -22,7 +22,7 @@ Key = Hashable
 SvgText = Callable[[], str]
 
 _WHOLE_AT_MOST = 4096 * 1400
-"""Pixels up to which a drawing is kept whole; above, only what is shown."""
+"""The most pixels of a drawing that is cached whole; of larger ones only the visible part."""
 _BYTES_AT_MOST = 192 << 20
 _STAND_IN_PATIENCE_MS = 40
 _UNTURNED = QTransform()

@@ -38,7 +38,7 @@ _PIPS = {
 
 
 class AnimatedDie(NamedTuple):
-    """A die as it fell: its colour in words and as a colour, that of its pips, its number."""
+    """A die with its result: its colour in words and as a colour, its pips' colour, its number."""
 
     name: str
     fill: str

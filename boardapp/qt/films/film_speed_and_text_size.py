@@ -1,4 +1,4 @@
-"""How fast and how large what happened is shown: films go by it."""
+"""The speed of films and the size of their text."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 Keys = QKeySequence.StandardKey
 
 MOST_LABEL = 40
-"""Letters of a menu's entry that tells an act: a sentence would run off the screen."""
+"""The most letters of an act in a menu entry: a whole sentence would be too long."""
 
 Need = Literal["", "table", "act", "log", "ruling", "more"]
 """An action's condition: a table, one that takes acts, one with a log, a ruling, or more.

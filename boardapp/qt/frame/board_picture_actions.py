@@ -26,7 +26,7 @@ _EXPORT_DPI = 150.0
 
 
 class BoardPictureActions(QObject):
-    """Actions on the session's table as it is shown; dialogs appear over a window."""
+    """Actions on the session's shown table; dialogs appear over a window."""
 
     def __init__(
         self, session: PlacementSession, scene: BoardScene, desk: DocumentController

@@ -513,7 +513,7 @@ class BoardWorkspace(Workspace):
         self.session.set_free_play(not self.session.is_free_play)
 
     def _show_free_play_banner(self) -> None:
-        """Say over the board that rules bind nobody."""
+        """Show the banner of free play over the board."""
         if not self.session.is_free_play:
             self.banners.remove_banner(_FREE)
             return

@@ -1,4 +1,4 @@
-"""Dice that go into the log: rolled by the program, or typed in as they fell on the table."""
+"""Dice for the log: rolled by boardapp, or entered by the players."""
 
 from __future__ import annotations
 

@@ -88,7 +88,7 @@ class LogListModel(QAbstractListModel):
 
 
 class LogPage(QWidget):
-    """Lists the log; a click or Enter looks at the table as it lay after that entry."""
+    """Lists the log; a click or Enter shows the table after that entry."""
 
     export_asked = Signal()
 

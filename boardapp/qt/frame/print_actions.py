@@ -77,7 +77,7 @@ class PrintActions(QObject):
     # How
 
     def show_print_dialog(self) -> None:
-        """Show the dialog; what is chosen there is then done."""
+        """Show the dialog, then do the chosen action."""
         dialog = PrintDialog(self, self._settings, self._window)
         dialog.save_asked.connect(self._save)
         dialog.open_asked.connect(self._open)

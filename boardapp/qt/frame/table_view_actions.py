@@ -68,7 +68,7 @@ class TableViewActions(QObject):
         getattr(self.viewing, name)(*values)
 
     def show_full_screen(self) -> None:
-        """Show on the table's screen what is else held up at the laptop."""
+        """Show the full-screen view on the table's screen instead of the laptop's."""
         screen = self.viewing.screen
         if screen is not None:
             turned = self.viewing.choices.words == _UPSIDE_DOWN

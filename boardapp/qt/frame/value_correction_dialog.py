@@ -37,7 +37,7 @@ _WORDS = {
     "out": "Counters that are out", "weather_of": "Turn of the weather", "dropped": "Cards dropped",
     "empty": "Without its crew", "now": "Now", "least": "At least", "most": "At most",
 }  # fmt: skip
-"""Names of values that do not say by themselves what they are."""
+"""Clearer names of values."""
 
 
 class ValueRow(NamedTuple):
@@ -49,7 +49,7 @@ class ValueRow(NamedTuple):
 
 
 class CorrectValueDialog(FormDialog):
-    """Lists the values of the table by what they belong to, and changes one of them."""
+    """Lists the values of the table in groups, and changes one of them."""
 
     live = False
 

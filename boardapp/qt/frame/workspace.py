@@ -130,7 +130,7 @@ class Workspace(QObject):
 
     @property
     def zoom(self) -> float | None:
-        """Return the scale of the surface's contents, None if nobody asks."""
+        """Return the scale of the surface's contents, None if it has none."""
         return None
 
     @property

@@ -256,7 +256,7 @@ class AnswerControls(QObject):
         *,
         number: int = 0,
     ) -> BarButton:
-        """Return a button of the bar for a choice; what is to be known of it is its tip."""
+        """Return a button of the bar for a choice, with the choice's note as its tip."""
         session = self._session
         why = session.refusal_sentence(choice.refusal) if choice.refusal else ""
         against = session.broken_rule(field.ask, choice.answer) if field is not None else ""

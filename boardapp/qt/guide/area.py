@@ -80,7 +80,7 @@ class GuideArea(QWidget):
         self._sides.setDirection(way.LeftToRight if wide else way.BottomToTop)
 
     def _show_answers(self, parts: Sequence[QWidget]) -> None:
-        """Show other answers; the whole area is for what is known if there are none."""
+        """Show other answers; if there are none, the facts take the whole area."""
         fill_rows(self._answers, parts)
         self.answer_area.setVisible(bool(parts))
         self.answer_area.verticalScrollBar().setValue(0)

@@ -63,7 +63,7 @@ class Line(QLabel):
         self.words = ""
 
     def say(self, words: str, spoken: str = "") -> None:
-        """Say something else; ``spoken`` is what is read aloud, where that is not the same."""
+        """Show another text; ``spoken`` is the text for screen readers, if different."""
         self.words = words
         self.setAccessibleDescription(spoken or words)
         self._fit()
@@ -160,7 +160,7 @@ class PromptBar(QFrame):
         self.sentence.say(words.sentence, words.spoken)
 
     def say_second(self, words: str, *, against: bool = False) -> None:
-        """Say something in the second line; what is ``against`` an answer is seen as a warning."""
+        """Show a text in the second line; a reason ``against`` an answer looks like a warning."""
         if against != self._against:
             self._against = against
             self._second_colours.apply()

@@ -27,7 +27,7 @@ class PressedOnceButton(QPushButton):
 
 
 class BarButton(PressedOnceButton):
-    """Tells what is to be known of it while it is pointed at or has the keys."""
+    """Shows its note while it is pointed at or has the focus."""
 
     looked_at = Signal(bool)
 

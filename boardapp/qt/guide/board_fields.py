@@ -183,7 +183,7 @@ class PutField(BoardField):
 
 
 class PathField(BoardField):
-    """Spaces in order; the way grows step by step and is then gone."""
+    """Spaces in order: the path grows step by step until it is confirmed."""
 
     def __init__(self, session: TableSession, ask: PathQuestion) -> None:
         super().__init__(session, ask)

@@ -32,7 +32,7 @@ MOST_FACES = 20
 
 
 class DiceRow(QWidget):
-    """Dice of one kind; a number that nobody knows is the table's to say."""
+    """Dice of one kind; players enter an unknown number of dice."""
 
     changed = Signal()
     entered = Signal()  # Enter was pressed in a box
@@ -62,7 +62,7 @@ class DiceRow(QWidget):
         self._make_boxes()
 
     def _make_boxes(self, *_: object) -> None:
-        """Make a box for each die; those that are there already show what they showed."""
+        """Make a box for each die; present boxes keep their result."""
         shown, number = self.values_or_gaps(), self.number() or 0
         for line in self._shown:
             line.hide()
@@ -174,7 +174,7 @@ class DiceRow(QWidget):
         return tuple(die for die in self.values_or_gaps() if die is not None)
 
     def open_part(self) -> QWidget | None:
-        """Return what is still to be filled in, None when nothing is."""
+        """Return the next empty box, None if there is none."""
         if self.number() is None:
             return self.count
         return next((box for box in self.boxes if box.value is None), None)
@@ -246,7 +246,7 @@ class DiceForm(QWidget):
             column.addWidget(row)
 
     def open_part(self) -> QWidget | None:
-        """Return what is to be filled in next, None when all dice are in."""
+        """Return the next empty box, None if all dice are entered."""
         return next(filter(None, (row.open_part() for row in self.rows)), None)
 
     @property
@@ -263,7 +263,7 @@ class DiceForm(QWidget):
         return [[*row.rolled(random)] for row in self.rows]
 
     def echo(self) -> str:
-        """Return what the dice come to so far, as the log will say it; nothing for none."""
+        """Return the result of the dice so far in the log's words, empty without dice."""
         alone = len(self.rows) == 1
         texts = [
             text if alone else f"{name} {text}"
@@ -279,12 +279,12 @@ class DiceForm(QWidget):
         return f"Rolled {'; '.join(texts)}{f': {verdict}' if verdict else ''}"
 
     def _names(self) -> list[str]:
-        """Return what tells the kinds apart: what they are for, or whose they are."""
+        """Return the words that distinguish the kinds: their purpose or owner."""
         purposes = [kind.purpose for kind in self.ask.dice]
         return purposes if len({*purposes}) == len(purposes) else [*self._sides]
 
     def take_label(self) -> str:
-        """Return what a button says that takes the dice."""
+        """Return the label of the button that confirms the dice."""
         kinds = (
             (" + " if row.kind.summed or row.kind.needed is not None else " ").join(
                 map(row.kind.face_name, row.values())
@@ -295,7 +295,7 @@ class DiceForm(QWidget):
         return label if self.is_complete and 5 < len(label) <= MOST_LABEL else "Take these dice"
 
     def lead_on(self) -> None:
-        """Give the keys to what is to be filled in next, if anything is."""
+        """Move the focus to the next empty box, if there is one."""
         if (part := self.open_part()) is not None:
             part.setFocus()
 
@@ -314,7 +314,7 @@ class DiceForm(QWidget):
 
 
 def dice_words(kind: DiceRequest, side: str) -> str:
-    """Return what is thrown, what for, by whom, and what is hoped for.
+    """Return the dice, their purpose, the roller and the needed result in words.
 
     >>> dice_words(DiceRequest(2, 10, "us", "to hit", "9 or more"), "US")
     'To hit: 2d10, US, 9 or more'

@@ -51,12 +51,12 @@ class DieBox(QLineEdit):
         self.selectAll()
 
     def settle(self) -> None:
-        """Take what is typed as it is, such as 1 where 10 could follow."""
+        """Accept the typed digits as complete, such as 1 where 10 could follow."""
         if self.value is None and (face := self._keys.get(self.text().strip().casefold())):
             self.show_face(face)
 
     def _type(self, text: str) -> None:
-        """Settle the die by what is typed, as soon as it can be one face only."""
+        """Set the die as soon as the typed digits fit only one face."""
         typed = text.strip().casefold()
         if not self._begun(typed) and text[:-1].casefold() == self._before:
             typed = typed[-1:]  # a key that does not go on with what is there begins anew
@@ -71,7 +71,7 @@ class DieBox(QLineEdit):
             self.setText(self._before)
 
     def _begun(self, typed: str) -> set[int]:
-        """Return the faces that can be meant by what is typed so far."""
+        """Return the faces that fit the digits typed so far."""
         return {face for key, face in self._keys.items() if key.startswith(typed)}
 
     def keyPressEvent(self, event: QKeyEvent) -> None:

@@ -65,7 +65,7 @@ class AnswerField(QWidget):
         return True
 
     def tell_status(self) -> None:
-        """Say again what is put together so far."""
+        """Update the text of the answer so far."""
 
     def add_buttons(self, *named: tuple[str, object]) -> None:
         """Add buttons for the bar, the one that takes the answer first."""
@@ -124,7 +124,7 @@ class PickField(AnswerField):
 
 
 class NumberField(AnswerField):
-    """A number between two others; nothing is taken that nobody entered."""
+    """A number between two limits, without a default."""
 
     where = "bar"
 

@@ -28,7 +28,7 @@ from boardapp.qt.widgets.text.html_text import draw_fitting
 MOST_ROWS = 8
 """The most chances shown in large letters: more could not be read from afar."""
 MOST_DICE = 12
-"""Dice of one kind that are shown as they fell."""
+"""Dice of one kind, shown with their results."""
 MOST_SPACES = 2
 """Spaces of one chance that are named; of more only their number is."""
 

@@ -42,7 +42,7 @@ class _Row(NamedTuple):
 
 
 class OddsView(QWidget):
-    """Odds grouped by what they are of."""
+    """Odds grouped by their subject."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -123,7 +123,7 @@ class OddsView(QWidget):
 
 
 def grouped(odds: Sequence[Odds]) -> dict[str, list[Odds]]:
-    """Return odds by what they are of, in their order."""
+    """Return odds by their subject, in order."""
     groups: dict[str, list[Odds]] = {}
     for row in odds:
         groups.setdefault(row.of, []).append(row)

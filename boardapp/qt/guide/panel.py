@@ -166,7 +166,7 @@ class GuidePanel(GuideArea):
         self._show_second()
 
     def _show_second(self) -> None:
-        """Say in the second line what is most wanted: why not, what is pointed at, what is so."""
+        """Show the most useful text in the second line: a refusal, a choice, or a fact."""
         words = self._complaint or self._glanced or self._status or self._asked or self._tool_hint
         self.bar.say_second(words, against=bool(self._complaint))
 

@@ -46,7 +46,7 @@ class QuestionWords(NamedTuple):
 
     @property
     def spoken(self) -> str:
-        """Return the sentence as it is said aloud: the actor comes first.
+        """Return the sentence for screen readers, with the actor first.
 
         >>> QuestionWords("us", "US", "Choose a unit to move", imperative=True).spoken
         'US: choose a unit to move'

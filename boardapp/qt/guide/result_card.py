@@ -75,7 +75,7 @@ class Card(QFrame):
 
 
 class ResultCard(Card):
-    """Shows the dice as they fell, what they come to, and the sentences of the last act."""
+    """Shows the dice, their result, and the sentences of the last act."""
 
     def __init__(self) -> None:
         super().__init__("Last result")
@@ -112,7 +112,7 @@ class ResultCard(Card):
         self.setAccessibleDescription(" ".join((*self.verdicts, *told)))
 
     def _throw(self, thrown: Sequence[FallenDice], words: str) -> QWidget:
-        """Return words about dice, their pictures, and what they come to."""
+        """Return words about dice, their pictures, and their result."""
         made, line = QWidget(), self.fontMetrics().height()
         column = QVBoxLayout(made)
         column.setContentsMargins(0, 0, 0, 0)
@@ -148,7 +148,7 @@ def _comes_to_something(thrown: FallenDice) -> bool:
 
 
 def _die_picture(thrown: FallenDice, die: int, side: int) -> QLabel:
-    """Return a die as it fell: a picture of its face, or its number in a box."""
+    """Return a die's result: a picture of its face, or its number in a box."""
     name = thrown.kind.face_name(die)
     label = QLabel()
     label.setAccessibleName(name)

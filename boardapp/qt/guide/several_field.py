@@ -35,7 +35,7 @@ class Kept(Protocol):
         """Return a question with what is kept offered."""
 
     def keep(self, ask: Question, name: str, number: int) -> None:
-        """Keep what a card costs, or how many are left; one number is about one card."""
+        """Keep a card's cost, or the number left; each number is for one card."""
 
     def edits(self, ask: Question) -> bool:
         """Return whether the cards of a question can be edited."""
@@ -110,7 +110,7 @@ class SeveralField(AnswerField):
     # The rows
 
     def refill(self) -> None:
-        """Make a row for every choice, as far as it is known now; taken ones stay."""
+        """Make a row for every known choice; chosen ones stay."""
         costs = self._costs()
         for row in self.rows.values():
             row.hide()
@@ -223,7 +223,7 @@ class SeveralField(AnswerField):
         return SeveralAnswer(tuple(names), costs)
 
     def _lacking(self) -> list[str]:
-        """Return the choices that are taken, and nobody has said what they cost."""
+        """Return the chosen cards whose cost is unknown."""
         said = self._costs().keys()
         return [name for name in self._priced() if name in self.names and name not in said]
 

@@ -28,13 +28,13 @@ class OutlinedTile:
 
     @property
     def is_face_current(self) -> bool:
-        """Return whether the face shows what is outlined now."""
+        """Return whether the face shows the present outline."""
         fits = self.clicked == self.outline.clockwise_corners
         return fits and self.is_fit_current and self.face is not None and self.face.fit is self.fit
 
     @property
     def is_fit_current(self) -> bool:
-        """Return whether it was fitted as what it is."""
+        """Return whether the fit used the present kind, tile or map."""
         return self.fit is not None and self.fit.mils == self.mils
 
     def set_side(self, side: str, mils: Mils) -> None:

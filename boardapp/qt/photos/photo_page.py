@@ -159,7 +159,7 @@ class PhotoPage(QWidget):
         self._pages.setCurrentIndex(int(bool(self._photos)))
 
     def _reject_photograph(self, path: Path, error: PhotoError) -> None:
-        """Tell what is wrong with a file, and leave it out."""
+        """Show a file's fault, and leave the file out."""
         self.remove(path)
         if sum(str(other) in self.banners for other in self._refused) < _MOST_TOLD:
             self._refused.append(path)
@@ -213,7 +213,7 @@ class PhotoPage(QWidget):
             photo.tiles, photo.at = left or [OutlinedTile()], 0
 
     def _fit_changed_outline(self, outline: TileOutline) -> None:
-        """Have the sides looked for near the corners as they are now."""
+        """Start the search for sides near the present corners."""
         if (tile := self._tile) is None:
             return
         new = outline.is_complete and not tile.outline.is_complete and not outline.side

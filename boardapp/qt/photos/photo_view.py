@@ -254,7 +254,7 @@ class PhotoView(ZoomView):
         return False
 
     def _drag_to(self, spot: QPointF) -> None:
-        """Move what is held by as much as the pointer has gone: it keeps its distance."""
+        """Move the dragged corner as far as the pointer has moved."""
         assert self._hold is not None
         part, number, start, outline = self._hold
         x, y = self.to_plane(spot)

@@ -42,7 +42,7 @@ class PhotographReader:
         self._kept: tuple[Path, Photograph] | None = None
 
     def read(self, path: Path, *, keep: bool = True, shrinks: bool = False) -> Photograph:
-        """Return a photograph; raises PhotoError for what is none."""
+        """Return a photograph; raises PhotoError if the file is not one."""
         if self._kept and self._kept[0] == path:
             return self._kept[1]
         photograph = read_photograph(path, shrinks=shrinks)

@@ -94,7 +94,7 @@ class TileOutline:
         return replace(self, points=tuple(points))
 
     def shifted(self, by: Point) -> TileOutline:
-        """Return the outline as it is, elsewhere."""
+        """Return the same outline at another place."""
         return replace(self, points=tuple((x + by[0], y + by[1]) for x, y in self.points))
 
     def turned(self, quarters: int = 1) -> TileOutline:

@@ -48,7 +48,7 @@ class PrintSource(Protocol):
 
 
 class PrintDialog(FormDialog):
-    """Asks what is printed on what, and shows the pages; a printer's scale is kept by its name."""
+    """Asks for content and paper, and shows the pages; a printer's scale is saved by its name."""
 
     save_asked = Signal(object)  # the pages; it stays open until they have a place
     open_asked = Signal(object)
@@ -96,7 +96,7 @@ class PrintDialog(FormDialog):
         self._show_last_job()
 
     def _disable_unavailable_kinds(self) -> None:
-        """Offer nothing that this document has none of, and tell why not."""
+        """Disable content that this document does not have, with the reason."""
         for what in self._table.whats:
             try:
                 self._table.print_content(PrintJob(what, all=True, own_use=True))
@@ -117,7 +117,7 @@ class PrintDialog(FormDialog):
 
     @property
     def job(self) -> PrintJob:
-        """Return the job as it stands."""
+        """Return the present job."""
         return self._job
 
     @property

@@ -1,4 +1,4 @@
-"""The form that says what is printed, on which paper and how."""
+"""The form for content, paper and layout of a print."""
 
 from __future__ import annotations
 

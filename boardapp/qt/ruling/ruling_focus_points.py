@@ -39,7 +39,7 @@ class FocusPoint(NamedTuple):
     blocks: bool = False
 
     def full_text(self, said: str = "") -> str:
-        """Return all there is to say, without what a sentence has said already."""
+        """Return all texts, without those that a sentence has already."""
         text = "" if self.text.rstrip(".").lower() in said.lower() else self.text
         return " ".join(filter(None, (text, self.source)))
 

@@ -139,7 +139,7 @@ class VerdictScreen(FullScreenSign):
 
     @override
     def paragraphs(self) -> list[str]:
-        """Return the sentence, then what is to be said at the present place."""
+        """Return the sentence, then the text for the present place."""
         ruling = self.ruling
         if ruling is None:
             return []

@@ -177,7 +177,7 @@ class ReplayController(QObject):
         return max(self._speed, min(READING * len(sentence), MOST_READING))
 
     def return_to_present(self) -> None:
-        """Return to the table as it lies."""
+        """Return to the present table."""
         self._stop()
         if self._playback is not None:
             self._playback, self.number = None, None

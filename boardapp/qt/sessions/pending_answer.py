@@ -59,7 +59,7 @@ class PendingAnswer(QObject):
 
     @property
     def grid(self) -> Grid:
-        """Return the board; there is one while something is asked on it."""
+        """Return the board; a question on the board always has one."""
         assert self._grid is not None
         return self._grid
 

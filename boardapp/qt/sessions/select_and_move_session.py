@@ -78,7 +78,7 @@ class PlacementSession(TableSession):
 
     @cached_property
     def things(self) -> Mapping[ObjectRef, BoardObject]:
-        """Return all things on the table as they are now; computed again after every change."""
+        """Return all things on the present table; computed again after every change."""
         return dict(self._iterate_objects()) if self._document is not None else {}
 
     def _iterate_objects(self) -> Iterator[tuple[ObjectRef, BoardObject]]:
@@ -164,7 +164,7 @@ class PlacementSession(TableSession):
         )
 
     def change_object(self, before: BoardObject | None, after: BoardObject) -> bool:
-        """Move or turn a thing, or change what it is; or say why not."""
+        """Move, turn or change a thing, or give the reason against it."""
         if before is None or before == after:
             return False
         return self.change_by_hand(
@@ -359,7 +359,7 @@ class PlacementSession(TableSession):
         return False
 
     def place_named_object(self, name: str) -> bool:
-        """Lay at the cursor what a name stands for, or say why not."""
+        """Place the piece of a name at the cursor, or give the reason against it."""
         return False
 
 

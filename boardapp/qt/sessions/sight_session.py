@@ -130,7 +130,7 @@ class SightSession(PlacementSession):
         self._emit_question_changed()
 
     def show_visible_field(self, space: Space | None) -> None:
-        """Shade what a space sees and what sees it; None ends it."""
+        """Shade the field of sight of a space; None ends it."""
         if space != self.field_space:
             self.field_space = space
             self._clear_cached_ruling()
@@ -160,7 +160,7 @@ class SightSession(PlacementSession):
             self.ask_about_line(asked.origin, asked.target, fixed=asked.fixed, recorded=False)
 
     def _set_question_details(self, question: SightQuestion) -> None:
-        """Take over what a game's question has beside its line."""
+        """Copy the parts of a game's question other than its line."""
 
     @override
     def verdict_lines(self) -> tuple[str, ...]:

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 R = TypeVar("R")
 
 ANSWERING = "answer"
-"""The tool that answers on the board what is asked there."""
+"""The tool that answers the board's question."""
 ONLY_ANSWERS = "The rules lead this turn. See More › Move by hand…"
 """Why nothing is changed by hand while a turn is led."""
 _SKIP = "guide/skip-empty-parts"
@@ -105,7 +105,7 @@ class TableSession(QObject):
 
     @property
     def state(self) -> State:
-        """Return the table as it is shown, also during a procedure; there must be one."""
+        """Return the shown table, also during a procedure; there must be one."""
         assert self._document is not None
         state = self._looked_at or self._document.state
         if self.playing is None or state.unfinished is None:
@@ -198,7 +198,7 @@ class TableSession(QObject):
 
     @property
     def is_showing_history(self) -> bool:
-        """Return whether the table is shown as it lay before."""
+        """Return whether an earlier table is shown."""
         return self._looked_at is not None
 
     def show_earlier_state(self, state: State | None, act: EarlierAct | None = None) -> None:
@@ -588,7 +588,7 @@ class TableSession(QObject):
         return words
 
     def _try_or_refuse(self, act: Callable[[], Refusal | None]) -> str | None:
-        """Do what a player has written or chosen, or return why not, in words."""
+        """Do a written or chosen act, or return the reason against it in words."""
         try:
             refusal = self._run_and_show(act)
         except JsonValueError as error:
@@ -597,7 +597,7 @@ class TableSession(QObject):
 
     @property
     def is_free_play(self) -> bool:
-        """Return whether rules bind nobody: rule-breaking acts are allowed and logged."""
+        """Return whether play is free: rule-breaking acts are allowed and logged."""
         return self.playing is not None and self.playing.is_free
 
     @property
@@ -626,7 +626,7 @@ class TableSession(QObject):
         return f"by the table, against: {self.refusal_sentence(rule)}" if rule else ""
 
     def refusal_sentence(self, refusal: Refusal) -> str:
-        """Return a refusal with where its rules are printed, once: some sentences tell that."""
+        """Return a refusal with its printed rules, unless its sentence names them."""
         printed = self.playing.game.headings_of_rules(*refusal.rules) if self.playing else ""
         if not refusal.rules or not printed or refusal.sentence.endswith(f"({printed})."):
             return refusal.sentence

@@ -114,7 +114,7 @@ class TransportBar(QFrame):
 
     @property
     def text(self) -> str:
-        """Return in words what is shown on the board, nothing if it is the table itself."""
+        """Return words for the shown point of the log, empty for the present table."""
         return self.accessibleDescription()
 
     def _show_place(self) -> None:

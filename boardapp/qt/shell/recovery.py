@@ -1,4 +1,4 @@
-"""Offering what a crash left behind: on the start page, or in a dialog over a board."""
+"""Recovery of tables after a crash: on the start page, or in a dialog over a board."""
 
 from __future__ import annotations
 
@@ -127,7 +127,7 @@ class CrashRecovery(QObject):
         self._remove_from_panels(table)
 
     def _confirm_discard(self, table: RecoverableTable) -> bool:
-        """Ask before something is lost; there is nothing in a table that nobody touched."""
+        """Ask before acts are lost; an untouched table is closed without a question."""
         if table.document is not None and table.document.is_saved and not table.document.log:
             return True
         answer = question_box.ask(

@@ -405,7 +405,7 @@ class SpearpointSession(SetupSession):
         return ruling
 
     def full_ruling(self) -> Ruling | None:
-        """Return the ruling in full, made now if the pointer hurried on and it has not been."""
+        """Return the full ruling, computed now if a fast pointer has skipped it."""
         if self._rest_timer.isActive():
             self._complete_ruling_at_rest()
         return self.ruling

@@ -36,7 +36,7 @@ def test_bars_about_the_table_come_and_go_over_the_board(
     window: SpearpointWindow, zoom: float
 ) -> None:
     for name in ("recover", "autosave"):
-        window.banners.show_banner(name, "A table was open when boardapp ended last.")
+        window.banners.show_banner(name, "A table was open when boardapp last closed.")
     assert settled(lambda: window.view.zoom) == zoom
     bar = window.banners["recover"]
     assert place(bar).intersects(place(window.view))

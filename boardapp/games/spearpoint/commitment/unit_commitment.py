@@ -217,7 +217,7 @@ def _draw_fire_on_entry(
 
 
 def why_commitment_not_over(battle: CombatView, side: str) -> Refusal | None:
-    """Return why a side's part of Commitment is not over: paths, and who must come.
+    """Return why a side's part of Commitment is not over: missing paths, or units that must enter.
 
     The scenarios say who (004-196, 004-208, 004-215).
     """

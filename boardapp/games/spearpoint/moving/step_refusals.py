@@ -33,8 +33,7 @@ def why_not_step(step: MoveStep) -> Refusal | None:
 
 
 def refuse_after_move_ended(step: MoveStep) -> Refusal | None:
-    """Forbid further steps once a move has ended: among enemies, in or out of obstacles "
-    "(004-105)."""
+    """Forbid further steps after a move: among enemies, in or out of obstacles (004-105)."""
     if not step.here.ended:
         return None
     name = GRID.name(step.here.space)

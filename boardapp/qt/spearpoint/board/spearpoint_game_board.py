@@ -404,7 +404,7 @@ class SpearpointBoard(SightBoard):
         return SvgOverlay(("origin", space), self.faces.origin_mark(space, rect), rect)
 
     def show_visible_field(self, space: Space | None) -> VisibleField | None:
-        """Shade what a space sees and what sees it."""
+        """Shade the field of sight of a space."""
         self._is_field_shown = space is not None
         self.write_names_over_marks(lit=self._are_spaces_lit)
         if space is None:

@@ -43,7 +43,7 @@ class ValueType(NamedTuple):
         return f" {join_with_or(list(self.choices[1:]))}." if self.choices else ""
 
     def to_text(self, value: Any) -> str:
-        """Return a value as it is shown."""
+        """Return a value as shown text."""
         if self.several:
             return ", ".join(self.titles[one] for one in value)
         if self.numeric and value not in self.titles:
@@ -51,7 +51,7 @@ class ValueType(NamedTuple):
         return self.titles.get(value, str(value))
 
     def parse(self, text: str) -> Any:
-        """Return what a text means; raises ValueError for a word that means nothing."""
+        """Return the value of a text; raises ValueError for an unknown word."""
         if self.numeric:
             compact = re.sub("[–−]", "-", text.replace(" ", ""))
             if compact == "-" and self.titles:
@@ -63,7 +63,7 @@ class ValueType(NamedTuple):
         return self._value_of(text) if self.titles else text
 
     def _value_of(self, text: str) -> Any:
-        """Return what a title, or the letters that it begins with, stands for."""
+        """Return the value of a title or of its first letters."""
         word = text.casefold().strip()
         found = [one for one, title in self.titles.items() if title.casefold().startswith(word)]
         if len(found) != 1:

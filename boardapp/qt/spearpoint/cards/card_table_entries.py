@@ -160,7 +160,7 @@ class CardEntries:
                 for line in range(min(weapons[card] + 1, MAX_WEAPONS))]  # fmt: skip
 
     def card_and_part_name(self, row: Row, *, of_part: bool = True) -> str:
-        """Return what a card is called, and its weapon or the type of unit."""
+        """Return the title of a card, and its weapon or type of unit."""
         if row.card[0] == DAMAGE_SECTION:
             names = [f"Card {row.card[-1]}", *map(str, row.part)]
         else:

@@ -34,7 +34,7 @@ class CardModel(QAbstractTableModel):
         self.endResetModel()
 
     def refresh(self) -> None:
-        """Show the cards as they are now; the current cell keeps its place."""
+        """Show the present cards; the current cell keeps its place."""
         rows, count = self.entries.rows(self.sheet), len(self.rows)
         if len(rows) > count:
             self.beginInsertRows(ROOT, count, len(rows) - 1)
