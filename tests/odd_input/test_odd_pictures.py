@@ -58,7 +58,10 @@ def test_a_jpeg_that_takes_too_long_is_refused(
 ) -> None:
     for status, told in check(run, tmp_path, picture):
         assert status == 1
-        assert f"{words}, which takes too long to read; expected one saved anew" in told
+        assert (
+            f"{words}, which takes too long to read; expected one saved again as an ordinary JPEG"
+            in told
+        )
 
 
 def test_what_only_looks_like_scans_is_none(run: Any, tmp_path: Path) -> None:

@@ -73,7 +73,7 @@ def test_clicks_that_show_no_board_are_refused() -> None:
     assert "nearly in a line" in refused(CORNERS[:3], [(0, 0), (900, 4), (1800, 0)])
     assert "nearly in a line" in refused(CORNERS[:3], [(9, 9), (9, 9), (9, 9)])
     assert "nearly in a line" in refused(CORNERS[:3], [(float("nan"), 9), *seen[1:3]])
-    assert "the other way" in refused(CORNERS[:3], seen[2::-1])
-    assert "the other way" in refused(CORNERS, [seen[0], seen[2], seen[1], seen[3]])
+    assert "opposite order" in refused(CORNERS[:3], seen[2::-1])
+    assert "opposite order" in refused(CORNERS, [seen[0], seen[2], seen[1], seen[3]])
     edge_on: list[Place] = [(900, 500), (1000, 500), (1900, 900), (0, 900)]
     assert "edge on" in refused(CORNERS, edge_on)

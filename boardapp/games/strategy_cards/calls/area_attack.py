@@ -260,10 +260,10 @@ class UnitAttackOutcome(NamedTuple):
         scored = f"{self.hits or 'no'} hit{'s' * (self.hits > 1)}"
         if not self.hits or not self.blocks:
             return f"{name}: {scored}"
-        left = f"{self.blocks} blocked: {self.net} counts" if self.net == 1 else "blocked"
-        if self.net > 1:
-            left = f"{self.blocks} blocked: {self.net} count"
-        return f"{name}: {scored}, {left}"
+        if not self.net:
+            return f"{name}: {scored}, blocked"
+        verb = "counts" if self.net == 1 else "count"
+        return f"{name}: {scored}, {self.blocks} blocked: {self.net} {verb}"
 
 
 def unit_attack_outcomes(

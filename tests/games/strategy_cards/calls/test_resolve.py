@@ -97,7 +97,7 @@ def test_the_worked_example_step_by_step() -> None:
     assert table.attack(5, 5, 6, G=(6,)) == (
         "Suppressive Wide Blast Radius (3) on C9: 5 5 6: 3 hits; 6: 1 block, entered. Suppressive"
         " Wide Blast Radius"
-        " (3) on C9: G: 3 hits, 1 blocked, 2 left."
+        " (3) on C9: G: 3 hits, 1 blocked: 2 count."
     )
     assert table.placement_question.title == "Suppressive Wide Blast Radius (3) on C7"
     assert (

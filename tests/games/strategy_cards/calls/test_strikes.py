@@ -288,7 +288,7 @@ def test_attacks_may_score_on_other_numbers_and_defense_on_what_the_table_agreed
     assert asked(4, 5, 6).sentence.endswith("Score on 4, 5 and 6.")
     table = blasted(replace(EXAMPLE, options={"defense-dice": "4-6"}))
     table.attack(1, 1, 1, 1)
-    assert table.attack(5, 5, 5, G=(4,)).endswith("G: 3 hits, 1 blocked, 2 left.")
+    assert table.attack(5, 5, 5, G=(4,)).endswith("G: 3 hits, 1 blocked: 2 count.")
 
 
 @pytest.mark.parametrize(

@@ -207,7 +207,7 @@ def test_step_5_e_and_g_are_attacked_hex_by_hex_and_f_is_not() -> None:
         " on D6: E: 1 hit",
         "Suppressive Wide Blast Radius (3) on E8: 6 3 5: 2 hits; 5: 1 block, entered. Suppressive"
         " Wide Blast Radius"
-        " (3) on E8: G: 2 hits, 1 blocked, 1 left. F6, wide blast: only vehicles, which a "
+        " (3) on E8: G: 2 hits, 1 blocked: 1 counts. F6, wide blast: only vehicles, which a "
         "suppressive attack leaves alone; no roll. Sustained Blanket leaves the game",
     ]
     spaces = [after.state.units[name].space for name in "EFG"]
