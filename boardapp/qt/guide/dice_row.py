@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from random import Random
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import (
     QGridLayout,
@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from boardapp.core.dice import roll_dice
+from boardapp.core.override_decorator import override
 from boardapp.core.procedure.question_parts import MOST_LABEL, DiceRequest, DiceResult
 from boardapp.core.procedure.questions import MAX_DICE, Throw
 from boardapp.core.sentence_case import capitalize_first
@@ -54,12 +55,19 @@ class DiceRow(QWidget):
         self._shown: list[QWidget] = []
         grid = self._grid = QGridLayout(self)
         grid.setContentsMargins(0, 0, 0, 0)
+        grid.setVerticalSpacing(2)  # two dice fit into the lowest area
         grid.addWidget(self.label, 0, 0)
         grid.addWidget(self.count, 0, 1)
         # Without a parent it would be shown as a window of its own.
         self.count.setVisible(kind.number is None)
         grid.setColumnStretch(0, 1)
         self._make_boxes()
+
+    @override
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange and hasattr(self, "_grid"):
+            self._make_boxes()  # boxes and faces have the size of the text
 
     def _make_boxes(self, *_: object) -> None:
         """Make a box for each die; present boxes keep their result."""

@@ -12,6 +12,7 @@ from boardapp.core.procedure.question_parts import Choice, DiceRequest, DieFace
 from boardapp.core.procedure.questions import Throw
 from boardapp.picture.pieces.die_faces import ART, die_face_svg
 from boardapp.qt.guide.several_rows import DieTiles
+from boardapp.qt.widgets.style import apply_style
 from tests.qt.conftest import MakeGuided
 from tests.qt.support.guide_table import GuideTable
 
@@ -292,3 +293,18 @@ def test_a_table_looked_back_at_has_no_dice_to_enter_anew(guided: MakeGuided) ->
     table.key(ENTER)
     table.session.show_earlier_state(table.document.start_state)
     assert table.session.retypable_dice == ""
+
+
+@pytest.mark.parametrize("large", [False, True])
+def test_two_dice_fit_into_the_lowest_area(
+    guided: MakeGuided, qapp: QApplication, large: bool
+) -> None:
+    apply_style(qapp, scheme="light", large_text=large)
+    two = Throw("us", "Attack", dice=(DiceRequest(2, 10, "us", "attack", needed=9),))
+    table = guided(two)
+    form = field(table).form
+    line, small = form.fontMetrics().height(), form.rows[0].boxes[0].width()
+    assert form.layout().totalHeightForWidth(line * 45) <= 5.7 * line
+    apply_style(qapp, scheme="light", large_text=not large)
+    QApplication.processEvents()
+    assert (form.rows[0].boxes[0].width() > small) != large, "they follow the size of the text"
