@@ -274,7 +274,9 @@ class PlacementSession(TableSession):
     @property
     def is_drag_led(self) -> bool:
         """Return whether a unit that is dragged goes as if its move had been answered."""
-        return self.is_turn_led and not self.is_moving_by_hand
+        # By hand it would cut short what is asked, also at a table that no turn leads.
+        asked = self.is_turn_led or (self.is_procedure_asking and not self.is_free_play)
+        return asked and not self.is_moving_by_hand
 
     def led_move(self, unit: str) -> LedMove | Refusal:
         """Return the question for where a unit goes that is dragged, or why it does not go."""

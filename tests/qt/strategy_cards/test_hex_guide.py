@@ -104,3 +104,14 @@ def test_a_hex_that_may_not_be_chosen_says_why(aiming: HexTable) -> None:
     aiming.click("C8")
     assert aiming.heard.refused == ["No unit sees it."]
     assert len(aiming.session.asks) == 1
+
+
+def test_a_drag_while_a_call_asks_is_refused_and_cuts_nothing_short(aiming: HexTable) -> None:
+    session = aiming.session
+    assert session.answer("D4")
+    refused: list[str] = []
+    session.refused.connect(refused.append)
+    aiming.drag("C3", "C4", offset=(0, 0))
+    assert refused == ["Ask all: answer what is asked, or go Back."]
+    assert session.is_procedure_asking
+    assert {session.grid.name(unit.space) for unit in session.table.hex_units()} == {"C3", "D5"}
