@@ -23,7 +23,7 @@ from tests.support.meetings import Meetings
 
 GERMAN = dict.fromkeys(CITIES, "germany")
 TAKEN = {"Leningrad": "germany", "Moscow": "germany"}
-NEUTRAL = "The US is neutral: nobody attacks, enters or overflies it (2.2.1 US Neutrality)."
+NEUTRAL = "The US is neutral: no unit may attack, enter or overfly it (2.2.1 US Neutrality)."
 NO = {"instead": "no"}
 Table = Callable[..., EuropeState]
 MEETINGS = Meetings[Callable[[Table], None]]()

@@ -352,7 +352,7 @@ def test_the_us_rolls_where_the_base_game_says_who_wins(
 
 @pytest.mark.rule("003-33", "003-34", "A3-05")
 def test_a_neutral_us_takes_no_part() -> None:
-    neutral = "The US is neutral: nobody attacks, enters or overflies it (2.2.1 US Neutrality)."
+    neutral = "The US is neutral: no unit may attack, enter or overfly it (2.2.1 US Neutrality)."
     state = table("neutrality", "lend-lease", "peace", board=WHOLE)
     assert refused("control", state, "Eastern States") == neutral
     assert refused("control", state, "Germany", "us") == neutral
