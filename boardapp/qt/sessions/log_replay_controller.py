@@ -12,7 +12,8 @@ from boardapp.document import procedure_player
 from boardapp.document.document import Document
 from boardapp.document.log_entries import LogEntry, NoteEntry, RulingEntry
 from boardapp.document.log_playback import Playback
-from boardapp.qt.sessions.table_session import EarlierAct, TableSession
+from boardapp.qt.sessions.document_session import EarlierAct
+from boardapp.qt.sessions.table_session import TableSession
 
 SPEEDS = (4000, 2000, 1000, 500, 250)
 """Milliseconds that each act is shown."""
