@@ -557,3 +557,30 @@ def test_the_last_result_is_a_card_with_the_dice_as_they_fell(guided: MakeGuided
     assert [one.accessibleName() for one in card.findChildren(QLabel)
             if not one.pixmap().isNull() and one.isVisibleTo(card)] == ["6", "9"]  # fmt: skip
     assert table.guide.told.text() == "So it is."
+
+
+def spoken_tree(*parts: QWidget) -> dict[str, str]:
+    """Names of the visible parts as a screen reader finds them, and their descriptions."""
+    text, found = QAccessible.Text, dict[str, str]()
+    for part in parts:
+        for one in (part, *part.findChildren(QWidget)):
+            seen = QAccessible.queryAccessibleInterface(one) if one.isVisible() else None
+            if seen is not None and seen.text(text.Name):
+                found[seen.text(text.Name)] = seen.text(text.Description)
+    return found
+
+
+def test_the_tree_of_a_screen_reader_has_all_that_is_seen(guided: MakeGuided) -> None:
+    luck = replace(LUCK, dice=(DiceRequest(2, 10, "us", "luck", "9 or more"),))
+    lit = Place("us", "Aim", why_not=lambda space: NO_CARD if space.row else None)
+    table = guided(replace(PICK, usual="hold"), luck, lit)
+    tree = spoken_tree(table.guide.bar, table.guide)
+    assert {"Germany", "Fire & move, needs 9", "Back", "More"} <= tree.keys()
+    assert tree["Question"] == "Germany: who fires?"
+    assert any(one.startswith("Burn a card, Germany has no card") for one in tree)
+    table.press("Hold")
+    tree = spoken_tree(table.guide.bar, table.guide)
+    assert "Die 1 of 2: Luck: 2d10, US, 9 or more" in tree
+    assert "Die 2: 10" in tree
+    table.press("Roll for me")
+    assert spoken_tree(table.guide)["Where"] == "Bright: A-1, A-2, A-3, A-4."

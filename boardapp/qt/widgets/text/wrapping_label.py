@@ -23,6 +23,8 @@ class _WrappingLabel(QLabel):
     def setText(self, text: str) -> None:
         """Show a text; no line breaks between a number and its per cent sign."""
         super().setText(text.replace(" %", f"{NO_BREAK}%"))
+        if self.accessibleName():
+            self.setAccessibleDescription(text)  # the name hides the text from screen readers
 
     def sizeHint(self) -> QSize:
         """Return its size, which is its least: that of a narrow column would be too high a form."""
