@@ -216,8 +216,8 @@ def test_panels_leave_a_wide_board_its_width(room: HexWorkspace) -> None:
     widths = []
     for columns in (8, 24):
         room.start_board(columns, 8, "Trial")
-        QApplication.processEvents()
-        widths.append(room.panels["terrain"].width())
+        room.panels.raise_panel(room.terrain)
+        widths.append(settled(room.panels["terrain"].width))
     assert widths[0] == int(1920 * 0.3)
     assert widths[1] <= 23 * window.fontMetrics().height()
 
@@ -445,6 +445,7 @@ def test_the_result_of_a_card_stays_until_something_else_is_done(room: HexWorksp
     state = layout(12, 9, units="us squad C7")
     cards = PlayerCards(6, {"Artillery I": ()}, (BLANKET,))
     room.controller.show_document(document(replace(state, players={"us": cards})))
+    room.panels.raise_panel(room.terrain)
     room.terrain.findChildren(QPushButton)[0].setFocus()
     assert room.session.begin_procedure("play", "us", BLANKET)
     assert room.session.answer(3)
