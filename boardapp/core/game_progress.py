@@ -16,7 +16,8 @@ class GameProgress(NamedTuple):
     """The turn, its steps with the number of the present one, and whose part that is.
 
     ``at`` is None if the game is over or between its steps, ``by`` empty if both sides act.
-    ``told`` has other facts for both sides, such as who has won.
+    ``told`` has other facts for both sides, such as who has won. ``title`` is the present step's in
+    the log, if the log says that it begins.
     """
 
     turn: str
@@ -25,3 +26,4 @@ class GameProgress(NamedTuple):
     by: str = ""
     tallies: tuple[SideTally, ...] = ()
     told: str = ""
+    title: str = ""

@@ -27,7 +27,8 @@ class PickSeveral(Ask[SeveralAnswer]):
     ``other`` stands for what the question does not know: an answer may name it. ``advice_of`` is
     what a player would want to know of an answer, though no rule asks for it. ``wanted`` says with
     the number in its braces that so many are too few or too many. Of an ``untold`` answer the log
-    says how many, and not which. ``none_label`` is what its button says while nothing is chosen.
+    says how many, and not which. The button says the ``verb`` with the number that is chosen, and
+    ``none_label`` while nothing is.
     ``example`` is an answer that is taken, where one is hard to find.
     """
 
@@ -41,6 +42,7 @@ class PickSeveral(Ask[SeveralAnswer]):
     draws: int = 0
     other: Choice | None = None
     wanted: str = ""
+    verb: str = "Take"
     none_label: str = ""
     example: tuple[str, ...] | None = None
     why_not: Callable[[SeveralAnswer], Refusal | None] = lambda _: None

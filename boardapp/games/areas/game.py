@@ -110,7 +110,7 @@ class AreaGame(Generic[A]):
         return GameProgress(
             self.turn_title(state), tuple(one.short for one in phases.values()),
             None if over else list(phases).index(state.phase), "" if over else phase.by,
-            tuple(self.score_tallies(state)), over or "",
+            tuple(self.score_tallies(state)), over or "", current_phase_title(state, phases),
         )  # fmt: skip
 
     def game_end_sentence(self, state: A) -> str | None:

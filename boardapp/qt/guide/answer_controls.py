@@ -155,7 +155,7 @@ class AnswerControls(QObject):
     def _field(self, ask: Question, number: int, places: PickPlaces) -> AnswerField:
         session, kept = self._session, self._extras.kept
         makes: dict[type[Question], Callable[..., AnswerField]] = {
-            Pick: partial(PickField, listed=places.listed, first=self._rows_listed() + 1),
+            Pick: partial(PickField, listed=places.listed, first=self._digits_used() + 1),
             Place: PlaceField, PutObject: PutField, PathQuestion: PathField,
             Number: NumberField, Numbers: NumbersField, TextQuestion: WordsField,
             PickSeveral: partial(SeveralField, random=self.random, kept=kept),
@@ -184,8 +184,9 @@ class AnswerControls(QObject):
         drawn = next(one.answer for one in ask.choices if one.title == title)
         self.answered.emit(number, drawn)
 
-    def _rows_listed(self) -> int:
-        return sum(len(one.rows) for one in self.fields if isinstance(one, PickField))
+    def _digits_used(self) -> int:
+        lists = (one.rows for one in self.fields if isinstance(one, PickField))
+        return sum(row.number > 0 for rows in lists for row in rows)
 
     def _bar_buttons(
         self, field: PickField, places: PickPlaces
@@ -198,7 +199,7 @@ class AnswerControls(QObject):
             main = self._button(choice, partial(field.answered.emit, choice.answer), field)
             if choice.refusal is not None:
                 self.status.emit(f"Not yet: {session.refusal_sentence(choice.refusal)}")
-        numbered = not self._rows_listed()
+        numbered = not self._digits_used()
         named: list[QWidget] = []
         for choice in places.named:
             at = len(named) + 1 if numbered else 0

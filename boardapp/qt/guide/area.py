@@ -17,6 +17,8 @@ LEAST_LINES, LEAST_WIDTH = 6.5, 11
 """Lines' heights that the area is high and wide at least; it mostly is given more."""
 KNOWN, ANSWER = 2, 3
 """How the width is shared if there is both to know and to answer."""
+MOST_ANSWER = 0.7
+"""The share of the height that an answer may take from facts that need it too."""
 WIDE = 1.5
 """How much wider than high the area is that has both side by side."""
 
@@ -58,6 +60,8 @@ class GuideArea(QWidget):
         self._sides.setSpacing(gap * 2)
         self._sides.addWidget(self.details, KNOWN)
         self._sides.addWidget(self.answer_area, ANSWER)
+        # Rows have their height only when they are shown, and some grow with what is chosen.
+        self.answer_area.verticalScrollBar().rangeChanged.connect(self._share)
         application = QGuiApplication.instance()
         assert isinstance(application, QGuiApplication)
         application.focusObjectChanged.connect(self._bring_into_sight)
@@ -78,6 +82,20 @@ class GuideArea(QWidget):
         way = QBoxLayout.Direction
         # One over the other, the answer is on top.
         self._sides.setDirection(way.LeftToRight if wide else way.BottomToTop)
+        self._share()
+
+    def _share(self, *_: int) -> None:
+        """Share the area; one over the other, either gets what the other one does not need."""
+        known, answer = KNOWN, ANSWER
+        if self._sides.direction() == QBoxLayout.Direction.BottomToTop:
+            room = self.rect().marginsRemoved(self._sides.contentsMargins())
+            whole = room.height() - self._sides.spacing()
+            usual = round(whole * MOST_ANSWER)
+            wanted = _high(self.answer_area)
+            answer = min(wanted, max(usual, whole - _high(self.details)))
+            known = whole - answer
+        self._sides.setStretch(0, max(known, 1))
+        self._sides.setStretch(1, max(answer, 1))
 
     def _show_answers(self, parts: Sequence[QWidget]) -> None:
         """Show other answers; if there are none, the facts take the whole area."""
@@ -93,6 +111,7 @@ class GuideArea(QWidget):
         rows = self._lit.count() + self._facts.count() + self._results.count()
         known = wanted or bool(rows) or any(not one.isHidden() for one in labels)
         self.details.setVisible(known or self.answer_area.isHidden())
+        self._share()
 
     def _bring_into_sight(self, focused: QObject | None) -> None:
         """Scroll to the field that the keys belong to."""
@@ -110,6 +129,15 @@ class _Body(QWidget):
     def minimumSizeHint(self) -> QSize:
         hint, column = super().minimumSizeHint(), self.layout()
         return QSize(hint.width(), 1) if column and column.hasHeightForWidth() else hint
+
+
+def _high(area: QScrollArea) -> int:
+    """Return how high all of an area's column is."""
+    body, wide = area.widget(), area.viewport().width()
+    column = body.layout() if body is not None else None
+    assert column is not None
+    has = column.hasHeightForWidth()
+    return column.totalHeightForWidth(wide) if has else column.totalSizeHint().height()
 
 
 def _scrolled(column: QVBoxLayout, name: str) -> QScrollArea:

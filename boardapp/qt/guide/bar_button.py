@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtGui import QEnterEvent, QFocusEvent, QKeyEvent, QPalette, QResizeEvent
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from PySide6.QtGui import QEnterEvent, QFocusEvent, QIcon, QKeyEvent, QPalette, QResizeEvent
 from PySide6.QtWidgets import QPushButton, QSizePolicy
 
 from boardapp.core.override_decorator import override
 from boardapp.core.procedure.question_parts import Choice
 from boardapp.qt.widgets.arrow_and_enter_keys import ENTER
+from boardapp.qt.widgets.icons import icon
 from boardapp.qt.widgets.style import ColourChoice, OwnColours, bold_font
 from boardapp.qt.widgets.text.plain_text import escape_rich_text
 
 ENTER_SIGN = "\N{RETURN SYMBOL}"
+KEY_CAP = 1.2
+"""Heights of a line that the cap of a digit's key is high."""
 
 
 class PressedOnceButton(QPushButton):
@@ -70,20 +73,30 @@ class BarButton(PressedOnceButton):
         """Break the words over two lines where one is too short, then end them in dots."""
         metrics = self.fontMetrics()
         mark = f" {ENTER_SIGN}" if self._enters and self.isEnabled() else ""
-        lead = f"{self.number} " if self.number else ""
-        words = f"{lead}{self.words}"
-        room = self.width() - metrics.height()
-        if metrics.horizontalAdvance(words + mark) > room:
-            first, rest = "", words
-            for at, letter in enumerate(words):
-                if letter == " " and metrics.horizontalAdvance(words[:at]) <= room:
-                    first, rest = words[:at], words[at + 1 :]
-            short = room - metrics.horizontalAdvance(mark)
-            rest = metrics.elidedText(rest, Qt.TextElideMode.ElideRight, max(short, 1))
-            words = f"{first}\n{rest}".strip()
+        room, side = self.width() - metrics.height(), round(KEY_CAP * metrics.height())
+        cap = side + metrics.height() // 4 if self.number else 0
+        words = self._broken(room - cap, mark)
+        if cap and words.replace("\n", " ") != self.words:
+            # All of the words are worth more than the cap of the key.
+            cap, words = 0, self._broken(room, mark)
+        self.setIcon(icon(f"key-{self.number}") if cap else QIcon())
+        self.setIconSize(QSize(side, side))
         self.setText(f"{words}{mark}".replace("&", "&&"))
         whole = self._title if self._title != self.words or "…" in words else ""
         self.setToolTip(escape_rich_text(*filter(None, (whole, self.known))))
+
+    def _broken(self, room: int, mark: str) -> str:
+        """Return the words in two lines at most, with room for a mark after them."""
+        metrics, words = self.fontMetrics(), self.words
+        if metrics.horizontalAdvance(words + mark) <= room:
+            return words
+        first, rest = "", words
+        for at, letter in enumerate(words):
+            if letter == " " and metrics.horizontalAdvance(words[:at]) <= room:
+                first, rest = words[:at], words[at + 1 :]
+        short = room - metrics.horizontalAdvance(mark)
+        rest = metrics.elidedText(rest, Qt.TextElideMode.ElideRight, max(short, 1))
+        return f"{first}\n{rest}".strip()
 
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QSize, Qt, Signal
-from PySide6.QtGui import QEnterEvent, QFocusEvent, QPalette
+from PySide6.QtCore import QEvent, QPoint, QRect, QSize, Qt, Signal
+from PySide6.QtGui import QEnterEvent, QFocusEvent, QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import QSizePolicy, QVBoxLayout
 
 from boardapp.core.dice import format_percent
 from boardapp.core.procedure.question_parts import Choice
-from boardapp.qt.guide.bar_button import PressedOnceButton
+from boardapp.qt.guide.bar_button import KEY_CAP, PressedOnceButton
+from boardapp.qt.widgets.icons import icon
 from boardapp.qt.widgets.style import ColourChoice, OwnColours
 from boardapp.qt.widgets.text.wrapping_label import wrapping_label
 
@@ -29,12 +30,13 @@ class ChoiceButton(PressedOnceButton):
         super().__init__()
         self.choice, self.number = choice, number
         self.title = wrapping_label(bold=True)
-        self.title.setText(f"{number}  {choice.title}" if number else choice.title)
+        self.title.setText(choice.title)
         self.more = wrapping_label()
         self.more.setText(refusal or more_of(choice))
         rows = self._rows = QVBoxLayout(self)
         gap = self.fontMetrics().height() // 3
-        rows.setContentsMargins(gap * 2, gap, gap * 2, gap)
+        self._cap = round(KEY_CAP * self.fontMetrics().height()) if number else 0
+        rows.setContentsMargins(gap * 2 + (self._cap + gap if number else 0), gap, gap * 2, gap)
         rows.setSpacing(0)
         # Beside a higher one its words stay together.
         rows.addStretch(1)
@@ -77,6 +79,15 @@ class ChoiceButton(PressedOnceButton):
 
     def minimumSizeHint(self) -> QSize:
         return QSize(1, self.sizeHint().height())
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the cap of its key beside its title."""
+        super().paintEvent(event)
+        if self.number:
+            cap = QRect(0, 0, self._cap, self._cap)
+            line = self.title.geometry().topLeft() + QPoint(0, self.fontMetrics().height() // 2)
+            cap.moveCenter(line - QPoint(self._cap // 2 + self.fontMetrics().height() // 3, 0))
+            icon(f"key-{self.number}").paint(QPainter(self), cap)
 
     def enterEvent(self, event: QEnterEvent) -> None:
         super().enterEvent(event)

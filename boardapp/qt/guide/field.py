@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from itertools import pairwise
+from itertools import chain, pairwise, repeat
 from typing import ClassVar, Literal
 
 from PySide6.QtCore import Qt, Signal
@@ -98,9 +98,11 @@ class PickField(AnswerField):
         self.rows: list[ChoiceButton] = []
         columns = ChoiceColumns()
         ordered = sorted(listed, key=lambda one: one.refusal is not None)
-        for number, choice in enumerate(ordered, first):
+        # Only what can be pressed has a digit; the next list goes on from there.
+        digits = chain(range(first, 10), repeat(0))
+        for choice in ordered:
             refusal = session.refusal_sentence(choice.refusal) if choice.refusal else ""
-            digit = number if number < 10 and not refusal else 0
+            digit = 0 if refusal else next(digits)
             why = refusal or session.broken_rule(ask, choice.answer)
             row = ChoiceButton(choice, why, digit)
             row.clicked.connect(partial(self._choose, choice.answer))

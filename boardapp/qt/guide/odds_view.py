@@ -146,6 +146,9 @@ def odds_lines(odds: Sequence[Odds]) -> Iterator[str]:
 
 def _rows(odds: Sequence[Odds]) -> Iterator[_Row]:
     for of, rows in grouped(odds).items():
+        if of and len(rows) == 1:
+            yield _row_of(rows[0], f"{capitalize_first(of)}: {rows[0].outcome}")
+            continue
         if of:
             yield _Row(capitalize_first(of), title=True)
         if len(rows) >= ALIKE and len({row.chance for row in rows}) == 1:

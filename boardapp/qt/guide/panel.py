@@ -162,7 +162,7 @@ class GuidePanel(GuideArea):
             bool(words.more) and (told or bool(warning) or len(words.more) > LONG)
         )
         further = " ".join(filter(None, (session.why_locked, session.skipped, warning, words.more)))
-        self._asked = further or " ".join(session.told)
+        self._asked = further or " ".join(self._results_told())
         self._show_second()
 
     def _show_second(self) -> None:
@@ -213,8 +213,7 @@ class GuidePanel(GuideArea):
         hidden = session.is_secret_hidden
         fallen = session.fallen_dice if not over and not hidden else ()
         owners = [session.players.get(one.kind.by, "") for one in fallen]
-        told = () if over else session.told
-        self.result.show_result(told, fallen, owners)
+        self.result.show_result(() if over else self._results_told(), fallen, owners)
         document = session.document if not self.answer_area.isVisibleTo(self) else None
         entries = session.shown_log[-LAST:][::-1] if document is not None else ()
         if session.told and document is not None and session.is_procedure_asking:
@@ -223,6 +222,13 @@ class GuidePanel(GuideArea):
         acts = [one.sentence for one in entries if one.sentence.strip(" .") not in said]
         self.log.setText("\n".join(acts))
         self.log.setVisible(bool(acts))
+
+    def _results_told(self) -> list[str]:
+        """Return the sentences of the last act, but for the turn and phase: the strip has them."""
+        session, playing = self._session, self._session.playing
+        progress = playing.game.progress(session.state) if playing is not None else None
+        begun = (progress.turn.partition(",")[0], progress.title) if progress else ()
+        return [one for one in session.told if one.strip(" .") not in begun]
 
     def _show_odds(self, odds: Sequence[Odds]) -> None:
         self.odds.show_odds(odds)

@@ -70,6 +70,9 @@ def question_words(session: TableSession) -> QuestionWords:
     if asks:
         (by, who), leading = _actor(session, asks[0]), _leading(session)
         sentence, more, imperative = _sentence(leading)
+        progress = playing.game.progress(session.state) if playing is not None else None
+        if progress is not None and more == progress.turn:
+            more = ""  # the strip above has it
         if session.empty_part is not None:
             return QuestionWords(by, who, session.empty_part.nobody, more)
         if over:
@@ -84,7 +87,9 @@ def question_words(session: TableSession) -> QuestionWords:
 
 def _leading(session: TableSession) -> Question:
     """Return the question that leads on, of those that are asked: one that says what to do."""
-    return next((one for one in session.asks if one.prompt), session.asks[0])
+    said = [one for one in session.asks if one.prompt]
+    usual = (one for one in said if isinstance(one, Pick) and one.usual)
+    return next(usual, None) or next(iter(said), session.asks[0])
 
 
 def _sentence(ask: Question) -> tuple[str, str, bool]:

@@ -229,22 +229,27 @@ class SeveralField(AnswerField):
 
     def _show(self) -> None:
         ask, chosen = self._several, self.chosen()
-        parts = [f"{len(chosen.names)} chosen"]
+        number = len(chosen.names)
+        few = number < ask.least
+        wanted = f" of {ask.least}" if ask.least == ask.most else ""
+        parts = [f"{number}{wanted} chosen" + f", {ask.least} at least" * (few and not wanted)]
         if ask.budget is not None:
             parts.append(f"{ask.total_cost(chosen)} of {ask.budget} spent")
         elif ask.dearest is not None:
             parts.append(f"{ask.total_cost(chosen)} spent")
         refusal = ask.refuse(chosen, self.session.grid)
         reasons = [f"enter the cost of {ask.choice_title(name)}." for name in self._lacking()]
-        reasons += [self.session.refusal_sentence(refusal)] if refusal else []
+        # The number that is chosen says by itself that more are wanted.
+        reasons += [self.session.refusal_sentence(refusal)] if refusal and not few else []
         told = " ".join(("; ".join(parts) + ".", *(f"Not yet: {one}" for one in reasons[:1])))
         if told != self._told and self.isVisible():
             screen_reader.announce(self, told)
         self._told = told
         self.status.emit(told)
         way = self._usual_way()
-        none = way.label if way is not None else ask.none_label or "Take none"
-        self.buttons[0].say(f"Take {len(chosen.names)}" if chosen.names else none)
+        none = way.label if way is not None else ask.none_label
+        counted = f"{ask.verb} {number or ask.least or 'none'}"
+        self.buttons[0].say(counted if number else none or counted)
         self.buttons[0].setEnabled(way is not None or refusal is None or bool(self._lacking()))
         self.listed.setText("\n".join(filter(None, (self._list(chosen), ask.advice_of(chosen)))))
         self.listed.setVisible(bool(self.listed.text()))

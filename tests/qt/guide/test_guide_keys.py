@@ -10,9 +10,10 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit, QPushButton, QTabBar, QWidget
 
 from boardapp.core.procedure.pick_several_question import PickSeveral
-from boardapp.core.procedure.question_parts import Choice, DiceRequest
+from boardapp.core.procedure.question_parts import Choice, DiceRequest, Refusal
 from boardapp.core.procedure.questions import Pick, Throw
 from boardapp.qt.guide.bar_button import ENTER_SIGN, BarButton
+from boardapp.qt.guide.field import PickField
 from boardapp.qt.guide.several_field import SeveralField
 from tests.qt.conftest import MakeGuided
 from tests.qt.support.guide_table import GuideTable
@@ -118,6 +119,24 @@ def test_the_sign_is_where_enter_acts(guided: MakeGuided) -> None:
     table.key(ENTER)
     table.key(ENTER)
     assert signed(table) == [], "none is chosen yet"
+
+
+def test_digits_are_key_caps_apart_from_the_words_and_none_is_left_out(
+    guided: MakeGuided,
+) -> None:
+    no = Refusal("The road is blocked.")
+    ways = [Choice(f"{n}", f"{n} Item Points", refusal=no if n == 12 else None) for n in (12, 13)]
+    table = guided(replace(PICK, choices=(*PICK.choices, *ways), usual=None), PICK)
+    (listed,) = table.guide.fields
+    assert isinstance(listed, PickField)
+    assert [one.title.text() for one in listed.rows][-2:] == ["13 Item Points", "12 Item Points"]
+    assert [one.number for one in listed.rows] == [1, 2, 3, 4, 0]
+    table.key(Qt.Key.Key_4)
+    assert table.session.told[0] == "Fire: 13 Item Points."
+    fire = table.button("Fire")
+    assert (fire.text(), fire.number, fire.icon().isNull()) == ("Fire", 1, False)
+    fire.resize(fire.fontMetrics().horizontalAdvance("Fire") + fire.fontMetrics().height(), 40)
+    assert (fire.text(), fire.icon().isNull()) == ("Fire", True), "the words come first"
 
 
 def test_enter_takes_nothing_that_is_not_usual(guided: MakeGuided) -> None:

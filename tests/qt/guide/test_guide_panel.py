@@ -12,6 +12,7 @@ from PySide6.QtGui import QAccessible, QKeyEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QWidget
 
+from boardapp.core.game_progress import GameProgress
 from boardapp.core.grid import Space
 from boardapp.core.procedure.displayed_facts import OddsFact, SumFact, SumTerm, TableFact, TrackFact
 from boardapp.core.procedure.pick_several_question import PickSeveral
@@ -159,7 +160,7 @@ def test_few_choices_stand_in_the_bar_and_many_are_listed(guided: MakeGuided) ->
     (listed,) = table.guide.fields
     assert isinstance(listed, PickField)
     first, second, *_, last = listed.rows
-    assert (first.title.text(), last.title.text()) == ("1  Path 1", "Path told")
+    assert (first.title.text(), last.title.text()) == ("Path 1", "Path told")
     assert first.y() == second.y()
     assert last.width() > 2 * first.width(), "long words are not squeezed"
 
@@ -283,6 +284,41 @@ def test_facts_stay_until_the_next_act_and_then_the_log_stands_there(guided: Mak
     table.press("Roll for me")
     table.session.undo()
     assert (table.guide.result.verdicts, table.guide.told.text()) == (["4"], "So it is.")
+
+
+def test_the_begin_of_a_turn_is_no_result_and_its_name_stands_in_the_strip(
+    guided: MakeGuided,
+) -> None:
+    class Led(AskingGame):
+        def menu(self, state: State) -> list[Pick]:
+            both = Choice("all", "Ask all"), Choice("rest", "Rest")
+            first = Pick("germany", "So it is", "Turn 4", choices=both, prompt="Use a card")
+            return [first, replace(first, by="us", prompt="Choose a unit", usual="rest")]
+
+        def progress(self, state: State) -> Any:
+            return GameProgress("Turn 4", ("March",), 0, "us", title="So it is")
+
+    table = guided(LUCK, game=Led((LUCK,)))
+    table.press("Roll for me")
+    assert (table.guide.result.verdicts, table.guide.told.text()) == (["4"], "")
+    assert words(table) == ("Both", "Choose a unit", "Luck: 4, rolled."), (
+        "the menu that ends the phase leads"
+    )
+
+
+def test_one_over_the_other_each_part_gets_what_the_other_does_not_need(
+    guided: MakeGuided,
+) -> None:
+    rows = tuple((f"Row {number}", "words") for number in range(18))
+    few = Pick("us", "Which?", choices=tuple(Choice(f"{n}", f"Path {n}") for n in range(1, 6)))
+    table = guided(replace(few, facts=(TableFact("Table", rows),)), size=(1280, 700))
+    guide = table.guide
+    high = guide.details.height(), guide.answer_area.height()
+    assert high[0] > high[1], "a short list leaves its room to the facts"
+    assert guide.details.verticalScrollBar().maximum() == 0
+    ticks = tuple(Choice(f"{n}", f"Card {n}", "What it does\nin two lines") for n in range(8))
+    table = guided(PickSeveral("us", "Hand", choices=ticks), size=(1280, 700))
+    assert table.guide.answer_area.verticalScrollBar().maximum() == 0
 
 
 def test_chances_that_are_all_equal_are_one_line(guided: MakeGuided) -> None:

@@ -95,8 +95,8 @@ def test_a_deck_is_counted_with_its_cost_and_says_why_it_is_not_taken_yet(
 ) -> None:
     table = guided(DECK)
     made = field(table)
-    assert table.second() == "0 chosen; 0 of 12 spent. Not yet: Deck: 1 to 4, not 0."
-    assert not table.button("Take none").isEnabled()
+    assert table.second() == "0 chosen, 1 at least; 0 of 12 spent."
+    assert not table.button("Take 1").isEnabled()
     row(table, "rs").number.setValue(2)
     assert table.second() == "2 chosen; 8 of 12 spent."
     assert made.listed.text() == "Rifle Squad × 2"

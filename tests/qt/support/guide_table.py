@@ -206,7 +206,9 @@ def press_choice(guide: GuidePanel, answer: str) -> None:
 
 def asked_title(guide: GuidePanel, session: TableSession) -> str:
     """The title of the question whose prompt the bar shows."""
-    ask = next((one for one in session.asks if one.prompt), session.asks[0])
+    said = [one for one in session.asks if one.prompt]
+    usual = (one for one in said if isinstance(one, Pick) and one.usual)
+    ask = next(usual, None) or next(iter(said), session.asks[0])
     assert guide.bar.sentence.words == capitalize_first(ask.prompt or ask.title)
     return ask.title
 
