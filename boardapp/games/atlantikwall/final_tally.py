@@ -120,6 +120,7 @@ def _cancel_dice_by_skulls(
                 most=number,
                 wanted=f"{number} {dice} cancelled, not {{}}.",
                 prompt="Which dice do the Skulls cancel?",
+                verb="Cancel",
             )
         )
         cancelled += taken.names
@@ -129,7 +130,7 @@ def _cancel_dice_by_skulls(
             taken = yield from ask(PickSeveral(
                 GERMAN, "Skulls", "Which dice count again?", ("001-28",), least=-number,
                 most=-number, choices=dice_choices(cancelled),
-                prompt="Which dice count again?",
+                prompt="Which dice count again?", verb="Count",
             ))  # fmt: skip
             again = [*taken.names]
         cancelled[:] = dice_without(cancelled, *again)

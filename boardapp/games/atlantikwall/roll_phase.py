@@ -117,7 +117,8 @@ def roll_final_tally(context: Context[BeachState]) -> Asking[tuple[str, ...]]:
         taken = yield from ask(PickSeveral(
             GERMAN, "Locked", "Which dice do you keep (Lock)? Keep all to stop rolling.",
             choices=dice_choices(fallen), odds_of=partial(_odds_if_locked, tuple(locked)),
-            prompt="Which dice do you keep? Keep all to stop",
+            prompt="Which dice do you keep? Keep all to stop", verb="Keep",
+            none_label="Roll all again" if not locked else "Keep none more",
         ))  # fmt: skip
         locked += taken.names
         if len(taken.names) == len(fallen):

@@ -104,6 +104,7 @@ def test_the_german_pays_by_himself_and_may_come_to_nothing() -> None:
     assert going.play.state.units["u1"].soldiers == 20 - 3
     assert "The German pays 3 of 8 for the DEF (How to Play the German)." in going.play.told
     assert "5 German Soldiers are missing (How to Play the German)." in going.play.told
+    assert "Unit 1 loses 3 Soldiers: 17 left (How to Play the German)." in going.play.told
     (own,) = (fact for fact in going.play.facts if isinstance(fact, SumFact))
     assert [(one.number, one.step) for one in own.terms] == [(8, "add"), (-5, "add")]
     rich = given("end", moved(unit(1, "S7", soldiers=20), soldiers=30), 0).play.facts
