@@ -61,8 +61,8 @@ DIE = 10
 def _ask_more_experienced_side(context: SetupContext) -> Asking[None]:
     """Ask once which side the more experienced player has (004-074)."""
     side = yield from ask(Pick(
-        BOTH, "More experienced player", "Which side has the more experienced player?",
-        ("004-074",), choices=tuple(Choice(one, PLAYER_TITLES[one]) for one in PLAYERS),
+        BOTH, "More experienced player", "Experience decides who begins.", ("004-074",),
+        choices=tuple(Choice(one, PLAYER_TITLES[one]) for one in PLAYERS),
         prompt="Who has the more experienced player?",
     ))  # fmt: skip
     context.set_setup(context.here.with_table_fields(experienced=side))

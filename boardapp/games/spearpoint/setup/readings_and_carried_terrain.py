@@ -45,13 +45,17 @@ def agree_on_readings(context: SetupContext) -> Asking[None]:
         choice = yield from ask(Pick(
             BOTH, reading.title, "The rules leave this open. Agree on a reading.",
             without_reading_ids(rule_ids(reading.rule)), usual=before,
-            prompt=fitting_prompt(f"{reading.title}: how do you read it?", "How do you read it?"),
+            prompt=_reading_prompt(reading.title),
             choices=tuple(
                 Choice(name, words.removesuffix(".")) for name, words in reading.choices.items()
             ),
         ))  # fmt: skip
-        if choice != before:
+        if choice != before or reading.name not in context.here.table.agreed:
             context.set_setup(context.here.with_reading_choice(reading.name, choice))
+
+
+def _reading_prompt(title: str) -> str:
+    return fitting_prompt(f"{title}: how do you read it?", f"{title}?", "How do you read it?")
 
 
 def agree_on_fight_readings(context: SetupContext) -> Asking[None]:

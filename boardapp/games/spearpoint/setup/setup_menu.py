@@ -144,7 +144,9 @@ def _setup_choices(setup: SetupView) -> Iterator[tuple[str, Choice]]:
     early = not (state.started or state.begun)
     first = state.may_agree_on_readings
     if setup.scenario.readings and first:
-        yield BOTH, Choice("agree", "Agree how the text is read", label="Agree on the text")
+        agreed = state.agreed.keys() >= setup.scenario.readings.keys()
+        label = "✓ Agreed on the text" if agreed else "Agree on the text"
+        yield BOTH, Choice("agree", "Agree how the text is read", label=label)
     if setup.scenario.carry_over is not None and early:
         yield (
             BOTH,

@@ -58,7 +58,8 @@ class SetupGuide:
             return "You cannot switch to your tiles during the setup. Switch once play has begun."
         if fields != {"options"}:
             return "During the setup, use Undo to take back a placement."
-        if self.table.may_agree_on_readings and not self.table.agreed:
+        read = self.setup_view.readings
+        if self.table.may_agree_on_readings and read == self._scenario.readings_in_force({}):
             return None
         return "You can change switches only at the start of the setup: undo everything first."
 

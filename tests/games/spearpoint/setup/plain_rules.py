@@ -98,11 +98,12 @@ class Play:
 
     def before(self, readings: Mapping[str, Sequence[str]]) -> None:
         self.readings = {name: choices[0] for name, choices in readings.items()}
+        said: dict[str, str] = {}
         while self.comes("read"):
             one = self.next("read")
             rule(one["as"] in readings.get(one["read"], ()), f"no such reading: {one}")
-            rule(one["as"] != self.readings[one["read"]], f"nothing new: {one}")
-            self.readings[one["read"]] = one["as"]
+            rule(one["as"] != said.get(one["read"]), f"nothing new: {one}")
+            self.readings[one["read"]] = said[one["read"]] = one["as"]
 
     def carried(self, supply: Collection[str], allowed: Allowed) -> list[str] | None:
         """Return the spaces of the tiles carried over, each of which must be allowed there."""

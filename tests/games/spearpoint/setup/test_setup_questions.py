@@ -117,12 +117,18 @@ def test_readings_are_agreed_on_first_and_no_more_once_something_lies() -> None:
     assert (question.by, question.title, question.usual) == (
         "both", "Minefields on the village map", "either-map",
     )  # fmt: skip
+    assert question.prompt == "Minefields on the village map?"
     assert give(play, "winter-only") == (
         "Minefields on the village map: Minefields lie on the Defensive Line only.",
     )
     give(play, "germany")
     give(play, "allowed")
-    assert table(play).agreed == {"minefields": "winter-only", "first-tile": "germany"}
+    assert table(play).agreed == {
+        "minefields": "winter-only", "first-tile": "germany", "crews": "allowed"
+    }  # fmt: skip
+    offered = offer(play, "agree")
+    assert offered is not None
+    assert (offered.title, offered.label) == ("Agree how the text is read", "✓ Agreed on the text")
     give(play, "set-up")
     assert asked(play).by == "germany"
     give(play, {"thing": "1A", "space": "A-2"})
