@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from PySide6.QtCore import QByteArray, QSettings, Qt
 from PySide6.QtGui import QKeySequence
-from PySide6.QtWidgets import QDockWidget, QMainWindow, QMenu, QTabBar, QWidget
+from PySide6.QtWidgets import QDockWidget, QMainWindow, QMenu, QTabBar, QToolBar, QWidget
 
 from boardapp.qt.widgets.dock_title import DockTitleBar
 from boardapp.qt.widgets.lazy_panel import LazyPanel
@@ -302,13 +302,22 @@ class DockPanels:
         return isinstance(state, QByteArray) and self._restore(state)
 
     def _restore(self, state: QByteArray) -> bool:
-        """Restore the panels."""
+        """Restore the panels; the bars above them stay as they are."""
+        window = self._window
         # Qt makes new tab bars for that, and leaves the old ones where they were.
         before = self._tab_bars()
-        if not self._window.restoreState(state, _LAYOUT_VERSION):
+        # A state knows no bar made after it, and hides tools that a low window had hidden.
+        bars = [
+            (bar, bar.isHidden(), window.toolBarBreak(bar)) for bar in window.findChildren(QToolBar)
+        ]
+        if not window.restoreState(state, _LAYOUT_VERSION):
             return False
-        for bar in before:
-            bar.hide()
+        for tabs in before:
+            tabs.hide()
+        for bar, hidden, below in bars:
+            bar.setHidden(hidden)
+            if below and not window.toolBarBreak(bar):
+                window.insertToolBarBreak(bar)
         return True
 
     def save_layout(self, settings: QSettings) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QRect, QSize
-from PySide6.QtWidgets import QApplication, QDockWidget, QLabel
+from PySide6.QtWidgets import QApplication, QDockWidget, QLabel, QToolBar
 from pytestqt.qtbot import QtBot
 
 from boardapp.files.assets import scenarios_folder
@@ -119,3 +119,17 @@ def test_a_map_s_line_is_wrapped_where_it_would_be_cut_off(qtbot: QtBot) -> None
     assert card._description_height(wide) <= 1.5 * line
     beyond = card.heightForWidth(narrow) - card._picture_rect(narrow).bottom()
     assert beyond > card.heightForWidth(wide) - card._picture_rect(wide).bottom() + 0.9 * line
+
+
+def test_tools_and_bar_keep_their_rows_from_game_to_game(window: MainWindow) -> None:
+    """A table that hid its tools for room gives them back; the bar stays below them."""
+    for name in ("hex-hedgerows.yaml", "practice-beach.yaml", "01-man-vs-beast.yaml"):
+        opened(window, name)
+    room = window.workspace
+    assert isinstance(room, BoardWorkspace)
+    assert window.toolBarBreak(room.lead_bar)
+    for name in ("practice-beach.yaml", "assault.boardapp"):
+        opened(window, name)
+    window.save_window_layout()
+    (tools,) = (bar for bar in window.findChildren(QToolBar) if bar.objectName() == "tools")
+    assert not tools.isHidden()
