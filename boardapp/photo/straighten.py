@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from typing import Protocol
 
 import numpy as np
 from PIL import Image
 
 from boardapp.photo.homography import Points
-from boardapp.photo.tile_fit import TileFit
+from boardapp.photo.tile_fit import Mils
 
 SIZE = 1600
 """Pixels a side of a tile's face, unless asked otherwise."""
@@ -23,7 +24,18 @@ _SHRINKS = 1.15
 """Photograph pixels for one of the picture from which they are averaged first."""
 
 
-def straighten(image: Image.Image, fit: TileFit, size: int) -> Image.Image:
+class FittedFace(Protocol):
+    """A flat face in a photograph, as a fit has found it."""
+
+    @property
+    def mils(self) -> Mils:
+        """Return its width and height as printed."""
+
+    def places_to_pixels(self, places: Points) -> Points:
+        """Return where places of the face, in parts of its sides, are in the photograph."""
+
+
+def straighten(image: Image.Image, fit: FittedFace, size: int) -> Image.Image:
     """Return a face, north up, its longer side ``size`` pixels; missing parts are black."""
     shorter, longer = min(fit.mils), max(fit.mils)
     # Pieces end at whole pixels; what is shown there is looked up there.

@@ -81,7 +81,12 @@ class TileFit(NamedTuple):
         return homography_from_square(lens.undistort(np.array(self.corners)))
 
 
-def refuse_impossible_corners(size: tuple[int, int], corners: Sequence[Corner]) -> None:
+def refuse_impossible_corners(
+    size: tuple[int, int],
+    corners: Sequence[Corner],
+    what: str = "tile",
+    least_side: float = LEAST_SIDE,
+) -> None:
     """Raise PhotoError unless four points of a picture go clockwise round what may be a tile."""
     width, height = size
     for x, y in corners:
@@ -91,17 +96,17 @@ def refuse_impossible_corners(size: tuple[int, int], corners: Sequence[Corner]) 
     points = np.array(corners, float)
     sides = np.roll(points, -1, axis=0) - points
     lengths = np.hypot(*sides.T)
-    if lengths.min() < LEAST_SIDE:
-        raise PhotoError(f"a side of {lengths.min():.0f} pixels", f"at least {LEAST_SIDE}")
+    if lengths.min() < least_side:
+        raise PhotoError(f"a side of {lengths.min():.0f} pixels", f"at least {least_side:.0f}")
     after = np.roll(sides, -1, axis=0)
     sines = sides[:, 0] * after[:, 1] - sides[:, 1] * after[:, 0]
     sines /= lengths * np.roll(lengths, -1)
-    clockwise = "clockwise from the tile's north-west"
+    clockwise = f"clockwise from the {what}'s north-west"
     if (sines < 0).all():
         raise PhotoError("corners that go round anticlockwise", clockwise)
     if sines.min() < _FLATTEST:
-        found = "corners that are not those of a tile: crossing, or nearly in line"
-        raise PhotoError(found, f"the four corners of a tile, {clockwise}")
+        found = f"corners that are not those of a {what}: crossing, or nearly in line"
+        raise PhotoError(found, f"the four corners of a {what}, {clockwise}")
 
 
 def landscape_corners(corners: Sequence[Corner]) -> tuple[Corner, ...]:

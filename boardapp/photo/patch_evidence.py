@@ -1,0 +1,211 @@
+"""Evidence that a space of a straightened map shows a template: how likely its patches make it.
+
+A patch says how much better a template explains it than anything else could. Patches that are
+covered say little, so that a card on a tile does not hide the tile.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+from PIL import Image
+
+from boardapp.core.square_grid import SquareGrid
+from boardapp.photo.map_grid import MARGIN
+from boardapp.photo.tile_templates import (
+    COARSE,
+    FINE,
+    PATCHES,
+    Floats,
+    TemplateSet,
+    Whole,
+    all_patches,
+    log_colours,
+    patch_hues,
+    patch_windows,
+    without_channel_means,
+)
+
+NOISE = 0.035
+"""Log colour that a fitted template leaves unexplained."""
+GRAIN = 0.12
+"""The part of a template's own contrast that it leaves unexplained."""
+BLANK = 0.03
+"""The least contrast in log colour of anything that is not the template."""
+HIDDEN = 0.25
+"""The chance that something lies on a patch."""
+LEAST_GAIN, MOST_GAIN = 0.45, 1.8
+"""How much weaker or stronger a photograph's contrast may be than the picture's."""
+SLIP = 0.6
+"""Evidence that a patch loses if it is one pixel off the others."""
+MOST_ODDS = 1e4
+
+CLOSE = 2
+"""Pixels at the close look in which each pose is searched again."""
+ANGLES = (-2.0, 0.0, 2.0)
+"""Degrees by which a tile may be turned off the grid."""
+
+
+class Pose(NamedTuple):
+    """The best fit of a template in a space.
+
+    ``shift`` is in spaces, east and south, ``angle`` in degrees. ``patches`` holds the evidence of
+    each patch, ``hues`` its red and blue against green.
+    """
+
+    evidence: float
+    shift: tuple[float, float]
+    angle: float
+    patches: Floats
+    hues: Floats
+
+
+class MapEvidence(NamedTuple):
+    """How much each space looks like each space of the map, and like any tile, at a coarse look.
+
+    ``of_maps`` has a row for each space. Its columns are the map's spaces upright, then turned
+    round, then those of the other map. Spaces that were not compared have minus infinity.
+    """
+
+    of_maps: Floats
+    of_tiles: Floats
+
+
+class SpaceWindow:
+    """A space of a straightened map with its margin, in some turns."""
+
+    def __init__(self, picture: Image.Image, board: SquareGrid, space: int, source: int) -> None:
+        """``source`` is how many pixels along a space the picture has."""
+        row, column = divmod(space, board.columns)
+        margin = int(MARGIN * source)
+        self._picture = picture
+        self._source = source
+        self._centre = (margin + (column + 0.5) * source, margin + (row + 0.5) * source)
+        self._cached: dict[tuple[int, float], Floats] = {}
+
+    def colours(self, side: int, angle: float = 0) -> Floats:
+        """Return the window's log colours, ``side`` pixels along the space, turned back."""
+        if (side, angle) in self._cached:
+            return self._cached[side, angle]
+        x, y = self._centre
+        width = side + 2 * int(MARGIN * side)
+        scale = self._source / side
+        cosine, sine = scale * np.cos(np.radians(angle)), scale * np.sin(np.radians(angle))
+        left, top = x - (cosine + sine) * width / 2, y - (cosine - sine) * width / 2
+        data = (cosine, sine, left, -sine, cosine, top)
+        turned = self._picture.transform(
+            (width, width), Image.Transform.AFFINE, data, Image.Resampling.BICUBIC
+        )
+        return self._cached.setdefault((side, angle), log_colours(turned))
+
+    def patches(self, side: int) -> Floats:
+        """Return the patches at each pixel of the window."""
+        return all_patches(self.colours(side), side // PATCHES)
+
+
+def best_shifts(
+    patches: Floats, templates: Floats, reach: int, step: int = 1, *, slips: bool
+) -> tuple[Floats, Whole]:
+    """Return each template's evidence at its best shift, in pixels of COARSE, and that shift."""
+    odds = _template_odds(_patches_at_shifts(patches, COARSE, (0, 0), reach, step), templates)
+    if slips:
+        odds = _let_patches_slip(odds)
+    odds = (1 - HIDDEN) * odds + HIDDEN
+    # Eight patches multiply to what a number still holds; so few logarithms are enough.
+    rows = odds.reshape(PATCHES, -1, *odds.shape[1:]).prod(axis=0)
+    total = np.log(rows).sum(axis=0)
+    best = total.argmax(axis=0)
+    across = 2 * reach // step + 1
+    return total.max(axis=0), np.stack([best % across, best // across], axis=-1) * step - reach
+
+
+def close_poses(
+    window: SpaceWindow, templates: TemplateSet, entries: Whole, shifts: Whole
+) -> list[Pose]:
+    """Return the best poses of some entries, near the shifts at which they were found."""
+    margin, across = int(MARGIN * FINE), 2 * CLOSE + 1
+    starts = [(int(x), int(y)) for x, y in shifts * (FINE // COARSE)]
+    best: dict[int, Pose] = {}
+    for angle in ANGLES:
+        colours = window.colours(FINE, angle)
+        patches = patch_windows(colours, FINE // PATCHES)
+        for x, y in dict.fromkeys(starts):
+            group = [i for i, start in enumerate(starts) if start == (x, y)]
+            near = without_channel_means(_patches_at_shifts(patches, FINE, (x, y), CLOSE, 1))
+            odds = _let_patches_slip(
+                _template_odds(near, templates.patches[FINE][:, entries[group]])
+            )
+            evidence = np.log((1 - HIDDEN) * odds + HIDDEN)
+            totals = evidence.sum(axis=0)
+            for j, i in enumerate(group):
+                k = int(totals[:, j].argmax())
+                if i not in best or totals[k, j] > best[i].evidence:
+                    right, down = x + k % across - CLOSE, y + k // across - CLOSE
+                    hues = patch_hues(colours, margin + right, margin + down)
+                    best[i] = Pose(
+                        float(totals[k, j]), (right / FINE, down / FINE), angle, evidence[:, k, j],
+                        hues,
+                    )  # fmt: skip
+    return [best[i] for i in range(len(starts))]
+
+
+def _patches_at_shifts(
+    patches: Floats, side: int, start: Sequence[int], reach: int, step: int
+) -> Floats:
+    """Return the patches of a space at all shifts around one: patch by shift by what they are."""
+    margin = int(MARGIN * side)
+    shifts = np.arange(-reach, reach + 1, step)
+    corners = np.arange(PATCHES) * (side // PATCHES) + margin
+    rows = corners[:, None, None, None] + start[1] + shifts[None, None, :, None]
+    columns = corners[None, :, None, None] + start[0] + shifts[None, None, None, :]
+    rows = np.clip(rows, 0, patches.shape[0] - 1)
+    columns = np.clip(columns, 0, patches.shape[1] - 1)
+    near: Floats = patches[rows, columns]
+    return near.reshape(PATCHES * PATCHES, len(shifts) ** 2, *patches.shape[2:])
+
+
+def _template_odds(seen: Floats, templates: Floats) -> Floats:
+    """Return how much likelier patches show a template than anything else.
+
+    Patches by shifts by values, and patches by templates by values, become patches by shifts by
+    templates. The arithmetic is done in place: these are the largest arrays of all.
+    """
+    values = templates.shape[-1]
+    contrast = np.einsum("psv,psv->ps", seen, seen)[..., None]
+    print_contrast = np.einsum("ptv,ptv->pt", templates, templates)[:, None]
+    product = seen @ templates.transpose(0, 2, 1)
+    unexplained = values * NOISE**2 + GRAIN * print_contrast
+    gain = np.clip(product / (print_contrast + values * NOISE**2), LEAST_GAIN, MOST_GAIN)
+    rest: Floats = gain * print_contrast
+    rest -= 2 * product
+    rest *= gain
+    rest += contrast
+    np.maximum(rest, 0, out=rest)
+    rest += unexplained
+    np.divide(unexplained + contrast + values * BLANK**2, rest, out=rest)
+    # To the fifth power: a patch counts as five looks that do not depend on each other.
+    fourth = rest * rest
+    fourth *= fourth
+    rest *= fourth
+    np.minimum(rest, MOST_ODDS, out=rest)
+    return rest
+
+
+def _let_patches_slip(odds: Floats) -> Floats:
+    """Return odds where each patch may be a pixel off the shift of all, for some evidence.
+
+    This allows for turns, the thickness of tiles, and bent ones.
+    """
+    across = round(odds.shape[1] ** 0.5)
+    grid = odds.reshape(len(odds), across, across, -1)
+    for axis in (1, 2):
+        slipped = grid * np.float32(np.exp(-SLIP))
+        lower, upper = [slice(None)] * 4, [slice(None)] * 4
+        lower[axis], upper[axis] = slice(None, -1), slice(1, None)
+        before, after = tuple(lower), tuple(upper)
+        np.maximum(grid[after], slipped[before], out=grid[after])
+        np.maximum(grid[before], slipped[after], out=grid[before])
+    slipped_odds: Floats = grid.reshape(odds.shape)
+    return slipped_odds

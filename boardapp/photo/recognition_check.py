@@ -1,0 +1,216 @@
+"""Why a photographed map gives no proposal: corners, labels, another map, another owner's tiles."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Literal, NamedTuple
+
+import numpy as np
+
+from boardapp.core.square_grid import SquareGrid
+from boardapp.photo.homography import homography_from_square, true_shape
+from boardapp.photo.map_grid import MapGrid, Rectangle
+from boardapp.photo.patch_evidence import MapEvidence
+from boardapp.photo.tile_assignment import LEAST_EVIDENCE
+from boardapp.photo.tile_fit import Corner, refuse_impossible_corners
+
+Cause = Literal["corners", "labels", "turned", "other-map", "small", "not-this-map"]
+
+LEAST_SIDE = 10
+"""Pixels that a side of the map must have to be a side at all."""
+LEAST_SPACE = 12
+"""Pixels that a space must have at the far end."""
+LEAST_SURE = 1 / 3
+"""The part of the spaces that must be sure."""
+MOST_UNSURE_BARE = 4
+"""Spaces that may be unsure where no tile is sure: hands and cards on a bare map."""
+LEAST_SURE_TILES = 2
+"""Tiles that must be sure where no picture of the map is known."""
+
+_LABEL_LEAD = 30.0
+"""Evidence by which other labels must fit the map's print better in all."""
+_SPACE_LEAD = 10.0
+"""The same for each space on average. On another map it is much less, whatever the labels."""
+_SPACE_LIMIT = 20.0
+"""The most that one space adds to it."""
+_OFF_SHAPE = 1.5
+"""How many times wider or narrower than the map what was clicked may be."""
+_COMPASS = {(-1, 0): "north", (1, 0): "south", (0, 1): "east", (0, -1): "west",
+            (-1, 1): "north-east", (1, 1): "south-east", (1, -1): "south-west",
+            (-1, -1): "north-west"}  # fmt: skip
+
+
+class NoProposalError(ValueError):
+    """A photograph from which nothing is proposed: the cause, and a sentence on what to do."""
+
+    def __init__(self, cause: Cause, sentence: str) -> None:
+        super().__init__(sentence)
+        self.cause = cause
+
+
+class CornerOrder(NamedTuple):
+    """Corners clockwise from the map's north-west, and a note if they were given otherwise.
+
+    ``turned`` are the corners from the other end, if only the map's print can tell which it is.
+    """
+
+    corners: tuple[Corner, ...]
+    note: str = ""
+    turned: tuple[Corner, ...] | None = None
+
+
+def order_corners(
+    size: tuple[int, int],
+    corners: Sequence[Corner],
+    rectangle: Rectangle,
+    focal: float | None = None,
+) -> CornerOrder:
+    """Return corners as the grid needs them; mirrored ones are put right.
+
+    Raises PhotoError for corners of no rectangle, NoProposalError for those a quarter turn on.
+    """
+    a, b, c, d = corners
+    area = (c[0] - a[0]) * (d[1] - b[1]) - (d[0] - b[0]) * (c[1] - a[1])
+    if not area < 0:
+        refuse_impossible_corners(size, corners, "map", LEAST_SIDE)
+        _refuse_other_shape(size, corners, rectangle, focal)
+        return CornerOrder((a, b, c, d))
+    note = "The corners were given anticlockwise. boardapp took them clockwise"
+    refuse_impossible_corners(size, (a, d, c, b), "map", LEAST_SIDE)
+    if not _is_quarter_turned(size, (a, d, c, b), rectangle, focal):
+        _refuse_other_shape(size, (a, d, c, b), rectangle, focal)
+        return CornerOrder((a, d, c, b), f"{note} from the first.")
+    _refuse_other_shape(size, (b, a, d, c), rectangle, focal)
+    return CornerOrder((b, a, d, c), f"{note} from the map's north-west.", (d, c, b, a))
+
+
+def _shape_error(
+    size: tuple[int, int], corners: Sequence[Corner], aspect: float, focal: float | None
+) -> float:
+    """Return how far what was clicked is from a rectangle of an aspect, as a logarithm."""
+    seen = np.array(corners, float) - np.array(size) / 2
+    shape = true_shape(homography_from_square(seen), max(size), focal, aspect)
+    return abs(float(np.log(shape.aspect / aspect)))
+
+
+def _is_quarter_turned(
+    size: tuple[int, int], corners: Sequence[Corner], rectangle: Rectangle, focal: float | None
+) -> bool:
+    aspect = rectangle.aspect
+    return _shape_error(size, corners, 1 / aspect, focal) < _shape_error(
+        size, corners, aspect, focal
+    )
+
+
+def _refuse_other_shape(
+    size: tuple[int, int], corners: Sequence[Corner], rectangle: Rectangle, focal: float | None
+) -> None:
+    if _is_quarter_turned(size, corners, rectangle, focal):
+        raise NoProposalError(
+            "corners",
+            "The corners begin a quarter turn off: the side from the first to the second is not "
+            "the map's north side. Give them clockwise from the north-west, at A-1.",
+        )
+    if _shape_error(size, corners, rectangle.aspect, focal) > np.log(_OFF_SHAPE):
+        raise NoProposalError(
+            "corners",
+            "The corners do not have the shape of the map. Give the map's own four corners, "
+            "clockwise from the north-west.",
+        )
+
+
+def refuse_small_spaces(grid: MapGrid, board: SquareGrid) -> None:
+    """Raise NoProposalError where the photograph has too few pixels for a space."""
+    places = np.stack(np.meshgrid(np.arange(board.columns + 1.0), np.arange(board.rows + 1.0)), -1)
+    seen = grid.to_pixels(places.reshape(-1, 2)).reshape(places.shape)
+    sides = [np.hypot(*np.moveaxis(np.diff(seen, axis=axis), -1, 0)).min() for axis in (0, 1)]
+    if (least := min(sides)) < LEAST_SPACE:
+        raise NoProposalError(
+            "small",
+            f"A space at the far end has only {least:.0f} pixels; it needs {LEAST_SPACE}. "
+            "Take the photograph from nearer, or with more pixels.",
+        )
+
+
+def is_map_turned(evidence: MapEvidence, board: SquareGrid) -> bool:
+    """Return whether the map's print fits better with the labels from the other end."""
+    return _label_lead(evidence, _turned_labels(board)) > 0
+
+
+def refuse_wrong_labels(evidence: MapEvidence, board: SquareGrid) -> None:
+    """Raise NoProposalError if bare spaces show the map's print with other labels.
+
+    The labels are tried one space off each way, from the other end, and on the other map.
+    """
+    best, refusal = 0.0, None
+    for cause, sentence, labels in other_labels(board):
+        if (lead := _label_lead(evidence, labels)) > best:
+            best, refusal = lead, NoProposalError(cause, sentence)
+    if refusal:
+        raise refusal
+
+
+def other_labels(board: SquareGrid) -> Iterator[tuple[Cause, str, list[int]]]:
+    """Yield labels other than those given: the map template that each space would show, or -1.
+
+    Templates count as in `MapEvidence`.
+    """
+    for (down, right), towards in _COMPASS.items():
+        words = (
+            f"The labels are off by one space: the corners lie one space too far {towards}, by the "
+            "map's print. Give the corners of the map itself."
+        )
+        labels = []
+        for space in range(board.rows * board.columns):
+            row, column = space // board.columns + down, space % board.columns + right
+            inside = 0 <= row < board.rows and 0 <= column < board.columns
+            labels.append(row * board.columns + column if inside else -1)
+        yield "labels", words, labels
+    yield (
+        "turned",
+        "The map lies the other way round, by its print: the first corner is its south-east one. "
+        "Give the corners clockwise from the north-west, at A-1.",
+        _turned_labels(board),
+    )
+    spaces = board.rows * board.columns
+    yield (
+        "other-map",
+        "The photograph shows the other map, by its print. Choose that map.",
+        list(range(2 * spaces, 3 * spaces)),
+    )
+
+
+def _turned_labels(board: SquareGrid) -> list[int]:
+    spaces = board.rows * board.columns
+    return list(range(2 * spaces - 1, spaces - 1, -1))
+
+
+def _label_lead(evidence: MapEvidence, labels: Sequence[int]) -> float:
+    """Return by how much other labels fit the print of bare spaces better; 0 if not clearly."""
+    leads = []
+    for space, template in enumerate(labels):
+        if template < 0:
+            continue
+        given, other = evidence.of_maps[space, space], evidence.of_maps[space, template]
+        if max(given, other) > max(evidence.of_tiles[space], LEAST_EVIDENCE):
+            leads.append(float(np.clip(other - given, -_SPACE_LIMIT, _SPACE_LIMIT)))
+    is_clear = sum(leads) > max(_LABEL_LEAD, _SPACE_LEAD * len(leads))
+    return sum(leads) if is_clear else 0.0
+
+
+def refuse_doubtful_proposal(tiles: int, bare: int, spaces: int, *, knows_map: bool) -> None:
+    """Raise NoProposalError if too little is sure: so many tiles, and so many bare spaces."""
+    if not knows_map:
+        doubtful = tiles < LEAST_SURE_TILES
+    elif tiles:
+        doubtful = tiles + bare < LEAST_SURE * spaces
+    else:
+        doubtful = spaces - bare > MOST_UNSURE_BARE
+    if doubtful:
+        count = f"{tiles + bare} of {spaces} spaces" if tiles else "none of your tiles"
+        raise NoProposalError(
+            "not-this-map",
+            f"This does not look like your map and your tiles: boardapp is sure of {count}. Check "
+            "the corners, the map and the tile set. If the photograph is blurred or dark, take a "
+            "sharper one.",
+        )

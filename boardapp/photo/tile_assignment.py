@@ -1,0 +1,150 @@
+"""Each tile once: spaces and tiles assigned to each other so that the evidence is greatest."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from boardapp.photo.patch_evidence import Pose
+from boardapp.photo.tile_templates import Template, TemplateSet
+
+BARE_BONUS = 5.0
+"""Evidence given to the bare map: it is one template against all sides."""
+LEAST_EVIDENCE = 8.0
+"""Evidence below which a space shows nothing known."""
+PATCH_LIMIT = 2.0
+"""The most that one patch adds to a lead: a glare or a card's edge has only few."""
+_HEAT = 4.0
+"""The lead that makes an answer e times as likely."""
+_NEVER = -1e4
+
+Table = npt.NDArray[np.float64]
+
+
+class Option(NamedTuple):
+    """A template that a space may show, the column of its tile, and how it was seen there."""
+
+    template: Template
+    tile: int
+    pose: Pose
+
+    @property
+    def score(self) -> float:
+        """Return its evidence, with what the bare map is given."""
+        return self.pose.evidence + (BARE_BONUS if self.template.side is None else 0)
+
+
+class Answer(NamedTuple):
+    """An option, or None for nothing known, and its chance."""
+
+    option: Option | None
+    chance: float
+
+
+class AssignedSpace(NamedTuple):
+    """A space with its answers, the assigned one first, and its lead over all others."""
+
+    answers: tuple[Answer, ...]
+    lead: float
+
+
+def assign_tiles(
+    options: Sequence[Sequence[Option]], templates: TemplateSet
+) -> list[AssignedSpace]:
+    """Return what each space shows, each tile once, and by how much that leads."""
+    spaces, tiles = len(options), templates.tile_count
+    # A column a tile, then for each space the bare map, then for each space nothing known.
+    scores = np.full((spaces, tiles + 2 * spaces), _NEVER)
+    nothing = LEAST_EVIDENCE + (0 if templates.knows_map else BARE_BONUS)
+    for i, some in enumerate(options):
+        for option in some:
+            column = _column(option, i, tiles)
+            scores[i, column] = max(scores[i, column], option.score)
+        scores[i, tiles + spaces + i] = nothing
+    columns, total = best_assignment(scores)
+    losses = np.zeros(spaces)
+    for i in range(spaces):
+        without = scores.copy()
+        without[i, columns[i]] = _NEVER
+        losses[i] = total - best_assignment(without)[1]
+    holders = {int(column): i for i, column in enumerate(columns)}
+    found = []
+    for i, some in enumerate(options):
+        # An answer whose tile lies elsewhere costs what that space loses.
+        costs = []
+        for option in some:
+            holder = holders.get(_column(option, i, tiles), i)
+            costs.append(0.0 if holder == i else float(losses[holder]))
+        ranked = sorted(
+            [(option.score - cost, option, cost) for option, cost in zip(some, costs, strict=True)],
+            key=lambda entry: -entry[0],
+        )
+        chosen = next(
+            (option for _, option, _ in ranked if _column(option, i, tiles) == columns[i]), None
+        )
+        others = [(option, cost) for _, option, cost in ranked if option is not chosen]
+        lead = min([float(losses[i]), *(_patch_lead(chosen, *other) for other in others)])
+        values = [(value, option) for value, option, _ in ranked] + [(nothing, None)]
+        values.sort(key=lambda entry: (entry[1] is not chosen, -entry[0]))
+        likes = np.exp(np.clip([(value - values[0][0]) / _HEAT for value, _ in values], -50, 0))
+        found.append(
+            AssignedSpace(
+                tuple(
+                    Answer(option, float(like / likes.sum()))
+                    for (_, option), like in zip(values, likes, strict=True)
+                ),
+                lead,
+            )
+        )
+    return found
+
+
+def _column(option: Option, space: int, tiles: int) -> int:
+    return tiles + space if option.tile < 0 else option.tile
+
+
+def _patch_lead(chosen: Option | None, other: Option, cost: float) -> float:
+    """Return the lead over another option, in which no patch counts for much."""
+    if chosen is None:
+        return np.inf
+    ahead = np.clip(chosen.pose.patches - other.pose.patches, -PATCH_LIMIT, PATCH_LIMIT)
+    bonus = (chosen.score - chosen.pose.evidence) - (other.score - other.pose.evidence)
+    return float(ahead.sum()) + bonus + cost
+
+
+def best_assignment(scores: Table) -> tuple[npt.NDArray[np.intp], float]:
+    """Return a column for each row, none twice, with the greatest sum of scores, and the sum.
+
+    The Hungarian method; there must be as many columns as rows, or more.
+    """
+    rows, columns = scores.shape
+    row_prices, column_prices = np.zeros(rows + 1), np.zeros(columns + 1)
+    row_of, previous = np.zeros(columns + 1, int), np.zeros(columns + 1, int)
+    for row in range(1, rows + 1):
+        row_of[0], column = row, 0
+        least = np.full(columns + 1, np.inf)
+        used = np.zeros(columns + 1, bool)
+        while True:
+            used[column] = True
+            here = row_of[column]
+            costs = -scores[here - 1] - row_prices[here] - column_prices[1:]
+            nearer = ~used[1:] & (costs < least[1:])
+            least[1:][nearer] = costs[nearer]
+            previous[1:][nearer] = column
+            column = 1 + int(np.where(used[1:], np.inf, least[1:]).argmin())
+            step = least[column]
+            row_prices[row_of[used]] += step
+            column_prices[used] -= step
+            least[~used] -= step
+            if row_of[column] == 0:
+                break
+        while column:
+            row_of[column] = row_of[previous[column]]
+            column = int(previous[column])
+    taken = np.flatnonzero(row_of[1:] > 0)
+    found = np.zeros(rows, int)
+    found[row_of[1:][taken] - 1] = taken
+    return found, float(scores[np.arange(rows), found].sum())

@@ -1,0 +1,311 @@
+"""Which tile side lies in which space of a photographed map: an owner's pictures against one photo.
+
+templates = TemplateSet(board, pictures, box, map_picture)   # tile_templates.py, once a set
+found = recognise_tiles(image, corners, templates)           # raises NoProposalError
+found.spaces[0].answers[0]                                   # the proposal for the first space
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+import numpy as np
+from PIL import Image
+
+from boardapp.core.square_grid import SPACE_SIZE, SquareGrid
+from boardapp.photo.homography import Points
+from boardapp.photo.map_grid import (
+    MapGrid,
+    Rectangle,
+    fit_map_grid,
+    refine_map_grid,
+    straighten_map,
+)
+from boardapp.photo.patch_evidence import MapEvidence, SpaceWindow, best_shifts, close_poses
+from boardapp.photo.recognition_check import (
+    NoProposalError,
+    is_map_turned,
+    order_corners,
+    other_labels,
+    refuse_doubtful_proposal,
+    refuse_small_spaces,
+    refuse_wrong_labels,
+)
+from boardapp.photo.tile_assignment import AssignedSpace, Option, assign_tiles
+from boardapp.photo.tile_fit import Corner
+from boardapp.photo.tile_templates import COARSE, FINE, Floats, TemplateSet, Whole
+
+SURE_LEAD = 20.0
+"""The lead over all other answers from which a space is sure."""
+SHOWN_MAP = 0.5
+"""The part of a bare space that must show the map's print and hue, to be sure."""
+PLAIN_PATCH = 1.0
+"""The evidence of a patch that shows its template plainly."""
+CORNER_OFF = 8.0
+"""Millimetres from which a corner that was given badly is worth a note."""
+MILS_PER_MM = 1000 / 25.4
+NO_MAP = (
+    "Without your picture of the map no bare space is sure, and boardapp cannot see whether the "
+    "labels are off."
+)
+HUE = 0.15
+"""Log colour by which a bare space may differ in hue from the map in the same photograph."""
+
+_FIRST_REACH, _SECOND_REACH = 6, 2
+"""Pixels of COARSE that are searched before the grid is refined, and after."""
+_COMPARED = 8
+_CLOSELY = 6
+"""Templates compared at all shifts at first, and at the close look."""
+
+
+class SideAnswer(NamedTuple):
+    """A side that may lie in a space, its quarter turns clockwise, and how likely that is.
+
+    ``side`` is None for the bare map.
+    """
+
+    side: str | None
+    turns: int
+    chance: float
+
+
+class RecognisedSpace(NamedTuple):
+    """A space of a photographed map, counted row by row: its answers, the likeliest first.
+
+    ``shift`` is how far what lies there is off the grid, in spaces east and south, and ``angle``
+    by how many degrees it is turned. A space is not ``sure`` if it is ``certain`` only for want of
+    a picture of the tile's other side.
+    """
+
+    answers: tuple[SideAnswer, ...]
+    sure: bool
+    certain: bool
+    lead: float
+    shift: tuple[float, float]
+    angle: float
+
+
+class Recognition(NamedTuple):
+    """The spaces of a photographed map, its grid, and notes as sentences.
+
+    ``options`` are kept so that spaces can be assigned anew when a player has chosen.
+    """
+
+    spaces: tuple[RecognisedSpace, ...]
+    grid: MapGrid
+    notes: tuple[str, ...]
+    options: tuple[tuple[Option, ...], ...]
+
+
+def recognise_tiles(
+    image: Image.Image,
+    corners: Sequence[Corner],
+    templates: TemplateSet,
+    rectangle: Rectangle | None = None,
+    focal: float | None = None,
+) -> Recognition:
+    """Return which sides lie in the spaces of a map with corners at some pixels.
+
+    The corners are those of the whole map, or of a ``rectangle`` of its spaces, clockwise from
+    the north-west. Raises NoProposalError, and PhotoError for corners of no map.
+    """
+    board = templates.board
+    rectangle = rectangle or Rectangle.whole(board)
+    order = order_corners(image.size, corners, rectangle, focal)
+    if order.turned and not templates.knows_map:
+        raise NoProposalError(
+            "corners",
+            "The corners go round anticlockwise. Give them clockwise from the north-west, at A-1.",
+        )
+    refuse_small_spaces(fit_map_grid(image.size, order.corners, rectangle), board)
+    grid, looks = _look_at_spaces(image, order.corners, rectangle, templates)
+    if order.turned and is_map_turned(looks.evidence, board):
+        order = order._replace(corners=order.turned)
+        grid, looks = _look_at_spaces(image, order.corners, rectangle, templates)
+    refuse_wrong_labels(looks.evidence, board)
+    spaces = settle_spaces(looks.options, templates)
+    certain = [space for space in spaces if space.certain]
+    tiles = sum(space.answers[0].side is not None for space in certain)
+    refuse_doubtful_proposal(
+        tiles, len(certain) - tiles, len(spaces), knows_map=templates.knows_map
+    )
+    notes = [order.note] if order.note else []
+    notes.extend(_corner_notes(grid, order.corners, rectangle))
+    if not templates.knows_map:
+        notes.append(NO_MAP)
+    if 2 * len(certain) < len(spaces) and templates.knows_map:
+        notes.append(
+            f"Only {len(certain)} of {len(spaces)} spaces are sure. A sharper photograph, or one "
+            "with less lying on the map, shows more."
+        )
+    return Recognition(spaces, grid, tuple(notes), looks.options)
+
+
+class _Looks(NamedTuple):
+    options: tuple[tuple[Option, ...], ...]
+    evidence: MapEvidence
+
+
+def _look_at_spaces(
+    image: Image.Image,
+    corners: Sequence[Corner],
+    rectangle: Rectangle,
+    templates: TemplateSet,
+) -> tuple[MapGrid, _Looks]:
+    """Return the refined grid, and what each of its spaces may show."""
+    board = templates.board
+    grid = fit_map_grid(image.size, corners, rectangle)
+    grid = _refined_by_first_look(image, grid, corners, rectangle, templates)
+    picture = straighten_map(image, grid, board, FINE)
+    spaces = board.rows * board.columns
+    of_maps = np.full((spaces, 3 * spaces), -np.inf, np.float32)
+    compared = np.array([range(spaces), *(labels for _, _, labels in other_labels(board))])
+    options, of_tiles = [], []
+    for space in range(spaces):
+        window = SpaceWindow(picture, board, space, FINE)
+        patches = window.patches(COARSE)
+        entries = templates.entries_for_space(space)
+        scores, shifts = best_shifts(
+            patches, templates.patches[COARSE][:, entries], _SECOND_REACH, slips=True
+        )
+        options.append(_close_options(window, templates, entries, scores, shifts))
+        of_tiles.append(max(scores[templates.tile_index[entries] >= 0], default=-np.inf))
+        known = templates.map_patches
+        some = np.unique(compared[:, space])
+        some = some[(some >= 0) & (some < known.shape[1])]
+        if len(some):
+            of_maps[space, some], _ = best_shifts(
+                patches, known[:, some], _SECOND_REACH, slips=True
+            )
+    evidence = MapEvidence(of_maps, np.array(of_tiles, np.float32))
+    return grid, _Looks(tuple(options), evidence)
+
+
+def _refined_by_first_look(
+    image: Image.Image,
+    grid: MapGrid,
+    corners: Sequence[Corner],
+    rectangle: Rectangle,
+    templates: TemplateSet,
+) -> MapGrid:
+    """Return the grid moved to where the spaces are seen at a wide and coarse look."""
+    board = templates.board
+    picture = straighten_map(image, grid, board, COARSE)
+    count = board.rows * board.columns
+    shifts, weights = np.zeros((count, 2)), np.zeros(count)
+    for space in range(count):
+        patches = SpaceWindow(picture, board, space, COARSE).patches(COARSE)
+        entries = templates.entries_for_space(space)
+        known = templates.patches[COARSE]
+        # Every other shift for all templates, then all shifts for the best of them.
+        scores, _ = best_shifts(patches, known[:, entries], _FIRST_REACH, 2, slips=False)
+        some = entries[np.argsort(-scores, kind="stable")[:_COMPARED]]
+        scores, found = best_shifts(patches, known[:, some], _FIRST_REACH, slips=False)
+        best = np.argsort(-scores, kind="stable")
+        shifts[space] = found[best[0]] / COARSE
+        lead = scores[best[0]] - scores[best[1]] if len(best) > 1 else 0
+        weights[space] = np.clip(lead / 20, 0.02, 1)
+    return refine_map_grid(grid, corners, rectangle, _centres(board), shifts, weights)
+
+
+def _centres(board: SquareGrid) -> Points:
+    """Return the centre dots of all spaces, in spaces."""
+    rows, columns = np.mgrid[: board.rows, : board.columns]
+    return np.stack([columns.ravel() + 0.5, rows.ravel() + 0.5], axis=-1)
+
+
+def _close_options(
+    window: SpaceWindow, templates: TemplateSet, entries: Whole, scores: Floats, shifts: Whole
+) -> tuple[Option, ...]:
+    """Return the likeliest templates of a space, looked at closely."""
+    tiles = templates.tile_index[entries]
+    chosen = [int(i) for i in np.argsort(-scores, kind="stable")[:_CLOSELY]]
+    chosen += [int(i) for i in np.flatnonzero(tiles < 0) if i not in chosen]  # the bare map, always
+    poses = close_poses(window, templates, entries[chosen], shifts[chosen])
+    for _ in range(2):
+        # The tile that leads is tried in all turns and turned over, in its place. Nearly
+        # symmetrical tiles need it.
+        leader = chosen[int(np.argmax([pose.evidence for pose in poses]))]
+        kin = [
+            int(i)
+            for i in np.flatnonzero(tiles == tiles[leader])
+            if tiles[leader] >= 0 and i not in chosen
+        ]
+        if kin:
+            places = np.repeat(shifts[[leader]], len(kin), axis=0)
+            poses += close_poses(window, templates, entries[kin], places)
+            chosen += kin
+    return tuple(
+        Option(templates.entries[entries[i]], int(tiles[i]), pose)
+        for i, pose in zip(chosen, poses, strict=True)
+    )
+
+
+def settle_spaces(
+    options: Sequence[Sequence[Option]], templates: TemplateSet
+) -> tuple[RecognisedSpace, ...]:
+    """Return what lies in each space, each tile once, and which of that is sure."""
+    shares = _shown_map_shares(options, templates)
+    return tuple(
+        _settled_space(assigned, share, templates)
+        for assigned, share in zip(assign_tiles(options, templates), shares, strict=True)
+    )
+
+
+def _settled_space(
+    assigned: AssignedSpace, share: float, templates: TemplateSet
+) -> RecognisedSpace:
+    chosen = assigned.answers[0].option
+    certain = chosen is not None and assigned.lead >= SURE_LEAD
+    if chosen is not None and chosen.template.side is None:
+        certain = certain and share >= SHOWN_MAP
+    answers = []
+    for option, chance in assigned.answers:
+        if option is not None:
+            answers.append(SideAnswer(option.template.side, option.template.turns, chance))
+        elif not templates.knows_map:  # what is like no tile is bare, for all that is known
+            answers.append(SideAnswer(None, 0, chance))
+    tile = chosen.template.tile if chosen else None
+    pose = chosen.pose if chosen else None
+    return RecognisedSpace(
+        tuple(answers),
+        certain and tile not in templates.half_known_tiles,
+        certain,
+        assigned.lead,
+        pose.shift if pose else (0.0, 0.0),
+        pose.angle if pose else 0.0,
+    )
+
+
+def _shown_map_shares(options: Sequence[Sequence[Option]], templates: TemplateSet) -> list[float]:
+    """Return the part of each space that shows the map's print, in the map's hue.
+
+    A hand or a blank card is as blank as snow, but has another hue than the map in this photograph.
+    """
+    bare = [next((one for one in some if one.template.side is None), None) for some in options]
+    off = [one and one.pose.hues - templates.map_hues[one.template.space or 0] for one in bare]
+    plain = [one and one.pose.patches > PLAIN_PATCH for one in bare]
+    clear = [
+        np.median(hues[shown], axis=0)
+        for one, hues, shown, some in zip(bare, off, plain, options, strict=True)
+        if one is not None and hues is not None and shown is not None
+        if shown.mean() > 0.6 and one.pose.evidence >= max(other.pose.evidence for other in some)
+    ]
+    usual = np.median(clear, axis=0) if len(clear) > 2 else None
+    shares = []
+    for hues, shown in zip(off, plain, strict=True):
+        if hues is None or shown is None:
+            shares.append(0.0)
+        elif usual is None:
+            shares.append(float(shown.mean()))
+        else:
+            shares.append(float((shown & (np.abs(hues - usual).max(axis=1) < HUE)).mean()))
+    return shares
+
+
+def _corner_notes(grid: MapGrid, corners: Sequence[Corner], rectangle: Rectangle) -> Iterator[str]:
+    off = (grid.to_places(np.array(corners, float)) - rectangle.corners) * SPACE_SIZE / MILS_PER_MM
+    for number, far in enumerate(np.hypot(*off.T), 1):
+        if far > CORNER_OFF:
+            yield f"Corner {number} was given {far:.0f} mm beside the map's corner."

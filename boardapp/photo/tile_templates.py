@@ -1,0 +1,147 @@
+"""Pictures of tile sides and map spaces as patches of log colour, ready to be compared.
+
+Light, shadow and white balance multiply colours. In logarithms they only add, so they go with the
+mean of each patch.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+from PIL import Image
+
+from boardapp.core.square_grid import SquareGrid
+
+Floats = npt.NDArray[np.float32]
+Whole = npt.NDArray[np.intp]
+
+COARSE, FINE = 32, 64
+"""Pixels along a space at the first and at the close look."""
+PATCHES = 8
+"""Patches along a space."""
+
+_BLACK = 14
+"""Grey levels added before the logarithm, so that noise in the dark stays small."""
+
+
+class Template(NamedTuple):
+    """A sight that a space may show: a side, turned clockwise by quarters, or its bare map.
+
+    ``tile`` is None for the map, whose ``space`` counts row by row.
+    """
+
+    side: str | None
+    turns: int
+    tile: str | None
+    space: int | None = None
+
+
+def log_colours(image: Image.Image) -> Floats:
+    """Return the logarithms of a picture's colours."""
+    logs: Floats = np.log(np.asarray(image, np.float32) + _BLACK)
+    return logs
+
+
+def without_channel_means(patches: Floats) -> Floats:
+    """Return rows of values from patches (…, channels, height, width), less channel means."""
+    # A view of a picture is copied here; what was gathered for this changes in its place.
+    pixels = np.ascontiguousarray(patches).reshape(*patches.shape[:-2], -1)
+    pixels -= pixels.mean(axis=-1, keepdims=True)
+    rows: Floats = pixels.reshape(*pixels.shape[:-2], -1)
+    return rows
+
+
+def patch_windows(colours: Floats, side: int) -> Floats:
+    """Return a view of the patch at each pixel of a picture: channels, height, width."""
+    return np.lib.stride_tricks.sliding_window_view(colours, (side, side), (0, 1))
+
+
+def all_patches(colours: Floats, side: int) -> Floats:
+    """Return the patch at each pixel of a picture, without its channel means."""
+    return without_channel_means(patch_windows(colours, side))
+
+
+def patch_hues(colours: Floats, left: int, top: int) -> Floats:
+    """Return each patch's red and blue against green, of a space in a picture of FINE pixels."""
+    part = colours[top : top + FINE, left : left + FINE]
+    width = FINE // PATCHES
+    means = part.reshape(PATCHES, width, PATCHES, width, 3).mean(axis=(1, 3)).reshape(-1, 3)
+    hues: Floats = means[:, [0, 2]] - means[:, [1]]
+    return hues
+
+
+class TemplateSet:
+    """All sides of a box that have pictures, in four turns, and the map's spaces if pictured.
+
+    ``sides`` are the pictures by side, ``box`` all sides there are. ``maps`` are pictures of the
+    maps by name, whose spaces other labels of a grid are compared with.
+    """
+
+    def __init__(
+        self,
+        board: SquareGrid,
+        sides: Mapping[str, Image.Image],
+        box: Mapping[str, str],
+        map_picture: Image.Image | None = None,
+        other_map: Image.Image | None = None,
+    ) -> None:
+        self.board = board
+        self.knows_map = map_picture is not None
+        self.unknown_sides = tuple(side for side in box if side not in sides)
+        known = {box[side] for side in sides}
+        halves = {box[side] for side in self.unknown_sides}
+        self.half_known_tiles = frozenset(known & halves)
+        entries = [
+            (Template(side, turns, box[side]), picture.convert("RGB").rotate(-90 * turns))
+            for side, picture in sides.items()
+            for turns in range(4)
+        ]
+        spaces = list(_map_spaces(board, map_picture)) if map_picture else []
+        entries += [(Template(None, 0, None, i), picture) for i, picture in enumerate(spaces)]
+        self.entries = [entry for entry, _ in entries]
+        pictures = [picture for _, picture in entries]
+        self.patches = {side: _stacked(pictures, side) for side in (COARSE, FINE)}
+        self.map_hues = [
+            patch_hues(log_colours(one.resize((FINE, FINE), Image.Resampling.BOX)), 0, 0)
+            for one in spaces
+        ]
+        tiles = {tile: i for i, tile in enumerate(sorted(known))}
+        self.tile_count = len(tiles)
+        self.tile_index = np.array([tiles.get(one.tile or "", -1) for one in self.entries], int)
+        self._space_index = np.array(
+            [-1 if one.space is None else one.space for one in self.entries], int
+        )
+        # For the check of labels: the map upright, turned round, and the other map.
+        upside_down = [one.rotate(180) for one in spaces]
+        others = list(_map_spaces(board, other_map)) if other_map and spaces else []
+        self.map_patches = _stacked([*spaces, *upside_down, *others], COARSE)
+
+    def entries_for_space(self, space: int) -> Whole:
+        """Return which entries a space may show: all sides, and no other space's map."""
+        return np.flatnonzero((self._space_index < 0) | (self._space_index == space))
+
+
+def _map_spaces(board: SquareGrid, picture: Image.Image) -> Iterator[Image.Image]:
+    wide, high = picture.width / board.columns, picture.height / board.rows
+    colours = picture.convert("RGB")
+    for row in range(board.rows):
+        for column in range(board.columns):
+            box = (column * wide, row * high, (column + 1) * wide, (row + 1) * high)
+            yield colours.crop(tuple(map(int, box)))  # type: ignore[arg-type]
+
+
+def _stacked(pictures: list[Image.Image], side: int) -> Floats:
+    """Return pictures as patches: patch by picture by values."""
+    width = side // PATCHES
+    filtered = Image.Resampling.BOX if side == COARSE else Image.Resampling.LANCZOS
+    found = []
+    for picture in pictures:
+        colours = log_colours(picture.resize((side, side), filtered))
+        cut = colours.reshape(PATCHES, width, PATCHES, width, 3).transpose(0, 2, 4, 1, 3)
+        found.append(without_channel_means(cut).reshape(PATCHES * PATCHES, -1))
+    if not found:
+        return np.zeros((PATCHES * PATCHES, 0, width * width * 3), np.float32)
+    return np.ascontiguousarray(np.stack(found, axis=1))
