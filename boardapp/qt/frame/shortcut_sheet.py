@@ -37,7 +37,7 @@ GESTURES: Gestures = {
     POINTER: (
         ("Wheel or pinch", "Zoom at the pointer"),
         ("Space + drag, middle drag", "Move the view"),
-        ("Right click, Menu key", "Open the menu of the piece or space"),
+        ("Right click, Menu key", "Show the actions of the piece or space"),
         ("Click a unit", "Choose it; a unit with a ring starts an action or answers"),
         *SEVERAL[:3],
         ("Drop a file", "Open it"),

@@ -116,7 +116,7 @@ def test_an_endless_rest_is_cut(window: SpearpointWindow, damaged: Path, qtbot: 
     dialog = UnreadableRestDialog(document, window)
     qtbot.addWidget(dialog)
     told = [one.text() for one in dialog.findChildren(QLabel)]
-    assert "Line 2 is unsound: x. The rest of the file is:" in told
+    assert "Line 2 is damaged: x. The rest of the file is:" in told
     assert dialog.text.toPlainText().endswith("\n… and 262144 characters more")
 
 
@@ -132,7 +132,7 @@ def test_a_sound_copy_is_saved_elsewhere_and_played_on(
     answers.give(damaged, tmp_path / "copy.boardapp")
     button = window.banners["damage"].buttons["Save sound copy"]
     button.click()
-    assert answers.told == ["Friday.boardapp is damaged and does not change."]
+    assert answers.told == ["Friday.boardapp is damaged and stays as it is."]
     assert answers.suggested == [tmp_path / "Friday (sound copy).boardapp"]
     button.click()
     assert damaged.read_bytes() == before

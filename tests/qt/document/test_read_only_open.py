@@ -108,7 +108,7 @@ def test_nothing_can_be_done_and_nothing_is_written(
     assert list(journals_folder().glob("*")) == []
     answers.give(save)
     assert not looking.controller.save()
-    assert answers.told[-1] == "friday.boardapp is open in another window and does not change."
+    assert answers.told[-1] == "friday.boardapp is open in another window and stays as it is."
     assert answers.details[-1] == "Save the copy to another file."
     assert save.read_bytes() == before
 

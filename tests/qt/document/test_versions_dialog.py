@@ -72,7 +72,7 @@ def test_a_version_is_shown_before_it_is_opened(qtbot: QtBot, tmp_path: Path) ->
     dialog = VersionsDialog(path)
     qtbot.addWidget(dialog)
     dialog.show()
-    qtbot.waitUntil(lambda: dialog.told.text() == "Turn 2\nLast act: Turn 2\n2 acts kept")
+    qtbot.waitUntil(lambda: dialog.told.text() == "Turn 2\nLast act: Turn 2\n2 acts saved")
     latest = dialog.picture.pixmap().toImage()
     QTest.keyClick(dialog.list, Qt.Key.Key_Down)
     qtbot.waitUntil(lambda: dialog.told.text() == "Turn 1\nNothing had been done on this table yet")

@@ -73,7 +73,7 @@ def test_a_click_looks_at_the_table_then(window: SpearpointWindow, page: LogPage
     assert window.session.state.turn == 2
     assert window.session.state.smoke == {}
     assert bar(window) == "Act 3 of 6: Turn 2"
-    assert page.model.data(page.model.index(3), SPOKEN).endswith("   Turn 2, looked at")  # type: ignore[attr-defined]
+    assert page.model.data(page.model.index(3), SPOKEN).endswith("   Turn 2, shown now")  # type: ignore[attr-defined]
     assert (opened(window.session).state, opened(window.session).history.position) == before
 
 

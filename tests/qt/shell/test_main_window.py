@@ -224,7 +224,7 @@ def test_undo_and_redo_tell_what_they_will_do(window: SpearpointWindow, table: T
     assert window.statusBar().currentMessage() == "Undone: Smoke on A-1: 3 turns"
     keys(window, redo.shortcut().toString())
     assert table.shown_smoke() == {space("A-1"): 3}
-    assert window.statusBar().currentMessage() == "Done again: Smoke on A-1: 3 turns"
+    assert window.statusBar().currentMessage() == "Redone: Smoke on A-1: 3 turns"
 
 
 def test_an_ampersand_in_an_act_is_no_mnemonic(window: SpearpointWindow, table: Table) -> None:

@@ -95,7 +95,7 @@ def test_the_start_page_offers_what_was_open(window: SpearpointWindow, qtbot: Qt
     assert lines[0].startswith(
         f"Last written {moment_with_age(written, written)[: -len(' (just now)')]}"
     )
-    assert lines[1:] == ["Last act: Turn 4", "2 acts kept"]
+    assert lines[1:] == ["Last act: Turn 4", "2 acts saved"]
     assert window.session.document is None
     qtbot.waitUntil(lambda: not friday.picture.pixmap().isNull())
     thursday = card(window, "Thursday")
@@ -183,7 +183,7 @@ def test_a_damaged_journal_is_shown_up_to_the_damage_and_kept(qtbot: QtBot) -> N
     path.write_bytes(path.read_bytes().replace(b"Turn 3", b"Turn 9"))
     for window in restarted(qtbot):
         (only,) = panel(window).cards
-        assert only.told.text().splitlines()[1:3] == ["Last act: Turn 2", "1 act kept"]
+        assert only.told.text().splitlines()[1:3] == ["Last act: Turn 2", "1 act saved"]
         assert only.told.text().splitlines()[3].startswith("Damaged from line ")
         QTest.mouseClick(only.open, LEFT)
         assert "damage" in window.banners

@@ -336,7 +336,7 @@ def test_an_attack_by_mouse_and_what_it_comes_to_on_the_table(village: Spearpoin
 
 def test_fire_from_the_menu_asks_at_whom(village: SpearpointWindow) -> None:
     offered(village, SHERMAN, "Fire")
-    assert village.session.asks[0].sentence == "At whom?"
+    assert village.session.asks[0].sentence == "Choose a target."
     assert guide(village).isVisible()
     heard = refusals(village)
     village.workspace.fights.fire(TIGER)

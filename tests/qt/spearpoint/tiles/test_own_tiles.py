@@ -148,7 +148,9 @@ def test_a_scenario_that_cannot_starts_with_ours(window: SpearpointWindow, tmp_p
     choose_own_set(set_text(house="{maps: [defensive-line], walls: []}"), None)
     assert window.controller.open(path)
     assert "my-tiles.yaml" not in own_sets_of(window)
-    assert window.banners[NAME].label.text().startswith("This scenario starts with our tiles, ")
+    assert (
+        window.banners[NAME].label.text().startswith("This scenario starts with boardapp's tiles. ")
+    )
 
 
 def test_layouts_and_saves_keep_their_tiles(window: SpearpointWindow, tmp_path: Path) -> None:
@@ -211,7 +213,9 @@ def test_what_turns_of_the_lines_ruled_on(
     (dialog,) = dialogs
     assert isinstance(dialog, ChangedVerdictsDialog)
     qtbot.addWidget(dialog)
-    assert dialog.heading.text() == ("Changed tiles: 1A. Of the 2 lines ruled on so far 1 turns:")
+    assert dialog.heading.text() == (
+        "Changed tiles: 1A. Of the 2 lines ruled on so far, 1 changes:"
+    )
     (item,) = [dialog.list.item(row).text() for row in range(dialog.list.count())]
     assert item.startswith("Before: B-4 to B-6 is clear")
     assert "\nAfter: B-4 to B-6 is blocked: " in item
