@@ -262,7 +262,9 @@ class MainWindow(TableWindow):
         schemes: tuple[Scheme, ...] = ("system", "light", "dark")
         return {
             **{
-                name: partial(self.start_document, game.game, what)
+                name: partial(self._open_example_and_play, what)
+                if name.endswith("-example")
+                else partial(self.start_document, game.game, what)
                 for game in GAMES.values()
                 for name, what in game.new.items()
             },

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QApplication
@@ -79,15 +80,20 @@ def test_the_banner_and_the_land_show_the_weather(window: MainWindow) -> None:
     assert progress.turn == "Turn 4, winter 1941: snow"
 
 
-def test_the_worked_example_is_watched(window: MainWindow) -> None:
+@pytest.mark.parametrize("at_start", [True, False])
+def test_the_worked_example_is_watched(window: MainWindow, at_start: bool) -> None:
     (page,) = window.findChildren(StartPage)
-    page.example_chosen.emit("winter")
+    if at_start:
+        page.example_chosen.emit("winter")
+    else:
+        window.actions_["winter-example"].trigger()
+    assert window.workspace.replay.is_playing
     assert window.workspace.game == Europe.name
     assert window.windowTitle() == "The winter before Moscow[*] – boardapp"
 
 
 def test_an_act_that_stands_is_not_offered_to_be_undone(window: MainWindow) -> None:
-    window.actions_["winter-example"].trigger()
+    assert window.open_path(scenarios_folder() / "winter.boardapp")
     undo = window.actions_["undo"]
     assert (undo.isEnabled(), undo.text()) == (False, "&Undo"), "its last act are dice"
     assert undo.statusTip() == NO_WAY_BACK

@@ -411,6 +411,7 @@ def test_the_worked_example_of_a_call_opens_without_a_file_of_its_own(window: Ma
     document = window.session.document
     assert document is not None
     assert (document.path, document.name) == (None, "Sustained Blanket")
+    window.workspace.replay.return_to_present()
     assert window.workspace.session.table.call is not None
     assert window.workspace.board.call.drift.isVisible()
 
