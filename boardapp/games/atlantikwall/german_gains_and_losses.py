@@ -136,4 +136,6 @@ def score_tallies(state: BeachState) -> Iterator[SideTally]:
         yield SideTally(GERMAN, ", ".join(told))
     for unit in state.units.values():
         if unit.soldiers is not None:
-            yield SideTally(ALLIES, f"{unit.unit}: {unit.soldiers} + {unit.specialists or 0}")
+            held = ((unit.soldiers, "Soldier"), (unit.specialists or 0, "Specialist"))
+            words = (f"{number} {title}{'s' * (number != 1)}" for number, title in held)
+            yield SideTally(ALLIES, f"{unit.unit}: {', '.join(words)}")

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent, QPalette, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from boardapp.core.game_progress import GameProgress, SideTally
+from boardapp.core.game_progress import GameProgress
 from boardapp.core.override_decorator import override
 from boardapp.picture import palette
 from boardapp.qt.sessions.table_session import TableSession
@@ -85,11 +86,12 @@ class TurnBar(QWidget):
         return [self._make_segment(text, side) for text, side in short]
 
     def _tally_segments(self, shown: GameProgress) -> Sequence[Stretch]:
-        """Return each side's tally, on its plate; without room, only its points."""
-        whole = [self._make_segment(one.words, one.side) for one in shown.tallies]
-        if sum(wide for wide, _, _ in whole) > self.width() * 0.6:
-            return [self._make_segment(_points_text(one), one.side) for one in shown.tallies]
-        return whole
+        """Return each side's tally, on its plate; without room, only the points of the last."""
+        made = [self._make_segment(one.words, one.side) for one in shown.tallies]
+        for at, one in reversed([*enumerate(shown.tallies)]):
+            if sum(wide for wide, _, _ in made) > self.width() * 0.6:
+                made[at] = self._make_segment(re.split("[;,]", one.words)[0], one.side)
+        return made
 
     def _make_segment(self, text: str, side: str | None) -> Stretch:
         metrics = QFontMetricsF(bold_font(self.font()))
@@ -114,10 +116,6 @@ class TurnBar(QWidget):
                 painter.setPen(QColor(style.ink))
                 painter.drawText(room, _MIDDLE, text)
             left += wide + gap
-
-
-def _points_text(tally: SideTally) -> str:
-    return tally.words.partition(";")[0]
 
 
 def _spoken_progress(shown: GameProgress) -> str:

@@ -9,6 +9,7 @@ import pytest
 from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QApplication
 
+from boardapp.core.game_progress import GameProgress, SideTally
 from boardapp.document.document import Document
 from boardapp.games.spearpoint.game import Spearpoint
 from boardapp.games.spearpoint.table.state import TileState
@@ -16,6 +17,7 @@ from boardapp.games.spearpoint.tiles.tile_set import load_catalogue
 from boardapp.games.spearpoint.turn.turn_state import Overrun, SideState
 from boardapp.picture import palette
 from boardapp.qt.frame.turn_bar import TurnBar
+from boardapp.qt.sessions.table_session import TableSession
 from tests.games.spearpoint.turn.led import DUEL, led
 from tests.qt.support.spearpoint_window import SpearpointWindow
 
@@ -80,3 +82,14 @@ def test_a_narrow_bar_tells_the_present_step_alone(window: SpearpointWindow) -> 
     bar.grab()
     assert bar.progress is not None
     assert [text for _, text, _ in bar._step_segments(bar.progress, 200, 8)] == ["Turn 2", "Move"]
+
+
+def test_a_narrow_bar_shortens_the_last_tallies_only(qapp: QApplication) -> None:
+    bar = TurnBar(TableSession())
+    words = ("Soldiers 4, Courage 3", "Unit 1: 8 Soldiers, 1 Specialist")
+    shown = GameProgress("Turn 1", (), tallies=tuple(SideTally("us", one) for one in words))
+    bar.resize(2000, 40)
+    assert [text for _, text, _ in bar._tally_segments(shown)] == [*words]
+    wide = [wide for wide, _, _ in bar._tally_segments(shown)]
+    bar.resize(round(sum(wide) / 0.6) - 2, 40)
+    assert [text for _, text, _ in bar._tally_segments(shown)] == [words[0], "Unit 1: 8 Soldiers"]
