@@ -54,18 +54,15 @@ def menu_questions(state: HexState, library: CardLibrary) -> tuple[Pick, ...]:
     )  # fmt: skip
     table = Pick("both", "The table", f"Turn {state.turn}, {PHASES[state.phase]}",
                  choices=tuple(_table_choices(state)),
-                 prompt="Go on to the next phase or turn")  # fmt: skip
+                 prompt="Choose what a side does, or go on")  # fmt: skip
     # Allowed choices come first: a player who takes the first offer gets on.
     return tuple(sorted((*asked, table), key=_is_all_refused))
 
 
 def _side_prompt(state: HexState, side: str) -> str:
-    call, cards = state.call, state.cards_of(side)
-    if call is not None and call.is_open and call.side == side:
-        return "Go on with the card"
-    if cards.hand:
-        return "Play a card or draw one"
-    return "Draw a card" if cards.decks else "Take a deck"
+    """Return what leads on: only a card that is being resolved goes before the table's menu."""
+    call = state.call
+    return "Go on with the card" if call and call.is_open and call.side == side else ""
 
 
 def _is_all_refused(asked: Pick) -> bool:
