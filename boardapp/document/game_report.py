@@ -41,7 +41,7 @@ def game_report(playing: ProcedurePlayer, state: State) -> GameReport:
         words = "; ".join(one.removeprefix(title).lstrip(": ") for one in tallies)
         rows += [(title, capitalize_first(words))] if words else []
         lost = ", ".join(_lost_units(document, side))
-        rows += [(f"Lost by {title}", lost)] if lost else []
+        rows += [(f"{title} off the board", lost)] if lost else []
     headline = (over or game.moment_title(state)).removesuffix(".")
     how = _last_sentences(playing) if over else ()
     told = tuple(one for one in how if one.strip(" .") != headline)
@@ -56,7 +56,7 @@ def _last_sentences(playing: ProcedurePlayer) -> tuple[str, ...]:
 
 
 def _lost_units(document: Document, side: str) -> Iterator[str]:
-    """Yield the units of a side that acts have taken off the board for good."""
+    """Yield the units of a side that acts took off the board: destroyed, captured or withdrawn."""
     history, gone = document.history, dict[object, str]()
     for act in history.commands[: history.position]:
         changes = getattr(act, "changes", None)

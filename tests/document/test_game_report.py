@@ -19,7 +19,7 @@ def test_a_game_that_has_ended_is_told_in_a_few_lines() -> None:
     assert report.how[-1] == "Unit 2 is superior (Phase 6 Assault; Winning)."
     rows = dict(report.rows)
     assert rows["Turns played"] == "9"
-    assert rows["Lost by Allies"] == "Unit 1"
+    assert rows["Allies off the board"] == "Unit 1"
     assert rows["Allies"] == "Unit 2: 4 Soldiers, 1 Specialist"
     assert "Courage 3" in rows["German"]
 

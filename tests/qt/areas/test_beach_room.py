@@ -61,7 +61,7 @@ def test_the_end_has_a_card_and_a_report_to_save(
     guide = window.workspace.guide
     assert guide.end.isVisibleTo(guide)
     assert guide.end.title.text() == "The Allies have won"
-    assert "Lost by Allies: Unit 1" in guide.end.accessibleDescription()
+    assert "Allies off the board: Unit 1" in guide.end.accessibleDescription()
     assert window.actions_["hold-up"].isEnabled()
     answers.give(tmp_path / "beach")
     guide.end.save.click()
