@@ -136,6 +136,6 @@ def score_tallies(state: BeachState) -> Iterator[SideTally]:
         yield SideTally(GERMAN, ", ".join(told))
     for unit in state.units.values():
         if unit.soldiers is not None:
-            held = ((unit.soldiers, "Soldier"), (unit.specialists or 0, "Specialist"))
-            words = (f"{number} {title}{'s' * (number != 1)}" for number, title in held)
-            yield SideTally(ALLIES, f"{unit.unit}: {', '.join(words)}")
+            men, more = unit.soldiers, unit.specialists or 0
+            words = f"{men} Soldier{'s' * (men != 1)}, {more} Specialist{'s' * (more != 1)}"
+            yield SideTally(ALLIES, f"{unit.unit}: {words}")
