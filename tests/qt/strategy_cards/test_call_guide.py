@@ -21,6 +21,7 @@ from boardapp.qt.guide.bar_button import BarButton
 from boardapp.qt.guide.choice_button import ChoiceButton
 from boardapp.qt.guide.dice_row import DiceRow
 from boardapp.qt.guide.panel import GuidePanel
+from boardapp.qt.guide.result_card import ResultCard
 from boardapp.qt.guide.throw_field import ThrowField
 from boardapp.qt.sessions.table_session import ANSWERING
 from tests.games.strategy_cards.calls.calling import PIPELINE
@@ -92,6 +93,10 @@ class Player:
     def chances(self) -> list[tuple[str, str]]:
         return [(row.text, row.chance) for row in self.guide.odds.rows]
 
+    def result_card(self) -> ResultCard:
+        (card,) = self.guide.findChildren(ResultCard)
+        return card
+
     def asked(self) -> str:
         return asked_title(self.guide, self.session)
 
@@ -119,8 +124,8 @@ def _text(button: QPushButton) -> str:
 def player(qtbot: QtBot, hexes: HexTable) -> Iterator[Player]:
     guide, window = GuidePanel(hexes.session, random=Random(4)), QWidget()
     rows = QVBoxLayout(window)
-    rows.addWidget(guide.bar)
-    rows.addWidget(guide)
+    for widget in (guide.bar, hexes.view, guide):
+        rows.addWidget(widget)
     qtbot.addWidget(window)
     window.resize(1280, 700)
     window.show()
@@ -198,7 +203,7 @@ def test_dice_that_cannot_have_fallen_are_not_entered(called: Player, text: str)
 def test_without_contact_the_card_waits(called: Player) -> None:
     called.type_in("3")
     assert called.call.result == "waiting"
-    assert "no contact" in called.guide.told.text()
+    assert called.result_card().verdicts == ["No contact (3, needed 4)"]
     assert not called.button("Try contact again for Sustained Blanket").isEnabled()
 
 
@@ -226,14 +231,14 @@ def test_the_odds_of_every_final_hex_are_on_the_board_until_the_dice_fall(aimed:
 @pytest.mark.rule("002-34")
 def test_own_units_in_danger_are_told_of_before_the_dice(aimed: Player) -> None:
     assert aimed.guide.warning.text().startswith("Your own units may be hit: US 1 (")
-    assert "US 1, your own" in [text for text, _ in aimed.chances()]
+    assert any(text.startswith("US 1, your own: ") for text, _ in aimed.chances())
 
 
 @pytest.mark.rule("002-42")
 def test_a_suppressive_card_leaves_vehicles_alone_and_says_so(called: Player) -> None:
     called.type_in("5")
     called.hexes.click("C7")
-    assert "in the blast, but left alone" in [text for text, _ in called.chances()]
+    assert any(text.endswith(": in the blast, but left alone") for text, _ in called.chances())
 
 
 @pytest.mark.rule("002-51")
@@ -285,8 +290,8 @@ def test_each_hex_is_attacked_with_its_own_dice_and_defense(aimed: Player) -> No
     assert aimed.guide.warning.text() == warning
     aimed.type_in("4 1 5")
     assert aimed.call.result == "resolved"
+    assert aimed.result_card().verdicts == ["1 hit (4 1 5)"]
     assert aimed.guide.told.text().splitlines() == [
-        "Suppressive Wide Blast Radius (3) on C7: 4 1 5: 1 hit, entered.",
         "Suppressive Wide Blast Radius (3) on C7: US 1: 1 hit.",
         "Sustained Blanket leaves the game.",
     ]
@@ -411,8 +416,8 @@ def test_in_free_play_rules_are_told_and_bind_nobody(called: Player) -> None:
     called.session.set_free_play(True)
     button = called.button(again)
     assert _known(button) == (
-        "by the table, against: Sustained Blanket has tried for contact in turn 1: once a turn"
-        " (Establish Contact)."
+        "by the table, against: Sustained Blanket has tried for contact in turn 1: it may try once"
+        " a turn (Establish Contact)."
     )
     called.press(again)
     assert "by the table, against: " in called.guide.told.text()
