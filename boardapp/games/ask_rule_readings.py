@@ -56,6 +56,8 @@ def ask_readings(
             choices=tuple(choices),
             why_not=lambda taken: _why_not_two_readings_of_one_switch(switches, taken),
             prompt="Tick the readings that you use",
+            verb="Use",
+            none_label="Use the usual readings",
             usual=SeveralAnswer(
                 tuple(f"{name} {options[name]}" for name in switches_off_default(switches, options))
             ),
@@ -77,6 +79,7 @@ def ask_optional_rules(by: str, title: str, switches: Switches) -> Asking[dict[s
         ),
         usual=SeveralAnswer(usual),
         prompt="Which optional rules do you use?",
+        verb="Use",
     ))  # fmt: skip
     chosen = {
         name: next(way for way in one.choices if (way == USED) == (name in taken.names))

@@ -141,13 +141,12 @@ def settle_def_payment(context: Context[BeachState], payment: DefPayment) -> Ask
         gained = payment.overflow_soldiers(unit.space, own=own)
         lost = max(0, payment.sector_def(unit.space))
         if gained:
-            context.log(cited(f"{unit.unit} gains {gained} Soldiers", "001-26"))
+            context.log(cited(f"{unit.unit} gains {gained} Soldier{'s' * (gained > 1)}", "001-26"))
         now = unit.with_fewer_soldiers(lost - gained)
-        fewer = (unit.soldiers or 0) - (now.soldiers or 0)
+        fewer = min(lost, (unit.soldiers or 0) + gained)
         lose = f"{unit.unit} loses {fewer} Soldier{'s' * (fewer > 1)}: {now.soldiers} left"
-        context.set_state(
-            context.state.with_unit(unit.id, now), cited(lose, "001-24") if fewer > 0 else ""
-        )
+        told = cited(lose, "001-24") if fewer and now.soldiers is not None else ""
+        context.set_state(context.state.with_unit(unit.id, now), told)
     yield from _lose_specialist_to_machine_gun(context)
     end_game_if_unit_is_dead(context)
 

@@ -226,6 +226,11 @@ def _refind_used_item(context: Context[BeachState], face: str, tally: list[str])
 # The results
 
 
+def _counted(number: int, track: str) -> str:
+    title = TRACKS[track]
+    return f"{number} {title.removesuffix('s') if number == 1 else title}"
+
+
 def _add_dice_results(context: Context[BeachState], dice: Sequence[str]) -> Asking[None]:
     """Add the results of the dice that count; those of RWBs count, too."""
     faces = count_faces(dice)
@@ -234,7 +239,7 @@ def _add_dice_results(context: Context[BeachState], dice: Sequence[str]) -> Aski
         ("soldiers", soldiers), ("courage", faces["courage"]), ("stars", faces["star"]),
     ):  # fmt: skip
         if more:
-            change_german_track(context, name, more, f"the dice give {more} {TRACKS[name]}")
+            change_german_track(context, name, more, f"the dice give {_counted(more, name)}")
     if tools:
         state, key = context.state, str(tools)
         points = yield from ask_if_unknown(context, state.tools.get(key), Number(
@@ -243,5 +248,5 @@ def _add_dice_results(context: Context[BeachState], dice: Sequence[str]) -> Aski
             prompt=f"How many Item Points for {tools} Tool{'s' * (tools > 1)}?",
         ), lambda more: replace(context.state, tools={**state.tools, key: more}))  # fmt: skip
         change_german_track(
-            context, "points", points, f"the dice give {points} Item Points for Tools"
+            context, "points", points, f"the dice give {_counted(points, 'points')} for Tools"
         )

@@ -113,10 +113,11 @@ def resolve_bombing_raid(context: Context[EuropeState]) -> Asking[None]:
             prompt="Did the atomic bomber come through?",
         )
     fell: list[tuple[str, int]] = []
-    for dice, what in (*((USUAL, "Bomber"),) * bombers, *((ATOMIC, "Atomic bomber"),) * atomic):
-        loss = yield from _roll_ipc_loss(
-            context, dice, what, _ipc_loss_still_allowed(context.state, space) if bound else None
-        )
+    raid = (*((USUAL, "Bomber"),) * bombers, *((ATOMIC, "Atomic bomber"),) * atomic)
+    for number, (dice, what) in enumerate(raid, 1):
+        room = _ipc_loss_still_allowed(context.state, space) if bound else None
+        counted = f"{what} {number} of {bombers}" if dice == USUAL and bombers > 1 else what
+        loss = yield from _roll_ipc_loss(context, dice, what, counted, room)
         fell.append((what, loss))
         total = min(context.state.bombed.get(space, 0) + loss, MOST)
         after = replace(context.state, bombed={**context.state.bombed, space: total})
@@ -190,9 +191,13 @@ def _ask_whether_atomic(context: Context[EuropeState]) -> Asking[bool]:
 
 
 def _roll_ipc_loss(
-    context: Context[EuropeState], dice: int, what: str, room: int | None
+    context: Context[EuropeState], dice: int, what: str, counted: str, room: int | None
 ) -> Asking[int]:
-    """Return the IPC that a bomber destroys, up to the limit (003-45, 003-46, A3-06)."""
+    """Return the IPC that a bomber destroys, up to the limit (003-45, 003-46, A3-06).
+
+    The prompt says which one of how many it is, as ``counted``.
+    """
+    prompt = f"Roll the IPC loss: {counted}"
     by = context.state.nation_on_move
     if room is not None and room < dice:
         lost = room if context.state.switch_choice("small-value") == "cap" else 0
@@ -204,17 +209,17 @@ def _roll_ipc_loss(
     odds = tuple(Odds("IPC loss", f"{one} IPC", every * ways) for one, ways in valid.items())
     rules = ("003-42",) if dice == ATOMIC else ("003-50",)
     if valid.total() == 6**dice:
-        thrown = yield from ask(_raid_throw(by, what, "", rules, odds, dice))
+        thrown = yield from ask(_raid_throw(by, what, prompt, "", rules, odds, dice))
         (fallen,) = thrown.dice
         return sum(fallen)
     while True:
         answer = yield from ask_or_instead(replace(
-            _raid_throw(by, what, f"If the loss is more than {room} IPC, roll again.",
+            _raid_throw(by, what, prompt, f"If the loss is more than {room} IPC, roll again.",
                    (*rules, "003-46"), odds, dice),
             instead=(PICK,),
         ))  # fmt: skip
         if isinstance(answer, InsteadAnswer):
-            return (yield from _throw_one_valid_result(by, what, dict(valid), odds))
+            return (yield from _throw_one_valid_result(by, what, prompt, dict(valid), odds))
         (fallen,) = answer.dice
         if sum(fallen) in valid:
             return sum(fallen)
@@ -222,23 +227,23 @@ def _roll_ipc_loss(
 
 
 def _raid_throw(
-    by: Nation, what: str, words: str, rules: tuple[str, ...], odds: tuple[Odds, ...], dice: int
-) -> Throw:
+    by: Nation, what: str, prompt: str, words: str, rules: tuple[str, ...], odds: tuple[Odds, ...],
+    dice: int,
+) -> Throw:  # fmt: skip
     kind = DiceRequest(dice, 6, by, what.lower(), summed=True)
     sentence = words or "The dice give the IPC loss."
-    return Throw(by, what, sentence, rules, odds, dice=(kind,),
-                 prompt=f"Roll the IPC loss: {what}")  # fmt: skip
+    return Throw(by, what, sentence, rules, odds, dice=(kind,), prompt=prompt)
 
 
 def _throw_one_valid_result(
-    by: Nation, what: str, valid: dict[int, int], odds: tuple[Odds, ...]
+    by: Nation, what: str, prompt: str, valid: dict[int, int], odds: tuple[Odds, ...]
 ) -> Asking[int]:  # fmt: skip
     """Throw one die that has a face for each valid throw (003-46)."""
     faces = [one for one, ways in valid.items() for _ in range(ways)]
     kind = DiceRequest(1, len(faces), by, what.lower(), symbols=tuple(map(str, faces)))
     thrown = yield from ask(Throw(
         by, what, f"One die with {len(faces)} faces, one for each valid throw.", ("003-46",), odds,
-        dice=(kind,), prompt=f"Roll the IPC loss: {what}",
+        dice=(kind,), prompt=prompt,
     ))  # fmt: skip
     ((die,),) = thrown.dice
     return faces[die - 1]

@@ -53,6 +53,8 @@ class _Rows:
                 self._rows[-1][1].append(one)
             else:
                 self._rows.append((column, [one]))
+        # One that is left alone takes the whole width.
+        self._rows = [(wide if len(row) > 1 else whole, row) for wide, row in self._rows]
         self._highs = [max(one.heightForWidth(wide) for one in row) for wide, row in self._rows]
         self.high = sum(high + gap for high in self._highs)
 

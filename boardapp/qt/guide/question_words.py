@@ -94,7 +94,8 @@ def _leading(session: TableSession) -> Question:
 
 def _sentence(ask: Question) -> tuple[str, str, bool]:
     if ask.prompt:
-        return capitalize_first(ask.prompt), ask.sentence, True
+        prompt = capitalize_first(ask.prompt)
+        return prompt, "" if ask.sentence == prompt else ask.sentence, True
     asks_at_once = ask.sentence.endswith("?") and len(ask.sentence) <= MOST_PROMPT
     if isinstance(ask, Pick) and asks_at_once:
         return ask.sentence, "", True

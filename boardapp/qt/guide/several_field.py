@@ -249,6 +249,8 @@ class SeveralField(AnswerField):
         way = self._usual_way()
         none = way.label if way is not None else ask.none_label
         counted = f"{ask.verb} {number or ask.least or 'none'}"
+        if ask.ordered and number == ask.least == ask.most:
+            counted = "Use this order"
         self.buttons[0].say(counted if number else none or counted)
         self.buttons[0].setEnabled(way is not None or refusal is None or bool(self._lacking()))
         self.listed.setText("\n".join(filter(None, (self._list(chosen), ask.advice_of(chosen)))))

@@ -32,6 +32,11 @@ def test_a_usual_raid_throws_a_die_a_bomber() -> None:
     state = table("factories", board=WHOLE, treasury={"britain": 20})
     going = given("raid", state, "Great Britain", 2)
     assert losses(going) == oracle.until_valid(1, 6)
+    prompt = "Roll the IPC loss: Bomber"
+    assert asked(going).prompt == f"{prompt} 1 of 2"
+    second = given("raid", state, "Great Britain", 2, [[6]])
+    assert (asked(second).title, asked(second).prompt) == ("Bomber", f"{prompt} 2 of 2")
+    assert asked(given("raid", state, "Great Britain", 1)).prompt == prompt
     assert offers(state)["raid"] is None
     assert offers(table(board=WHOLE, phase="us"))["raid"] is None
     assert (

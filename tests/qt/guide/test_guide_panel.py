@@ -38,6 +38,7 @@ from boardapp.document.document import Document
 from boardapp.games.game import Game
 from boardapp.qt.guide import bar
 from boardapp.qt.guide.field import AnswerField, PickField
+from boardapp.qt.guide.several_rows import TickRow
 from boardapp.qt.widgets import screen_reader
 from boardapp.qt.widgets.style import apply_style
 from tests.document.waiting_game import GRID, WaitingGame
@@ -134,6 +135,8 @@ def announced(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 def test_the_bar_says_who_is_to_do_what(guided: MakeGuided) -> None:
     table = guided(PICK, replace(LUCK, prompt="throw one die", warning="This is the last."), SOME)
     assert words(table) == ("Germany", "Who fires?", "")
+    same = Number("us", "Cost", "What does it cost?", prompt="What does it cost?")
+    assert words(guided(same)) == ("US", "What does it cost?", ""), "nothing is said twice"
     assert table.guide.bar.sentence.accessibleDescription() == "Germany: who fires?"
     assert table.guide.source.text() == "Rules: 004-113"
     assert table.guide.odds.accessibleDescription() == "hit: each 72 % (18/25)"
@@ -163,6 +166,10 @@ def test_few_choices_stand_in_the_bar_and_many_are_listed(guided: MakeGuided) ->
     assert (first.title.text(), last.title.text()) == ("Path 1", "Path told")
     assert first.y() == second.y()
     assert last.width() > 2 * first.width(), "long words are not squeezed"
+    alone = PickSeveral("us", "Hand", choices=tuple(Choice(name, name) for name in "abcdefg"))
+    table = guided(alone)
+    rows = table.guide.findChildren(TickRow)
+    assert rows[-1].width() > rows[0].width(), "nor is one left alone at half the width"
 
 
 def test_what_is_usual_is_the_primary_and_what_alone_can_be_chosen(guided: MakeGuided) -> None:

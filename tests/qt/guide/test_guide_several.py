@@ -137,13 +137,18 @@ def test_in_order_they_are_taken_as_they_were_ticked(guided: MakeGuided) -> None
         "us", "Order", ordered=True,
         choices=(Choice("a", "Alpha"), Choice("b", "Bravo"), Choice("c", "Charlie")),
     )  # fmt: skip
-    table = guided(order)
+    table = guided(order, replace(order, least=3, most=3))
     for name in "caba":
         field(table).rows[name].setFocus()
         table.key(Qt.Key.Key_Space)
     assert field(table).listed.text() == "In this order: Charlie, Bravo"
     table.press("Take 2")
     assert told(table) == "Order: Charlie, Bravo."
+    for name in "bca":
+        field(table).rows[name].setFocus()
+        table.key(Qt.Key.Key_Space)
+    table.press("Use this order")
+    assert told(table) == "Order: Bravo, Charlie, Alpha."
 
 
 # ---- what they cost -----------------------------------------------------------------------------
