@@ -17,14 +17,14 @@ from PySide6.QtWidgets import (
 )
 
 from boardapp.core.grid import Space
-from boardapp.core.procedure.questions import PutObject
+from boardapp.core.procedure import questions
 from boardapp.core.state import State
 from boardapp.qt.boards import procedure_marks
 from boardapp.qt.boards.board_display_scene import BoardMirror
 from boardapp.qt.boards.game_board_base import GameBoard
 from boardapp.qt.boards.tools import BoardTool, Tools
+from boardapp.qt.sessions import pending_answer
 from boardapp.qt.sessions.board_objects import UNIT, BoardObject, ObjectRef
-from boardapp.qt.sessions.pending_answer import THING
 from boardapp.qt.sessions.select_and_move_session import PlacementSession
 from boardapp.qt.sessions.table_session import ANSWERING
 from boardapp.qt.widgets.arrow_and_enter_keys import ENTER
@@ -338,9 +338,9 @@ class BoardScene(BoardMirror):
     def _carries_answer(self, event: QGraphicsSceneDragDropEvent) -> bool:
         """Return whether a drag brings a thing that is asked for; it is in hand then."""
         session = self.session
-        name = bytes(event.mimeData().data(THING).data()).decode(errors="replace")
+        name = bytes(event.mimeData().data(pending_answer.THING).data()).decode(errors="replace")
         ask = session.pending_answer.ask if name and session.document is not None else None
-        if not isinstance(ask, PutObject) or all(one.name != name for one in ask.things):
+        if not isinstance(ask, questions.PutObject) or all(one.name != name for one in ask.things):
             return False
         session.choose_tool(ANSWERING)
         session.pending_answer.pick_up_object(name)

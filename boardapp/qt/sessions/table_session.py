@@ -56,8 +56,10 @@ class TableSession(DocumentSession):
         self.asks, self._asked_key = (), None
         self._gestures, self.is_moving_by_hand = [], False
         super()._start_playing(document)
-        # A table that asks nothing would keep the reach and the path of the one before.
-        self.pending_answer.start_question(None, self.grid)
+        # A table that asks nothing would keep the reach and the path of the one before. The first
+        # table has none before it, and needs no pending answer yet.
+        if "pending_answer" in vars(self):
+            self.pending_answer.start_question(None, self.grid)
 
     @override
     def _show_new_state(self, told: tuple[str, ...]) -> None:
