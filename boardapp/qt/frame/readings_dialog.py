@@ -24,6 +24,7 @@ from boardapp.games.rule_switch import RuleSwitch, Switches
 from boardapp.qt.sessions.table_session import TableSession
 from boardapp.qt.widgets.forms.form_dialog import FormDialog, line_field
 from boardapp.qt.widgets.style import bold_font
+from boardapp.qt.widgets.text.plain_text import escape_rich_text
 
 _LEAD = (
     "The rules leave these readings open. The usual ones will do: boardapp names a reading"
@@ -88,7 +89,7 @@ class ReadingsDialog(FormDialog):
             for name, switch in switches.items():
                 row = QTreeWidgetItem(top, [switch.title])
                 row.setData(0, _NAME, name)
-                row.setToolTip(0, switch.title)
+                row.setToolTip(0, escape_rich_text(switch.title))
                 self.rows[name] = row
         self.list.expandAll()
         self.list.setItemsExpandable(False)
@@ -120,7 +121,7 @@ class ReadingsDialog(FormDialog):
             choice = options.get(name, switch.default)
             own = choice != switch.default
             row.setText(1, f"✓ {switch.choices[choice]}" if own else switch.choices[choice])
-            row.setToolTip(1, switch.choices[choice])
+            row.setToolTip(1, escape_rich_text(switch.choices[choice]))
             for column in (0, 1):
                 row.setFont(column, bold_font(plain) if own else plain)
         count = self._own_count

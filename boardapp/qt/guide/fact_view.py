@@ -172,7 +172,7 @@ def _sum_column(fact: SumFact, printed: Printed) -> QWidget:
         sign = "" if term.step in limits else _sign(term, first=not down).strip()
         lead = limits.get(term.step, "")
         words = term.of if term.of.startswith(lead) else f"{lead}: {term.of}".removesuffix(": ")
-        tip = escape_rich_text(printed(term.rule)) if term.rule else ""
+        tip = printed(term.rule) if term.rule else ""
         number = str(_size(term, first=not down)).replace("-", "−")
         _add_sum_row(grid, down, (sign, number, words), tip)
     line = QFrame()
@@ -190,7 +190,7 @@ def _add_sum_row(
     for right, text in enumerate(texts):
         label = wrapping_label(bold=bold) if right == 2 else plain_label(text)
         label.setText(text)
-        label.setToolTip(tip)
+        label.setToolTip(escape_rich_text(tip))
         label.setFont(bold_font(label.font()) if bold else label.font())
         label.setAlignment(side.AlignTop | (side.AlignRight if right == 1 else side.AlignLeft))
         grid.addWidget(label, down, right)

@@ -24,6 +24,7 @@ from boardapp.document.procedure_player import FallenDice
 from boardapp.qt.guide.die_box import die_pixmap, is_pictured
 from boardapp.qt.widgets.flow_layout import FlowLayout
 from boardapp.qt.widgets.style import bold_font
+from boardapp.qt.widgets.text.plain_text import plain_label
 from boardapp.qt.widgets.text.wrapping_label import wrapping_label
 
 MOST_PICTURES = 24
@@ -150,7 +151,7 @@ def _comes_to_something(thrown: FallenDice) -> bool:
 def _die_picture(thrown: FallenDice, die: int, side: int) -> QLabel:
     """Return a die's result: a picture of its face, or its number in a box."""
     name = thrown.kind.face_name(die)
-    label = QLabel()
+    label = plain_label()
     label.setAccessibleName(name)
     label.setPixmap(
         die_pixmap(name, thrown.kind.colour, side, 2)

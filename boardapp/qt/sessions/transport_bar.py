@@ -134,7 +134,7 @@ class TransportBar(QFrame):
         playing = self._replay.is_playing
         self.play.setIcon(icon("pause" if playing else "play"))
         self.play.setAccessibleName("Pause" if playing else "Play")
-        self.play.setToolTip(f"{self.play.accessibleName()} (P)")
+        self.play.setToolTip(escape_rich_text(f"{self.play.accessibleName()} (P)"))
         if shown == self.isHidden():
             self.setVisible(shown)
             self.looking.emit(shown)
@@ -163,7 +163,7 @@ def _tool_button(sign: str, name: str, key: str, act: Callable[[], None]) -> QTo
     button = QToolButton()
     button.setIcon(icon(sign))
     button.setAccessibleName(name)
-    button.setToolTip(f"{name} ({key})")
+    button.setToolTip(escape_rich_text(f"{name} ({key})"))
     button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
     button.clicked.connect(act)
     return button
