@@ -10,6 +10,8 @@ from pytestqt.qtbot import QtBot
 
 from boardapp.files.assets import scenarios_folder
 from boardapp.games.spearpoint.tiles.catalogue import GRID
+from boardapp.qt.frame.readings_dialog import ReadingsDialog
+from boardapp.qt.frame.sight_workspace import SightWorkspace
 from boardapp.qt.shell.main_window import MainWindow
 from boardapp.qt.spearpoint.setup.setup_session import PieceInHand
 from tests.games.spearpoint.setup.setup_acts import Deploy, Enter, Lay
@@ -44,6 +46,19 @@ def shown(window: QWidget) -> Iterator[str]:
             for at in range(thing.count()):
                 yield thing.itemText(at)
                 yield str(thing.itemData(at, Qt.ItemDataRole.ToolTipRole) or "")
+
+
+def shown_readings(window: MainWindow) -> Iterator[str]:
+    """Yield every text of the dialog of readings, with each of them chosen in turn."""
+    workspace = window.workspace
+    assert isinstance(workspace, SightWorkspace)
+    dialog = ReadingsDialog(workspace.session, workspace.readings, workspace.headings, window)
+    for row in dialog.rows.values():
+        dialog.list.setCurrentItem(row)
+        yield from shown(dialog)
+        for column in range(dialog.list.columnCount()):
+            yield from (row.text(column), row.toolTip(column))
+    dialog.deleteLater()
 
 
 def look_about(window: SpearpointWindow, act: Lay | Deploy | Enter) -> None:
@@ -86,10 +101,10 @@ def test_the_switches_of_both_games_show_no_id(qtbot: QtBot) -> None:
     qtbot.addWidget(window, before_close_func=leave)
     window.show()
     assert window.controller.open(scenarios_folder() / "worked-example.yaml")
-    texts = set(shown(window))
+    texts = {*shown(window), *shown_readings(window)}
     assert "Corner of a half-highlighted edge" in texts
-    assert any(text.startswith("Sight at night (Scenario 5, special rules): ") for text in texts)
+    assert "Sight at night (Scenario 5, special rules)" in texts
     assert window.controller.open(scenarios_folder() / "sustained-blanket.boardapp")
-    texts |= set(shown(window))
+    texts |= {*shown(window), *shown_readings(window)}
     assert "Line along a hexside (Line of sight)" in texts
     assert with_ids(texts) == []

@@ -129,7 +129,15 @@ def test_games_actions_stand_in_their_places() -> None:
         "new-tiles", "empty-tiles",
     ]  # fmt: skip
     for places in (
-        ["open", "example", "call-example", "ambush-example", "assault-example", "winter-example"],
+        [
+            "open",
+            "use-tiles",
+            "example",
+            "call-example",
+            "ambush-example",
+            "assault-example",
+            "winter-example",
+        ],
         ["select", "place", "unit", "terrain", "smoke", "answer", "north", ""],
         ["copy-card", "save-ruling", "show-attack", "agree"],
     ):
