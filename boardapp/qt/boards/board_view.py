@@ -146,8 +146,8 @@ class BoardView(ZoomView):
         title, explained = self._explained
         self.legend.show_entries(title, explained)
         high = self.legend.height()
-        # In a led turn nothing that nobody asked for scales the board.
-        led = self._scene.session.is_turn_led
+        # In a led turn, and at its end, nothing that nobody asked for scales the board.
+        led = self._scene.session.is_turn_led or self._scene.session.has_ended
         if not title and (led or high > self.height() * _MOST_LEGEND):
             self.legend.hide()
         if self.legend.isHidden():

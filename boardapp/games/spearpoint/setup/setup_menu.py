@@ -60,6 +60,7 @@ from boardapp.games.spearpoint.table.state import TileState
 from boardapp.games.spearpoint.tiles.catalogue import GRID, PLAYER_TITLES, PLAYERS, Catalogue
 from boardapp.games.spearpoint.turn import menu as turn
 from boardapp.games.spearpoint.turn.turn_end import check_for_winner
+from boardapp.games.spearpoint.turn.turn_leading_procedures import LEAD
 
 _STAGES: Mapping[type[object], Callable[[SetupContext, Any], Asking[None]]] = {
     TileStage: lay_tiles,
@@ -107,7 +108,7 @@ def procedure_menu(
             "" if fighting or here is None else setup_progress_sentence(here),
             choices=tuple(choices),
             prompt=prompt,
-            usual=_usual_answer(state, choices),
+            usual=_usual_answer(state, choices) if here or state.sequence else None,
             nobody=turn.NOBODY.get(state.sequence.current_phase, "") if state.sequence else "",
         )
         for by, choices in held.items()
@@ -133,9 +134,11 @@ def setup_progress_sentence(setup: SetupView) -> str:
 
 def _usual_answer(state: TileState, choices: Sequence[Choice]) -> str | None:
     """Return what most players do next of what is offered, None if nothing is more usual."""
+    able = [choice.answer for choice in choices if choice.refusal is None]
     offered = [choice.answer for choice in choices]
-    usual = ("set-up", "begin") if state.sequence is None else turn.USUAL
-    return next((one for one in usual if one in offered), None)
+    # A scenario is there to be led.
+    usual = ("set-up", "begin", LEAD) if state.sequence is None else turn.USUAL
+    return next((one for named in (able, offered) for one in usual if one in named), None)
 
 
 def _setup_choices(setup: SetupView) -> Iterator[tuple[str, Choice]]:

@@ -84,7 +84,13 @@ NOBODY: Mapping[Phase, str] = {
     "targets": "Nobody may attack",
 }
 """The words for a phase in which the table lets nobody act."""
-USUAL = (turn_leading_procedures.DONE, initiative.NAME, draw_phase.NAME, NEXT_TURN)
+USUAL = (
+    combat.RESOLVE,
+    turn_leading_procedures.DONE,
+    initiative.NAME,
+    draw_phase.NAME,
+    NEXT_TURN,
+)
 """The usual next steps; the first one that a phase offers is its usual one."""
 
 Offer = tuple[str, Choice]

@@ -161,6 +161,7 @@ def test_attacks_are_resolved_in_turn_and_who_has_none_left_passes() -> None:
     assert refused(state, "done") == (
         "Declared attacks wait to be resolved (Combat 9, attack resolution)."
     )
+    assert GAME.menu(state)[0].usual == "resolve", "what Enter does is not refused"
     question = begun(state, "resolve").asked
     assert why_not(question, "us-1") == "Germany resolves first (Combat 9, attack resolution)."
     _, state = played(state, "resolve", "germany-1", [[1, 1]])
@@ -168,6 +169,7 @@ def test_attacks_are_resolved_in_turn_and_who_has_none_left_passes() -> None:
     _, state = played(state, "resolve", "us-1", [[1, 1]])
     assert moment(state) == "Combat, attack resolution, US"
     _, state = played(state, "resolve", "us-2", [[1, 1]])
+    assert GAME.menu(state)[0].usual == "done"
     assert moment(after(state, "done", "done")) == "Draw, US"
 
 

@@ -25,6 +25,13 @@ def led_on(file: str, **fields: Any) -> tuple[list[str], TileState]:
     return played(replace(state, **fields), "lead-turns", "begin", game=game)
 
 
+def test_the_usual_way_on_after_a_setup_is_to_lead_its_turns() -> None:
+    game, state = begun_play("01-man-vs-beast.yaml")
+    assert [menu.usual for menu in game.menu(state)] == ["lead-turns"]
+    free = Spearpoint(BOX).menu(replace(state, scenario=None, sequence=None))
+    assert [menu.usual for menu in free] == [None], "without a scenario nothing is more usual"
+
+
 @pytest.mark.rule("004-240", "004-242", "004-038")
 def test_the_shermans_of_scenario_7_stand_empty_and_the_turret_is_a_unit() -> None:
     told, state = led_on("07-a-buried-tank.yaml")

@@ -13,6 +13,7 @@ from boardapp.document.document import Document
 from boardapp.games.spearpoint.game import Spearpoint
 from boardapp.games.spearpoint.table.state import Condition, TileState, UnitDamageCard
 from boardapp.games.spearpoint.tiles.tile_set import load_catalogue
+from boardapp.games.spearpoint.turn.turn_state import TurnState
 from boardapp.qt.boards.legend import LegendSwatch
 from tests.games.spearpoint.support.fighting import (
     FIGHT,
@@ -61,6 +62,10 @@ def test_each_sign_that_is_on_the_board_is_explained(
     table: Table, state: TileState, words: list[str]
 ) -> None:
     assert shown(table, state) == words
+
+
+def test_the_end_of_a_game_does_not_scale_the_board_for_it(table: Table) -> None:
+    assert shown(table, replace(FIGHT, sequence=TurnState(won="us"))) == []
 
 
 def test_it_follows_what_happens(table: Table) -> None:
