@@ -247,7 +247,7 @@ class AnswerControls(QObject):
         """Return a row of the menu for a choice, with its note or why it may not be chosen."""
         refusal = choice.refusal
         note = self._session.refusal_sentence(refusal) if refusal else choice.note
-        return MoreRow(choice.title, note, None if refusal else act, exception)
+        return MoreRow(choice.button, note, None if refusal else act, exception)
 
     def _button(
         self,

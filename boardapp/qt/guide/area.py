@@ -40,6 +40,7 @@ class GuideArea(QWidget):
         self.log.setAccessibleName("Last acts")
         known, self._facts, self._results = QVBoxLayout(), QVBoxLayout(), QVBoxLayout()
         self._lit, self._answers = QVBoxLayout(), QVBoxLayout()
+        self._known = known
         for part in (self.end, self.warning, self.sentence, self.odds, self.result):
             known.addWidget(part)
         known.addLayout(self._lit)
@@ -102,6 +103,13 @@ class GuideArea(QWidget):
         fill_rows(self._answers, parts)
         self.answer_area.setVisible(bool(parts))
         self.answer_area.verticalScrollBar().setValue(0)
+
+    def _put_result(self, *, above: bool) -> None:
+        """Put the result of the last act above the facts of the question, or beneath them."""
+        facts = self._known.indexOf(self._facts)
+        if above != (self._known.indexOf(self.result) < facts):
+            self._known.removeWidget(self.result)
+            self._known.insertWidget(self._known.indexOf(self._facts) + (not above), self.result)
 
     def _show_details(self, wanted: bool) -> None:
         """Leave the whole area to the answer if nothing is ``wanted`` or known beside it."""

@@ -125,8 +125,8 @@ class PutField(BoardField):
             where = f" – to {thing.off}" if thing.off else ""
             self.tray.addItem(QListWidgetItem(f"{thing.title}{left}{where}"))
         self.column.addWidget(self.tray)
-        self.tray.setVisible(len(ask.things) > 1)
-        self.column.addWidget(self.lit)
+        self.lit.setParent(self)
+        self.lit.hide()
         self.tray.currentRowChanged.connect(self._take)
 
     @property
@@ -149,8 +149,8 @@ class PutField(BoardField):
                 self.tray.setIconSize(QSize(size, size))
                 self.tray.item(row).setIcon(QIcon(picture))
 
-    def first(self) -> QWidget | None:
-        return self.tray if not self.tray.isHidden() else None
+    def first(self) -> QWidget:
+        return self.tray
 
     def lacking(self) -> QWidget | None:
         return None if self.draft.thing else self.tray
@@ -165,10 +165,12 @@ class PutField(BoardField):
             self.buttons[0].say(f"Put it to {held.off}" if held and held.off else "Put it off")
         super().show_draft()
         if held is None:
-            self.status.emit("First choose what to put.")
             self.lit.setText("First choose what to put.")
+            self.status.emit(self.lit.text())
         else:
             self.status.emit(f"{self.in_hand}: {self.lit.text()}")
+        # The bar shows it: a line of its own would cut the tray.
+        self.tray.setAccessibleDescription(self.lit.text())
 
     def _take(self, row: int) -> None:
         if 0 <= row < len(self._put.things):

@@ -24,7 +24,7 @@ from boardapp.qt.guide.fact_view import FactView
 from boardapp.qt.guide.field import AnswerField, PickField
 from boardapp.qt.guide.guide_keys import GuideKeys
 from boardapp.qt.guide.question_words import question_words
-from boardapp.qt.guide.result_card import fill_rows
+from boardapp.qt.guide.result_card import fill_rows, sentences_beside_dice
 from boardapp.qt.guide.several_field import SeveralField
 from boardapp.qt.sessions.pending_answer import question_identity
 from boardapp.qt.sessions.table_session import ANSWERING, TableSession
@@ -102,6 +102,7 @@ class GuidePanel(GuideArea):
         if new:
             self._complaint = self._status = self._glanced = ""
             self._make_fields(asks)
+            self.details.verticalScrollBar().setValue(0)
         self._show_question(asks)
         for part in (*self.fields, *self.controls.buttons):
             part.setEnabled(not session.why_locked and part.property("refused") is None)
@@ -156,13 +157,15 @@ class GuidePanel(GuideArea):
         self.warning.setText(warning)
         self.warning.setVisible(bool(warning))
         self.sentence.setText(words.more)
-        # The answer so far takes the second line.
+        # The answer so far takes the second line; chances say themselves what they are.
         told = any(isinstance(one, SeveralField | PutField) for one in self.fields)
-        self.sentence.setVisible(
-            bool(words.more) and (told or bool(warning) or len(words.more) > LONG)
-        )
+        long = len(words.more) > LONG and not (ask is not None and ask.odds)
+        self.sentence.setVisible(bool(words.more) and (told or bool(warning) or long))
         further = " ".join(filter(None, (session.why_locked, session.skipped, warning, words.more)))
-        self._asked = further or " ".join(self._results_told())
+        # The dice are in the area; the outcome has to fit here.
+        results = self._results_told()
+        short = sentences_beside_dice(results, session.fallen_dice)
+        self._asked = further or " ".join(short or results)
         self._show_second()
 
     def _show_second(self) -> None:
@@ -214,9 +217,12 @@ class GuidePanel(GuideArea):
         fallen = session.fallen_dice if not over and not hidden else ()
         owners = [session.players.get(one.kind.by, "") for one in fallen]
         self.result.show_result(() if over else self._results_told(), fallen, owners)
+        # A question's own facts matter more than an answer, but not more than dice.
+        asking = session.document is not None and session.is_procedure_asking
+        self._put_result(above=bool(fallen) or not asking)
         document = session.document if not self.answer_area.isVisibleTo(self) else None
         entries = session.shown_log[-LAST:][::-1] if document is not None else ()
-        if session.told and document is not None and session.is_procedure_asking:
+        if session.told and asking:
             entries = ()
         said = {one.strip(" .") for one in (*session.told, " ".join(session.told))}
         acts = [one.sentence for one in entries if one.sentence.strip(" .") not in said]

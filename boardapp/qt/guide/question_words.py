@@ -94,12 +94,19 @@ def _leading(session: TableSession) -> Question:
 
 def _sentence(ask: Question) -> tuple[str, str, bool]:
     if ask.prompt:
-        prompt = capitalize_first(ask.prompt)
-        return prompt, "" if ask.sentence == prompt else ask.sentence, True
+        return capitalize_first(ask.prompt), "" if _is_said(ask) else ask.sentence, True
     asks_at_once = ask.sentence.endswith("?") and len(ask.sentence) <= MOST_PROMPT
     if isinstance(ask, Pick) and asks_at_once:
         return ask.sentence, "", True
     return ask.title, ask.sentence, False
+
+
+def _is_said(ask: Question) -> bool:
+    """Return whether the prompt leaves nothing to its sentence: one question or order, twice."""
+    if ask.prompt.endswith("?") and ask.sentence.endswith("?"):
+        return ". " not in ask.sentence
+    last = ask.prompt.split(": ")[-1]
+    return capitalize_first(last).rstrip(".") == ask.sentence.rstrip(".")
 
 
 def _left_out(ask: Question, who: str) -> str:

@@ -8,10 +8,12 @@ from collections.abc import Sequence
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QPalette, QPen, QPixmap
 from PySide6.QtWidgets import (
+    QBoxLayout,
     QFrame,
     QGridLayout,
     QHBoxLayout,
     QLabel,
+    QLayout,
     QPushButton,
     QSizePolicy,
     QVBoxLayout,
@@ -29,6 +31,8 @@ from boardapp.qt.widgets.text.wrapping_label import wrapping_label
 
 MOST_PICTURES = 24
 """Dice of one kind that are drawn; more are only written."""
+MOST_BESIDE = 4
+"""Dice that have their words beside them, and other throws too; of more the words are beneath."""
 _OF_DICE = re.compile(r"\b(?:entered|rolled)\)?\.$")
 """How the sentence of a throw ends."""
 _VERDICT = re.compile(r":\s(?=[^:]*$)")
@@ -100,13 +104,10 @@ class ResultCard(Card):
                 self._throw((thrown,), ": ".join(filter(None, (owner, thrown.kind.purpose))))
                 for thrown, owner in zip(fallen, owners, strict=True)
             ]
+        if len(throws) > 1 and sum(len(one.dice) for one in fallen) <= MOST_BESIDE:
+            throws = [_side_by_side(throws)]
         fill_rows(self._dice, throws)
-        # The pictures show these sentences already.
-        results = [one.kind.result_text(one.dice) for one in fallen]
-        words = [
-            one for one in told
-            if not (_OF_DICE.search(one) and any(result in one for result in results))
-        ]  # fmt: skip
+        words = sentences_beside_dice(told, fallen)
         self.told.setText("\n".join(words))
         self.told.setVisible(bool(words))
         self.setVisible(bool(told or fallen))
@@ -115,31 +116,56 @@ class ResultCard(Card):
     def _throw(self, thrown: Sequence[FallenDice], words: str) -> QWidget:
         """Return words about dice, their pictures, and their result."""
         made, line = QWidget(), self.fontMetrics().height()
-        column = QVBoxLayout(made)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(line // 4)
-        lead = wrapping_label()
-        lead.setText(words)
-        column.addWidget(lead)
-        lead.setVisible(bool(lead.text()))
         dice = [(one, die) for one in thrown for die in one.dice]
+        way = QBoxLayout.Direction
+        few = len(dice) <= MOST_BESIDE
+        parts = QBoxLayout(way.LeftToRight if few else way.TopToBottom, made)
+        parts.setContentsMargins(0, 0, 0, 0)
+        parts.setSpacing(line // 2)
         if dice and len(dice) <= MOST_PICTURES:
             strip = QWidget()
-            flow = FlowLayout(strip)
+            flow: QLayout = QHBoxLayout(strip) if few else FlowLayout(strip)
+            flow.setContentsMargins(0, 0, 0, 0)
             flow.setSpacing(line // 4)
             for one, die in dice:
                 flow.addWidget(_die_picture(one, die, round(line * 1.8)))
-            column.addWidget(strip)
-        verdict = wrapping_label(bold=True)
+            parts.addWidget(strip)
         # The last part says what it comes to: it stands first, and how after it.
         how, *outcome = _VERDICT.split(thrown[0].kind.result_text(thrown[0].dice))
         said = f"{capitalize_first(outcome[0])} ({how})" if outcome else how
-        if not _comes_to_something(thrown[0]):
+        counts = _comes_to_something(thrown[0])
+        if not counts:
             said = ", ".join(one.kind.face_name(die) for one, die in dice)
-        verdict.setText(said)
         self.verdicts.append(said)
-        column.addWidget(verdict)
+        # A box has its number already.
+        read = len(dice) <= MOST_PICTURES and not any(is_pictured(one.kind) for one in thrown)
+        column = QVBoxLayout()
+        column.setSpacing(0)
+        for text, bold in ((words, False), ("" if read and not counts else said, True)):
+            if text:
+                label = wrapping_label(bold=bold)
+                label.setText(text)
+                column.addWidget(label)
+        parts.addLayout(column, 1)
         return made
+
+
+def sentences_beside_dice(told: Sequence[str], fallen: Sequence[FallenDice]) -> list[str]:
+    """Return the sentences of an act without those that only say how its dice fell."""
+    results = [one.kind.result_text(one.dice) for one in fallen]
+    return [
+        one for one in told
+        if not (_OF_DICE.search(one) and any(result in one for result in results))
+    ]  # fmt: skip
+
+
+def _side_by_side(throws: Sequence[QWidget]) -> QWidget:
+    made = QWidget()
+    row = QHBoxLayout(made)
+    row.setContentsMargins(0, 0, 0, 0)
+    for one in throws:
+        row.addWidget(one, 1, Qt.AlignmentFlag.AlignTop)
+    return made
 
 
 def _comes_to_something(thrown: FallenDice) -> bool:

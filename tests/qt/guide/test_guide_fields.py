@@ -236,6 +236,15 @@ def test_a_thing_is_dragged_from_the_tray_to_a_bright_space(guided: MakeGuided) 
     assert told(table) == "Deploy: MG on A-1."
 
 
+def test_the_last_thing_stays_in_the_tray_and_no_line_beneath_cuts_it(guided: MakeGuided) -> None:
+    table = guided(PutObject("us", "Deploy", things=THINGS[1:2]))
+    made = field(table)
+    assert made.tray.isVisible()
+    assert table.session.pending_answer.thing == "mg", "it is in hand already"
+    assert not made.lit.isVisible()
+    assert made.tray.accessibleDescription() == made.lit.text() != ""
+
+
 def carry(table: GuideTable, parcel: QMimeData, name: str, *, drop: bool = False) -> None:
     """Carry a parcel over a space, and let go of it there or not."""
     spot, copy = table.spot(name), Qt.DropAction.CopyAction

@@ -37,6 +37,7 @@ from boardapp.core.state import State
 from boardapp.document.document import Document
 from boardapp.games.game import Game
 from boardapp.qt.guide import bar
+from boardapp.qt.guide.fact_view import FactView
 from boardapp.qt.guide.field import AnswerField, PickField
 from boardapp.qt.guide.several_rows import TickRow
 from boardapp.qt.widgets import screen_reader
@@ -145,6 +146,19 @@ def test_the_bar_says_who_is_to_do_what(guided: MakeGuided) -> None:
     assert table.guide.warning.isVisible()
     table.press("Roll for me")
     assert words(table)[:2] == ("US", "Hand"), "without a prompt the title says it"
+
+
+@pytest.mark.parametrize(("prompt", "sentence", "more"), [
+    ("which attack do you resolve?", "Which of the attacks?", ""),
+    ("Sniper US 1: choose a target", "Choose a target.", ""),
+    ("which attack do you resolve?", "One waits. Which?", "One waits. Which?"),
+    ("choose a target", "It is fired at.", "It is fired at."),
+])  # fmt: skip
+def test_the_bar_says_nothing_twice(
+    guided: MakeGuided, prompt: str, sentence: str, more: str
+) -> None:
+    table = guided(replace(PICK, prompt=prompt, sentence=sentence, title="Aim"))
+    assert table.second() == more
 
 
 def test_few_choices_stand_in_the_bar_and_many_are_listed(guided: MakeGuided) -> None:
@@ -600,6 +614,26 @@ def test_the_last_result_is_a_card_with_the_dice_as_they_fell(guided: MakeGuided
     assert [one.accessibleName() for one in card.findChildren(QLabel)
             if not one.pixmap().isNull() and one.isVisibleTo(card)] == ["6", "9"]  # fmt: skip
     assert table.guide.told.text() == "So it is."
+
+
+def test_a_result_is_seen_without_scrolling_and_its_outcome_said_in_the_bar(
+    guided: MakeGuided,
+) -> None:
+    sides = tuple(DiceRequest(1, 10, side, "initiative") for side in ("us", "germany"))
+    facts = (TableFact("To lay", (("tiles", "8 laid"),)),)
+    first = Throw("us", "Initiative", dice=sides)
+    number = Number("us", "Cards", "", facts=facts, least=0, most=9)
+    table = guided(first, number, replace(number, title="Tiles"))
+    table.session.answer([[8], [3]])
+    card, (fact,) = table.guide.result, table.guide.findChildren(FactView)
+    QApplication.processEvents()
+    assert table.second() == "So it is."
+    assert card.height() < 7 * card.fontMetrics().height(), "both dice are in one row"
+    assert card.y() < fact.y(), "dice come before what is known"
+    table.session.answer(3)
+    fact = table.guide.findChildren(FactView)[-1]
+    QApplication.processEvents()
+    assert card.y() > fact.y(), "a mere answer does not"
 
 
 def spoken_tree(*parts: QWidget) -> dict[str, str]:
