@@ -227,6 +227,7 @@ class GroundPainter(QObject):
             # Pieces for another zoom are not needed any more.
             if where.zoom == self._zoom and where not in self._pieces:
                 self._make(where)
+                self._drop_oldest()
                 self.painted.emit(where.rect())
                 break
         if not self._wanted:
