@@ -58,7 +58,7 @@ class AreaSession(PlacementSession):
     picture_changed = Signal()  # the owner's picture under the board, or how strongly it is seen
     kinds: ClassVar[Mapping[str, str]] = {UNIT: "unit", COUNTER: "counter"}
     staying = frozenset((UNIT, COUNTER))
-    nothing = "Nothing lies"
+    nothing = "There is nothing"
     picture: Sequence[QImage] = ()
     """The owner's picture, ever half as large, none if there is none: it only draws."""
     strength = 1.0

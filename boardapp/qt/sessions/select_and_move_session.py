@@ -55,7 +55,7 @@ class PlacementSession(TableSession):
     """Kinds that can be turned."""
     flipping: ClassVar[frozenset[str]] = frozenset()
     """Kinds that can have another side."""
-    nothing: ClassVar[str] = "No unit stands"
+    nothing: ClassVar[str] = "There is no unit"
     """The text before the name of a space if there is nothing to take off."""
     derived: ClassVar[tuple[str, ...]] = ("things", "_by_space")
 

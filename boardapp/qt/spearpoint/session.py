@@ -53,7 +53,7 @@ class SpearpointSession(SetupSession):
 
     kinds: ClassVar[Mapping[str, str]] = {UNIT: "unit", "tile": "tile", "smoke": "smoke counter"}
     turning = flipping = frozenset(("tile",))
-    nothing = "Nothing lies"
+    nothing = "There is nothing"
     derived = (*SetupSession.derived, "terrain")
 
     def __init__(self, parent: QObject | None = None) -> None:

@@ -278,7 +278,7 @@ def test_a_typed_tile_that_there_is_not_is_refused(table: Table, typed: str, nam
 
 def test_delete_where_nothing_lies_says_so(table: Table) -> None:
     table.scene.remove_action_targets()
-    assert table.heard.refused == ["Nothing lies on B-5."]
+    assert table.heard.refused == ["There is nothing on B-5."]
 
 
 def test_a_typed_tile_that_may_not_lie_there_is_refused(table: Table) -> None:
