@@ -49,7 +49,10 @@ class TurnBar(QWidget):
         if (found, turn) == (self.progress, self._turn):
             return
         self.progress, self._turn = found, turn
-        self.setVisible(found is not None or self._has_phases)
+        seen = found is not None or self._has_phases
+        # Shown before it has a place, it would be a window of its own and take the keys.
+        if self.parentWidget() is not None or not seen:
+            self.setVisible(seen)
         self.setAccessibleName(_spoken_progress(found) if found else turn)
         self.update()
 

@@ -46,6 +46,11 @@ def test_it_tells_the_turn_alone_where_no_phases_lead(window: SpearpointWindow) 
     assert (bar.progress, bar.accessibleName()) == (None, "Turn 2")
 
 
+def test_the_window_stays_active_with_its_first_led_table(window: SpearpointWindow) -> None:
+    shown(window, led(DUEL, "movement", "us"))
+    assert window.isActiveWindow()
+
+
 def test_it_tells_the_phase_whose_it_is_and_the_points(window: SpearpointWindow) -> None:
     state = led(DUEL, "movement", "us", turn=2, points={"germany": 12}, us=SideState(goal=51))
     bar = shown(window, state)
