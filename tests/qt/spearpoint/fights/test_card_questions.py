@@ -26,7 +26,6 @@ from boardapp.games.spearpoint.scenario.setup_stages import (
 )
 from boardapp.games.spearpoint.setup.setup_state import BuiltDeck, DeckCard, StartingHand
 from boardapp.games.spearpoint.tiles.catalogue import GRID
-from boardapp.qt.guide.bar_button import BarButton
 from boardapp.qt.guide.panel import GuidePanel
 from boardapp.qt.guide.several_field import SeveralField
 from boardapp.qt.guide.several_rows import CountRow
@@ -120,11 +119,13 @@ class Setup:
         QApplication.processEvents()
 
     def go_instead(self) -> str:
-        """Take the way out, and return what it says."""
-        way = self.guide.bar.named[-1]
-        assert isinstance(way, BarButton)
+        """Take the usual way out, the first button while nothing is chosen; return its words."""
+        way = self.guide.bar.primary
+        assert way is self.field.buttons[0]
+        words = named(way)
         QTest.mouseClick(way, LEFT)
-        return way.choice.title if way.choice else ""
+        QApplication.processEvents()
+        return words
 
     def in_form(
         self, kind: type[Any], fill: Callable[[Any], None], opens: Callable[[], Any]
@@ -217,6 +218,7 @@ def test_a_deck_is_built_by_the_keyboard_alone(window: SpearpointWindow, own: Ow
 
     keys(ENTER)  # the stage
     assert QApplication.focusWidget() is setup.guide.bar.primary
+    keys(Qt.Key.Key_Tab)  # past the deck that is built on the table
     keys(ENTER)
     assert QApplication.focusWidget() is setup.field.search
     keys("rifle", ENTER, "3", ENTER)
@@ -504,8 +506,9 @@ def test_random_unit_cards_are_named_or_left_to_the_table(window: SpearpointWind
         "Not yet: The hand has 1 unit card; 2 at random (Standard game setup g to i)."
     )
     setup.enter("rifle-squad", 0)
-    setup.take()
-    assert hand_of(window, "us") == StartingHand("us", ())
+    assert setup.go_instead() == "Taken on your table"
+    assert setup_of(window).table.starting_hands == ()
+    assert setup_of(window).is_finished
 
 
 @pytest.mark.rule("004-077")
@@ -520,7 +523,7 @@ def test_command_cards_are_drawn_from_what_is_left(window: SpearpointWindow, own
     setup.enter("dig-in", 1)
     setup.take()
     setup.begin()
-    assert setup.guide.sentence.text().startswith("2 drawn, beside Ambush!, which is given;")
+    assert setup.guide.sentence.text().startswith("Draw 2 cards, beside Ambush!, which is given.")
     assert setup.row("dig-in").number.text() == "0 of 2"
     assert setup.field.listed.text().startswith("3 cards to draw from.")
     setup.press("Draw 2")
@@ -578,9 +581,9 @@ def test_command_cards_are_named_as_they_were_drawn(
 
 def test_a_deck_of_the_table_only_gives_a_hand_at_the_table(window: SpearpointWindow) -> None:
     setup = Setup(window, DECK, hand(chosen=2, command=1))
-    for title in ("The deck is built at the table only", "The hand is taken at the table only"):
+    for words in ("Built on your table", "Taken on your table"):
         setup.begin()
-        assert setup.go_instead() == title
+        assert setup.go_instead() == words
     standing = setup_of(window)
     assert (standing.table.decks, standing.table.starting_hands) == ((), ())
     assert standing.is_finished

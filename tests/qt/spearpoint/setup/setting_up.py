@@ -38,6 +38,7 @@ from boardapp.games.spearpoint.tiles.catalogue import GRID
 from boardapp.games.spearpoint.tiles.tile_set import load_catalogue
 from boardapp.qt.guide.board_fields import PutField
 from boardapp.qt.guide.panel import GuidePanel
+from boardapp.qt.guide.several_field import SeveralField
 from boardapp.qt.guide.throw_field import ThrowField
 from boardapp.qt.spearpoint.session import SpearpointSession
 from tests.games.spearpoint.setup.setup_acts import (
@@ -205,7 +206,7 @@ class Players:
             case Experienced() | Choose() | Take():
                 self.pick(answer_to(ask, act))
             case Pass():
-                self.pick("done")
+                self.pass_on()
             case Lay(_, placed):
                 self.lay(placed)
             case Enter(_, space):
@@ -225,6 +226,15 @@ class Players:
     def pick(self, answer: str) -> None:
         """Press the button of a choice."""
         press_choice(self.guide, answer)
+
+    def pass_on(self) -> None:
+        """Press the button of nothing more; of some of many the first is of the usual way out."""
+        field = next(iter(self.guide.fields), None)
+        if isinstance(field, SeveralField):
+            QTest.mouseClick(field.buttons[0], Qt.MouseButton.LeftButton)
+            QApplication.processEvents()
+        else:
+            self.pick("done")
 
     def lay(self, placed: PlacedTile) -> None:
         """Take a tile by its number, turn it and click its space."""
