@@ -227,7 +227,7 @@ def test_enter_after_the_name_and_enter_again_use_the_tile(outlining: Outlining)
     assert panel.use.hasFocus()
     with outlining.qtbot.waitSignal(outlining.page.straightened):
         outlining.keys(Qt.Key.Key_Return)
-    assert "4A is taken over" in panel.told.text()
+    assert "4A is ready: trace it" in panel.told.text()
 
 
 # ---- a map ------------------------------------------------------------------------------------
