@@ -27,6 +27,7 @@ from boardapp.verbs import (
     log,
     los,
     play,
+    recognise,
     render,
     straighten,
 )
@@ -44,6 +45,7 @@ boardapp log              prints the log of a saved table
 boardapp drift            shows where a target token drifts on a hex board, or the odds
 boardapp play             plays a table by lines of JSON, one in, one out
 boardapp straighten       cuts a tile out of a photograph, straight and square
+boardapp recognise        recognises the tiles of a laid table in one photograph
 boardapp install-desktop  adds boardapp to this user's menu; --remove takes it out
 boardapp VERB --help shows more. To open a file called like a verb, write ./los.
 """
@@ -162,6 +164,7 @@ VERBS: Mapping[str, Verb] = {
     "drift": drift,
     "play": play,
     "straighten": straighten,
+    "recognise": recognise,
     "install-desktop": install_desktop,
 }
 """Each is loaded when it is named."""

@@ -25,6 +25,7 @@ from boardapp.files.fault_wording import join_with_or
 from boardapp.files.slow_jpeg_check import slow_jpeg_fault
 from boardapp.files.yaml.yaml_source import read_bytes_limited
 from boardapp.picture import palette
+from boardapp.picture.svg import raster
 from boardapp.picture.svg.lettering import shorten_with_ellipsis, text_line_svg, wrap_text
 from boardapp.picture.svg.markup import XLINK, picture_data_uri, svg_element, svg_num
 from boardapp.picture.svg.shape_extents import (
@@ -244,6 +245,31 @@ def embed_raster_picture(content: bytes, form: Form = "PNG") -> NestableDrawing:
         f'xmlns:xlink="{XLINK}" xlink:href="{picture_data_uri(out.getvalue(), kind)}"/>'
     )
     return NestableDrawing(body, image.width, image.height)
+
+
+def art_as_image(path: Path, width: int, height: int) -> Image.Image:
+    """Return a file's art as a picture of so many pixels, stretched to them, on white.
+
+    Raises ArtError when there is no such file or it is not fit to be shown.
+    """
+    content = _read_art_bytes(path)
+    suffix = path.suffix.lower()
+    if suffix == ".svg":
+        art = parse_svg_art(content)
+        drawing = svg_element(
+            "svg", art.body, xmlns="http://www.w3.org/2000/svg", width=width, height=height,
+            viewBox=f"0 0 {art.width:.6g} {art.height:.6g}", preserveAspectRatio="none",
+        )  # fmt: skip
+        image: Image.Image = Image.open(
+            io.BytesIO(raster.svg_to_png_pixels(drawing, width, height))
+        )
+    else:
+        image = _decode_picture(content, _FORMATS[suffix])
+    image = image.resize((width, height), Image.Resampling.LANCZOS, reducing_gap=2.0)
+    if image.mode == "RGB":
+        return image
+    image = image.convert("RGBA")
+    return Image.alpha_composite(Image.new("RGBA", image.size, "white"), image).convert("RGB")
 
 
 def _decode_picture(content: bytes, form: Form) -> Image.Image:

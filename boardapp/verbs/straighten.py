@@ -36,7 +36,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--corners",
         metavar="X,Y",
         nargs=4,
-        type=_parse_corner,
+        type=parse_corner,
         required=True,
         help="the tile's corners in pixels of the photograph as shown upright, clockwise from "
         "the tile's north-west",
@@ -75,14 +75,15 @@ def run(parsed: argparse.Namespace) -> int:
     return DONE
 
 
-def _parse_corner(text: str) -> tuple[float, float]:
+def parse_corner(text: str) -> tuple[float, float]:
+    """Return a corner from its argument; raises ValueError."""
     x, y = map(float, text.split(","))
     if not (math.isfinite(x) and math.isfinite(y)):
         raise ValueError
     return x, y
 
 
-_parse_corner.__name__ = "corner"  # for argparse's message: “invalid corner value”
+parse_corner.__name__ = "corner"  # for argparse's message: “invalid corner value”
 
 
 def _output_format(parsed: argparse.Namespace) -> str:

@@ -22,6 +22,7 @@ from boardapp.picture.svg.pdf import svg_to_pdf
 from boardapp.picture.svg.raster import svg_to_png_pixels
 from boardapp.picture.tile_and_map_art import (
     ArtError,
+    art_as_image,
     check_art,
     embed_raster_picture,
     parse_svg_art,
@@ -327,6 +328,25 @@ def test_refusing_makes_nothing_anew(tmp_path: Path, monkeypatch: pytest.MonkeyP
     (tmp_path / "a.png").write_bytes(png(20, 20))
     monkeypatch.setattr("PIL.Image.Image.save", None)
     check_art(tmp_path / "a.png")
+
+
+def test_art_as_a_picture_is_stretched_to_its_size(tmp_path: Path) -> None:
+    drawing = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="10 10 20 40">'
+    shapes = '<rect x="10" y="10" width="20" height="20" fill="#C03020"/></svg>'
+    (tmp_path / "a.svg").write_text(drawing + shapes, "utf-8")
+    (tmp_path / "a.jpg").write_bytes(jpeg(64, 32, quality=95))
+    Image.new("RGBA", (8, 8), (0, 0, 0, 0)).save(tmp_path / "a.png")
+    for name, above, below in (
+        ("a.svg", (192, 48, 32), (255, 255, 255)),
+        ("a.jpg", (192, 48, 32), (32, 48, 192)),
+        ("a.png", (255, 255, 255), (255, 255, 255)),
+    ):
+        picture = art_as_image(tmp_path / name, 60, 30)
+        assert (picture.size, picture.mode) == ((60, 30), "RGB")
+        assert picture.getpixel((30, 5)) == pytest.approx(above, abs=8)
+        assert picture.getpixel((30, 25)) == pytest.approx(below, abs=8)
+    with pytest.raises(ArtError):
+        art_as_image(tmp_path / "none.svg", 60, 30)
 
 
 SHIPPED = sorted((assets_folder() / "spearpoint" / "art").glob("*.svg"))

@@ -1,0 +1,190 @@
+"""A layout from one photograph of the table: an owner's pictures of tiles and maps find it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+from PIL import Image
+
+from boardapp.core.grid import Space
+from boardapp.core.tile import PlacedTile, Rotation
+from boardapp.files.faults_in_files import FaultsError
+from boardapp.files.yaml.yaml_source import read_source
+from boardapp.games.spearpoint.table.placement_checks import why_tile_cannot_lie
+from boardapp.games.spearpoint.table.state import TileState
+from boardapp.games.spearpoint.table.table_layout_file import layout_text, new_state
+from boardapp.games.spearpoint.tiles.catalogue import (
+    BOARDS,
+    GRID,
+    BoardName,
+    Catalogue,
+    tile_number,
+)
+from boardapp.games.spearpoint.tiles.tile_set import (
+    TileSet,
+    built_in_catalogue,
+    check_tile_set,
+    overlay_tile_sets,
+)
+from boardapp.photo.tile_recognition import RecognisedSpace, Recognition, SideAnswer
+from boardapp.photo.tile_templates import TemplateSet
+from boardapp.picture.picture_file_faults import picture_faults
+from boardapp.picture.tile_and_map_art import art_as_image
+
+SPACE_MILLIMETRES = 101.6
+ANSWERS = 3
+"""Answers that are shown for a space."""
+OFF_GRID, TURNED = 3.0, 2.0
+"""Millimetres and degrees off the grid from which a tile's place is worth a word."""
+
+_PIXELS = 256
+"""Pixels a space has in the pictures that are compared."""
+
+
+class PicturedTileSet(NamedTuple):
+    """A tile set with pictures of its own, all that it can lay, and its templates for one map."""
+
+    board: BoardName
+    catalogue: Catalogue
+    templates: TemplateSet
+
+
+def load_pictured_tile_set(path: Path, board: BoardName) -> PicturedTileSet | None:
+    """Return a tile set with its pictures of sides and maps; None if no side has one.
+
+    The program's own drawings do not count: they do not look like the printed tiles. Raises
+    FaultsError with every fault of the set and of the pictures.
+    """
+    found = check_tile_set(read_source(path), path.parent)
+    if faults := [*found.faults, *picture_faults(found.pictures)]:
+        raise FaultsError(faults)
+    own = {str(picture.path) for picture in found.pictures}
+    sides = {
+        name: art_as_image(Path(tile.art), _PIXELS, _PIXELS)
+        for name, tile in found.tiles.items()
+        if tile.art in own and tile.art
+    }
+    if not sides:
+        return None
+    catalogue = overlay_tile_sets([found])
+    (other,) = set(BOARDS) - {board}
+    templates = TemplateSet(
+        GRID,
+        sides,
+        {side: tile_number(side) for side in catalogue.tiles},
+        _map_picture(found, board),
+        _map_picture(found, other),
+    )
+    return PicturedTileSet(board, catalogue, templates)
+
+
+def _map_picture(found: TileSet, name: BoardName) -> Image.Image | None:
+    art = found.boards[name].art if name in found.boards else ""
+    size = (_PIXELS * GRID.columns, _PIXELS * GRID.rows)
+    return art_as_image(Path(art), *size) if art else None
+
+
+def spaces_in_order() -> Iterator[Space]:
+    """Yield the spaces row by row, as a recognition counts them."""
+    return (Space(row, column) for row in range(GRID.rows) for column in range(GRID.columns))
+
+
+def recognition_json(found: Recognition, tile_set: PicturedTileSet) -> dict[str, object]:
+    """Return a recognition as JSON values."""
+    centres = np.array([(one.column + 0.5, one.row + 0.5) for one in spaces_in_order()])
+    pixels = found.grid.to_pixels(centres)
+    named = list(zip(map(GRID.name, spaces_in_order()), found.spaces, strict=True))
+    return {
+        "board": tile_set.board,
+        "unknown_sides": list(tile_set.templates.unknown_sides),
+        "spaces": {
+            name: {
+                "side": space.answers[0].side,
+                "rotation": 90 * space.answers[0].turns,
+                "sure": space.sure,
+                "offset_mm": [round(one * SPACE_MILLIMETRES, 1) for one in space.shift],
+                "candidates": [_answer_json(answer) for answer in space.answers[:ANSWERS]],
+            }
+            for name, space in named
+        },
+        "grid": {
+            name: [round(float(x), 1), round(float(y), 1)]
+            for (name, _), (x, y) in zip(named, pixels, strict=True)
+        },
+        "notes": list(found.notes),
+    }
+
+
+def _answer_json(answer: SideAnswer) -> dict[str, object]:
+    rotation = 90 * answer.turns
+    return {"side": answer.side, "rotation": rotation, "chance": round(answer.chance, 3)}
+
+
+def recognition_lines(found: Recognition) -> Iterator[str]:
+    """Yield a recognition as a table for people: a line for each space, then a count and notes."""
+    tiles = sum(one.sure and one.answers[0].side is not None for one in found.spaces)
+    sure = sum(one.sure for one in found.spaces)
+    for space, one in zip(spaces_in_order(), found.spaces, strict=True):
+        words = "sure" if one.sure else "unsure"
+        others = "" if one.sure else f"; or {_other_answers(one)}"
+        yield f"{GRID.name(space)}  {_in_words(one.answers[0])}: {words}{others}{_off_grid(one)}"
+    yield (
+        f"{len(found.spaces)} spaces: {tiles} tiles, {sure - tiles} bare, "
+        f"{len(found.spaces) - sure} to look at"
+    )
+    for note in found.notes:
+        yield f"note: {note}"
+
+
+def _in_words(answer: SideAnswer) -> str:
+    if answer.side is None:
+        return "bare map"
+    turn = f", turned {90 * answer.turns}°" if answer.turns else ""
+    return f"{answer.side}{turn}"
+
+
+def _other_answers(space: RecognisedSpace) -> str:
+    words = [f"{_in_words(one)} ({one.chance:.0%})" for one in space.answers[1:ANSWERS]]
+    return ", or ".join(words) or "something unknown"
+
+
+def _off_grid(space: RecognisedSpace) -> str:
+    """Return how far a tile lies off its grid place, if that is worth a word."""
+    far = float(np.hypot(*space.shift)) * SPACE_MILLIMETRES
+    if not space.sure or space.answers[0].side is None:
+        return ""
+    if far <= OFF_GRID and abs(space.angle) < TURNED:
+        return ""
+    return f"; lies {far:.0f} mm and {abs(space.angle):.0f}° off the grid"
+
+
+def recognised_layout(
+    found: Recognition, tile_set: PicturedTileSet, set_name: str | None
+) -> tuple[str, list[str]]:
+    """Return a layout of the sure spaces, the others as comments, and why some are not laid.
+
+    ``set_name`` is the tile set's name from the layout's folder, None if it lies outside.
+    """
+    catalogue = tile_set.catalogue if set_name else built_in_catalogue()
+    state: TileState = new_state(tile_set.board)
+    state = replace(state, tile_sets=(set_name,) if set_name else ())
+    comments, notes = [], []
+    for space, one in zip(spaces_in_order(), found.spaces, strict=True):
+        answer, name = one.answers[0], GRID.name(space)
+        if not one.sure:
+            comments.append(f"# {name}: unsure: {_in_words(answer)}; or {_other_answers(one)}")
+            continue
+        if answer.side is None:
+            continue
+        turns: tuple[Rotation, ...] = (0, 90, 180, 270)
+        placed = PlacedTile(answer.side, space, turns[answer.turns])
+        if why := why_tile_cannot_lie(state, catalogue, placed):
+            comments.append(f"# {name}: {_in_words(answer)}, which may not lie here: {why}")
+            notes.append(f"{name} looks like {_in_words(answer)}, and is not laid. {why}")
+            continue
+        state = replace(state, tiles={**state.tiles, space: placed})
+    return layout_text(state) + "".join(f"{line}\n" for line in comments), notes

@@ -1,0 +1,122 @@
+"""The verb ``recognise``: which tiles lie on a photographed table."""
+
+from __future__ import annotations
+
+import argparse
+import os
+from pathlib import Path
+
+from boardapp.files.faults_in_files import Fault, FaultsError
+from boardapp.files.safe_save import hard_link_warning, save_file
+from boardapp.files.terminal_output import print_lines, print_to_stderr
+from boardapp.games.spearpoint.table.photo_layout import (
+    PicturedTileSet,
+    load_pictured_tile_set,
+    recognised_layout,
+    recognition_json,
+    recognition_lines,
+)
+from boardapp.games.spearpoint.tiles.catalogue import BOARDS
+from boardapp.photo.error import PhotoError
+from boardapp.photo.photo_loader import read_photograph
+from boardapp.photo.recognition_check import NoProposalError
+from boardapp.photo.tile_recognition import Recognition, recognise_tiles
+from boardapp.verbs.straighten import parse_corner
+from boardapp.verbs.verb_output import DONE, print_json, report_bad_input
+
+SUMMARY = "Recognise the tiles of a laid table in one photograph."
+
+_NO_PICTURES = (
+    "found no pictures of tile sides; expected your pictures of them ('art'): boardapp's own "
+    "drawings do not look like printed tiles"
+)
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Describe the verb's arguments."""
+    add = parser.add_argument
+    add("photo", metavar="PHOTO", type=Path, help="a photograph of the table: .jpg, .png or .webp")
+    add("--board", choices=BOARDS, required=True, help="the map on the table")
+    add(
+        "--corners",
+        metavar="X,Y",
+        nargs=4,
+        type=parse_corner,
+        required=True,
+        help="the map's corners in pixels of the photograph as shown upright, clockwise from the "
+        "map's north-west",
+    )
+    add(
+        "--tiles",
+        metavar="TILES",
+        type=Path,
+        required=True,
+        help="a tile set with your pictures of sides and maps ('art')",
+    )
+    add("-o", "--output", metavar="LAYOUT", type=Path, help="write a layout of the sure spaces")
+    add("--json", action="store_true", help="print JSON")
+
+
+def run(parsed: argparse.Namespace) -> int:
+    """Print what lies on a photographed table, and write it as a layout."""
+    if parsed.output is not None:
+        _refuse_bad_output(parsed)
+    tile_set = load_pictured_tile_set(parsed.tiles, parsed.board)
+    if tile_set is None:
+        return report_bad_input(f"{parsed.tiles}: {_NO_PICTURES}")
+    try:
+        image, focal = read_photograph(parsed.photo)
+    except PhotoError as error:
+        fault = Fault(str(parsed.photo), 1, 1, "file", error.found, error.expected)
+        raise FaultsError([fault]) from error
+    try:
+        found = recognise_tiles(image, parsed.corners, tile_set.templates, focal=focal)
+    except PhotoError as error:
+        return report_bad_input(f"boardapp recognise: --corners: {error}")
+    except NoProposalError as error:
+        return report_bad_input(f"{parsed.photo}: {error}")
+    if parsed.output is not None:
+        _write_layout(found, tile_set, parsed)
+    if parsed.json:
+        print_json(recognition_json(found, tile_set))
+        return DONE
+    print_lines(*recognition_lines(found))
+    if unknown := tile_set.templates.unknown_sides:
+        names = ", ".join(unknown)
+        print_lines(f"note: Sides without a picture cannot be recognised: {names}")
+    return DONE
+
+
+def _refuse_bad_output(parsed: argparse.Namespace) -> None:
+    """Exit with 2 where the layout cannot be what its name says, or would replace its sources."""
+    output = parsed.output
+    if output.suffix.lower() not in (".yaml", ".yml"):
+        ending = f"the ending {output.suffix!r}" if output.suffix else "no ending"
+        parsed.usage_error(f"{output.name}: found {ending}; expected .yaml")
+    for name, source in (("PHOTO", parsed.photo), ("TILES", parsed.tiles)):
+        try:
+            same = os.path.samefile(source, output)
+        except (OSError, ValueError):
+            same = False
+        if same:
+            parsed.usage_error(f"LAYOUT and {name} are the same file, and {name} would be lost")
+
+
+def _write_layout(
+    found: Recognition, tile_set: PicturedTileSet, parsed: argparse.Namespace
+) -> None:
+    """Write a layout of the sure spaces; raises OSError."""
+    output: Path = parsed.output
+    folder, tiles = Path(os.path.realpath(output.parent)), Path(os.path.realpath(parsed.tiles))
+    inside = tiles.is_relative_to(folder)
+    name = tiles.relative_to(folder).as_posix() if inside else None
+    text, notes = recognised_layout(found, tile_set, name)
+    if name is None:
+        notes.append(
+            f"{output.name} does not name the tile set, which lies outside its folder. Copy the "
+            "set beside it, and name it under tile_sets."
+        )
+    if words := hard_link_warning(output):
+        print_to_stderr(words)
+    save_file(output, text)
+    print_to_stderr(*(f"note: {note}" for note in notes))
