@@ -16,7 +16,7 @@ NEEDS_QT = {"drift_frames", "frames", "hex_repaint", "repaint", "start"}
 def test_all_are_found() -> None:
     assert NAMES == [
         "documents", "drift_frames", "field", "frames", "hex_field", "hex_repaint", "los",
-        "repaint", "start", "straighten", "survey", "targets",
+        "recognise", "repaint", "start", "straighten", "survey", "targets",
     ]  # fmt: skip
 
 
