@@ -136,7 +136,11 @@ class AnswerControls(QObject):
             self.named += others
             if isinstance(ask, Pick) and ask.draws:
                 draw = Choice("draw", "Draw one at random: it stays drawn", label="Draw")
-                self.named.append(self._button(draw, partial(self._draw, number, ask)))
+                button = self._button(draw, partial(self._draw, number, ask))
+                if self.primary is None:
+                    self.primary = button
+                else:
+                    self.named.append(button)
             if field.rows and several:
                 lead = wrapping_label(bold=True)
                 lead.setText(self._session.players.get(ask.by, "Both sides"))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QObject, QSize, Qt
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
 from PySide6.QtGui import QGuiApplication, QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QFrame, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
@@ -62,7 +62,9 @@ class GuideArea(QWidget):
         self._sides.addWidget(self.details, KNOWN)
         self._sides.addWidget(self.answer_area, ANSWER)
         # Rows have their height only when they are shown, and some grow with what is chosen.
-        self.answer_area.verticalScrollBar().rangeChanged.connect(self._share)
+        body = self.answer_area.widget()
+        assert isinstance(body, _Body)
+        body.laid_out.connect(self._share)
         application = QGuiApplication.instance()
         assert isinstance(application, QGuiApplication)
         application.focusObjectChanged.connect(self._bring_into_sight)
@@ -85,7 +87,7 @@ class GuideArea(QWidget):
         self._sides.setDirection(way.LeftToRight if wide else way.BottomToTop)
         self._share()
 
-    def _share(self, *_: int) -> None:
+    def _share(self) -> None:
         """Share the area; one over the other, either gets what the other one does not need."""
         known, answer = KNOWN, ANSWER
         if self._sides.direction() == QBoxLayout.Direction.BottomToTop:
@@ -97,6 +99,7 @@ class GuideArea(QWidget):
             known = whole - answer
         self._sides.setStretch(0, max(known, 1))
         self._sides.setStretch(1, max(answer, 1))
+        self._sides.update()
 
     def _show_answers(self, parts: Sequence[QWidget]) -> None:
         """Show other answers; if there are none, the facts take the whole area."""
@@ -132,6 +135,15 @@ class GuideArea(QWidget):
 
 class _Body(QWidget):
     """A column of words that is as high as they are at its width, not at the least width."""
+
+    laid_out = Signal()  # its parts want another height, or there are others
+
+    @override
+    def event(self, event: QEvent) -> bool:
+        handled = super().event(event)
+        if event.type() == QEvent.Type.LayoutRequest:
+            self.laid_out.emit()
+        return handled
 
     @override
     def minimumSizeHint(self) -> QSize:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from PySide6.QtCore import QEvent, QPoint, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QEnterEvent, QFocusEvent, QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import QSizePolicy, QVBoxLayout
@@ -23,6 +25,8 @@ class ChoiceButton(PressedOnceButton):
     ``refusal`` is why it may not be, or which rule a table that plays freely would break.
     """
 
+    is_pressed_by_enter: ClassVar[bool] = True
+    """Whether Enter presses it once a player went to it."""
     looked_at = Signal(object)  # the choice that is pointed at or has the keys, None for none
 
     def __init__(self, choice: Choice, refusal: str = "", number: int = 0) -> None:
@@ -54,7 +58,7 @@ class ChoiceButton(PressedOnceButton):
         policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
-        self.setAutoDefault(True)
+        self.setAutoDefault(False)
         self.setAccessibleName(", ".join(filter(None, (choice.title, self.more.text()))))
 
     def hasHeightForWidth(self) -> bool:
@@ -99,6 +103,9 @@ class ChoiceButton(PressedOnceButton):
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         super().focusInEvent(event)
+        # Where the guide led the keys here, an Enter was meant for something else.
+        if event.reason() in (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason):
+            self.setAutoDefault(self.is_pressed_by_enter)
         self.looked_at.emit(self.choice)
 
 

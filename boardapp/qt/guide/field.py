@@ -115,9 +115,13 @@ class PickField(AnswerField):
         self.answered.emit(answer)
 
     def first(self) -> QWidget | None:
+        return self.usual_row() or next((row for row in self.rows if row.isEnabled()), None)
+
+    def usual_row(self) -> ChoiceButton | None:
+        """Return the row that is usual, or the only one that can be chosen."""
         enabled = [row for row in self.rows if row.isEnabled()]
         usual = (row for row in enabled if row.choice.answer == self.ask.usual)
-        return next(usual, None) or next(iter(enabled), None)
+        return next(usual, enabled[0] if len(enabled) == 1 else None)
 
     def preview(self, choice: Choice | None) -> None:
         """Show the chances of a choice while it is pointed at."""

@@ -189,7 +189,7 @@ class GuideKeys(QObject):
             self.area_wanted.emit()
         for one in (*wanted, bar.primary, *bar.named, bar.more, bar.back):
             if one is not None and one.isVisible() and one.isEnabled():
-                one.setFocus()
+                one.setFocus(Qt.FocusReason.TabFocusReason)
                 return
 
 

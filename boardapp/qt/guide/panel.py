@@ -140,12 +140,14 @@ class GuidePanel(GuideArea):
             self.board_wanted.emit()
             return
         entered = [one.first() for one in self.fields if not isinstance(one, PickField)]
-        listed = [one.first() for one in self.fields if isinstance(one, PickField)]
-        for one in (*entered, self.bar.primary, *listed):
+        lists = [one for one in self.fields if isinstance(one, PickField)]
+        for one in (*entered, self.bar.primary, *(one.first() for one in lists)):
             if one is not None and one.isVisible() and one.isEnabled():
-                one.setFocus()
+                # Enter takes no choice that is not usual, unless a player went to it.
+                usual = any(one is field.usual_row() for field in lists)
+                reason = Qt.FocusReason
+                one.setFocus(reason.TabFocusReason if usual else reason.OtherFocusReason)
                 return
-        # Enter takes no choice that is not usual, unless a player went to it.
         self.bar.setFocus()
 
     def _show_question(self, asks: Sequence[Question]) -> None:

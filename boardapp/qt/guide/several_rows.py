@@ -139,6 +139,7 @@ class CountRow(QWidget):
 class TickRow(ChoiceButton):
     """A choice of a single thing: it is taken or not. One of a group is a radio button."""
 
+    is_pressed_by_enter = False  # Enter takes all that are ticked
     changed = Signal()
 
     def __init__(self, choice: Choice, refusal: str) -> None:
@@ -146,7 +147,6 @@ class TickRow(ChoiceButton):
         super().__init__(choice, refusal)
         self.setAccessibleName(", ".join(filter(None, (self._words, self.more.text()))))
         self.setCheckable(True)
-        self.setAutoDefault(False)  # Enter takes all that are ticked
         self._show_sign(False)
         self.toggled.connect(self._show_tick)
 

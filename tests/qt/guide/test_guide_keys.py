@@ -147,5 +147,16 @@ def test_enter_takes_nothing_that_is_not_usual(guided: MakeGuided) -> None:
     assert signed(table) == []
     table.key(TAB, TAB)
     assert signed(table) == ["Fire"], "one that a player went to is pressed"
+    table.session.undo()
+    ways = tuple(Choice(f"{n}", f"Path {n}") for n in range(6))
+    table = guided(replace(PICK, choices=ways, usual=None), replace(PICK, choices=ways, usual="5"))
+    assert table.focus() is table.guide.fields[0].first(), "the keys belong to the list"
+    table.key(ENTER)
+    assert len(table.document.log) == 1
+    table.key(TAB, ENTER)
+    assert table.session.told[0] == "Fire: Path 1."
+    table.key(ENTER)
+    assert table.session.told[0] == "Fire: Path 5."
+    table.session.undo()
     table.key(Qt.Key.Key_1)
-    assert table.session.told[0] == "Fire: Fire."
+    assert table.session.told[0] == "Fire: Path 0."
