@@ -54,6 +54,7 @@ def resolve_aftermath(context: Context[RoadState], unit_id: str, result: str) ->
             f"{RESULTS[result]}: which enemies are destroyed under the base game's rules?",
             ("000-70",),
             most=len(foes), choices=_enemy_choices(foes), prompt="Which enemies are destroyed?",
+            verb="Destroy",
         ))  # fmt: skip
         _destroy_enemies(context, space, [foe for foe in foes if foe.kind in taken.names])
     yield from _ask_unit_outcome(context, unit_id, result)

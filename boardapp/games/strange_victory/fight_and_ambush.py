@@ -184,7 +184,7 @@ def _ask_assets_to_use(context: Context[RoadState], now: UnitFight) -> Asking[tu
     spent = yield from ask(PickSeveral(
         GERMANY, "Assets", "Which assets are used in this fight?", ("000-53",), choices=choices,
         odds_of=lambda taken: now._replace(spent=taken.names).result_odds(state),
-        prompt="Which assets do you use in this fight?",
+        prompt="Which assets do you use in this fight?", verb="Use",
     ))  # fmt: skip
     for kind in spent.names:
         support = SUPPORT[kind]
@@ -259,5 +259,6 @@ def _roll_or_ask_result(context: Context[RoadState], now: UnitFight) -> Asking[t
     title = f"Combat, less Strength {strength}" if strength else "Combat"
     context.show_fact(table.table_fact(title, RESULTS, rolled, strength))
     context.log(cited(RESULTS[fell], "000-54"))
-    less = f", less Strength {strength}" if strength else ""
+    left = f" = {sum(rolled) - strength}" if table.read == "sum" else ""
+    less = f", less Strength {strength}{left}" if strength else ""
     return fell, f"Rolled {request.result_text(rolled)}{less}: {RESULTS[fell]}"

@@ -365,7 +365,7 @@ def test_a_roll_is_rolled_again_once() -> None:
     thrown = given("fight", at(OPEN, "enemy", points=2, combat=COMBAT), [[[1, 1, 2]]])
     assert asked(thrown).title == "Re-roll"
     assert asked(thrown).usual == "no", "what costs something is not the way on"
-    told = "Rolled 1 + 1 + 2 = 4, less Strength 4: Pitched Battle. A re-roll costs 1 of 2 AP."
+    told = "Rolled 1 + 1 + 2 = 4, less Strength 4 = 0: Pitched Battle. A re-roll costs 1 of 2 AP."
     assert asked(thrown).sentence == told
     assert asked(thrown).odds[0].chance == Fraction(135, 216)
 

@@ -297,10 +297,12 @@ def test_the_bar_over_the_board() -> None:
     game, state = StrangeVictory(BOARD.grid), table(points=1, assets={"prisoners": 1}, turn=4)
     tallies = (SideTally("germany", "Division 1: 1 of 3 AP"), SideTally("germany", "1 VP"))
     steps = ("Move, fight", "Repairs", "End check")
-    assert game.progress(state) == GameProgress("Turn 4", steps, 0, "germany", tallies)
+    assert game.progress(state) == GameProgress(
+        "Turn 4", steps, 0, "germany", tallies, title="Movement Phase"
+    )
     assert game.progress(replace(state, ended="over")) == GameProgress(
         "Turn 4", steps, None, "", tallies,
-        "The game has ended, with 1 Victory Point of Prisoners.",
+        "The game has ended, with 1 Victory Point of Prisoners.", "Movement Phase",
     )  # fmt: skip
     assert game.progress(replace(state, phase="set-up")) is None
     assert game.moment_title(replace(state, phase="set-up")) == "Setup"
