@@ -6,10 +6,11 @@ from typing import NamedTuple
 
 
 class SideTally(NamedTuple):
-    """A side's score in a few words, such as ``12 of 51``."""
+    """A side's score in a few words, such as ``12 of 51``, and in fewer for a narrow bar."""
 
     side: str
     words: str
+    short: str = ""
 
 
 class GameProgress(NamedTuple):

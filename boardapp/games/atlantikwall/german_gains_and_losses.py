@@ -138,4 +138,4 @@ def score_tallies(state: BeachState) -> Iterator[SideTally]:
         if unit.soldiers is not None:
             men, more = unit.soldiers, unit.specialists or 0
             words = f"{men} Soldier{'s' * (men != 1)}, {more} Specialist{'s' * (more != 1)}"
-            yield SideTally(ALLIES, f"{unit.unit}: {words}")
+            yield SideTally(ALLIES, f"{unit.unit}: {words}", f"{unit.unit}: {men} + {more}")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
 from PySide6.QtCore import QRectF, QSize, Qt
@@ -89,12 +88,14 @@ class TurnBar(QWidget):
         return [self._make_segment(text, side) for text, side in short]
 
     def _tally_segments(self, shown: GameProgress) -> Sequence[Stretch]:
-        """Return each side's tally, on its plate; without room, only the points of the last."""
-        made = [self._make_segment(one.words, one.side) for one in shown.tallies]
-        for at, one in reversed([*enumerate(shown.tallies)]):
-            if sum(wide for wide, _, _ in made) > self.width() * 0.6:
-                made[at] = self._make_segment(re.split("[;,]", one.words)[0], one.side)
-        return made
+        """Return each side's tally, on its plate; without room beside the steps, in short."""
+        whole = [self._make_segment(one.words, one.side) for one in shown.tallies]
+        gap = self.fontMetrics().height() * 0.5
+        steps = self._step_segments(shown, self.width(), gap)
+        if sum(wide + gap for wide, _, _ in (*whole, *steps)) + 3 * gap <= self.width():
+            return whole
+        short = ((one.short or one.words.partition(";")[0], one.side) for one in shown.tallies)
+        return [self._make_segment(*one) for one in short]
 
     def _make_segment(self, text: str, side: str | None) -> Stretch:
         metrics = QFontMetricsF(bold_font(self.font()))

@@ -89,12 +89,13 @@ def test_a_narrow_bar_tells_the_present_step_alone(window: SpearpointWindow) -> 
     assert [text for _, text, _ in bar._step_segments(bar.progress, 200, 8)] == ["Turn 2", "Move"]
 
 
-def test_a_narrow_bar_shortens_the_last_tallies_only(qapp: QApplication) -> None:
+def test_a_bar_without_room_for_steps_and_tallies_shortens_the_tallies(
+    qapp: QApplication,
+) -> None:
     bar = TurnBar(TableSession())
-    words = ("Soldiers 4, Courage 3", "Unit 1: 8 Soldiers, 1 Specialist")
-    shown = GameProgress("Turn 1", (), tallies=tuple(SideTally("us", one) for one in words))
+    unit = SideTally("us", "Unit 1: 8 Soldiers, 1 Specialist", "Unit 1: 8 + 1")
+    shown = GameProgress("Turn 1", ("Roll", "Spend", "Move"), 0, "us", (unit, unit))
     bar.resize(2000, 40)
-    assert [text for _, text, _ in bar._tally_segments(shown)] == [*words]
-    wide = [wide for wide, _, _ in bar._tally_segments(shown)]
-    bar.resize(round(sum(wide) / 0.6) - 2, 40)
-    assert [text for _, text, _ in bar._tally_segments(shown)] == [words[0], "Unit 1: 8 Soldiers"]
+    assert [text for _, text, _ in bar._tally_segments(shown)] == [unit.words] * 2
+    bar.resize(round(2 * bar._tally_segments(shown)[0][0]), 40)
+    assert [text for _, text, _ in bar._tally_segments(shown)] == [unit.short] * 2
