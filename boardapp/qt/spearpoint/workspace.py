@@ -210,7 +210,7 @@ class SpearpointWorkspace(SightWorkspace):
     @property
     @override
     def is_play_led(self) -> bool:
-        return super().is_play_led or self.session.unfinished_setup is not None
+        return self.session.is_led and not self.session.is_free_play
 
     @override
     def guide_page(self) -> QWidget:

@@ -13,9 +13,12 @@ from boardapp.files.assets import scenarios_folder
 from boardapp.qt.frame.board_workspace import BoardWorkspace
 from boardapp.qt.shell.main_window import MainWindow
 from boardapp.qt.shell.start_page_map_card import MapCard
+from boardapp.qt.spearpoint.workspace import SpearpointWorkspace
 from boardapp.qt.strategy_cards.workspace import HexWorkspace
 from boardapp.qt.widgets.settings import user_settings
 from boardapp.qt.widgets.style import apply_style
+from tests.qt.spearpoint.fight_table import SHERMAN, TIGER, fight, keep_cards
+from tests.qt.support.evening import leave
 from tests.qt.support.settling import settled
 
 SCREEN = QSize(1366, 768)
@@ -133,3 +136,18 @@ def test_tools_and_bar_keep_their_rows_from_game_to_game(window: MainWindow) -> 
     window.save_window_layout()
     (tools,) = (bar for bar in window.findChildren(QToolBar) if bar.objectName() == "tools")
     assert not tools.isHidden()
+
+
+def test_a_low_window_gives_the_room_of_tools_to_a_fight_that_is_led(window: MainWindow) -> None:
+    room = window.workspace
+    assert isinstance(room, SpearpointWorkspace)
+    keep_cards()
+    room.controller.show_document(fight())
+    room.fights.fights.fire(SHERMAN, f"unit {TIGER}")
+    settled(partial(_sizes, window))
+    (tools,) = (bar for bar in window.findChildren(QToolBar) if bar.objectName() == "tools")
+    assert tools.isHidden()
+    room.session.set_free_play(True)
+    settled(partial(_sizes, window))
+    assert tools.isVisible(), "what is laid by hand needs them"
+    leave(window)
