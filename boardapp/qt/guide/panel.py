@@ -197,7 +197,9 @@ class GuidePanel(GuideArea):
         self._show_odds(tuple(row for ask in shown for row in ask.odds))
         rules = tuple(dict.fromkeys(one for ask in shown for one in ask.rules))
         printed = session.playing.game.headings_of_rules if session.playing else str
-        self.source.setText(printed(*rules) if rules else "")
+        source = printed(*rules) if rules else ""
+        # The heading of a menu that is named after it tells nothing.
+        self.source.setText("" if any(source == ask.title for ask in shown) else source)
         self.source.setVisible(bool(self.source.text()))
         # The board shows the meaning of spaces.
         on_board = session.pending_answer.ask is not None

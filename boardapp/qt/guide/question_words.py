@@ -95,27 +95,31 @@ def _leading(session: TableSession) -> Question:
 def _sentence(ask: Question) -> tuple[str, str, bool]:
     if ask.prompt:
         return capitalize_first(ask.prompt), "" if _is_said(ask) else ask.sentence, True
-    asks_at_once = ask.sentence.endswith("?") and len(ask.sentence) <= MOST_PROMPT
-    if isinstance(ask, Pick) and asks_at_once:
+    if isinstance(ask, Pick) and ask.sentence.endswith("?") and len(ask.sentence) <= MOST_PROMPT:
         return ask.sentence, "", True
     return ask.title, ask.sentence, False
 
 
 def _is_said(ask: Question) -> bool:
     """Return whether the prompt leaves nothing to its sentence: one question or order, twice."""
-    if ask.prompt.endswith("?") and ask.sentence.endswith("?"):
-        return ". " not in ask.sentence
+    if ask.sentence.endswith("?") and ". " not in ask.sentence:
+        return ask.prompt.endswith("?") or not _has_more_names(ask.sentence, ask.prompt)
     last = ask.prompt.split(": ")[-1]
     return capitalize_first(last).rstrip(".") == ask.sentence.rstrip(".")
 
 
 def _left_out(ask: Question, who: str) -> str:
     """Return the title if it has a name or a number that neither prompt nor actor's name has."""
-    told = set(re.findall(r"\w+", f"{who} {ask.prompt}".lower()))
-    words = re.findall(r"\w+", ask.title)
+    return ask.title if ask.prompt and _has_more_names(ask.title, f"{who} {ask.prompt}") else ""
+
+
+def _has_more_names(text: str, told: str) -> bool:
+    """Return whether a text has a name or a number that was not told."""
+    known = set(re.findall(r"\w+", told.lower()))
+    words = re.findall(r"\w+", text)
     names = [one for one in words[1:] if one[0].isupper()]
     names += [one for one in words if any(map(str.isdigit, one))]
-    return ask.title if ask.prompt and any(one.lower() not in told for one in names) else ""
+    return any(one.lower() not in known for one in names)
 
 
 def _actor(session: TableSession, ask: Question) -> tuple[str, str]:

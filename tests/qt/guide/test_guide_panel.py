@@ -661,3 +661,20 @@ def test_the_tree_of_a_screen_reader_has_all_that_is_seen(guided: MakeGuided) ->
     assert "Die 2: 10" in tree
     table.press("Roll for me")
     assert spoken_tree(table.guide)["Where"] == "Bright: A-1, A-2, A-3, A-4."
+
+
+@pytest.mark.parametrize(
+    ("sentence", "second"),
+    [
+        ("Which unit do you commit?", ""),
+        ("Which unit is committed in B-4?", "Which unit is committed in B-4?"),
+        ("It enters on an edge.", "It enters on an edge."),
+    ],
+)
+def test_the_second_line_does_not_ask_the_same_again(
+    guided: MakeGuided, sentence: str, second: str
+) -> None:
+    ask = Pick("us", "Commit", sentence, choices=PICK.choices, prompt="Choose a unit to commit")
+    table = guided(ask)
+    assert table.guide.bar.sentence.words == "Choose a unit to commit"
+    assert table.second() == second
