@@ -175,7 +175,7 @@ class BoardScene(BoardMirror):
         self._tool.deactivate()
         self._tool = self._tool_named(name)
         self._tool.activate()
-        self.hinted.emit(self._tool.hint)
+        self.hinted.emit(self._tool.shown_hint)
 
     # The pointer
 
@@ -414,7 +414,7 @@ class BoardScene(BoardMirror):
         if self.typed:
             self.typed = ""
             self.session.hinted_led.emit("")
-            self.hinted.emit(self._tool.hint)
+            self.hinted.emit(self._tool.shown_hint)
         elif not self._tool.cancel():
             self.session.return_to_idle_tool()
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 from PySide6.QtCore import QPointF, QRectF, Qt
 
 from boardapp.core.grid import Space
+from boardapp.core.override_decorator import override
 from boardapp.core.procedure.question_parts import Refusal
 from boardapp.qt.sessions.board_objects import UNIT, BoardObject, ObjectRef
 from boardapp.qt.sessions.select_and_move_session import LedMove, PlacementSession
@@ -23,6 +24,10 @@ S = TypeVar("S", bound=PlacementSession)
 
 _ADDS = Qt.KeyboardModifier.ControlModifier
 _BANDS = Qt.KeyboardModifier.ShiftModifier
+
+
+LED_HINT = "Click a unit with a ring, or drag it to move it."
+"""The hint while the turn is led: nothing else can be moved then."""
 
 
 class BoardTool(Generic[S]):
@@ -38,6 +43,11 @@ class BoardTool(Generic[S]):
     def __init__(self, session: S, scene: BoardMirror) -> None:
         self.session = session
         self.scene = scene
+
+    @property
+    def shown_hint(self) -> str:
+        """Return the hint for now."""
+        return self.hint
 
     def activate(self) -> None:
         """Take the tool up."""
@@ -99,6 +109,13 @@ class SelectAndMoveTool(BoardTool[PlacementSession]):
     """Chooses things and moves them, one or several: by dragging, or by Enter, arrows, Enter."""
 
     hint = "Drag a unit to move it; the guide leads through the rest."
+
+    @property
+    @override
+    def shown_hint(self) -> str:
+        if not self.session.is_drag_led:
+            return self.hint
+        return LED_HINT if self.session.units_that_begin else ""
 
     def __init__(self, session: PlacementSession, scene: BoardMirror) -> None:
         super().__init__(session, scene)
@@ -294,7 +311,7 @@ class SelectAndMoveTool(BoardTool[PlacementSession]):
         if self._moved:
             # No hint about a drag outlives it.
             self._moved = False
-            self.scene.hinted.emit(self.hint)
+            self.scene.hinted.emit(self.shown_hint)
 
     def cancel(self) -> bool:
         """Let go of what is carried without moving it; then of the selection."""

@@ -133,15 +133,15 @@ class ResultCard(Card):
         # The last part says what it comes to: it stands first, and how after it.
         how, *outcome = _VERDICT.split(thrown[0].kind.result_text(thrown[0].dice))
         said = f"{capitalize_first(outcome[0])} ({how})" if outcome else how
-        counts = _comes_to_something(thrown[0])
-        if not counts:
-            said = ", ".join(one.kind.face_name(die) for one, die in dice)
+        faces = ", ".join(one.kind.face_name(die) for one, die in dice)
+        if not _comes_to_something(thrown[0]):
+            said = faces
         self.verdicts.append(said)
         # A box has its number already.
         read = len(dice) <= MOST_PICTURES and not any(is_pictured(one.kind) for one in thrown)
         column = QVBoxLayout()
         column.setSpacing(0)
-        for text, bold in ((words, False), ("" if read and not counts else said, True)):
+        for text, bold in ((words, False), ("" if read and said == faces else said, True)):
             if text:
                 label = wrapping_label(bold=bold)
                 label.setText(text)

@@ -167,6 +167,8 @@ class PendingAnswer(QObject):
         # The pointer is still where the unit was chosen: nothing is said against that.
         begins = isinstance(ask, PathQuestion) and not self.path_steps and space == ask.start
         seen = None if space is None or ask is None or begins else self._make_preview(ask, space)
+        if seen is not None and seen.refusal is NO_CHOICE:
+            seen = None  # that it is not bright says as much
         if seen != self.preview:
             self.preview = seen
             self.preview_changed.emit()

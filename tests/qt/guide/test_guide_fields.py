@@ -181,6 +181,8 @@ def test_a_choice_that_is_at_a_space_is_answered_there(guided: MakeGuided) -> No
     ):
         table.click(name)
         assert table.second() == why
+    table.hover("A-4")
+    assert table.session.pending_answer.preview is None, "a dark space needs no cross"
     table.click("A-1")
     assert told(table) == "At whom?: The ford."
 

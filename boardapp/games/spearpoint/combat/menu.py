@@ -68,7 +68,9 @@ def _declare_choice(battle: CombatView) -> Choice:
     nobody = f"No {'aircraft or gun' if phase == 'artillery' else 'unit'} may attack."
     why = _why_no_enemy(battle) or why_nobody_may(battle, parties, why_not, nobody, may_declare)
     able = able_units(battle, parties, why_not, may_declare)
-    return Choice(DECLARE, "Declare an attack", "It takes a numbered pair", why, begins=able)
+    return Choice(
+        DECLARE, "Declare an attack", "It is resolved once all are declared", why, begins=able
+    )
 
 
 def _resolve_choice(battle: CombatView) -> Choice:

@@ -28,8 +28,7 @@ def led_on(file: str, **fields: Any) -> tuple[list[str], TileState]:
 def test_the_usual_way_on_after_a_setup_is_to_lead_its_turns() -> None:
     game, state = begun_play("01-man-vs-beast.yaml")
     assert [menu.usual for menu in game.menu(state)] == ["lead-turns"]
-    no_scenario: dict[str, Any] = {"scenario": None, "sequence": None}
-    free = Spearpoint(BOX).menu(replace(state, **no_scenario))
+    free = Spearpoint(BOX).menu(TileState("spearpoint", "village"))
     assert [menu.usual for menu in free] == [None], "without a scenario nothing is more usual"
 
 

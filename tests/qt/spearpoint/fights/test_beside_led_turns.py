@@ -53,6 +53,19 @@ def more(window: SpearpointWindow) -> dict[str, QAction]:
     return {row.text().partition(" – ")[0]: row for row in rows}
 
 
+def test_no_hint_speaks_of_what_a_led_turn_refuses(village: SpearpointWindow) -> None:
+    heard: list[str] = []
+    village.scene.hinted.connect(heard.append)
+    give(village, "lead-turns", "movement", "us", 51)
+    village.session.choose_tool("sight")
+    village.session.choose_tool("select")
+    assert heard[-1] == "Click a unit with a ring, or drag it to move it."
+    village.session.move_by_hand(True)
+    village.session.choose_tool("sight")
+    village.session.choose_tool("select")
+    assert heard[-1].startswith("Drag a tile or unit to move it.")
+
+
 def press_named(window: SpearpointWindow, title: str) -> None:
     bar = guide(window).bar
     button = next(one for one in bar.named if getattr(one, "words", "") == title)
