@@ -7,7 +7,7 @@ from functools import partial
 from random import Random
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
-from PySide6.QtGui import QIcon
+from PySide6.QtGui import QIcon, QResizeEvent
 from PySide6.QtWidgets import (
     QGridLayout,
     QHBoxLayout,
@@ -40,8 +40,13 @@ class DiceRow(QWidget):
     filled = Signal()  # its last die shows a face: the keys may go on
     left = Signal()  # Backspace was pressed in its first box, which is empty
 
-    def __init__(self, kind: DiceRequest, side: str, most_rows: int = MOST_ROWS) -> None:
+    def __init__(
+        self, kind: DiceRequest, side: str, most_rows: int = MOST_ROWS, *, alone: bool = True
+    ) -> None:
+        """One die that is not ``alone`` has its words beside it if there is room for both."""
         super().__init__()
+        self._may_be_beside = kind.number == 1 and not alone and not kind.symbols
+        self._beside = False
         self.kind = kind
         self._most_rows = most_rows
         self._words = dice_words(kind, side)
@@ -69,6 +74,21 @@ class DiceRow(QWidget):
         if event.type() == QEvent.Type.FontChange and hasattr(self, "_grid"):
             self._make_boxes()  # boxes and faces have the size of the text
 
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        metrics = self.fontMetrics()
+        dice = round(metrics.height() * 2.4 * (self.kind.faces + 1))
+        words = metrics.horizontalAdvance(self._words) + metrics.height()
+        beside = self._may_be_beside and self.width() >= words + dice
+        if beside != self._beside:
+            self._beside = beside
+            (line,) = self._shown
+            self._grid.setColumnMinimumWidth(0, words if beside else 0)
+            self._grid.setColumnStretch(0, not beside)
+            self._grid.setColumnStretch(2, beside)
+            self._grid.addWidget(line, *((0, 2) if beside else (1, 0, 1, 3)))
+
     def _make_boxes(self, *_: object) -> None:
         """Make a box for each die; present boxes keep their result."""
         shown, number = self.values_or_gaps(), self.number() or 0
@@ -86,7 +106,8 @@ class DiceRow(QWidget):
             self.boxes.append(box)
         self._shown = [*self._lines()]
         for at, line in enumerate(self._shown):
-            if at == 0 and self._most_rows < number <= MOST_ROWS:
+            few = at == 0 and self._most_rows < number <= MOST_ROWS
+            if few or self._beside:
                 self._grid.addWidget(line, 0, 2)  # a few boxes have room beside the label
             else:
                 self._grid.addWidget(line, 1 + at, 0, 1, 3)
@@ -244,7 +265,8 @@ class DiceForm(QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         few = sum(kind.number or 0 for kind in ask.dice) <= MOST_ROWS
         self.rows = [
-            DiceRow(kind, side, MOST_ROWS * few) for kind, side in zip(ask.dice, sides, strict=True)
+            DiceRow(kind, side, MOST_ROWS * few, alone=len(ask.dice) == 1)
+            for kind, side in zip(ask.dice, sides, strict=True)
         ]
         for number, row in enumerate(self.rows):
             row.changed.connect(self.changed)

@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication, QToolButton
 
@@ -50,6 +50,22 @@ def faces(table: GuideTable) -> list[QToolButton]:
 
 def take(table: GuideTable) -> Any:
     return field(table).buttons[0]
+
+
+def test_a_die_of_each_side_has_its_words_beside_it(guided: MakeGuided) -> None:
+    us, germany = (DiceRequest(1, 10, side, "initiative") for side in ("us", "germany"))
+    table = thrown(guided, us, germany)
+
+    def are_beside() -> list[bool]:
+        QApplication.processEvents()
+        return [row.boxes[0].mapTo(row, QPoint()).x() > row.label.geometry().right()
+                for row in field(table).rows]  # fmt: skip
+
+    assert are_beside() == [False, False], "there is no room"
+    table.guide.setFixedWidth(900)
+    assert are_beside() == [True, True]
+    table.guide.setFixedWidth(400)
+    assert are_beside() == [False, False]
 
 
 # ---- typing -------------------------------------------------------------------------------------
