@@ -193,11 +193,11 @@ def test_an_accurate_token_stays(calling: Calling) -> None:
 
 
 @pytest.mark.rule("002-41")
-def test_an_attack_marks_each_unit_with_what_is_left(calling: Calling) -> None:
+def test_an_attack_marks_each_unit_with_its_hits(calling: Calling) -> None:
     calling.up_to_drift()
     calling.attack(6, 5, 1, 1)
     words = [one.words for one in calling.items(UnitFrameItem)]
-    assert sorted(words) == ["C: 2 left", "D: 2 left"]
+    assert sorted(words) == ["2 hits", "2 hits"]
 
 
 def test_the_table_is_complete_before_the_first_frame(calling: Calling) -> None:

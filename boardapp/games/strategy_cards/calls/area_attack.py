@@ -256,14 +256,18 @@ class UnitAttackOutcome(NamedTuple):
 
     def sentence(self) -> str:
         """Return the outcome as a player reads it."""
-        name = unit_display_name(self.unit)
+        return f"{unit_display_name(self.unit)}: {self.result}"
+
+    @property
+    def result(self) -> str:
+        """Return the hits, and what the defense makes of them, as words."""
         scored = f"{self.hits or 'no'} hit{'s' * (self.hits > 1)}"
         if not self.hits or not self.blocks:
-            return f"{name}: {scored}"
+            return scored
         if not self.net:
-            return f"{name}: {scored}, blocked"
+            return f"{scored}, blocked"
         verb = "counts" if self.net == 1 else "count"
-        return f"{name}: {scored}, {self.blocks} blocked: {self.net} {verb}"
+        return f"{scored}, {self.blocks} blocked: {self.net} {verb}"
 
 
 def unit_attack_outcomes(

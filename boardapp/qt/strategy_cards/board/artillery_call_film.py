@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject, QPointF, QRectF
 from PySide6.QtGui import QPolygonF
 
 from boardapp.core.grid import Space
-from boardapp.core.state import State
+from boardapp.core.state import State, unit_display_name
 from boardapp.document.log_entries import CommandEntry
 from boardapp.games.strategy_cards.board_picture_values import blast_mark, drift_mark
 from boardapp.games.strategy_cards.calls.unresolved_card_state import CardResolution
@@ -150,7 +150,9 @@ class ArtilleryCallFilm(QObject):
         if blast is not None:
             self._add_blast(story, blast)
             units = [unit.id for space in _blast_hexes(blast) for unit in state.units_in(space)]
-            story.add_unit_frames([(self._scene.unit_rect(unit), unit) for unit in units])
+            story.add_unit_frames(
+                [(self._scene.unit_rect(unit), unit_display_name(unit)) for unit in units]
+            )
         story.add_pause()
 
     def _aim_item(self, aim: Space, state: HexState) -> SvgItem:
@@ -170,7 +172,7 @@ class ArtilleryCallFilm(QObject):
             story.add_opening_spaces([self._hex_outline(attack.space)])
             outcomes = attack.outcomes(call.keywords[attack.keyword])
             story.add_unit_frames([
-                (self._scene.unit_rect(one.unit), f"{one.unit}: {one.net} left")
+                (self._scene.unit_rect(one.unit), one.result)
                 for one in outcomes if one.unit in state.units
             ])  # fmt: skip
         story.add_pause()
