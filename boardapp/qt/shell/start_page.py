@@ -253,7 +253,8 @@ class StartPage(LargeTextPage):
         across = -(-len(cards) // rows)
         # Many cards side by side are as wide as they must be: less lies between them then.
         gap = (width - across * least) // max(1, across - 1)
-        self._cards.setSpacing(max(em // 2, min(2 * em, gap)))
+        self._cards.setHorizontalSpacing(max(em // 2, min(2 * em, gap)))
+        self._cards.setVerticalSpacing(em // 2)
         for number, card in enumerate(cards):
             self._cards.addWidget(card, *divmod(number, across))
         for column in range(len(cards)):
