@@ -322,7 +322,7 @@ def test_a_double_click_opens_a_unit(hexes: HexTable) -> None:
 def test_delete_takes_the_unit_at_the_cursor_or_says_that_there_is_none(hexes: HexTable) -> None:
     hexes.open(layout(units="us squad C5, us squad C5"))
     hexes.scene.remove_action_targets()
-    assert hexes.heard.refused == ["No unit stands on A1."]
+    assert hexes.heard.refused == ["There is no unit on A1."]
     hexes.session.move_cursor(hexes.space("C5"))
     hexes.scene.remove_action_targets()
     assert set(hexes.state.units) == {"us-1"}
