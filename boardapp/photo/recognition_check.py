@@ -20,7 +20,7 @@ LEAST_SIDE = 10
 """Pixels that a side of the map must have to be a side at all."""
 LEAST_SPACE = 12
 """Pixels that a space must have at the far end."""
-LEAST_SURE = 1 / 3
+LEAST_SURE = 1 / 4
 """The part of the spaces that must be sure."""
 MOST_UNSURE_BARE = 4
 """Spaces that may be unsure where no tile is sure: hands and cards on a bare map."""

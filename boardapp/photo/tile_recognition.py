@@ -36,9 +36,9 @@ from boardapp.photo.tile_assignment import AssignedSpace, Option, assign_tiles
 from boardapp.photo.tile_fit import Corner
 from boardapp.photo.tile_templates import COARSE, FINE, Floats, TemplateSet, Whole
 
-SURE_LEAD = 20.0
+SURE_LEAD = 18.0
 """The lead over all other answers from which a space is sure."""
-SHOWN_MAP = 0.5
+SHOWN_MAP = 0.4
 """The part of a bare space that must show the map's print and hue, to be sure."""
 PLAIN_PATCH = 1.0
 """The evidence of a patch that shows its template plainly."""
