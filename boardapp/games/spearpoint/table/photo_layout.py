@@ -25,15 +25,13 @@ from boardapp.games.spearpoint.tiles.catalogue import (
     tile_number,
 )
 from boardapp.games.spearpoint.tiles.tile_set import (
-    TileSet,
     built_in_catalogue,
     check_tile_set,
     overlay_tile_sets,
 )
 from boardapp.photo.tile_recognition import RecognisedSpace, Recognition, SideAnswer
 from boardapp.photo.tile_templates import TemplateSet
-from boardapp.picture.picture_file_faults import picture_faults
-from boardapp.picture.tile_and_map_art import art_as_image
+from boardapp.picture.tile_and_map_art import ArtError, art_as_image
 
 SPACE_MILLIMETRES = 101.6
 ANSWERS = 3
@@ -60,14 +58,27 @@ def load_pictured_tile_set(path: Path, board: BoardName) -> PicturedTileSet | No
     FaultsError with every fault of the set and of the pictures.
     """
     found = check_tile_set(read_source(path), path.parent)
-    if faults := [*found.faults, *picture_faults(found.pictures)]:
-        raise FaultsError(faults)
-    own = {str(picture.path) for picture in found.pictures}
-    sides = {
-        name: art_as_image(Path(tile.art), _PIXELS, _PIXELS)
-        for name, tile in found.tiles.items()
-        if tile.art in own and tile.art
+    faults, spots = list(found.faults), {str(one.path): one.spot for one in found.pictures}
+
+    def picture_of(art: str | None, columns: int = 1, rows: int = 1) -> Image.Image | None:
+        if not art or art not in spots:
+            return None
+        try:
+            return art_as_image(Path(art), columns * _PIXELS, rows * _PIXELS)
+        except ArtError as error:
+            named = spots[art]
+            faults.append(
+                named._replace(found=f"{named.found}, {error.found}", expected=error.expected)
+            )
+            return None
+
+    pictures = {name: picture_of(tile.art) for name, tile in found.tiles.items()}
+    sides = {name: picture for name, picture in pictures.items() if picture}
+    maps = {
+        name: picture_of(one.art, GRID.columns, GRID.rows) for name, one in found.boards.items()
     }
+    if faults:
+        raise FaultsError(faults)
     if not sides:
         return None
     catalogue = overlay_tile_sets([found])
@@ -76,16 +87,10 @@ def load_pictured_tile_set(path: Path, board: BoardName) -> PicturedTileSet | No
         GRID,
         sides,
         {side: tile_number(side) for side in catalogue.tiles},
-        _map_picture(found, board),
-        _map_picture(found, other),
+        maps.get(board),
+        maps.get(other),
     )
     return PicturedTileSet(board, catalogue, templates)
-
-
-def _map_picture(found: TileSet, name: BoardName) -> Image.Image | None:
-    art = found.boards[name].art if name in found.boards else ""
-    size = (_PIXELS * GRID.columns, _PIXELS * GRID.rows)
-    return art_as_image(Path(art), *size) if art else None
 
 
 def spaces_in_order() -> Iterator[Space]:
