@@ -30,7 +30,7 @@ class InvalidActError(ValueError):
     """Values that are no act, or none that fits, with the found and the expected ones."""
 
 
-NO_WAY_BACK = "What fell or turned up stands: there is no way back."
+NO_WAY_BACK = "Dice and revealed cards cannot be undone."
 """Why dice that fell and cards that were turned up are not taken back."""
 
 

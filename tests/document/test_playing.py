@@ -94,7 +94,7 @@ def test_there_is_no_way_back_over_dice() -> None:
         play.answer_question(answer)
     refusal = play.undo()
     assert refusal is not None
-    assert refusal.sentence == "What fell or turned up stands: there is no way back."
+    assert refusal.sentence == "Dice and revealed cards cannot be undone."
     assert play.redo() == ("There is nothing to redo.", ())
     assert play.document.history.why_not_undo_to(3) is None
     assert play.document.history.why_not_undo_to(0) == refusal.sentence
@@ -151,7 +151,7 @@ def test_a_change_by_hand_cuts_short_what_is_under_way() -> None:
         play.answer_question(answer)
     unit = play.current_state.units["us-1"]
     assert play.change_by_hand(move_unit(unit, POND, GRID)) is None
-    words = ("Cut short by hand: what it changed stands.", "Move unit US 1 from A-1 to B-2.")
+    words = ("Procedure ended by hand; its changes are kept.", "Move unit US 1 from A-1 to B-2.")
     assert (told(play), play.procedure_title, play.document.state.turn) == (words, None, 3)
     assert [one.title for one in play.open_questions()] == ["Orders"]
     assert play.undo() is None
@@ -172,7 +172,7 @@ def test_what_fell_before_a_cut_is_beyond_recall() -> None:
         play.answer_question(answer)
     assert play.correct_value("turn", 3, "late") is None
     assert told(play) == (
-        "Cut short by hand: what it changed stands.", "Correction of turn: 3, was 1 (late).",
+        "Procedure ended by hand; its changes are kept.", "Correction of turn: 3, was 1 (late).",
     )  # fmt: skip
     for answer in (*WAIT[:1], 1, [[2]]):
         play.answer_question(answer)
@@ -182,7 +182,7 @@ def test_what_fell_before_a_cut_is_beyond_recall() -> None:
     )
     assert told(play) == ("Move unit US 1 from A-1 to B-2 (slipped).",)
     assert play.undo() is None
-    assert play.undo() == Refusal("What fell or turned up stands: there is no way back.")
+    assert play.undo() == Refusal("Dice and revealed cards cannot be undone.")
 
 
 def test_a_change_by_hand_is_refused_where_no_table_can_hold_it() -> None:
@@ -197,7 +197,7 @@ def test_a_change_by_hand_is_refused_where_no_table_can_hold_it() -> None:
 def test_in_free_play_what_a_rule_is_against_is_done_and_told() -> None:
     play = playing()
     assert play.set_mode("free") is None
-    assert told(play) == ("Play is free: the rules are told, and the table decides.",)
+    assert told(play) == ("Free play: rule-breaking moves are allowed and logged.",)
     for answer in (*MARCH[:1], ["B-1", "B-2"]):
         assert play.answer_question(answer) is None
     assert told(play)[0] == (
@@ -239,7 +239,7 @@ def test_modes_and_corrections_by_lines() -> None:
         {"look": ["A-3"]}, {"look": ["A-2", "A-3", "A-4"]}, {"answer": ["B-1", "B-2"]},
     )  # fmt: skip
     assert (free["mode"], free["told"]) == (
-        "free", ["Play is free: the rules are told, and the table decides."],
+        "free", ["Free play: rule-breaking moves are allowed and logged."],
     )  # fmt: skip
     assert (look["refusal"], look["against"]) == (None, "The pond is in the way.")
     assert "B-2" not in look["look"]["spaces"]
@@ -251,7 +251,7 @@ def test_modes_and_corrections_by_lines() -> None:
         lines(play), {"correct": "units/us-1/space", "to": "C-4", "note": "slipped"}, {"undo": True}
     )
     assert (corrected["doing"], corrected["told"]) == (None, [
-        "Cut short by hand: what it changed stands.",
+        "Procedure ended by hand; its changes are kept.",
         "Correction of units us-1 space: C-4, was B-2 (slipped).",
     ])  # fmt: skip
     assert (back["doing"], back["mode"], back["asks"][0]["title"]) == ("March us-1", "free", "Pack")
@@ -339,7 +339,7 @@ def test_a_throw_by_lines() -> None:
     wrong, done, back = said(play, {"answer": [[7]]}, {"roll": True}, {"undo": True})
     assert wrong == {"refused": "Luck: a die shows 1 to 6.", "rules": []}
     assert done["told"][0].endswith(", rolled.")
-    assert back["refused"] == "What fell or turned up stands: there is no way back."
+    assert back["refused"] == "Dice and revealed cards cannot be undone."
 
 
 def test_the_same_seed_rolls_the_same_dice() -> None:

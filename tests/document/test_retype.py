@@ -21,7 +21,7 @@ from tests.document.waiting_game import WaitingGame, table
 from tests.games.strategy_cards.calls.worked_example import Example
 
 SENTENCE = "Correction: the last die, 5, was mistyped and is entered again"
-STANDS = "What fell or turned up stands: there is no way back."
+STANDS = "Dice and revealed cards cannot be undone."
 ONLY = "You can retype only dice that you entered by hand in the last act."
 
 

@@ -49,8 +49,6 @@ RIDDLE = re.compile(
 )
 """Words that a player must read twice."""
 FIXED = {
-    "Play is free: the rules are told, and the table decides",
-    "What chance gave stands; without any, nothing was done",
     "Tell what came of it",
     "The Pionier as well, once recruited anew",
     "Chosen anew when it is resolved",

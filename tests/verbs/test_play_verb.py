@@ -64,7 +64,7 @@ def test_a_game_is_saved_in_the_midst_and_goes_on(tmp_path: Path) -> None:
     status, out, _ = played(save, given, "-o", save)
     first, dice, told, back, again = map(json.loads, out)
     assert first == left
-    assert dice == {"refused": "What fell or turned up stands: there is no way back.", "rules": []}
+    assert dice == {"refused": "Dice and revealed cards cannot be undone.", "rules": []}
     assert told["told"] == ["Strength of AT Guns: 2."]
     assert (back["asks"], again["asks"]) == (first["asks"], told["asks"])
     assert status == 0
@@ -165,7 +165,7 @@ def test_a_step_back_over_dice_is_damage(
     save = parse_save(game.read_bytes(), "game")
     _written(game, [*save.acts, {"at": "now", "go": 2}])
     assert main(["check", str(game)]) == 1
-    assert "an undo to act 2. What fell or turned up stands" in capsys.readouterr().err
+    assert "an undo to act 2. Dice and revealed cards cannot be undone" in capsys.readouterr().err
     assert len(open_document(game).log) == len(save.acts)
 
 

@@ -16,9 +16,9 @@ from boardapp.core.value_by_path import set_value_at_path
 
 S = TypeVar("S", bound=State)
 
-_LED = "Play is led: the rules say what may be done"
-_FREE = "Play is free: the rules are told, and the table decides"
-_CUT = "Cut short by hand: what it changed stands."
+_LED = "Led play: only legal moves are allowed"
+_FREE = "Free play: rule-breaking moves are allowed and logged"
+_CUT = "Procedure ended by hand; its changes are kept."
 _BY_HAND = "By hand: "
 
 
@@ -54,8 +54,8 @@ def value_correction(
 ) -> ChangeCommand | Refusal:
     """Correct one value of a table, with the reason: both players agree that it was wrong.
 
-    ``path`` names it by keys and ids. Returns why it is no correction; raises JsonValueError.
-    Whether a table can hold it is the game's to say.
+    ``path`` names it by keys and ids. Returns why it is no correction; raises JsonValueError. The
+    game checks whether a table can have the new value.
     """
     if not note.strip() or not note.isprintable() or len(note) > MAX_TEXT:
         return Refusal(f"A correction needs a reason: one line of {MAX_TEXT} characters at most.")

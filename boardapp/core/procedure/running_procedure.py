@@ -1,7 +1,7 @@
 """A procedure under way: a generator that asks, is sent the answers, and changes its table.
 
-A table in the middle of one is the table before it and the answers so far; nothing else is kept.
-So saves, undo, looking back and checking a stranger's file are all the same: `replay_answers`.
+A table during a procedure is saved as the table before it and the answers so far. So saves, undo,
+looking back and checking a stranger's file are all the same: `replay_answers`.
 """
 
 from __future__ import annotations
@@ -47,11 +47,11 @@ class Context(Generic[S]):
     facts: list[Fact] = field(default_factory=list)
 
     def log(self, sentence: str) -> None:
-        """Tell something for the log."""
+        """Add a sentence to the log."""
         self.told.append(sentence)
 
     def show_fact(self, fact: Fact) -> None:
-        """Show a fact beside the question next."""
+        """Show a fact with the next question."""
         self.facts.append(fact)
 
     def set_state(self, state: S, sentence: str = "") -> None:
@@ -117,7 +117,7 @@ def ask_if_unknown(
 
 
 class RunningProcedure(Generic[S]):
-    """A procedure that goes on from answer to answer.
+    """A procedure in progress, with its answers so far.
 
     ``asked`` is the present question, None when the procedure is over. Up to ``settled`` answers
     there is no way back: chance fell, or cards were turned up. Every procedure may be abandoned.
@@ -154,7 +154,7 @@ class RunningProcedure(Generic[S]):
         return question.refuse(question.answer_from_json(value, self.play.grid), self.play.grid)
 
     def take_answer(self, value: object) -> Refusal | None:
-        """Take an answer as a save holds it, or return why not; raises JsonValueError."""
+        """Take an answer in the form of a save, or return why not; raises JsonValueError."""
         asked = self._open_question
         answer = asked.answer_from_json(value, self.play.grid)
         abandons = answer == InsteadAnswer(ABANDON.answer)
@@ -183,7 +183,7 @@ class RunningProcedure(Generic[S]):
         self._generator.close()
         self.asked = None
         self.play.facts.clear()
-        self.play.log("Abandoned: what fell stands." if self.settled else NOTHING_DONE)
+        self.play.log("Abandoned; dice and drawn cards are kept." if self.settled else NOTHING_DONE)
         if not self.settled:
             self.play.state = self._before
 

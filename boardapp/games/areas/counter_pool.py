@@ -116,7 +116,7 @@ class CounterPool(NamedTuple):
         if digital:
             titles = tuple(kit.kinds[kind].title for kind in pool)
             die = DiceRequest(1, len(pool), kit.by, "counter drawn", symbols=titles, drawn=True)
-            words = "One of those left is drawn."
+            words = "A counter is drawn from those left."
             thrown = yield from ask(Throw(
                 kit.by, title, words, kit.drawn, odds, dice=(die,), secret=secret, untold=secret,
                 prompt=f"Draw a {kit.counter}",
@@ -128,7 +128,7 @@ class CounterPool(NamedTuple):
             for kind, one in kit.kinds.items()
         )  # fmt: skip
         return (yield from ask(Pick(
-            kit.by, title, "What turned up?", kit.drawn, odds, choices=choices, final=True,
+            kit.by, title, "Which counter turned up?", kit.drawn, odds, choices=choices, final=True,
             secret=secret, untold=secret, prompt=f"Which {kit.counter} turned up?",
             draws=bool(pool),
         )))  # fmt: skip

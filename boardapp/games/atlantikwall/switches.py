@@ -18,7 +18,7 @@ PLAYED = switches_by_name(
         "hidden": "Hidden Resources", "desperate": "Desperate Measures",
     }),
     RuleSwitch("blind", "Blind Start", "001-69", {
-        "fixed": "4 Soldiers, and Courage by the number of Units", "dice": "Dice say both",
+        "fixed": "4 Soldiers, and Courage by the number of Units", "dice": "Dice decide both",
     }),
     RuleSwitch("decorations", "Decorations", "001-05", {
         "physical": "They lie on the table; you say what was drawn",
@@ -45,7 +45,7 @@ READINGS = switches_by_name(
         "all": "Every Unit gains the most, once", "own": "Only the Units of that Sector gain",
     }),
     RuleSwitch("direction", "The first way of the automated Unit", "N1-03", {
-        "longer": "The longer one", "die": "A die says",
+        "longer": "The longer one", "die": "A die decides",
     }),
     RuleSwitch("first-sector", "Combats in the automated Unit's first Sector", "N1-20", {
         "two": "Two, as in every other Sector", "one": "One",

@@ -100,7 +100,7 @@ READINGS = switches_by_name(
         "one": "All in one territory", "spread": "They may be spread",
     }),
     RuleSwitch("liberation", "An Ally that retakes Great Britain before a defeat", "N3-06", {
-        "at-once": "It liberates England at once", "own": "It takes Great Britain as its own",
+        "at-once": "It liberates England at once", "own": "It captures Great Britain for itself",
     }),
     RuleSwitch("income", "Russia's income without a city of its own", "N3-07", {
         "none": "It stops, whoever holds them", "germany": "It stops while Germany holds them all",

@@ -79,7 +79,7 @@ OF_COMBAT = switches_by_name(
     }),
     RuleSwitch("feature-doubling", "Sum of 18 against features", "A4-19", {
         "doubled": "Doubles Intensity",
-        "plain": "Has no effect of its own",
+        "plain": "Has no special effect",
     }),
     RuleSwitch("mortar-least", "Mortars at a range of 3", "A4-02", {
         "features": "They fire at features there, not at units",
@@ -91,11 +91,11 @@ OF_COMBAT = switches_by_name(
     }),
     RuleSwitch("assault-doubling", "Sum of 18 in a Close Assault", "N4-11", {
         "doubled": "Doubles the dice together",
-        "plain": "Has no effect of its own",
+        "plain": "Has no special effect",
     }),
     RuleSwitch("assault-moves", "Moving after a Close Assault", "N4-12", {
         "target-gone": "Only where the target is gone",
-        "always": "Whatever became of the target",
+        "always": "In any case",
     }),
     RuleSwitch("assault-empty", "Close Assault on a tank without its crew", "N4-28", {
         "yes": "It may be assaulted",
@@ -118,7 +118,7 @@ OF_COMBAT = switches_by_name(
         "declared": "Those that it was declared with",
     }),
     RuleSwitch("lost-spotter", "Spotter lost before the attack", "N4-07", {
-        "stands": "The attack stands",
+        "stands": "The attack stays valid",
         "void": "The attack is void",
     }),
 )  # fmt: skip
@@ -157,7 +157,7 @@ OF_MOVING = switches_by_name(
     RUINS,
     RuleSwitch("exit-step", "Leaving the map", "N4-20", {
         "step": "It costs a step",
-        "free": "It costs no step: who stands at the edge may go",
+        "free": "It costs no step: a unit at the edge may leave",
     }),
     RuleSwitch("convoy-blocked", "Convoy with no room ahead", "N4-33", {
         "waits": "It waits",
@@ -165,7 +165,7 @@ OF_MOVING = switches_by_name(
     }),
     RuleSwitch("passed", "Who is next to a mover", "A4-09", {
         "adjacent": "An enemy in or next to the space that it enters fires",
-        "past": "An enemy fires in whose space it comes, or whom it goes on past",
+        "past": "An enemy fires if the mover enters or passes its space",
     }),
     RuleSwitch("opportunity-fire", "Opportunity Fire of one unit", "A4-10", {
         "each-mover": "Once at each unit that moves",

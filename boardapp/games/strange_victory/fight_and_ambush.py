@@ -157,7 +157,8 @@ def _ask_printed_numbers(context: Context[RoadState], unit_id: str) -> Asking[No
             prompt=f"What is the Strength of {foe.counter_type.title}?",
         ), partial(strong, foe))  # fmt: skip
     yield from ask_if_unknown(context, unit.dice, Number(
-        GERMANY, f"Dice of {unit.unit}", "Its base dice.", ("000-70",), least=1, most=MOST_PRINTED,
+        GERMANY, f"Dice of {unit.unit}", "The number of its base dice.", ("000-70",), least=1,
+        most=MOST_PRINTED,
         prompt=fitting_prompt(f"How many dice does {unit.unit} have?", "How many dice does the "
         "unit have?"),
     ), lambda number: context.state.with_unit(unit_id, unit._replace(dice=number)))  # fmt: skip
@@ -225,7 +226,7 @@ def _roll_with_optional_reroll(context: Context[RoadState], now: UnitFight) -> A
         context, unit.division, -1, "all dice are rolled again for 1 AP", "000-58"
     )
     fell, _ = yield from _roll_or_ask_result(context, now)
-    context.log(cited("this roll was re-rolled: the second stands", "000-58"))
+    context.log(cited("re-rolled: the second roll counts", "000-58"))
     return fell
 
 

@@ -77,7 +77,8 @@ def enter_german_unit(context: Context[RoadState]) -> Asking[None]:
     )
     division = yield from _ask_division(context, name)
     dice = yield from ask_or_instead(Number(
-        GERMANY, f"Dice of {name}", "Its base dice.", rules, least=1, most=MOST_PRINTED,
+        GERMANY, f"Dice of {name}", "The number of its base dice.", rules, least=1,
+        most=MOST_PRINTED,
         instead=(Choice("later", "Ask when it first fights", label="Ask in its first fight"),),
         prompt=fitting_prompt(f"How many dice does {name} have?", "How many dice does the unit "
         "have?"),

@@ -151,7 +151,8 @@ def test_abandoned_before_dice_nothing_was_done() -> None:
 def test_abandoned_after_dice_what_fell_stands() -> None:
     state, (*_, end) = steps(2, [[5]], {"instead": "abandon"})
     assert isinstance(end, EndProcedure)
-    assert (state, end.told) == (replace(START, turn=4), ("Abandoned: what fell stands.",))
+    told = ("Abandoned; dice and drawn cards are kept.",)
+    assert (state, end.told) == (replace(START, turn=4), told)
     assert end.changes.sets == (FieldChange("turn", None, 1, 4),)
 
 

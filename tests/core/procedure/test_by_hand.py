@@ -82,18 +82,16 @@ def test_each_act_is_taken_back_exactly(state: State, act: ChangeCommand) -> Non
 
 def test_what_they_say() -> None:
     assert [act.history_text() for _, act in ACTS] == [
-        "Play is free: the rules are told, and the table decides",
-        "Play is free: the rules are told, and the table decides",
+        "Free play: rule-breaking moves are allowed and logged",
+        "Free play: rule-breaking moves are allowed and logged",
         "Correction of turn: 3, was 1 (misread)",
         "Correction of units us-1 space: A-2, was A-1 (misread)",
         "Move unit US 1 from A-1 to C-4 (as agreed)",
-        "Cut short by hand: what it changed stands. Move unit US 1 from A-1 to C-4",
-        "Cut short by hand: what it changed stands. Correction of turn: 4, was 3 (misread)",
+        "Procedure ended by hand; its changes are kept. Move unit US 1 from A-1 to C-4",
+        "Procedure ended by hand; its changes are kept. Correction of turn: 4, was 3 (misread)",
     ]
     assert [act.by_table for _, act in ACTS] == [False] * 2 + [True] * 5
-    assert (
-        set_play_mode("free", "led").history_text() == "Play is led: the rules say what may be done"
-    )
+    assert set_play_mode("free", "led").history_text() == "Led play: only legal moves are allowed"
 
 
 @pytest.mark.parametrize(

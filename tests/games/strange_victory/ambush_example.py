@@ -36,7 +36,7 @@ NOTES = (
     " counts more than 8. A Stuka from the box takes 2 away: Strength 6. Then it is discarded.",
     "4 dice against Strength 6: 10 is 4 more, a Pitched Battle by the practice table. One Audacity"
     " Point throws all dice again, once a roll.",
-    "The second roll stands: a Pitched Battle again. The weaker enemy, the infantry, is destroyed;"
+    "The second roll counts: a Pitched Battle again. The weaker enemy, the infantry, is destroyed;"
     " Panzer 1 is locked with the other and must fight on next turn.",
 )
 

@@ -355,7 +355,7 @@ def test_a_roll_is_rolled_again_once() -> None:
     )
     going = given("fight", state, ["desperate", "yes", "pitched"])
     assert going.play.state.divisions["1"].now == 1
-    told = "This roll was re-rolled: the second stands (Audacity Points: a)."
+    told = "Re-rolled: the second roll counts (Audacity Points: a)."
     assert told in going.play.told
     assert (
         asked(going).sentence

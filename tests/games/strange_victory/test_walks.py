@@ -93,7 +93,7 @@ def test_an_ambush_in_the_forest() -> None:
         "All dice are rolled again for 1 AP (Audacity Points: a).",
         "Combat: 2 + 1 + 1 + 2 = 6, rolled.",
         "Pitched Battle (Ambushes: 4).",
-        "This roll was re-rolled: the second stands (Audacity Points: a).",
+        "Re-rolled: the second roll counts (Audacity Points: a).",
         "Destroyed: Reserve Infantry.",
         "Reserve Infantry is destroyed (Ambushes: 6).",
         "Panzer 1 is locked with Enemy infantry in Thornfield and must fight it next turn"

@@ -177,7 +177,7 @@ def test_by_hand_a_piece_goes_anywhere_beside_the_turn(table: AreaTable) -> None
     document = table.session.document
     assert document is not None
     assert [line for _, line in document.log][1:] == [
-        "Cut short by hand: what it changed stands. "
+        "Procedure ended by hand; its changes are kept. "
         "By hand: Move Panzer 2 from Cold Mill to Marl Pits",
         "By hand: Move Stuka from Old Tollgate to Thornfield",
     ]

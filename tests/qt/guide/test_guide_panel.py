@@ -223,7 +223,7 @@ def test_abandoned_after_dice_it_is_an_act(guided: MakeGuided) -> None:
     table.session.answer({"instead": "abandon"})
     document = table.session.document
     assert document is not None
-    assert document.undo_text() == "Abandoned: what fell stands"
+    assert document.undo_text() == "Abandoned; dice and drawn cards are kept"
 
 
 def test_two_sides_that_may_act_have_a_list_each(guided: MakeGuided) -> None:
@@ -468,7 +468,7 @@ def test_back_takes_an_answer_back_and_its_tip_says_what_or_why_not(guided: Make
     table.press("Hold")
     table.press("Roll for me")
     assert not table.guide.back.isEnabled()
-    why = "What fell or turned up stands: there is no way back."
+    why = "Dice and revealed cards cannot be undone."
     assert table.guide.back.toolTip() == table.guide.back.accessibleDescription() == why
 
 

@@ -105,7 +105,7 @@ def test_undo_and_redo_go_answer_by_answer_and_never_over_dice(qtbot: QtBot) -> 
     session.answer([[5]])
     heard = Heard(session)
     session.undo()
-    assert heard.take() == [("refused", "What fell or turned up stands: there is no way back.")]
+    assert heard.take() == [("refused", "Dice and revealed cards cannot be undone.")]
     assert session.state.turn == 4
 
 

@@ -277,7 +277,7 @@ def test_a_misplaced_token_is_taken_back_until_the_drift_dice_fall(aimed: Player
     aimed.drift(6, 1)
     back = aimed.button("Back")
     assert not back.isEnabled()
-    assert aimed.guide.back.toolTip() == "What fell or turned up stands: there is no way back."
+    assert aimed.guide.back.toolTip() == "Dice and revealed cards cannot be undone."
 
 
 @pytest.mark.rule("002-46", "002-47", "002-48")
@@ -286,7 +286,7 @@ def test_each_hex_is_attacked_with_its_own_dice_and_defense(aimed: Player) -> No
     assert aimed.asked() == "Suppressive Area Attack (4) on C8"
     aimed.type_in("5 2 6 1")
     assert aimed.asked() == "Suppressive Wide Blast Radius (3) on C7"
-    warning = "Your own units are in this hex: US 1. They are hit alike."
+    warning = "Your own units are in this hex: US 1. The attack hits them too."
     assert aimed.guide.warning.text() == warning
     aimed.type_in("4 1 5")
     assert aimed.call.result == "resolved"
@@ -356,7 +356,7 @@ def test_there_is_no_way_back_after_dice_but_a_click_is_taken_back(aimed: Player
     assert aimed.asked() == "Target Hex"
     aimed.session.undo()
     assert aimed.call.die == 5
-    assert aimed.hexes.heard.refused[-1] == "What fell or turned up stands: there is no way back."
+    assert aimed.hexes.heard.refused[-1] == "Dice and revealed cards cannot be undone."
 
 
 @pytest.mark.rule("002-33")
@@ -432,7 +432,7 @@ def test_a_unit_moved_by_hand_cuts_the_card_short(aimed: Player) -> None:
     assert aimed.session.table.units["us-1"].space == aimed.space("A1")
     assert (aimed.call.die, aimed.call.target) == (5, aimed.space("C5"))
     assert aimed.hexes.heard.said[-1] == (
-        "Cut short by hand: what it changed stands. Move unit US 1 from C7 to A1."
+        "Procedure ended by hand; its changes are kept. Move unit US 1 from C7 to A1."
     )
     aimed.press("Go on with Sustained Blanket")
     assert aimed.guide.sentence.text().startswith("Drift number")

@@ -357,7 +357,7 @@ def _attack_throw(
         tuple(_attack_rule_ids(one)),
         tuple(attack_outcome_odds(state, one)),
         _keyword_progress_facts(call, index),
-        warning=f"Your own units are in this hex: {friends}. They are hit alike."
+        warning=f"Your own units are in this hex: {friends}. The attack hits them too."
         if friends
         else "",
         prompt=f"Roll the attack on {state.grid.name(one.space)}",

@@ -75,7 +75,7 @@ class TargetOdds(NamedTuple):
             f"{unit_display_name(risk.unit.id)} ({format_percent(risk.hit.total)})"
             for risk in friends
         )
-        return f"Your own units may be hit: {named}. Friend and foe are hit alike."
+        return f"Your own units may be hit: {named}. The attack hits friends too."
 
 
 def target_odds(
@@ -150,4 +150,4 @@ def attack_outcome_odds(state: HexState, attack: HexAttack[HexUnit]) -> Iterator
             attack.attack_dice_to_roll, struck.defense, scores, defense_die_scores(state.options)
         )
         for count, share in left.items():
-            yield Odds(unit, f"{count} left", share)
+            yield Odds(unit, f"{count} hit{'s' * (count != 1)}", share)

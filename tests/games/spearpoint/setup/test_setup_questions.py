@@ -286,7 +286,7 @@ def test_a_die_that_fell_is_not_thrown_again() -> None:
     ]  # fmt: skip
     give(play, {"rolled": [[9]]})
     assert [(one.die, one.how) for one in table(play).dice] == [(9, "rolled")]
-    assert play.undo() == Refusal("What fell or turned up stands: there is no way back.")
+    assert play.undo() == Refusal("Dice and revealed cards cannot be undone.")
     assert (asked(play).title, asked(play).sentence) == ("Card for Sniper", "The die shows 9.")
     give(play, "veteran-soldiers")
     assert play.undo() is None

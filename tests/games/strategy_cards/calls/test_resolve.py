@@ -33,7 +33,7 @@ from tests.games.strategy_cards.calls.calling import (
     standing,
 )
 
-BACK = "What fell or turned up stands: there is no way back."
+BACK = "Dice and revealed cards cannot be undone."
 
 
 # The rulebook's example
@@ -101,7 +101,8 @@ def test_the_worked_example_step_by_step() -> None:
     )
     assert table.placement_question.title == "Suppressive Wide Blast Radius (3) on C7"
     assert (
-        table.placement_question.warning == "Your own units are in this hex: E. They are hit alike."
+        table.placement_question.warning
+        == "Your own units are in this hex: E. The attack hits them too."
     )
     assert table.attack(1, 2, 5) == (
         "Suppressive Wide Blast Radius (3) on C7: 1 2 5: 1 hit, entered. Suppressive Wide Blast"
@@ -232,7 +233,7 @@ def test_an_abandoned_call_stays_open_and_goes_on_from_where_it_stands(left_off:
         table.answer(value)
     asked = table.placement_question
     table.hand_over()
-    assert table.playing.told == ("Abandoned: what fell stands.",)
+    assert table.playing.told == ("Abandoned; dice and drawn cards are kept.",)
     assert table.call.is_open
     assert (table.offers(), table.undo()) == (["go-on"], None)
     assert table.placement_question.title == asked.title

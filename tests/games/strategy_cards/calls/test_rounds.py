@@ -125,7 +125,7 @@ def test_which_card_came_is_asked_and_it_cannot_be_taken_back(say: Say) -> None:
         assert refusal.startswith("Draw from Artillery I: ")
     (two,) = say(*deck("Our own"), give("draw us 'Our own'"))[-1]["asks"]
     assert [(one["answer"], one["copies"]) for one in two["choices"]] == [("Rally", 2)]
-    assert undone["refused"] == "What fell or turned up stands: there is no way back."
+    assert undone["refused"] == "Dice and revealed cards cannot be undone."
 
 
 @pytest.mark.rule("002-02", "002-09")

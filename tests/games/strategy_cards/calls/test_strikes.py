@@ -54,7 +54,7 @@ from tests.games.strategy_cards.calls.calling import (
     unit,
 )
 
-BACK = "What fell or turned up stands: there is no way back."
+BACK = "Dice and revealed cards cannot be undone."
 
 
 # Drift
@@ -135,7 +135,7 @@ def test_drift_tells_its_dice_and_odds() -> None:
     assert (finals["C5"], finals["C8"]) == (Fraction(1, 2), Fraction(1, 36))
     assert sum(one or 0 for one in finals.values()) == 1
     assert asked.warning == (
-        "Your own units may be hit: E (8.3 %). Friend and foe are hit alike."
+        "Your own units may be hit: E (8.3 %). The attack hits friends too."
     )  # fmt: skip
     assert facts(asked, HighlightedSpaces)[0].title == "The blast on C5"
     table = aimed()
@@ -243,11 +243,13 @@ def test_an_attack_tells_dice_odds_friends_and_who_is_spared() -> None:
     assert asked.rules == ("002-35", "002-36", "002-37", "002-41")
     assert chances_of(asked, "successes") == {str(n): one for n, one in success_odds(4).items()}
     assert chances_of(asked, "successes")["4"] == Fraction(1, 81)
-    assert chances_of(asked, "C") == {f"{n} left": one for n, one in success_odds(4).items()}
+    assert chances_of(asked, "C") == {
+        f"{n} hit{'s' * (n != 1)}": one for n, one in success_odds(4).items()
+    }
     assert (asked.warning, asked.by, asked.final) == ("", "us", True)
     table.attack(5, 6, 1, 2)
     assert chances_of(table.placement_question, "G") == {
-        f"{n} left": one for n, one in net_hit_odds(3, 1).items()
+        f"{n} hit{'s' * (n != 1)}": one for n, one in net_hit_odds(3, 1).items()
     }
     table.attack(1, 1, 1, G=(1,))
     assert table.placement_question.sentence == (
@@ -255,7 +257,8 @@ def test_an_attack_tells_dice_odds_friends_and_who_is_spared() -> None:
         " and 6."
     )
     assert (
-        table.placement_question.warning == "Your own units are in this hex: E. They are hit alike."
+        table.placement_question.warning
+        == "Your own units are in this hex: E. The attack hits them too."
     )
     assert table.placement_question.rules == (
         "002-38",
@@ -284,7 +287,7 @@ def test_attacks_may_score_on_other_numbers_and_defense_on_what_the_table_agreed
         return blasted(state, blanket(*PIPELINE[:3], keyword)).placement_question
 
     assert asked(6).sentence.endswith("Score on 6.")
-    assert chances_of(asked(6), "C")["1 left"] == Fraction(1, 6) * Fraction(5, 6)
+    assert chances_of(asked(6), "C")["1 hit"] == Fraction(1, 6) * Fraction(5, 6)
     assert asked(4, 5, 6).sentence.endswith("Score on 4, 5 and 6.")
     table = blasted(replace(EXAMPLE, options={"defense-dice": "4-6"}))
     table.attack(1, 1, 1, 1)

@@ -63,11 +63,11 @@ def test_friends_that_may_be_hit_are_warned_of() -> None:
     found = target_odds(EXAMPLE, CALL, at("C5"), 4)
     assert (
         found.friendly_fire_warning()
-        == "Your own units may be hit: E (8.3 %). Friend and foe are hit alike."
+        == "Your own units may be hit: E (8.3 %). The attack hits friends too."
     )
     enemy = target_odds(EXAMPLE, replace(CALL, side="germany"), at("C5"), 4)
     assert enemy.friendly_fire_warning() == (  # not the vehicle
-        "Your own units may be hit: C (5.6 %), D (5.6 %), G (2.8 %). Friend and foe are hit alike."
+        "Your own units may be hit: C (5.6 %), D (5.6 %), G (2.8 %). The attack hits friends too."
     )
     far = target_odds(EXAMPLE, CALL, at("I1"), 4)
     assert (far.risks, far.friendly_fire_warning()) == ((), "")

@@ -157,7 +157,7 @@ def test_the_odds_before_the_drift_are_those_that_the_notes_tell() -> None:
     assert finals.pop(call(example).target) == Fraction(1, 2)
     assert set(finals.values()) == {Fraction(1, 36)}
     assert question.warning == (
-        "Your own units may be hit: E (5.6 %). Friend and foe are hit alike."
+        "Your own units may be hit: E (5.6 %). The attack hits friends too."
     )  # fmt: skip
     assert "E, three hexes away, is hit with 1 chance in 18" in NOTES[5]
     assert example.game.grid.distance(example.at("D6"), example.at("E4")) == 3
@@ -195,7 +195,7 @@ def test_step_5_e_and_g_are_attacked_hex_by_hex_and_f_is_not() -> None:
     question = asked(played(5))
     assert question.title == "Suppressive Wide Blast Radius (3) on D6"
     assert dice(question) == [(3, "attack", "us")]
-    assert question.warning == "Your own units are in this hex: E. They are hit alike."
+    assert question.warning == "Your own units are in this hex: E. The attack hits them too."
     after = played()
     attacks = call(after).attacks
     assert names(after, *(one.space for one in attacks)) == ["E7", "D6", "E8"]

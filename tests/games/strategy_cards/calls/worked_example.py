@@ -84,7 +84,7 @@ NOTES = (
     " 6.",
     "Step 3, Determine Drift: black 4, 5 or 6 would strike E4, 1 chance in 2; each other hex that"
     " the token can come to has 1 chance in 36. E, three hexes away, is hit with 1 chance in 18:"
-    " friend and foe are hit alike.",
+    " the attack hits friends too.",
     "As the north marker lies, its 3 points directly right. By luck two German squads stand on E7."
     " Aim, way and final hex stay marked on the board.",
     "Step 4, Suppressive Area Attack (4): four dice on the final hex, and 5 and 6 score. All units"

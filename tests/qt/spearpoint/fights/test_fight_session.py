@@ -301,7 +301,7 @@ def test_enter_fires_and_dice_are_typed(village: SpearpointWindow) -> None:
     assert tiger.condition.endurance == 24 - (10 + 7 - 7)
     heard = refusals(village)
     session.undo()
-    assert heard == ["What fell or turned up stands: there is no way back."]
+    assert heard == ["Dice and revealed cards cannot be undone."]
     assert not entry(village, "Tiger I").legal
     assert "has attacked" in entry(village, "Tiger I").reasons[0]
 

@@ -104,7 +104,7 @@ def test_mines_ask_for_dice_in_the_guide(village: SpearpointWindow) -> None:
     assert session.state.units[SHERMAN].space == space("B-6")
     heard = refusals(village)
     session.undo()
-    assert heard == ["What fell or turned up stands: there is no way back."]
+    assert heard == ["Dice and revealed cards cannot be undone."]
 
 
 def test_who_may_not_move_says_why_in_its_menu(village: SpearpointWindow) -> None:

@@ -121,7 +121,7 @@ def test_a_die_is_rolled_by_the_program(window: SpearpointWindow, guide: GuidePa
     assert 1 <= rolled.die <= 10
     assert rolled.how == "rolled"
     assert not guide.back.isEnabled()
-    assert guide.back.toolTip() == "What fell or turned up stands: there is no way back."
+    assert guide.back.toolTip() == "Dice and revealed cards cannot be undone."
 
 
 def test_readings_are_agreed_before_anything_is_decided(

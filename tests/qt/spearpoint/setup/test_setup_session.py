@@ -50,7 +50,7 @@ def test_the_setup_follows_every_answer_and_undo_up_to_the_dice(setup: Table) ->
     for _ in range(3):
         session.undo()
     assert session.setup_view.table.dice[0].die == 9
-    assert setup.heard.refused == ["What fell or turned up stands: there is no way back."] * 2
+    assert setup.heard.refused == ["Dice and revealed cards cannot be undone."] * 2
 
 
 def test_switches_are_set_before_anything_is_decided(setup: Table) -> None:
