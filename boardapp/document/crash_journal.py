@@ -1,8 +1,8 @@
 """Journals: every act of an open table on disk before the next one starts.
 
-A journal is a save that grows line by line, in the platform's data folder, beside a lock that its
-program holds while it runs. A journal without a holder is what a crash, a kill or a power cut left
-(`boardapp.document.crash_recovery`).
+A journal is a save that grows line by line, in the platform's data folder, with a lock that its
+program owns while it runs. A journal without a running program is left over from a crash, a kill or
+a power cut (`boardapp.document.crash_recovery`).
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from boardapp.files.yaml.yaml_source import read_bytes_limited
 SUFFIX = ".journal"
 ORIGIN_SUFFIX = ".file"
 ORIGIN_PART = ".file-part"
-"""A note beside a journal: the file that its table belongs to, for after a crash."""
+"""A note with each journal, used after a crash: the path of its table's file."""
 _MAX_ORIGIN_BYTES = 64 << 10
 PATIENCE = 2.0
 """The most seconds that an act waits for the one before to reach the disk."""
@@ -36,7 +36,7 @@ _MODE = 0o600
 _APPEND = os.O_WRONLY | os.O_APPEND | getattr(os, "O_BINARY", 0)
 _PART = ".part"
 _PARTS = (_PART, ORIGIN_PART)
-"""The ends of files that are written beside a journal before they take a place there."""
+"""The suffixes of temporary files that will replace a journal or its note."""
 
 
 class LeftoverJournal(NamedTuple):
@@ -54,9 +54,8 @@ class Journal:
     thread syncs it, so that nobody waits for the disk. The next `append_act` first waits for the
     line before, so that a power cut loses one act at most.
 
-    ``error`` is the last fault of the disk, None while all is well. Lines that could not be written
-    are kept and written with the next line, so that the file is the beginning of the whole at any
-    time.
+    ``error`` is the last fault of the disk, None while all is well. Failed lines are written again
+    before the next line, so that the file is always the beginning of the whole.
     """
 
     def __init__(
@@ -67,9 +66,9 @@ class Journal:
         *,
         origin: JournalOrigin | None = None,
     ) -> None:
-        """Begin a journal in a folder, or go on with one that was left; raises OSError.
+        """Start a journal in a folder, or continue an existing one; raises OSError.
 
-        A new one knows its table's file before it holds a table.
+        A new journal notes its table's file before it writes the table.
         """
         self.error: OSError | None = None
         if left is None:
@@ -93,7 +92,7 @@ class Journal:
         _sync_folder(folder)
 
     def append_act(self, values: Values, sentence: str) -> None:
-        """Write one act's line; a fault of the disk is kept in ``error`` and never raised."""
+        """Write one act's line; a disk error goes into ``error`` and is never raised."""
         self._write_text(self._writer.act_line(values, sentence))
 
     def append_acts(self, acts: Iterable[tuple[Values, str]]) -> None:
@@ -102,9 +101,9 @@ class Journal:
             self._write_text(text)
 
     def rewrite(self, start: SaveStart, acts: Iterable[tuple[Values, str]]) -> None:
-        """Hold this start and these acts instead, from one moment to the next.
+        """Replace the journal's contents by this start and these acts, atomically.
 
-        Raises OSError, and then the journal goes on as it was.
+        Raises OSError, and then the journal continues unchanged.
         """
         if not self._is_open_here():
             return
@@ -141,7 +140,7 @@ class Journal:
             return self._turn.wait_for(lambda: self._synced == self._written, patience)
 
     def close(self, *, keep: bool = False) -> None:
-        """Stop writing; the journal goes, for its table was saved or given up, unless kept."""
+        """Stop writing, and delete the journal of a saved or discarded table, unless ``keep``."""
         if not self._is_open_here():
             return
         if self._unwritten and keep:
@@ -207,7 +206,7 @@ def delete_journal(path: Path) -> None:
 
 
 def delete_partial_files(path: Path) -> None:
-    """Delete what was begun to take a journal's or its note's place; the caller holds its lock."""
+    """Delete unfinished replacements of a journal or its note; the caller owns its lock."""
     with contextlib.suppress(OSError):
         for suffix in _PARTS:
             path.with_suffix(suffix).unlink(missing_ok=True)
@@ -290,7 +289,7 @@ class JournalOrigin(NamedTuple):
 
 
 def write_origin(journal: Path, origin: JournalOrigin | None) -> None:
-    """Note beside a journal which file its table belongs to, or that it has none.
+    """Write the path of a journal's table into its note, or that it has no file.
 
     It is a convenience: a fault of the disk leaves the table without a file, and is not raised.
     """
@@ -311,7 +310,7 @@ def write_origin(journal: Path, origin: JournalOrigin | None) -> None:
 
 
 def read_origin(journal: Path) -> JournalOrigin | None:
-    """Return the file noted beside a journal; None when there is none, or no sound note."""
+    """Return the path in a journal's note; None without a readable note."""
     try:
         content = read_bytes_limited(journal.with_suffix(ORIGIN_SUFFIX), _MAX_ORIGIN_BYTES)
         values = json.loads(content) if isinstance(content, bytes) else None

@@ -34,9 +34,9 @@ from boardapp.files.yaml.yaml_source import read_bytes_limited
 
 @dataclass(frozen=True)
 class RecoverableTable:
-    """A journal left behind: the table that it holds, and when it was last written.
+    """A journal left behind: its table, and when it was last written.
 
-    Without a ``document`` the journal cannot be read, and ``fault`` says why.
+    Without a ``document`` the journal cannot be read, and ``fault`` is the reason.
     """
 
     path: Path
@@ -46,9 +46,9 @@ class RecoverableTable:
 
 
 def find_recoverable_tables(folder: Path, file: Path | None = None) -> Iterator[RecoverableTable]:
-    """Yield the tables in a folder that no program holds, the last written first.
+    """Yield the tables in a folder that no running program owns, the last written first.
 
-    With a file only those that belong to it.
+    With a file, yield only the tables of that file.
 
     A journal without even the beginning of a start is no table, and is deleted. So are files that
     were to take a journal's place, and a journal whose table its own file holds in full.
@@ -67,11 +67,11 @@ def find_recoverable_tables(folder: Path, file: Path | None = None) -> Iterator[
 
 
 def recover_document(table: RecoverableTable, folder: Path) -> Document:
-    """Return a left table as an unsaved document that goes on with the journal left behind.
+    """Return a left table as an unsaved document that writes on to the journal left behind.
 
     There is one journal at any moment, so a program killed here leaves the table once. A journal
-    of which a part could not be read stays as it is, and the document has none. A sound document
-    goes on with its own file too; one that changed meanwhile is noticed. Raises FileInUseError
+    that could only be read in part is not changed, and the document gets none. A sound document
+    keeps its own file too, and notices if that file has changed meanwhile. Raises FileInUseError
     when another program was faster, FaultsError or OSError when it cannot be read or written.
     """
     with _locked_journal(table.path) as lock:
@@ -96,7 +96,7 @@ def discard_journal(table: RecoverableTable) -> None:
 
 @contextmanager
 def _locked_journal(path: Path) -> Iterator[FileLock]:
-    """Hold a left journal's lock, which goes with the journal; raises FileInUseError."""
+    """Take the lock of a left journal, to be deleted with it; raises FileInUseError."""
     lock = journal_lock(path)
     try:
         lock.acquire(timeout=0)
@@ -136,7 +136,7 @@ def _belongs_to_file(journal: Path, file: Path) -> bool:
 
 
 def _is_saved_in_own_file(path: Path, left: SaveText) -> bool:
-    """Return whether the file that a table came from holds all of it, act by act."""
+    """Return whether the file of a table contains every act of the table."""
     origin = read_origin(path)
     if origin is None or left.damage is not None:
         return False

@@ -54,7 +54,7 @@ def tile_pictures_folder() -> Path:
 
 
 def board_photos_folder() -> Path:
-    """Return the folder of the photographs that lie under players' boards."""
+    """Return the folder of the photographs under players' boards."""
     return data_folder() / "board-photos"
 
 

@@ -50,7 +50,7 @@ if TYPE_CHECKING:
 
 
 class ActTooLongError(InvalidActError):
-    """An act that is more than one line of a save can hold."""
+    """An act that is too long for one line of a save."""
 
     def __init__(self) -> None:
         super().__init__("found too much for one act; expected several acts")
@@ -84,9 +84,9 @@ class Document:
 
     ``title`` names a document that has no file yet. ``files`` are the texts of the tile sets that
     its layout names. With ``damage`` the document is the readable part of a damaged save: it can be
-    looked at and saved elsewhere, not played on. ``elsewhere`` says the same of a save that another
-    window has open. ``torn`` says that the end of a save broke off in writing and was dropped.
-    ``left_off`` names the procedure that today's rules could not go on with.
+    looked at and saved elsewhere, not played on. ``elsewhere`` is the reason if another window has
+    the save open. ``torn`` is true if the end of a save was not written in full and was dropped.
+    ``left_off`` names a procedure that today's rules could not continue.
     """
 
     def __init__(
@@ -110,7 +110,7 @@ class Document:
         self.journal: Journal | None = None
         self._claim: FileClaim | None = None
         self._save_size: int | None = None
-        """Bytes of the document's save; none until `full` first asks for it."""
+        """Bytes of the document's save; zero until `full` first needs the number."""
         self._start = with_sorted_mappings(state)
         self._files = files or {}
         self._replay = LogReplay(self._start)
@@ -161,7 +161,7 @@ class Document:
 
     @property
     def full(self) -> bool:
-        """Return whether the log holds as much as a save may: another act could not be opened."""
+        """Return whether the log is full: a save with another act could not be opened."""
         if len(self.log) >= MAX_ACTS:
             return True
         if MAX_START + (len(self.log) + 2) * MAX_LINE <= MAX_BYTES:
@@ -177,7 +177,7 @@ class Document:
     # Acts
 
     def transition(self, command: Command) -> StateTransition[State]:
-        """Return an act as a step from the present table, to be checked before it is done."""
+        """Return an act as a step from the present table, which is checked before it is done."""
         return self._replay.transition(command)
 
     def do(self, command: Command) -> None:
@@ -191,7 +191,7 @@ class Document:
     def undo(self) -> None:
         """Take the last act back, if there is one.
 
-        `History.why_not_undo_to` says whether it may be.
+        `History.why_not_undo_to` returns why it may not.
         """
         if self.history.position:
             self.go_to(self.history.position - 1)
@@ -244,7 +244,7 @@ class Document:
     def replay_entry(self, entry: LogEntry, sentence: str) -> None:
         """Take over an entry of a save, with its sentence; raises InvalidActError for a misfit.
 
-        The new values must be ones that a table can hold. No rule is asked.
+        The game checks whether a table can have the new values. No rule is asked.
         """
         self._replay.apply_entry(entry, self.game.refuse)
         self.log.append(LoggedEntry(entry, sentence))
@@ -271,7 +271,7 @@ class Document:
     def acts_without_rule(self) -> Iterator[tuple[int, str]]:
         """Yield the acts in force that no rule led to: the number of each in the log, and itself.
 
-        One that ended a procedure which today's rules could not go on with is among them.
+        An act that ended a procedure which today's rules could not continue counts too.
         """
         in_force = {id(one) for one in self.history.commands[: self.history.position]}
         for number, (entry, sentence) in enumerate(self.log, 1):
@@ -346,8 +346,8 @@ class Document:
     def claim_own_file(self, folder: Path, before: Document | None = None) -> None:
         """Claim the document's own file, if it has one; raises FileInUseError.
 
-        Leftovers of killed programs beside it are deleted. ``before`` is the document in the same
-        window, which hands over the file if it has it.
+        Leftovers of killed programs in its folder are deleted. ``before`` is the document in the
+        same window, which hands over the file if it has it.
         """
         if self.path is None:
             return
@@ -394,7 +394,7 @@ class Document:
             self.journal.set_origin(self._journal_origin)
 
     def close(self, *, keep_journal: bool = False) -> None:
-        """Close the document; its journal goes with it, unless kept, and its file is free."""
+        """Close the document, delete its journal unless ``keep_journal``, and release its file."""
         self._release_claim()
         if self.journal is not None:
             self.journal.close(keep=keep_journal)

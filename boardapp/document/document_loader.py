@@ -1,4 +1,4 @@
-"""Opening whatever holds a table: a layout, a saved ruling, a save or a journal."""
+"""Opening every kind of file with a table: a layout, a saved ruling, a save or a journal."""
 
 from __future__ import annotations
 
@@ -27,18 +27,18 @@ from boardapp.files.yaml.yaml_source import (
 from boardapp.games.game import OpenedTable
 
 MAX_FILES = 20
-"""Files that a save holds at most beside its layout."""
+"""The most files that a save contains besides its layout."""
 
 _BESIDE = "a file in the layout's folder or below it"
 
 
 def open_document(path: Path) -> Document:
-    """Open a layout or a save. A layout starts a new document, a save goes on with its own.
+    """Open a layout or a save. A layout starts a new document; a save continues its own.
 
     Raises FaultsError with every fault. A damaged save opens up to its last sound act, with
     `Document.damage`. A save that broke off, in a line or between two, opens with `Document.torn`.
-    Acts are taken over as they were, whatever the rules say now. An unfinished procedure that
-    today's rules cannot continue is ended (`Document.left_off`).
+    Acts are replayed as saved, even if today's rules would refuse them. An unfinished procedure
+    that today's rules cannot continue is ended (`Document.left_off`).
     """
     if not is_save_file(path):
         source = read_source(path)
@@ -58,7 +58,7 @@ def document_from_layout(
 ) -> Document:
     """Return a new document that starts from the layout read from a file; raises FaultsError.
 
-    The files that it names lie beside that, but for those whose texts are ``embedded``.
+    Its referenced files are in the same folder, except those whose texts are ``embedded``.
     """
     embedded = embedded or {}
     named = [name for name in opened.files if name not in embedded]
@@ -70,7 +70,7 @@ def document_from_layout(
 
 
 def document_from_save(save: SaveText, path: Path) -> Document:
-    """Return the document that a save's text holds; ``path`` names it in faults.
+    """Return the document of a save's text; ``path`` names it in faults.
 
     Raises FaultsError when its start is no sound layout.
     """

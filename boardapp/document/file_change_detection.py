@@ -14,8 +14,8 @@ _CHUNK = 1 << 20
 class FileStamp(NamedTuple):
     """A file's content when it was opened or saved: its size and the SHA-256 of its bytes.
 
-    Neither time nor inode is part of it: a synced folder changes both and the content of none, and
-    a disk may keep times to two seconds.
+    Time and inode are left out: a synced folder changes both without changing the content, and a
+    disk may round times to two seconds.
     """
 
     size: int
@@ -27,12 +27,12 @@ ABSENT = FileStamp(0, "")
 
 
 def stamp_of_content(content: bytes) -> FileStamp:
-    """Return the stamp of bytes that were read from a file or written to it."""
+    """Return the stamp of bytes read from a file or written to it."""
     return FileStamp(len(content), hashlib.sha256(content).hexdigest())
 
 
 def is_changed_since(path: Path, before: FileStamp) -> bool:
-    """Return whether a file holds something else than it did; so does one that cannot be read."""
+    """Return whether a file's content has changed, or cannot be read."""
     if before == ABSENT:
         return os.path.lexists(path)
     try:

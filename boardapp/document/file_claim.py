@@ -1,7 +1,7 @@
 """The claim of one window on an open file, so that a second window opens it read-only.
 
-A claim is a lock in the program's data folder, named by a hash of the file's path: nothing lies
-beside the players' files, and what a killed program held is free again.
+A claim is a lock in the program's data folder, named by a hash of the file's path: no lock files
+appear beside the players' files, and a killed program's claim is free again.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class FileClaim:
 
 
 def claim_file(path: Path, folder: Path) -> FileClaim | None:
-    """Claim a file in a folder of claims; None if no claim can be kept.
+    """Claim a file in a folder of claims; None if claims cannot be stored.
 
     Raises FileInUseError when another window has it.
     """

@@ -35,7 +35,7 @@ _HEAD_BYTES = 4096
 
 
 def is_save_file(path: Path) -> bool:
-    """Return whether a file claims to be a save; pipes and devices are not opened."""
+    """Return whether a file's first line is that of a save; pipes and devices are not opened."""
     try:
         if not path.is_file():
             return False

@@ -1,4 +1,4 @@
-"""How a game stands or has ended, in a few lines, and as a page to keep with its whole log."""
+"""The score or the end of a game, in a few lines, and as a page with its whole log."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class GameReport(NamedTuple):
 
 
 def game_report(playing: ProcedurePlayer, state: State) -> GameReport:
-    """Return how a game has ended, or how it stands while it goes on."""
+    """Return the result of a finished game, or the present score."""
     document, game = playing.document, playing.game
     over = game.game_end_sentence(state)
     progress = game.progress(state)

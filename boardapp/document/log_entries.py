@@ -1,7 +1,7 @@
 """The log of a table: every act in order, with undoing, rulings, dice and notes, as sentences.
 
-The history (what is in force, what could be done again) is derived from the log; the log itself
-only grows.
+The history (the acts in force, and those to redo) is derived from the log; the log itself only
+grows.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ class UndoRedoEntry:
 
 @dataclass(frozen=True)
 class RulingEntry:
-    """A line of sight was ruled on; the verdict stands as it was given."""
+    """A ruling on a line of sight, with the verdict at that time."""
 
     at: str
     sentence: str
@@ -162,13 +162,13 @@ class RetypeEntry:
 
 
 Refuse = Callable[[StateTransition[State]], str | None]
-"""Returns why no table can hold what an act leads to, None when one can."""
+"""Returns why no table can have the result of an act, None if one can."""
 
 LogEntry = CommandEntry | UndoRedoEntry | RulingEntry | DiceEntry | NoteEntry | RetypeEntry
 
 
 def entry_from_json(values: Values, game: Game) -> LogEntry:
-    """Return the log entry that values stand for; raises InvalidActError."""
+    """Return the log entry of plain values; raises InvalidActError."""
     try:
         at = _expect_text(values.get("at"), MAX_TIME)
         if "do" in values:
@@ -237,7 +237,7 @@ def _expect_list(value: object) -> list[object]:
 
 
 def _expect_text(value: object, most: int = 2000) -> str:
-    """Return a text that is short and whole: every character of it can be written again."""
+    """Return a text that is short and has only characters that can be written again."""
     if not isinstance(value, str) or len(value) > most:
         raise ValueError(f"{shown(value)}, which is no text of at most {most} characters")
     if any("\ud800" <= character <= "\udfff" for character in value):
@@ -257,8 +257,8 @@ _READERS: Mapping[str, tuple[set[str], Callable[[str, Values], LogEntry]]] = {
 class LogReplay:
     """A log replayed on a start: the state and the history that it leads to.
 
-    After going through the history, the state follows only when somebody asks for it. So a log
-    costs time in proportion to its length, however often it goes back and forth.
+    After an undo or redo, the state is computed only when it is read. So a log costs time in
+    proportion to its length, however often it goes back and forth.
     """
 
     def __init__(self, start: State) -> None:
@@ -277,7 +277,7 @@ class LogReplay:
         return self._state
 
     def entry_sentence(self, entry: LogEntry) -> str:
-        """Return the sentence of an entry to come; raises InvalidActError when it cannot fit."""
+        """Return the sentence of the next entry; raises InvalidActError when it cannot fit."""
         if isinstance(entry, UndoRedoEntry) and entry.position > len(self.history.commands):
             raise InvalidActError(
                 f"found an undo or redo to act {entry.position}, which does not exist"
@@ -285,7 +285,7 @@ class LogReplay:
         return entry.log_sentence(self.history)
 
     def transition(self, command: Command) -> StateTransition[State]:
-        """Return an act as a step from the present table, to be checked and then done."""
+        """Return an act as a step from the present table, which is checked and then done."""
         step, state = self._step, self.state
         if step is None or step.command is not command or step.before is not state:
             step = self._step = StateTransition(state, command)
@@ -294,7 +294,7 @@ class LogReplay:
     def apply_entry(self, entry: LogEntry, refuse: Refuse | None = None) -> None:
         """Replay one more entry; raises InvalidActError, and then nothing has changed.
 
-        ``refuse`` says why no table can hold what an act leads to.
+        ``refuse`` returns why no table can have the result of an act.
         """
         if isinstance(entry, CommandEntry):
             self._apply_transition(self.transition(entry.command), refuse)

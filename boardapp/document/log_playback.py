@@ -11,16 +11,16 @@ from boardapp.document.document import Document, LoggedEntry
 from boardapp.document.log_entries import CommandEntry, RetypeEntry, UndoRedoEntry
 
 KEPT_EVERY = 32
-"""Acts from one table that is kept to the next."""
+"""Acts between two cached tables."""
 
 
 class Playback:
     """The states of a table after each entry of its log, computed on demand.
 
     Acts after an undo branch off: the acts are a tree, and each entry of the log leads to one of
-    its points, 0 the start. Every 32nd table on a path from the start is kept once it was passed.
-    So a look applies few commands, however often the log goes back and forth, and memory holds few
-    tables. The log must not grow meanwhile.
+    its points, 0 the start. Every 32nd table on a path from the start is cached when it is first
+    passed. This way a look-up applies few commands, however often the log goes back and forth, and
+    memory stays small. The log must not grow meanwhile.
     """
 
     def __init__(self, document: Document) -> None:
@@ -59,7 +59,7 @@ class Playback:
         return self._state_at_point(self._points[number])
 
     def _state_at_point(self, point: int) -> State:
-        """Return the table at a point, from the nearest one that is kept or was just passed."""
+        """Return the table at a point, computed from the nearest cached or last table."""
         way = []
         while point not in self._kept and point not in self._near:
             way.append(point)

@@ -12,7 +12,7 @@ from boardapp.files.text_escaping import escape_unprintable
 def local_date_and_time(at: str, zone: tzinfo | None = None) -> tuple[str, str]:
     """Return an entry's date and time of day, in a zone or the computer's own.
 
-    A text that is no time is returned as it is, shortened.
+    A text that is not a time is returned unchanged but shortened.
     """
     try:
         local = datetime.fromisoformat(at).astimezone(zone)
@@ -32,7 +32,7 @@ def start_sentence(document: Document) -> str:
 
 
 def log_lines(document: Document, zone: tzinfo | None = None) -> Iterator[str]:
-    """Yield the lines of a table's log; nothing in a line of it is unseen."""
+    """Yield the lines of a table's log, without invisible characters."""
     yield document.name
     yield escape_unprintable(start_sentence(document))
     yield from entry_lines(document.log, zone)

@@ -48,16 +48,16 @@ S_contra = TypeVar("S_contra", bound=State, contravariant=True)
 
 @runtime_checkable
 class GameWithProcedures(Protocol[S_contra]):
-    """A game with procedures, and what it offers for them."""
+    """A game with procedures, and the actions that it offers."""
 
     def menu(self, state: S_contra) -> Sequence[Pick]:
         """Return the menu, with a question for each side that may act.
 
-        An answer is a procedure's name and what is given to it, such as ``move us-1``, as a shell
-        splits it: what holds a space stands in quotes (`shlex.join`). In free play (the state's
-        ``mode``) it offers all there is, with what rules say against it, and what is done by hand;
-        a refusal of what no table can hold is `Impossible`. Once it is over there is nothing, or
-        how to play on.
+        An answer is a procedure's name and its arguments, such as ``move us-1``, split as in a
+        shell: arguments with spaces are quoted (`shlex.join`). In free play (the state's ``mode``)
+        it offers all there is, with what rules say against it, and what is done by hand; a refusal
+        of what no table can hold is `Impossible`. Once it is over there is nothing, or how to play
+        on.
         """
 
     def procedure(self, name: str, given: tuple[str, ...]) -> AnyProcedure:
@@ -70,13 +70,13 @@ class GameWithProcedures(Protocol[S_contra]):
         """Return the moment of the game in words, such as ``Turn 3, Movement, US``."""
 
     def game_end_sentence(self, state: S_contra) -> str | None:
-        """Return how the game ended, None while it goes on."""
+        """Return the result of the game; None while it is not over."""
 
     def progress(self, state: S_contra) -> GameProgress | None:
         """Return how far the game has come, None if nothing leads the table."""
 
     def why_no_manual_change(self, state: S_contra) -> str | None:
-        """Return why nothing may be done beside the procedures now, None when it may."""
+        """Return why nothing may be done outside procedures now; None when it may."""
 
 
 Procedures: TypeAlias = GameWithProcedures[Any]
@@ -212,7 +212,7 @@ class ProcedurePlayer:
     def answer_question(self, value: object, question_number: int = 0) -> Refusal | None:
         """Answer a question by a plain value, or return why not; raises JsonValueError.
 
-        ``question_number`` says which, if several are asked.
+        ``question_number`` selects one of several questions.
         """
         asked = self._open_questions_by_rules()
         if not 0 <= question_number < len(asked):
@@ -274,7 +274,7 @@ class ProcedurePlayer:
     def _why_interim_state_impossible(
         self, act: AnswerQuestion, going: RunningProcedure[Any]
     ) -> Refusal | None:
-        """Return why no table can hold what an answer that no rule leads to has led to so far."""
+        """Return why no table can have the result of an answer given against the rules."""
         state = self.document.state
         if going.is_over or not may_break_rules(state, act):
             return None
@@ -286,7 +286,7 @@ class ProcedurePlayer:
     def abandon_procedure(self) -> Refusal | None:
         """Abandon the procedure in progress, or return why not.
 
-        It is no act if no dice fell and no cards were turned up: all is as if it had never begun.
+        Without dice or revealed cards, the whole procedure is undone.
         """
         going, history = self.running_procedure, self.document.history
         if going is None:
@@ -302,10 +302,10 @@ class ProcedurePlayer:
     def question_after_answers(
         self, answers: Sequence[object], begins: str = ""
     ) -> Question | Refusal | None:
-        """Return what would be asked after some answers, or why one is refused; nothing is done.
+        """Return the questions after some answers, or why one is refused, without playing.
 
-        ``begins`` is the answer that begins a procedure; without it the one in progress goes on.
-        None if nothing more would be asked. Raises JsonValueError for what is no answer.
+        ``begins`` is the answer that begins a procedure; without it the current one continues. None
+        if nothing more would be asked. Raises JsonValueError for values that are not an answer.
         """
         state, grid = self.document.state, self.document.game.grid
         if begins:
@@ -338,7 +338,7 @@ class ProcedurePlayer:
     def change_by_hand(self, command: Command, note: str = "") -> Refusal | None:
         """Change the table as the players see it by hand, or return why no table can be so.
 
-        A procedure in progress is cut short: its changes are kept, the rest is dropped.
+        A procedure in progress ends: its changes are kept, the rest is dropped.
         """
         state, going = self.document.state, self.running_procedure
         if going is None and not note:
@@ -354,7 +354,7 @@ class ProcedurePlayer:
         return refusal
 
     def _do_command(self, act: Command, *, judged: bool = False) -> Refusal | None:
-        """Do an act. One that no rule led to is refused if no table can hold its result."""
+        """Do an act. An act that no rule led to is refused if no table can have its result."""
         document = self.document
         unruled = judged or may_break_rules(document.state, act)
         if unruled and (refused := document.game.refuse(document.transition(act))):
@@ -386,7 +386,7 @@ class ProcedurePlayer:
     def go_to(self, position: int) -> Refusal | None:
         """Undo or redo until ``position`` acts are in force, or return why not.
 
-        If today's rules cannot go on with the answers given there, it stops where they can.
+        If today's rules refuse some of the answers given there, the procedure stops before those.
         """
         history = self.document.history
         onward = 1 if position > history.position else -1
@@ -404,7 +404,7 @@ class ProcedurePlayer:
     def retypable_dice(self) -> str:
         """Return the dice that can be retyped, as players read them; "" for none.
 
-        They are those of the last act, entered by hand. Drawn counters and secret dice stay.
+        They are the dice of the last act, entered by hand. Drawn counters and secret dice stay.
         """
         if self.document.history.why_not_retype():
             return ""
@@ -468,7 +468,7 @@ class ProcedurePlayer:
         return None
 
     def _is_outdated_at(self, position: int) -> bool:
-        """Return whether today's rules cannot go on after ``position`` acts."""
+        """Return whether today's rules cannot continue after ``position`` acts."""
         if not 0 <= position <= len(self.document.history.commands):
             return False
         state = self.document.state_at(position)
@@ -485,7 +485,7 @@ class ProcedurePlayer:
 
 
 def end_outdated_procedure(document: Document) -> None:
-    """End an unfinished procedure whose answers today's rules cannot go on with.
+    """End an unfinished procedure that today's rules cannot continue.
 
     The table is as it was before; throws stay in the log. `Document.left_off` names it.
     """
@@ -522,7 +522,7 @@ def state_as_played(document: Document, state: State) -> State:
 def procedure_spans(log: Sequence[LoggedEntry]) -> list[tuple[int, int]]:
     """Return the acts of procedures in a log, by the first and the last of each.
 
-    Both are numbers of entries in force. The notes just before it belong to it.
+    Both are numbers of entries in force. The notes just before a procedure belong to it.
     """
     found: list[tuple[int, int]] = []
     for number, (entry, _) in enumerate(log):

@@ -91,7 +91,7 @@ class SaveDamage(NamedTuple):
 class SavedActs(Sequence[Values]):
     """The values of a save's sound acts, decoded when asked for.
 
-    Values take up to twenty times the memory of their text; so only the text is kept.
+    Parsed values take up to twenty times the memory of their text, so only the text is cached.
     """
 
     def __init__(self, content: bytes, first: int, version: int) -> None:
@@ -140,7 +140,7 @@ class SavedActs(Sequence[Values]):
         return escape_unprintable(told.decode("utf-8", "replace"))
 
     def line_number(self, number: int) -> int:
-        """Return the line of act ``number`` from 0, or of what follows the last."""
+        """Return the line of act ``number`` from 0, or of the end after the last act."""
         return self._first_line + number
 
     def damage_from_act(self, number: int, found: str) -> SaveDamage:
@@ -170,7 +170,7 @@ class SaveText:
 
 
 class SaveWriter:
-    """Writes a save line by line; the checksum goes on from line to line.
+    """Writes a save line by line, with a running checksum.
 
     With a save the lines are those that follow its sound acts. ``size`` counts the bytes so far.
     """
@@ -189,7 +189,7 @@ class SaveWriter:
         return self._with_checksum(_act_text(values, sentence))
 
     def end_line(self) -> str:
-        """Return the line after the last act, by which a save is known to be whole."""
+        """Return the line after the last act, which proves that a save is whole."""
         return self._with_checksum(f"{_END.decode()}: {self._count} act{'s' * (self._count != 1)}")
 
     def _with_checksum(self, text: str) -> str:
@@ -209,7 +209,7 @@ def _act_text(values: Values, sentence: str) -> str:
 
 
 def one_line_sentence(sentence: str) -> str:
-    """Return a sentence as a save holds it: visible, in one line, and not too long."""
+    """Return a sentence in the form of a save: visible characters, one line, not too long."""
     return " ".join(escape_unprintable(sentence).split())[:MAX_TOLD].rstrip() or "…"
 
 
@@ -287,7 +287,7 @@ def _verified_checksum(line: bytes, check: int) -> int | None:
 
 
 def _is_act(line: bytes) -> bool:
-    """Return whether a line of right checksum holds an act's values."""
+    """Return whether a line of right checksum contains an act's values."""
     try:
         return isinstance(json.loads(_act_json(line).decode()), dict)
     except (ValueError, RecursionError):

@@ -1,6 +1,6 @@
-"""The last versions of every save, kept in the program's data folder.
+"""The last versions of every save, stored in the program's data folder.
 
-Each file has a folder, named by a hash of its path; in it each version is a file, named by its
+Each file has a folder, named by a hash of its path; each version in it is a file, named by its
 number, its time and the beginning of its SHA-256. The number gives the order: clocks are set back.
 """
 
@@ -56,8 +56,8 @@ def keep_version(
 ) -> Path:
     """Keep the saved content of a file, and return its path; raises SaveError or OSError.
 
-    The oldest beyond the last ten goes once the new one is safely there. A content that is the
-    latest version already is not kept twice.
+    The oldest beyond the last ten goes once the new one is safely there. A content equal to the
+    latest version is not stored twice.
     """
     encoded = content.encode() if isinstance(content, str) else content
     digest = _content_digest(encoded)
@@ -79,8 +79,8 @@ def keep_version(
 def save_with_version(path: Path, content: bytes, folder: Path) -> SaveResult:
     """Save a file and its versions: the new content, and the old one if it has no version yet.
 
-    Raises SaveError when the file cannot be saved. If versions cannot be kept, the file is saved
-    all the same, and the sentence says so.
+    Raises SaveError when the file cannot be saved. If versions cannot be stored, the file is saved
+    all the same, with a warning in the sentence.
     """
     faults = []
     try:
@@ -115,7 +115,7 @@ def _keep_previous_content(folder: Path, path: Path) -> None:
 
 
 def path_hash(path: Path) -> str:
-    """Return letters that stand for a file by its path; a link to the file has the same."""
+    """Return letters that identify a file by its path; a link to the file has the same letters."""
     name = os.path.normcase(os.path.realpath(path))
     return hashlib.sha256(os.fsencode(name)).hexdigest()[:32]
 

@@ -14,7 +14,7 @@ NOT_RETYPABLE = "You can retype only dice that you entered by hand in the last a
 class History:
     """Commands done and undone. ``position`` counts those in force.
 
-    Doing something new after an undo drops what was undone.
+    Doing something new after an undo drops the undone acts.
     """
 
     def __init__(self) -> None:
@@ -72,7 +72,7 @@ class History:
         return next(filter(None, (one.why_not_undo for one in reversed(undone))), None)
 
     def why_not_retype(self) -> str | None:
-        """Return why no dice can be retyped, None if those of the last act can."""
+        """Return why no dice can be retyped; None if those of the last act can."""
         last = self.position - 1
         if last >= self._first_open and self._commands[last].entered_dice:
             return None

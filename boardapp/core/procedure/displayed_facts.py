@@ -1,4 +1,4 @@
-"""Facts to show beside a question and after an answer: frozen values, drawn alike for all games."""
+"""Facts to show with a question and after an answer: frozen values, drawn alike for all games."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ class SightLineFact:
 
 @dataclass(frozen=True)
 class HighlightedSpaces:
-    """Spaces with what each means there."""
+    """Spaces with a short text for each."""
 
     title: str
     spaces: Mapping[Space, str] = field(default_factory=dict)
@@ -108,7 +108,7 @@ class TrackFact:
 
 
 Fact = SumFact | SightLineFact | HighlightedSpaces | PathFact | OddsFact | TableFact | TrackFact
-"""A fact shown beside a question, or after an answer."""
+"""A fact shown with a question, or after an answer."""
 
 _KINDS: Mapping[str, type[Fact]] = {
     "sum": SumFact,

@@ -1,7 +1,7 @@
 """Free play: which refusals are of nature and bind always, and answers given against a rule.
 
-Even in free play a question's own bounds bind (no such choice, space or die). So does an
-`ImpossibleRefusal` of the game: no table could hold the answer.
+Even in free play a question's own bounds bind (no such choice, space or die). An
+`ImpossibleRefusal` of the game is refused too: no table could have the result.
 """
 
 from __future__ import annotations
@@ -28,13 +28,13 @@ _KEY = "against"
 
 
 class ImpossibleRefusal(Refusal):
-    """Why something cannot be: no table could hold it. It binds in free play too."""
+    """Why an answer is impossible: no table could have its result. It binds in free play too."""
 
     __slots__ = ()
 
 
 def refuse_as_impossible_if(when: object, sentence: str, *rules: str) -> ImpossibleRefusal | None:
-    """Return why something cannot be where something holds that stands against it."""
+    """Return an impossible refusal if its condition is true, else None."""
     return ImpossibleRefusal(sentence, rules) if when else None
 
 
@@ -56,7 +56,7 @@ def refuse_if_all(refusals: Iterable[Refusal | None]) -> Refusal | None:
 
 
 class StuckError(ValueError):
-    """A procedure that cannot go on from what the table has done to its rules."""
+    """A procedure that cannot continue because the table has broken its rules."""
 
     def __init__(self) -> None:
         super().__init__("The rules cannot continue from there")
@@ -129,7 +129,7 @@ def mark_answer_against_rule(question: Question, value: object, grid: Grid) -> o
 class FreePlayProcedure(RunningProcedure[S]):
     """A procedure in free play: it also takes answers marked as rule-breaking.
 
-    ``bent`` tells whether it may stand where no rule leads: play is free, or was.
+    ``bent`` returns whether an answer may break the rules: play is free, or was.
     """
 
     def __init__(self, procedure: Procedure[S], state: S, grid: Grid) -> None:
@@ -137,10 +137,10 @@ class FreePlayProcedure(RunningProcedure[S]):
         self.bent = state.mode == "free"
 
     def take_answer(self, value: object) -> Refusal | None:
-        """Take an answer as a save holds it, or return why not.
+        """Take an answer in the form of a save, or return why not.
 
-        Raises JsonValueError for what is no answer, and `StuckError` where the rules cannot go
-        on; the procedure is of no more use then.
+        Raises JsonValueError for a value that is no answer, and `StuckError` where the rules cannot
+        continue; the procedure cannot be used after that.
         """
         if not is_answer_against_rule(value):
             return self._run_or_raise_stuck(

@@ -12,7 +12,7 @@ T_co = TypeVar("T_co", covariant=True)
 
 
 class LazySequence(Sequence[T_co]):
-    """A sequence that is made when it is first looked at, and equals the tuple of it.
+    """A sequence computed when it is first read; it equals a tuple of the same items.
 
     >>> tuple(LazySequence(lambda: "ab")), LazySequence(lambda: "ab") == ("a", "b")
     (('a', 'b'), True)

@@ -33,7 +33,7 @@ class NumberRow(NamedTuple):
 class Numbers(Ask[NumbersAnswer]):
     """Several whole numbers, each within its bounds: the values that a card prints.
 
-    ``why_not`` is what a rule has against numbers within them.
+    ``why_not`` returns the rule against numbers within these limits.
     """
 
     kind = "numbers"

@@ -1,4 +1,4 @@
-"""The question for some of many: a hand, a deck with what it costs, cards drawn at random."""
+"""The question for several of many: a hand, a deck with its costs, cards drawn at random."""
 
 from __future__ import annotations
 
@@ -22,14 +22,13 @@ MAX_COPIES = 99
 class PickSeveral(Ask[SeveralAnswer]):
     """Some of many, in order if ``ordered``: a hand, a deck within a ``budget``, attackers.
 
-    ``dearest`` is the highest cost that may be said, where costs are part of the answer: those of
-    the choices are only offered. ``draws`` are drawn at random, by the program or at the table.
-    ``other`` stands for what the question does not know: an answer may name it. ``advice_of`` is
-    what a player would want to know of an answer, though no rule asks for it. ``wanted`` says with
-    the number in its braces that so many are too few or too many. Of an ``untold`` answer the log
-    says how many, and not which. The button says the ``verb`` with the number that is chosen, and
-    ``none_label`` while nothing is.
-    ``example`` is an answer that is taken, where one is hard to find.
+    ``dearest`` is the highest cost that an answer may give; the choices only suggest costs.
+    ``draws`` are drawn at random, by the program or at the table. ``other`` is a choice for names
+    that the question does not list. ``advice_of`` returns a warning about an answer that no rule
+    forbids. ``wanted`` is the refusal of too few or too many, with the number in its braces. The
+    log gives the number of an ``untold`` answer, not its names. The button shows the ``verb`` with
+    the number chosen, and ``none_label`` while none is. ``example`` is an answer that is taken,
+    where one is hard to find.
     """
 
     kind = "several"

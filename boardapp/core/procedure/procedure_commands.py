@@ -1,8 +1,8 @@
-"""An act of a procedure as commands: it begins, is answered, and ends with what became of it.
+"""The acts of a procedure as commands: it begins, is answered, and ends with its result.
 
 Until it ends the table stays as it was before, and remembers the answers. The command that ends it
-holds what was said and shown last, and the net changes: a save is opened by these, and no rule is
-asked. So a rule that is mended later changes no game that was played.
+has the last sentences and facts, and the net changes: a save is opened by these, without any rule.
+So a rule that is mended later changes no game that was played.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from boardapp.core.state_changes import FieldChange, StateChanges, StateMismatch
 S = TypeVar("S", bound=State)
 
 Find = Callable[[str, tuple[str, ...]], AnyProcedure]
-"""Returns the procedure of a name, with what was given to it; raises KeyError."""
+"""Returns the procedure of a name and its arguments; raises KeyError."""
 
 
 @dataclass(frozen=True)
@@ -97,7 +97,7 @@ class AnswerQuestion(Command):
 class EndProcedure(AnswerQuestion):
     """Give the last answer: the procedure is over, and its net changes are the table's.
 
-    ``facts`` are what it showed last.
+    ``facts`` are those shown last.
     """
 
     changes: StateChanges
@@ -112,7 +112,7 @@ class EndProcedure(AnswerQuestion):
 
     @property
     def ends_procedure(self) -> bool:
-        """Tell that the procedure is over."""
+        """Log that the procedure is over."""
         return True
 
 
@@ -192,7 +192,7 @@ def resume_procedure(find_procedure: Find, state: S, grid: Grid) -> RunningProce
 
 
 def cancel_outdated_procedure(title: str) -> ChangeCommand:
-    """Return the act that ends a procedure which today's rules cannot go on with.
+    """Return the act that ends a procedure which today's rules cannot continue.
 
     The table is as it was before it began.
     """
@@ -237,7 +237,7 @@ def answer_procedure(
 ) -> AnswerQuestion | Refusal:
     """Give an answer to a live procedure of a table; return the act, or why it is none.
 
-    The procedure goes on. Raises JsonValueError for a value that is no answer.
+    The procedure continues. Raises JsonValueError for a value that is no answer.
     """
     said, settled = len(running.play.told), running.settled
     refusal = running.take_answer(value)

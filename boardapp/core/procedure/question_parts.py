@@ -1,4 +1,4 @@
-"""The parts of questions: refusals, choices, odds, things and dice, as frozen values."""
+"""The parts of questions: refusals, choices, odds, pieces and dice, as frozen values."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ MOST_PROMPT, MOST_LABEL = 48, 22
 
 
 class Refusal(NamedTuple):
-    """Why something may not be done: a sentence, and the checklist ids of the rules that say so."""
+    """Why an act is not allowed: a sentence, and the checklist ids of its rules."""
 
     sentence: str
     rules: tuple[str, ...] = ()
@@ -33,7 +33,7 @@ class Odds(NamedTuple):
 
 
 class DieFace(NamedTuple):
-    """A die that lies there: its colour, and the symbol that it shows."""
+    """A rolled die: its colour, and the symbol that it shows."""
 
     colour: str
     symbol: str
@@ -42,13 +42,13 @@ class DieFace(NamedTuple):
 class Choice(NamedTuple):
     """One of several answers: its title, more about it, and why it may not be given, if so.
 
-    ``copies`` is how often it can be taken and ``cost`` what it costs, where several are chosen;
-    None if nobody has said it. ``about`` is the id of the unit that it is about, if any, and
-    ``at`` the space: a click on that chooses it. ``begins`` are the ids of units that it may begin
-    with: a click on one, or a drag of it, begins it. ``label`` is what its button says, 22 letters
-    at most; a ``rare`` one is an exception that stands apart from the usual choices. Most players
-    take a ``usual`` way out before they choose anything. ``die`` is the die that it is about, to be
-    shown as a picture. Of several choices with one ``group``, at most one can be taken.
+    ``copies`` is how often it can be taken and ``cost`` its cost, where several are chosen; None if
+    not entered. ``about`` is the id of its unit, if any, and ``at`` its space: a click there
+    chooses it. ``begins`` are the ids of units that can begin it: a click on one, or a drag of it,
+    begins the choice. ``label`` is the text of its button, 22 letters at most; a ``rare`` choice is
+    an exception, shown apart from the usual ones. Most players take a ``usual`` way out before they
+    choose anything. ``die`` is its die, shown as a picture. Of several choices with one ``group``,
+    at most one can be taken.
     """
 
     answer: str
@@ -69,7 +69,7 @@ class Choice(NamedTuple):
 
     @property
     def button(self) -> str:
-        """Return what its button says."""
+        """Return the text of its button."""
         return self.label or self.title
 
 
@@ -83,7 +83,7 @@ def fitting_prompt(*prompts: str) -> str:
 
 
 def fitting_label(text: str) -> str:
-    """Return a label that has a name in it, cut if it is too long.
+    """Return a label with a name in it, cut if it is too long.
 
     >>> fitting_label("Move Rifles"), fitting_label("Move the Royal Winnipeg Rifles")
     ('Move Rifles', 'Move the Royal Winnip…')
@@ -104,14 +104,14 @@ def make_choices(named: Mapping[str, str] | Iterable[str | Choice]) -> tuple[Cho
 
 
 def refuse_if(when: object, sentence: str, *rules: str) -> Refusal | None:
-    """Return a refusal by some rules where something holds that stands against it."""
+    """Return a refusal with its rules if its condition is true, else None."""
     return Refusal(sentence, rules) if when else None
 
 
 class SeveralAnswer(NamedTuple):
     """Some of many by their names, with the costs that were entered.
 
-    ``drawn`` says that the program drew the card or counter at random.
+    ``drawn`` is true if the program drew the card or counter at random.
     """
 
     names: tuple[str, ...]
@@ -120,9 +120,9 @@ class SeveralAnswer(NamedTuple):
 
 
 class PlaceableObject(NamedTuple):
-    """A thing to put somewhere: its title, and how many are left (None for a single one).
+    """A piece to place: its title, and how many are left (None for a single one).
 
-    ``off`` names its place off the board; if that is empty, the thing goes on a space.
+    ``off`` names its place off the board; if that is empty, the piece goes on a space.
     """
 
     name: str
@@ -132,7 +132,7 @@ class PlaceableObject(NamedTuple):
 
 
 class PlacementAnswer(NamedTuple):
-    """A thing, its space (None off the board), and its turn."""
+    """A piece, its space (None off the board), and its rotation."""
 
     thing: str
     space: Space | None
@@ -140,11 +140,11 @@ class PlacementAnswer(NamedTuple):
 
 
 class DiceRequest(NamedTuple):
-    """Dice of one kind: how many (None means as the table says), their faces, owner and purpose.
+    """Dice of one kind: how many (None lets the players decide), their faces, owner and purpose.
 
-    ``wanted`` says in words what is hoped for. ``symbols`` are their faces if those are no
-    numbers. If a card or counter is ``drawn`` from a pool, each face is one of those left, and
-    some are alike. ``colour`` is that of the dice, if it matters.
+    ``wanted`` is the hoped-for result in words. ``symbols`` are their faces if those are no
+    numbers. If a card or counter is ``drawn`` from a pool, each face is one of those left, and some
+    are alike. ``colour`` is that of the dice, if it matters.
 
     Sum and ``bonus`` must be ``needed`` or more, or less if ``at_most``; ``ends`` are the words for
     success and failure. Dice that show one of the ``scores`` are counted, each by the first of the
@@ -171,7 +171,7 @@ class DiceRequest(NamedTuple):
         return self.symbols[die - 1] if self.symbols else str(die)
 
     def result_text(self, dice: Sequence[int]) -> str:
-        """Return what dice show and come to, what was needed, and whether that was reached.
+        """Return the dice, their total, the number needed, and whether they reach it.
 
         >>> DiceRequest(2, 10, "us", "attack", needed=10).result_text((6, 9))
         '6 + 9 = 15, needed 10: hit'

@@ -50,13 +50,13 @@ MAX_DICE = 99
 
 @dataclass(frozen=True)
 class Ask(Generic[A]):
-    """A question: whom it asks, its title, the request, and its rules.
+    """A question: the side that answers, its title, the request, and its rules.
 
-    ``rules`` are checklist ids. ``odds`` and ``facts`` are known before the answer, ``warning`` is
-    what a player would regret not to know. ``instead`` are further ways out, ``usual`` is taken
-    if nobody minds. While a ``secret`` one is answered the others look away; of an ``untold``
-    answer the log does not say what it was. ``prompt`` says what to do where the window has room
-    for one line: an imperative or a short question of 48 letters at most.
+    ``rules`` are checklist ids. ``odds`` and ``facts`` are known before the answer; ``warning`` is
+    a risk that a player should know. ``instead`` are further ways out, ``usual`` is taken if nobody
+    minds. While a side answers a ``secret`` question the others look away; the log leaves out an
+    ``untold`` answer. ``prompt`` is the request for a place with room for one line: an imperative
+    or a short question of 48 letters at most.
     """
 
     kind: ClassVar[str]
@@ -82,7 +82,7 @@ class Ask(Generic[A]):
         return self._refuse_answer(answer, grid)
 
     def answer_to_json(self, answer: A | InsteadAnswer, grid: Grid) -> Json:
-        """Return an answer as a save holds it."""
+        """Return an answer in the form of a save."""
         return (
             {"instead": answer.way}
             if isinstance(answer, InsteadAnswer)
@@ -183,7 +183,7 @@ def numbered_choices(asks: Iterable[object]) -> Iterator[tuple[int, Choice]]:
 
 
 class EmptyPart(NamedTuple):
-    """A part of a turn in which nobody may act: the words for it, and the answer that ends it."""
+    """A part of a turn in which nobody may act: its text, and the answer that ends it."""
 
     nobody: str
     question_number: int
@@ -209,9 +209,9 @@ def choice_about_unit(asks: Iterable[object], unit: str) -> tuple[int, Choice] |
 
 @dataclass(frozen=True)
 class PutObject(Ask[PlacementAnswer]):
-    """One of several things is put on a space or off it, turned so, in one gesture.
+    """One of several pieces is placed on a space or off the board, turned, in one gesture.
 
-    ``why_not`` judges whatever a save may hold, things that are not among ``things`` too.
+    ``why_not`` checks every piece that a save may contain, also pieces not among ``things``.
     """
 
     kind = "place"
@@ -222,17 +222,17 @@ class PutObject(Ask[PlacementAnswer]):
     facts_of: Callable[[PlacementAnswer], tuple[Fact, ...]] | None = None
 
     def allowed_spaces(self, thing: str, grid: Grid, turn: int = 0) -> Iterator[Space]:
-        """Yield the spaces that may take a thing, turned so."""
+        """Yield the spaces that may take a piece with its rotation."""
         for space in grid.spaces():
             if self.refuse(PlacementAnswer(thing, space, turn), grid) is None:
                 yield space
 
     def preview_odds(self, answer: PlacementAnswer) -> tuple[Odds, ...]:
-        """Return the odds with the thing there."""
+        """Return the odds with the piece there."""
         return self.odds_of(answer) if self.odds_of else self.odds
 
     def preview_facts(self, answer: PlacementAnswer) -> tuple[Fact, ...]:
-        """Return the facts on the thing there, before it is put."""
+        """Return the facts about the piece there, before it is placed."""
         return self.facts_of(answer) if self.facts_of else ()
 
     def _refuse_answer(self, answer: PlacementAnswer, grid: Grid) -> Refusal | None:
@@ -269,9 +269,9 @@ class PutObject(Ask[PlacementAnswer]):
 
 @dataclass(frozen=True)
 class Place(Ask[Space]):
-    """A space is chosen; ``why_not`` says of each why it may not be. Those that may be are lit.
+    """A space is chosen; ``why_not`` returns why a space may not be. Those that may be are lit.
 
-    ``off`` is what is said of a spot beside the board's spaces, if there is more to say.
+    ``off`` is the refusal of a place outside the spaces, if it needs its own words.
     """
 
     kind = "place"
@@ -311,9 +311,8 @@ class Place(Ask[Space]):
 class PathQuestion(Ask[tuple[Space, ...]]):
     """Spaces in order from ``start``: a move, a flight path. An empty answer means to stay.
 
-    ``onward`` says of a next space why it may not follow a way, ``may_end`` why the way may not
-    end where it has come to. ``apart`` is what is said of spaces that lie diagonally, where there
-    is more to say.
+    ``onward`` returns why a space may not continue a path, ``may_end`` why the path may not end
+    there. ``apart`` is the refusal of spaces that lie diagonally, if it needs its own words.
     """
 
     kind = "path"
@@ -386,7 +385,7 @@ class PathQuestion(Ask[tuple[Space, ...]]):
 class Throw(Ask[DiceResult]):
     """Dice to throw: rolled by boardapp, or entered by the players. There is no way back.
 
-    ``verdict_of`` tells what comes of them where that is more than a number reached.
+    ``verdict_of`` returns the result in words where it is more than a number reached.
     """
 
     kind = "throw"
@@ -440,7 +439,7 @@ class Throw(Ask[DiceResult]):
         return f"{'; '.join(texts)}, {'rolled' if answer.rolled else 'entered'}"
 
     def result_texts(self, answer: DiceResult) -> list[str]:
-        """Return what the dice of each kind show and come to."""
+        """Return the result of the dice of each kind."""
         return [
             kind.result_text(fallen) for kind, fallen in zip(self.dice, answer.dice, strict=True)
         ]
@@ -460,7 +459,7 @@ def _face_number(face: object, symbols: Sequence[str]) -> int:
 class Number(Ask[int]):
     """A whole number within bounds: a card's value, points to spend.
 
-    ``why_not`` is what a rule has against a number within them.
+    ``why_not`` returns the rule against a number within the limits.
     """
 
     kind = "number"
@@ -503,5 +502,5 @@ def _expect_short_list(value: object) -> list[object]:
 
 
 def expect_names(value: object) -> tuple[str, ...]:
-    """Return the names that a plain list holds; raises JsonValueError."""
+    """Return the names in a plain list; raises JsonValueError."""
     return tuple(map(expect_text, _expect_short_list(value)))

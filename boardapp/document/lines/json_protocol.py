@@ -35,7 +35,7 @@ MAX_VALUE = 10_000
 
 Answer = dict[str, Json]
 Save = Callable[[], str | None]
-"""Writes the table, or says why it is not written."""
+"""Writes the table, or returns why it is not written."""
 FULL = Refusal("The log is full: a save can hold no more acts.")
 
 
@@ -60,7 +60,7 @@ class JsonLinePlayer:
         self._chance = random.Random(seed)
 
     def start_line(self) -> str:
-        """Return the line at the start; it says how many acts came back after a kill."""
+        """Return the line at the start, with the number of acts recovered after a kill."""
         back = {} if self._recovered is None else {"recovered": self._recovered}
         return dump_printable_json(back | self.state_and_questions_json())
 
@@ -288,7 +288,7 @@ def _parse_object(line: str) -> Values:
 
 
 def _reject_duplicate_keys(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    """Return an object each of whose keys stands there once; raises InvalidLineError."""
+    """Return an object without repeated keys; raises InvalidLineError."""
     values = dict(pairs)
     if len(values) < len(pairs):
         names = [name for name, _ in pairs]
@@ -298,7 +298,7 @@ def _reject_duplicate_keys(pairs: list[tuple[str, object]]) -> dict[str, object]
 
 
 def _space_of_single_thing_answer(question: Question, value: object) -> object:
-    """Return the space of an answer that also names the only thing to place."""
+    """Return the space of an answer that may also name the only piece to place."""
     alone = {"thing": question.title, "space": None, "turn": 0}
     if isinstance(question, Place) and isinstance(value, dict) and "space" in value:
         return value["space"] if {"turn": 0, **value, "space": None} == alone else value

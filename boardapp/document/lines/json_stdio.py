@@ -18,7 +18,7 @@ from boardapp.files.terminal_output import discard_output, print_lines
 
 
 def play_json_lines(document: Document, save: JsonPlaySave | None, seed: int | None) -> int:
-    """Play until the input ends, then save if there is a place for it; return the exit status.
+    """Play until the input ends, then save if a file was named; return the exit status.
 
     One line is written at the start, then one for each line read, before the next is read. A
     signal, or a reader who has gone, ends the input. The result is 0 if all is well, 1 if the game

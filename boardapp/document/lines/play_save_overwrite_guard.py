@@ -1,8 +1,8 @@
 """The save of a game by lines: its journal, and files that are never overwritten.
 
-Acknowledged acts survive a kill: the next start on the same save goes on from its journal. Another
+Acknowledged acts survive a kill: the next start on the same save continues its journal. Another
 game, or one changed since it was opened, is overwritten only by force. The old content of the file
-is kept as an earlier version.
+is saved as an earlier version.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class OverwriteRefusedError(Exception):
 class JsonPlaySave:
     """The save of a game by lines: its ``document``, and how many acts were ``recovered``.
 
-    Raises OverwriteRefusedError where another game lies there, or another program has it open.
+    Raises OverwriteRefusedError if the file is another game's, or open in another program.
     """
 
     def __init__(self, document: Document, path: Path, *, force: bool = False) -> None:

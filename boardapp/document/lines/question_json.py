@@ -150,7 +150,7 @@ def _find_example_answer(question: PickSeveral, grid: Grid) -> list[str] | None:
 def put_spaces_json(
     question: PutObject, thing: str | None, turn: int, grid: Grid
 ) -> dict[str, Json]:
-    """Return the spaces for a thing, turned so; by default for the first that may go anywhere."""
+    """Return the spaces for a turned piece; by default for the first piece that may go anywhere."""
     names = [thing] if thing else [one.name for one in question.things]
     for name in names:
         spaces = _spaces_with_refusals(question, grid, name, turn or question.turns[0])

@@ -1,8 +1,8 @@
-"""Pictures and photographs under boards, kept on this computer and never in a table.
+"""Pictures and photographs under boards, stored on this computer and never in a table.
 
 A picture under a board of areas is known by its content. A photograph belongs to its printed map:
-tables of the same title and size have it, whatever their files are called. If nobody gave the
-board a title it belongs to the table's file.
+every table of the same title and size uses it, in any file. If nobody gave the board a title it
+belongs to the table's file.
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ from boardapp.games.game import Game
 
 
 def store_picture(path: Path, sha256: str) -> None:
-    """Keep a picture, once however often it is kept; raises OSError.
+    """Store a picture, without duplicates; raises OSError.
 
-    Documents hold only its name and the hash of its content.
+    Documents contain only its name and the hash of its content.
     """
     kept = _storage_path(sha256, path.suffix)
     if not kept.is_file():
@@ -47,9 +47,9 @@ def stored_picture_path(name: str, sha256: str) -> Path | None:
 
 
 def with_stored_picture(game: Game, state: State) -> Game:
-    """Return the game of a table with the picture under its board that is kept.
+    """Return the game of a table with the stored picture under its board.
 
-    One that lies beside the table's file goes first.
+    A picture in the folder of the table's file comes first.
     """
     if game.name not in ON_AREAS:
         return game
@@ -75,7 +75,7 @@ _MOST_HELD = 4096
 
 
 class StoredPhoto(NamedTuple):
-    """A picture of pixels only, and where the hexes were clicked on it."""
+    """A picture of pixels only, and the places of the hexes clicked on it."""
 
     picture: Path
     clicks: Clicks
@@ -103,7 +103,7 @@ def store_photo(board: str, clicks: Clicks, jpeg: bytes) -> None:
 def load_photo(board: str) -> StoredPhoto | None:
     """Return the photograph of a board, None if there is none or it is damaged.
 
-    Whether the clicks show such a board is not looked at.
+    The clicks are not checked against the board.
     """
     picture, note = _photo_and_note_files(board)
     content = read_bytes_limited(note, _MOST_HELD)

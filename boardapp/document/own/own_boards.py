@@ -24,15 +24,15 @@ FILE = "my-board.yaml"
 
 
 def new_board(game: str) -> Document:
-    """Return a board with nothing on it yet, to be made for a game."""
+    """Return an empty board, to be drawn for a game."""
     state = EditedBoardState(plays=game)
     return Document(state, BoardEditorGame(area_game_files(game)), title=state.title)
 
 
 def export_board(state: EditedBoardState, file: Path, picture: Path | None = None) -> bool:
-    """Write a board as a file, and its picture, if known, beside it; raises OSError.
+    """Write a board as a file, with its picture, if known, in the same folder; raises OSError.
 
-    Returns whether its picture lies there: another file of that name is left as it is.
+    Returns whether its picture is there: another file of that name is not overwritten.
     """
     safe_save.save_file(file, board_yaml(state.board_drawing, state.plays).encode())
     if not state.picture:
@@ -50,7 +50,7 @@ def export_board(state: EditedBoardState, file: Path, picture: Path | None = Non
 
 
 def new_table_on_board(state: EditedBoardState) -> Document:
-    """Return a table on a board on which nothing lies yet; raises FaultsError."""
+    """Return an empty table on a board; raises FaultsError."""
     plays, text = area_game_files(state.plays), board_yaml(state.board_drawing, state.plays)
     layout = f"boardapp: {FORMAT}\ngame: {state.plays}\nboard: {FILE}\n"
     held = {FILE: read_yaml_text(text, FILE)}

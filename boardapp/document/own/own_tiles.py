@@ -70,14 +70,14 @@ class OwnTileSet:
 
     @property
     def tile_set(self) -> TileSet:
-        """Return the set for a table, as every save holds it, without pictures."""
+        """Return the set for a table without pictures, as in every save."""
         return _tile_set_without_pictures(self.text)
 
     @property
     def embedded_text(self) -> str:
         """Return the text that a table carries: it names no pictures, which do not go with it.
 
-        A set with maps stays as it is, since maps have pictures.
+        A set with maps is returned unchanged, since maps have pictures.
         """
         if self.tile_set.boards or not may_name_pictures(self.text):
             return self.text
@@ -107,7 +107,7 @@ def _tile_set_with_pictures(text: str, folder: Path) -> TileSet:
 
 
 def may_name_pictures(text: str) -> bool:
-    """Return whether a tile set may name pictures, which no document holds."""
+    """Return whether a tile set may name pictures, which are never part of a document."""
     return _ART.search(text) is not None
 
 
@@ -117,7 +117,7 @@ def may_name_pictures(text: str) -> bool:
 def choose_own_set(text: str, source: Path | None) -> OwnTileSet:
     """Make a tile set the owner's: every table that is made from now on carries it.
 
-    Raises FaultsError with every fault of the set, and OSError when it cannot be kept.
+    Raises FaultsError with every fault of the set, and OSError when it cannot be stored.
     """
     file = str(source or NAME)
     check_files_size({NAME: text}, file)
@@ -145,7 +145,7 @@ def clear_own_set() -> None:
 
 
 def load_own_set() -> OwnTileSet | None:
-    """Return the owner's set, None if none was chosen, or what was kept is damaged."""
+    """Return the owner's set; None if none was chosen, or the stored one is damaged."""
     content = read_bytes_limited(own_tiles_file(), _MOST_HELD)
     try:
         held = json.loads(content) if isinstance(content, bytes) else None
@@ -213,9 +213,9 @@ def embedded_set_name(document: Document) -> str | None:
 
 
 def tiles_drawn_differently_now(document: Document, own: OwnTileSet) -> Taken:
-    """Return the tiles that lie otherwise on a table than its owner draws them now.
+    """Return the tiles that differ between a table and its owner's present drawings.
 
-    Those of the other tile sets that it carries stay as they are.
+    The tiles of its other tile sets do not change.
     """
     game, state, held = document.game, document.state, document.save_start.files
     name = embedded_set_name(document)
@@ -243,7 +243,7 @@ def why_not_take_over_tiles(document: Document, tiles: Taken) -> str | None:
 
 
 def show_own_pictures(document: Document) -> None:
-    """Let a table show the pictures beside the owner's file, for the same tiles and map.
+    """Show the pictures beside the owner's file on a table, for the same tiles and map.
 
     It changes only pictures: the table rules by its own content, and saves that.
     """
