@@ -103,7 +103,7 @@ class ChoiceButton(PressedOnceButton):
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         super().focusInEvent(event)
-        # Where the guide led the keys here, an Enter was meant for something else.
+        # An Enter was meant for something else if the guide led the keys here.
         if event.reason() in (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason):
             self.setAutoDefault(self.is_pressed_by_enter)
         self.looked_at.emit(self.choice)
