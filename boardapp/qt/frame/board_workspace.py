@@ -388,11 +388,6 @@ class BoardWorkspace(Workspace):
         self._hide_tools_to_save_room()
         self.distribute_panel_space(anew=led)
 
-    @property
-    def is_play_led(self) -> bool:
-        """Return whether players only answer: low windows hide tool row and status bar then."""
-        return self.session.is_turn_led
-
     def _show_lead_bar(self) -> None:
         """Show the row over the board for a table that is led, with the guide's page below."""
         led = self.session.is_led
@@ -424,9 +419,7 @@ class BoardWorkspace(Workspace):
         """Give up what a led turn does not need: tools in a low window, and what lays by hand."""
         led = self.session.is_turn_led
         if "lead_bar" in self.__dict__:
-            self.lead_bar.hide_tools_in_low_window(
-                self.is_play_led and not self.lead_bar.isHidden()
-            )
+            self.lead_bar.hide_tools_in_low_window(not self.lead_bar.isHidden())
         placed = {place.part for place in self.panel_places}
         for name in placed.intersection(self.laying_panels):
             self.panels.set_withheld(getattr(self, name), led)

@@ -11,7 +11,7 @@ from boardapp.qt.guide.bar import PromptBar
 from boardapp.qt.sessions.transport_bar import TransportBar
 
 TIGHT = 34
-"""Lines' heights of a window below which a led turn has neither tools nor status bar."""
+"""Lines' heights of a window below which the question has the room of tools and status bar."""
 
 
 class LeadBar(QToolBar):
@@ -60,7 +60,7 @@ class LeadBar(QToolBar):
         return bool(self._spared)
 
     def hide_tools_in_low_window(self, led: bool) -> None:
-        """Give the room of tools and status bar to the board in a led turn, in a low window."""
+        """Give the room of tools and status bar to the board in a low window that leads."""
         window = self._window
         tight = led and window.height() < TIGHT * window.fontMetrics().height()
         if tight and not self._spared:

@@ -207,11 +207,6 @@ class SpearpointWorkspace(SightWorkspace):
         """Offer the guide at a table that was laid freely until now."""
         self._offer_or_hide_guide(not self.panels.are_panels_hidden)
 
-    @property
-    @override
-    def is_play_led(self) -> bool:
-        return self.session.is_led and not self.session.is_free_play
-
     @override
     def guide_page(self) -> QWidget:
         return self.fights.guide_with_checklist(self.guide)

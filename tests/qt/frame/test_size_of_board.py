@@ -100,3 +100,21 @@ def test_a_refusal_stands_at_the_pointer_and_off_the_buttons(
         assert notice.isVisible()
         assert room.contains(place(notice))
         assert not place(notice).contains(view.viewport().mapToGlobal(spot))
+
+
+def test_tools_spared_in_a_led_turn_are_there_at_the_next_free_table(
+    window: SpearpointWindow, zoom: float, qtbot: QtBot
+) -> None:
+    window.resize(window.width(), 30 * window.fontMetrics().height())
+    settled(lambda: window.view.zoom)
+    assert window.workspace.lead_bar.are_tools_hidden
+    window.session.set_free_play(True)
+    assert window.workspace.lead_bar.are_tools_hidden, "nothing comes between board and question"
+    window.save_window_layout()
+    again = SpearpointWindow()
+    qtbot.addWidget(again)
+    again.show()
+    again.controller.new("village")
+    settled(lambda: again.view.zoom)
+    tools = [one for one in again.findChildren(QToolBar) if one.windowTitle() == "Tools"]
+    assert [one.isVisible() for one in tools] == [True]
