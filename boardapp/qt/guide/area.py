@@ -4,23 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
+from PySide6.QtCore import QObject, QSize
 from PySide6.QtGui import QGuiApplication, QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QFrame, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QVBoxLayout, QWidget
 
 from boardapp.core.override_decorator import override
 from boardapp.qt.guide.odds_view import OddsView
 from boardapp.qt.guide.result_card import EndCard, ResultCard, fill_rows
 from boardapp.qt.widgets.text.wrapping_label import wrapping_label
+from boardapp.qt.widgets.whole_rows_area import WholeRowsArea
 
 LEAST_LINES, LEAST_WIDTH = 6.5, 11
 """Lines' heights that the area is high and wide at least; it mostly is given more."""
 KNOWN, ANSWER = 2, 3
 """How the width is shared if there is both to know and to answer."""
-MOST_ANSWER = 0.7
-"""The share of the height that an answer may take from facts that need it too."""
 WIDE = 1.5
 """How much wider than high the area is that has both side by side."""
+
+
+_UNBOUNDED = 2**24 - 1
 
 
 class GuideArea(QWidget):
@@ -61,10 +63,8 @@ class GuideArea(QWidget):
         self._sides.setSpacing(gap * 2)
         self._sides.addWidget(self.details, KNOWN)
         self._sides.addWidget(self.answer_area, ANSWER)
-        # Rows have their height only when they are shown, and some grow with what is chosen.
-        body = self.answer_area.widget()
-        assert isinstance(body, _Body)
-        body.laid_out.connect(self._share)
+        for side in (self.details, self.answer_area):
+            side.content_changed.connect(self._share_height)
         application = QGuiApplication.instance()
         assert isinstance(application, QGuiApplication)
         application.focusObjectChanged.connect(self._bring_into_sight)
@@ -81,25 +81,25 @@ class GuideArea(QWidget):
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        wide = self.width() > WIDE * self.height()
         way = QBoxLayout.Direction
         # One over the other, the answer is on top.
-        self._sides.setDirection(way.LeftToRight if wide else way.BottomToTop)
-        self._share()
+        self._sides.setDirection(way.LeftToRight if self._is_wide() else way.BottomToTop)
+        self._share_height()
 
-    def _share(self) -> None:
-        """Share the area; one over the other, either gets what the other one does not need."""
-        known, answer = KNOWN, ANSWER
-        if self._sides.direction() == QBoxLayout.Direction.BottomToTop:
-            room = self.rect().marginsRemoved(self._sides.contentsMargins())
-            whole = room.height() - self._sides.spacing()
-            usual = round(whole * MOST_ANSWER)
-            wanted = _high(self.answer_area)
-            answer = min(wanted, max(usual, whole - _high(self.details)))
-            known = whole - answer
-        self._sides.setStretch(0, max(known, 1))
-        self._sides.setStretch(1, max(answer, 1))
-        self._sides.update()
+    def _is_wide(self) -> bool:
+        return self.width() > WIDE * self.height()
+
+    def _share_height(self) -> None:
+        """Give the answer over the facts what it needs, or what the facts leave it."""
+        least, most = 0, _UNBOUNDED
+        if not self._is_wide() and not (self.answer_area.isHidden() or self.details.isHidden()):
+            margins = self._sides.contentsMargins()
+            room = self.height() - margins.top() - margins.bottom() - self._sides.spacing()
+            left = room - self.details.content_height()
+            share = max(left, room * ANSWER // (KNOWN + ANSWER))
+            least = most = max(min(self.answer_area.content_height(), share), 0)
+        self.answer_area.setMinimumHeight(least)
+        self.answer_area.setMaximumHeight(most)
 
     def _show_answers(self, parts: Sequence[QWidget]) -> None:
         """Show other answers; if there are none, the facts take the whole area."""
@@ -122,7 +122,7 @@ class GuideArea(QWidget):
         rows = self._lit.count() + self._facts.count() + self._results.count()
         known = wanted or bool(rows) or any(not one.isHidden() for one in labels)
         self.details.setVisible(known or self.answer_area.isHidden())
-        self._share()
+        self._share_height()
 
     def _bring_into_sight(self, focused: QObject | None) -> None:
         """Scroll to the field that the keys belong to."""
@@ -136,39 +136,16 @@ class GuideArea(QWidget):
 class _Body(QWidget):
     """A column of words that is as high as they are at its width, not at the least width."""
 
-    laid_out = Signal()  # its parts want another height, or there are others
-
-    @override
-    def event(self, event: QEvent) -> bool:
-        handled = super().event(event)
-        if event.type() == QEvent.Type.LayoutRequest:
-            self.laid_out.emit()
-        return handled
-
     @override
     def minimumSizeHint(self) -> QSize:
         hint, column = super().minimumSizeHint(), self.layout()
         return QSize(hint.width(), 1) if column and column.hasHeightForWidth() else hint
 
 
-def _high(area: QScrollArea) -> int:
-    """Return how high all of an area's column is."""
-    body, wide = area.widget(), area.viewport().width()
-    column = body.layout() if body is not None else None
-    assert column is not None
-    has = column.hasHeightForWidth()
-    return column.totalHeightForWidth(wide) if has else column.totalSizeHint().height()
-
-
-def _scrolled(column: QVBoxLayout, name: str) -> QScrollArea:
-    body, area = _Body(), QScrollArea()
+def _scrolled(column: QVBoxLayout, name: str) -> WholeRowsArea:
+    body = _Body()
     body.setLayout(column)
     column.setContentsMargins(0, 0, 0, 0)
+    area = WholeRowsArea(body)
     area.setAccessibleName(name)
-    area.setWidget(body)
-    area.setWidgetResizable(True)
-    area.setFrameShape(QFrame.Shape.NoFrame)
-    area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-    area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-    area.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Ignored)
     return area

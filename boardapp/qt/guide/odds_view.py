@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from math import ceil, floor
 from typing import NamedTuple
 
 from PySide6.QtCore import QEvent, QRectF, QSize, Qt
@@ -78,6 +79,10 @@ class OddsView(QWidget):
             QToolTip.showText(event.globalPos(), next(tips, ""), self)
             return True
         return super().event(event)
+
+    def row_spans(self) -> list[tuple[int, int]]:
+        """Return where each row is, in whole pixels."""
+        return [(floor(box.top()), ceil(box.bottom())) for _, box, _ in self._boxes(self.width())]
 
     def _line(self) -> float:
         return self.fontMetrics().height() * 1.3

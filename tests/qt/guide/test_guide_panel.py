@@ -45,6 +45,7 @@ from boardapp.qt.widgets.style import apply_style
 from tests.document.waiting_game import GRID, WaitingGame
 from tests.qt.conftest import MakeGuided
 from tests.qt.support.guide_table import AskingGame, GuideTable
+from tests.qt.support.settling import settled
 
 LONG = (
     "MG-1 may fire at RS-1 as it enters B-4: each hit on 9 or more of two dice counts, three "
@@ -555,29 +556,46 @@ def test_what_was_typed_is_kept_with_why_it_was_not_taken(guided: MakeGuided) ->
     assert cast(Any, table.guide.fields[0]).rows[0].values() == ()
 
 
-def test_a_long_list_scrolls_by_keyboard_and_takes_a_click_half_in_sight(
-    guided: MakeGuided,
-) -> None:
+def test_a_long_list_scrolls_by_keyboard_and_shows_whole_buttons_only(guided: MakeGuided) -> None:
     choices = tuple(Choice(f"{n}", f"Choice {n}", "needs 9") for n in range(40))
     table = guided(Pick("us", "Which?", choices=choices), size=(1000, 420))
     area = table.guide.answer_area
     listed = table.guide.fields[0]
     assert isinstance(listed, PickField)
+
+    def seen(row: QWidget) -> int:
+        return row.visibleRegion().boundingRect().height()
+
     listed.rows[-1].setFocus()
     QApplication.processEvents()
-    assert listed.rows[-1].visibleRegion().boundingRect().height() == listed.rows[-1].height()
+    assert seen(listed.rows[-1]) == listed.rows[-1].height()
     area.verticalScrollBar().setValue(10)
-    half = next(
-        one for one in listed.rows
-        if 0 < one.visibleRegion().boundingRect().height() < one.height()
-    )  # fmt: skip
-    spot = half.mapTo(table, half.visibleRegion().boundingRect().center())
+    whole = [one for one in listed.rows if seen(one)]
+    assert whole
+    assert all(seen(one) == one.height() for one in whole)
+    spot = whole[-1].mapTo(table, whole[-1].rect().center())
     shown, handle = area.verticalScrollBar().value(), table.windowHandle()
     QTest.mousePress(handle, Qt.MouseButton.LeftButton, pos=spot)
     assert area.verticalScrollBar().value() == shown, "it does not slip away from the pointer"
     QTest.mouseRelease(handle, Qt.MouseButton.LeftButton, pos=spot)
     QApplication.processEvents()
     assert not table.session.is_procedure_asking
+
+
+FIFTEEN = Pick(
+    "us", "Which?", choices=tuple(Choice(f"{n}", f"The long way round, {n}") for n in range(15))
+)
+
+
+@pytest.mark.parametrize(("question", "facts"), [(FIFTEEN, 1), (LUCK, 16)])
+def test_what_fits_in_a_high_area_does_not_scroll(
+    guided: MakeGuided, question: Ask[Any], facts: int
+) -> None:
+    rows = tuple((f"{n}", "a row") for n in range(facts))
+    table = guided(question, facts=(TableFact("Deck", rows),), size=(1000, 620))
+    sides = table.guide.answer_area, table.guide.details
+    assert settled(lambda: [one.isVisible() for one in sides]) == [True, True]
+    assert [one.verticalScrollBar().maximum() for one in sides] == [0, 0]
 
 
 def test_a_screen_reader_hears_the_question_and_knows_every_button(
