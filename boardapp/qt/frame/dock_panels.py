@@ -296,10 +296,20 @@ class DockPanels:
     def _key(self) -> str:
         return f"window/{self._prefix}state"
 
+    @property
+    def _withheld_key(self) -> str:
+        return f"window/{self._prefix}withheld"
+
     def restore(self, settings: QSettings) -> bool:
         """Restore the panels as they were left; return whether there was anything to restore."""
         state = settings.value(self._key)
-        return isinstance(state, QByteArray) and self._restore(state)
+        if not (isinstance(state, QByteArray) and self._restore(state)):
+            return False
+        names = str(settings.value(self._withheld_key, "")).split()
+        for dock in self._docks:
+            if dock.objectName() in names:
+                dock.show()
+        return True
 
     def _restore(self, state: QByteArray) -> bool:
         """Restore the panels; the bars above them stay as they are."""
@@ -324,6 +334,9 @@ class DockPanels:
         """Write down where the panels are."""
         if not self.are_panels_hidden and not self._away:
             settings.setValue(self._key, self._window.saveState(_LAYOUT_VERSION))
+            # To the state they are hidden; the next table may offer them again.
+            names = sorted(dock.objectName() for dock in self._open_when_offered)
+            settings.setValue(self._withheld_key, " ".join(names))
 
 
 def _dock_of(panel: QWidget) -> QDockWidget | None:

@@ -118,3 +118,16 @@ def test_tools_spared_in_a_led_turn_are_there_at_the_next_free_table(
     settled(lambda: again.view.zoom)
     tools = [one for one in again.findChildren(QToolBar) if one.windowTitle() == "Tools"]
     assert [one.isVisible() for one in tools] == [True]
+
+
+def test_panels_withheld_in_a_led_turn_are_open_at_the_next_free_table(
+    window: SpearpointWindow, zoom: float, qtbot: QtBot
+) -> None:
+    assert window.workspace.panels["tiles"].isHidden()
+    window.save_window_layout()
+    again = SpearpointWindow()
+    qtbot.addWidget(again)
+    again.show()
+    again.controller.new("village")
+    assert not again.workspace.panels["tiles"].isHidden()
+    assert not again.workspace.panels["history"].isHidden()
