@@ -76,7 +76,8 @@ def question_words(session: TableSession) -> QuestionWords:
         if session.empty_part is not None:
             return QuestionWords(by, who, session.empty_part.nobody, more)
         if over:
-            return QuestionWords("", "", over.removesuffix("."), sentence)
+            said = sentence.rstrip(".") in over
+            return QuestionWords("", "", over.removesuffix("."), "" if said else sentence)
         about = _left_out(leading, who) if session.is_procedure_asking else ""
         return QuestionWords(by, who, sentence, more, imperative, about)
     if session.is_procedure_stuck:
