@@ -65,6 +65,8 @@ class DockPanels:
         if isinstance(panel, LazyPanel):
             dock.visibilityChanged.connect(panel.build_if_visible)
         dock.setTitleBarWidget(DockTitleBar(dock))
+        # Else the highest panel would say how high all are at least, and shrink the board.
+        panel.setMinimumHeight(1)
         dock.hide()
         toggle = dock.toggleViewAction()
         toggle.setShortcut(QKeySequence(f"F{_PANEL_KEYS[len(self._docks)]}"))
@@ -200,8 +202,6 @@ class DockPanels:
                 before = dock.titleBarWidget()
                 dock.setTitleBarWidget(QWidget() if stacked else DockTitleBar(dock))
                 before.deleteLater()
-                # Else the highest panel would say how high all are at least.
-                dock.widget().setMinimumHeight(1 if stacked else 0)
             if stacked and self._hidden is None:
                 self.raise_panel(panel)
         self._stacked = first if stacked else None

@@ -16,7 +16,6 @@ from PySide6.QtWidgets import (
     QCheckBox,
     QHBoxLayout,
     QLineEdit,
-    QScrollArea,
     QToolButton,
     QVBoxLayout,
     QWidget,
@@ -28,6 +27,7 @@ from boardapp.qt.spearpoint.tiles.tile_thumbnails import TileView
 from boardapp.qt.spearpoint.tiles.tile_tray_model import Thumbnail, TrayModel, TrayTile
 from boardapp.qt.widgets.style import icon
 from boardapp.qt.widgets.text.plain_text import escape_rich_text, plain_label
+from boardapp.qt.widgets.whole_rows_area import WholeRowsArea
 
 _NO_LIMIT = 16_777_215
 """Qt's own greatest height of a widget."""
@@ -84,11 +84,8 @@ class TileTray(QWidget):
         return flip
 
     def _lay_out(self) -> None:
-        self._about = QScrollArea()
-        self._about.setWidget(self.facts)
-        self._about.setWidgetResizable(True)
-        self._about.setFrameShape(QScrollArea.Shape.NoFrame)
-        self._about.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._about = WholeRowsArea(self.facts)
+        self._about.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self._about.setAccessibleName("About the tile")
         row = QHBoxLayout()
         row.addWidget(self.search, 1)
