@@ -135,7 +135,7 @@ class PrintForm(Form):
         self.paper.setInsertPolicy(FormComboBox.InsertPolicy.NoInsert)
         self.paper.addItems([paper.name for paper in PAPERS.values()])
         held = ValueComboBox("How the paper is held", ORIENTATIONS)
-        self.held = self.add("&Held", held, "orientation")
+        self.held = self.add("Page s&hape", held, "orientation")
         self.margin = self.add("&Margin", LengthSpinBox("Margin", 0, _MOST_MARGIN), "margin")
         self.cut = self.add("Shee&ts", ValueComboBox("How the sheets are joined", CUTS), "cut")
         overlap = LengthSpinBox("Overlap", 0, _MOST_OVERLAP)

@@ -143,7 +143,7 @@ def test_the_bar_says_who_is_to_do_what(guided: MakeGuided) -> None:
     assert table.guide.source.text() == "Rules: 004-113"
     assert table.guide.odds.accessibleDescription() == "hit: each 72 % (18/25)"
     table.press("Hold")
-    assert words(table) == ("US", "Throw one die", "This is the last. One die.")
+    assert words(table) == ("US", "Throw one die", "This is the last.")
     assert table.guide.warning.isVisible()
     table.press("Roll for me")
     assert words(table)[:2] == ("US", "Hand"), "without a prompt the title says it"

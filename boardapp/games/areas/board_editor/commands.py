@@ -101,7 +101,8 @@ class JoinAreas(Command):
 
     @override
     def history_text(self) -> str:
-        return f"Link all neighbours: {len(self.links)} links"
+        count = len(self.links)
+        return f"Link all neighbours: {count} link{'s' if count != 1 else ''}"
 
 
 @dataclass(frozen=True)

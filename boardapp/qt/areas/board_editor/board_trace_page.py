@@ -44,11 +44,16 @@ _GONE = "Its picture {} is not on this computer. Press Picture… to find it."
 _OTHER = "{} is not the picture that you traced: the areas may not fit."
 
 
-EMPTY = """\
-1.  Picture…: choose the picture of your map.
-2.  Click round an area, corner by corner. Enter ends it; then type its name.
-3.  With all areas drawn: Links › Link all neighbours."""
-"""How to begin, on a board with nothing on it."""
+_STEPS = (
+    "Picture…: choose the picture of your map.",
+    "Click round an area, corner by corner. Enter ends it; then type its name.",
+    "With all areas drawn: Links › Link all neighbours.",
+)
+EMPTY, EMPTY_OVER_PICTURE = (
+    "\n".join(f"{number}.  {step}" for number, step in enumerate(steps, 1))
+    for steps in (_STEPS, _STEPS[1:])
+)
+"""How to begin, on a board with nothing on it, or with nothing but its picture."""
 
 
 class _PictureRequest(NamedTuple):
@@ -148,6 +153,7 @@ class BoardPage(QWidget):
         self.row.show_numbers()
         self.view.viewport().update()
         made = self._session.board_state
+        self.hint.setText(EMPTY_OVER_PICTURE if made.picture else EMPTY)
         self.hint.setVisible(not made.areas)
         if (made.picture, made.picture_sha256) != self._shown:
             self._shown = made.picture, made.picture_sha256

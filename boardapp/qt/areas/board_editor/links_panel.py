@@ -67,7 +67,7 @@ class LinkList(QTreeWidget):
                 self.setCurrentItem(item)
 
     def delete_current_link(self) -> None:
-        """Part the two areas of the row."""
+        """Remove the link of the row."""
         if (ends := self.current_link()) is not None:
             self._session.set_or_remove_link(*ends, None)
 
@@ -90,16 +90,16 @@ class LinksPanel(QWidget):
         self.join = QPushButton("&Join")
         self.join.setStatusTip("Draw a link between the two areas")
         self.join.clicked.connect(self._on_join)
-        self.part = QPushButton("&Part")
-        self.part.setStatusTip("Delete the chosen link")
-        self.part.clicked.connect(self.list.delete_current_link)
+        self.remove = QPushButton("&Remove")
+        self.remove.setStatusTip("Delete the chosen link")
+        self.remove.clicked.connect(self.list.delete_current_link)
         self.all = QPushButton("Link &all neighbours")
         self.all.setStatusTip("Link every two areas whose borders touch")
         self.all.clicked.connect(self._link_all)
         choosers, buttons = QHBoxLayout(), QHBoxLayout()
         for chooser in (self.one, self.other):
             choosers.addWidget(chooser)
-        for button in (self.join, self.part):
+        for button in (self.join, self.remove):
             buttons.addWidget(button)
         rows = QVBoxLayout(self)
         rows.addWidget(self.all)
@@ -137,7 +137,7 @@ class LinksPanel(QWidget):
         two, free = len(session.board_state.order) > 1, not session.why_locked
         self.join.setEnabled(two and free)
         self.all.setEnabled(two and free)
-        self.part.setEnabled(bool(session.board_state.links) and free)
+        self.remove.setEnabled(bool(session.board_state.links) and free)
 
     def _offer_current_area(self) -> None:
         """Offer the area in work as the first end."""

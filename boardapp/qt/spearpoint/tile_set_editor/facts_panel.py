@@ -12,7 +12,6 @@ from PySide6.QtWidgets import (
     QCheckBox,
     QFormLayout,
     QGridLayout,
-    QLineEdit,
     QScrollArea,
     QVBoxLayout,
     QWidget,
@@ -22,6 +21,7 @@ from boardapp.core.tile import SIDES
 from boardapp.games.spearpoint.tiles.catalogue import BOARDS, KINDS, TileSide
 from boardapp.games.spearpoint.tiles.tile_set import MAX_DEFENSE, built_in_catalogue
 from boardapp.qt.spearpoint.tile_set_editor.session import TileSetSession
+from boardapp.qt.widgets.forms.form_dialog import line_field
 from boardapp.qt.widgets.forms.optional_spin_box import OptionalSpinBox
 from boardapp.qt.widgets.forms.wheel_safe_form_fields import ComboBox
 from boardapp.qt.widgets.text.wrapping_label import wrapping_label
@@ -51,8 +51,7 @@ class FactsPanel(QScrollArea):
         self._session = session
         self._readers: list[Callable[[TileSide], None]] = []
         self.told = wrapping_label()
-        self.title = QLineEdit()
-        self.title.setAccessibleName("Title")
+        self.title = line_field("Title")
         self.title.editingFinished.connect(self._on_title)
         self.kind = ComboBox("Kind")
         self.kind.addItem(_UNKNOWN_KIND, None)
@@ -63,8 +62,7 @@ class FactsPanel(QScrollArea):
         self.defense = OptionalSpinBox("Defense", 0, MAX_DEFENSE, "none")
         self.impervious.clicked.connect(self._on_defense)
         self.defense.editingFinished.connect(self._on_defense)
-        self.note = QLineEdit()
-        self.note.setAccessibleName("Note")
+        self.note = line_field("Note")
         self.note.editingFinished.connect(self._on_note)
         self._form = QWidget()
         form = QFormLayout(self._form)
@@ -83,6 +81,9 @@ class FactsPanel(QScrollArea):
         form.addRow("&Note", self.note)
         self._body = QWidget()
         rows = QVBoxLayout(self._body)
+        # The boxes side by side just fit into the panel's first width.
+        edge = self.fontMetrics().height() // 6
+        rows.setContentsMargins(edge, edge, edge, edge)
         rows.addWidget(self.told)
         rows.addWidget(self._form)
         rows.addStretch(1)

@@ -55,6 +55,8 @@ class TilePage(QWidget):
         self.steps = QTabBar()
         self.steps.setAccessibleName("Steps")
         self.steps.setExpanding(False)
+        # Else the title takes its room, and only the first step is to be seen.
+        self.steps.setUsesScrollButtons(False)
         self.pages = QStackedWidget()
         self.edge_row = EdgeToolbar(self.edges)
         self.road = RoadPage(session)

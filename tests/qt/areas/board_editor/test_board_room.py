@@ -328,6 +328,7 @@ def test_an_empty_board_says_how_to_begin_and_all_neighbours_are_linked_at_once(
     assert told == ["No areas are left whose borders touch without a link."]
     room.session.undo()
     assert not room.session.board_state.links
+    assert room.window.actions_["redo"].text() == "&Redo Link all neighbours: 1 link"
 
 
 # The table beside
@@ -434,9 +435,11 @@ def test_a_board_with_faults_is_neither_written_nor_played_on(
 def test_a_picture_lies_under_the_board_and_gives_it_its_size(
     room: BoardEditorWorkspace, tmp_path: Path, qtbot: QtBot
 ) -> None:
-    path = picture(tmp_path)
+    path, hint = picture(tmp_path), room.main_widget.hint
+    assert "Picture…" in hint.text()
     room.main_widget.load_tracing_picture(path)
     qtbot.waitUntil(lambda: room.session.board_state.picture == "map.png")
+    assert hint.text().startswith("1.  Click round an area")
     made = room.session.board_state
     assert (made.size, made.picture_sha256) == ((600, 400), file_sha256(path))
     path.unlink()

@@ -29,6 +29,7 @@ from boardapp.qt.shell.main_window import MainWindow
 from boardapp.qt.spearpoint.tile_set_editor.workspace import TileSetWorkspace
 from boardapp.qt.spearpoint.workspace import SpearpointWorkspace
 from tests.qt.support.evening import Answers, leave
+from tests.qt.support.settling import settled
 
 LEFT = Qt.MouseButton.LeftButton
 Modifier = Qt.KeyboardModifier
@@ -105,6 +106,17 @@ def test_it_begins_with_all_sides_of_the_box_and_nothing_drawn(
     shown_names = {name for name, one in window.actions_._actions.items() if one.isVisible()}
     assert not {"sight", "fit", "next-turn", "hold-up", "grid"} & shown_names
     assert {"photographs", "trace", "edges", "undo", "log", "export-tiles"} <= shown_names
+
+
+def test_all_steps_and_facts_are_seen_at_the_first_size(
+    window: MainWindow, room: TileSetWorkspace
+) -> None:
+    steps = room.main_widget.steps
+    last = steps.tabRect(steps.count() - 1)
+    assert settled(lambda: steps.rect().contains(last))
+    body = room.facts.widget()
+    assert body is not None
+    assert body.minimumSizeHint().width() <= 22 * body.fontMetrics().height() - 8
 
 
 def test_a_straightened_tile_is_kept_and_traced_over(room: TileSetWorkspace) -> None:
