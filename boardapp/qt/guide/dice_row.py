@@ -219,7 +219,9 @@ class DiceRow(QWidget):
     def text(self) -> str:
         """Return what the dice come to so far; nothing while there is nothing to say."""
         dice, number = self.values(), self.number()
-        if number is None or (number and not dice):
+        if number is None:
+            return "– how many dice?"
+        if number and not dice:
             return ""
         if len(dice) < number:
             shown = (" " if self.kind.symbols else ", ").join(map(self.kind.face_name, dice))

@@ -95,6 +95,7 @@ def test_the_keys_go_on_to_the_next_kind_and_back(guided: MakeGuided) -> None:
     table.guide.lead_on()
     table.type_in("90")
     assert table.focus() is rows[1].count
+    assert "defense – how many dice?" in echo(table), "the missing number is asked for in words"
     table.type_in("1")
     table.key(ENTER)
     assert table.focus() is rows[1].boxes[0]
