@@ -38,9 +38,7 @@ class ChoiceButton(PressedOnceButton):
         self.more = wrapping_label()
         self.more.setText(refusal or more_of(choice))
         rows = self._rows = QVBoxLayout(self)
-        gap = self.fontMetrics().height() // 3
-        self._cap = round(KEY_CAP * self.fontMetrics().height()) if number else 0
-        rows.setContentsMargins(gap * 2 + (self._cap + gap if number else 0), gap, gap * 2, gap)
+        self._scale()
         rows.setSpacing(0)
         # Beside a higher one its words stay together.
         rows.addStretch(1)
@@ -60,6 +58,18 @@ class ChoiceButton(PressedOnceButton):
         self.setSizePolicy(policy)
         self.setAutoDefault(False)
         self.setAccessibleName(", ".join(filter(None, (choice.title, self.more.text()))))
+
+    def _scale(self) -> None:
+        """Leave room around the words, and for the cap of the key, by the size of the text."""
+        line = self.fontMetrics().height()
+        gap, self._cap = line // 3, round(KEY_CAP * line)
+        wide = self._cap + gap if self.number else 0
+        self._rows.setContentsMargins(gap * 2 + wide, gap, gap * 2, gap)
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange and hasattr(self, "_rows"):
+            self._scale()
 
     def hasHeightForWidth(self) -> bool:
         return True
