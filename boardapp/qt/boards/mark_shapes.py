@@ -226,7 +226,7 @@ def draw_text_plate(
 def draw_ring(painter: QPainter, rect: QRectF, scale: float) -> None:
     """Ring a unit that may be clicked: light on dark, as spaces that may be."""
     painter.setBrush(Qt.BrushStyle.NoBrush)
-    grown = 5.0 / scale
+    grown = 3.0 / scale  # names and signs lie close by
     room = rect.adjusted(-grown, -grown, grown, grown)
     for colour, width in ((CASING, 6.0), (CORE, 3.5)):
         painter.setPen(_pen(colour, width, scale))

@@ -159,7 +159,8 @@ class ProcedureMarks(QObject):
             layer.setVisible(shown)
             if shown:
                 layer.cover_rect(rect)
-        self._board.write_names_over_marks(lit=self.lit is not None or bool(self.meanings))
+        marked = self.lit is not None or bool(self.meanings) or bool(self.ringed)
+        self._board.write_names_over_marks(lit=marked)
         self.legend.show_titles(self._titles, rect.bottomLeft())
 
     def _ringed_units(self) -> list[QRectF]:
