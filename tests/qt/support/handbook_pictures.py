@@ -11,8 +11,8 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QImage
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QEnterEvent, QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QSpinBox, QWidget
 
@@ -32,6 +32,7 @@ from boardapp.qt.areas.board_editor.workspace import BoardEditorWorkspace
 from boardapp.qt.areas.workspace import AreaWorkspace
 from boardapp.qt.frame.sight_workspace import SightWorkspace
 from boardapp.qt.frame.workspace import Workspace
+from boardapp.qt.guide.bar_button import BarButton
 from boardapp.qt.shell.main_window import MainWindow
 from boardapp.qt.spearpoint.tile_set_editor.workspace import TileSetWorkspace
 from boardapp.qt.spearpoint.workspace import SpearpointWorkspace
@@ -213,13 +214,14 @@ def _board(window: MainWindow, path: Path) -> None:
 
 def _fight(window: MainWindow) -> None:
     """Write the signs of a fight, a list of targets, and an attack with what it comes to."""
-    window.resize(1110, 760)
+    window.resize(1110, 900)
     room = window.workspace_for("spearpoint")
     assert isinstance(room, SpearpointWorkspace)
     state = FIGHT
     for tile, name in LAID:
         state = state.with_tile(at(name), PlacedTile(tile, at(name)))
     room.controller.show_document(Document(state, Spearpoint(load_catalogue())))
+    room.session.show_earlier_state(state)  # it has no rings about the units
     room.session.move_cursor(at("A-9"))
     QTest.qWait(500)
     _write(room.view, "fights-signs", room.view.legend.geometry().bottom() + 1)
@@ -245,13 +247,15 @@ def _turn(window: MainWindow) -> None:
     """Write a moment of the told turn: a step that draws fire, and what the guide asks."""
     room = window.workspace_for("spearpoint")
     assert isinstance(room, SpearpointWorkspace)
-    window.resize(1110, 700)
+    window.resize(1110, 860)
     document = table()
     play(ProcedurePlayer(document), 1, 2)
     room.controller.show_document(document)
     room.panels["turn"].raise_()
     QTest.qWait(600)
     _write(room.page, "turn-fire")
+    (fire,) = (one for one in room.guide.bar.findChildren(BarButton) if one.text().endswith("Fire"))
+    QApplication.sendEvent(fire, QEnterEvent(QPointF(), QPointF(), QPointF()))
     _write(room.guide_holder, "turn-guide")
 
 
