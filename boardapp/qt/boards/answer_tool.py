@@ -29,7 +29,7 @@ class AnswerTool(BoardTool[PlacementSession]):
         return self.session.pending_answer
 
     def activate(self) -> None:
-        """Say the question."""
+        """Show the question in the status bar."""
         self.pending_answer.changed.connect(self._refresh_preview)
         self.refresh()
 
@@ -44,7 +44,7 @@ class AnswerTool(BoardTool[PlacementSession]):
         self.hover_space(self.scene.hovered)
 
     def refresh(self) -> None:
-        """Say the present question, and look again where the pointer is."""
+        """Show the present question, and update the preview under the pointer."""
         ask = self.pending_answer.ask
         if ask is None:
             return
@@ -80,7 +80,7 @@ class AnswerTool(BoardTool[PlacementSession]):
             )
 
     def _show_ghost_at_pointer(self) -> None:
-        """Show the thing in hand where the pointer is."""
+        """Show the chosen piece at the pointer."""
         ask, glance = self.pending_answer.ask, self.pending_answer.preview
         if not isinstance(ask, PutObject) or glance is None or not self.pending_answer.thing:
             self.scene.show_answer_ghost(None)
@@ -159,7 +159,7 @@ class AnswerTool(BoardTool[PlacementSession]):
             self.session.answer(ask.answer_to_json(answer, self.session.grid))
 
     def press_off_board(self, space: Space) -> bool:
-        """Say why nothing beside the spaces can be chosen."""
+        """Return why nothing outside the spaces can be chosen."""
         refusal = self.pending_answer.why_not_clickable(space)
         if refusal:
             self.session.refuse_answer(self.session.refusal_sentence(refusal))
@@ -174,17 +174,17 @@ class AnswerTool(BoardTool[PlacementSession]):
         return self._return_to_idle_tool()
 
     def flip_in_hand(self) -> bool:
-        """Turn over the thing in hand, if it has sides."""
+        """Turn over the chosen piece, if it has two sides."""
         self.session.flip_object_in_hand()
         return True
 
     def turn_in_hand(self, quarters: int) -> bool:
-        """Turn the thing in hand by the question's steps."""
+        """Turn the chosen piece by the question's steps."""
         self.pending_answer.rotate_object_by(quarters)
         return True
 
     def type_text(self, text: str) -> bool:
-        """Turn the thing in hand with [ and ]; take the last step back with Backspace."""
+        """Turn the chosen piece with [ and ]; undo the last step of the path with Backspace."""
         if text in ("[", "]"):
             self.pending_answer.rotate_object_by(1 if text == "]" else -1)
             self.hover_space(self.scene.space_at_pointer_or_cursor())
@@ -192,7 +192,7 @@ class AnswerTool(BoardTool[PlacementSession]):
 
 
 def _first_odds_text(odds: tuple[Odds, ...]) -> str:
-    """Return the first chances in words, those of single spaces left to the board."""
+    """Return the first chances in words; the board shows those of single spaces."""
     rows = [row for row in odds if row.space is None and row.chance is not None]
     return ", ".join(
         f"{row.outcome} {format_percent(row.chance)}" for row in rows[:MOST_ROWS] if row.chance

@@ -1,7 +1,7 @@
 """A board as a graphics scene, whatever its game: it mirrors the table of a session.
 
-The game says what the board looks like and which pieces it has (`game_board.py`). Pieces hold no
-truth: they are made again from the session's table.
+The game gives the board's drawing and its pieces (`game_board.py`). The pieces are built again from
+the session's state after each change.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from boardapp.core.procedure.question_parts import PlacementAnswer
 
 HELD_UP_NAME = 0.8
-"""Inches of a space's name where the board is held up, to be read at three metres."""
+"""The height of a space's name on the verdict screen, in inches, legible at three metres."""
 
 
 class BoardMirror(QGraphicsScene):
@@ -56,7 +56,7 @@ class BoardMirror(QGraphicsScene):
         self.hovered: Space | None = None
         """The space under the pointer."""
         self.modifiers = Qt.KeyboardModifier.NoModifier
-        """The keys that are held with the button of the pointer."""
+        """The modifier keys pressed with the pointer's button."""
         self.lens = FilmTextTransform()
         """How films over this board show their dice and words."""
         self.drawings = board.drawings
@@ -81,13 +81,13 @@ class BoardMirror(QGraphicsScene):
             self.add_overlay(item)
 
     def add_overlay(self, item: QGraphicsItem) -> None:
-        """Lay an item over the board, hidden at first; the board is held up without it."""
+        """Add an item over the board, hidden at first; the verdict screen leaves it out."""
         item.hide()
         self.addItem(item)
         self._overlays.append(item)
 
     def _make_sight_layer(self) -> SightLayer | None:
-        """Lay what is asked about lines over the board; None on one without sight."""
+        """Add the layer of lines of sight; None on a board without them."""
         if not isinstance(self.board, SightBoard):
             return None
         layer = SightLayer(self.board, self)
@@ -120,7 +120,7 @@ class BoardMirror(QGraphicsScene):
         self.invalidate(self.sceneRect())
 
     def redraw_lettering(self) -> None:
-        """Draw what has letters in the text that has been chosen just now."""
+        """Redraw everything with letters after the player has changed the text size."""
         if self.session.document is None:
             return
         self._redraw_everything()
@@ -130,7 +130,7 @@ class BoardMirror(QGraphicsScene):
                 self.sight.update_field()
 
     def _update_scene_rect(self) -> None:
-        """Let the view be moved around the board and what stands beside it."""
+        """Set how far the view can move: the board with the pieces around it."""
         room = self.board.room
         self.setSceneRect(self.board.outer_rect().adjusted(-room, -room, room, room))
 
@@ -193,7 +193,7 @@ class BoardMirror(QGraphicsScene):
         self._chosen.show_frames(piece.frame for piece in chosen)
 
     def _repaint_placeholders(self) -> None:
-        """Paint sharp what only stood in."""
+        """Redraw sharply the parts that had a quick stand-in."""
         self.invalidate(self.sceneRect())
 
     def _move_cursor(self, space: Space) -> None:
@@ -208,7 +208,7 @@ class BoardMirror(QGraphicsScene):
             self.sight.set_scale(sign_scale(zoom))
 
     def _show_legend(self) -> None:
-        """Tell what stands on the board for as long as no field lies over it."""
+        """Show the legend of the board's signs while no field of sight covers it."""
         if self.sight is None or not self.sight.is_field_visible:
             opened = self.session.document is not None
             self.explained.emit("", self.board.legend() if opened else ())
@@ -220,7 +220,7 @@ class BoardMirror(QGraphicsScene):
         self.board.set_markings(Markings(grid, dots, names))
 
     def drawBackground(self, painter: QPainter, rect: QRectF | QRect) -> None:
-        """Paint what lies still, in its order: views keep it as one picture."""
+        """Paint the static layers in their order; views cache them as one picture."""
         if self.session.document is None:
             return
         part = QRectF(rect)
@@ -230,7 +230,7 @@ class BoardMirror(QGraphicsScene):
         self.board.paint_over_tiles(painter, part)
 
     def render_board(self, painter: QPainter, target: QRectF, source: QRectF) -> None:
-        """Paint a part of the board as it is held up: without line, field, ghost and cursor."""
+        """Paint a part of the board for the verdict screen: no line, field, ghost or cursor."""
         own = (*self._overlays, *self.board.items_hidden_on_full_screen())
         signs = [item for item in own if item.isVisible()]
         for item in signs:
@@ -255,7 +255,7 @@ class BoardMirror(QGraphicsScene):
         return self.pieces[ObjectRef(UNIT, unit_id)].rect
 
     def piece_at(self, spot: QPointF) -> ObjectRef | None:
-        """Return the thing that a press on a spot takes hold of."""
+        """Return the piece that a press at a point would select."""
         small = [
             piece for piece in self.pieces.values() if not piece.whole and piece.rect.contains(spot)
         ]
@@ -266,7 +266,7 @@ class BoardMirror(QGraphicsScene):
         return next((ref for ref in there if ref in self.pieces and self.pieces[ref].whole), None)
 
     def off_board_object_at(self, spot: QPointF | None) -> ObjectRef | None:
-        """Return the thing beside the board under a spot."""
+        """Return the piece outside the spaces at a point."""
         piece = self.board.off_board_piece_at(spot) if spot is not None else None
         return piece.ref if piece is not None else None
 
@@ -279,7 +279,7 @@ class BoardMirror(QGraphicsScene):
         *,
         pictured: bool = True,
     ) -> None:
-        """Show things at their new places, with the reason against them, if any; none end it."""
+        """Show pieces at their new places, with the reason against them; no pieces hide it."""
         board = self.board
         ghosts: list[BoardPiece] = []
         for piece in filter(None, map(board.ghost_piece, things)):
@@ -303,12 +303,12 @@ class BoardMirror(QGraphicsScene):
         self._band.cover_rect(band)
 
     def show_answer_ghost(self, spot: PlacementAnswer | None, refusal: str | None = None) -> None:
-        """Show a preview of an answer on a space, if there is a picture of it; None ends it."""
+        """Show a preview of an answer on a space, if it has a picture; None hides it."""
         on_board = spot is not None and spot.space is not None
         thing = self.board.answer_object(spot) if spot is not None and on_board else None
         self.show_ghost((thing,) if thing is not None else (), refusal if thing else None)
 
     def select_in_band(self, band: QRectF, kept: Iterable[ObjectRef] = ()) -> None:
-        """Select the things in a rubber band, beside those selected before."""
+        """Select the pieces in a rubber band, and keep the earlier selection."""
         inside = (ref for ref, piece in self.pieces.items() if band.contains(piece.rect.center()))
         self.session.select((*kept, *inside))

@@ -1,7 +1,7 @@
 """The context menus of the board: acts on a space and on its pieces.
 
-A room says what it offers for a piece or a space, by the window's own actions: so text, icon, keys
-and whether it can be done now are said once.
+A workspace lists the window's actions for a piece or a space, and each action has its text, icon
+and keys in one place.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ Act = Callable[[], object]
 class MenuOffer(NamedTuple):
     """Something to do: an action of the window, done to one piece or space.
 
-    ``text`` stands in the place of the action's own; ``checked`` makes it a mark that is on or off.
-    ``why_not`` says why it cannot be done, where that is not seen at once.
+    ``text`` replaces the action's own text; ``checked`` gives the entry a check mark, on or off.
+    ``why_not`` is the reason why it cannot be chosen, where that is not obvious.
     """
 
     action: str
@@ -37,7 +37,7 @@ class MenuOffer(NamedTuple):
 
 
 class MenuGroup(NamedTuple):
-    """The entries for one thing, under its name."""
+    """The entries for one piece, under its name."""
 
     title: str
     offers: tuple[MenuOffer, ...]
@@ -71,7 +71,7 @@ def _mnemonic_letter(text: str) -> str:
 def _add_mnemonic(text: str, taken: set[str]) -> str:
     """Return an entry's text with a letter marked: its own, else one that no other entry has.
 
-    The first letters of words are asked first, those of the last word before all.
+    The first letters of words come first, the last word's before all.
     """
     if _mnemonic_letter(text):
         return text
@@ -125,7 +125,7 @@ def _call_ignoring_arguments(act: Act, *_: object) -> None:
 def selection_offers(
     session: PlacementSession, acts: Mapping[str, Act], names: Iterable[str]
 ) -> MenuGroup:
-    """Return the entries for all selected things, as one act each."""
+    """Return the entries for all selected pieces; each entry is one act."""
     turnable, flippable = (
         any(ref.kind in kinds for ref in session.selection)
         for kinds in (session.turning, session.flipping)

@@ -18,7 +18,7 @@ from boardapp.qt.drawing.svg_item import SvgItem, pixels_per_unit
 
 
 class SceneLayer(IntEnum):
-    """The layers of a board, from below. Pieces that lie still are painted with the ground."""
+    """The layers of a board, from below. Static pieces are painted with the ground."""
 
     STILL = 0
     FIELD = 1
@@ -112,7 +112,7 @@ class CursorItem(Overlay):
 
 
 class GhostItem(Overlay):
-    """Things at their new places, and whether they may go there."""
+    """Pieces at their new places, and whether they may go there."""
 
     def __init__(self, drawings: SvgCache, stroke: float) -> None:
         super().__init__(SceneLayer.GHOST)
@@ -143,7 +143,7 @@ class GhostItem(Overlay):
         self.cover_rect(rect.adjusted(-room, -room, room, room) if self.pieces else QRectF())
 
     def paint_at_scale(self, painter: QPainter, scale: float) -> None:
-        """Paint the things; a space is crossed out when they may not lie so."""
+        """Paint the pieces; cross out a space on which they may not lie."""
         for piece in self.pieces if self.pictured else ():
             self._drawings.paint(painter, piece.key, piece.svg, piece.rect, piece.rect)
         colour = QColor(palette.VERDICTS["clear" if self.allowed else "blocked"].fill)
@@ -163,14 +163,14 @@ class GhostItem(Overlay):
 
 
 class SelectionFramesItem(Overlay):
-    """The frames about the things that are chosen."""
+    """The frames around the selected pieces."""
 
     def __init__(self) -> None:
         super().__init__(SceneLayer.CHOSEN)
         self.frames: list[QRectF] = []
 
     def show_frames(self, frames: Iterable[QRectF]) -> None:
-        """Frame things; none hide it."""
+        """Frame pieces; no pieces hide the frames."""
         self.frames = list(frames)
         rect = QRectF()
         for frame in self.frames:
@@ -187,7 +187,7 @@ class SelectionFramesItem(Overlay):
 
 
 class RubberBandItem(Overlay):
-    """The rubber band about the things to select."""
+    """The rubber band around the pieces to select."""
 
     def __init__(self) -> None:
         super().__init__(SceneLayer.CHOSEN)
@@ -232,7 +232,7 @@ class RulingItem(SvgItem):
     def paint(
         self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None
     ) -> None:
-        """Paint what is shown."""
+        """Paint the preview."""
         if self._passing is not None:
             self._passing.render(painter, self.boundingRect())
         else:

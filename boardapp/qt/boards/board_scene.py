@@ -109,14 +109,14 @@ class BoardScene(BoardMirror):
     # Targets of acts
 
     def action_target_on(self, space: Space, kinds: Collection[str]) -> ObjectRef | None:
-        """Return the thing of a space that an act there is meant for: chosen, a unit, the rest."""
+        """Return the piece of a space that an act applies to: selected, a unit, others."""
         there = [ref for ref in self.session.objects_on(space) if ref.kind in kinds]
         chosen = [ref for ref in there if ref in self.session.selection]
         units = [ref for ref in there if ref.kind == UNIT]
         return next(iter([*chosen, *reversed(units), *there]), None)
 
     def action_target_at_pointer(self, kinds: Collection[str]) -> ObjectRef | None:
-        """Return the thing of some kinds under the pointer, else chosen, else at the cursor."""
+        """Return a piece of some kinds: under the pointer, else selected, else at the cursor."""
         under = self.piece_at(self.pointer) if self.pointer is not None else None
         if under is not None and under.kind == UNIT and UNIT in kinds:
             return under
@@ -125,19 +125,19 @@ class BoardScene(BoardMirror):
         return found or next(chosen, None) or self.action_target_on(self.session.cursor, kinds)
 
     def action_targets(self, kinds: Collection[str]) -> tuple[ObjectRef, ...]:
-        """Return the targets of an act on some kinds of things: all selected, if several are."""
+        """Return the pieces of some kinds that an act applies to: all selected, if several are."""
         if len(self.session.selection) > 1:
             return tuple(ref for ref in self.session.selection if ref.kind in kinds)
         ref = self.action_target_at_pointer(kinds)
         return (ref,) if ref is not None else ()
 
     def turn_action_targets(self, steps: int) -> None:
-        """Turn the thing in hand, the selection, or the piece at the pointer or cursor."""
+        """Turn the chosen piece, the selection, or the piece at the pointer or cursor."""
         if not self._tool.turn_in_hand(steps):
             self.session.turn_objects(self.action_targets(self.session.turning), steps)
 
     def flip_action_targets(self) -> None:
-        """Turn over the thing in hand, the selection, or the piece at the pointer or cursor."""
+        """Turn over the chosen piece, the selection, or the piece at the pointer or cursor."""
         if not self._tool.flip_in_hand():
             self.session.flip_objects(self.action_targets(self.session.flipping))
 
@@ -152,7 +152,7 @@ class BoardScene(BoardMirror):
             session.refused.emit(f"{session.nothing} on {where}.")
 
     def select_all(self) -> None:
-        """Choose everything that lies on the table."""
+        """Select every piece on the table."""
         self.session.choose_tool("select")
         self.session.select(self.session.things)
         self.session.said.emit(f"{self.session.count_description(self.session.selection)} chosen")
@@ -210,7 +210,7 @@ class BoardScene(BoardMirror):
         return ref is not None and session.is_turn_led and session.answer_with_unit(ref.name)
 
     def mouseDoubleClickEvent(self, event: QGraphicsSceneMouseEvent) -> None:
-        """Open a thing with the tool that selects; else take it like any other press."""
+        """Open a piece with the selection tool; any other tool treats it as a press."""
         ref = self.piece_at(event.scenePos()) if self._is_left_press_on_table(event) else None
         opens = ref is not None and ref.kind in self.board.opening
         if ref is not None and opens and self.session.tool == "select":
@@ -254,7 +254,7 @@ class BoardScene(BoardMirror):
         return left and self.session.document is not None
 
     def contextMenuEvent(self, event: QGraphicsSceneContextMenuEvent) -> None:
-        """Ask for the menu of what lies under the pointer; by a key, at the cursor."""
+        """Request the context menu at the pointer; from the keyboard, at the cursor."""
         if self.session.document is None:
             return
         space: Space | None = self.session.cursor
@@ -276,7 +276,7 @@ class BoardScene(BoardMirror):
         return view.viewport().mapToGlobal(view.mapFromScene(spot))
 
     def helpEvent(self, event: QGraphicsSceneHelpEvent) -> None:
-        """Tell what the pointer rests on, until it leaves that."""
+        """Show the tool tip of the piece under the pointer until the pointer leaves it."""
         told = None
         if self.session.document is not None:
             spot = event.scenePos()
@@ -295,12 +295,12 @@ class BoardScene(BoardMirror):
     # Drag and drop from the trays
 
     def dragEnterEvent(self, event: QGraphicsSceneDragDropEvent) -> None:
-        """Welcome what can be laid."""
+        """Accept a drag of a piece that can be placed here."""
         carried = self._carries_answer(event) or self._dragged_object(event, Space(0, 0))
         event.setAccepted(bool(carried))
 
     def dragMoveEvent(self, event: QGraphicsSceneDragDropEvent) -> None:
-        """Frame the space where a thing would be dropped, and show whether it may."""
+        """Frame the space under a drag, and show whether the piece may be dropped there."""
         self.pointer = event.scenePos()
         space = self.board.space_at(self.pointer)
         if self._carries_answer(event):
@@ -323,7 +323,7 @@ class BoardScene(BoardMirror):
         self.show_ghost()
 
     def dropEvent(self, event: QGraphicsSceneDragDropEvent) -> None:
-        """Lay what was dropped."""
+        """Place the dropped piece."""
         self.show_ghost()
         self.pointer = event.scenePos()
         space = self.board.space_at(self.pointer)
@@ -336,7 +336,7 @@ class BoardScene(BoardMirror):
             event.acceptProposedAction()
 
     def _carries_answer(self, event: QGraphicsSceneDragDropEvent) -> bool:
-        """Return whether a drag brings a thing that is asked for; it is in hand then."""
+        """Return whether a drag brings a piece that the question needs, and choose it."""
         session = self.session
         name = bytes(event.mimeData().data(pending_answer.THING).data()).decode(errors="replace")
         ask = session.pending_answer.ask if name and session.document is not None else None
@@ -356,7 +356,7 @@ class BoardScene(BoardMirror):
     # The keys
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Walk the cursor, accept and cancel. Other keys name a thing or go to the tool."""
+        """Walk the cursor, accept and cancel. Other keys type a space's name or go to the tool."""
         if self.session.document is None:
             event.ignore()
         elif not self.typed and self.answers_key(event):
@@ -442,5 +442,5 @@ class BoardScene(BoardMirror):
 
 
 def _bare_name(name: str) -> str:
-    """Return a space's name as it is compared with the typed text: B-3 and b3 are one."""
+    """Return a space's name in the form used to compare typed text: B-3 and b3 are equal."""
     return "".join(filter(str.isalnum, name)).upper()

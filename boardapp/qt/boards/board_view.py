@@ -55,7 +55,7 @@ class BoardView(ZoomView):
 
     @override
     def drawBackground(self, painter: QPainter, rect: QRectF | QRect) -> None:
-        """Paint the ground around the board, and on it what lies still."""
+        """Paint the ground around the board, and on it the static layers."""
         painter.setRenderHints(self.renderHints())
         painter.fillRect(rect, self.palette().base())
         super().drawBackground(painter, rect)
@@ -132,7 +132,7 @@ class BoardView(ZoomView):
     # Legend
 
     def _set_legend(self, title: str, explained: Sequence[LegendEntry]) -> None:
-        """Tell what signs on the board mean, beneath it."""
+        """Show the legend of the board's signs beneath it."""
         of_field, self._explained = bool(self._explained[0]), (title, explained)
         self._show_legend()
         if not of_field:
@@ -182,6 +182,6 @@ class BoardView(ZoomView):
 
     @override
     def hideEvent(self, event: QHideEvent) -> None:
-        """Take the sentence away: it stands in the window, where another board is shown now."""
+        """Hide the sentence: the window shows it while it displays another board."""
         super().hideEvent(event)
         self.hide_notice()

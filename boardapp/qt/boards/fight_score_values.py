@@ -1,4 +1,4 @@
-"""How a fight stands, as values: each side's points and its harmed units."""
+"""The score of a fight, as values: each side's points and its damaged units."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class HarmedUnit(NamedTuple):
         return f"{self.left} of {self.full}" if self.full is not None else f"{self.left} left"
 
     def sentence(self) -> str:
-        """Return it as a line to be read aloud."""
+        """Return the score as a line for a screen reader."""
         endurance = self.endurance_text()
         told = (f"endurance {endurance}" if endurance else "", self.words)
         return f"{self.name}: {'; '.join(filter(None, told))}"

@@ -38,20 +38,20 @@ class Markings(NamedTuple):
 
 
 class GameBoard:
-    """A game's side of its scene. It holds no truth: all is read from the session's table."""
+    """A game's side of its scene. It keeps no state and reads everything from the session."""
 
     units_per_inch: ClassVar[float] = 1000.0
     """Units of the scene's plane to an inch of the printed board."""
     stroke: ClassVar[float] = 160.0
-    """The width of frames about a space: the cursor, and the place of a thing being moved."""
+    """The width of frames around a space: of the cursor, and of the space under a moved piece."""
     room: ClassVar[float] = 4000.0
     """How far around the board the view can be moved."""
     draws_ways: ClassVar[bool] = False
-    """Whether the game draws ways as pieces of its own, such as a drift."""
+    """Whether the game draws paths as its own pieces, such as a drift."""
     tags_in_corner: ClassVar[bool] = False
-    """Whether words on a space stand in its corner: units fill its middle."""
+    """Whether labels on a space go in its corner, because units fill its middle."""
     opening: ClassVar[frozenset[str]] = frozenset()
-    """Kinds of things that a double click opens."""
+    """Kinds of pieces that a double click opens."""
     tool_hints: ClassVar[Mapping[str, str]] = {}
     """The status bar's hints on tools, by their names, if the game has words of its own."""
 
@@ -77,7 +77,7 @@ class GameBoard:
         """Show a change that is not of a piece, such as terrain."""
 
     def needs_full_redraw(self, before: State, after: State) -> bool:
-        """Return whether the same things look otherwise after a change."""
+        """Return whether pieces look different after a change of state."""
         return False
 
     def repaint(self, rect: QRectF | None = None) -> None:
@@ -86,16 +86,16 @@ class GameBoard:
         self.scene.invalidate(whole, QGraphicsScene.SceneLayer.BackgroundLayer)
 
     def spaces_to_redraw(self, before: State, after: State) -> Iterable[Space]:
-        """Return spaces on which things are the same, and pieces look otherwise after a change."""
+        """Return spaces with the same pieces whose look has changed."""
         return ()
 
     # Places of spaces
 
     has_one_plate = False
-    """Whether a space has room for one plate with words only."""
+    """Whether a space has room for only one label."""
 
     def outer_rect(self) -> QRectF:
-        """Return the board's rectangle with what stands beside it."""
+        """Return the board's rectangle with the pieces around it."""
         return self.rect()
 
     def rect(self) -> QRectF:
@@ -142,15 +142,15 @@ class GameBoard:
     def pieces_on(
         self, space: Space, lying: Sequence[tuple[ObjectRef, BoardObject]]
     ) -> Iterable[BoardPiece]:
-        """Return the pieces that show what lies on a space."""
+        """Return the pieces that show the contents of a space."""
         return ()
 
     def ghost_piece(self, thing: BoardObject) -> BoardPiece | None:
-        """Return a thing as it would lie; None if there is no picture of it."""
+        """Return a piece's picture on a space; None if it has no picture."""
         return None
 
     def name_of(self, thing: BoardObject) -> str:
-        """Return the name of a thing in hints about its new place."""
+        """Return the name of a piece in hints about its new place."""
         raise NotImplementedError
 
     def legend(self) -> Sequence[LegendEntry]:
@@ -158,11 +158,11 @@ class GameBoard:
         return ()
 
     def off_board_pieces(self) -> Sequence[BoardPiece]:
-        """Return the pieces of what stands beside the board."""
+        """Return the pieces around the board."""
         return ()
 
     def off_board_piece_at(self, spot: QPointF) -> BoardPiece | None:
-        """Return the piece of what stands beside the board under a spot."""
+        """Return the piece around the board at a point."""
         return next((one for one in self.off_board_pieces() if one.frame.contains(spot)), None)
 
     def tooltip_at(self, space: Space | None, piece: BoardPiece | None) -> BoardTooltip | None:
@@ -174,11 +174,11 @@ class GameBoard:
         return False
 
     def dragged_object(self, parcel: QMimeData, space: Space) -> BoardObject | None:
-        """Return the thing that a drag from a tray would lay on a space, None if it is not ours."""
+        """Return the piece that a drag from a tray would place; None for a foreign drag."""
         return None
 
     def answer_object(self, spot: PlacementAnswer) -> BoardObject | None:
-        """Return the thing that an answer would put on a space, None without a picture of it."""
+        """Return the piece that an answer would put on a space; None without a picture."""
         return None
 
     # Painting
@@ -189,10 +189,10 @@ class GameBoard:
         self.repaint()
 
     def paint_ground(self, painter: QPainter, part: QRectF, *, patient: bool) -> None:
-        """Paint what lies under all pieces; a ``patient`` caller has nothing stand in."""
+        """Paint the layers under all pieces; a ``patient`` caller gets no quick stand-ins."""
 
     def paint_over_tiles(self, painter: QPainter, part: QRectF) -> None:
-        """Paint what lies still over pieces that lie still."""
+        """Paint the static layers over static pieces."""
 
     def write_names_over_marks(self, *, lit: bool) -> None:
         """Write names again over spaces that are lit, where their frames would cover them."""
@@ -202,7 +202,7 @@ class GameBoard:
         return False
 
     def current_score(self) -> Score:
-        """Return how the fight on the board stands, side by side."""
+        """Return the score of the fight on the board, side by side."""
         return ()
 
     def items_hidden_on_full_screen(self) -> Iterator[QGraphicsItem]:

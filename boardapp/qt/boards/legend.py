@@ -26,7 +26,7 @@ _HATCHES: dict[Shade, tuple[str, bool]] = {
 
 
 class LegendSign(NamedTuple):
-    """A sign as it stands on the board: an SVG drawing, so much wider than high."""
+    """A sign as drawn on the board: an SVG drawing, with its ratio of width to height."""
 
     svg: str
     shape: float

@@ -54,12 +54,12 @@ class MeaningStyle(NamedTuple):
 _HATCHES = (_Pattern.BDiagPattern, _Pattern.FDiagPattern, _Pattern.CrossPattern,
             _Pattern.Dense6Pattern, _Pattern.DiagCrossPattern)  # fmt: skip
 _INKS = ("#7A4B00", "#0B57B0", "#3B5A00", "#5B1A80", "#0B5D57")
-"""Inks of meanings; none is that of what is forbidden."""
+"""Colours of meanings; none of them is the colour of a forbidden space."""
 _DASHES = ((5.0, 2.0), (2.0, 2.0), (7.0, 2.0, 2.0, 2.0), (1.0, 1.5), (4.0, 4.0))
 
 
 def meaning_style(number: int, side: str = "") -> MeaningStyle:
-    """Return the look of a meaning, by its number from 0; what is a side's has its colours."""
+    """Return the look of a meaning, by its number from 0; sides have their own colours."""
     at = number % len(_INKS)
     own = palette.SIDES.get(side)
     if own is None:
@@ -194,9 +194,9 @@ def draw_text_plate(
     *,
     corner: bool = False,
 ) -> None:
-    """Write a few words on a white plate, as large as they are readable and have room.
+    """Write a few words on a white plate, as large as they are legible and fit.
 
-    The plate stands about the spot, or has it as its upper right ``corner``. ``room`` is the width
+    The plate is centred on the spot, or has its upper right ``corner`` there. ``room`` is the width
     of the space, and ``height`` that of the plate at most; where words would be too small to be
     read they are left out.
     """
@@ -234,7 +234,7 @@ def draw_ring(painter: QPainter, rect: QRectF, scale: float) -> None:
 
 
 class MarkLegend(QGraphicsItem):
-    """The titles of what is marked, each beside its pattern, as large at every zoom."""
+    """The legend of marked meanings, each beside its pattern, in one size at every zoom."""
 
     def __init__(self, z: float) -> None:
         super().__init__()

@@ -18,10 +18,10 @@ _UNTURNED = QTransform()
 
 
 class BoardPiece(NamedTuple):
-    """A thing as it is shown: its drawing, and its place in the scene's plane.
+    """A piece on the board: its drawing, and its place in the scene's plane.
 
-    ``frame`` is its outline while it is selected. A ``whole`` one fills its space, and can be taken
-    anywhere in it. Of one layer, the lower ``z`` is painted first.
+    ``frame`` is its outline while it is selected. A ``whole`` piece fills its space, and can be
+    picked up anywhere in it. Of one layer, the lower ``z`` is painted first.
     """
 
     ref: ObjectRef
@@ -79,7 +79,7 @@ class PiecesItem(QGraphicsItem):
         return [piece for *_, piece in self._pieces]
 
     def boundingRect(self) -> QRectF:
-        """Return the whole board, with room for what hangs over."""
+        """Return the whole board, with a margin for pieces that extend over its edge."""
         return self._board.adjusted(-1000, -1000, 1000, 1000)
 
     def paint(
@@ -89,7 +89,7 @@ class PiecesItem(QGraphicsItem):
         self.paint_part(painter, option.exposedRect)
 
     def paint_part(self, painter: QPainter, part: QRectF) -> None:
-        """Paint the pieces of a part of the board: those kept at this size are only copied."""
+        """Paint the pieces of a part of the board, copying those cached at this size."""
         west, north, east, south = part.x(), part.y(), part.right(), part.bottom()
         seen = [
             one for one in self._pieces

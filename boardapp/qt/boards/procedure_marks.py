@@ -29,7 +29,7 @@ from boardapp.qt.sessions.select_and_move_session import PlacementSession
 M = TypeVar("M", HighlightedSpaces, PathFact)
 
 _MIDDLE_ROWS = (-0.2, -0.04, 0.12)
-"""How far below a space's middle tags stand, in its heights: of three meanings."""
+"""How far below a space's middle the tags of three meanings are, in heights of a space."""
 _CORNER_ROWS = (0.05, 0.46, 0.87)
 """How far below a space's upper right corner they begin: above, between and below units."""
 
@@ -101,7 +101,7 @@ class ProcedureMarks(QObject):
         self._show_layers()
 
     def _find_styles(self) -> None:
-        """Find the look of each meaning; what says itself that it is a side's has its colours."""
+        """Find the look of each meaning; a meaning that is a side has the side's colours."""
         sides = {title: side for side, title in self._session.players.items()}
         untold = dict(_unlabelled_titles(self.meanings))
         labels = [next(iter(one.spaces.values()), "") for one in self.meanings]
@@ -130,7 +130,7 @@ class ProcedureMarks(QObject):
         return {space: label for of in told for space, label in of}
 
     def _is_question_secret(self) -> bool:
-        """Return whether the question is to be kept from who looks at this board."""
+        """Return whether the question is hidden from the players who see this board."""
         return self._session.is_secret_hidden
 
     def _has_pending_answer(self) -> bool:
@@ -283,7 +283,7 @@ class ProcedureMarks(QObject):
 
 
 def _chances_by_space(groups: Sequence[Sequence[Odds]]) -> Mapping[Space, Fraction]:
-    """Return the chances of spaces for a single thing: two on a board would say nothing."""
+    """Return the chances of spaces for a single piece; for two pieces they would be unclear."""
     for rows in groups:
         told = [row for row in rows if row.space is not None and row.chance is not None]
         if told:
@@ -293,9 +293,9 @@ def _chances_by_space(groups: Sequence[Sequence[Odds]]) -> Mapping[Space, Fracti
 
 
 def _unlabelled_titles(meanings: Sequence[HighlightedSpaces]) -> Iterator[tuple[int, str]]:
-    """Yield the titles, by number, that the labels on the spaces do not say already.
+    """Yield the titles, by number, that the labels on the spaces do not show already.
 
-    A legend covers some of the board: where each space says "Germany" itself it is of no use.
+    A legend covers some of the board, so none is needed where each space shows "Germany".
     """
     labels = [set(one.spaces.values()) for one in meanings]
     for number, one in enumerate(meanings):

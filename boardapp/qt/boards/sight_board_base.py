@@ -32,7 +32,7 @@ class VisibleField(NamedTuple):
 
 
 class SightBoard(GameBoard):
-    """A board on which players ask about lines, and about what a space sees."""
+    """A board on which players rule on lines, and see the field of sight of a space."""
 
     session: SightSession
 

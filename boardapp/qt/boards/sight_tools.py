@@ -1,4 +1,4 @@
-"""The tools of boards with lines of sight: one rules on lines, one shades what a space sees."""
+"""The tools of boards with lines of sight: one rules on lines, one shades the field of sight."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ class SightLineTool(BoardTool[SightSession]):
 
 
 class VisibleFieldTool(BoardTool[SightSession]):
-    """Shades what a space sees."""
+    """Shades the field of sight of a space."""
 
     hint = "Hover over a space or click it to shade what it sees and what sees it. Esc ends."
     _fixed = False

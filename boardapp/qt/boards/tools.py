@@ -1,4 +1,4 @@
-"""Tools: what the pointer and the keys do on every board. One is in use at a time.
+"""Tools: the effect of the pointer and the keys on every board. One is in use at a time.
 
 A tool is a class here or in a file of its own, and a line in the table of actions with its ``tool``
 (`qt/frame/actions.py`; a game's own tools stand in the game's table).
@@ -33,8 +33,8 @@ LED_HINT = "Click a unit with a ring, or drag it to move it."
 class BoardTool(Generic[S]):
     """Reacts to spaces that the pointer is over, pressed and released on, and to keys.
 
-    The session knows the table and its grid; the scene shows what the tool adds to it
-    (``add_overlay``) and what the next click does (``hinted``).
+    The session has the state and its grid; the scene shows the tool's overlay (``add_overlay``) and
+    the effect of the next click (``hinted``).
     """
 
     hint: str = ""
@@ -56,7 +56,7 @@ class BoardTool(Generic[S]):
         """Put the tool down; whatever it showed goes."""
 
     def refresh(self) -> None:
-        """Show again what the next click does: the table or the hand has changed."""
+        """Update the hint for the next click: the state or the chosen piece has changed."""
 
     def follow_pointer(self, spot: QPointF) -> None:
         """Follow the pointer, spot by spot."""
@@ -65,7 +65,7 @@ class BoardTool(Generic[S]):
         """Follow the pointer or the cursor, None off the board."""
 
     def press_space(self, space: Space, ref: ObjectRef | None) -> None:
-        """React to the button going down on a space, over a thing or not."""
+        """React to the button going down on a space, over a piece or not."""
 
     def press_off_board(self, space: Space) -> bool:
         """Take a press off the board, where ``space`` would be; return whether it was taken."""
@@ -80,7 +80,7 @@ class BoardTool(Generic[S]):
         self.release_on_space(self.session.cursor)
 
     def cancel(self) -> bool:
-        """Give up what was begun; return whether there was anything."""
+        """Cancel the gesture in progress; return whether there was one."""
         return False
 
     def type_text(self, text: str) -> bool:
@@ -88,11 +88,11 @@ class BoardTool(Generic[S]):
         return False
 
     def turn_in_hand(self, steps: int) -> bool:
-        """Turn the thing in hand; return whether there is one."""
+        """Turn the chosen piece; return whether there is one."""
         return False
 
     def flip_in_hand(self) -> bool:
-        """Turn over the thing in hand; return whether there is one."""
+        """Turn over the chosen piece; return whether there is one."""
         return False
 
     def _return_to_idle_tool(self) -> bool:
@@ -106,7 +106,7 @@ Tools = Mapping[str, Callable[[], type[BoardTool[Any]]]]
 
 
 class SelectAndMoveTool(BoardTool[PlacementSession]):
-    """Chooses things and moves them, one or several: by dragging, or by Enter, arrows, Enter."""
+    """Selects pieces and moves one or several: by dragging, or by Enter, arrows, Enter."""
 
     hint = "Drag a unit to move it; the guide leads through the rest."
 
@@ -129,12 +129,12 @@ class SelectAndMoveTool(BoardTool[PlacementSession]):
         """The move of the dragged unit in a led turn, once it is known."""
 
     def deactivate(self) -> None:
-        """Let go of what is carried, and of the selection."""
+        """Drop the carried pieces, and clear the selection."""
         self.cancel()
         self.session.select(())
 
     def press_space(self, space: Space, ref: ObjectRef | None) -> None:
-        """Choose a thing and take hold of it; from an empty spot, begin a rubber band."""
+        """Select a piece and pick it up; from an empty spot, begin a rubber band."""
         self.session.move_cursor(space)
         if ref is None or self.scene.modifiers & _BANDS:
             self._begin_rubber_band()
@@ -146,7 +146,7 @@ class SelectAndMoveTool(BoardTool[PlacementSession]):
             self._grab_object(ref, space)
 
     def press_off_board(self, space: Space) -> bool:
-        """Choose by what stands beside the board, else begin a rubber band there."""
+        """Select a piece outside the spaces, else begin a rubber band there."""
         beside = self.scene.off_board_object_at(self.scene.pointer)
         if beside is None or not self.session.answer_with_unit(beside.name):
             self._begin_rubber_band()
@@ -159,7 +159,7 @@ class SelectAndMoveTool(BoardTool[PlacementSession]):
         self._band_from = self.scene.pointer
 
     def follow_pointer(self, spot: QPointF) -> None:
-        """Draw the rubber band as far as the pointer, and choose what lies in it."""
+        """Draw the rubber band to the pointer, and select the pieces in it."""
         if self._band_from is not None:
             band = QRectF(self._band_from, spot).normalized()
             self.scene.show_rubber_band(band)
@@ -169,7 +169,7 @@ class SelectAndMoveTool(BoardTool[PlacementSession]):
         self._held, self._origin, self._moved, self._led = ref, space, False, None
 
     def _carried_objects(self) -> Sequence[ObjectRef]:
-        """Return the carried things that are still there after Undo or Delete."""
+        """Return the carried pieces that still exist after Undo or Delete."""
         if self._held is None or self._held not in self.session.things:
             return ()
         # The held thing leads, and all selected things follow.
@@ -177,7 +177,7 @@ class SelectAndMoveTool(BoardTool[PlacementSession]):
         return chosen if self._held in chosen else (self._held,)
 
     def hover_space(self, space: Space | None) -> None:
-        """Show the new place of the carried thing, and why it may not go there."""
+        """Show the new place of the carried piece, and why it may not go there."""
         carried = self._carried_objects()
         self._moved |= space != self._origin
         if not carried or space is None or space == self._origin:
@@ -227,7 +227,7 @@ class SelectAndMoveTool(BoardTool[PlacementSession]):
         session.hinted_led.emit(words)
 
     def _make_led_move_to(self, led: LedMove | Refusal, space: Space) -> None:
-        """Move the unit as if all had been answered, or say why not."""
+        """Move the unit as its finished move would, or show why not."""
         session, draft = self.session, self.session.pending_answer
         refusal = led if isinstance(led, Refusal) else draft.why_not_clickable(space)
         answer = None if refusal else draft.answer_at(space)
@@ -245,7 +245,7 @@ class SelectAndMoveTool(BoardTool[PlacementSession]):
             session.hinted_led.emit("")
 
     def release_on_space(self, space: Space | None) -> None:
-        """Put down the carried thing; off the board it goes back to its old place."""
+        """Put down the carried piece; off the board it returns to its old place."""
         held, carried, moved = self._held, self._carried_objects(), self._moved
         clicked = not (self._by_key or moved)
         led = self._led
@@ -267,7 +267,7 @@ class SelectAndMoveTool(BoardTool[PlacementSession]):
                 self.session.answer_with_unit(held.name)
 
     def accept_at_cursor(self) -> None:
-        """Take hold at the cursor, or put down there; on the spot, take what lies next instead."""
+        """Pick up the piece at the cursor, or put it down; on the same spot, pick up the next."""
         cursor, held = self.session.cursor, self._held
         there = self.session.objects_on(cursor)
         several = len(self.session.selection) > 1 and self._held is not None
@@ -286,7 +286,7 @@ class SelectAndMoveTool(BoardTool[PlacementSession]):
             self.session.select(())
 
     def _grab_at_cursor(self, cursor: Space, there: Sequence[ObjectRef], ref: ObjectRef) -> None:
-        """Take hold of one of the things on the cursor's space, and of all chosen with it."""
+        """Pick up a piece on the cursor's space, with the whole selection it belongs to."""
         if ref not in self.session.selection:
             self.session.select((ref,))
         self._grab_object(ref, cursor)
@@ -314,7 +314,7 @@ class SelectAndMoveTool(BoardTool[PlacementSession]):
             self.scene.hinted.emit(self.shown_hint)
 
     def cancel(self) -> bool:
-        """Let go of what is carried without moving it; then of the selection."""
+        """Drop the carried pieces without moving them; if there are none, clear the selection."""
         busy = self._held is not None or self._band_from is not None
         self._end_carrying()
         chosen = bool(self.session.selection)
@@ -324,18 +324,18 @@ class SelectAndMoveTool(BoardTool[PlacementSession]):
 
 
 class PlaceObjectTool(BoardTool[S]):
-    """Lays the thing in hand, one thing a click: a tile, a unit, smoke, a marker."""
+    """Places the chosen piece with each click: a tile, a unit, smoke, a marker."""
 
     def object_in_hand(self, space: Space) -> BoardObject | None:
-        """Return the thing in hand as it would lie on a space."""
+        """Return the chosen piece on a space."""
         raise NotImplementedError
 
     def place(self, space: Space) -> None:
-        """Lay it on a space, or say why not."""
+        """Place the chosen piece on a space, or show why not."""
         raise NotImplementedError
 
     def activate(self) -> None:
-        """Show the thing in hand at the pointer or cursor."""
+        """Show the chosen piece at the pointer or cursor."""
         self.refresh()
 
     def deactivate(self) -> None:
@@ -343,11 +343,11 @@ class PlaceObjectTool(BoardTool[S]):
         self.scene.show_ghost()
 
     def refresh(self) -> None:
-        """Show the thing in hand as it would lie now."""
+        """Redraw the chosen piece at its present place."""
         self.hover_space(self.scene.space_at_pointer_or_cursor())
 
     def hover_space(self, space: Space | None) -> None:
-        """Show the thing in hand where it would lie, and why not."""
+        """Show the chosen piece on the space, and why it may not go there."""
         thing = self.object_in_hand(space) if space is not None else None
         if thing is None:
             self.scene.show_ghost()
@@ -361,11 +361,11 @@ class PlaceObjectTool(BoardTool[S]):
         self.place(space)
 
     def turn_in_hand(self, steps: int) -> bool:
-        """Turn the thing in hand; return whether it can be turned."""
+        """Turn the chosen piece; return whether it can be turned."""
         return self.session.turn_object_in_hand(steps)
 
     def flip_in_hand(self) -> bool:
-        """Turn over the thing in hand; return whether it has sides."""
+        """Turn over the chosen piece; return whether it has two sides."""
         return self.session.flip_object_in_hand()
 
     def cancel(self) -> bool:
@@ -379,9 +379,9 @@ class PlaceUnitTool(PlaceObjectTool[PlacementSession]):
     hint = "Click a space to place the unit in hand. Esc ends."
 
     def object_in_hand(self, space: Space) -> BoardObject | None:
-        """Return the unit in hand as it would stand on a space."""
+        """Return the chosen unit on a space."""
         return self.session.unit_in_hand(space)
 
     def place(self, space: Space) -> None:
-        """Place one more, or say why not."""
+        """Place one more unit, or show why not."""
         self.session.place_unit_in_hand(space)

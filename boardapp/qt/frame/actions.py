@@ -1,4 +1,4 @@
-"""The window's actions: menu, text, shortcut, icon and hint. Those of all documents stand here.
+"""The window's actions: menu, text, shortcut, icon and hint. The actions of all documents are here.
 
 Actions of one game's documents are in that game's own table, `GameActions`.
 
@@ -30,7 +30,7 @@ MOST_LABEL = 40
 Need = Literal["", "table", "act", "log", "ruling", "more"]
 """An action's condition: a table, one that takes acts, one with a log, a ruling, or more.
 
-Whether there is more than a table, as something to undo, is for the room to say.
+A workspace may have more to undo than its table.
 """
 
 
@@ -40,9 +40,9 @@ class Action(NamedTuple):
     With a ``tool`` it takes up that tool of the board: it needs no more than this line and the
     tool's class, and one tool is in use at a time. The class is loaded when it is first taken up.
 
-    In a game's table it stands ``after`` another, or after the one before it there. Joined with
-    the others it has the ``game`` whose documents have it, none is all; what has a ``board`` is
-    only for documents with one.
+    In a game's table it comes ``after`` another action, or after the one before it there. In the
+    joined table it has the ``game`` of its documents, none for all; an action with a ``board``
+    needs a document with one.
     """
 
     menu: str
@@ -224,16 +224,16 @@ COMMON = (
 OF_SIGHT = frozenset(
     ("sight", "field", "swap", "save-card", "copy-card", "agree", "clear", "dots")
 )  # fmt: skip
-"""Those of them that only boards with lines of sight have."""
+"""Actions of those that only boards with lines of sight have."""
 
 
 class GameActions(NamedTuple):
     """A game's actions, as the window knows them before the first document of the game.
 
-    ``new`` are the actions that start a document, each with its kind. The window always has those
-    of the File menu, at the front unless they name another place. In the tool bar no name is a
-    separator. Without a ``board`` its documents are no tables. ``lacks`` are actions of all tables
-    that its own are without, ``shares`` those of another game that its own have, too. ``titles``
+    ``new`` are the actions that start a document, each with its kind. The window always has its own
+    actions of the File menu, at the front unless they name another place. In the tool bar no name
+    is a separator. Without a ``board`` its documents are no tables. ``lacks`` are actions of all
+    tables that this game leaves out, ``shares`` those of another game that it also has. ``titles``
     are its own names for menus.
     """
 
@@ -333,9 +333,9 @@ class WindowActions:
     def label_with_act(
         self, name: str, verb: str, text: str | None, why_not: str | None = None
     ) -> None:
-        """Let an action tell which act it takes back or does again; without one it is off.
+        """Show on an action the act that it undoes or redoes; without one it is disabled.
 
-        It is off, too, with a reason ``why_not``, which the hint tells.
+        It is disabled, too, with a reason ``why_not``, which its hint shows.
         """
         action = self._actions[name]
         action.setEnabled(text is not None and not why_not)

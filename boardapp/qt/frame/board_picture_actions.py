@@ -72,7 +72,7 @@ class BoardPictureActions(QObject):
             self.held_up.turn_upside_down()
 
     def _show_score_screen(self) -> None:
-        """Show over the whole screen how the fight stands."""
+        """Show the score of the fight on the whole screen."""
         board = self._scene.board
         view = score_screen.ScoreScreen(board.current_score, self._window)
         self._session.changed.connect(view.refresh)
@@ -112,7 +112,7 @@ class BoardPictureActions(QObject):
     def save_picture(
         self, what: str, svg: str, size: tuple[float, float], dpi: float, path: Path
     ) -> None:
-        """Save a picture beside the window, and say when it is there."""
+        """Save a picture in a worker thread, and show when it is saved."""
         save = render_worker.PictureSaveProcess(what, svg, size, dpi, path, self)
         save.done.connect(partial(self._session.said.emit, f"Saved {path.name}"))
         save.failed.connect(self.show_write_error)
@@ -121,10 +121,10 @@ class BoardPictureActions(QObject):
         save.start()
 
     def show_write_error(self, sentence: str) -> None:
-        """Say why a file was not written."""
+        """Show why a file was not written."""
         fault_dialog.show_error(self._window, "Not saved", sentence)
 
     def default_save_folder(self) -> Path:
-        """Return where files are saved first: beside the document's own."""
+        """Return the first folder for saving: that of the document."""
         document = self._session.document
         return document.path.parent if document and document.path else Path.home()

@@ -1,4 +1,4 @@
-"""A room with a board: its scene and view, the guide, and what can be done there."""
+"""A workspace with a board: its scene and view, the guide, and the actions on it."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ class BoardWorkspace(Workspace):
     """A game's part of the window with a board. Behaviour common to every table is here."""
 
     laying_panels: ClassVar[tuple[str, ...]] = ()
-    """The panels that lay things by hand: they are not offered while a turn is led."""
+    """The panels to place pieces by hand, hidden during a led turn."""
     spec: ClassVar[WorkspaceSpec]
     """The parts that the game puts into the window."""
 
@@ -70,7 +70,7 @@ class BoardWorkspace(Workspace):
         self._before: QWidget | None = None
         """The panel that was in front before an answer needed the area."""
         self._is_result_read = False
-        """Whether the area has the results of a procedure that is over."""
+        """Whether the area shows the results of a finished procedure."""
 
     # Overridden by games
 
@@ -102,7 +102,7 @@ class BoardWorkspace(Workspace):
         return ()
 
     def off_board_unit_offers(self, unit: str) -> Iterable[MenuGroup]:
-        """Return the menus of a unit beside the board."""
+        """Return the menus of a unit outside the spaces."""
         return ()
 
     def space_offers(self, space: Space) -> Iterable[MenuOffer]:
@@ -126,7 +126,7 @@ class BoardWorkspace(Workspace):
         return answer_controls.GuideExtras()
 
     def make_film_player(self, scene: BoardMirror) -> FilmPlayer | None:
-        """Have what the room animates shown over another board too; None if it animates nothing."""
+        """Show the workspace's animation over another board too; None if it has none."""
         return None
 
     def film_speed(self) -> str:
@@ -194,7 +194,7 @@ class BoardWorkspace(Workspace):
         return board_menu.make_menu(groups, self.window.actions_.__getitem__, self.view)
 
     def _menu_groups_or_selection(self, space: Space, unit: str | None) -> tuple[MenuGroup, ...]:
-        """Return the menus of a space; pointing at an unselected thing clears the selection."""
+        """Return the menus of a space; pointing at an unselected piece clears the selection."""
         session = self.session
         pointed = (
             self.scene.action_target_on(space, session.kinds)
@@ -274,7 +274,7 @@ class BoardWorkspace(Workspace):
         self.guide.retype_last_dice()
 
     def _raise_or_lower_guide(self, needed: bool) -> None:
-        """Bring the area to the front when an answer needs it; later what was there before.
+        """Raise the area when an answer needs it; later raise the panel that was there before.
 
         It stays for the rest of the procedure, and its results until something else is done.
         """
@@ -305,7 +305,7 @@ class BoardWorkspace(Workspace):
             panels.raise_panel_if_open(before)
 
     def _show_guide_while_playing(self) -> None:
-        """Bring the area to the front: it says what the act on the board is."""
+        """Raise the area, which shows the act on the board."""
         if self.replay.is_playing and self.session.is_led:
             self._raise_or_lower_guide(True)
 
@@ -335,7 +335,7 @@ class BoardWorkspace(Workspace):
         self._emit_refreshed()
 
     def guide_page(self) -> QWidget:
-        """Return the guide with what the game has beside it."""
+        """Return the guide with the game's own parts."""
         return self.guide
 
     @cached_property
@@ -357,7 +357,7 @@ class BoardWorkspace(Workspace):
         self.view.zoom_changed.connect(self.zoomed)
 
     def _put_down_placing_tools(self) -> None:
-        """Put down what places things while nothing can be placed."""
+        """Leave the placing tools while no piece can be placed."""
         laying = self.window.actions_.action_names_needing("act")
         if self.session.why_locked and self.session.tool in laying:
             self.session.choose_tool("select")
@@ -379,7 +379,7 @@ class BoardWorkspace(Workspace):
     def _offer_or_hide_guide(self, shown: bool) -> None:
         """Offer the guide for a table that is led; nothing leads through the others.
 
-        ``shown`` tells whether the panels are.
+        ``shown`` returns whether the panels are visible.
         """
         led = self.session.is_led
         self._show_lead_bar()
@@ -412,7 +412,7 @@ class BoardWorkspace(Workspace):
         self.distribute_panel_space(anew=True)
 
     def _show_hint_in_lead_bar(self, hint: str) -> None:
-        """Tell what the next click does in the bar if there is no status bar."""
+        """Show the effect of the next click in the bar if there is no status bar."""
         self.guide.show_tool_hint(hint if self.lead_bar.are_tools_hidden else "")
 
     def _hide_tools_to_save_room(self) -> None:
@@ -444,14 +444,14 @@ class BoardWorkspace(Workspace):
 
     @override
     def _bottom_panels_height(self) -> int:
-        """Return what the board leaves at the window's whole width, a few lines at least."""
+        """Return the height left by the board at the window's whole width, a few lines at least."""
         line = self.window.fontMetrics().height()
         board = self.window.width() / self.scene.aspect_ratio()
         return max(int(self._height_below_bars() - board), round(LEAST_BELOW * line))
 
     @override
     def _side_panels_width(self) -> int:
-        """Return what the board leaves at the page's whole height, within bounds."""
+        """Return the width left by the board at the page's whole height, within bounds."""
         board = self._height_below_bars() * self.scene.aspect_ratio()
         left = int(self.window.width() - board)
         return min(max(left, self._least_side_width()), super()._side_panels_width())
@@ -518,7 +518,7 @@ class BoardWorkspace(Workspace):
         )
 
     def _show_dice(self) -> None:
-        """Put the dice beside the board; they stay until closed."""
+        """Open the dice dialog beside the board; it stays until closed."""
         if self._dice is None:
             self._dice = dice_dialog.DiceDialog(self.session, self.window)
         self._dice.show()

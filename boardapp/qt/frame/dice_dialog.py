@@ -39,7 +39,7 @@ _MOST_TEXT = 120
 
 
 class DiceDialog(QDialog):
-    """Stays open beside the board; every throw is one entry of the log."""
+    """Stays open beside the board; every roll is one entry of the log."""
 
     def __init__(
         self, session: TableSession, parent: QWidget | None = None, *, random: Random | None = None

@@ -172,7 +172,7 @@ class DockPanels:
             dock.raise_()
 
     def panel_in_front_of(self, panel: QWidget) -> QWidget | None:
-        """Return the panel that is seen where another lies behind it; None if none is."""
+        """Return the panel in front of a row of tabs; None if there is no such row."""
         dock = _dock_of(panel)
         if dock is None or self._is_seen(dock):
             return None
@@ -180,7 +180,7 @@ class DockPanels:
         return next((one.widget() for one in beside if self._is_seen(one)), None)
 
     def stack_behind(self, panel: QWidget, *, stacked: bool) -> None:
-        """Have all panels as tabs of one row behind one of them, or each where it lies at first.
+        """Arrange all panels as tabs of one row behind one of them, or each in its first place.
 
         In the row their tabs name them: they have no title bars. At first the panel is in front.
         """
@@ -213,7 +213,7 @@ class DockPanels:
         return dock.isVisible() and inside
 
     def _docks_to_resize(self, names: tuple[str, ...]) -> list[QDockWidget]:
-        """Return panels by their names; of a row of tabs, the one in front stands for all."""
+        """Return panels by their names; the front panel of a row of tabs represents the row."""
         if self._stacked is None:
             return [self[name] for name in names]
         shown = (dock for dock in self._docks if self._is_seen(dock))
@@ -253,7 +253,7 @@ class DockPanels:
         self.set_listed_in_menu(False)
 
     def add_to_window(self) -> None:
-        """Put the panels into the window: where they were, or where each lies at first."""
+        """Put the panels into the window: in their last places, or in their first."""
         if not self._away:
             return
         self._away = False
@@ -276,7 +276,7 @@ class DockPanels:
             tabs.setAccessibleName("Panels")
 
     def _tab_bars(self) -> list[QTabBar]:
-        """Return the window's own tab bars; those in its panels are no children of it."""
+        """Return the window's own tab bars, without those inside its panels."""
         return self._window.findChildren(QTabBar, options=Qt.FindChildOption.FindDirectChildrenOnly)
 
     def reset(self) -> None:
@@ -312,7 +312,7 @@ class DockPanels:
         return True
 
     def _restore(self, state: QByteArray) -> bool:
-        """Restore the panels; the bars above them stay as they are."""
+        """Restore the panels; the toolbars above them do not change."""
         window = self._window
         # Qt makes new tab bars for that, and leaves the old ones where they were.
         before = self._tab_bars()

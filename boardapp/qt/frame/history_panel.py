@@ -1,4 +1,4 @@
-"""The history panel: every act by name, where the table stands among them, and the way there."""
+"""The history panel: every act by name, the table's present position, and jumping to others."""
 
 from __future__ import annotations
 
@@ -110,7 +110,7 @@ class ActListModel(QAbstractListModel):
 
 
 class ActDelegate(QStyledItemDelegate):
-    """Draws an act; the present one says so, above a line through the list.
+    """Draws an act; the present act is marked above a line through the list.
 
     All rows are equally high: a history of thousands is laid out at once.
     """

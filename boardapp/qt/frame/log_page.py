@@ -71,7 +71,7 @@ class LogListModel(QAbstractListModel):
         return f"{row}   {log_text.local_date_and_time(entry.at)[1]}   {sentence}"
 
     def append_new_entries(self) -> None:
-        """Take over what the log has grown by."""
+        """Append the new entries of the log."""
         count = len(self._log)
         if self._count is not None and count > self._count:
             self.beginInsertRows(QModelIndex(), self._count + 1, count)

@@ -1,4 +1,4 @@
-"""Printing a table: the dialog, then a PDF made beside the window and saved, opened or printed."""
+"""Printing a table: the dialog, then a PDF made in a worker and saved, opened or printed."""
 
 from __future__ import annotations
 
@@ -33,10 +33,10 @@ if TYPE_CHECKING:
 
 
 class PrintActions(QObject):
-    """Asks what of a session's document is printed, and has it printed.
+    """Asks which part of a session's document to print, and prints it.
 
-    ``card`` returns the card of the ruling on the table, None if there is none; ``whats`` is
-    what the game has to print.
+    ``card`` returns the card of the present ruling, None if there is none; ``whats`` are the game's
+    printable parts.
     """
 
     def __init__(
@@ -87,7 +87,7 @@ class PrintActions(QObject):
         dialog.open()
 
     def _save(self, pages: JobPages) -> None:
-        """Save pages as a PDF where the player says; without a place the dialog goes on."""
+        """Save pages as a PDF where the player chooses; on Cancel the dialog stays open."""
         dialog = self.dialog
         assert dialog is not None
         document = self._session.document

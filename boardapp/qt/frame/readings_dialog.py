@@ -34,7 +34,7 @@ _NAME = Qt.ItemDataRole.UserRole
 
 
 class ReadingsDialog(FormDialog):
-    """Lists all readings with what is in force; each choice is an act that can be undone."""
+    """Lists all readings with the choices in force; each choice is an act that can be undone."""
 
     def __init__(
         self, session: TableSession, groups: Mapping[str, Switches], headings: RulebookHeadings,
@@ -114,7 +114,7 @@ class ReadingsDialog(FormDialog):
             self.refresh()
 
     def refresh(self) -> None:
-        """Show what is in force again."""
+        """Show the choices in force again."""
         options, plain = self._session.state.options, self.font()
         for name, row in self.rows.items():
             switch = self._switches[name]

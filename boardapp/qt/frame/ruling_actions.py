@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 
 class RulingActions(BoardPictureActions):
-    """Acts on the session's ruling too. A game adds what draws and writes it."""
+    """Acts on the session's ruling too. A game adds the functions that draw and describe it."""
 
     _session: SightSession
 

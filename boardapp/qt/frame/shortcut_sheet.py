@@ -32,7 +32,7 @@ SEVERAL = (
     ("Drag a chosen piece", "Move all chosen pieces as one act"),
     ("Ctrl + Enter", "Add the piece at the cursor to those chosen, or take it out"),
 )
-"""Gestures where several things are selected and moved at once."""
+"""Gestures where several pieces are selected and moved at once."""
 GESTURES: Gestures = {
     POINTER: (
         ("Wheel or pinch", "Zoom at the pointer"),
@@ -59,7 +59,7 @@ GESTURES: Gestures = {
 
 
 class ShortcutLine(NamedTuple):
-    """One line of the sheet: the keys, what they do, and the long hint searched as well."""
+    """One line of the sheet: the keys, their effect, and the long hint, searched as well."""
 
     keys: str
     text: str
@@ -72,9 +72,9 @@ class ShortcutLine(NamedTuple):
 
 
 def shortcuts_by_menu(bar: QMenuBar) -> dict[str, list[ShortcutLine]]:
-    """Return a menu bar's actions under their menus' titles, those of submenus included.
+    """Return a menu bar's actions under their menus' titles, with those of submenus.
 
-    Hidden actions, such as those of a game that is not shown, are left out.
+    Hidden actions, such as those of another game, are left out.
     """
     return {
         _strip_mnemonic(entry.text()): list(_menu_shortcuts(menu))
@@ -84,7 +84,7 @@ def shortcuts_by_menu(bar: QMenuBar) -> dict[str, list[ShortcutLine]]:
 
 
 def _menu_shortcuts(menu: QMenu) -> Iterator[ShortcutLine]:
-    """Yield a menu's actions; those of a submenu name it, or they would say nothing."""
+    """Yield a menu's actions; those of a submenu are prefixed with its name."""
     for action in filter(QAction.isVisible, menu.actions()):
         inner = action.menu()
         if isinstance(inner, QMenu):

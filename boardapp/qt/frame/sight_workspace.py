@@ -1,4 +1,4 @@
-"""A room with a board on which lines of sight are ruled on: the ruling panel, and what it does."""
+"""A workspace with lines of sight on its board: the ruling panel, and its actions."""
 
 from __future__ import annotations
 

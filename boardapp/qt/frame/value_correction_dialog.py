@@ -110,7 +110,7 @@ class CorrectValueDialog(FormDialog):
         self._filter_values("")
 
     def _filter_values(self, text: str) -> None:
-        """Show only what has all the words, in its group's title or its own."""
+        """Show only values with all of the words, in their group's title or their own."""
         words = text.casefold().split()
         for row in self.rows:
             row.item.setHidden(not all(word in row.said for word in words))
@@ -135,7 +135,7 @@ class CorrectValueDialog(FormDialog):
 
     @override
     def accept(self) -> None:
-        """Set the value right, or say why not."""
+        """Correct the value, or show why not."""
         item, reason = self.list.currentItem(), self.why.text().strip()
         assert item is not None
         before = item.data(0, _VALUE)
@@ -148,7 +148,7 @@ class CorrectValueDialog(FormDialog):
 
 
 def words_of_path(path: str, held: dict[str, Json]) -> tuple[str, str]:
-    """Return the group of a value and its name in it, both in words.
+    """Return the group of a value and its name in the group, both in words.
 
     >>> words_of_path("units/us-1/condition/crew_damage", {"units/us-1/unit": "tiger-i"})
     ('Tiger i (US 1)', 'Crew damage')

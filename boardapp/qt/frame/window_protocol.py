@@ -21,7 +21,7 @@ class TableWindow(QMainWindow):
     settings: QSettings
     actions_: WindowActions
     table_shown = False
-    """Whether the table view is open: the room that comes next shows its own there."""
+    """Whether the table view is open: the next workspace then shows its own view there."""
 
     @property
     def workspace(self) -> QObject:
@@ -45,7 +45,7 @@ class TableWindow(QMainWindow):
         raise NotImplementedError
 
     def add_page(self, page: QWidget) -> None:
-        """Take a room's page in, to be shown with its first table."""
+        """Add a workspace's page, to be shown with its first table."""
         raise NotImplementedError
 
     def visible_markings(self) -> dict[str, bool]:

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 Act = Callable[[], object]
 PANEL_SHARE = 0.3
-"""How much of the window's width panels beside the page take at first."""
+"""The share of the window's width that panels beside the page take at first."""
 
 
 class PanelPlace(NamedTuple):
@@ -55,9 +55,9 @@ class Workspace(QObject):
     prefix: ClassVar[str]
     """Set before the names under which the window remembers the panels: the game's own."""
     panel_places: ClassVar[tuple[PanelPlace, ...]]
-    """The panels, and where each stands at first."""
+    """The panels, and the first place of each."""
     sharing: ClassVar[tuple[str, ...]]
-    """The panels that share what the page leaves of the window."""
+    """The panels that share the rest of the window beside the page."""
     area: ClassVar[Qt.DockWidgetArea] = Qt.DockWidgetArea.BottomDockWidgetArea
     """The default area of the panels in the window."""
 
@@ -108,7 +108,7 @@ class Workspace(QObject):
         }
 
     def status_text(self) -> str:
-        """Return where the document stands, for the status bar."""
+        """Return the document's present position, for the status bar."""
         raise NotImplementedError
 
     def accept_dropped_file(self, path: Path) -> bool:
@@ -259,7 +259,7 @@ class Workspace(QObject):
             self._on_first_shown()
 
     def _on_first_shown(self) -> None:
-        """Do what is done once the room has its size in the window."""
+        """Finish the layout once the workspace has its size in the window."""
 
     def leave_window(self) -> None:
         """Give the window to another room; the document is closed, as the players agreed.
@@ -273,7 +273,7 @@ class Workspace(QObject):
         self.panels.remove_from_window()
 
     def distribute_panel_space(self, *, anew: bool = False) -> None:
-        """Give the page the room that it fills, the panels below or beside it the rest."""
+        """Give the page the size that it fills, and the panels below or beside it the rest."""
         if anew:
             self._arranged = False
         if self._arranged or not self._furnished or (anew and self.panels.are_panels_hidden):
@@ -285,7 +285,7 @@ class Workspace(QObject):
             self.panels.share_height_side_by_side(self.sharing, self._bottom_panels_height())
 
     def _side_panels_width(self) -> int:
-        """Return how wide panels beside the page are at first."""
+        """Return the first width of panels beside the page."""
         return max(int(self.window.width() * PANEL_SHARE), self._least_side_width())
 
     def _least_side_width(self) -> int:
@@ -303,7 +303,7 @@ class Workspace(QObject):
     # Actions
 
     def refresh(self, actions: WindowActions) -> None:
-        """Show on the actions what can be done now."""
+        """Enable the actions that are possible now."""
         document = self.session.document
         free = document is not None and not self.session.why_locked
         looking = document is not None and document.is_read_only
@@ -324,7 +324,7 @@ class Workspace(QObject):
         actions.label_with_act("redo", "Redo", document.redo_text() if document and free else None)
 
     def run_action(self, name: str) -> None:
-        """Do what an action does."""
+        """Run an action."""
         self.action_handlers()[name]()
 
     def _show_log(self) -> None:

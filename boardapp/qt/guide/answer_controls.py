@@ -41,7 +41,7 @@ from boardapp.qt.widgets.text.wrapping_label import wrapping_label
 
 
 class Form(NamedTuple):
-    """A form of a game's own that gives the answer, or several: its button, and what shows it."""
+    """A game's own form for one or several answers: its button, and the function that shows it."""
 
     title: str
     act: Callable[[], object]
@@ -58,7 +58,7 @@ def _no_face(ask: Question, thing: str, size: int) -> QPixmap | None:
 class GuideExtras(NamedTuple):
     """A game's additions to the guide.
 
-    ``forms`` are further ways to answer a question. ``face`` draws a thing, in a width in pixels;
+    ``forms`` are further ways to answer a question. ``face`` draws a piece in a width in pixels;
     None if it has only words. ``kept`` is the players' own list of cards.
     """
 
@@ -68,7 +68,7 @@ class GuideExtras(NamedTuple):
 
 
 class AnswerControls(QObject):
-    """Makes a field for each question, and the buttons of the bar; emits what they are used for."""
+    """Makes a field for each question, and the buttons of the bar; emits the answers they give."""
 
     answered = Signal(int, object)  # which question, and its answer
     acted = Signal(object)  # something else to do: a form, dice anew, a secret shown
@@ -115,7 +115,7 @@ class AnswerControls(QObject):
         self.named += self._ways_out(asks, room=NAMED - len(self.named))
 
     def _secret_buttons(self, asks: Sequence[Question]) -> list[BarButton]:
-        """Return the buttons of what one side alone may see, the way on first."""
+        """Return the buttons of a question for one side alone, the main button first."""
         reveal = partial(self.acted.emit, self._session.reveal_secret_question)
         show = self._button(Choice("show", "Show: the others look away"), reveal)
         ways = [one for ask in asks for one in ask.instead if one.usual]
@@ -126,7 +126,7 @@ class AnswerControls(QObject):
         return [self._button(ways[0], act), show]
 
     def _add(self, ask: Question, number: int, places: PickPlaces, *, several: bool) -> None:
-        """Add the controls of a question to those of the questions before it."""
+        """Add the controls of a question below those of earlier questions."""
         field = self._field(ask, number, places)
         self.fields.append(field)
         self.area += map(self._form_button, self._extras.forms(ask))
@@ -237,7 +237,7 @@ class AnswerControls(QObject):
         return [MoreRow("Retype the last dice", dice, act)] if dice else []
 
     def _turn_rows(self) -> list[MoreRow]:
-        """Return the rows of a led turn: acts beside it, and its empty parts if they are passed."""
+        """Return the rows of a led turn: acts by hand, and skipping its empty parts."""
         session, rows = self._session, list[MoreRow]()
         if session.may_move_by_hand and not session.is_moving_by_hand:
             act = partial(session.move_by_hand, True)
@@ -278,7 +278,7 @@ class AnswerControls(QObject):
     def _look_at(
         self, button: BarButton, choice: Choice, field: PickField | None, looked: bool
     ) -> None:
-        """Tell of a choice of the bar while it is pointed at, or has the keys."""
+        """Emit a choice of the bar while it has the pointer or the keyboard focus."""
         if button not in self.buttons:
             return  # of an earlier question: it is being hidden
         told = looked and button.known and button.is_explained

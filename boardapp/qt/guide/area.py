@@ -115,7 +115,7 @@ class GuideArea(QWidget):
             self._known.insertWidget(self._known.indexOf(self._facts) + (not above), self.result)
 
     def _show_details(self, wanted: bool) -> None:
-        """Leave the whole area to the answer if nothing is ``wanted`` or known beside it."""
+        """Give the whole area to the answer if no facts are ``wanted`` or known."""
         labels = (
             self.warning, self.sentence, self.odds, self.result, self.source, self.end, self.log
         )  # fmt: skip
@@ -134,7 +134,7 @@ class GuideArea(QWidget):
 
 
 class _Body(QWidget):
-    """A column of words that is as high as they are at its width, not at the least width."""
+    """A column of labels with the height that they need at its width."""
 
     @override
     def minimumSizeHint(self) -> QSize:

@@ -1,4 +1,4 @@
-"""The prompt bar over the board: who, what to do, and the few buttons of it, each at its place."""
+"""The prompt bar over the board: the actor, the request and its few buttons, each in its place."""
 
 from __future__ import annotations
 
@@ -32,19 +32,19 @@ HIGH, HIGH_TWO = 3.3, 5.2
 NARROW = 74
 """Lines' heights that it is wide at least to have one row."""
 NAMED = 3
-"""Named buttons beside the primary one at most."""
+"""The most named buttons besides the primary one."""
 BACK, PLATE, PRIMARY, SLOT, MORE = 4.6, 5.6, 9.6, 8.2, 5.0
 """Widths of its parts, in lines' heights."""
 MIDDLE = 0.48
 """The left end of the primary button as a share of the bar's width, if there is room."""
 GUARD_MS = 250
-"""A press so soon after the buttons changed is none: it was meant for what stood there before."""
+"""A press this soon after the buttons changed is ignored: it was meant for the old buttons."""
 
 
 class MoreRow(NamedTuple):
-    """A row of the menu: what it says, more about it or why it is none, and what it does.
+    """A row of the menu: its text, a note or the reason against it, and its effect.
 
-    An ``exception`` stands apart from the others.
+    An ``exception`` is shown apart from the others.
     """
 
     title: str
@@ -155,7 +155,7 @@ class PromptBar(QFrame):
     # Content
 
     def show_words(self, words: QuestionWords) -> None:
-        """Show who is to do what; read aloud, the actor comes first."""
+        """Show the actor and the request; a screen reader reads the actor first."""
         self.plate.show_side(words.by, words.who)
         self.sentence.say(words.sentence, words.spoken)
 

@@ -19,7 +19,7 @@ KEY_CAP = 1.2
 
 
 class PressedOnceButton(QPushButton):
-    """Takes a held Enter for one press: the next question has its button at this place."""
+    """Counts a held Enter as one press: the next question has its button in this place."""
 
     @override
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -43,14 +43,14 @@ class BarButton(PressedOnceButton):
         self._title = choice.title if choice is not None else words
         self._enters = False
         self.is_explained = False
-        """Whether the second line explains the button while it is looked at."""
+        """Whether the second line explains the button while it has focus or the pointer."""
         self.setAutoDefault(True)
         self.setMinimumWidth(1)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.say(words)
 
     def say(self, words: str) -> None:
-        """Say something else."""
+        """Set the button's text."""
         if self.words == self._title:
             self._title = words
         self.words = words

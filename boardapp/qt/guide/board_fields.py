@@ -1,4 +1,4 @@
-"""Answers given on the board: a space, a thing, a way. Lit spaces are listed in words too."""
+"""Answers given on the board: a space, a piece, a path. Lit spaces are listed in words too."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class BoardField(AnswerField):
         self.show_draft()
 
     def show_draft(self) -> None:
-        """Show what the draft has become, at the board too."""
+        """Show the pending answer, on the board too."""
         lit, grid = self.draft.clickable_spaces, self.session.grid
         words = "Click any" if self.draft.is_any_space_clickable else ""
         if lit is not None:
@@ -72,7 +72,7 @@ class PlaceField(BoardField):
 
 
 class Tray(QListWidget):
-    """Things side by side: a press takes one in hand, a drag carries it to the board."""
+    """Pieces side by side: a press chooses one, a drag carries it to the board."""
 
     def __init__(self, names: Sequence[str]) -> None:
         super().__init__()
@@ -91,7 +91,7 @@ class Tray(QListWidget):
         return [THING]
 
     def mimeData(self, items: Sequence[QListWidgetItem]) -> QMimeData:
-        """Return the data of a drag: the name of the thing that was pressed on."""
+        """Return the data of a drag: the name of the pressed piece."""
         parcel = QMimeData()
         parcel.setData(THING, self._names[self.row(items[0])].encode())
         return parcel
@@ -106,7 +106,7 @@ class Tray(QListWidget):
 
 
 class PutField(BoardField):
-    """The tray: choose a thing, then click or type a space. Some things go off the board."""
+    """The tray: choose a piece, then click or type a space. Some pieces go off the board."""
 
     where: ClassVar[Where] = "area"
 
@@ -135,13 +135,13 @@ class PutField(BoardField):
 
     @property
     def in_hand(self) -> str:
-        """Return the thing in hand and how it is turned, nothing for nothing."""
+        """Return the chosen piece and its rotation; nothing if none is chosen."""
         held = next((one for one in self._put.things if one.name == self.draft.thing), None)
         turned = f", turned {self.draft.turn}°" if self.draft.turn else ""
         return f"{held.title}{turned}" if held else ""
 
     def show_faces(self, face: Callable[[str, int], QPixmap | None]) -> None:
-        """Show the things' pictures beside their titles, as far as there are any."""
+        """Show the pieces' pictures beside their titles, where they have any."""
         size = round(self.fontMetrics().height() * 1.8)
         for row, thing in enumerate(self._put.things):
             picture = face(thing.name, size)

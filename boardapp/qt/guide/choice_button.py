@@ -20,7 +20,7 @@ MOST_CHANCES = 3
 
 
 class ChoiceButton(PressedOnceButton):
-    """A button whose words wrap; one that may not be pressed says why, in words and not faintly.
+    """A button whose words wrap; a disabled one shows the reason, in legible colours.
 
     ``refusal`` is why it may not be, or which rule a table that plays freely would break.
     """

@@ -18,7 +18,7 @@ ChoiceRow = ChoiceButton | CountRow
 
 
 class ChoiceColumns(FlowLayout):
-    """Puts choices in as many columns as make the list shortest; titles are never wrapped for it.
+    """Puts choices in as many columns as make the list shortest without wrapping titles.
 
     One that is refused has a row of its own.
     """
@@ -40,7 +40,7 @@ class ChoiceColumns(FlowLayout):
 
 
 class _Rows:
-    """Choices in some columns; those with too many facts for one stand across them all."""
+    """Choices in columns; a choice with too many facts for one spans all of them."""
 
     def __init__(self, held: list[ChoiceRow], columns: int, whole: int, gap: int) -> None:
         self._gap = gap

@@ -1,4 +1,4 @@
-"""Dice to be entered: a box for each die and its faces to click, echoed before they are taken."""
+"""Dice to enter: a box for each die and its faces to click, with the total before you confirm."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from boardapp.qt.widgets.text.wrapping_label import wrapping_label
 MOST_ROWS = 3
 """Dice of a throw that have a row of faces each; of more, one row a kind fills the boxes."""
 MOST_FACES = 20
-"""Faces that are shown to be clicked; of more, the number is typed."""
+"""The most faces shown to click; with more, the player types the number."""
 
 
 class DiceRow(QWidget):
@@ -159,7 +159,7 @@ class DiceRow(QWidget):
         return made
 
     def _click(self, at: int | None, face: int, *_: object) -> None:
-        """Show a face that was clicked, and go on."""
+        """Enter a clicked face, and move to the next die."""
         if at is None:
             at = next((i for i, box in enumerate(self.boxes) if box.value is None), None)
             held = next((i for i, box in enumerate(self.boxes) if box.hasFocus()), None)
@@ -169,7 +169,7 @@ class DiceRow(QWidget):
             self._go_on(at)
 
     def _go_on(self, at: int) -> None:
-        """Go on to the next open box; the last one keeps the keys while there is none."""
+        """Move the focus to the next empty box; keep it in the last one if there is none."""
         order = (*self.boxes[at + 1 :], *self.boxes[:at])
         following = next((box for box in order if box.value is None), None)
         (following or self.boxes[at]).setFocus()
@@ -185,7 +185,7 @@ class DiceRow(QWidget):
             self.left.emit()
 
     def last(self) -> QWidget | None:
-        """Return what Backspace in the next row leads back to, None if there is nothing."""
+        """Return the box that Backspace in the next row goes back to; None if none."""
         if self.boxes:
             return self.boxes[-1]
         return self.count if self.kind.number is None else None
@@ -195,7 +195,7 @@ class DiceRow(QWidget):
         return self.count.number() if self.kind.number is None else self.kind.number
 
     def values_or_gaps(self) -> tuple[int | None, ...]:
-        """Return what each die shows, None while it is open."""
+        """Return the value of each die, None while it is empty."""
         return tuple(box.value for box in self.boxes)
 
     def values(self) -> tuple[int, ...]:
@@ -217,7 +217,7 @@ class DiceRow(QWidget):
         return roll_dice(random, number, self.kind.faces)
 
     def text(self) -> str:
-        """Return what the dice come to so far; nothing while there is nothing to say."""
+        """Return the dice's total so far; an empty text before there is one."""
         dice, number = self.values(), self.number()
         if number is None:
             return "– how many dice?"
@@ -244,7 +244,7 @@ def _side_by_side(*widgets: QWidget) -> QWidget:
 
 
 def _flowing(widgets: Sequence[QWidget]) -> QWidget:
-    """Return widgets in a line that goes on beneath where the room ends."""
+    """Return widgets in a line that wraps where the room ends."""
     line = QWidget()
     row = FlowLayout(line)
     row.setSpacing(4)
@@ -254,7 +254,7 @@ def _flowing(widgets: Sequence[QWidget]) -> QWidget:
 
 
 class DiceForm(QWidget):
-    """The dice of a throw, a row for each kind; one throw may have those of both sides."""
+    """The dice of a throw, a row for each kind; one throw may have dice of both sides."""
 
     changed = Signal()
     submitted = Signal()  # Enter was pressed, and all dice are in

@@ -1,4 +1,4 @@
-"""One die to be entered: a box that is typed into, and the picture of a face."""
+"""One die to enter: a box to type into, and the picture of a face."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ class DieBox(QLineEdit):
 
 
 def _typed_faces(kind: DiceRequest) -> dict[str, int]:
-    """Return what may be typed for each face: its number or its name."""
+    """Return the text to type for each face: its number or its name."""
     if not kind.symbols:
         ten = kind.faces == 10
         return {str(0 if ten and face == 10 else face): face for face in range(1, kind.faces + 1)}

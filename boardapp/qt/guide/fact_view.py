@@ -185,7 +185,7 @@ def _sum_column(fact: SumFact, printed: Printed) -> QWidget:
 def _add_sum_row(
     grid: QGridLayout, down: int, texts: Sequence[str], tip: str = "", *, bold: bool = False
 ) -> None:
-    """Put a sign, a number and its words into a row; the numbers stand under one another."""
+    """Put a sign, a number and its words into a row; the numbers are aligned."""
     side = Qt.AlignmentFlag
     for right, text in enumerate(texts):
         label = wrapping_label(bold=bold) if right == 2 else plain_label(text)

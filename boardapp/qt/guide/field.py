@@ -25,7 +25,7 @@ Where = Literal["area", "bar", "board"]
 
 
 class AnswerField(QWidget):
-    """A field emits an answer as a save holds it. The bar shows its buttons, the way on first."""
+    """A field emits a plain answer. The bar shows its buttons, the way on first."""
 
     answered = Signal(object)
     complained = Signal(str)  # why the entry is no answer
@@ -35,7 +35,7 @@ class AnswerField(QWidget):
     where: ClassVar[Where] = "area"
     """Its place; a field on the board needs no room."""
     on_board: ClassVar[bool] = False
-    """Whether the board answers too, and the keys belong to it."""
+    """Whether the board answers too, and gets the keyboard focus."""
     span: ClassVar[int] = 1
     """How many places of named buttons it takes in the bar."""
 
@@ -53,7 +53,7 @@ class AnswerField(QWidget):
         return next(iter(self.buttons), None)
 
     def first(self) -> QWidget | None:
-        """Return what the keyboard belongs to first, None for nothing."""
+        """Return the widget that gets the keyboard focus first, None for none."""
         return None
 
     def lacking(self) -> QWidget | None:

@@ -31,7 +31,7 @@ _TEXT_BOXES = QLineEdit, QAbstractSpinBox, QTextEdit, QPlainTextEdit
 
 
 class GuideKeys(QObject):
-    """Presses what the bar and the area show by their keys.
+    """Presses the buttons of the bar and the area by their keys.
 
     Enter and digits work wherever the focus is in the window. A text box keeps its own keys; the
     board hands on those that name no space.
@@ -94,7 +94,7 @@ class GuideKeys(QObject):
         return False
 
     def type_digit(self, digit: int) -> bool:
-        """Press what has a digit, or type it into the box that waits for it; return whether so."""
+        """Press the choice of a digit, or type it into the open box; return whether it did."""
         if self.press_number(digit):
             return True
         boxes = (one.first() for one in self._controls.fields)

@@ -1,4 +1,4 @@
-"""The guide held up: question and chances before, dice and result after, for across the table."""
+"""The guide on the whole screen, for across the table: question and chances, dice and result."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ MOST_SPACES = 2
 class GuideSign(FullScreenSign):
     """Shows the question, or the result of the last answer, in letters read at three metres.
 
-    It follows the session: a throw that is entered while it is held up shows its result.
+    It follows the session: it shows the result of a throw entered meanwhile.
     """
 
     least_share = 0.03
@@ -139,7 +139,7 @@ def odds_lines(odds: tuple[Odds, ...]) -> Iterator[str]:
 
 
 def _chances(rows: list[Odds]) -> Iterator[str]:
-    """Yield chances in words; those that many spaces share stand on the board one by one."""
+    """Yield chances in words; chances shared by many spaces are left to the board."""
     shared = Counter(row.chance for row in rows if row.space is not None)
     few = [row for row in rows if row.space is None or shared[row.chance] <= MOST_SPACES]
     yield from (f"{row.outcome} {chance_words(row)}" for row in few[:MOST_ROWS])

@@ -24,9 +24,9 @@ from boardapp.core.sentence_case import capitalize_first
 from boardapp.qt.widgets.style import bold_font
 
 ALIKE = 3
-"""Rows from which on those that are all equally likely share a line: bars would say nothing."""
+"""From this many equally likely rows on, they share a line: bars would show nothing."""
 MOST_ROWS = 12
-"""The most rows of one thing that are drawn; chances of spaces stand on the board too."""
+"""The most rows drawn for one title; the board shows chances of spaces too."""
 
 
 class _Row(NamedTuple):
@@ -72,7 +72,7 @@ class OddsView(QWidget):
         return QSize(1, self.height())
 
     def event(self, event: QEvent) -> bool:
-        """Tell a chance as a fraction where the pointer rests on it."""
+        """Show a chance as a fraction in a tool tip."""
         if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
             tips = (row.exact for row, box, _ in self._boxes(self.width())
                     if box.contains(event.pos()))  # fmt: skip

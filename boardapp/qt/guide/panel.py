@@ -1,4 +1,4 @@
-"""The guide through any procedure: the bar says what to do, the area has what does not fit it."""
+"""The guide through any procedure: the bar has the request, the area everything larger."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ LONG = 80
 
 
 class GuidePanel(GuideArea):
-    """Shows what the session's procedures ask, and gives the answers to it."""
+    """Shows the questions of the session's procedures, and gives the answers."""
 
     board_wanted = Signal()  # the keys belong to the board now
     report_asked = Signal()  # the game is over, and its report to be saved
@@ -186,7 +186,7 @@ class GuidePanel(GuideArea):
         self._show_second()
 
     def show_tool_hint(self, words: str) -> None:
-        """Show the hint of the tool in use in the second line, if nothing else stands there."""
+        """Show the hint of the present tool in the second line, if that is empty."""
         self._tool_hint = words
         self._show_second()
 
@@ -245,7 +245,7 @@ class GuidePanel(GuideArea):
         self.odds.setVisible(bool(odds))
 
     def _show_glance(self) -> None:
-        """Show what the space pointed at would mean, and the chances there."""
+        """Show the meaning and the chances of the space under the pointer."""
         session = self._session
         glance = session.pending_answer.preview
         asks = () if session.is_secret_hidden else session.asks
@@ -319,7 +319,7 @@ class GuidePanel(GuideArea):
         self._act(self._session.retype_last_dice)
 
     def _act(self, act: Callable[[], object]) -> None:
-        """Do something that was pressed here: the keys then belong to what comes next."""
+        """Do the effect of a button, and give the keyboard focus to the next question."""
         self._giving = True
         try:
             act()
@@ -331,7 +331,7 @@ class GuidePanel(GuideArea):
             self.complain("")
 
     def complain(self, text: str) -> None:
-        """Say in the bar why an answer was not taken; the typed text stays."""
+        """Show in the bar why an answer was refused; the typed text is kept."""
         self._complaint = text
         self._show_second()
         screen_reader.announce(self.bar, text, assertive=True)

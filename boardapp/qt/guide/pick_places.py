@@ -11,7 +11,7 @@ from boardapp.qt.guide.bar import NAMED
 
 
 class PickPlaces(NamedTuple):
-    """The choices of one question by the place where each stands; in a list, refused ones too."""
+    """The choices of one question, by their place in the window; the list has refused ones too."""
 
     primary: Choice | None = None
     named: tuple[Choice, ...] = ()
@@ -20,7 +20,7 @@ class PickPlaces(NamedTuple):
 
 
 def places_of_menu(asks: Sequence[Question]) -> list[PickPlaces]:
-    """Return the places of what may begin, for each question: few in the bar, more in the list."""
+    """Return the places of each question's choices: few in the bar, more in the list."""
     offered = [_usual_choices(ask) for ask in asks]
     able = [[one for one in choices if one.refusal is None] for choices in offered]
     crowded = sum(map(len, able)) > NAMED + 1 or sum(map(bool, able)) > 1

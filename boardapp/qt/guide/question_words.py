@@ -22,8 +22,8 @@ BOTH = "both"
 class QuestionWords(NamedTuple):
     """The actor's id and title, the sentence, and the question's further words.
 
-    An ``imperative``, or a question, goes on after the actor's name in small letters. ``about`` is
-    the question's title if it names something that the sentence leaves out: a unit, an attack.
+    An ``imperative``, or a question, follows the actor's name in small letters. ``about`` is the
+    question's title if it names something that the sentence leaves out: a unit, an attack.
     """
 
     by: str
@@ -35,7 +35,7 @@ class QuestionWords(NamedTuple):
 
     @property
     def more(self) -> str:
-        """Return what the question is about, and its further words.
+        """Return the question's topic, and its further words.
 
         >>> words = "Choose one weapon or two", "Which weapons?", True, "Tiger I Germany 1 fires"
         >>> QuestionWords("germany", "Germany", *words).more
@@ -57,7 +57,7 @@ class QuestionWords(NamedTuple):
 
 
 def question_words(session: TableSession) -> QuestionWords:
-    """Return the present question, or why nothing is; nothing of what is secret."""
+    """Return the open question, or why there is none; secret contents are left out."""
     asks, playing = session.asks, session.playing
     if session.is_moving_by_hand:
         begun = playing.procedure_title if playing is not None else None
@@ -87,7 +87,7 @@ def question_words(session: TableSession) -> QuestionWords:
 
 
 def _leading(session: TableSession) -> Question:
-    """Return the question that leads on, of those that are asked: one that says what to do."""
+    """Return the main question of those that are open: one with a request."""
     said = [one for one in session.asks if one.prompt]
     usual = (one for one in said if isinstance(one, Pick) and one.usual)
     return next(usual, None) or next(iter(said), session.asks[0])

@@ -233,7 +233,7 @@ class EndCard(Card):
         self._report: GameReport | None = None
 
     def show_report(self, report: GameReport | None) -> None:
-        """Show how a game has ended; None while it goes on."""
+        """Show the result of a finished game; None hides it."""
         self.setVisible(report is not None)
         if report is None or report == self._report:
             return

@@ -32,7 +32,7 @@ class Kept(Protocol):
     """The players' own list of a game's cards, which lasts from table to table."""
 
     def filled(self, ask: Question) -> Question:
-        """Return a question with what is kept offered."""
+        """Return a question that offers the stored values."""
 
     def keep(self, ask: Question, name: str, number: int) -> None:
         """Keep a card's cost, or the number left; each number is for one card."""
@@ -41,7 +41,7 @@ class Kept(Protocol):
         """Return whether the cards of a question can be edited."""
 
     def edit(self, name: str) -> str | None:
-        """Let the players say what a card shows, a new one too; return its name, None for none."""
+        """Let the players enter a card's values; return its name, None for none."""
 
 
 class SeveralField(AnswerField):
@@ -80,7 +80,7 @@ class SeveralField(AnswerField):
         self.refill()
 
     def _only_choice(self) -> tuple[str, ...]:
-        """Return the one choice that can be taken where one has to be, else nothing."""
+        """Return the only choice if exactly one can and must be taken, else nothing."""
         ask = self.ask
         able = [one for one in ask.choices if one.refusal is None]
         only = len(able) == 1 and able[0].copies == 1 and ask.least == 1 and not ask.draws
@@ -157,7 +157,7 @@ class SeveralField(AnswerField):
         return row
 
     def _of_pile(self, choice: Choice) -> bool:
-        """Return whether a choice is drawn from what the question does not know the number of."""
+        """Return whether a choice comes from a pool of unknown size."""
         asked = self.ask.choice_named(choice.answer)
         return self.ask.draws > 0 and asked is not None and asked.copies is None
 
@@ -181,7 +181,7 @@ class SeveralField(AnswerField):
         self._go_to(one for row in self.rows.values() for one in row.parts())
 
     def _go_on(self, name: str) -> None:
-        """Go on from a row to the next missing entry: its cost, else the next row.
+        """Move from a row to the next missing entry: its cost, else the next row.
 
         The number left of each is counted from row to row.
         """
@@ -206,7 +206,7 @@ class SeveralField(AnswerField):
         self._show()
 
     def _keep_to(self, name: str, number: int) -> None:
-        """Take a number of one name; the last to come is the first to go."""
+        """Take a number of one name; reduce it from the last added."""
         while self.names.count(name) > number:
             last = len(self.names) - 1 - self.names[::-1].index(name)
             del self.names[last]
@@ -314,7 +314,7 @@ class SeveralField(AnswerField):
             self._go_to(self.rows[name].parts())
 
     def _add_another(self) -> None:
-        """Add a row for what is named, or go to the one there is."""
+        """Add a row for a name, or move to its existing row."""
         title = self.other.text().strip()
         if not title:
             return

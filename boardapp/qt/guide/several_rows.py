@@ -110,7 +110,7 @@ class CountRow(QWidget):
         return self.number.number() or 0
 
     def show_count(self, number: int) -> None:
-        """Take a number of it, as far as there are."""
+        """Take a number of copies, as far as there are."""
         self.number.show_number(min(number, self.number.maximum()) or None)
         self._limit()
 
@@ -137,7 +137,7 @@ class CountRow(QWidget):
 
 
 class TickRow(ChoiceButton):
-    """A choice of a single thing: it is taken or not. One of a group is a radio button."""
+    """A choice with one copy: it is taken or not. One of a group is a radio button."""
 
     is_pressed_by_enter = False  # Enter takes all that are ticked
     changed = Signal()
@@ -174,7 +174,7 @@ class TickRow(ChoiceButton):
 
 
 class DieTiles(QWidget):
-    """Dice that lie there alike, each a picture to click: kept or not."""
+    """Equal dice, each a picture to click: kept or not."""
 
     changed = Signal()
 

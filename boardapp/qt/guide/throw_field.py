@@ -21,7 +21,7 @@ UNSAID = "or say which one you drew"
 
 
 class ThrowField(AnswerField):
-    """Says what the dice come to before they are taken."""
+    """Shows the total of the dice before you confirm them."""
 
     def __init__(self, session: TableSession, ask: Throw, random: Random) -> None:
         super().__init__(session, ask)
@@ -40,7 +40,7 @@ class ThrowField(AnswerField):
         return self.form.open_part()
 
     def tell_status(self) -> None:
-        """Say what the dice come to; they can be taken once all are in."""
+        """Show the total of the dice; the player can confirm once all are in."""
         echo, complete = self.form.echo(), self.form.is_complete
         if complete and echo != self._echo and self.isVisible():
             screen_reader.announce(self, echo)

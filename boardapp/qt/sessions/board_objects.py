@@ -1,4 +1,4 @@
-"""The movable things on a table, whatever the game: values and their names."""
+"""The movable pieces on a table, in every game: values and their names."""
 
 from __future__ import annotations
 
@@ -7,22 +7,22 @@ from typing import NamedTuple, Protocol, Self
 from boardapp.core.grid import Space
 
 UNIT = "unit"
-"""The kind of thing that every game has."""
+"""The kind of piece that every game has."""
 
 
 class BoardObject(Protocol):
-    """Something that lies on a space: a unit, a tile, a marker."""
+    """A piece on a space: a unit, a tile, a marker."""
 
     @property
     def space(self) -> Space:
-        """Return where it lies."""
+        """Return the space of the piece."""
 
     def _replace(self, *, space: Space = ...) -> Self:
-        """Return it on another space."""
+        """Return the piece on another space."""
 
 
 class ObjectRef(NamedTuple):
-    """The identity of a thing while it is moved and turned: its kind, and its name in that."""
+    """The identity of a piece while it is moved and turned: its kind and name."""
 
     kind: str
     name: str = ""

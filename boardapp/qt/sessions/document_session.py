@@ -58,7 +58,7 @@ class DocumentSession(QObject):
         self.tool = "select"
         self.cursor = Space(0, 0)
         self.is_cursor_walked = False
-        """Whether the cursor was walked by keys since what is asked was asked."""
+        """Whether the player has moved the cursor by keys since the question was asked."""
         self.playing: ProcedurePlayer | None = None
         self.told: tuple[str, ...] = ()
         self._looked_at_act: EarlierAct | None = None
@@ -75,7 +75,7 @@ class DocumentSession(QObject):
 
     @property
     def document(self) -> Document | None:
-        """Return the open document, if any."""
+        """Return the open document; None if there is none."""
         return self._document
 
     @property
@@ -229,9 +229,9 @@ class DocumentSession(QObject):
     # Acts
 
     def do(self, command: Command) -> bool:
-        """Do a command that has been found allowed, and say it; return whether it was done.
+        """Do an allowed command, and show its sentence; return whether it was done.
 
-        It cuts a procedure in progress short: what that has changed stands.
+        It ends a procedure in progress, whose changes so far are kept.
         """
         assert self._document is not None
         playing = self.playing
@@ -278,7 +278,7 @@ class DocumentSession(QObject):
             self._undo_or_redo_until(document.history.position + 1, f"Redone: {text}")
 
     def _undo_or_redo_until(self, position: int, sentence: str) -> None:
-        """Undo or redo until ``position`` acts are in force, and say it, or why not."""
+        """Undo or redo until ``position`` acts are in force, and show the result, or why not."""
         document, playing = self._document, self.playing
         assert document is not None
         if playing is None:
@@ -305,7 +305,7 @@ class DocumentSession(QObject):
         return refusal
 
     def go_to_act(self, position: int) -> None:
-        """Undo or redo until ``position`` acts are in force, and say where that is."""
+        """Undo or redo until ``position`` acts are in force, and show that position."""
         if self._document is None or position == self._document.history.position:
             return
         if self._refuse_if_locked():
@@ -333,7 +333,7 @@ class DocumentSession(QObject):
     def log_dice_throw(
         self, dice: Sequence[int], faces: int, how: How, by: str, purpose: str
     ) -> bool:
-        """Note a throw of dice in the log, and say it."""
+        """Add a throw of dice to the log, and show it."""
         if self._document is None or self._refuse_if_locked():
             return False
         self._document.log_throw(dice, faces, how, savable_text(by), savable_text(purpose))
@@ -341,7 +341,7 @@ class DocumentSession(QObject):
         return True
 
     def log_note(self, text: str) -> bool:
-        """Note something in the log, and say it; nothing is no note."""
+        """Add a note to the log, and show it; an empty text adds none."""
         noted = savable_text(text).strip()
         if self._document is None or not noted or self._refuse_if_locked():
             return False
@@ -401,7 +401,7 @@ class DocumentSession(QObject):
         return self.grid.name(self.cursor)
 
     def _update_questions(self) -> None:
-        """Follow what is asked now; an editor asks nothing."""
+        """Follow the open question; an editor asks none."""
 
     def _clear_cached_values(self) -> None:
         for name in self.derived:

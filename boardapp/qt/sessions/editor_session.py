@@ -33,10 +33,10 @@ class EditorSession(TableSession):
         raise NotImplementedError
 
     def _choose_first_part(self) -> None:
-        """Choose the part at which work goes on; none if it is chosen by the player."""
+        """Select the part to work on next; do nothing if the player selects it."""
 
     def _do_or_report_refusal(self, command: Command) -> bool:
-        """Do a command, or say why not."""
+        """Do a command, or show why not."""
         assert self.document is not None
         refusal = self.document.game.refuse(self.document.transition(command))
         return self._do_command_unless(refusal, command)

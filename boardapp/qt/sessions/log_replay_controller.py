@@ -1,4 +1,4 @@
-"""Stepping and playing through a table's log, looking only: the table itself stays as it is."""
+"""Step and play through a table's log, read-only: the table itself does not change."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from boardapp.qt.sessions.table_session import TableSession
 SPEEDS = (4000, 2000, 1000, 500, 250)
 """Milliseconds that each act is shown."""
 READING, MOST_READING = 45, 7000
-"""Milliseconds that a character of a note takes to be read, and a note at most: one can pause."""
+"""Milliseconds to show a note: for each of its characters, and at most."""
 WAIT = 100
 """Milliseconds from one look to the next whether a film is over."""
 
@@ -30,7 +30,7 @@ def _is_never_busy() -> bool:
 class ReplayController(QObject):
     """The window's place in the log; ``number`` entries are in force, None is the table.
 
-    ``busy`` tells whether what was stepped on to is still being shown: playing waits for it.
+    ``busy`` returns whether the last step is still being shown: playing waits for it.
     """
 
     moved = Signal()
@@ -109,7 +109,7 @@ class ReplayController(QObject):
             self.moved.emit()
 
     def step_entries(self, by: int) -> None:
-        """Look at the entry before or after; after the last lies the table itself."""
+        """Show the entry before or after; the present table follows the last entry."""
         self._stop()
         if self.number is None:
             if by < 0 and self.total:

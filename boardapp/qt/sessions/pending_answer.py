@@ -1,6 +1,6 @@
-"""The answer that is being put together on the board: the thing in hand, the way so far, a glance.
+"""The answer in progress on the board: the chosen piece, the path so far, a preview.
 
-Panel, marks and tool meet here: each changes it, and shows what the others did.
+Panel, marks and tool share it: each can change it, and shows the changes of the others.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ BoardQuestion = Place | PutObject | PathQuestion | Pick
 MAX_LIT = 2000
 """The most highlighted spaces: more would be no guide."""
 THING = "application/x-boardapp-thing"
-"""The data of a drag to the board that carries a thing to put: its name."""
+"""The data of a drag to the board that carries a piece to place: its name."""
 OFF_BOARD = Refusal("That is off the board.")
 AT_NOTHING = Refusal("You have nothing in hand. First choose what to put.")
 NO_CHOICE = Refusal("You cannot choose that space.")
@@ -64,7 +64,7 @@ class PendingAnswer(QObject):
         return self._grid
 
     def start_question(self, ask: BoardQuestion | None, grid: Grid) -> None:
-        """Take up another question, None for none; what was in hand stays there if it can."""
+        """Take another question, None for none; keep the chosen piece if it still fits."""
         self.ask, self._grid, self.path_steps, self.preview = ask, grid, (), None
         if isinstance(ask, PutObject):
             names = [thing.name for thing in ask.things]
@@ -81,27 +81,27 @@ class PendingAnswer(QObject):
     # Putting the answer together
 
     def pick_up_object(self, thing: str) -> None:
-        """Take a thing in hand."""
+        """Choose a piece to place."""
         if thing != self.thing:
             self.thing = thing
             self._reset_preview()
 
     def pick_up_turned_object(self, thing: str, turn: int) -> None:
-        """Take a thing in hand, turned so."""
+        """Choose a piece to place, with its rotation."""
         if isinstance(self.ask, PutObject) and (thing, turn) != (self.thing, self.turn):
             self.thing = thing
             self.turn = turn if turn in self.ask.turns else self.ask.turns[0]
             self._reset_preview()
 
     def rotate_object_by(self, steps: int) -> None:
-        """Turn the thing in hand by ``steps`` steps of the question's size."""
+        """Turn the chosen piece by ``steps`` steps of the question's size."""
         if isinstance(self.ask, PutObject) and len(self.ask.turns) > 1:
             turns = self.ask.turns
             self.turn = turns[(turns.index(self.turn) + steps) % len(turns)]
             self._reset_preview()
 
     def extend_path_to(self, space: Space) -> Refusal | None:
-        """Go on to a space, by the fewest steps where it is further off; or return why not."""
+        """Extend the path to a space, by the fewest steps; or return why not."""
         refusal = self.why_not_clickable(space)
         if refusal is None:
             self.path_steps = self.answer_at(space)
@@ -119,7 +119,7 @@ class PendingAnswer(QObject):
     # Previews
 
     def answer_at(self, space: Space | None) -> Any:
-        """Return the answer with a space clicked; None is off the board, or the way as it is."""
+        """Return the answer with a space clicked; None is off the board, or the path so far."""
         if isinstance(self.ask, PutObject):
             return PlacementAnswer(self.thing, space, self.turn)
         if isinstance(self.ask, PathQuestion):
@@ -162,7 +162,7 @@ class PendingAnswer(QObject):
         return ask.onward(self.path_steps, space)
 
     def preview_answer_at(self, space: Space | None) -> None:
-        """Show what an answer at a space would mean; None shows nothing."""
+        """Preview an answer at a space; None hides the preview."""
         ask = self.ask
         # The pointer is still where the unit was chosen: nothing is said against that.
         begins = isinstance(ask, PathQuestion) and not self.path_steps and space == ask.start

@@ -1,4 +1,4 @@
-"""Acts by hand on the things on a table: one thing, or several selected, as one act."""
+"""Acts by hand on the pieces on a table: one piece, or several selected, as one act."""
 
 from __future__ import annotations
 
@@ -34,11 +34,11 @@ class LedMove(NamedTuple):
 
 
 Laying = tuple[BoardObject | None, BoardObject | None]
-"""A thing before and after; None is not on the table."""
+"""A piece before and after; None means that it is not on the table."""
 
 
 class PlacementSession(TableSession):
-    """A table with things on it; a game says what they are, how they change, and why not.
+    """A table with pieces; a game defines their kinds, their changes, and why not.
 
     Everything that may be laid is judged by `why_not_in_state`, and every change is a
     `change_command`.
@@ -48,9 +48,9 @@ class PlacementSession(TableSession):
     selection_changed = Signal()
 
     kinds: ClassVar[Mapping[str, str]] = {UNIT: "unit"}
-    """The kinds of things that can lie on the table, in words."""
+    """The kinds of pieces that can lie on the table, in words."""
     staying: ClassVar[frozenset[str]] = frozenset()
-    """Kinds that always lie on the table: moved, never taken off."""
+    """Kinds of pieces that can be moved but never taken off."""
     turning: ClassVar[frozenset[str]] = frozenset()
     """Kinds that can be turned."""
     flipping: ClassVar[frozenset[str]] = frozenset()
@@ -64,7 +64,7 @@ class PlacementSession(TableSession):
         self.selection: tuple[ObjectRef, ...] = ()
 
     def open(self, document: Document) -> None:
-        """Take a document into the window; nothing of it is chosen."""
+        """Load a document into the window, with nothing selected."""
         self.selection = ()
         super().open(document)
         self.hand_changed.emit()
@@ -78,11 +78,11 @@ class PlacementSession(TableSession):
 
     @cached_property
     def things(self) -> Mapping[ObjectRef, BoardObject]:
-        """Return all things on the present table; computed again after every change."""
+        """Return all pieces on the present table; computed again after every change."""
         return dict(self._iterate_objects()) if self._document is not None else {}
 
     def _iterate_objects(self) -> Iterator[tuple[ObjectRef, BoardObject]]:
-        """Yield the things on the table; those of one space in the order of taking them."""
+        """Yield the pieces on the table; those of one space in the order of picking them up."""
         units = self.state.units
         for unit_id in sorted(units):
             yield ObjectRef(UNIT, unit_id), units[unit_id]
@@ -95,20 +95,20 @@ class PlacementSession(TableSession):
         return found
 
     def objects_on(self, space: Space) -> Sequence[ObjectRef]:
-        """Return the things on a space: its units, then the rest."""
+        """Return the pieces on a space: its units, then the rest."""
         return self._by_space.get(space, ())
 
     # Selection
 
     def select(self, refs: Iterable[ObjectRef]) -> None:
-        """Choose things; those that do not lie on the table are left out."""
+        """Select pieces; leave out those that are not on the table."""
         chosen = tuple(ref for ref in dict.fromkeys(refs) if ref in self.things)
         if chosen != self.selection:
             self.selection = chosen
             self.selection_changed.emit()
 
     def toggle_selected(self, ref: ObjectRef) -> None:
-        """Add a thing to those chosen, or take it away from them."""
+        """Add a piece to the selection, or remove it."""
         chosen = self.selection
         self.select([*chosen, ref] if ref not in chosen else [one for one in chosen if one != ref])
 
@@ -117,19 +117,19 @@ class PlacementSession(TableSession):
     def why_not_in_state(
         self, state: State, thing: BoardObject, replaced: BoardObject | None = None
     ) -> str | None:
-        """Return why a thing may not lie so on a table; ``replaced`` is how it lies there now."""
+        """Return why a piece may not lie there on a table; ``replaced`` is its present position."""
         return None
 
     def why_object_not_allowed(
         self, thing: BoardObject, replaced: BoardObject | None = None
     ) -> str | None:
-        """Return why a thing may not lie so now, None when it may."""
+        """Return why a piece may not lie there now; None if it may."""
         return self.why_no_change_by_hand or self.why_not_in_state(self.state, thing, replaced)
 
     def why_changes_not_allowed(self, changes: Sequence[Laying]) -> str | None:
-        """Return why things may not change so, all of them at once: the first reason.
+        """Return why pieces may not all change at once: the first reason.
 
-        Each has to find room beside those that stay and the others as they will lie.
+        Each needs room beside the pieces that stay and the new positions of the others.
         """
         if why_not := self.why_no_change_by_hand:
             return why_not
@@ -154,17 +154,17 @@ class PlacementSession(TableSession):
     def change_command(
         self, before: BoardObject | None, after: BoardObject | None
     ) -> ChangeCommand:
-        """Return the change of a thing into what it will be; None is not on the table."""
+        """Return the change of a piece into its new value; None takes it off the table."""
         raise NotImplementedError
 
     def place_object(self, thing: BoardObject) -> bool:
-        """Put a thing on the table, or say why not."""
+        """Put a piece on the table, or show why not."""
         return self.change_by_hand(
             self.why_object_not_allowed(thing), self.change_command(None, thing)
         )
 
     def change_object(self, before: BoardObject | None, after: BoardObject) -> bool:
-        """Move, turn or change a thing, or give the reason against it."""
+        """Move, turn or change a piece, or show why not."""
         if before is None or before == after:
             return False
         return self.change_by_hand(
@@ -172,9 +172,9 @@ class PlacementSession(TableSession):
         )
 
     def plan_moves(self, refs: Collection[ObjectRef], origin: Space, target: Space) -> list[Laying]:
-        """Return things before and after a move as far as from one space to another.
+        """Return pieces before and after a move by the offset from one space to another.
 
-        Those in front go first: so none ever comes to lie where another still is.
+        Those in front go first, so that no piece enters a space before it is empty.
         """
         grid = self.grid
         (x, y), (to_x, to_y) = grid.centre(origin), grid.centre(target)
@@ -190,7 +190,7 @@ class PlacementSession(TableSession):
         ]
 
     def move_objects(self, refs: Collection[ObjectRef], origin: Space, target: Space) -> bool:
-        """Move things as far as from one space to another, as one act, or say why not."""
+        """Move pieces by the offset between two spaces, as one act, or show why not."""
         if origin == target:
             return False
         name = self.grid.name
@@ -198,22 +198,22 @@ class PlacementSession(TableSession):
         return self._apply_changes(self.plan_moves(refs, origin, target), title)
 
     def turned_copy(self, thing: BoardObject, steps: int) -> BoardObject:
-        """Return a thing turned clockwise by some steps."""
+        """Return a piece turned clockwise by some steps."""
         return thing
 
     def turn_objects(self, refs: Collection[ObjectRef], steps: int) -> bool:
-        """Turn things where they lie, as one act, or say why not."""
+        """Turn pieces in their places, as one act, or show why not."""
         there = self._refs_of_kinds(refs, self.turning)
         way = "clockwise" if steps > 0 else "counter-clockwise"
         changes = [(self.things[ref], self.turned_copy(self.things[ref], steps)) for ref in there]
         return self._apply_changes(changes, f"Turn {self.count_description(there)} {way}")
 
     def flipped_copy(self, thing: BoardObject) -> BoardObject:
-        """Return a thing with its other side up; one without is as before."""
+        """Return a piece with its other side up; a piece without one does not change."""
         return thing
 
     def flip_objects(self, refs: Collection[ObjectRef]) -> bool:
-        """Turn things over where they lie, as one act, or say why not."""
+        """Turn over pieces in their places, as one act, or show why not."""
         there = [
             ref for ref in self._refs_of_kinds(refs, self.flipping)
             if self.flipped_copy(self.things[ref]) != self.things[ref]
@@ -222,7 +222,7 @@ class PlacementSession(TableSession):
         return self._apply_changes(changes, f"Flip {self.count_description(there)}")
 
     def remove_objects(self, refs: Collection[ObjectRef]) -> bool:
-        """Take things off the table, as one act."""
+        """Take pieces off the table, as one act."""
         there = self._refs_of_kinds(refs, self.kinds.keys() - self.staying)
         changes = [(self.things[ref], None) for ref in there]
         return self._apply_changes(changes, f"Remove {self.count_description(there)}")
@@ -235,18 +235,18 @@ class PlacementSession(TableSession):
         return [ref for ref in refs if ref.kind in kinds and ref in self.things]
 
     def object_name(self, ref: ObjectRef) -> str:
-        """Return the name of a thing while it is carried."""
+        """Return the name of a piece while it is carried."""
         return unit_display_name(ref.name) if ref.kind == UNIT else self.kinds[ref.kind]
 
     def count_description(self, refs: Iterable[ObjectRef]) -> str:
-        """Return how many things of which kinds there are, such as *2 units and 1 tile*."""
+        """Return how many pieces of which kinds there are, such as *2 units and 1 tile*."""
         kinds = [ref.kind for ref in refs]
         counts = [(kinds.count(kind), word) for kind, word in self.kinds.items()]
         words = [f"{count} {word}{'s' * (count != 1)}" for count, word in counts if count]
         return " and ".join(filter(None, (", ".join(words[:-1]), *words[-1:])))
 
     def _apply_changes(self, changes: Sequence[Laying], title: str) -> bool:
-        """Do changes of things as one act, or say why not; return whether it was done."""
+        """Do changes of pieces as one act, or show why not; return whether it was done."""
         if not changes:
             return False
         commands = [self.change_command(*change) for change in changes]
@@ -258,7 +258,7 @@ class PlacementSession(TableSession):
     # Beginning to place something
 
     def begin_procedure(self, name: str, *given: str) -> bool:
-        """Begin a procedure from what may begin now, or say why not."""
+        """Begin a procedure of the menu, or show why not."""
         assert self.playing is not None
         if self.playing.procedure_title is not None:
             self.refused.emit(f"{self.playing.procedure_title}: finish it first, or abandon it.")
@@ -273,7 +273,7 @@ class PlacementSession(TableSession):
 
     @property
     def is_drag_led(self) -> bool:
-        """Return whether a unit that is dragged goes as if its move had been answered."""
+        """Return whether dragging a unit plays its move through the procedure."""
         # By hand it would cut short what is asked, also at a table that no turn leads.
         asked = self.is_turn_led or (self.is_procedure_asking and not self.is_free_play)
         return asked and not self.is_moving_by_hand
@@ -339,19 +339,19 @@ class PlacementSession(TableSession):
     # The thing in hand
 
     def unit_in_hand(self, space: Space) -> BoardObject | None:
-        """Return the unit in hand as it would stand on a space."""
+        """Return the chosen unit on a space."""
         return None
 
     def place_unit_in_hand(self, space: Space) -> bool:
-        """Put one more unit like the one in hand on a space, or say why not."""
+        """Put one more unit like the chosen one on a space, or show why not."""
         return False
 
     def turn_object_in_hand(self, steps: int) -> bool:
-        """Turn the thing in hand; return whether it can be turned."""
+        """Turn the chosen piece; return whether it can be turned."""
         return False
 
     def flip_object_in_hand(self) -> bool:
-        """Turn over the thing in hand; return whether it has sides."""
+        """Turn over the chosen piece; return whether it has two sides."""
         return False
 
     # Typed keys

@@ -1,7 +1,7 @@
 """A session on a table of any game in which players also ask about lines and fields.
 
-Panels, scene and tools meet here and nowhere else: they call its acts and listen to its signals.
-A game's own session adds what a player can do in that game.
+Panels, scene and tools meet here and nowhere else: they call its acts and listen to its signals. A
+game's own session adds the acts of that game.
 """
 
 from __future__ import annotations
@@ -52,9 +52,9 @@ class SightSession(PlacementSession):
         self.asked: SightLineQuery | None = None
         self.field_space: Space | None = None
         self.hurried = False
-        """Whether the pointer is on its way: the next frame needs no more than the verdict."""
+        """Whether the pointer is still moving, so that the next frame needs only the verdict."""
         self.in_short = False
-        """Whether the ruling is no more than its verdict, one way."""
+        """Whether the ruling shows only its verdict, in one direction."""
         self._recorded: object = None
 
     def open(self, document: Document) -> None:
@@ -90,7 +90,7 @@ class SightSession(PlacementSession):
     ) -> None:
         """Ask about a line; without a target only its origin is set.
 
-        A ruling that the players fixed goes into the log, unless not to be ``recorded``.
+        A fixed ruling is logged, unless ``recorded`` is false.
         """
         asked = SightLineQuery(origin, target, fixed)
         new = asked != self.asked
@@ -178,7 +178,7 @@ class SightSession(PlacementSession):
     # The table's agreement
 
     def note_agreement(self, text: str) -> bool:
-        """Note what the table agreed on the line asked about; an empty text drops the note."""
+        """Log the players' agreement on the line; an empty text deletes it."""
         if self.asked is None or self.asked.target is None:
             return False
         key = (self.asked.origin, self.asked.target, self.attack)

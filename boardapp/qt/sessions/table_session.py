@@ -1,4 +1,4 @@
-"""A table in play, whatever its game: what is asked, answers, changes by hand, free play."""
+"""A table in play, in every game: the question, answers, changes by hand, free play."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _SKIP = "guide/skip-empty-parts"
 
 
 class TableSession(DocumentSession):
-    """One table's work in progress: what is asked, and the acts that its rules let players do."""
+    """One table's work in progress: the open question, and the acts that its rules allow."""
 
     asked_changed = Signal()  # what is asked beside procedures, such as about a line
     asked_anew = Signal()  # what procedures ask, or whether it can be answered, may have changed
@@ -45,7 +45,7 @@ class TableSession(DocumentSession):
         """The sentences on the empty parts that were skipped after the last answer."""
         self._passing: tuple[str, ...] = ()
         self.is_moving_by_hand = False
-        """Whether the players act by hand beside a led turn, and each act is logged so."""
+        """Whether the players act by hand during a led turn; each such act is logged as one."""
         self._gestures: list[tuple[int, int]] = []
         self.asks: tuple[Question, ...] = ()
         self._asked_key: object = None
@@ -76,7 +76,7 @@ class TableSession(DocumentSession):
         return self.why_locked or (ONLY_ANSWERS if led else "")
 
     def change_by_hand(self, refusal: str | None, change: ChangeCommand) -> bool:
-        """Change the table by hand, or say why not; in led turns and free play the log marks it.
+        """Change the table by hand, or show why not; in led turns and free play the log marks it.
 
         Everything that changes a table without an answer comes through here.
         """
@@ -90,11 +90,11 @@ class TableSession(DocumentSession):
 
     @property
     def may_move_by_hand(self) -> bool:
-        """Return whether the players may turn to acts by hand beside a led turn."""
+        """Return whether the players may switch to acts by hand during a led turn."""
         return self.is_turn_led and not self.why_locked and not self.is_secret_hidden
 
     def move_by_hand(self, by_hand: bool) -> None:
-        """Let the players change the table beside the led turn, or go on with the turn."""
+        """Let the players change the table during the led turn, or return to the turn."""
         self.is_moving_by_hand = by_hand and self.may_move_by_hand
         self._update_questions()
 
@@ -133,7 +133,7 @@ class TableSession(DocumentSession):
     # Procedures
 
     def answer(self, value: object, number: int = 0) -> bool:
-        """Answer what is asked by a plain value; ``number`` is which, where several are asked."""
+        """Answer a question with a plain value; ``number`` selects one of several questions."""
         playing = self.playing
         if playing is None or self._refuse_if_locked():
             return False
@@ -159,7 +159,7 @@ class TableSession(DocumentSession):
 
     @property
     def empty_part(self) -> EmptyPart | None:
-        """Return the present part of the turn if nobody may act in it, None if somebody may."""
+        """Return the present part of the turn if nobody may act in it, else None."""
         led = self.is_turn_led and not self.is_procedure_asking and not self.why_locked
         return questions.empty_part(self.asks) if led else None
 
@@ -180,7 +180,7 @@ class TableSession(DocumentSession):
         return progress and (progress.at, progress.by)
 
     def _skip_empty_parts(self, playing: ProcedurePlayer, passed: set[object]) -> None:
-        """Pass empty parts that have just begun, each once at most; the log says which."""
+        """Skip empty parts that have just begun, each once at most; the log names them."""
         while (part := self.empty_part) and self.are_empty_parts_skipped:
             if (now := self._part_of_turn()) in passed:
                 break
@@ -201,13 +201,13 @@ class TableSession(DocumentSession):
         return playing.answer_question(part.answer, part.question_number)
 
     def refuse_answer(self, words: str) -> None:
-        """Say why an answer was not taken."""
+        """Show why an answer was refused."""
         self.refused.emit(words)
         self.unanswered.emit(words)
 
     @property
     def units_that_begin(self) -> Mapping[str, tuple[int, str]]:
-        """Return the units that something may begin with: with which question, and by what answer.
+        """Return the units that can begin an action: each with its question and answer.
 
         The first choice that names a unit is the one that it begins.
         """
@@ -316,9 +316,9 @@ class TableSession(DocumentSession):
 
     @property
     def is_procedure_stuck(self) -> bool:
-        """Return whether the table is in a procedure that cannot go on.
+        """Return whether the table is in a procedure that cannot continue.
 
-        A save may hold answers that the rules, as they are read today, refuse.
+        A save may contain answers that today's rules refuse.
         """
         busy = self.asks or self.is_moving_by_hand or self.is_showing_history
         if self.playing is None or self._document is None or busy:
@@ -327,7 +327,7 @@ class TableSession(DocumentSession):
 
     @property
     def facts(self) -> tuple[Fact, ...]:
-        """Return the facts beside the question, and after the last answer."""
+        """Return the facts of the question, and of the last answer."""
         if self.playing is None or self.is_showing_history:
             return self._earlier_facts
         going = self.playing.running_procedure if self.is_procedure_asking else None
@@ -375,7 +375,7 @@ class TableSession(DocumentSession):
     def board_question(self) -> BoardQuestion | None:
         """Return the question that a click on the board answers, None while there is none.
 
-        It is what is asked first, if a space, a thing on a space or a path is asked for. Every
+        It is the first question, if that asks for a space, a piece on a space or a path. Every
         other question, such as `Throw` for dice, is answered in the guide alone.
         """
         hidden = bool(self.why_locked) or self.is_secret_hidden
@@ -407,14 +407,14 @@ class TableSession(DocumentSession):
         return None
 
     def sight_question_from_log(self, query: Mapping[str, object]) -> Any:
-        """Return the question of a ruling in the log; a save may hold anything there."""
+        """Return the question of a ruling in the log; a save may contain anything there."""
         return None
 
     def restore_sight_question(self, question: Any) -> None:
         """Put a question on the board in the place of the one there, without recording it."""
 
     def verdict_lines(self) -> tuple[str, ...]:
-        """Return in words what was settled of that question, nothing if it is none."""
+        """Return the players' agreement on that question in words; nothing if there is none."""
         return ()
 
     @property
@@ -428,7 +428,7 @@ class TableSession(DocumentSession):
 
     @property
     def has_ended(self) -> bool:
-        """Return whether the game is over, and no procedure goes on."""
+        """Return whether the game is over, with no procedure in progress."""
         playing = self.playing
         return (
             playing is not None

@@ -1,6 +1,6 @@
 """The transport bar over the board while the log is looked at or played: play, pause, step, speed.
 
-Its height is one whatever an act says, so that the board keeps its size from act to act.
+Its height does not depend on an act's text, so the board keeps its size from act to act.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ class TransportBar(QFrame):
         replay.moved.connect(self._show_place)
 
     def float_below_menus(self, window: QMainWindow) -> None:
-        """Lie over the window's tools, which cannot be used meanwhile, while no bar has the room.
+        """Cover the window's toolbars, which are disabled meanwhile, where no bar has the room.
 
         The board beneath keeps its size.
         """
@@ -140,7 +140,7 @@ class TransportBar(QFrame):
             self.looking.emit(shown)
 
     def _show_sentence(self, said: str) -> None:
-        """Show what fits into two lines."""
+        """Show the text that fits into two lines."""
         metrics, width = self.sentence.fontMetrics(), max(self.sentence.width(), 1)
         mode = Qt.TextElideMode.ElideRight
         self.sentence.setText(metrics.elidedText(said, mode, round(1.85 * width)))
