@@ -61,7 +61,8 @@ class AttackContext:
 
     ``attack`` is the way of attack that sight knows it as, ``spaces`` how many spaces away the
     target is (None off the board). It is ``within`` in a fight within one space: no line, no tile
-    between (004-179). The rest is of its `TargetDetails`, found once, for every reason asks for it.
+    between (004-179). The other values belong to its `TargetDetails`, found once because every
+    reason needs them.
     """
 
     __slots__ = (
@@ -90,7 +91,7 @@ class AttackContext:
         self, *, battle: CombatView | None = None, firer: TableUnit | None = None,
         weapon: Weapon | None = None, spotter: str | None = None,
     ) -> AttackContext:  # fmt: skip
-        """Return it at another state of the table, or by others."""
+        """Return the attack at another state of the table, or by others."""
         return AttackContext(
             battle or self.battle, firer or self.firer, weapon or self.weapon, self.target,
             spotter or self.spotter,
@@ -151,7 +152,7 @@ class AttackContext:
 
     @property
     def short_ruling(self) -> Ruling | None:
-        """Return the ruling with status, causes and bars alone: enough to say whether it may."""
+        """Return the ruling with status, causes and bars alone, enough to allow or refuse."""
         if self.space is None or self.line_origin is None:
             return None
         key = (
@@ -172,10 +173,10 @@ class AttackContext:
         return found
 
     def quick_blocking_causes(self) -> Codes | None:
-        """Return what is in the way of indirect fire by what direct fire on its line meets.
+        """Return the obstacles to indirect fire, from the obstacles to direct fire on its line.
 
-        None if only the ruling can say: at night, with smoke on an end. Of a mortar with a
-        spotter it is what the spotter's line meets: its own may be clear all the same.
+        None if only the full ruling can decide: at night, with smoke on an end. For a mortar with a
+        spotter these are the obstacles of the spotter's line: its own may still be clear.
         """
         origin, smoke = self._mortar_spotter_space or self.line_origin, self.battle.state.smoke
         by_line = self.attack == "mortar" or (self.attack == "artillery" and bool(self.spotter))
@@ -198,10 +199,10 @@ class AttackContext:
         return _NOT_SPOTTED if self.spotter else _NOT_MORTARS
 
     def may_have_clear_line(self) -> bool:
-        """Return whether a line over which no direct fire would be blocked may be clear for it.
+        """Return whether indirect fire may be clear on a line that would not block direct fire.
 
-        Features that only hide from direct fire, or block only that, are left out: this is quick to
-        say no.
+        Features that only hide from direct fire, or block only direct fire, are left out: this
+        makes a quick refusal.
         """
         origin = self._mortar_spotter_space or self.line_origin
         if origin is None or self.space is None:
@@ -227,7 +228,7 @@ class AttackContext:
         return "aircraft" if unit_class == "aircraft" else unit_class  # type: ignore[return-value]
 
     def to_hit_sum(self, against: TableUnit) -> SumFact | None:
-        """Return what two dice must come to against a unit.
+        """Return the number to hit a unit with two dice.
 
         None while a value is unknown, and where it is underlined and does nothing (004-158).
         """
@@ -240,7 +241,7 @@ class AttackContext:
         return SumFact("Needed to hit", (column, *self._to_hit_modifiers(against)))
 
     def _to_hit_modifiers(self, against: TableUnit) -> Iterator[SumTerm]:
-        """Yield what range, cards and spotting add to a value or take off it (004-197)."""
+        """Yield the terms of range, cards and spotting on a value (004-197)."""
         battle = self.battle
         if self.is_close_range or self._is_close_to_flight_path(against):
             yield SumTerm("close range", -CLOSE_BONUS, "004-130")
@@ -251,14 +252,14 @@ class AttackContext:
         yield from self.spotting_modifiers()
 
     def spotting_modifiers(self) -> Iterator[SumTerm]:
-        """Yield what guns need more that fire at the map without a spotter (004-197)."""
+        """Yield the extra terms of guns that fire at the map without a spotter (004-197)."""
         ruling = self.short_ruling if self.attack == "artillery" and not self.spotter else None
         unspotted = self.shot.unspotted_artillery_rule if ruling and self.shot else None
         if unspotted and unspotted.unspotted and unspotted.unspotted.to_hit:
             yield SumTerm("not spotted", -unspotted.unspotted.to_hit, unspotted.rule)
 
     def card_modifiers(self) -> Iterator[SumTerm]:
-        """Yield what Command and Damage Cards of the firer do to its roll (A4-12)."""
+        """Yield the terms of the firer's Command and Damage Cards on its roll (A4-12)."""
         held = self.firer.condition
         for card in self.battle.command_cards(self.firer) if held.cards else ():
             if card.gives.attack:
@@ -289,7 +290,7 @@ class AttackContext:
     # The target's Defense
 
     def units_under_attack(self) -> Iterator[UnitUnderAttack]:
-        """Yield whom the attack hits: its target, or everybody in the space (004-161)."""
+        """Yield the units that the attack hits: its target, or everybody in the space (004-161)."""
         return map(self.unit_under_attack, self.targeted_units)
 
     @property
@@ -336,7 +337,7 @@ class AttackContext:
                 yield SumTerm(effect.title, effect.defense, "004-069")
 
     def _cover_terms(self, party: TableUnit) -> Iterator[SumTerm]:
-        """Yield what adds to Defense (A4-25): nothing between enemies in one tile (004-179)."""
+        """Yield the terms added to Defense (A4-25): none between enemies in one tile (004-179)."""
         battle = self.battle
         shelter = (
             *(() if self.within else self._tile_cover_terms(party)),
@@ -378,7 +379,7 @@ class AttackContext:
         return self.is_ground_fire and named[:1] == [party.id]
 
     def _tank_cover_terms(self, party: TableUnit) -> Iterator[SumTerm]:
-        """Yield what Infantry have from a friendly tank in their space (004-169)."""
+        """Yield the bonus of Infantry from a friendly tank in their space (004-169)."""
         tanks = [
             (defense - SHARED_LESS, self.battle.kind_title(unit))
             for unit in self.tanks_sharing_space(party)

@@ -1,4 +1,4 @@
-"""Attacks are declared by pairs: who, at whom, with what, by whose spotting (Combat 1 to 8)."""
+"""Attacks are declared by pairs: firer, target, weapons and spotter (Combat 1 to 8)."""
 
 from __future__ import annotations
 
@@ -83,9 +83,9 @@ def target_title(battle: CombatView, target: Target) -> str:
 def ask_and_declare_attack(
     game_data: GameData, context: Context[TileState], *, in_turn: bool = False
 ) -> Asking[str]:
-    """Ask who attacks whom with what, by whose spotting, and lay the pair; return who.
+    """Ask for firer, target, weapons and spotter, and place the pair; return the firer.
 
-    ``in_turn`` holds sides to the order of the Combat Phase, where turns lead (004-089).
+    ``in_turn`` enforces the order of the Combat Phase in led turns (004-089).
     """
     battle = game_data.current_combat_view(context)
     why_not = acting_side_and_refusals.why_not_declare if in_turn else why_no_target
@@ -127,7 +127,7 @@ def ask_weapon_names(
 
 
 def next_pair_number(context: Context[TileState], side: str) -> int:
-    """Return the number of a side's next pair of counters; more than the box holds is said."""
+    """Return the number of a side's next pair of counters; log a number above the box's."""
     own = [
         pair
         for name, pair in context.state.pairs.items()
@@ -151,7 +151,7 @@ def _ask_target(battle: CombatView, firer: TableUnit) -> Asking[TargetOption]:
 
 
 def _target_choice(option: TargetOption) -> Choice:
-    """Return a target as a choice: where it is, what is needed, and why not, if so."""
+    """Return a target as a choice: its place, the number needed, and any reason against it."""
     best = option.best_weapon
     told = [option.goal.where] if option.goal.where not in option.goal.title else []
     if option.is_allowed:
@@ -170,7 +170,7 @@ def _target_choice(option: TargetOption) -> Choice:
 
 
 def chance_description(needed: SumFact | None, chance: Fraction | None) -> str:
-    """Return what is needed and how likely that is, as players say it: *needs 9, 72 %*."""
+    """Return the number needed and its chance, as players read it: *needs 9, 72 %*."""
     if chance is None:
         return "chance unknown"
     return f"needs {needed.total}, {percent(chance)}" if needed else percent(chance)

@@ -1,7 +1,7 @@
 """Why an attack may not be made: one list of reasons for every kind of attack.
 
-Each reason takes an aim and returns None if it has nothing against it. A kind of attack takes
-out by name what does not bind it, with the rule that says so.
+Each reason takes an aim and returns None if it has nothing against it. A kind of attack is exempted
+by name from reasons that do not bind it, with the rule for that.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ Kind = Literal[
     "direct", "fight", "strafing", "whole-space", "tile", "at-aircraft", "at-rear-line",
     "opportunity", "assault",
 ]  # fmt: skip
-"""Kinds of attack, as far as the rulebook exempts them from what binds others."""
+"""Kinds of attack and the reasons from which the rulebook exempts them."""
 Occasion = Literal["combat", "opportunity", "assault"]
 """When an attack is made: in the Combat Phase, at a unit that moves, or as a Close Assault."""
 ReasonSubject = Literal["firer", "target", "place"]
@@ -47,7 +47,7 @@ ReasonSubject = Literal["firer", "target", "place"]
 
 
 class ReasonEntry(NamedTuple):
-    """A reason by its name in the list, and what it asks about."""
+    """A reason with its name in the list, and the function that checks it."""
 
     name: str
     why_not: Reason
@@ -73,14 +73,14 @@ def target_refusals(aim: AttackContext, occasion: Occasion = "combat") -> list[R
 
 
 def place_refusals(aim: AttackContext, occasion: Occasion = "combat") -> list[Refusal]:
-    """Return what is against an aim for where it goes: alike for weapons of one way of attack."""
+    """Return the reasons against a target that are alike for all weapons of one kind of attack."""
     return _refusals("place", aim, exemption_kinds(aim, occasion))
 
 
 def is_plain_direct_fire(aim: AttackContext) -> bool:
-    """Return whether it is direct fire at a unit on the board that no tile stands for.
+    """Return whether it is direct fire at a unit on the board that no tile represents.
 
-    Most aims are; what is against them does not depend on the one unit, so it is found once.
+    Most attacks are; their reasons do not depend on the single unit, so they are found once.
     """
     return (
         aim.attack == "direct" and aim.party is not None and aim.space is not None
@@ -196,7 +196,7 @@ def refuse_dropped_bomb(aim: AttackContext) -> Refusal | None:
 def refuse_in_smoke(aim: AttackContext) -> Refusal | None:
     """Refuse fire by units in smoke, and at them (004-055, 004-180).
 
-    On the board the line says so, for whatever has a line (`refuse_unseen`).
+    On the board the line decides, for every attack with a line (`refuse_unseen`).
     """
     for party in (aim.firer, aim.party):
         if party is None:
@@ -208,7 +208,7 @@ def refuse_in_smoke(aim: AttackContext) -> Refusal | None:
 
 
 def refuse_leaving_fight(aim: AttackContext) -> Refusal | None:
-    """Hold who fights in a space to the enemies there (004-103)."""
+    """Limit units that fight in a space to the enemies there (004-103)."""
     firer = aim.firer
     if not isinstance(firer, Unit) or not aim.battle.is_fight_in(firer.space):
         return None
@@ -256,7 +256,7 @@ def _plural_class_name(aim: AttackContext, party: TableUnit) -> str:
 
 
 def refuse_out_of_range(aim: AttackContext) -> Refusal | None:
-    """Hold Infantry other than Snipers to 5 spaces; mortars reach the whole map (004-129)."""
+    """Limit Infantry other than Snipers to 5 spaces; mortars reach the whole map (004-129)."""
     firer, spaces = aim.firer, aim.spaces
     short = aim.battle.is_infantry(firer) and firer.unit != "sniper" and aim.weapon.kind != "mortar"
     if spaces is None or spaces <= INFANTRY_RANGE or not short:
@@ -285,7 +285,7 @@ def _diagonal_range_reading(aim: AttackContext) -> tuple[str, ...]:
 
 
 def refuse_off_board_target(aim: AttackContext) -> Refusal | None:
-    """Say who reaches whom that stands on no space (004-127, 004-128, 004-132, 004-146)."""
+    """Refuse targets off the board that are out of reach (004-127, 004-128, 004-132, 004-146)."""
     party, battle = aim.party, aim.battle
     if not isinstance(party, OffBoardUnit):
         return None
@@ -319,7 +319,7 @@ def _secondary_weapon_refusal(aim: AttackContext, rule: str) -> Refusal:
 
 
 def refuse_secondary_gun(aim: AttackContext) -> Refusal | None:
-    """Hold the secondary weapons of Rear Line guns to aircraft over their line (004-147)."""
+    """Limit the secondary weapons of Rear Line guns to aircraft over their line (004-147)."""
     rear = isinstance(aim.firer, OffBoardUnit) and aim.firer.off == "rear"
     if rear and aim.space is not None and _has_known_main_weapon(aim) and not aim.weapon.main:
         return _secondary_weapon_refusal(aim, "004-147")
@@ -327,7 +327,7 @@ def refuse_secondary_gun(aim: AttackContext) -> Refusal | None:
 
 
 def refuse_off_flight_path(aim: AttackContext) -> Refusal | None:
-    """Hold aircraft to what is on their flight path (004-126, A4-16)."""
+    """Limit aircraft to targets on their flight path (004-126, A4-16)."""
     firer = aim.firer
     if not isinstance(firer, OffBoardUnit) or firer.off != "air" or not firer.path:
         return None
@@ -385,7 +385,7 @@ def refuse_unseen(aim: AttackContext) -> Refusal | None:
 def _why_hidden(
     battle: CombatView, side: str, origin: Space, target: Space, tile: bool
 ) -> Refusal | None:
-    """Return what hides a space, found once for all who fire from there at somebody there."""
+    """Return the causes that hide a space, found once for all firers and targets of two spaces."""
     key = (side, origin, target, tile)
     if key not in battle.hidden_space_cache:
         verdict = battle.direct_fire_verdict(side, origin, target)
@@ -438,7 +438,7 @@ HIDDEN_BY = {
 
 
 def refuse_without_spotter(aim: AttackContext) -> Refusal | None:
-    """Hold Rear Line artillery at the map to a spotter (004-145), if it needs one (004-197)."""
+    """Require a spotter for Rear Line artillery at the map (004-145), if it needs one (004-197)."""
     if (
         aim.attack != "artillery"
         or aim.space is None
@@ -505,7 +505,7 @@ def refuse_friend_in_space(aim: AttackContext) -> Refusal | None:
 
 
 def refuse_indestructible_tile(aim: AttackContext) -> Refusal | None:
-    """Say of a tile that nothing, or no shot, brings it down (004-011, 004-038, A4-20)."""
+    """Refuse fire at a tile that nothing, or no shot, can destroy (004-011, 004-038, A4-20)."""
     feature = aim.feature
     if feature is None or aim.target.kind != "tile":
         return None
@@ -522,7 +522,7 @@ def refuse_indestructible_tile(aim: AttackContext) -> Refusal | None:
 
 
 def refuse_wrong_weapon_for_tile(aim: AttackContext) -> Refusal | None:
-    """Say what a tile is destroyed by, where it is not this weapon (004-014, A4-19)."""
+    """Refuse fire at a tile that needs another weapon, and name that (004-014, A4-19)."""
     feature = aim.feature
     if feature is None or not (
         not refuse_indestructible_tile(aim) if aim.target.kind == "tile" else aim.aims_at_turret
@@ -616,7 +616,7 @@ EXEMPT: Mapping[Kind, Mapping[str, Exemption]] = {
     },
     "assault": {"cannot-destroy": Exemption("N4-43", "assault-turret", "any")},
 }  # fmt: skip
-"""Reasons that do not bind a kind of attack, by the names of the list, and the rule that says so.
+"""Reasons that do not bind a kind of attack, by their names in the list, with the rule for that.
 
 Direct fire, strafing and whole-space attacks are exempt from nothing. Rules for every line of an
 attack, such as that mortars fire over friends, are in `attack_kinds`.

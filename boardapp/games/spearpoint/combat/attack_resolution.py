@@ -83,7 +83,7 @@ def resolve_attack(
 def fire_all_weapons(
     game_data: GameData, context: Context[TileState], attacker_id: str, pair: DeclaredAttack
 ) -> Asking[None]:
-    """Use the weapons of an attack one after the other, each at what the one before left."""
+    """Use the weapons of an attack one after the other, each on the result of the one before."""
     target, gun = Target.from_key(pair.target), context.state.find_unit(attacker_id)
     if (
         gun is not None
@@ -124,8 +124,8 @@ def choose_weapons_again(
 ) -> Asking[None]:
     """Let a declared attack choose its weapons again if the table reads it so (N4-30).
 
-    The line was tested when it was declared: only what the weapons can do is asked. Of a target
-    that is gone nothing is (004-153).
+    The line was checked at the declaration: only the weapons are checked again. Of a target that is
+    gone nothing is (004-153).
     """
     pair, firer, battle = (
         context.state.pairs[attacker_id],
@@ -167,7 +167,7 @@ def _is_spotter_lost(battle: CombatView, pair: DeclaredAttack) -> bool:
 
 
 def is_target_gone(aim: AttackContext) -> bool:
-    """Return whether there is nothing left of what was aimed at."""
+    """Return whether the whole target is gone."""
     match aim.target.kind:
         case "tile":
             return aim.feature is None or not aim.feature.destroyed_by
@@ -179,7 +179,7 @@ def is_target_gone(aim: AttackContext) -> bool:
 
 
 def _is_out_of_reach(aim: AttackContext) -> bool:
-    """Return whether a target stands on no space, or no more, where this weapon reaches nobody."""
+    """Return whether a target is on no space, or no longer where this weapon can reach it."""
     off = isinstance(aim.party, OffBoardUnit)
     return off and bool(refuse_off_board_target(aim) or refuse_off_flight_path(aim))
 
@@ -187,7 +187,7 @@ def _is_out_of_reach(aim: AttackContext) -> bool:
 def fire_one_weapon(
     game_data: GameData, context: Context[TileState], aim: AttackContext
 ) -> Asking[None]:
-    """Use one weapon: every roll of its rate, at what the one before left (004-150).
+    """Use one weapon: every roll of its rate, each on the result of the one before (004-150).
 
     At a feature it is used once (004-172 to 004-176).
     """
@@ -224,7 +224,7 @@ def fire_one_weapon(
 def _current_attack(
     game_data: GameData, context: Context[TileState], aim: AttackContext
 ) -> AttackContext:
-    """Return an attack at the table as it is now, with its weapon's present values."""
+    """Return an attack with the present state and its weapon's present values."""
     battle = game_data.current_combat_view(context)
     party = context.state.find_unit(aim.firer.id)
     firer = battle.actual_firer(party, aim.target) if party else aim.firer
@@ -234,7 +234,7 @@ def _current_attack(
 
 
 def _ask_missing_values(context: Context[TileState], aim: AttackContext) -> Asking[Depth]:
-    """Ask for what is not known of weapon and targets; return how much is known then."""
+    """Ask for unknown values of weapon and targets; return how much is then known."""
     for hit in list(aim.units_under_attack()):
         frail = hit.falls_on is not None
         found = yield from ask_attack_value_if_unknown(context, aim, hit.party, index=not frail)
@@ -304,7 +304,7 @@ def _roll_once(
 def _resolve_convoy_hit(
     game_data: GameData, context: Context[TileState], hit: UnitUnderAttack, power: int
 ) -> Asking[None]:
-    """Destroy a convoy by Intensity, or leave it as it is: it has no Endurance (004-216)."""
+    """Destroy a convoy by Intensity, or leave it unharmed: it has no Endurance (004-216)."""
     assert hit.falls_on is not None
     battle, gone_now = game_data.current_combat_view(context), power >= hit.falls_on
     what = "is destroyed" if gone_now else "is unharmed"
@@ -339,7 +339,7 @@ def _crew_fate_intensity(battle: CombatView, total: int | None, power: int) -> i
 def _show_number_needed(
     context: Context[TileState], aim: AttackContext, hit: UnitUnderAttack, number: int | None
 ) -> int | None:
-    """Return what hits a unit, None if the weapon does nothing to it."""
+    """Return the attack's values against a unit, None if the weapon has no effect on it."""
     if number is not None:
         return number
     found = aim.to_hit_sum(hit.party)

@@ -1,4 +1,4 @@
-"""The dice of fights, each throw with a Command Card burned for it or not (004-065)."""
+"""The dice of combat, each roll with or without a burned Command Card (004-065)."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def throw_to_hit(
 def throw_with_burn_option(
     throw: Callable[[int], Throw], burn: Choice | None = BURN
 ) -> Asking[tuple[DiceResult, int]]:
-    """Throw, with a Command Card burned before or not; return what fell and the bonus (004-065).
+    """Roll, with a Command Card burned before or not; return the dice and the bonus (004-065).
 
     ``throw`` is the question with the bonus of a burned card, 1, or without one. If ``burn`` is
     None, no card can help.
@@ -81,7 +81,7 @@ _GRAVE = ("Damage Card", "destroyed")
 
 
 def percent(chance: Fraction | None) -> str:
-    """Return a chance in whole per cent; what is not quite sure or impossible is not called so.
+    """Return a chance in whole per cent; only certain results are 100 %, only impossible ones 0 %.
 
     >>> percent(Fraction(55, 100)), percent(Fraction(1, 500)), percent(None)
     ('55 %', 'under 1 %', 'unknown')
@@ -95,7 +95,7 @@ def percent(chance: Fraction | None) -> str:
 
 
 def throw_intensity(side: str, title: str) -> Asking[tuple[int, bool]]:
-    """Throw the Intensity; return the die, and whether a Command Card was burned for it."""
+    """Roll the Intensity; return the die, and whether a Command Card was burned for it."""
     die, name = DiceRequest(1, FACES, side, "intensity"), f"Intensity, {title}"
     (fell,), burned = yield from _throw_for_damage(
         side, name, "The roll is the damage.", die, "004-151", prompt="Roll the Intensity"

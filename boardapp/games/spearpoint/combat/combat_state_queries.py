@@ -1,4 +1,4 @@
-"""A table as its fights see it: who takes part, what is known of them, how the text is read."""
+"""Questions about a state for combat: its units, known values, readings of the rules."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ class Target(NamedTuple):
 
     @property
     def key(self) -> str:
-        """Return it as one word for answers and saves."""
+        """Return the target as one word for answers and saves."""
         return f"{self.kind} {self.name}"
 
     @staticmethod
@@ -77,11 +77,10 @@ class Target(NamedTuple):
 
 
 class TargetDetails(NamedTuple):
-    """A target with what players call it, where it is in words, and who and what is there.
+    """A target with its name, its place in words, and the units and features there.
 
     ``party`` is the target unit, or the unit whose crew is the target; ``space`` is None for units
-    on no space. ``turret`` says that the unit is one that an intact Pantherturm stands for
-    (004-038).
+    on no space. ``turret`` is true for a unit that an intact Pantherturm represents (004-038).
     """
 
     target: Target
@@ -115,17 +114,17 @@ class CombatView:
 
     @cached_property
     def hidden_space_cache(self) -> dict[tuple[str, Space, Space, bool], Refusal | None]:
-        """Return what was found to hide spaces from direct fire, as `reasons` keeps it."""
+        """Return the cached causes that hide spaces from direct fire, filled by `reasons`."""
         return {}
 
     @cached_property
     def cause_text_cache(self) -> dict[tuple[str, Space], str]:
-        """Return what hides spaces in words, as `reasons` put it."""
+        """Return the cached causes in words, filled by `reasons`."""
         return {}
 
     @cached_property
     def possible_target_cache(self) -> dict[str, Sequence[TargetDetails]]:
-        """Return what each side could aim at, as `targets` found it."""
+        """Return the cached possible targets of each side, filled by `targets`."""
         return {}
 
     @cached_property
@@ -146,7 +145,7 @@ class CombatView:
         return {}
 
     def target_details(self, target: Target) -> TargetDetails:
-        """Return a target with what it is called, and who and what is there."""
+        """Return a target with its name, and the units and features there."""
         found = self._target_details_cache.get(target)
         if found is None:
             found = self._target_details_cache[target] = self._find_target_details(target)
@@ -192,13 +191,13 @@ class CombatView:
 
     @cached_property
     def special_rules(self) -> tuple[SpecialRule, ...]:
-        """Return the special rules of the scenario that hold at this table."""
+        """Return the special rules of the scenario that apply to this table."""
         return special_rules_in_force(self.scenario, self.state)
 
     # Units
 
     def card(self, party: TableUnit) -> UnitCard:
-        """Return a unit's card, with what the rulebook states if nobody entered it."""
+        """Return a unit's card, with the rulebook's values if nobody entered it."""
         return self.card_of(party.side, party.unit)
 
     def card_of(self, side: str, unit: str) -> UnitCard:
@@ -216,7 +215,7 @@ class CombatView:
         return {}
 
     def unit_class(self, party: TableUnit) -> UnitClass:
-        """Return a unit's class; what goes to the Rear Line is artillery there (004-109)."""
+        """Return a unit's class; every unit on the Rear Line is artillery (004-109)."""
         found = self.unit_class_of(party.unit)
         rear = isinstance(party, OffBoardUnit) and found in ("gun", "vehicle")
         return "rear-line" if rear else found
@@ -235,7 +234,7 @@ class CombatView:
         return {}
 
     def is_frontline(self, party: TableUnit) -> bool:
-        """Return whether a unit stands on the board and fights there."""
+        """Return whether a unit is on the board and fights there."""
         return isinstance(party, Unit) and self.unit_class(party) in FRONTLINE
 
     def is_infantry(self, party: TableUnit) -> bool:
@@ -287,7 +286,7 @@ class CombatView:
         return party._replace(unit=crew, condition=Condition(held.crew_endurance, held.crew_damage))
 
     def is_built_into_tile(self, party: TableUnit) -> bool:
-        """Return whether an intact tile stands for a unit, not for its crew (004-038, 004-039)."""
+        """Return whether an intact tile represents a unit, not its crew (004-038, 004-039)."""
         feature = self.tile_side_on(party.space) if isinstance(party, Unit) else None
         intact = feature is not None and bool(feature.destroyed_by) and feature.kind is not None
         return intact and TILE_UNITS.get(feature.kind) == party.unit  # type: ignore[union-attr,arg-type]
@@ -308,7 +307,7 @@ class CombatView:
 
     @cached_property
     def _ground_units_by_space(self) -> Mapping[tuple[Space, str], Sequence[Unit]]:
-        """Return all ground units by space and side: every reason asks who stands where."""
+        """Return all ground units by space and side, cached because every reason needs them."""
         found: dict[tuple[Space, str], list[Unit]] = {}
         for unit_id in sorted(self.state.units):
             unit = self.state.units[unit_id]
@@ -317,9 +316,9 @@ class CombatView:
         return found
 
     def is_fight_in(self, space: Space) -> bool:
-        """Return whether both sides stand in a space: they fight there (004-103).
+        """Return whether both sides have units in a space: they fight there (004-103).
 
-        Nobody must fight what stands without its crew (N4-29).
+        Nobody must fight a unit without its crew (N4-29).
         """
         return space in self._spaces_with_fights
 
@@ -368,7 +367,7 @@ class CombatView:
     # The board
 
     def tile_side_on(self, space: Space) -> TileSide | None:
-        """Return the tile's side that lies on a space."""
+        """Return the side of the tile on a space."""
         return self._features.get(space)
 
     @cached_property

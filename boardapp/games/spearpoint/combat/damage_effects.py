@@ -111,7 +111,7 @@ def draw_damage_card(
 def _apply_effect(
     context: Context[TileState], battle: CombatView, party: TableUnit, effect: DamageEffect
 ) -> Asking[None]:
-    """Apply the immediate part of an effect; other modules check what it forbids."""
+    """Apply the immediate part of an effect; other modules check its bans."""
     title, does = battle.title(party), _effective_harms(context, battle, effect)
     _log_effect(context, effect, [harm for harm in does if harm == "captured"])
     if "to-rear" in does and isinstance(party, Unit):
@@ -129,7 +129,7 @@ def _apply_effect(
 def _apply_effect_to_crew(
     context: Context[TileState], battle: CombatView, party: TableUnit, effect: DamageEffect
 ) -> None:
-    """Do what an effect does to a crew inside: sent to the rear it leaves its vehicle or gun.
+    """Apply an effect to a crew inside: a crew sent to the rear leaves its vehicle or gun.
 
     Its effect on the fire and Defense that they share is by hand.
     """
@@ -155,7 +155,7 @@ def _apply_effect_to_crew(
 def _effective_harms(
     context: Context[TileState], battle: CombatView, effect: DamageEffect
 ) -> tuple[Harm, ...]:
-    """Return what an effect does; what a special rule ignores is said and left out (004-189)."""
+    """Return an effect's parts; log and leave out those that a special rule ignores (004-189)."""
     for harm in effect.does:
         rule = scenario_fire_rules.rule_ignoring_harm(battle, harm)
         if rule is not None:
@@ -171,7 +171,7 @@ def _log_effect(
     by_hand: Iterable[Harm],
     minus: Iterable[str] = (),
 ) -> None:
-    """Tell an effect's note, and what of it the players do by hand."""
+    """Log an effect's note, and its parts that the players apply by hand."""
     if effect.note:
         context.log(effect.note if effect.note.endswith(".") else f"{effect.note}.")
     words = ", ".join((*(HARM_TITLES[harm] for harm in by_hand), *minus))
@@ -196,10 +196,11 @@ def destroy_unit(
     context: Context[TileState], battle: CombatView, party: TableUnit, crew_die: int | None, *,
     captors: bool = False,
 ) -> Asking[None]:  # fmt: skip
-    """Take a destroyed unit off, score it, and settle what becomes of its crew (004-153, 004-155).
+    """Remove and score a destroyed unit, and resolve its crew (004-153, 004-155).
 
     ``crew_die`` is the Intensity that decides on the crew, None if a tile or the table did it.
-    ``captors`` take a crew that lives. A tile that stands for it falls with it (004-038).
+    ``captors`` take a crew that lives. A tile that represents the unit is destroyed with it
+    (004-038).
     """
     crewed = battle.with_state(context.state).is_crewed(party)
     context.set_state(context.state.with_unit_anywhere(party.id, None))

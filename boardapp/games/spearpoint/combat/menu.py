@@ -30,7 +30,7 @@ ActionProcedure: TypeAlias = Callable[[GameData, Context[TileState]], Asking[Non
 
 
 class MenuEntry(NamedTuple):
-    """One thing that may begin; ``choice`` is None if there is nobody for it.
+    """A procedure of the menu; ``choice`` is None if no unit can begin it.
 
     A menu looks only at the entries of its phase: reasons are found for no others.
     """

@@ -1,7 +1,7 @@
 """Exact odds of attacks, close assaults and shots at features.
 
-Every throw is put through `roll_result`, so the odds are those of the resolution; equal
-results are put together. Weights are whole numbers, and become fractions at the end.
+Every roll goes through `roll_result`, so the odds match the resolution; equal results are merged.
+Weights are whole numbers, and become fractions at the end.
 """
 
 from __future__ import annotations
@@ -122,7 +122,7 @@ def _ways_to_roll_each_sum(dice: int) -> Mapping[int, int]:
 def attack_outcomes(
     volleys: tuple[Volley, ...], struck: TargetStats, readings: DamageReadings = DEFAULTS
 ) -> OutcomeChances:
-    """Return how an attack may end: weapons in their order, each roll at what the last one left.
+    """Return the possible results of an attack: its weapons in order, each on the result before.
 
     A destroyed target ends it (004-153). Results that are not cached cost some 31 throws for each
     different weapon in each state of the target, and little more with each roll. One roll takes 0.1
@@ -137,7 +137,7 @@ def close_assault_outcomes(
 ) -> OutcomeChances:  # fmt: skip
     """Return the chances of a close assault: one roll to hit, then a sum of dice (004-165).
 
-    ``doubled`` says whether a natural 18 doubles the sum (N4-11). Raises ValueError like
+    ``doubled`` is true if a natural 18 doubles the sum (N4-11). Raises ValueError like
     `dice_sum_chances`.
     """
     weights = [0, 0, 0, 0]
@@ -215,7 +215,7 @@ def _roll_effects(
 
 @lru_cache(maxsize=1 << 8)
 def _representative_throws(needed: int, dice: int) -> tuple[tuple[int, int, int], ...]:
-    """Return natural sum, Intensity and ways of throws that stand for all that do the same.
+    """Return natural sum, Intensity and ways of rolls, one for each group with equal results.
 
     Sums differ by whether they hit, double or draw a card. Nothing is thrown after a miss.
     """
@@ -269,10 +269,10 @@ def combined_convoy_outcomes(attacks: Iterable[OutcomeChances]) -> OutcomeChance
 def feature_destruction_chance(
     needed: int | None, destroying_intensity: int, *, doubled: bool
 ) -> Fraction:
-    """Return how likely a feature is to be destroyed (004-172 to 004-177).
+    """Return the chance to destroy a feature (004-172 to 004-177).
 
     ``needed`` is None if the hit is automatic, ``destroying_intensity`` the Intensity that
-    destroys. ``doubled`` says whether a natural 18 doubles it (A4-19).
+    destroys. ``doubled`` is true if a natural 18 doubles the Intensity (A4-19).
 
     >>> (float(feature_destruction_chance(6, 6, doubled=False)),
     ...  float(feature_destruction_chance(6, 6, doubled=True)))

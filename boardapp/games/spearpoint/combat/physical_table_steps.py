@@ -27,7 +27,7 @@ V = TypeVar("V")
 def physical_steps(before: TileState, after: TileState, catalogue: Catalogue) -> tuple[str, ...]:
     """Return the steps by hand from one state of a table to another: turn, lay, put, take off.
 
-    Endurance and points are kept by the program alone.
+    Only the program counts Endurance and points.
     """
     return tuple(_PhysicalSteps(before, after, catalogue).all_steps())
 

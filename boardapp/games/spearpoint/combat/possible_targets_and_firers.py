@@ -59,7 +59,7 @@ class WeaponOption:
 
     @cached_property
     def units_under_attack(self) -> tuple[UnitUnderAttack, ...]:
-        """Return whom it hits."""
+        """Return the units that the attack hits."""
         return tuple(self.aim.units_under_attack())
 
     @cached_property
@@ -126,7 +126,7 @@ class TargetOption(NamedTuple):
 
 
 def weapons_of(battle: CombatView, party: TableUnit) -> tuple[Weapon, ...]:
-    """Return a unit's weapons; one that nobody has entered stands for all if none is known."""
+    """Return a unit's weapons; without known ones, a placeholder for weapons not yet entered."""
     held = battle.card(party).weapons
     if held:
         return held
@@ -165,7 +165,7 @@ def why_no_target(battle: CombatView, firer: TableUnit) -> Refusal | None:
 
 
 def has_target(battle: CombatView, firer: TableUnit) -> bool:
-    """Return whether a unit may fire at anything; quicker than to say why not."""
+    """Return whether a unit may fire at anything; quicker than finding the reasons."""
     firing = _TargetEvaluator(battle, firer)
     return any(firing.may_fire_at(goal) for goal in _possible_targets(battle, firer))
 
@@ -180,7 +180,7 @@ def target_option(
 def firer_options(
     battle: CombatView, target: Target, side: str
 ) -> Iterator[tuple[TableUnit, TargetOption]]:
-    """Yield every unit of a side with what it can do to one target: who may fire first."""
+    """Yield every unit of a side with its effect on one target, the possible firers first."""
     found = [
         (party, one)
         for party in battle.state.all_units()
@@ -245,7 +245,7 @@ def _is_indirect_fire(firer: TableUnit, weapon: Weapon) -> bool:
 
 
 class _TargetEvaluator:
-    """A unit with what is against all its fire, and with what is found once for many targets."""
+    """A unit with the reasons against all its fire, and values shared by many targets."""
 
     def __init__(self, battle: CombatView, firer: TableUnit, occasion: Occasion = "combat") -> None:
         self.battle, self.firer, self.occasion = battle, firer, occasion
@@ -363,7 +363,7 @@ def area_weapons_that_may_join(row: TargetOption) -> tuple[WeaponOption, ...]:
 
 
 def with_spotter(aim: AttackContext) -> AttackContext:
-    """Return an aim by the first spotter by whom it may be, as it is where it needs none."""
+    """Return an attack by the first spotter that allows it; unchanged if it needs none."""
     if aim.spotter or aim.space is None or aim.attack not in ("mortar", "artillery"):
         return aim
     if aim.attack == "mortar" and aim.may_have_clear_line() and _is_line_clear(aim):

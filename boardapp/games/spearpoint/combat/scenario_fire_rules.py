@@ -34,7 +34,7 @@ _NEVER = {
 
 
 class ConvoyRule(NamedTuple):
-    """Units that go along a row, and the rule that says so."""
+    """Units that go along a row, and the rule for that."""
 
     convoy: Convoy
     rule: str
@@ -54,7 +54,7 @@ class BombingOrder(NamedTuple):
 
 
 def bombing_order(battle: CombatView, kind: str) -> BombingOrder | None:
-    """Return a kind of aircraft's bombing order this turn, while the building stands (004-206)."""
+    """Return a kind of aircraft's bombing order this turn, until the building falls (004-206)."""
     for told in battle.special_rules:
         must = told.bombs
         if must is None or (must.unit, must.turn) != (kind, battle.state.turn):

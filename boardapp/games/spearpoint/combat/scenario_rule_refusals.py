@@ -1,4 +1,4 @@
-"""Why the special rules of a scenario bar an attack: each reason as those of `reasons`."""
+"""The reasons of a scenario's special rules against an attack, each as those of `reasons`."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from boardapp.games.spearpoint.tiles.catalogue import PLAYER_TITLES
 
 
 def refuse_outside_allowed_turns(aim: AttackContext) -> Refusal | None:
-    """Hold mortars and Rear Line guns to the turns in which they fire (004-226, 004-227)."""
+    """Limit mortars and Rear Line guns to the turns in which they may fire (004-226, 004-227)."""
     if not aim.battle.special_rules:
         return None
     if aim.attack == "mortar":
@@ -38,7 +38,7 @@ def refuse_spared_building(aim: AttackContext) -> Refusal | None:
 
 
 def refuse_against_bombing_order(aim: AttackContext) -> Refusal | None:
-    """Hold an aircraft to the building that it must attack with bombs in a turn (004-206)."""
+    """Limit an aircraft to the building that it must bomb in a turn (004-206)."""
     must = bombing_order(aim.battle, aim.firer.unit)
     if must is None or not isinstance(aim.firer, OffBoardUnit):
         return None

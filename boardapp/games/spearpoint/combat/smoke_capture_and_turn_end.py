@@ -1,4 +1,4 @@
-"""Procedures beside attacks: smoke, capture, off-board units, the end of a turn."""
+"""Procedures other than attacks: smoke, capture, off-board units, the end of a turn."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def _why_not_smoke(battle: CombatView, space: Space) -> Refusal | None:
 
 
 def put_or_remove_command_card(game_data: GameData, context: Context[TileState]) -> Asking[None]:
-    """Put a Command Card under a unit, or take one off; what it gives is counted (004-067)."""
+    """Put a Command Card under a unit, or take one off; its bonus is counted (004-067)."""
     battle = game_data.current_combat_view(context)
     party = yield from ask_unit(
         battle, context.state.all_units(), why_no_card, "Command Card", "Choose a unit to put a "
@@ -127,7 +127,7 @@ def put_or_remove_command_card(game_data: GameData, context: Context[TileState])
 
 
 def why_no_card(battle: CombatView, party: TableUnit) -> Refusal | None:
-    """Return why no card goes under a unit or off it; a hand tells no more than its number."""
+    """Return why no card goes under a unit or off it; of a secret hand only the number is known."""
     orders = listed_hands.side_state(battle, party.side).orders
     if orders or party.condition.cards:
         return None
@@ -163,7 +163,7 @@ def _command_card_choice(battle: CombatView, party: TableUnit, card: CommandCard
 def _is_used_for_initiative(battle: CombatView, party: TableUnit, card: CommandCard) -> bool:
     """Return whether a side has used a card for initiative this turn (004-086).
 
-    One that is known to be in its hand still is another copy.
+    A card that is still in its known hand is another copy.
     """
     has = listed_hands.side_state(battle, party.side)
     return has.orders is None and has.card == card.name
@@ -173,7 +173,7 @@ def _is_used_for_initiative(battle: CombatView, party: TableUnit, card: CommandC
 
 
 def capture_unit(game_data: GameData, context: Context[TileState]) -> Asking[None]:
-    """Capture a unit by the card: how it is rolled is on it (004-157, 004-182, 004-183)."""
+    """Capture a unit by the card, whose text gives the roll (004-157, 004-182, 004-183)."""
     battle = game_data.current_combat_view(context)
     choices = tuple(_capture_choices(battle))
     name = yield from ask(Pick(
@@ -276,7 +276,7 @@ def _keep_or_score_captured_unit(
 
 
 def begin_next_turn(game_data: GameData, context: Context[TileState]) -> Asking[None]:
-    """Begin the next turn, with what the end of the last one does (004-092, 004-154)."""
+    """Begin the next turn, after the steps that end the last one (004-092, 004-154)."""
     end_turn(game_data.current_combat_view(context), context)
     state = context.state
     smoked = {space: turns - 1 for space, turns in state.smoke.items() if turns > 1}

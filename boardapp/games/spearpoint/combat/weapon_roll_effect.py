@@ -17,8 +17,8 @@ Fate = Literal["unharmed", "damaged", "dead"]
 class WeaponRoll:
     """One roll of a weapon at one target.
 
-    ``needed`` is the sum of two ten-sided dice that hits, 2 or less always. ``doubles`` says
-    whether a natural 18 doubles the damage throw (004-159, N4-11).
+    ``needed`` is the sum of two ten-sided dice that hits, 2 or less always. ``doubles`` is true if
+    a natural 18 doubles the damage roll (004-159, N4-11).
     """
 
     needed: int
@@ -30,8 +30,8 @@ class TargetStats(NamedTuple):
     """The values of a target that a roll needs; its ``endurance`` is above 0.
 
     ``endurance`` is the present rest. When it falls to ``half`` or below for the first time, a
-    Damage Card is drawn. A target that begins there, or is ``halved``, has fallen to it before.
-    ``damaged`` says whether it has a Damage Card.
+    Damage Card is drawn. ``damaged`` is true if it has a Damage Card. ``damaged`` says whether it
+    has a Damage Card.
     """
 
     defense: int
@@ -140,8 +140,8 @@ def is_feature_destroyed(
     """Return whether a roll brings a feature down (004-172 to 004-176).
 
     ``needed`` and ``total`` are None if the hit is automatic: nothing is rolled, so nothing is
-    doubled. ``destroying_intensity`` is the Intensity that destroys, ``doubles`` says whether a
-    natural 18 doubles it; 19 and 20 have no effect of their own (A4-19). ``bonus`` is as in
+    doubled. ``destroying_intensity`` is the Intensity that destroys, ``doubles`` is true if a
+    natural 18 doubles it; 19 and 20 have no special effect (A4-19). ``bonus`` is as in
     `roll_result` (A4-11).
     """
     if needed is None or total is None:
