@@ -105,8 +105,7 @@ def _is_said(ask: Question) -> bool:
     """Return whether the prompt leaves nothing to its sentence: one question or order, twice."""
     if ask.sentence.endswith("?") and ". " not in ask.sentence:
         return ask.prompt.endswith("?") or not _has_more_names(ask.sentence, ask.prompt)
-    last = ask.prompt.split(": ")[-1]
-    return capitalize_first(last).rstrip(".") == ask.sentence.rstrip(".")
+    return ask.sentence.rstrip(".").lower() in ask.prompt.lower()
 
 
 def _left_out(ask: Question, who: str) -> str:

@@ -7,7 +7,8 @@ from dataclasses import replace
 import pytest
 from PySide6.QtCore import QPoint, QRect
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QToolBar, QWidget
+from pytestqt.qtbot import QtBot
 
 from boardapp.document.document import Document
 from boardapp.games.spearpoint.game import Spearpoint
