@@ -18,7 +18,7 @@ from boardapp.core.square_grid import SquareGrid
 Floats = npt.NDArray[np.float32]
 Whole = npt.NDArray[np.intp]
 
-COARSE, FINE = 32, 64
+COARSE, FINE = 32, 96
 """Pixels along a space at the first and at the close look."""
 PATCHES = 8
 """Patches along a space."""
