@@ -15,8 +15,8 @@ from boardapp.core.hex_grid import HexGrid
 class LineStretch(NamedTuple):
     """A stretch of a line, from ``start`` to ``end`` as fractions of it, and the hexes it is in.
 
-    One hex when the line passes through its inside; when it runs along a side, the two beside it,
-    the one to the left of the line's way first. Such a one may lie off the board.
+    A line through the inside of a hex gives that hex. A line along a side gives the two hexes at
+    the side, the left one first; one of these may be off the board.
     """
 
     start: Fraction

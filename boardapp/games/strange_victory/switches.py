@@ -19,7 +19,7 @@ SWITCHES = switches_by_name(
         "one": "One die is always left", "none": "It may be lost",
     }),
     RuleSwitch("cap", "A Strength above 8", "A0-06", {
-        "ambush": "Only an Ambush is lowered to 8", "always": "Any fight is lowered to 8",
+        "ambush": "Lowered to 8 only in an Ambush", "always": "Lowered to 8 in any fight",
     }),
     RuleSwitch("crippled", "Crippled by two counters", "A0-08", {
         "sum": "Both take dice", "most": "Only the one that takes more",

@@ -23,7 +23,7 @@ def empty_block(height: float) -> TextBlock:
 
 
 def heading_block(text: str, size: float) -> TextBlock:
-    """Return a line that opens a part of the column."""
+    """Return the heading of a part of the column."""
     return TextBlock(
         size * 1.5, text_line_svg(text, 0, size, size * 0.92, bold=True, fill=palette.INK)
     )

@@ -22,8 +22,7 @@ from boardapp.qt.widgets.text.wrapping_label import wrapping_label
 class CountRow(QWidget):
     """A choice with its number, and a field for a further value.
 
-    The number is a card's cost. If the cards are drawn from an unknown pile, it is how many of the
-    card are left.
+    The number is a card's cost, or the copies left if the pile is unknown.
     """
 
     changed = Signal()

@@ -112,7 +112,7 @@ class Form(QWidget):
         return field
 
     def add_row(self, label: str | None, *fields: QWidget) -> QHBoxLayout:
-        """Add a row of several fields, the first as wide as it can be; the label leads to it."""
+        """Add a row of several fields, the first as wide as possible and focused by the label."""
         row = QHBoxLayout()
         for field in fields:
             row.addWidget(field, field is fields[0])
