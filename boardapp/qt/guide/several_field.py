@@ -170,7 +170,7 @@ class SeveralField(AnswerField):
         return {row.choice.answer: row for row in self._counted() if asked}
 
     def _choose_rows(self) -> None:
-        """Show the rows that are searched for; of many, those that are refused only then."""
+        """Show the rows that match the search; in long lists it alone shows refused ones."""
         wanted = self.search.text().strip().casefold()
         for row in self.rows.values():
             shown = wanted in row.choice.title.casefold()

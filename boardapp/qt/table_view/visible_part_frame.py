@@ -11,7 +11,7 @@ from boardapp.picture import palette
 from boardapp.qt.boards.board_overlay_items import Overlay, SceneLayer
 
 _GRIP = 8.0
-"""Pixels beside the rim that still take hold of it."""
+"""How near its rim a press still moves the frame, in pixels."""
 
 
 class _PartFrameItem(Overlay):

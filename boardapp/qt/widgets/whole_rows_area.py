@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QAbstractButton, QFrame, QLabel, QScrollArea, QSiz
 from boardapp.core.override_decorator import override
 
 Span = tuple[int, int]
-"""Where a row begins and ends, in pixels from the top."""
+"""The top and bottom of a row, in pixels from the top."""
 
 
 @runtime_checkable
