@@ -100,15 +100,20 @@ class DockPanels:
         dock = _dock_of(panel)
         assert dock is not None
         if withheld:
-            if dock not in self._withheld and dock.toggleViewAction().isChecked():
-                self._open_when_offered.add(dock)
             self._withheld.add(dock)
-            dock.hide()
+            self._hide_until_offered(dock)
         elif dock in self._withheld:
             self._withheld.discard(dock)
             dock.setVisible(dock in self._open_when_offered and self._hidden is None)
             self._open_when_offered.discard(dock)
         dock.toggleViewAction().setVisible(not withheld)
+
+    def _hide_until_offered(self, dock: QDockWidget) -> None:
+        """Hide a withheld panel, and keep in mind if it was open."""
+        # Its action follows only once the window is seen.
+        if not dock.isHidden():
+            self._open_when_offered.add(dock)
+        dock.hide()
 
     @property
     def are_panels_hidden(self) -> bool:
@@ -136,6 +141,7 @@ class DockPanels:
             self._restore(state)
         for dock in self._docks:
             dock.setVisible(dock in shown and dock not in self._withheld)
+        self._open_when_offered |= self._withheld.intersection(shown)
         if state is None:
             self._docks[0].raise_()
 
@@ -309,6 +315,9 @@ class DockPanels:
         for dock in self._docks:
             if dock.objectName() in names:
                 dock.show()
+        self._open_when_offered.clear()
+        for dock in self._withheld:
+            self._hide_until_offered(dock)
         return True
 
     def _restore(self, state: QByteArray) -> bool:

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from PySide6.QtCore import QPoint, QRect
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QToolBar, QWidget
+from PySide6.QtWidgets import QApplication, QToolBar, QWidget
 from pytestqt.qtbot import QtBot
 
 from boardapp.document.document import Document
@@ -121,14 +121,20 @@ def test_tools_spared_in_a_led_turn_are_there_at_the_next_free_table(
     assert [one.isVisible() for one in tools] == [True]
 
 
-def test_panels_withheld_in_a_led_turn_are_open_at_the_next_free_table(
-    window: SpearpointWindow, zoom: float, qtbot: QtBot
-) -> None:
-    assert window.workspace.panels["tiles"].isHidden()
-    window.save_window_layout()
-    again = SpearpointWindow()
-    qtbot.addWidget(again)
-    again.show()
-    again.controller.new("village")
-    assert not again.workspace.panels["tiles"].isHidden()
-    assert not again.workspace.panels["history"].isHidden()
+def test_panels_withheld_in_a_led_turn_are_open_at_the_next_free_table(qtbot: QtBot) -> None:
+    led_table = Document(led(DUEL, "movement", "us", turn=2), Spearpoint(load_catalogue()))
+    for _ in range(2):  # at the second start there is a layout to restore
+        window = SpearpointWindow()
+        qtbot.addWidget(window)
+        window.controller.show_document(led_table)
+        window.show()
+        QApplication.processEvents()
+        assert window.workspace.panels["tiles"].isHidden()
+        window.save_window_layout()
+    free = SpearpointWindow()
+    qtbot.addWidget(free)
+    free.show()
+    free.controller.new("village")
+    for name in ("tiles", "units-and-smoke", "history"):
+        assert not free.workspace.panels[name].isHidden(), name
+    assert free.workspace.panels["turn"].isHidden()

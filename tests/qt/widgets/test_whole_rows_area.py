@@ -51,7 +51,7 @@ def area(request: pytest.FixtureRequest, qtbot: QtBot) -> WholeRowsArea:
 
 
 def covered(area: WholeRowsArea) -> list[tuple[int, int]]:
-    """Where the covers that are seen begin and end."""
+    """Return the upper and lower ends of the covers that are seen."""
 
     def seen() -> list[tuple[int, int]]:
         places = (one.geometry() for one in area.covers if one.isVisible())
