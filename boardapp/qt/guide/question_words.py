@@ -87,10 +87,11 @@ def question_words(session: TableSession) -> QuestionWords:
 
 
 def _leading(session: TableSession) -> Question:
-    """Return the main question of those that are open: one with a request."""
+    """Return the main question: one with a usual answer, else one to both sides, else the first."""
     said = [one for one in session.asks if one.prompt]
     usual = (one for one in said if isinstance(one, Pick) and one.usual)
-    return next(usual, None) or next(iter(said), session.asks[0])
+    both = (one for one in said if one.by == BOTH)
+    return next(usual, None) or next(both, None) or next(iter(said), session.asks[0])
 
 
 def _sentence(ask: Question) -> tuple[str, str, bool]:

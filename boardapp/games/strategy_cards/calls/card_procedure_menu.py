@@ -40,29 +40,26 @@ from boardapp.games.strategy_cards.state import DRAWN_IN, PHASES, PLAYERS, HexSt
 BOX = "the box"
 """The destination of pieces that are taken off the board."""
 
+_TABLE_PROMPT = "Choose what a side does, or go on"
+
 # The menu
 
 
 def menu_questions(state: HexState, library: CardLibrary) -> tuple[Pick, ...]:
     """Return the menu: a question for each side with cards, and one for the table."""
     known = state.library_with_entered_cards(library)
+    is_resolving = state.call is not None and state.call.is_open
     asked = (
         Pick(side, "Strategy cards", f"{_points_text(state.cards_of(side).command)} to spend.",
              ("002-03", "002-04"), choices=tuple(_side_choices(state, known, side)),
-             prompt=_side_prompt(state, side))
+             prompt="Play or draw a card")
         for side in PLAYERS
     )  # fmt: skip
     table = Pick("both", "The table", f"Turn {state.turn}, {PHASES[state.phase]}",
                  choices=tuple(_table_choices(state)),
-                 prompt="Choose what a side does, or go on")  # fmt: skip
+                 prompt="Go on with the card" if is_resolving else _TABLE_PROMPT)  # fmt: skip
     # Allowed choices come first: a player who takes the first offer gets on.
     return tuple(sorted((*asked, table), key=_is_all_refused))
-
-
-def _side_prompt(state: HexState, side: str) -> str:
-    """Return what leads on: only a card that is being resolved goes before the table's menu."""
-    call = state.call
-    return "Go on with the card" if call and call.is_open and call.side == side else ""
 
 
 def _is_all_refused(asked: Pick) -> bool:
