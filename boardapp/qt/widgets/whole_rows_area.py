@@ -30,6 +30,8 @@ class WholeRowsArea(QScrollArea):
     def __init__(self, body: QWidget) -> None:
         super().__init__()
         self._body = body
+        # Python looks for the type of Qt's own viewport among all widgets, which takes long.
+        self.setViewport(QWidget())
         self.setWidget(body)
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
