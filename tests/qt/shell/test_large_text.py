@@ -133,6 +133,8 @@ def test_tools_and_bar_keep_their_rows_from_game_to_game(window: MainWindow) -> 
     assert window.toolBarBreak(room.lead_bar)
     for name in ("practice-beach.yaml", "assault.boardapp"):
         opened(window, name)
+    assert window.toolBarBreak(room.lead_bar)
+    opened(window, "worked-example.yaml")
     window.save_window_layout()
     (tools,) = (bar for bar in window.findChildren(QToolBar) if bar.objectName() == "tools")
     assert not tools.isHidden()
@@ -149,5 +151,7 @@ def test_a_low_window_gives_the_room_of_tools_to_a_fight_that_is_led(window: Mai
     assert tools.isHidden()
     room.session.set_free_play(True)
     settled(partial(_sizes, window))
-    assert tools.isVisible(), "what is laid by hand needs them"
+    assert tools.isHidden(), "the bar still asks"
     leave(window)
+    opened(window, "worked-example.yaml")
+    assert tools.isVisible(), "what is laid by hand needs them"
