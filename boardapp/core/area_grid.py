@@ -43,7 +43,7 @@ class Link(NamedTuple):
 
 @dataclass(frozen=True)
 class AreaGrid:
-    """Areas in their order: space (0, n) is the n-th. Names differ, whatever their case.
+    """Named areas in order: space (0, n) is the n-th. Two names never differ by case alone.
 
     >>> box = ((0, 0), (8, 0), (8, 8), (0, 8))
     >>> grid = AreaGrid((Area("Mill", (4, 4), box), Area("Ford", (9, 4), ())), (Link(0, 1),), 16, 8)
@@ -88,7 +88,7 @@ class AreaGrid:
         return (Space(0, number) for number in sorted(self._neighbour_flags[space.column]))
 
     def distance(self, one: Space, other: Space) -> int | None:
-        """Return the least number of links between two areas, None if no way leads."""
+        """Return the least number of links between two areas, None if no path joins them."""
         reached, found, steps = {one}, {one}, 0
         while found and other not in found:
             found = {near for space in found for near in self.neighbours(space)} - reached
@@ -97,7 +97,10 @@ class AreaGrid:
         return steps if found else None
 
     def nearest_in_direction(self, space: Space, right: int, down: int) -> Space:
-        """Return the next area in one of four directions, a linked one first; itself for none."""
+        """Return the next area in one of four directions, or the same area if there is none.
+
+        Areas that a link joins to it come first.
+        """
         x, y = self.centre(space)
 
         def away(other: Space) -> tuple[int, int, int] | None:
@@ -118,7 +121,7 @@ class AreaGrid:
         return self._neighbour_flags[one.column][other.column]
 
     def translated_space(self, space: Space, origin: Space, target: Space) -> Space:
-        """Return the target: areas lie in no rows, so all that is moved goes there."""
+        """Return the target: areas have no rows, so every moved piece goes there."""
         return target
 
     def crossed_spaces(self, origin: Space, target: Space) -> Iterator[CrossedSpace]:
@@ -126,7 +129,10 @@ class AreaGrid:
         return iter(())
 
     def area_at(self, point: Point) -> Space | None:
-        """Return the area that holds a point, on a common edge the first; None beside them all."""
+        """Return the area that contains a point, None if no area does.
+
+        On a common edge this is the first area.
+        """
         dot = shapely.Point(point)
         spaces = zip(self.spaces(), self._area_polygons, strict=True)
         return next((space for space, polygon in spaces if shapely.covers(polygon, dot)), None)

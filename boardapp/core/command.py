@@ -1,7 +1,7 @@
 """Every change to a table: frozen, ids and values only, with its sentence.
 
-A command applies to the state it was made for and to no other. The fields that it sets are known,
-so it can be undone exactly.
+A command applies only to the state that it was made for. It lists the fields that it sets, so
+boardapp can undo it exactly.
 """
 
 from __future__ import annotations
@@ -27,22 +27,22 @@ T_co = TypeVar("T_co", bound=State, covariant=True)
 
 
 class InvalidActError(ValueError):
-    """Values that are no act, or none that fits, with the found and the expected ones."""
+    """Values that are not an act or fit no act; the text says what was found and expected."""
 
 
 NO_WAY_BACK = "Dice and revealed cards cannot be undone."
-"""Why dice that fell and cards that were turned up are not taken back."""
+"""The reason why boardapp never undoes dice and revealed cards."""
 
 
 class Command:
-    """One change of a table, of the kind of state that it fits."""
+    """One change of a table; it fits one kind of state."""
 
     def field_changes(self, state: Any) -> Iterable[FieldChange]:
         """Return the fields to set, in order; raises ValueError for values no table can hold."""
         raise NotImplementedError
 
     def history_text(self) -> str:
-        """Return the change as a player reads it in the history."""
+        """Return the text of the change for the history."""
         raise NotImplementedError
 
     def apply(self, state: S) -> S:
@@ -51,52 +51,55 @@ class Command:
 
     @property
     def why_not_undo(self) -> str | None:
-        """Return why it may not be taken back, as a sentence; None when it may.
+        """Return a sentence why the command cannot be undone; None when it can.
 
-        Dice that fell and cards that were turned up stay.
+        Dice and revealed cards are never undone.
         """
         return None
 
     @property
     def entered_dice(self) -> tuple[int, ...]:
-        """Return the dice that were entered in it by hand; nothing if there are none."""
+        """Return the dice that players entered by hand in this command, () for none."""
         return ()
 
     @property
     def by_table(self) -> bool:
-        """Return whether it is the table's own and no rule's: against one, or set right by hand."""
+        """Return whether the players decided this act: against a rule, or by hand."""
         return False
 
     @property
     def ends_procedure(self) -> bool:
-        """Return whether the table's procedure ends with it."""
+        """Return whether this command ends the table's procedure."""
         return False
 
 
 @dataclass(frozen=True)
 class StateTransition(Generic[T_co]):
-    """An act at a table. Its changes are found once: judged, taken and taken back by them."""
+    """An act at a table, from the state before it to the state after it.
+
+    The changes are computed once, to check, apply and undo the act.
+    """
 
     before: T_co
     command: Command
 
     @cached_property
     def changes(self) -> StateChanges:
-        """Return the fields that it sets."""
+        """Return the field changes of the command."""
         return StateChanges(tuple(self.command.field_changes(self.before)))
 
     @cached_property
     def after(self) -> T_co:
-        """Return the table after it; raises ValueError or LookupError if it does not fit."""
+        """Return the state after the act; raises ValueError or LookupError if it does not fit."""
         return self.changes.apply(self.before)
 
 
 @dataclass(frozen=True)
 class ChangeCommand(Command):
-    """Changes some fields of a table, in any game: the title of the act, and the changes.
+    """Sets some fields of a table, in any game: the title of the act, and the changes.
 
-    ``by_table`` says that no rule led there: both players agreed on it, or the rules changed.
-    ``cut`` is the sentence for a procedure that it ends.
+    ``by_table`` marks an act that no rule led to: both players agreed on it, or the rules changed.
+    ``cut`` is the sentence about a procedure that the act ends.
     """
 
     title: str
@@ -106,12 +109,12 @@ class ChangeCommand(Command):
 
     @property
     def ends_procedure(self) -> bool:
-        """Return whether the table's procedure ends with it."""
+        """Return whether this act ends the table's procedure."""
         return bool(self.cut)
 
     @property
     def told(self) -> tuple[str, ...]:
-        """Return the log sentences: the procedure that it cut short, and the act."""
+        """Return the log sentences: first about the procedure that it ends, then the act."""
         done = f"{self.title}."
         return (self.cut, done) if self.cut else (done,)
 
@@ -122,7 +125,7 @@ class ChangeCommand(Command):
         yield from self.changes.sets
 
     def history_text(self) -> str:
-        """Return the title for the history: the procedure that it cut short, and the act."""
+        """Return the history text: first about the procedure that it ends, then the act."""
         return " ".join(self.told).removesuffix(".")
 
 
@@ -132,7 +135,7 @@ def change_command(title: str, *sets: FieldChange) -> ChangeCommand:
 
 
 def combine_changes(title: str, state: State, changes: Iterable[ChangeCommand]) -> ChangeCommand:
-    """Return changes as one: each fits the table that those before it lead to."""
+    """Join several changes into one command; each applies to the state after the one before."""
     after = state
     for change in changes:
         after = change.apply(after)
@@ -166,7 +169,7 @@ def set_turn(before: int, turn: int) -> ChangeCommand:
 
 
 def set_option(name: str, before: str | None, choice: str | None) -> ChangeCommand:
-    """Set a table switch; None stands for its default."""
+    """Set a table switch; None selects the default."""
     return change_command(
         f"Switch {name}: {choice or 'default'}", entry_change("options", name, before, choice)
     )
@@ -175,7 +178,7 @@ def set_option(name: str, before: str | None, choice: str | None) -> ChangeComma
 def set_agreement_note(
     state: State, index: int, after: Agreement | None, grid: Grid
 ) -> ChangeCommand:
-    """Note what the table agreed beside a ruling, as note number ``index``; None drops the note."""
+    """Note the players' agreement on a line of sight as note ``index``; None deletes the note."""
     notes = state.agreements
     note = after or notes[index]
     line = f"{grid.name(note.origin)} to {grid.name(note.target)}"

@@ -10,11 +10,11 @@ from random import Random
 FACES = (10, 6)
 """The dice of the box: ten-sided, on which 0 is read as 10 (004-072), and six-sided."""
 MOST = 2
-"""The most dice thrown at once: every roll of the rules is of one or two."""
+"""The most dice thrown at once: every roll in the rules uses one or two dice."""
 
 
 def chance_of_total(count: int, faces: int, least_total: int) -> Fraction:
-    """Return how likely dice are to sum up to a number or more (004-163 for two ten-sided).
+    """Return the chance that dice add up to a number or more (004-163 for two ten-sided).
 
     >>> float(chance_of_total(2, 10, 12))
     0.45
@@ -24,7 +24,7 @@ def chance_of_total(count: int, faces: int, least_total: int) -> Fraction:
 
 
 LONGEST = 1000
-"""A fraction with a greater denominator says no more to a player than per cents do."""
+"""The greatest denominator worth showing; per cents say as much as a longer fraction."""
 
 
 def format_chance(chance: Fraction) -> str:
@@ -57,9 +57,10 @@ def format_percent(chance: Fraction) -> str:
 
 
 def roll_dice(random: Random, count: int, faces: int) -> tuple[int, ...]:
-    """Return dice as a random generator throws them.
+    """Roll dice with a random generator.
 
-    Only ``random.random()`` is drawn: its sequence is the same in every version of Python.
+    The function draws only ``random.random()``: its sequence is the same in every version of
+    Python.
     """
     return tuple(int(random.random() * faces) + 1 for _ in range(count))
 
@@ -67,7 +68,8 @@ def roll_dice(random: Random, count: int, faces: int) -> tuple[int, ...]:
 def draw_at_random(random: Random, names: Sequence[str], count: int) -> tuple[str, ...]:
     """Return ``count`` of the names at random, in the order drawn; all if there are fewer.
 
-    Only ``random.random()`` is drawn: its sequence is the same in every version of Python.
+    The function draws only ``random.random()``: its sequence is the same in every version of
+    Python.
     """
     left = list(names)
     number = min(count, len(left))

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 
 class SideTally(NamedTuple):
-    """A side's score in a few words, such as ``12 of 51``, and in fewer for a narrow bar."""
+    """A side's score in a few words, such as ``12 of 51``, and a shorter text for a narrow bar."""
 
     side: str
     words: str
@@ -14,11 +14,11 @@ class SideTally(NamedTuple):
 
 
 class GameProgress(NamedTuple):
-    """The turn, its steps with the number of the present one, and whose part that is.
+    """The turn, its steps, the number of the present step, and the side that acts in it.
 
     ``at`` is None if the game is over or between its steps, ``by`` empty if both sides act.
-    ``told`` has other facts for both sides, such as who has won. ``title`` is the present step's in
-    the log, if the log says that it begins.
+    ``told`` is another fact for both sides, such as who has won. ``title`` is the present step's
+    title in the log, if the log announces that step.
     """
 
     turn: str

@@ -20,7 +20,7 @@ class Space(NamedTuple):
 
 
 class CrossedSpace(NamedTuple):
-    """A space that a line meets: with length inside it, or (``through`` false) at its rim only."""
+    """A space that a line meets; ``through`` is false if the line meets its rim only."""
 
     space: Space
     through: bool
@@ -59,20 +59,20 @@ class Grid(Protocol):
         """Yield the spaces that share a side with a space."""
 
     def distance(self, one: Space, other: Space) -> int | None:
-        """Return the least number of steps between two spaces, None if no way leads."""
+        """Return the least number of steps between two spaces, None if no path joins them."""
 
     def translated_space(self, space: Space, origin: Space, target: Space) -> Space:
-        """Return a space's new place when everything moves so that an origin lands on a target.
+        """Return a space's new place after a move that takes an origin to a target.
 
-        It may lie off the board.
+        The new place may be off the board.
         """
 
     def crossed_spaces(self, origin: Space, target: Space) -> Iterator[CrossedSpace]:
-        """Yield the spaces other than the two ends that the line between their centres meets."""
+        """Yield the spaces that the line between two centres meets, without the two ends."""
 
 
 class RowGrid:
-    """Rows of spaces, named by a row's letters and a column's number: square and hex boards."""
+    """Rows of spaces named by row letters and column number: square and hex boards."""
 
     __slots__ = ()
     columns: int
@@ -99,7 +99,7 @@ class RowGrid:
     def parse(self, name: str) -> Space:
         """Return the space of a printed name; case and a dash do not matter.
 
-        Raises ValueError, saying which spaces there are.
+        Raises ValueError, which names the first and the last space.
         """
         match = _NAME.fullmatch(name.strip().upper())
         if match:
@@ -126,7 +126,7 @@ def row_letters(number: int) -> str:
 
 
 def row_number(text: str) -> int:
-    """Return the number that row letters stand for, the inverse of `row_letters`.
+    """Return the number of row letters, the inverse of `row_letters`.
 
     >>> row_number("AA")
     26

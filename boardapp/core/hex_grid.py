@@ -1,9 +1,10 @@
-"""Boards of pointy-topped hexes, named row letter and column number: A1 is the north-west one.
+"""Boards of pointy-topped hexes, named by row letter and column number: A1 is north-west.
 
 Every second row (B, D, …) is shifted half a hex to the right. Points are whole numbers of a scaled
 axial lattice. The hex q to the east and r rows down has its centre at (6q, 6r) and its corners at
-±(2, 2), ±(4, -2), ±(2, -4) from it. The lattice is the printed plane seen askew, so lines cross,
-touch and run along there as on the table; only `HexGrid.lattice_to_mils` knows real lengths.
+±(2, 2), ±(4, -2), ±(2, -4) from it. The lattice is a skewed copy of the printed plane. Lines cross,
+touch and run along each other on the lattice as on the print. Only `HexGrid.lattice_to_mils` knows
+real lengths.
 """
 
 from __future__ import annotations
@@ -28,9 +29,10 @@ CORNERS = ((2, -4), (4, -2), (2, 2), (-2, 4), (-4, 2), (-2, -2))
 
 
 class HexLineSpan(NamedTuple):
-    """Which stretch of a line lies in a closed hex: ``start`` / ``length`` to ``end`` / ``length``.
+    """The stretch of a line in a closed hex: ``start`` / ``length`` to ``end`` / ``length``.
 
-    Both are whole numbers; ``inside`` is false when the line meets the hex at its rim only.
+    Both fractions consist of whole numbers; ``inside`` is false when the line meets only the hex's
+    rim.
     """
 
     start: int
@@ -82,10 +84,10 @@ class HexGrid(RowGrid):
         return tuple((x + a, y + b) for a, b in CORNERS)
 
     def half_hex_outlines(self) -> Iterator[tuple[Point, ...]]:
-        """Yield the outlines of the half-hexes that even the rim out, on the lattice.
+        """Yield the lattice outlines of the half-hexes that straighten the board's rim.
 
-        They lie to the left of the rows that are shifted and to the right of the others. They are
-        drawn only: no space, never targeted, and a drift that ends there is off the board (002-31).
+        They are to the left of shifted rows and to the right of the others. A half-hex is only a
+        drawing: it is no space or target, and a drift that ends there is off the board (002-31).
         """
         for row in range(self.rows if self.rows > 1 else 0):
             shifted = row % 2 == 1
@@ -97,16 +99,16 @@ class HexGrid(RowGrid):
     def step(self, space: Space, direction: int, count: int = 1) -> Space:
         """Return the space ``count`` steps away, in a direction from 0 to 5 (NW, NE, E, SE, SW, W).
 
-        It may lie off the board; its row or column is negative then, or too large.
+        The space may be off the board; its row or column is then negative or too large.
         """
         q, r = axial_coordinates(space)
         right, down = DIRECTIONS[direction]
         return _space_from_axial(q + right * count, r + down * count)
 
     def translated_space(self, space: Space, origin: Space, target: Space) -> Space:
-        """Return a space's new place when an origin is moved onto a target.
+        """Return a space's new place after a move that takes an origin to a target.
 
-        Every second row lies half a hex to the right: steps count, not rows and columns.
+        Steps count here, not rows and columns: every second row is half a hex to the right.
 
         >>> board = HexGrid(columns=10, rows=8)
         >>> board.name(board.translated_space(*map(board.parse, ("B2", "A1", "B1"))))
@@ -156,7 +158,7 @@ class HexGrid(RowGrid):
     # ---- lines --------------------------------------------------------------------------------
 
     def crossed_spaces(self, origin: Space, target: Space) -> Iterator[CrossedSpace]:
-        """Yield the spaces other than the two ends that the line between their centres meets.
+        """Yield the spaces that the line between two centres meets, without the two ends.
 
         The spaces come row by row from the north; work grows with the spaces met, not the board.
         """
@@ -165,9 +167,9 @@ class HexGrid(RowGrid):
                 yield CrossedSpace(space, span.inside)
 
     def line_spans(self, origin: Space, target: Space) -> Iterator[tuple[Space, HexLineSpan]]:
-        """Yield each space that the line meets, also off the board, with its stretch of the line.
+        """Yield each space that a line meets, also off the board, with its stretch of the line.
 
-        The two ends are left out; the spaces come row by row from the north.
+        Both ends are omitted; the spaces come row by row from the north.
         """
         (q, r), (to_q, to_r) = axial_coordinates(origin), axial_coordinates(target)
         right, down = to_q - q, to_r - r
@@ -187,7 +189,7 @@ class HexGrid(RowGrid):
         return self.width * HEX_WIDTH / 12, self.height * PITCH / 6
 
     def lattice_to_mils(self, point: tuple[float, float]) -> tuple[float, float]:
-        """Return a lattice point in mils from the printed board's north-west corner; to draw.
+        """Return a lattice point in mils from the printed board's north-west corner, for drawing.
 
         >>> HexGrid(columns=10, rows=8).lattice_to_mils((6, 0))[0]
         3000.0
@@ -198,7 +200,8 @@ class HexGrid(RowGrid):
     def space_at(self, x: float, y: float) -> Space | None:
         """Return the space under a point of the plane, in mils; None off the board.
 
-        For a pointer: on a side or a corner it answers one of the spaces there.
+        Made for the mouse pointer: on a side or a corner, the function returns one of the spaces
+        there.
         """
         r = (y * 6 / PITCH - 4) / 6
         q = (x * 12 / HEX_WIDTH - 6) / 12 - r / 2
@@ -220,7 +223,10 @@ def _space_from_axial(q: int, r: int) -> Space:
 
 
 def _nearest_hex(q: float, r: float) -> tuple[int, int]:
-    """Return the hex around a point given in hexes: of the three rounded, the worst is derived."""
+    """Return the hex around a point given in hexes.
+
+    Of three rounded coordinates, the one with the largest error is derived from the other two.
+    """
     s = -q - r
     whole_q, whole_r, whole_s = round(q), round(r), round(s)
     off_q, off_r, off_s = abs(whole_q - q), abs(whole_r - r), abs(whole_s - s)
@@ -232,10 +238,10 @@ def _nearest_hex(q: float, r: float) -> tuple[int, int]:
 
 
 def line_span_in_hex(right: int, down: int, q: int, r: int) -> HexLineSpan | None:
-    """Return where the line from the hex (0, 0) to the hex (right, down) meets the hex (q, r).
+    """Return the stretch of the line from the hex (0, 0) to (right, down) in the hex (q, r).
 
-    A hex is what three pairs of parallel sides have in common: ``x - y``, ``2x + y`` and
-    ``x + 2y`` each at most 1 from the hex's own, in hexes. None when they do not meet between the
+    A hex is the intersection of three strips: ``x - y``, ``2x + y`` and ``x + 2y`` each at most 1
+    from the hex's own, in hexes. Returns None when the hex and the line do not meet between the
     line's ends.
 
     >>> line_span_in_hex(3, 0, 1, 0)
@@ -260,10 +266,10 @@ def line_span_in_hex(right: int, down: int, q: int, r: int) -> HexLineSpan | Non
 
 
 def _columns_near_line(right: int, down: int, row: int) -> range:
-    """Return the q of all hexes in one row that the line from (0, 0) to (right, down) may meet.
+    """Return the q of one row's hexes that the line from (0, 0) to (right, down) may meet.
 
-    A hex reaches 2/3 up, down, left and right of its centre on the lattice; in the stretch of the
-    line within that height, thirds of a hex divided by ``down`` count exactly.
+    A hex reaches 2/3 up, down, left and right of its centre on the lattice. Within that height,
+    thirds of a hex divided by ``down`` count the line exactly.
     """
     if down < 0:
         right, down, row = -right, -down, -row

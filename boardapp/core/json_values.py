@@ -1,4 +1,4 @@
-"""Values as plain JSON and back, read from their types: one description a value.
+"""Converts values to plain JSON and back by their types: one description for each value.
 
 It handles texts, whole numbers, truths, None, fractions, spaces, named tuples, frozen dataclasses,
 tuples, frozen sets, mappings, literals and unions of these. Input is bounded in size.
@@ -32,34 +32,34 @@ MAX_TEXT = 2000
 """The most characters of a text."""
 MAX_NUMBER = 10**9
 MAX_NAME = 40
-"""The most characters of a space's name that are read."""
+"""The most characters that the reader takes of a space's name."""
 
 
 class JsonValueError(ValueError):
-    """A plain value of the wrong type, with the found and the expected one."""
+    """A plain value of the wrong type; the text says what was found and expected."""
 
 
 class UnknownSpaceError(JsonValueError):
-    """A space that the board has not: well said, and wrong."""
+    """A well-formed name of a space that the board does not have."""
 
 
 Json: TypeAlias = "bool | int | float | str | Sequence[Json] | Mapping[str, Json] | None"
-"""A value of JSON, fit for a save."""
+"""A JSON value that a save can contain."""
 Values: TypeAlias = Mapping[str, object]
-"""Values read from JSON that anyone may have written: only the keys are known to be there."""
+"""Values read from untrusted JSON; only the keys are checked."""
 Read: TypeAlias = Callable[[object, Grid], object]
 """Reads a value from plain JSON; raises JsonValueError."""
 Write: TypeAlias = Callable[[Any, Grid], Json]
-"""Returns a value fit for JSON."""
+"""Returns the JSON form of a value."""
 
 
 NO_FORMS: Mapping[type, Write] = {}
 
 
 def to_json_value(value: object, grid: Grid, writers: Mapping[type, Write] = NO_FORMS) -> Json:
-    """Return a value fit for JSON; fields at their defaults are left out.
+    """Return the JSON form of a value, without fields at their defaults.
 
-    Values of some types are written as their ``writers`` do.
+    For the types in ``writers``, their functions write the values.
     """
     kind: type = type(value)
     if form := writers.get(kind):
@@ -89,14 +89,14 @@ def to_json_value(value: object, grid: Grid, writers: Mapping[type, Write] = NO_
 # Types taken apart
 
 Sort = Literal["union", "literal", "several", "tuple", "mapping", "record", "simple"]
-"""How values of a type are made: several are alike, in a tuple or a frozen set."""
+"""The way to make values of a type; ``several`` is a tuple or a frozen set of like values."""
 
 
 class TypeParts(NamedTuple):
-    """A type taken apart: the ``kind`` itself, and the ``marks`` that stand beside it.
+    """The parts of a type: the ``kind`` itself, and the ``marks`` beside it.
 
-    ``parts`` are the types of what its values are made of: of their entries, of keys and entries,
-    or those that a union is of. None is not among these: the type is ``optional``.
+    ``parts`` are the types of its entries, of its keys and entries, or of a union's members. None
+    is never among them: such a type is ``optional``.
     """
 
     kind: Any
@@ -108,7 +108,7 @@ class TypeParts(NamedTuple):
 
     @property
     def value_class(self) -> Any:
-        """Return the class that values are of."""
+        """Return the class of the type's values."""
         return get_origin(self.kind) or self.kind
 
 
@@ -155,7 +155,7 @@ def _cached_type_hints(kind: object) -> Mapping[str, object]:
 
 
 def field_types_and_required(kind: type) -> tuple[Mapping[str, object], frozenset[str]]:
-    """Return the types of a record's fields, and those of them that have no default."""
+    """Return the types of a record's fields, and the names of fields without a default."""
     return _cached_types_and_required(kind)
 
 
@@ -167,12 +167,12 @@ def _cached_types_and_required(kind: object) -> tuple[Mapping[str, object], froz
 
 
 def field_defaults(kind: object) -> Mapping[str, object]:
-    """Return the fields of a record with their defaults, MISSING for those that have none."""
+    """Return the fields of a record with their defaults, MISSING for a field without one."""
     return _cached_field_defaults(kind)
 
 
 def non_default_fields(value: object) -> dict[str, object]:
-    """Return the fields of a record that are not at their defaults."""
+    """Return the fields of a record whose values differ from their defaults."""
     held = ((name, getattr(value, name), one) for name, one in field_defaults(type(value)).items())
     return {name: one for name, one, default in held if one != default}
 
@@ -191,16 +191,16 @@ def _cached_field_defaults(kind: Any) -> Mapping[str, object]:
 
 
 class JsonValueReader:
-    """Reads plain values by their types; those of some types as their ``forms`` do."""
+    """Reads plain values by their types, or with the functions in ``forms`` for their types."""
 
     def __init__(self, forms: Mapping[object, Read] | None = None) -> None:
         self._known: dict[object, Read] = {**_SIMPLE, **(forms or {})}
 
     def reader_for(self, kind: object) -> Read:
-        """Return the function that reads values of a type, without checking its limits."""
+        """Return the function that reads values of a type, without a check of its limits."""
         found = self._known.get(kind)
         if found is None:
-            # A type may hold itself.
+            # A type may contain itself.
             self._known[kind] = partial(self._read_recursive_type, kind)
             found = self._known[kind] = self._make_reader(kind)
         return found
@@ -279,7 +279,7 @@ class JsonValueReader:
 
 
 def from_json_value(kind: object, value: object, grid: Grid) -> object:
-    """Return a value of a type from plain JSON; raises JsonValueError."""
+    """Read a value of a type from plain JSON; raises JsonValueError."""
     return READER.reader_for(kind)(value, grid)
 
 
@@ -297,7 +297,7 @@ def _literal_reader(choices: tuple[object, ...]) -> Read:
 
 
 def expect_list(value: object, most: int = MAX_ENTRIES) -> list[object]:
-    """Return a list within a number of entries; raises JsonValueError for anything else."""
+    """Return a list of at most ``most`` entries; raises JsonValueError for anything else."""
     if isinstance(value, list) and len(value) <= most:
         return value
     found = f"{len(value):,} entries" if isinstance(value, list) else f"{value!r:.60}"

@@ -1,4 +1,4 @@
-"""The mark of a method that overrides another, whose docstring it shares."""
+"""The decorator for a method that overrides another and shares its docstring."""
 
 from __future__ import annotations
 
@@ -12,5 +12,5 @@ else:
     Method = TypeVar("Method")
 
     def override(method: Method) -> Method:
-        """Mark a method as one that a base class has; types are checked with it."""
+        """Mark a method that overrides one of a base class; type checkers verify the mark."""
         return method

@@ -1,10 +1,10 @@
-"""Parts of sentences made whole."""
+"""Turns parts of sentences into whole sentences."""
 
 from __future__ import annotations
 
 
 def capitalize_first(words: str) -> str:
-    """Return words with a capital at their start.
+    """Return words with a capital first letter.
 
     >>> capitalize_first("a PDF of a tile")
     'A PDF of a tile'
@@ -13,7 +13,7 @@ def capitalize_first(words: str) -> str:
 
 
 def as_sentence(words: object) -> str:
-    """Return half a sentence, such as an error's text, as a whole one.
+    """Return part of a sentence, such as an error's text, as a whole sentence.
 
     >>> as_sentence(ValueError("column 0 is none"))
     'Column 0 is none.'

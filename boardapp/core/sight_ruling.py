@@ -1,6 +1,6 @@
 """The verdict on a line of sight as one value: status, reasons, marks, margin and sentences.
 
-Every picture, sentence and export of a ruling is made from this value and from nothing else.
+Every picture, sentence and export of a ruling uses only this value.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from boardapp.core.tile import Colour
 
 Status = Literal["clear", "blocked", "cannot-rule"]
 DrawnBy = Literal["ours", "ours-compared", "own", "own-proved"]
-"""Whether a tile's drawing is ours or the owner's, and compared with the printed tile."""
+"""The author of a tile's drawing, and whether the drawing was compared with the print."""
 Shifted = Literal["tile", "line"]
 """The thing that a margin shifts: tiles laid by hand, or the line if terrain is printed."""
 
 MM_PER_MIL = 0.0254
 HAIRLINE_MM = 1.0
-"""Printed tiles lie no straighter than this; a margin below it is called hairline."""
+"""The accuracy of printed tiles on a table; a smaller margin is called hairline."""
 _STRAIGHT: Mapping[Shifted, str] = {
     "tile": "printed tiles cannot be laid more exactly",
     "line": "a string over the map is no more exact",
@@ -33,9 +33,9 @@ _NEVER: Mapping[Shifted, str] = {
 
 
 class LatticeToMap(NamedTuple):
-    """How a board's lattice lies on the printed map: mm east and south for each step of x and y.
+    """The map from a board's lattice to the print: mm east and south for each step of x and y.
 
-    ``corner`` is where the lattice's (0, 0) lies, from the map's north-west corner.
+    ``corner`` is the lattice's (0, 0) in mm from the map's north-west corner.
     """
 
     x: tuple[float, float]
@@ -51,11 +51,11 @@ class LatticeToMap(NamedTuple):
 
 
 SQUARE_PLANE = LatticeToMap((MM_PER_MIL, 0.0), (0.0, MM_PER_MIL))
-"""Of square boards, whose lattice is the map in mils."""
+"""The map of square boards, whose lattice is the print in mils."""
 
 
 class LineContact(NamedTuple):
-    """One place where the line meets a wall, an area, a highlighted edge or a space's rim.
+    """One contact of the line with a wall, an area, a highlighted edge or a space's rim.
 
     ``start`` and ``end`` are exact fractions along the line, ``points`` the feature on the board's
     lattice (mils on square boards).
@@ -76,9 +76,9 @@ class LineContact(NamedTuple):
 class BlockingReason(NamedTuple):
     """One reason why a line is blocked.
 
-    ``rule`` is the checklist id and ``section`` the printed place of the rule; ``start`` says
-    where along the line it first bears. ``margin_mm`` is how far the tile would have to be pushed
-    until nothing of it blocks; None when no shift of a tile would help.
+    ``rule`` is the checklist id and ``section`` the printed place of the rule. ``start`` is the
+    fraction of the line where the reason first applies. ``margin_mm`` is the least shift of the
+    tile that would stop it from blocking; None when no shift of a tile would help.
     """
 
     code: str
@@ -94,10 +94,10 @@ class BlockingReason(NamedTuple):
 
 
 class RulingNote(NamedTuple):
-    """Something a ruling says beside its status, with the rule it comes from.
+    """A remark of a ruling besides its status, with its rule.
 
     ``bar`` says in a few words what forbids an attack though its line is clear, such as ``out of
-    range``: it stands beside the verdict, as loud. Other notes have none.
+    range``. The window shows it beside the verdict, with equal weight. Other notes have none.
     """
 
     code: str
@@ -108,7 +108,7 @@ class RulingNote(NamedTuple):
 
 
 class DecidingTile(NamedTuple):
-    """A tile that a ruling rests on, and whose drawing of it was ruled on."""
+    """A tile that decides a ruling, and the drawing of it that boardapp used."""
 
     space: str
     tile: str
@@ -116,7 +116,7 @@ class DecidingTile(NamedTuple):
 
 
 class OtherReadingVerdict(NamedTuple):
-    """Readings of the rules, as (switch, choice), that would turn a ruling, and its new verdict.
+    """Other readings of the rules, as (switch, choice), and the verdict that they would give.
 
     ``text`` names them in words.
     """
@@ -129,7 +129,7 @@ class OtherReadingVerdict(NamedTuple):
 class AttackAlternative(NamedTuple):
     """The result of another attack kind on the same target, in one line.
 
-    ``barred`` says that something forbids it though it is clear.
+    ``barred`` marks an attack that something forbids though its line is clear.
     """
 
     attack: str
@@ -145,11 +145,12 @@ class Ruling:
 
     ``ends`` are the line's two centres on the board's lattice, and ``plane`` maps them to the map.
     ``margin_mm`` is the smallest shift of a tile (or, as ``shifted`` says, of the line), in mm on
-    the table, that would turn the verdict. It is None when no shift would. ``rests`` are the tiles
-    whose drawing decides, ``accuracy_mm`` how far off the least exact of them may be. ``readings``
-    are the switches and their choices in words. ``turns`` are those that would turn the verdict:
-    none if no reading would, None if nobody looked. ``ways`` are the other ways to attack.
-    ``lineless`` names an attack that needs no line, such as ``Aircraft bombs``: it has no way back.
+    the table, that would change the verdict. It is None when no shift would. ``rests`` are the
+    tiles whose drawings decide, ``accuracy_mm`` the error of the least exact of them. ``readings``
+    are the switches and their choices in words. ``turns`` are the readings that would change the
+    verdict: empty if no reading would, None if boardapp did not search. ``ways`` are the other ways
+    to attack. ``lineless`` names an attack that needs no line, such as ``Aircraft bombs``; such a
+    ruling has no reverse direction.
     """
 
     origin: str
@@ -177,7 +178,7 @@ class Ruling:
 
     @property
     def is_hairline(self) -> bool:
-        """Return whether less than a millimetre, or than a tile's drawing is exact to, decides."""
+        """Return whether the margin is below a millimetre or below the drawing's accuracy."""
         return self.margin_mm is not None and self.margin_mm < max(HAIRLINE_MM, self.accuracy_mm)
 
     @property
@@ -187,17 +188,17 @@ class Ruling:
 
     @property
     def attack_prohibitions(self) -> tuple[RulingNote, ...]:
-        """Return the reasons against the attack that are not a matter of sight."""
+        """Return the notes that forbid the attack for reasons other than sight."""
         return tuple(note for note in self.notes if note.bar)
 
     @property
     def uncompared_tiles(self) -> tuple[DecidingTile, ...]:
-        """Return the tiles not yet compared with the printed ones, each side once."""
+        """Return the deciding tiles not yet compared with the printed ones, each tile once."""
         found = {rest.tile: rest for rest in self.rests if rest.drawn in ("ours", "own")}
         return tuple(found.values())
 
     def verdict_key(self) -> tuple[Status, frozenset[tuple[str, str]]]:
-        """Return the status and the set of (code, space), by which two rulings are compared."""
+        """Return the status and the set of (code, space), to compare two rulings."""
         return self.status, frozenset((cause.code, cause.space) for cause in self.causes)
 
     def point_in_mm(self, share: Fraction) -> tuple[float, float]:
@@ -207,7 +208,7 @@ class Ruling:
         return round(east, 2), round(south, 2)
 
     def headline(self) -> str:
-        """Return the status in the words of the table: ``CLEAR``, ``BLOCKED``, ``CANNOT RULE``."""
+        """Return the status in capitals: ``CLEAR``, ``BLOCKED``, ``CANNOT RULE``."""
         return self.status.replace("-", " ").upper()
 
     def sentence(self) -> str:
@@ -240,7 +241,7 @@ class Ruling:
         return f"{before}{self.margin_mm:.1f} mm{hairline}"
 
     def full_explanation(self) -> str:
-        """Return the ruling in full: every reason, note, margin, switch and the way back."""
+        """Return the full ruling: every reason, note, margin, switch and the reverse direction."""
         lines = [self.sentence()]
         lines += [
             f"  {i}. {cause.text} ({cause.section})" for i, cause in enumerate(self.causes, 1)
@@ -260,7 +261,7 @@ class Ruling:
         return "\n".join(lines)
 
     def prohibition_phrase(self) -> str:
-        """Return the reason against the attack in a few words (``But out of range``), or ""."""
+        """Return the reasons against the attack in a few words (``But out of range``), or ""."""
         lead = "But" if self.status == "clear" else "And"
         return (
             f"{lead} {'; '.join(note.bar for note in self.attack_prohibitions)}"
@@ -269,7 +270,7 @@ class Ruling:
         )
 
     def prohibition_clause(self) -> str:
-        """Return the reason against a clear attack as a sentence's end: ``, but out of range``."""
+        """Return the reasons against a clear attack as a sentence's end: ``, but out of range``."""
         if self.status != "clear" or not self.attack_prohibitions:
             return ""
         return f", but {' and '.join(note.bar for note in self.attack_prohibitions)}"
@@ -284,7 +285,7 @@ class Ruling:
         return f"Table switches – {switches}."
 
     def compare_tiles_sentence(self) -> str:
-        """Return which tiles to compare with the printed ones; nothing if all have been."""
+        """Return a sentence on the tiles to compare with the print, "" if all have been."""
         parts: list[str] = []
         whose = (("ours", "drawn by boardapp"), ("own", "your own drawing, not audited"))
         for drawn, who in whose:
@@ -300,7 +301,7 @@ class Ruling:
         return f"{' and '.join(parts)}: compare {them}."
 
     def other_readings_sentence(self) -> str:
-        """Return the readings of the rules that would change the verdict, if they were searched."""
+        """Return the readings that would change the verdict, "" if boardapp did not search."""
         if self.turns is None:
             return ""
         if not self.turns:
@@ -308,7 +309,7 @@ class Ruling:
         return " ".join(turn.text for turn in self.turns)
 
     def margin_sentence(self) -> str:
-        """Return the meaning of the margin, as a sentence."""
+        """Return a sentence that explains the margin."""
         if self.status == "cannot-rule":
             return "No margin: part of the geometry is unknown."
         if self.lineless:
@@ -326,7 +327,7 @@ class Ruling:
         return f"Margin {self.margin_mm:.1f} mm: a shift that far clears the line.{hairline}"
 
     def _hairline_reason(self) -> str:
-        """Return why so small a margin decides nothing at the table."""
+        """Return why players cannot decide so small a margin at the table."""
         if self.accuracy_mm > HAIRLINE_MM:
             return f"a tile on this line is drawn only to within {self.accuracy_mm:.1f} mm"
         return _STRAIGHT[self.shifted]

@@ -1,4 +1,4 @@
-"""Boards of square spaces, named row letter, dash, column number: A-1 is the north-west one."""
+"""Boards of square spaces, named row letter, dash, column number: A-1 is north-west."""
 
 from __future__ import annotations
 
@@ -68,13 +68,13 @@ class SquareGrid(RowGrid):
         return down + right if orthogonal else max(down, right)
 
     def translated_space(self, space: Space, origin: Space, target: Space) -> Space:
-        """Return a space's new place when an origin is moved onto a target."""
+        """Return a space's new place after a move that takes an origin to a target."""
         return Space(
             space.row + target.row - origin.row, space.column + target.column - origin.column
         )
 
     def crossed_spaces(self, origin: Space, target: Space) -> Iterator[CrossedSpace]:
-        """Yield the spaces other than the two ends that the line between their centres meets.
+        """Yield the spaces that the line between two centres meets, without the two ends.
 
         The spaces come row by row from the north; work grows with the spaces met, not the board.
         """
@@ -89,7 +89,7 @@ class SquareGrid(RowGrid):
                     yield CrossedSpace(space, self._passes_through(a, b, space))
 
     def _columns_on_line(self, a: Point, b: Point, row: int) -> range:
-        """Return the columns whose closed spaces the line meets in one row."""
+        """Return the columns of one row whose closed spaces the line meets."""
         if a[1] > b[1]:
             a, b = b, a
         top, bottom = max(row * SPACE_SIZE, a[1]), min((row + 1) * SPACE_SIZE, b[1])
@@ -100,17 +100,17 @@ class SquareGrid(RowGrid):
         return range(max(first, 0), min(last + 1, self.columns))
 
     def _passes_through(self, a: Point, b: Point, space: Space) -> bool:
-        """Return whether a line that meets a space between its ends has length inside it.
+        """Return whether a line that meets a space between its ends passes through the inside.
 
-        The ends lie inside other spaces, so the whole chord belongs to the line: it has length
-        inside when corners lie strictly on both sides.
+        The ends are inside other spaces, so the line contains the whole chord. It has length inside
+        the space when the space has corners strictly on both sides of the line.
         """
         sides = [cross_product(a, b, corner) for corner in self.outline(space)]
         return min(sides) < 0 < max(sides)
 
 
 def _line_x_range(a: Point, b: Point, top: int, bottom: int) -> tuple[int, int]:
-    """Return the line's westernmost x rounded up and easternmost x rounded down, top to bottom.
+    """Return a line's least x rounded up and greatest x rounded down, from top to bottom.
 
     Rounding inward is exact here: columns begin and end at whole mils.
     """

@@ -1,4 +1,4 @@
-"""The state of a table: a frozen value, and queries on it."""
+"""The state of a table as a frozen value, and queries on it."""
 
 from __future__ import annotations
 
@@ -15,30 +15,30 @@ V = TypeVar("V")
 S = TypeVar("S", bound="State")
 
 Mode = Literal["led", "free"]
-"""How procedures are played: led by the rules, or free, when rules only warn."""
+"""The mode of procedures: the rules lead them, or play is free and rules only warn."""
 
 
 _WORD = 3
-"""The fewest letters of a side's name that is a word; shorter ones are in capitals."""
+"""The fewest letters of a side's name that is a word; boardapp capitalises all of a shorter one."""
 
 
 class AnyUnit(Protocol):
-    """A unit of any game, with the fields that all of them share."""
+    """A unit of any game, with the fields that all units share."""
 
     @property
     def id(self) -> str:
-        """Return its name at the table."""
+        """Return the unit's id, its name at the table."""
 
     @property
     def space(self) -> Space:
-        """Return where it stands."""
+        """Return the unit's space."""
 
     def _replace(self, *, space: Space = ...) -> Self:
         """Return the marker on another space."""
 
 
 class Unit(NamedTuple):
-    """A unit marker: ``unit`` is its kind in the game's list, ``side`` whose it is."""
+    """A unit marker: ``unit`` is its kind in the game's list, ``side`` its owner."""
 
     id: str
     unit: str
@@ -48,7 +48,7 @@ class Unit(NamedTuple):
 
 @lru_cache(maxsize=1 << 10)
 def unit_display_name(unit_id: str) -> str:
-    """Return a unit's id as players read it, *US 2* for ``us-2``; other names are their own."""
+    """Return a unit's id as players read it, *US 2* for ``us-2``; other names stay unchanged."""
     side, _, number = unit_id.rpartition("-")
     if not (side and number.isdecimal()):
         return unit_id
@@ -56,7 +56,7 @@ def unit_display_name(unit_id: str) -> str:
 
 
 class Agreement(NamedTuple):
-    """The table's agreement on a line of sight, noted beside the computed ruling."""
+    """The players' agreement on a line of sight, noted beside the computed ruling."""
 
     origin: Space
     target: Space
@@ -67,7 +67,7 @@ class Agreement(NamedTuple):
 class UnfinishedProcedure(NamedTuple):
     """An unfinished procedure: its name, its arguments, and the answers so far.
 
-    ``answers`` are plain values, as saves hold them.
+    ``answers`` are plain values in the form of saves.
     """
 
     procedure: str
@@ -77,13 +77,14 @@ class UnfinishedProcedure(NamedTuple):
 
 @dataclass(frozen=True)
 class State:
-    """The fields of every game's table. Mappings are never changed in place.
+    """The fields that every game's state has. Nobody changes mappings in place.
 
-    ``options`` holds only the table switches that differ from their defaults. In the midst of a
-    procedure the table is as it was before it, and ``unfinished`` says how far it has come.
-    The order of a mapping says nothing: `with_sorted_mappings` puts each in the order of its keys.
-    No act sets a field ``OF_START`` again. ``FIXED`` are the fields that nobody corrects: they are
-    no value that lies on the table.
+    ``options`` lists only the table switches that differ from their defaults. During a procedure
+    the other fields keep their values from before it, and ``unfinished`` lists the answers so far.
+
+    The order of a mapping has no meaning: `with_sorted_mappings` sorts each by its keys. No act
+    sets a field of ``OF_START`` again. Nobody corrects the fields of ``FIXED``: they are no values
+    on the table.
     """
 
     OF_START = frozenset(("game",))
@@ -106,13 +107,13 @@ class State:
                 yield unit
 
     def with_unit(self, unit_id: str, unit: AnyUnit | None) -> Self:
-        """Return the state with a unit of its game, or without it."""
+        """Return the state with a unit added or replaced; None removes the unit."""
         units: Mapping[str, AnyUnit] = self.units
         return with_fields(self, {"units": with_entry(units, unit_id, unit)})
 
 
 def with_fields(state: S, values: Mapping[str, Any]) -> S:
-    """Return a state with some of its fields replaced, by their names."""
+    """Return a state with some fields replaced, by name."""
     return replace(state, **values)
 
 
@@ -127,7 +128,7 @@ def with_entry(mapping: Mapping[K, V], key: K, value: V | None) -> dict[K, V]:
 
 
 def sorted_by_key(mapping: Mapping[K, V]) -> dict[K, V]:
-    """Return a mapping in the order of its keys; numbers in names count as numbers.
+    """Return a mapping sorted by its keys; numbers in names count as numbers.
 
     >>> list(sorted_by_key({"us-10": 1, "us-9": 2, "de": 3}))
     ['de', 'us-9', 'us-10']
@@ -147,16 +148,16 @@ _DIGITS = re.compile(r"([0-9]+)")
 
 
 def with_sorted_mappings(state: S) -> S:
-    """Return a state whose mappings, those in its values too, are in the order of their keys.
+    """Return a state with all mappings sorted by their keys, nested ones too.
 
-    Files hold them in any order; questions and sentences must not depend on it.
+    Files list them in any order; questions and sentences must not depend on that order.
     """
     names = [one.name for one in fields(state) if one.name not in state.OF_START]
     return with_fields(state, {name: _sort_nested_mappings(getattr(state, name)) for name in names})
 
 
 def _sort_nested_mappings(value: Any) -> Any:
-    """Return a value with every mapping in it in the order of its keys."""
+    """Return a value with every mapping in it sorted by its keys."""
     if isinstance(value, Mapping):
         return sorted_by_key({key: _sort_nested_mappings(one) for key, one in value.items()})
     if isinstance(value, tuple) and value:

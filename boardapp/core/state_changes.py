@@ -1,4 +1,4 @@
-"""Changes of a table, as names and values: the net changes from one state to another."""
+"""Changes of a table as names and values, and the net changes from one state to another."""
 
 from __future__ import annotations
 
@@ -38,10 +38,10 @@ MISSING = Missing()
 
 
 class FieldChange(NamedTuple):
-    """The change of one field, or of one entry of a field that is a mapping or grows.
+    """The change of one field, or of one entry of a mapping or a growing tuple.
 
-    ``key`` is None for a whole field; `MISSING` before or after is an entry that was not there. The
-    key of a tuple's entry is its number: only a last one comes or goes.
+    ``key`` is None for a whole field. `MISSING` as the value before or after marks an absent entry.
+    A tuple's key is the entry's number: a change adds or removes only the last entry.
     """
 
     field: str
@@ -51,12 +51,12 @@ class FieldChange(NamedTuple):
 
 
 def entry_change(field: str, key: object, before: object, after: object) -> FieldChange:
-    """Return the change of one entry of a field; None is no such entry."""
+    """Return the change of one entry of a field; None marks an absent entry."""
     return FieldChange(field, key, *(MISSING if one is None else one for one in (before, after)))
 
 
 class StateMismatchError(ValueError):
-    """A change made for another table, which has other values."""
+    """A change that does not fit a state, because the state has other values."""
 
     def __init__(self) -> None:
         super().__init__("found another table; expected the one that the change was made for")
@@ -64,9 +64,9 @@ class StateMismatchError(ValueError):
 
 @dataclass(frozen=True, eq=False)
 class StateChanges:
-    """Changes of several fields of a table, as one change that can be undone exactly.
+    """Changes of several fields of a table, as one change that boardapp can undo exactly.
 
-    Two are the same that set the same, in whatever order.
+    Two instances are equal if they set the same values, in any order.
     """
 
     sets: tuple[FieldChange, ...] = ()
@@ -87,27 +87,27 @@ class StateChanges:
 
     @property
     def changed_fields(self) -> set[str]:
-        """Return the fields that change."""
+        """Return the names of the fields that change."""
         return {one.field for one in self.sets}
 
     def apply(self, state: S) -> S:
-        """Return the table with every field so set; raises StateMismatchError for another table.
+        """Return the state with every change applied; raises StateMismatchError for another state.
 
-        A mapping is in the order of its keys afterwards, whatever came and went.
+        A mapping that is replaced or gains entries is sorted by its keys afterwards.
         """
         held: dict[str, object] = {}
         own: dict[str, dict[object, object]] = {}
         grown: set[str] = set()
         for name, key, was, becomes in self.sets:
             before = held.get(name, MISSING)
-            # A table with no such field is another one.
+            # A table without this field is another table.
             before = getattr(state, name, MISSING) if before is MISSING else before
             if key is None:
                 _check_same(before, was)
                 held[name] = sorted_by_key(becomes) if isinstance(becomes, Mapping) else becomes
                 own.pop(name, None)
             elif isinstance(before, tuple):
-                # Only a last entry comes or goes.
+                # A change adds or removes only the last entry.
                 left = len(before) if was is MISSING else len(before) - 1
                 _check_same((left, before[left:]), (key, () if was is MISSING else (was,)))
                 held[name] = before[:left] if becomes is MISSING else (*before[:left], becomes)
@@ -129,7 +129,7 @@ class StateChanges:
         return with_fields(state, held) if held else state
 
     def inverse(self) -> StateChanges:
-        """Return the changes taken back."""
+        """Return the changes that undo these."""
         back = (
             FieldChange(one.field, one.key, one.after, one.before) for one in reversed(self.sets)
         )
@@ -170,9 +170,9 @@ def _field_differences(before: State, after: State) -> Iterator[FieldChange]:
 def changes_to_json(
     changes: StateChanges, grid: Grid, forms: Mapping[type, Write] = NO_FORMS
 ) -> list[dict[str, Json]]:
-    """Return changes fit for JSON, without values that were or are missing.
+    """Return the JSON form of changes, without values that are missing before or after.
 
-    Neighbours that set entries of one field alike, such as hexes of one stroke, stand together.
+    Successive changes that set entries of one field alike, such as hexes of one stroke, become one.
     """
     found: list[dict[str, Json]] = []
     for (name, whole, before, after), several in groupby(changes.sets, _grouping_key):
@@ -194,9 +194,10 @@ def _grouping_key(one: FieldChange) -> tuple[str, bool, object, object]:
 def changes_from_json(
     kind: type, values: object, grid: Grid, reader: JsonValueReader = READER
 ) -> StateChanges:
-    """Return the changes of a kind of state that plain values stand for; raises JsonValueError.
+    """Read changes of a kind of state from plain values; raises JsonValueError.
 
-    Of a field `State.OF_START` there are none. Whether values are within their limits is not asked.
+    A change of a field in `State.OF_START` is an error. The function does not check values against
+    their limits.
     """
     sets: list[FieldChange] = []
     types = _changeable_field_types(kind)
@@ -219,7 +220,7 @@ def _changeable_field_types(kind: Any) -> Mapping[str, object]:
 
 
 def key_and_entry_types(kind: object) -> tuple[object, object] | None:
-    """Return the types of the keys and the entries of a field, None if it has none."""
+    """Return the types of a field's keys and entries, None for a field without entries."""
     apart = type_parts(kind)
     if apart.sort == "several" and apart.value_class is tuple:
         return int, apart.parts[0]

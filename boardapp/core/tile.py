@@ -47,9 +47,10 @@ class Edge(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class TileFace:
-    """One side of a tile, as sight and movement need it.
+    """One side of a tile, with the geometry for sight and movement.
 
-    ``known`` is false when nobody has entered its geometry; then no line over it can be ruled on.
+    ``known`` is false when nobody has entered the geometry; sight then cannot rule on any line over
+    the tile.
     """
 
     id: str
@@ -62,7 +63,7 @@ class TileFace:
 
     @property
     def drawing_checksum(self) -> str:
-        """Return an eight-digit checksum of a drawing: of everything that sight rules on.
+        """Return an eight-digit checksum of the walls, areas and edges that sight rules on.
 
         >>> TileFace("1A", "House").drawing_checksum == TileFace("2A", "Barn").drawing_checksum
         True
@@ -77,7 +78,7 @@ class TileFace:
 
 
 class PlacedTile(NamedTuple):
-    """A tile's side lying on a space, turned clockwise by ``rotation`` degrees."""
+    """A tile's side on a space, turned clockwise by ``rotation`` degrees."""
 
     tile: str
     space: Space
@@ -94,7 +95,7 @@ class TileFeature(NamedTuple):
 
 
 def rotated_side(side: Side, rotation: int) -> Side:
-    """Return the side of the board that a tile's side faces after a clockwise turn.
+    """Return the board direction that a tile's side faces after a clockwise turn.
 
     >>> rotated_side("north", 90)
     'east'

@@ -22,13 +22,13 @@ from boardapp.core.state import State, with_fields
 S = TypeVar("S", bound=State)
 
 MAX_KEYS = 2000
-"""Keys at most among which a near one is looked for."""
+"""The most keys that the search for a similar key looks through."""
 FEW = 8
-"""Keys at most that are all named."""
+"""The most keys that a message lists in full."""
 
 
 class UnknownKeyError(JsonValueError):
-    """An unknown key; ``keys`` are the known ones, ``key`` the one that was given."""
+    """An unknown key; ``keys`` are the known keys, ``key`` the given one."""
 
     def __init__(self, words: str, key: str, keys: Collection[str]) -> None:
         super().__init__(words)
@@ -37,7 +37,7 @@ class UnknownKeyError(JsonValueError):
 
 
 class MissingEntryError(UnknownKeyError):
-    """A key that could be, of something that is not there: well said, and wrong."""
+    """A well-formed key of an entry that does not exist."""
 
     def __init__(self, where: str, key: str, keys: Collection[str]) -> None:
         only = f", only {', '.join(keys)}" if 0 < len(keys) <= FEW else ""
@@ -45,9 +45,9 @@ class MissingEntryError(UnknownKeyError):
 
 
 class StateWithValueChanged(NamedTuple, Generic[S]):
-    """A table with one value changed, and that value before and after, fit for JSON.
+    """A state with one value changed, and the value's JSON form before and after.
 
-    A value that was not there, or is taken away, is None.
+    None marks an entry that was absent before or is removed.
     """
 
     state: S
@@ -73,10 +73,10 @@ class _ReplacedValue(NamedTuple):
 
 
 def set_value_at_path(state: S, path: str, to: object, grid: Grid) -> StateWithValueChanged[S]:
-    """Return a table with one value set; None takes an entry away that cannot be None.
+    """Set one value of a table; None removes an entry whose value cannot be None.
 
-    A key may contain a slash: the longest existing key is used. Entries of a list go by their
-    number, from 0. Raises JsonValueError, `UnknownKeyError` with the keys that there are.
+    A key may contain a slash: the longest existing key counts. A list's entries are numbered from
+    0. Raises JsonValueError; its subclass `UnknownKeyError` lists the known keys.
     """
     name, _, rest = path.partition("/")
     hints, _ = field_types_and_required(type(state))
@@ -110,7 +110,7 @@ def _set_at_path(kind: object, value: object, rest: str, way: _ValuePath) -> _Re
 
 
 def _matching_type(kind: object, value: object) -> TypeParts:
-    """Return which of several types a value is of; of none at all the first."""
+    """Return the member of a union that a value belongs to, or the first if none matches."""
     apart = type_parts(kind)
     if apart.sort != "union":
         return apart
@@ -167,7 +167,7 @@ def _set_in_mapping(
 def _split_first_key(
     keys: object, held: Mapping[object, object], rest: str, way: _ValuePath
 ) -> tuple[object, str]:
-    """Return the key at the beginning of a path, and the path behind it."""
+    """Return the first key of a path, and the rest of the path."""
     found = None
     for name in _path_prefixes(rest):
         try:
@@ -186,7 +186,7 @@ def _split_first_key(
 
 
 def _path_prefixes(rest: str) -> Iterator[str]:
-    """Yield a path and what of it ends before a slash, the longest first."""
+    """Yield a path and its prefixes that end before a slash, the longest first."""
     while rest:
         yield rest
         rest = rest.rpartition("/")[0]
@@ -201,7 +201,7 @@ def _path_words(path: str) -> str:
 
 
 def values_by_path(state: State, grid: Grid) -> Iterator[tuple[str, Json]]:
-    """Yield every value of a table that can be changed: its path, and the value, fit for JSON."""
+    """Yield the path and JSON form of every value of a table that players can correct."""
     hints, _ = field_types_and_required(type(state))
     for name in hints:
         if name not in state.FIXED:

@@ -11,7 +11,7 @@ from itertools import pairwise
 from typing import Literal, NamedTuple, overload
 
 MILS_PER_INCH = 1000
-"""Whole mils are the unit of all that is ruled on."""
+"""Mils in an inch. Sight is ruled on in whole mils."""
 
 Point = tuple[int, int]
 Polyline = tuple[Point, ...]
@@ -86,7 +86,7 @@ def _are_on_opposite_sides(one: int, other: int) -> bool:
 
 
 def squared_distance_to_segment(p: Point, a: Point, b: Point) -> Fraction:
-    """Return the square of a point's distance from the closed segment a-b, exactly.
+    """Return the exact square of a point's distance from the closed segment a-b.
 
     >>> (squared_distance_to_segment((2, 3), (0, 0), (4, 0)),
     ...  squared_distance_to_segment((7, 4), (0, 0), (4, 0)),
@@ -105,7 +105,7 @@ def squared_distance(p: Point, q: Point) -> int: ...
 @overload
 def squared_distance(p: Point, q: tuple[Fraction, Fraction]) -> Fraction: ...
 def squared_distance(p: Point, q: Point | tuple[Fraction, Fraction]) -> int | Fraction:
-    """Return the square of a point's distance from another, or from a spot between whole mils.
+    """Return the square of the distance between two points; the second may be fractional.
 
     >>> squared_distance((1, 1), (4, 5)), squared_distance((0, 0), (Fraction(1, 2), Fraction(0)))
     (25, Fraction(1, 4))
@@ -114,7 +114,7 @@ def squared_distance(p: Point, q: Point | tuple[Fraction, Fraction]) -> int | Fr
 
 
 def line_intersection(a: Point, b: Point, p: Point, q: Point) -> tuple[Fraction, Fraction] | None:
-    """Return the exact point where the infinite lines a-b and p-q meet, None if they do not.
+    """Return the exact point where the infinite lines a-b and p-q meet, None for parallels.
 
     >>> line_intersection((0, 0), (4, 4), (0, 3), (1, 3))
     (Fraction(3, 1), Fraction(3, 1))
@@ -148,7 +148,10 @@ def line_contacts(a: Point, b: Point, polyline: Sequence[Point], *, closed: bool
 
 
 def _open_path(polyline: Sequence[Point], closed: bool) -> tuple[list[Point], bool]:
-    """Return a ring's points once each; a polyline that ends where it began is a ring."""
+    """Return a path's points without a repeated end, and whether the path is a ring.
+
+    A polyline that ends where it began is a ring.
+    """
     path = list(polyline)
     ends_meet = len(path) > 1 and path[0] == path[-1]
     ring = closed or (ends_meet and len(path) > 2)
@@ -161,8 +164,9 @@ _Run = tuple[list[Point], int, int]
 def _runs_on_line(a: Point, b: Point, path: list[Point], ring: bool) -> Iterator[_Run]:
     """Yield each place where the path meets the infinite line through a and b.
 
-    A run holds the points on the line (a single computed crossing is given by its segment's two
-    ends). It also holds the sides, -1, 0 or 1, on which the path comes to the line and leaves it.
+    A run lists the points on the line. A crossing inside a segment has that segment's two ends
+    instead. A run also gives the sides, -1, 0 or 1, on which the path comes to the line and leaves
+    it.
     """
     sides = [_sign(cross_product(a, b, p)) for p in path]
     if ring and any(sides):
@@ -211,7 +215,7 @@ def _crossing_fraction(a: Point, b: Point, p: Point, q: Point) -> Fraction:
 
 
 def fraction_along_line(a: Point, b: Point, p: Point) -> Fraction:
-    """Return how far along the line a-b a point on it lies, as an exact fraction.
+    """Return the exact fraction of the line a-b from a to a point on the line.
 
     >>> fraction_along_line((0, 0), (8, 4), (2, 1))
     Fraction(1, 4)

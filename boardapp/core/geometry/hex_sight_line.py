@@ -1,6 +1,6 @@
-"""A line from centre to centre of a hex board: the hexes it crosses, the sides it runs along.
+"""The course of a line between two hex centres: the hexes it crosses, the sides it runs along.
 
-Exact: fractions along the line, from whole numbers.
+All values are exact fractions of the line.
 """
 
 from __future__ import annotations
@@ -13,10 +13,10 @@ from boardapp.core.hex_grid import HexGrid
 
 
 class LineStretch(NamedTuple):
-    """A stretch of a line, from ``start`` to ``end`` as fractions of it, and the hexes it is in.
+    """A stretch of a line, from ``start`` to ``end`` as fractions of the line, and its hexes.
 
     A line through the inside of a hex gives that hex. A line along a side gives the two hexes at
-    the side, the left one first; one of these may be off the board.
+    the side, the left one first. One of these two may be off the board.
     """
 
     start: Fraction
@@ -25,14 +25,14 @@ class LineStretch(NamedTuple):
 
     @property
     def is_along_side(self) -> bool:
-        """Return whether the line runs along a side here."""
+        """Return whether the line runs along a side in this stretch."""
         return len(self.spaces) > 1
 
 
 class HexLineCourse(NamedTuple):
-    """A line's stretches in order, its two ends left out, and the hexes it touches at a corner.
+    """A line's stretches in order, without its two ends, and the hexes it touches at a corner.
 
-    ``touched`` holds hexes of the board, each with the fraction of the line where the corner is.
+    ``touched`` lists hexes of the board, each with the fraction of the line at that corner.
     """
 
     stretches: tuple[LineStretch, ...]
@@ -40,10 +40,10 @@ class HexLineCourse(NamedTuple):
 
 
 def line_course(grid: HexGrid, origin: Space, target: Space) -> HexLineCourse:
-    """Return the course of the line between two centres; nothing when they are the same.
+    """Return the course of the line between two centres, without stretches if they are equal.
 
-    Neither end of the line is beside a stretch along a side. At an end's centre the line is still
-    half a hex away from such a side's corner, and then runs on between two others.
+    Neither end's hex borders a stretch along a side. From an end's centre, the line needs half a
+    hex to reach the corner of such a side. Then it runs on between two other hexes.
 
     >>> board = HexGrid(columns=5, rows=5)
     >>> line = line_course(board, board.parse("A1"), board.parse("B2"))

@@ -1,9 +1,9 @@
-"""Which spaces of a hex board a set of blocking hexes hides from one space.
+"""The spaces of a hex board that a set of blocking hexes hides from one space.
 
-Seen from a centre, a hex fills an open wedge of directions, and hides what lies in it at a greater
-range: a ray leaves ranges behind, it never comes back to them. So a space is hidden when the
-nearest blocking hex over its direction is nearer than itself. Lines along hexsides run in six
-directions only and are followed one by one. Work grows with spaces × log(spaces).
+From a centre, a hex fills an open wedge of directions. It hides the spaces in this wedge at a
+greater range, because a ray never returns to a smaller range. A space is hidden when the nearest
+blocking hex over its direction is nearer than the space. Lines along hexsides run in six directions
+only, and the code follows them one by one. Work grows with spaces × log(spaces).
 
 Exact: whole numbers on boards up to 100,000 spaces a side.
 """
@@ -21,7 +21,7 @@ from boardapp.core.grid import Space
 from boardapp.core.hex_grid import CORNERS, DIRECTIONS, HexGrid, axial_coordinates
 
 _BITS = 40
-"""Directions of lattice points below 2**20 differ in this many bits of their angle."""
+"""Bits of an angle that are enough to tell apart directions of lattice points below 2**20."""
 _FAR = np.int64(1 << 40)
 
 CLOSE = tuple(
@@ -31,11 +31,12 @@ CLOSE = tuple(
 
 
 def hidden_spaces(grid: HexGrid, origin: Space, blocks: Bools, *, either: bool = False) -> Bools:
-    """Return rows × columns: to which spaces the line from ``origin`` is blocked.
+    """Return rows × columns: whether the line from ``origin`` to each space is blocked.
 
-    ``blocks`` (rows × columns) says which hexes block; the two ends of a line never do. A line is
-    blocked if it passes through the inside of one, or runs along a side between two of them. With
-    ``either`` it is also blocked if it runs along a side of any. Nothing off the board blocks.
+    ``blocks`` (rows × columns) marks the blocking hexes; the two ends of a line never block it. A
+    line is blocked if it passes through the inside of a blocking hex, or along a side between two
+    of them. With ``either``, one blocking hex beside that side is enough. Nothing off the board
+    blocks.
     """
     return HexView.from_space(grid, origin, blocks).hidden_spaces(blocks, either=either)
 
@@ -43,8 +44,8 @@ def hidden_spaces(grid: HexGrid, origin: Space, blocks: Bools, *, either: bool =
 class HexWedges(NamedTuple):
     """Hexes as seen from a centre: rows, columns, ranges, and the directions that each fills.
 
-    They are those from ``start`` up to, not with, ``stop``, counted clockwise from the east; a
-    wedge over the east stands here twice.
+    The directions run from ``start`` up to, but not including, ``stop``, clockwise from the east. A
+    wedge that spans the east is listed twice.
     """
 
     rows: Ints
@@ -57,7 +58,7 @@ class HexWedges(NamedTuple):
 class DirectionSpaces(NamedTuple):
     """The spaces in one of the six directions in which lines run along sides, nearest first.
 
-    ``left`` and ``right`` are the hexes (rows, columns, on the board or not) beside the last side
+    ``left`` and ``right`` are the hexes (rows, columns, whether on the board) at the last side
     before each space.
     """
 
@@ -67,7 +68,7 @@ class DirectionSpaces(NamedTuple):
     right: tuple[Ints, Ints, Bools]
 
     def blocked_sides(self, blocks: Bools, *, either: bool) -> Bools:
-        """Tell for each space whether the last side before it is blocked."""
+        """Return for each space whether the last side before it is blocked."""
         left, right = (
             blocks[rows, columns] & on_board for rows, columns, on_board in (self.left, self.right)
         )
@@ -76,10 +77,10 @@ class DirectionSpaces(NamedTuple):
 
 @dataclass(frozen=True)
 class HexView:
-    """How a board lies around one of its spaces; made once, it serves many sets of blocking hexes.
+    """A board as seen from one of its spaces, for use with many sets of blocking hexes.
 
-    ``q``, ``r`` and ``range`` are rows × columns, counted from the space; ``place`` numbers each
-    space's direction among the ``directions`` there are, clockwise from the east.
+    ``q``, ``r`` and ``range`` are rows × columns, counted from the space. ``place`` numbers each
+    space's direction, clockwise from the east; ``directions`` is the number of directions.
     """
 
     grid: HexGrid
@@ -93,7 +94,7 @@ class HexView:
 
     @classmethod
     def from_space(cls, grid: HexGrid, origin: Space, may_block: Bools) -> HexView:
-        """Look around from a space; only hexes in ``may_block`` can be asked about later."""
+        """Compute the view from a space; later sets may block only with hexes in ``may_block``."""
         rows, columns = np.indices((grid.rows, grid.columns), np.int64)
         own_q, own_r = axial_coordinates(origin)
         q, r = columns - rows // 2 - own_q, rows - own_r
@@ -104,11 +105,11 @@ class HexView:
         return cls(grid, q, r, ranges, place.reshape(q.shape), len(directions), wedges, ways)
 
     def hidden_spaces(self, blocks: Bools, *, either: bool = False) -> Bools:
-        """Return to which spaces the line is blocked, as the function `hidden_spaces` does."""
+        """Return rows × columns: whether the line to each space is blocked, as `hidden_spaces`."""
         return self.hidden_through_hexes(blocks) | self.hidden_along_sides(blocks, either=either)
 
     def hidden_through_hexes(self, blocks: Bools) -> Bools:
-        """Return to which spaces the line passes through the inside of a blocking hex."""
+        """Return whether the line to each space passes through the inside of a blocking hex."""
         which = blocks[self.wedges.rows, self.wedges.columns]
         _, _, reach, start, stop = (column[which] for column in self.wedges)
         return np.asarray(
@@ -116,7 +117,7 @@ class HexView:
         )
 
     def hidden_along_sides(self, blocks: Bools, *, either: bool = False) -> Bools:
-        """Return to which spaces the line runs along a side that is blocked."""
+        """Return whether the line to each space runs along a blocked side."""
         result = np.zeros(blocks.shape, np.bool_)
         for way in self.ways:
             met = way.blocked_sides(blocks, either=either)
@@ -124,9 +125,9 @@ class HexView:
         return result
 
     def hidden_by_close_hexes(self, reach: Ints, *, either: bool = False) -> Bools:
-        """Return which spaces are hidden by a hex close before them on the line.
+        """Return whether a hex up to two spaces before each space on the line hides it.
 
-        ``reach`` (rows × columns, 0 to 2) says how many spaces each hex hides behind it.
+        ``reach`` (rows × columns, 0 to 2) is the number of spaces that each hex hides behind it.
         """
         back = (-6 * self.q, -6 * self.r)
         result = np.zeros(reach.shape, np.bool_)
@@ -151,8 +152,9 @@ class HexView:
 def direction_angles(x: Ints, y: Ints) -> Ints:
     """Return whole numbers that order directions clockwise from the east, equal for equal ones.
 
-    A quarter, then the share of the way through it, rounded down: two shares of points below 2**20
-    lie further apart than what is lost. The point (0, 0) has none; it gets the east's.
+    A number is the quarter, then the share of the way through it, rounded down. Two shares of
+    points below 2**20 differ by more than rounding loses. The point (0, 0) has no direction and
+    gets the east's.
     """
     far, near = np.abs(x), np.abs(y)
     flat = ((x > 0) & (y >= 0)) | ((x < 0) & (y <= 0))  # of the first and the third quarter
@@ -166,7 +168,7 @@ def _hex_distances(q: Ints, r: Ints) -> Ints:
 
 
 def _spaces_in_direction(grid: HexGrid, origin: Space, direction: int) -> DirectionSpaces:
-    """Follow the line between a direction and the next one, over the side that they share."""
+    """Return the spaces on the line over the side between a direction and the next one."""
     one, other = DIRECTIONS[direction], DIRECTIONS[(direction + 1) % 6]
     right, down = one[0] + other[0], one[1] + other[1]
     q, r = axial_coordinates(origin)
@@ -184,7 +186,7 @@ def _hexes_at_offset(
 ) -> tuple[Ints, Ints, Bools]:
     """Return the hexes some steps from spaces, and whether they are on the board.
 
-    Those that are not have row and column 0, so that arrays can be asked about them.
+    Hexes off the board get row and column 0, so that they are valid array indices.
     """
     hex_rows = rows + down
     hex_columns = columns - rows // 2 + right + hex_rows // 2
@@ -223,9 +225,10 @@ def _hex_wedges(directions: Ints, where: tuple[Ints, ...], q: Ints, r: Ints) -> 
 
 
 def _outline_corners_seen(q: Ints, r: Ints) -> tuple[_Points, _Points]:
-    """Return the corners, on the lattice, between which hexes are seen from (0, 0).
+    """Return the first and last lattice corners of hexes, clockwise, as seen from (0, 0).
 
-    They depend on which side of each of the hex's three strips between opposite sides (0, 0) lies.
+    A hex has three strips between opposite sides. The corners depend on the side of each strip on
+    which (0, 0) is.
     """
     which = _sector_index(q, r)
     (first_x, first_y), (last_x, last_y) = _FIRST[which].T, _LAST[which].T
@@ -248,11 +251,11 @@ def _cross_of_corners(q: int, r: int, one: tuple[int, int], other: tuple[int, in
 
 
 def _tabulate_outermost_corners() -> tuple[Ints, Ints]:
-    """Tabulate `_outermost_corners` by the signs that `_outline_corners_seen` goes by.
+    """Tabulate `_outermost_corners` by the signs that `_outline_corners_seen` uses.
 
-    They are in the six directions, and between them. Ones so far off that no two corners are seen
-    in line: of such two, near ones would allow either. Negative places count from the end, as
-    arrays take them.
+    The sample hexes are in the six directions, and between them. They are so far off that no two
+    corners are in line: near hexes would leave the choice of corner open. Negative indices count
+    from the end, as in arrays.
     """
     first, last = np.zeros((2, 27, 2), np.int64)
     for i, (q, r) in enumerate(DIRECTIONS):
@@ -275,10 +278,10 @@ def _cross_product(one: _Points, other: _Points) -> Ints:
 
 
 def _nearest_wedge_ranges(directions: int, reach: Ints, start: Ints, stop: Ints) -> Ints:
-    """Return for each direction the range of the nearest wedge that it is inside of.
+    """Return for each direction the range of the nearest wedge that contains it.
 
-    A run of directions is covered by two overlapping runs whose length is a power of two. The
-    nearest of each such run is noted, and then handed down to its two halves.
+    Two overlapping runs, each a power of two long, cover a run of directions. The function notes
+    the nearest wedge of each such run, and then passes it down to the run's two halves.
     """
     power = np.frexp(stop - start)[1] - 1
     noted = np.full((int(power.max(initial=0)) + 1, directions), _FAR)

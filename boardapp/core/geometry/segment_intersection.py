@@ -1,4 +1,4 @@
-"""Many lines against many segments at once: which touch."""
+"""Tests many lines against many segments at once for a common point."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ Bools = NDArray[np.bool_]
 def segments_intersect(lines: Ints, segments: Ints) -> Bools:
     """Return whether closed segments share a point, exactly, for arrays of shape … × 4.
 
-    The last axis holds x1, y1, x2, y2 in mils, below 10**9; the others broadcast, so that
-    ``touching(lines[:, None], ends)`` tests every line against every segment.
+    The last axis holds x1, y1, x2, y2 in mils, below 10**9. The other axes broadcast:
+    ``segments_intersect(lines[:, None], ends)`` tests every line against every segment.
     """
     (a_side, b_side), (p_side, q_side) = _sides_of_ends(lines, segments)
     met = (p_side * q_side <= 0) & (a_side * b_side <= 0)
@@ -24,13 +24,13 @@ def segments_intersect(lines: Ints, segments: Ints) -> Bools:
 
 
 def segments_cross(lines: Ints, segments: Ints) -> Bools:
-    """Return whether segments cross between their ends, which touch nothing, exactly."""
+    """Return whether segments cross, exactly; a touch at an end of either does not count."""
     (a_side, b_side), (p_side, q_side) = _sides_of_ends(lines, segments)
     return np.asarray((p_side * q_side < 0) & (a_side * b_side < 0))
 
 
 def _sides_of_ends(lines: Ints, segments: Ints) -> tuple[tuple[Ints, Ints], tuple[Ints, Ints]]:
-    """Return on which sides of a segment a line's ends lie, and of the line the segment's."""
+    """Return the sides of each segment on which a line's ends are, and the reverse."""
     ax, ay, bx, by = np.moveaxis(lines, -1, 0)
     px, py, qx, qy = np.moveaxis(segments, -1, 0)
     dx, dy, ex, ey = bx - ax, by - ay, qx - px, qy - py

@@ -1,4 +1,4 @@
-"""Whether walls and areas are such that sight can rule on them."""
+"""Checks that walls and areas have shapes that sight can rule on."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def without_closing_point(area: Sequence[Point]) -> Polyline:
 
 
 def without_repeats(path: Sequence[Point], *, closed: bool) -> Polyline:
-    """Return a path without a point twice in a row.
+    """Return a path without successive equal points.
 
     >>> without_repeats([(0, 0), (0, 0), (9, 0), (9, 9), (0, 0)], closed=True)
     ((0, 0), (9, 0), (9, 9))
@@ -34,14 +34,14 @@ def without_repeats(path: Sequence[Point], *, closed: bool) -> Polyline:
 
 
 def wall_fault(wall: Sequence[Point]) -> str | None:
-    """Return a wall's fault, in words that follow "found", or None."""
+    """Return a wall's fault as words to follow "found", or None."""
     return "a wall of no length" if len(set(wall)) < 2 else None
 
 
 def area_fault(area: Sequence[Point]) -> str | None:
-    """Return an area's fault, in words that follow "found", or None.
+    """Return an area's fault as words to follow "found", or None.
 
-    Its sides may meet only where they follow one another. Side 1 runs from the first corner.
+    Only successive sides may meet. Side 1 starts at the first corner.
 
     >>> area_fault([(0, 0), (9, 9), (9, 0), (0, 9)])
     'sides 1 and 3 crossing or touching'
@@ -70,6 +70,6 @@ def area_fault(area: Sequence[Point]) -> str | None:
 
 
 def _folds_back(a: Point, b: Point, c: Point) -> bool:
-    """Return whether the way a, b, c turns straight back at b."""
+    """Return whether the path a, b, c turns straight back at b."""
     back = (a[0] - b[0]) * (c[0] - b[0]) + (a[1] - b[1]) * (c[1] - b[1])
     return cross_product(a, b, c) == 0 and back > 0

@@ -1,8 +1,8 @@
-"""The margin of a line of sight: how far a tile would have to shift to turn the verdict.
+"""The margin of a line of sight: the least shift of a tile that would change the verdict.
 
 The shifts for which a feature W touches the line s are the Minkowski sum of s and -W: a polygon.
-Its boundary's distance from the origin is the margin, whether the origin lies inside (touching) or
-outside (apart). Floats are enough: a margin is shown, it never decides.
+The margin is the distance of its boundary from the origin, whether the origin is inside (touching)
+or outside (apart). Floats are enough: boardapp shows a margin but never decides by it.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ Shapes = NDArray[np.object_]
 def line_clearance(a: Point, b: Point, features: Iterable[TileFeature]) -> float | None:
     """Return the least distance in mils from the line a-b to any feature, None without any.
 
-    Grows with the number of features' points.
+    Work grows with the number of the features' points.
     """
     outlines = [feature_geometry(feature) for feature in features]
     if not outlines:
@@ -33,9 +33,9 @@ def line_clearance(a: Point, b: Point, features: Iterable[TileFeature]) -> float
 
 
 def shift_to_clear_line(a: Point, b: Point, features: Iterable[TileFeature]) -> float:
-    """Return the least shift in mils of all the features together until none touches a-b.
+    """Return the least common shift in mils of all features until none touches a-b.
 
-    The features are those of one tile; 0 when none of them touches the line.
+    The features belong to one tile. The shift is 0 when no feature touches the line.
     """
     pairs: list[tuple[Point, Point]] = []
     inside: list[BaseGeometry] = []

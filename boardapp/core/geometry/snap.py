@@ -1,10 +1,10 @@
 """Snapping of traced shapes: the point that a spot snaps to, and the names of the shapes there.
 
-The first of these within reach takes the spot, and the nearest if there are several: a point, a
-corner of the plane, its side, a side of a shape. A straight sketch also snaps to lines: that of the
-side before, or of a wall, or a parallel to one, or 0, 45 or 90° from the last point. If that line
-crosses another within reach, the crossing is taken. Floats only measure; a point taken is whole
-mils on the plane.
+A spot snaps to the first of these within reach, and to the nearest of several: a point, a corner of
+the plane, its side, a side of a shape. A straight sketch also snaps to lines: the previous side's,
+a wall's, a parallel, or 0, 45 or 90° from the last point. If that line crosses another within
+reach, the spot snaps to the crossing. Floats only measure; a snapped point has whole mils on the
+plane.
 """
 
 from __future__ import annotations
@@ -26,17 +26,17 @@ from boardapp.core.geometry.traced_walls_and_areas import (
 Spot = tuple[float, float]
 
 _BEYOND = 1 / 4
-"""How far past a wall's end its line is offered, of the plane: farther, chance finds too many."""
+"""How far a wall's line extends past its end, as a share of the plane; more snaps by chance."""
 _LONG = 3 / 40
-"""How long a side is for parallels to it, of the plane: a short one hardly has a direction."""
+"""The shortest side that offers parallels, as a share of the plane."""
 _ANGLES = (("0°", (1, 0)), ("45°", (1, 1)), ("90°", (0, 1)), ("45°", (1, -1)))
 
 
 class SnapResult(NamedTuple):
-    """A point that a spot lands on.
+    """A spot's landing point.
 
-    ``name`` says what it snapped to, "" for nothing. ``lines`` lead there, to be drawn. ``splits``
-    are the sides that get the point as one of their own.
+    ``name`` says what the spot snapped to, "" for nothing. ``lines`` lead to the point, to be
+    drawn. ``splits`` are the sides that gain the point.
     """
 
     point: Point
@@ -46,7 +46,7 @@ class SnapResult(NamedTuple):
 
 
 class _SnapLine(NamedTuple):
-    """A stretch that a spot may land on; those of a lower rank come first."""
+    """A stretch that a spot may snap to; lower ranks come first."""
 
     rank: int
     name: str
@@ -68,10 +68,10 @@ def place_without_snapping(
 def snap_point(
     sketch: TraceSketch, spot: Spot, reach: float, drawn: Polyline = (), moving: Point | None = None
 ) -> SnapResult:
-    """Return a spot's landing point; nothing farther off than ``reach`` mils takes it.
+    """Return a spot's landing point, within ``reach`` mils of what it snaps to.
 
-    ``drawn`` are the points so far of a shape that is being traced; ``moving`` is a point of the
-    sketch that is being moved, to which and to whose sides nothing snaps.
+    ``drawn`` are the points so far of a shape that is being traced. ``moving`` is a point of the
+    sketch that is being moved: nothing snaps to it or its sides.
     """
     x, y = (min(max(one, 0.0), float(most)) for one, most in zip(spot, sketch.size, strict=True))
     for some in (_snap_points(sketch, drawn, moving), _plane_corners(sketch.size)):
@@ -96,7 +96,7 @@ def snap_point(
 def nearest_point_on_side(
     sketch: TraceSketch, spot: Spot, reach: float
 ) -> tuple[ShapeSide, Point] | None:
-    """Return the side nearest to a spot and the point of it there; None if all are far off."""
+    """Return the side nearest to a spot and its nearest point; None beyond ``reach``."""
     found = None
     for shape in sketch.shapes():
         for number, (a, b) in enumerate(shape.sides()):
@@ -148,11 +148,11 @@ def _snap_lines(sketch: TraceSketch, drawn: Polyline, moving: Point | None) -> I
 def _lines_through_last_point(
     last: Point, sides: Iterable[tuple[SketchShape, Point, Point]], size: int
 ) -> Iterator[_SnapLine]:
-    """Yield the lines through the last point: parallels to sides, and 0, 45 and 90°."""
+    """Yield the lines through the last point: parallels to sides, and at 0, 45 and 90°."""
     far, long = 2 * size, size * _LONG
     for shape, a, b in sides:
         way = (b[0] - a[0], b[1] - a[1])
-        # Those that run by 0, 45 or 90° have these names.
+        # Sides at 0, 45 or 90° get these angles' names.
         slants = 0 not in way and abs(way[0]) != abs(way[1])
         if slants and squared_distance(a, b) >= long**2:
             yield _line_through_point(2, f"parallel to {shape.name}", last, way, far)
@@ -167,7 +167,7 @@ def _line_through_point(rank: int, name: str, point: Point, way: Point, far: int
 
 
 def _wall_extensions(shape: SketchShape, moving: Point | None, size: int) -> Iterator[_SnapLine]:
-    """Yield the line of a wall past either of its ends."""
+    """Yield the lines that extend a wall past its two ends."""
     if shape.is_closed:
         return
     for before, end in (shape.points[1::-1], shape.points[-2:]):
@@ -178,7 +178,7 @@ def _wall_extensions(shape: SketchShape, moving: Point | None, size: int) -> Ite
 
 
 def _paths_leading_to(sketch: TraceSketch, moving: Point) -> Iterator[Polyline]:
-    """Yield the paths that lead to a point from either side, as if it were traced last."""
+    """Yield the paths that lead to a point from either side, as if the point were traced last."""
     for shape in sketch.shapes_with_point(moving):
         ways = [shape.points, shape.points[::-1]]
         for path in (way * 2 if shape.is_closed else way for way in ways):
@@ -187,7 +187,7 @@ def _paths_leading_to(sketch: TraceSketch, moving: Point) -> Iterator[Polyline]:
 
 
 def _point_beyond(a: Spot, b: Spot, far: float) -> Spot:
-    """Return the spot that lies ``far`` past b, seen from a."""
+    """Return the spot ``far`` beyond b, on the line from a."""
     share = far / dist(a, b)
     return b[0] + (b[0] - a[0]) * share, b[1] + (b[1] - a[1]) * share
 
@@ -219,7 +219,7 @@ def _nearest_point_on_line(line: _SnapLine, spot: Spot) -> Spot:
 
 
 def _line_crossing(one: _SnapLine, other: _SnapLine) -> Spot | None:
-    """Return where two stretches cross, None if they do not."""
+    """Return the spot where two stretches cross, None if they do not."""
     (ax, ay), (bx, by), (px, py), (qx, qy) = one.a, one.b, other.a, other.b
     turn = (bx - ax) * (qy - py) - (by - ay) * (qx - px)
     if turn == 0:

@@ -1,10 +1,10 @@
-"""Shadows: which spaces of a square board a set of features hides from one space.
+"""Shadows: the spaces of a square board that a set of features hides from one space.
 
 A feature (wall, area, edge, outline) is inside its owner's space. Look from a centre outside at a
-row beyond the feature. Every line to a space there is blocked within one wedge, from the feature's
-clockwise-most point to its counter-clockwise-most, because the feature is connected. In each such
-row the wedge covers one run of columns, whose ends are whole-number divisions. Only in the owner's
-own row do its single segments count. Work grows with features × rows, plus segments.
+row beyond the feature. The feature is connected, so it blocks every line within one wedge, from its
+clockwise-most point to its counter-clockwise-most. In each such row the wedge covers one run of
+columns, whose ends are whole-number divisions. Only in the owner's own row do its single segments
+count. Work grows with features × rows, plus segments.
 
 Exact: every number stays far below 2**63 on boards up to 10,000 spaces a side.
 """
@@ -23,13 +23,14 @@ from boardapp.core.grid import Space
 from boardapp.core.square_grid import SPACE_SIZE, SquareGrid
 
 _RUNS_AT_ONCE = 32768
-"""Wedges × rows handled at once: keeps the working arrays inside a processor's cache."""
+"""Wedges × rows computed at once, so that the working arrays fit a processor's cache."""
 
 
 class FeatureShapes(NamedTuple):
-    """Connected features that lie in one space, in mils from its corner.
+    """Connected features in one space, in mils from its corner.
 
-    ``points`` lists all their corners, ``corners`` how many each has, ``closed`` which are rings.
+    ``points`` lists all their corners, ``corners`` the number of each feature's corners. ``closed``
+    marks the rings.
     """
 
     points: Ints
@@ -38,7 +39,7 @@ class FeatureShapes(NamedTuple):
 
     @classmethod
     def from_features(cls, features: Sequence[tuple[Polyline, bool]]) -> FeatureShapes:
-        """Gather features given as (points, closed)."""
+        """Collect features given as (points, closed)."""
         points = np.array(list(chain.from_iterable(points for points, _ in features)), np.int64)
         corners = tuple(len(points) for points, _ in features)
         return cls(points.reshape(-1, 2), corners, tuple(closed for _, closed in features))
@@ -59,7 +60,7 @@ class ShadowCasters(NamedTuple):
 
     @classmethod
     def from_features(cls, features: Sequence[tuple[Space, Polyline, bool]]) -> ShadowCasters:
-        """Gather features given as (owner, points, closed)."""
+        """Collect features given as (owner, points, closed)."""
         owners = spaces_array([space for space, _, _ in features])
         shapes = FeatureShapes.from_features([(points, closed) for _, points, closed in features])
         return cls._from_arrays(owners, shapes.points, shapes.corners, shapes.closed)
@@ -68,7 +69,7 @@ class ShadowCasters(NamedTuple):
     def from_shapes_on_spaces(
         cls, spaces: Sequence[Space], shapes: Sequence[FeatureShapes]
     ) -> ShadowCasters:
-        """Gather the shapes on some spaces."""
+        """Collect the shapes on some spaces."""
         owners = np.repeat(spaces_array(spaces), [len(one.corners) for one in shapes], axis=0)
         points = np.concatenate([np.empty((0, 2), np.int64), *(one.points for one in shapes)])
         corners = tuple(chain.from_iterable(one.corners for one in shapes))
@@ -96,7 +97,7 @@ class ShadowCasters(NamedTuple):
 
 
 def spaces_array(spaces: Sequence[Space]) -> Ints:
-    """Return spaces as rows of (row, column)."""
+    """Return spaces as an array of (row, column)."""
     flat = np.fromiter(chain.from_iterable(spaces), np.int64, 2 * len(spaces))
     return flat.reshape(-1, 2)
 
@@ -104,10 +105,10 @@ def spaces_array(spaces: Sequence[Space]) -> Ints:
 def shadowed_spaces(
     grid: SquareGrid, origin: Space, casters: ShadowCasters, *, passing: bool = False
 ) -> Bools:
-    """Return rows × columns: to which spaces the line from ``origin`` touches a hider.
+    """Return rows × columns: whether the line from ``origin`` to each space touches a feature.
 
-    A hider does not count for the space that owns it; it may lie on the rim of ``origin`` but
-    not inside. With ``passing`` a touch at a hider's outermost points alone does not count.
+    A feature does not hide the space that owns it. It may be on the rim of ``origin`` but not
+    inside. With ``passing``, a touch at only a feature's outermost points does not count.
     """
     if not len(casters.owner):
         return np.zeros((grid.rows, grid.columns), np.bool_)
@@ -140,10 +141,10 @@ def _cross_products(one: Ints, other: Ints) -> Ints:
 
 
 class _ShadowWedges(NamedTuple):
-    """Wedges that cover something south of the origin's row, from (px, py) to (qx, qy) in mils.
+    """Wedges that reach south of the origin's row, from (px, py) to (qx, qy) in mils.
 
-    Both py and qy are above 0. Each wedge is asked about in ``rows`` rows beyond its owner's, which
-    is ``down`` rows from the origin's. For the north, the whole board is rotated by 180°.
+    Both py and qy are above 0. The search covers ``rows`` rows beyond each wedge's owner, which is
+    ``down`` rows from the origin. For the north, the whole board is rotated by 180°.
     """
 
     px: Ints
@@ -166,7 +167,7 @@ def _shadow_wedges(
     leaves = np.where(aside > 0, width * (2 * down + 1) // np.maximum(2 * aside - 1, 1), grid.rows)
     last = grid.rows - 1 - origin.row if side > 0 else origin.row
     rows = np.maximum(np.minimum(leaves, last) - down, 0)
-    # If an end is not below the origin's row, all columns on that hand are covered.
+    # If an end is not below the origin's row, the wedge covers all columns on that side.
     (px, py), (qx, qy) = clockwise[some].T, counter[some].T
     px, qx = np.where(py > 0, px, grid.columns), np.where(qy > 0, qx, -grid.columns)
     return _ShadowWedges(px, np.maximum(py, 1), qx, np.maximum(qy, 1), down, rows)
@@ -175,7 +176,7 @@ def _shadow_wedges(
 def _shadowed_column_runs(
     grid: SquareGrid, origin: Space, part: _ShadowWedges, side: int, strict: int
 ) -> tuple[Ints, Ints, Ints]:
-    """Return row, first and last column of each run; first > last is none.
+    """Return row, first and last column of each run; first > last means no run.
 
     A space at (x, y) from the origin is in the wedge from p to q when it is not clockwise of p and
     not counter-clockwise of q. In numbers: x·py <= px·y and -x·qy <= -qx·y, with x and y in spaces.
@@ -193,7 +194,7 @@ def _shadowed_column_runs(
 
 
 def _add_column_runs(steps: Ints, grid: SquareGrid, row: Ints, low: Ints, high: Ints) -> None:
-    """Count +1 in ``steps`` where a run of columns begins and -1 behind its end."""
+    """Add 1 to ``steps`` where a run of columns begins and subtract 1 behind its end."""
     real = low <= high
     start = row * (grid.columns + 1)
     np.add.at(steps, (start + low)[real], 1)
@@ -203,7 +204,7 @@ def _add_column_runs(steps: Ints, grid: SquareGrid, row: Ints, low: Ints, high: 
 def _add_shadows_in_owner_rows(
     steps: Ints, grid: SquareGrid, origin: Space, hiders: ShadowCasters, strict: int
 ) -> None:
-    """Add what single segments hide in their owners' own rows, the owner itself left out."""
+    """Add the columns that single segments hide in their owners' rows, except the owners."""
     low, high = _owner_row_column_runs(grid, origin, hiders, strict)
     row, column = hiders.side_owner.T
     _add_column_runs(steps, grid, row, low, np.minimum(high, column - 1))
@@ -215,7 +216,7 @@ def _owner_row_column_runs(
 ) -> tuple[Ints, Ints]:
     """Return each segment's first and last hidden column in its owner's row.
 
-    Beside the two conditions of a wedge, a hidden space is not nearer than the segment.
+    A hidden space fulfils the two conditions of a wedge and is no nearer than the segment.
     """
     ends = hiders.sides - np.array(2 * grid.centre(origin), np.int64)
     turn = ends[:, 0] * ends[:, 3] - ends[:, 1] * ends[:, 2]
@@ -232,7 +233,7 @@ def _owner_row_column_runs(
 
 
 def _narrow_column_runs(low: Ints, high: Ints, a: Ints, b: Ints) -> None:
-    """Narrow runs, in place, to those whose x fulfil a·x <= b."""
+    """Narrow runs, in place, to the columns x that fulfil a·x <= b."""
     bound = b // np.maximum(np.abs(a), 1)
     np.minimum(high, bound, out=high, where=a > 0)
     np.maximum(low, -bound, out=low, where=a < 0)

@@ -1,4 +1,4 @@
-"""The wall brush: a thick printed wall clicked along one of its faces, as the area of both."""
+"""The wall brush: makes an area from a thick printed wall that was clicked along one face."""
 
 from __future__ import annotations
 
@@ -13,25 +13,25 @@ from boardapp.core.geometry.shape_check import area_fault, without_repeats
 from boardapp.core.geometry.traced_walls_and_areas import Refusal, clamp_to_plane
 
 Hand = Literal["left", "right"]
-"""The hand on which the other face is, for a walker along the clicked one."""
+"""The side of the other face, for a walker along the clicked face."""
 
 _Vector = tuple[float, float]
 _SHARPEST = sqrt(3)
-"""How far past a corner its two faces may run, in widths: mitred up to 120°, cut off beyond."""
+"""The most that faces extend past a corner, in widths: mitred up to 120°, cut off beyond."""
 _SHALLOWEST = 0.3
-"""The sine of the flattest angle at which a wall that ends on the plane's side is cut off by it."""
+"""The sine of the flattest angle at which the plane's side cuts off a wall that ends on it."""
 
 
 _STRAIGHT_BACK = 1e-9
 _MOST_CORNERS = 12
-"""Corners of a face at most of which a thick wall is known again."""
+"""The most corners of a face with which boardapp recognises a thick wall."""
 
 
 def thick_wall_area(path: Polyline, width: int, hand: Hand, size: Point) -> Polyline | Refusal:
     """Return the area of a wall clicked along one face, ``width`` mils thick, on its plane.
 
-    The corners of the other face are mitred and rounded once. A wall that ends on the plane's
-    side is cut off along it. Refused where the area would cross or touch itself.
+    The other face's corners are mitred and rounded once. The plane's side cuts off a wall that ends
+    on it. Returns a refusal where the area would cross or touch itself.
     """
     face = without_repeats([clamp_to_plane(point, size) for point in path], closed=False)
     if width < 1:
@@ -52,19 +52,19 @@ def thick_wall_area(path: Polyline, width: int, hand: Hand, size: Point) -> Poly
 
 
 class ThickWall(NamedTuple):
-    """A wall clicked along one face: the face, how thick it is, and where its other face lies."""
+    """A wall clicked along one face: the face, its thickness, and the side of its other face."""
 
     face: Polyline
     width: int
     hand: Hand
 
     def area(self, width: int, size: Point) -> Polyline | Refusal:
-        """Return its area with another width."""
+        """Return the wall's area with another width, or why it has none."""
         return thick_wall_area(self.face, width, self.hand, size)
 
 
 def thick_wall_of_area(area: Polyline, size: Point) -> ThickWall | None:
-    """Return the thick wall that an area was made by, None if it was made otherwise.
+    """Return the thick wall that makes an area, None if no thick wall does.
 
     >>> thick_wall_of_area(((0, 0), (900, 0), (900, 240), (0, 240)), (4000, 4000)).width
     240
@@ -83,7 +83,7 @@ def thick_wall_of_area(area: Polyline, size: Point) -> ThickWall | None:
 
 
 def _extend_past_plane(before: Point, end: Point, width: int, size: Point) -> _Vector:
-    """Return the end of a face; one that ends on the plane's side runs on past it."""
+    """Return the end of a face, moved past the plane's side if the face ends on it."""
     dx, dy = _unit_vector(before, end)
     for along, place, most in zip((dx, dy), end, size, strict=True):
         outward = along if place == most else -along if place == 0 else 0.0
@@ -93,7 +93,7 @@ def _extend_past_plane(before: Point, end: Point, width: int, size: Point) -> _V
 
 
 def _offset_path(path: list[_Vector], width: float) -> list[_Vector]:
-    """Return the corners of the other face; to the right for a width above 0."""
+    """Return the corners of the other face, to the right if the width is positive."""
     ways = [_unit_vector(a, b) for a, b in pairwise(path)]
     found = []
     for (x, y), (ax, ay), (bx, by) in zip(path, [ways[0], *ways], [*ways, ways[-1]], strict=True):
@@ -116,7 +116,7 @@ def _unit_vector(a: _Vector, b: _Vector) -> _Vector:
 
 
 def _clip_to_plane(ring: list[_Vector], size: Point) -> Polyline:
-    """Return the part of an area on the plane, rounded; nothing if there is no one part."""
+    """Return the part of an area on the plane, rounded; empty if that is not one piece."""
     width, height = size
     if not all(0 <= x <= width and 0 <= y <= height for x, y in ring):
         area = shapely.Polygon(ring)

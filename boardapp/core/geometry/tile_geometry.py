@@ -1,7 +1,7 @@
-"""Tiles as Shapely geometries in board mils: contacts of a line, and how near it passes.
+"""Tiles as Shapely geometries in board mils: contacts of a line, and its distance from walls.
 
-GEOS predicates decide: on whole mils they are exact. Its computed points are not, so where along
-the line a contact lies, and whether it crosses or only touches, is `line_contacts`' to say.
+GEOS predicates decide: on whole mils they are exact. Points that GEOS computes are not exact.
+`line_contacts` finds the place of a contact on the line, and whether it crosses or only touches.
 """
 
 from __future__ import annotations
@@ -29,7 +29,10 @@ def sight_line(a: Point, b: Point) -> shapely.LineString:
 
 @lru_cache(maxsize=1 << 14)
 def feature_geometry(feature: TileFeature) -> BaseGeometry:
-    """Return a wall or an edge as a line, an area as a polygon, one without length as a point."""
+    """Return a feature as a geometry: a wall or edge as a line, an area as a polygon.
+
+    A feature without length becomes a point.
+    """
     if len(set(feature.points)) == 1:
         return shapely.Point(feature.points[0])
     kind = shapely.Polygon if feature.closed else shapely.LineString
@@ -38,9 +41,9 @@ def feature_geometry(feature: TileFeature) -> BaseGeometry:
 
 @lru_cache(maxsize=1 << 12)
 def tile_walls_geometry(face: TileFace, placed: PlacedTile) -> BaseGeometry:
-    """Return all that blocks sight across a placed tile as one geometry, prepared for predicates.
+    """Return all walls and areas of a placed tile as one geometry, prepared for predicates.
 
-    An area stands in it by its rim: no line that crosses a tile begins or ends inside it.
+    The rim represents an area: no line that crosses a tile begins or ends inside an area.
     """
     paths = [
         (*feature.points, feature.points[0])
@@ -61,11 +64,11 @@ def _feature_geometries(features: tuple[TileFeature, ...]) -> Lines:
 def touched_features(
     features: tuple[TileFeature, ...], sight: BaseGeometry
 ) -> tuple[TileFeature, ...]:
-    """Return those of some features that a line of sight shares a point with, in their order."""
+    """Return the features that share a point with a line of sight, in their order."""
     met = shapely.intersects(_feature_geometries(features), sight)
     return tuple(compress(features, met)) if met.any() else ()
 
 
 def which_lines_touch(walls: BaseGeometry, lines: BaseGeometry | Lines) -> Bools:
-    """Tell of each line whether it touches what blocks sight across a tile."""
+    """Return for each line whether it touches a tile's blocking walls."""
     return np.asarray(shapely.intersects(walls, lines))

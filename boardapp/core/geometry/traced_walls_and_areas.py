@@ -1,9 +1,10 @@
-"""Shapes traced over a plane, such as a tile: walls and areas, and how they are changed.
+"""Shapes traced over a plane, such as a tile: walls and areas, and functions that change them.
 
-Coordinates are whole units, on a tile mils, from the plane's north-west corner, x east, y south. A
-point is known by its place: shapes that have a point in common share it, and what moves it moves it
-in all of them.
-Each change is a function from a sketch to another one, or to the sentence why it cannot be.
+Coordinates are whole units, on a tile mils, from the plane's north-west corner, x east, y south.
+Shapes with a point at the same place share the point: a move of the point changes all of them.
+
+Each change is a function from a sketch to another sketch, or to a sentence why the change is
+impossible.
 """
 
 from __future__ import annotations
@@ -33,16 +34,16 @@ from boardapp.core.square_grid import SPACE_SIZE
 
 Kind = Literal["wall", "area"]
 Refusal = str
-"""Why a change cannot be: one sentence."""
+"""One sentence why a change is impossible."""
 
 _ON = Fraction(1, 2)
-"""The square of how far a point on a side may be off it, since it is rounded to whole mils."""
+"""The square of the greatest distance between a side and a point on it: points are whole mils."""
 
 
 class SketchShape(NamedTuple):
-    """One wall or area of a sketch, by its number from 0. An area's first corner stands once.
+    """One wall or area of a sketch, by its number from 0. An area lists its first corner once.
 
-    With a ``title`` it goes by that.
+    A ``title`` replaces the numbered name.
     """
 
     kind: Kind
@@ -81,9 +82,9 @@ class ShapeSide(NamedTuple):
 class TraceSketch:
     """Walls (open) and areas (closed, the first corner not repeated) on a plane.
 
-    Its ``size`` is its width and height. ``titles`` are the names of areas that have one, else "".
-    ``whole`` is the players' word for the plane. On a ``straight`` plane, shapes have lines that
-    are parallel, continue one another or meet at right angles.
+    ``size`` is the plane's width and height. ``titles`` are the areas' names, "" for none.
+    ``whole`` is the players' word for the plane. On a ``straight`` plane, snapping offers
+    parallels, extended lines and right angles.
 
     >>> [shape.name for shape in TraceSketch(walls=(((0, 0), (9, 9)),)).shapes()]
     ['wall 1']
@@ -108,7 +109,7 @@ class TraceSketch:
         return list(dict.fromkeys(point for shape in self.shapes() for point in shape.points))
 
     def shapes_with_point(self, point: Point) -> list[SketchShape]:
-        """Return the shapes that have a point."""
+        """Return the shapes that contain a point among their corners."""
         return [shape for shape in self.shapes() if point in shape.points]
 
 
@@ -123,7 +124,7 @@ def joined_shape_names(shapes: Iterable[SketchShape]) -> str:
 
 
 def clamp_to_plane(point: Point, size: Point) -> Point:
-    """Return a point, or for one outside the plane the nearest on its side.
+    """Return a point, or the nearest point on the plane's side if it is outside.
 
     >>> clamp_to_plane((-5, 4100), (4000, 4000))
     (0, 4000)
@@ -133,7 +134,7 @@ def clamp_to_plane(point: Point, size: Point) -> Point:
 
 
 def sides_through_point(sketch: TraceSketch, point: Point) -> list[ShapeSide]:
-    """Return the sides on which a point lies between the ends: those that it would split."""
+    """Return the sides that a point between their ends would split."""
     return [
         ShapeSide(shape, number)
         for shape in sketch.shapes()
@@ -145,7 +146,7 @@ def sides_through_point(sketch: TraceSketch, point: Point) -> list[ShapeSide]:
 
 
 def add_shape(sketch: TraceSketch, kind: Kind, points: Polyline) -> TraceSketch | Refusal:
-    """Add a wall or an area; the sides that its points lie on get them, too."""
+    """Add a wall or an area, and split the sides that its points are on."""
     added = (clamp_to_plane(point, sketch.size) for point in points)
     new = _with_points(
         SketchShape(kind, len(sketch.walls if kind == "wall" else sketch.areas), ()), added
@@ -156,7 +157,7 @@ def add_shape(sketch: TraceSketch, kind: Kind, points: Polyline) -> TraceSketch 
 
 
 def remove_shape(sketch: TraceSketch, shape: SketchShape) -> TraceSketch:
-    """Delete a wall or an area; the numbers of those after it move up."""
+    """Delete a wall or an area; the later shapes' numbers move up."""
     return _with_shapes(sketch, [one for one in sketch.shapes() if one != shape])
 
 
@@ -164,12 +165,12 @@ def remove_shape(sketch: TraceSketch, shape: SketchShape) -> TraceSketch:
 
 
 def move_point(sketch: TraceSketch, point: Point, to: Point) -> TraceSketch | Refusal:
-    """Move a point in all shapes that have it; onto another point, the two become one."""
+    """Move a point in all shapes that share it; it merges with a point already there."""
     return sketch if to == point else merge_points(sketch, (point,), to)
 
 
 def merge_points(sketch: TraceSketch, points: Polyline, to: Point) -> TraceSketch | Refusal:
-    """Merge several points into one; the sides under it get the point too."""
+    """Merge several points into one, and split the sides under it."""
     to = clamp_to_plane(to, sketch.size)
 
     def onto(shape: SketchShape) -> SketchShape:
@@ -182,7 +183,7 @@ def merge_points(sketch: TraceSketch, points: Polyline, to: Point) -> TraceSketc
 
 
 def split_sides_at_points(sketch: TraceSketch, points: Polyline) -> TraceSketch | Refusal:
-    """Have each side on which one of the points lies get it as a point of its own."""
+    """Split each side at the given points that are on it."""
     made: TraceSketch | Refusal = sketch
     for point in points:
         if isinstance(made, Refusal):
@@ -192,14 +193,14 @@ def split_sides_at_points(sketch: TraceSketch, points: Polyline) -> TraceSketch 
 
 
 def insert_point(sketch: TraceSketch, point: Point) -> TraceSketch | Refusal:
-    """Make a point of every side that it lies on."""
+    """Split every side that a point is on, or return why none is there."""
     if not sides_through_point(sketch, point):
         return f"No side of a wall or area passes through {point[0]}, {point[1]}."
     return split_sides_at_points(sketch, (point,))
 
 
 def remove_point(sketch: TraceSketch, point: Point) -> TraceSketch | Refusal:
-    """Delete a point in all shapes that have it; a shape left with too few points goes."""
+    """Delete a point in all shapes that share it, and shapes with too few points left."""
     few = [
         shape
         for shape in sketch.shapes_with_point(point)
@@ -218,7 +219,7 @@ def remove_point(sketch: TraceSketch, point: Point) -> TraceSketch | Refusal:
 def path_along_shape(
     sketch: TraceSketch, a: Point, b: Point, *, longer: bool = False
 ) -> Polyline | Refusal:
-    """Return a shape's points from a to b, both among them: the shorter way, or the ``longer``."""
+    """Return a shape's points from a to b, both included: the shorter path, or the ``longer``."""
     found = {way for shape in sketch.shapes() for way in _paths_along_shape(shape, a, b)}
     if not found:
         return "To trace along a shape, choose two points of that shape."
@@ -227,7 +228,7 @@ def path_along_shape(
 
 
 def _paths_along_shape(shape: SketchShape, a: Point, b: Point) -> Iterator[Polyline]:
-    """Yield the ways along a shape from one of its points to another."""
+    """Yield the paths along a shape from one of its points to another."""
     path = shape.points
     ring = shape.is_closed or path[0] == path[-1]
     path = without_closing_point(path) if ring else path

@@ -12,11 +12,11 @@ from boardapp.core.procedure.question_parts import Odds
 from boardapp.core.sight_ruling import Ruling
 
 Step = Literal["add", "times", "least", "most"]
-"""How a term changes a sum: adds, multiplies, lifts to a floor, lowers to a cap."""
+"""The way a term changes a sum: it adds, multiplies, raises to a floor, lowers to a cap."""
 
 
 class SumTerm(NamedTuple):
-    """One term of an equation, with the rule that it comes from."""
+    """One term of an equation, with its rule."""
 
     of: str
     number: int
@@ -26,7 +26,7 @@ class SumTerm(NamedTuple):
 
 @dataclass(frozen=True)
 class SumFact:
-    """An equation: terms in order, from 0.
+    """An equation: its terms in order, starting from 0.
 
     >>> terms = (SumTerm("MG-42", 12), SumTerm("close", -3), SumTerm("floor", 10, step="least"))
     >>> SumFact("To hit", terms).total
@@ -87,7 +87,7 @@ class OddsFact:
 
 @dataclass(frozen=True)
 class TableFact:
-    """A printed table; ``fell`` is the row that the dice gave, from 0."""
+    """A printed table; ``fell`` is the number, from 0, of the row that the dice selected."""
 
     title: str
     rows: tuple[tuple[str, ...], ...]
@@ -96,7 +96,7 @@ class TableFact:
 
 @dataclass(frozen=True)
 class TrackFact:
-    """A track that went from one number to another, with its ends and marks between them."""
+    """A track whose marker moved from one number to another, with its ends and marks between."""
 
     title: str
     of: str
@@ -123,14 +123,14 @@ _NAMES = {kind: name for name, kind in _KINDS.items()}
 
 
 def fact_to_json(fact: Fact, grid: Grid) -> dict[str, Json]:
-    """Return a fact fit for a save, by its kind."""
+    """Return the JSON form of a fact, with its kind."""
     held = to_json_value(fact, grid)
     assert isinstance(held, dict)
     return {"kind": _NAMES[type(fact)], **held}
 
 
 def fact_from_json(value: object, grid: Grid) -> Fact:
-    """Return a fact from plain JSON; raises JsonValueError."""
+    """Read a fact from plain JSON; raises JsonValueError."""
     name = value.get("kind") if isinstance(value, dict) else None
     kind = _KINDS.get(name) if isinstance(name, str) else None
     if kind is None or not isinstance(value, dict):

@@ -1,7 +1,7 @@
-"""Free play: which refusals are of nature and bind always, and answers given against a rule.
+"""Free play: answers given against a rule, and the refusals that bind even then.
 
-Even in free play a question's own bounds bind (no such choice, space or die). An
-`ImpossibleRefusal` of the game is refused too: no table could have the result.
+In free play a question's own bounds still apply (no such choice, space or die). An
+`ImpossibleRefusal` of the game applies too: no table could have the result.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ P = ParamSpec("P")
 S = TypeVar("S", bound=State)
 
 AGAINST = "by the table, against: "
-"""The words before a rule that the table did not follow."""
+"""The words before a rule that the players did not follow."""
 _KEY = "against"
 
 
 class ImpossibleRefusal(Refusal):
-    """Why an answer is impossible: no table could have its result. It binds in free play too."""
+    """The reason why an answer is impossible: no table could have its result, even in free play."""
 
     __slots__ = ()
 
@@ -39,9 +39,9 @@ def refuse_as_impossible_if(when: object, sentence: str, *rules: str) -> Impossi
 
 
 def refuse_if_all(refusals: Iterable[Refusal | None]) -> Refusal | None:
-    """Return why none of several ways is open, None if one is or there are none.
+    """Return a reason why no option is open, None if one is open or there are none.
 
-    It is a rule's reason where one stands against a way: in free play that way is open.
+    A rule's reason comes before an impossible one, because free play allows that option.
 
     >>> refuse_if_all([ImpossibleRefusal("It is gone."), Refusal("Not yet.")]).sentence
     'Not yet.'
@@ -115,9 +115,10 @@ def _only_impossible_refusals(why_not: Callable[P, Refusal | None]) -> Callable[
 
 
 def mark_answer_against_rule(question: Question, value: object, grid: Grid) -> object:
-    """Return a plain answer as free play gives it, marked if a rule is against it.
+    """Return a plain answer for free play, marked if it breaks a rule.
 
-    Returns the reason if it is impossible; raises JsonValueError if it is no answer.
+    Returns the refusal of an impossible answer; raises JsonValueError for a value that is no
+    answer.
     """
     answer = question.answer_from_json(value, grid)
     refusal = without_rule_refusals(question).refuse(answer, grid)
@@ -129,7 +130,8 @@ def mark_answer_against_rule(question: Question, value: object, grid: Grid) -> o
 class FreePlayProcedure(RunningProcedure[S]):
     """A procedure in free play: it also takes answers marked as rule-breaking.
 
-    ``bent`` returns whether an answer may break the rules: play is free, or was.
+    ``bent`` is true if answers may have broken the rules: play is free, or one answer was so
+    marked.
     """
 
     def __init__(self, procedure: Procedure[S], state: S, grid: Grid) -> None:
@@ -137,10 +139,10 @@ class FreePlayProcedure(RunningProcedure[S]):
         self.bent = state.mode == "free"
 
     def take_answer(self, value: object) -> Refusal | None:
-        """Take an answer in the form of a save, or return why not.
+        """Take an answer in the form of a save, or return why it is refused.
 
-        Raises JsonValueError for a value that is no answer, and `StuckError` where the rules cannot
-        continue; the procedure cannot be used after that.
+        Raises JsonValueError for a value that is no answer. Raises `StuckError` where the rules
+        cannot continue; the procedure is unusable after that.
         """
         if not is_answer_against_rule(value):
             return self._run_or_raise_stuck(

@@ -1,4 +1,4 @@
-"""A sequence that is made when first read: opening a save asks thousands of unseen questions."""
+"""A sequence computed on first access: opening a save puts thousands of unseen questions."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ T_co = TypeVar("T_co", covariant=True)
 
 
 class LazySequence(Sequence[T_co]):
-    """A sequence computed when it is first read; it equals a tuple of the same items.
+    """A sequence computed on first access; it equals a tuple of the same items.
 
     >>> tuple(LazySequence(lambda: "ab")), LazySequence(lambda: "ab") == ("a", "b")
     (('a', 'b'), True)

@@ -1,4 +1,4 @@
-"""Changes outside procedures, each as one change: modes, corrections, changes by hand."""
+"""Changes outside procedures: play modes, corrections, changes by hand."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _BY_HAND = "By hand: "
 
 
 def set_play_mode(before: Mode, mode: Mode) -> ChangeCommand:
-    """Play led by the rules, or freely."""
+    """Switch between led play and free play."""
     return change_command(_LED if mode == "led" else _FREE, FieldChange("mode", None, before, mode))
 
 
@@ -32,7 +32,7 @@ def manual_change(
 ) -> ChangeCommand:
     """Change a table by hand, for a reason.
 
-    It ends a procedure in progress, whose changes so far are kept.
+    The change ends a procedure in progress and keeps the procedure's changes so far.
     """
     title = f"{command.history_text()}{f' ({note})' if note else ''}"
     if running is None:
@@ -45,7 +45,7 @@ def manual_change(
 
 
 def mark_as_by_hand(change: ChangeCommand) -> ChangeCommand:
-    """Return a change that no rule led to, marked so for the log."""
+    """Return a change marked "By hand" for the log, because no rule led to it."""
     return replace(change, title=f"{_BY_HAND}{change.title}", by_table=True)
 
 
@@ -54,8 +54,8 @@ def value_correction(
 ) -> ChangeCommand | Refusal:
     """Correct one value of a table, with the reason: both players agree that it was wrong.
 
-    ``path`` names it by keys and ids. Returns why it is no correction; raises JsonValueError. The
-    game checks whether a table can have the new value.
+    ``path`` names the value by keys and ids. Returns a refusal if it is no correction; raises
+    JsonValueError. The game checks whether a table can have the new value.
     """
     if not note.strip() or not note.isprintable() or len(note) > MAX_TEXT:
         return Refusal(f"A correction needs a reason: one line of {MAX_TEXT} characters at most.")

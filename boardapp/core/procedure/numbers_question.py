@@ -1,4 +1,4 @@
-"""The question for several whole numbers at once, such as all that is missing of a card."""
+"""The question for several whole numbers at once, such as a card's missing values."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from boardapp.core.procedure.question_parts import Refusal
 from boardapp.core.procedure.questions import Ask, expect_names
 
 NumbersAnswer = Mapping[str, int]
-"""Each number by its name."""
+"""The entered numbers by name."""
 
 
 class NumberRow(NamedTuple):
-    """One of several numbers: its name in an answer, its title, and its bounds.
+    """One number of such a question: its name in an answer, its title, and its bounds.
 
-    An answer may leave an ``optional`` one out, if no rule wants it.
+    An answer may omit an ``optional`` number, if no rule needs it.
     """
 
     name: str
@@ -31,9 +31,9 @@ class NumberRow(NamedTuple):
 
 @dataclass(frozen=True)
 class Numbers(Ask[NumbersAnswer]):
-    """Several whole numbers, each within its bounds: the values that a card prints.
+    """Asks for several whole numbers, each within its bounds: the values that a card prints.
 
-    ``why_not`` returns the rule against numbers within these limits.
+    ``why_not`` returns a rule's refusal of numbers within these bounds.
     """
 
     kind = "numbers"
@@ -41,7 +41,7 @@ class Numbers(Ask[NumbersAnswer]):
     why_not: Callable[[NumbersAnswer], Refusal | None] = lambda _: None
 
     def example(self, grid: Grid) -> NumbersAnswer | None:
-        """Return an answer that is taken, None for none: the usual numbers, or the lowest."""
+        """Return an answer that the question accepts: the usual or the lowest numbers, or None."""
         usual = {one.name: one.least if one.usual is None else one.usual for one in self.numbers}
         lowest = {one.name: one.least for one in self.numbers}
         return next((one for one in (usual, lowest) if self.refuse(one, grid) is None), None)

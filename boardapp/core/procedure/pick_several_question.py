@@ -1,4 +1,4 @@
-"""The question for several of many: a hand, a deck with its costs, cards drawn at random."""
+"""The question for several choices: a hand, a deck with its costs, cards drawn at random."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ MAX_COPIES = 99
 
 @dataclass(frozen=True)
 class PickSeveral(Ask[SeveralAnswer]):
-    """Some of many, in order if ``ordered``: a hand, a deck within a ``budget``, attackers.
+    """Asks for some of many choices, in order if ``ordered``: a hand, a deck, attackers.
 
-    ``dearest`` is the highest cost that an answer may give; the choices only suggest costs.
-    ``draws`` are drawn at random, by the program or at the table. ``other`` is a choice for names
-    that the question does not list. ``advice_of`` returns a warning about an answer that no rule
-    forbids. ``wanted`` is the refusal of too few or too many, with the number in its braces. The
-    log gives the number of an ``untold`` answer, not its names. The button shows the ``verb`` with
-    the number chosen, and ``none_label`` while none is. ``example`` is an answer that is taken,
-    where one is hard to find.
+    An answer costs at most ``budget``. ``dearest`` is the highest cost that an answer may give; the
+    choices only suggest costs. ``draws`` choices are drawn at random, by boardapp or at the table.
+    ``other`` is a choice for names that the question does not list. ``advice_of`` returns a warning
+    about an answer that no rule forbids. ``wanted`` is the refusal of too few or too many, with the
+    number in its braces. The log gives the number of an ``untold`` answer, not its names. The
+    button shows the ``verb`` with the number chosen, and ``none_label`` while nothing is chosen.
+    ``example`` is an acceptable answer, where one is hard to find.
     """
 
     kind = "several"
@@ -53,11 +53,11 @@ class PickSeveral(Ask[SeveralAnswer]):
         return self.odds_of(answer) if self.odds_of else self.odds
 
     def choice_named(self, name: str) -> Choice | None:
-        """Return the choice of a name, or the choice for unknown entries."""
+        """Return the choice with a name, or the choice for unlisted names."""
         return next((one for one in self.choices if one.answer == name), self.other)
 
     def choice_title(self, name: str) -> str:
-        """Return the title of a choice, or of an entry that the question does not know."""
+        """Return the title of a choice, or the name itself if the question does not list it."""
         held = self.choice_named(name)
         return held.title if held and held.answer == name else name
 
@@ -67,15 +67,15 @@ class PickSeveral(Ask[SeveralAnswer]):
         return answer.costs.get(name, held.cost if held else None)
 
     def total_cost(self, answer: SeveralAnswer) -> int:
-        """Return the cost of an answer; choices without a cost cost nothing."""
+        """Return the cost of an answer; a choice without a known cost adds 0."""
         return sum(self.choice_cost(answer, name) or 0 for name in answer.names)
 
     def complete_answer_at_random(
         self, random: Random, chosen: Sequence[str] = ()
     ) -> SeveralAnswer | Refusal:
-        """Return an answer completed by a random draw, or the reason against drawing.
+        """Complete an answer with a random draw, or return why no draw is possible.
 
-        ``chosen`` are the chosen entries. Entries without a known number are left out.
+        ``chosen`` are the names already chosen. The draw ignores choices without a known number.
         """
         left = Counter({one.answer: one.copies or 0 for one in self.choices if not one.refusal})
         pile = list((left - Counter(chosen)).elements())
@@ -87,7 +87,7 @@ class PickSeveral(Ask[SeveralAnswer]):
 
     @override
     def settles(self, answer: SeveralAnswer) -> bool:
-        # Nothing was drawn here: nothing was seen that was hidden before.
+        # An answer without names drew nothing, so nobody saw anything hidden.
         return self.final and bool(answer.names)
 
     def _refuse_answer(self, answer: SeveralAnswer, grid: Grid) -> Refusal | None:

@@ -1,8 +1,8 @@
-"""The acts of a procedure as commands: it begins, is answered, and ends with its result.
+"""The acts of a procedure as commands: one begins it, one gives each answer, one ends it.
 
-Until it ends the table stays as it was before, and remembers the answers. The command that ends it
-has the last sentences and facts, and the net changes: a save is opened by these, without any rule.
-So a rule that is mended later changes no game that was played.
+Until the end, the table keeps its state from before the procedure, and stores the answers. The
+command at the end has the last sentences and facts, and the net changes. Opening a save applies
+these changes without any rule. A later fix of a rule therefore changes no game that was played.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from boardapp.core.state_changes import FieldChange, StateChanges, StateMismatch
 S = TypeVar("S", bound=State)
 
 Find = Callable[[str, tuple[str, ...]], AnyProcedure]
-"""Returns the procedure of a name and its arguments; raises KeyError."""
+"""Returns the procedure for a name and arguments; raises KeyError."""
 
 
 @dataclass(frozen=True)
@@ -48,17 +48,17 @@ class BeginProcedure(Command):
 
     @property
     def by_table(self) -> bool:
-        """Return whether it was begun against a rule."""
+        """Return whether the players began the procedure against a rule."""
         return _is_begun_against_rule(self.title, self.told)
 
     def history_text(self) -> str:
-        """Return the title of the procedure that begins."""
+        """Return the title of the procedure and its log sentences."""
         return _joined_sentences(self.title, self.told)
 
 
 @dataclass(frozen=True)
 class AnswerQuestion(Command):
-    """Answer the question, by a plain value. A ``final`` one is dice that fell or cards seen."""
+    """Answers the open question by a plain value. ``final`` marks dice and revealed cards."""
 
     value: object
     told: tuple[str, ...]
@@ -72,17 +72,17 @@ class AnswerQuestion(Command):
 
     @property
     def by_table(self) -> bool:
-        """Return whether it was given against a rule."""
+        """Return whether the players gave the answer against a rule."""
         return bool(is_answer_against_rule(self.value))
 
     @property
     def why_not_undo(self) -> str | None:
-        """Return why the answer may not be taken back, None when it may."""
+        """Return why the answer cannot be undone, None when it can."""
         return NO_WAY_BACK if self.final else None
 
     @property
     def entered_dice(self) -> tuple[int, ...]:
-        """Return the dice of a throw that was entered by hand; nothing for any other answer."""
+        """Return the dice that players entered by hand, () for any other answer."""
         kinds = self.value if self.final and isinstance(self.value, list) else []
         dice = [die for kind in kinds for die in (kind if isinstance(kind, list) else [None])]
         numbers = tuple(die for die in dice if isinstance(die, int))
@@ -95,9 +95,9 @@ class AnswerQuestion(Command):
 
 @dataclass(frozen=True, kw_only=True)
 class EndProcedure(AnswerQuestion):
-    """Give the last answer: the procedure is over, and its net changes are the table's.
+    """Gives the last answer: the procedure ends, and the table gets its net changes.
 
-    ``facts`` are those shown last.
+    ``facts`` are the facts shown last.
     """
 
     changes: StateChanges
@@ -112,13 +112,13 @@ class EndProcedure(AnswerQuestion):
 
     @property
     def ends_procedure(self) -> bool:
-        """Log that the procedure is over."""
+        """Return True: the last answer ends the procedure."""
         return True
 
 
 @dataclass(frozen=True)
 class CompleteProcedure(Command):
-    """Do a procedure that asks nothing, such as ending a turn: begun and over at once."""
+    """Runs a procedure without questions, such as ending a turn, from begin to end at once."""
 
     procedure: str
     given: tuple[str, ...]
@@ -133,11 +133,11 @@ class CompleteProcedure(Command):
 
     @property
     def by_table(self) -> bool:
-        """Return whether it was done against a rule."""
+        """Return whether the players did this against a rule."""
         return _is_begun_against_rule(self.title, self.told)
 
     def history_text(self) -> str:
-        """Return the title of the act."""
+        """Return the title of the act and its log sentences."""
         return _joined_sentences(self.title, self.told)
 
 
@@ -157,7 +157,7 @@ def _is_begun_against_rule(title: str, told: tuple[str, ...]) -> bool:
 
 
 def may_break_rules(state: State, act: Command) -> bool:
-    """Return whether an act of a procedure may lead where no rule leads: play is free, or was."""
+    """Return whether an act may lead where no rule leads: play is free, or was before."""
     answers = (
         state.unfinished.answers if state.unfinished and isinstance(act, AnswerQuestion) else ()
     )
@@ -165,13 +165,13 @@ def may_break_rules(state: State, act: Command) -> bool:
 
 
 class RulesChangedError(ValueError):
-    """The present rules reject answers stored in a table."""
+    """Today's rules reject answers stored in a table."""
 
 
 def resume_procedure(find_procedure: Find, state: S, grid: Grid) -> RunningProcedure[S] | None:
     """Return the table's unfinished procedure, running again; None when there is none.
 
-    Raises RulesChangedError where today's rules refuse its answers.
+    Raises RulesChangedError where today's rules reject the stored answers.
     """
     unfinished = state.unfinished
     if unfinished is None:
@@ -184,7 +184,7 @@ def resume_procedure(find_procedure: Find, state: S, grid: Grid) -> RunningProce
         )
         refusal = next(refusals, None)
     except Exception as error:
-        # The answers were given to other rules, or made up: anything may come of them here.
+        # The answers belong to other rules, or are made up: any error may follow here.
         raise RulesChangedError from error
     if refusal or going.is_over:
         raise RulesChangedError(refusal.sentence if refusal else "No question is open.")
@@ -194,7 +194,7 @@ def resume_procedure(find_procedure: Find, state: S, grid: Grid) -> RunningProce
 def cancel_outdated_procedure(title: str) -> ChangeCommand:
     """Return the act that ends a procedure which today's rules cannot continue.
 
-    The table is as it was before it began.
+    The table returns to its state before the procedure.
     """
     cut = f"{title} was abandoned: the rules have changed since."
     return ChangeCommand("The table is as it was before", StateChanges(), by_table=True, cut=cut)
@@ -210,7 +210,7 @@ def begin_procedure(
 ) -> BeginProcedure | CompleteProcedure:
     """Return the act that begins a procedure: the whole procedure if it has no question.
 
-    ``broken_rule`` is the sentence of the rule that the table does not follow. Raises KeyError for
+    ``broken_rule`` is the sentence of the rule that the players do not follow. Raises KeyError for
     an unknown procedure, and `StuckError` for one that cannot begin against a rule.
     """
     try:
@@ -235,7 +235,7 @@ def begin_procedure(
 def answer_procedure(
     running: RunningProcedure[S], state: S, value: object
 ) -> AnswerQuestion | Refusal:
-    """Give an answer to a live procedure of a table; return the act, or why it is none.
+    """Give an answer to a running procedure; return the act, or why it is refused.
 
     The procedure continues. Raises JsonValueError for a value that is no answer.
     """

@@ -20,10 +20,10 @@ class Refusal(NamedTuple):
 
 
 class Odds(NamedTuple):
-    """How likely one outcome of something is, exactly; None if a value is not known.
+    """The exact chance of one outcome; None if a value is not known.
 
-    Rows with one ``of`` exclude each other and sum to 1 at most. On a ``space``, the board shows
-    the chance there too.
+    Rows with the same ``of`` exclude each other; their chances sum to at most 1. If there is a
+    ``space``, the board shows the chance there too.
     """
 
     of: str
@@ -40,15 +40,15 @@ class DieFace(NamedTuple):
 
 
 class Choice(NamedTuple):
-    """One of several answers: its title, more about it, and why it may not be given, if so.
+    """One possible answer: its title, a note on it, and the refusal if it is not allowed.
 
-    ``copies`` is how often it can be taken and ``cost`` its cost, where several are chosen; None if
-    not entered. ``about`` is the id of its unit, if any, and ``at`` its space: a click there
-    chooses it. ``begins`` are the ids of units that can begin it: a click on one, or a drag of it,
-    begins the choice. ``label`` is the text of its button, 22 letters at most; a ``rare`` choice is
-    an exception, shown apart from the usual ones. Most players take a ``usual`` way out before they
-    choose anything. ``die`` is its die, shown as a picture. Of several choices with one ``group``,
-    at most one can be taken.
+    ``copies`` is how often an answer may take it and ``cost`` its cost, where players choose
+    several; None if not entered. ``about`` is the id of its unit, if any, and ``at`` its space: a
+    click there chooses it. ``begins`` are the ids of units that can begin it: a click on one, or a
+    drag of it, begins the choice. ``label`` is the text of its button, 22 letters at most. A
+    ``rare`` choice is an exception, shown apart from the usual ones. Most players take a ``usual``
+    way out before they choose anything. ``die`` is its die, shown as a picture. An answer may take
+    at most one of several choices with the same ``group``.
     """
 
     answer: str
@@ -69,12 +69,12 @@ class Choice(NamedTuple):
 
     @property
     def button(self) -> str:
-        """Return the text of its button."""
+        """Return the text of the choice's button."""
         return self.label or self.title
 
 
 def fitting_prompt(*prompts: str) -> str:
-    """Return the first prompt that is short enough; names of players' own may make one too long.
+    """Return the first short enough prompt; players' own names may make a prompt too long.
 
     >>> fitting_prompt("Where does the Regiment Royal Winnipeg Rifles go?", "Where does it go?")
     'Where does it go?'
@@ -83,7 +83,7 @@ def fitting_prompt(*prompts: str) -> str:
 
 
 def fitting_label(text: str) -> str:
-    """Return a label with a name in it, cut if it is too long.
+    """Return a label, cut if a name makes it too long.
 
     >>> fitting_label("Move Rifles"), fitting_label("Move the Royal Winnipeg Rifles")
     ('Move Rifles', 'Move the Royal Winnip…')
@@ -92,7 +92,7 @@ def fitting_label(text: str) -> str:
 
 
 def make_choices(named: Mapping[str, str] | Iterable[str | Choice]) -> tuple[Choice, ...]:
-    """Return choices by their titles; a name alone is its own title.
+    """Make choices from titles; a name alone is its own title.
 
     >>> ([one.title for one in make_choices({"no": "No"})],
     ...  [one.title for one in make_choices(["Dog"])])
@@ -109,7 +109,7 @@ def refuse_if(when: object, sentence: str, *rules: str) -> Refusal | None:
 
 
 class SeveralAnswer(NamedTuple):
-    """Some of many by their names, with the costs that were entered.
+    """The names that an answer takes, with the costs that were entered.
 
     ``drawn`` is true if the program drew the card or counter at random.
     """
@@ -142,13 +142,13 @@ class PlacementAnswer(NamedTuple):
 class DiceRequest(NamedTuple):
     """Dice of one kind: how many (None lets the players decide), their faces, owner and purpose.
 
-    ``wanted`` is the hoped-for result in words. ``symbols`` are their faces if those are no
+    ``wanted`` is the hoped-for result in words. ``symbols`` name their faces if these are no
     numbers. If a card or counter is ``drawn`` from a pool, each face is one of those left, and some
-    are alike. ``colour`` is that of the dice, if it matters.
+    are alike. ``colour`` is the dice's colour, if it matters.
 
-    Sum and ``bonus`` must be ``needed`` or more, or less if ``at_most``; ``ends`` are the words for
-    success and failure. Dice that show one of the ``scores`` are counted, each by the first of the
-    ``ends``. ``summed`` dice are added up without a number needed.
+    Sum and ``bonus`` must be ``needed`` or more, or less if ``at_most``. ``ends`` are the words for
+    success and failure. Dice that show one of the ``scores`` count as successes, in the first word
+    of ``ends``. boardapp adds up ``summed`` dice without a number needed.
     """
 
     number: int | None
@@ -171,7 +171,7 @@ class DiceRequest(NamedTuple):
         return self.symbols[die - 1] if self.symbols else str(die)
 
     def result_text(self, dice: Sequence[int]) -> str:
-        """Return the dice, their total, the number needed, and whether they reach it.
+        """Return the dice, their total, the number needed, and whether the total reaches it.
 
         >>> DiceRequest(2, 10, "us", "attack", needed=10).result_text((6, 9))
         '6 + 9 = 15, needed 10: hit'
@@ -192,20 +192,20 @@ class DiceRequest(NamedTuple):
         return text
 
     def passes(self, dice: Sequence[int]) -> bool:
-        """Return whether the sum of dice is good enough."""
+        """Return whether the dice and the bonus reach the number needed, or stay within it."""
         total = sum(dice) + self.bonus
         assert self.needed is not None
         return total <= self.needed if self.at_most else total >= self.needed
 
 
 class DiceResult(NamedTuple):
-    """Results of dice, a tuple for each kind asked for; ``rolled`` by boardapp or entered."""
+    """The dice that fell, a tuple for each kind asked for; ``rolled`` by boardapp, or entered."""
 
     dice: tuple[tuple[int, ...], ...]
     rolled: bool = False
 
 
 class InsteadAnswer(NamedTuple):
-    """A way out that was taken instead of an answer: done, pass, at the table only."""
+    """A way out taken instead of an answer: done, pass, at the table only."""
 
     way: str

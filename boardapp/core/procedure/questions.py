@@ -1,7 +1,7 @@
-"""The kinds of question that rules put to players, as frozen values that judge their answers.
+"""The kinds of question that rules put to players, as frozen values that check their answers.
 
 The same `refuse` greys and refuses answers in a window, refuses them in a save, and lists them
-without a window. Answers have plain values for saves, which are read back within limits.
+without a window. Saves contain answers as plain values, which are read back within limits.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ CORNER = Space(0, 0)
 MAX_NAMES = 200
 """The most names, spaces or dice in one answer."""
 MAX_TEXT = 200
-"""The longest line of words, by default."""
+"""The most characters of a line of text, by default."""
 MAX_DICE = 99
 """The most dice of one kind thrown at once."""
 
@@ -53,8 +53,8 @@ class Ask(Generic[A]):
     """A question: the side that answers, its title, the request, and its rules.
 
     ``rules`` are checklist ids. ``odds`` and ``facts`` are known before the answer; ``warning`` is
-    a risk that a player should know. ``instead`` are further ways out, ``usual`` is taken if nobody
-    minds. While a side answers a ``secret`` question the others look away; the log leaves out an
+    a risk that a player should know. ``instead`` are further ways out, and ``usual`` is the default
+    answer. While a side answers a ``secret`` question the others look away; the log leaves out an
     ``untold`` answer. ``prompt`` is the request for a place with room for one line: an imperative
     or a short question of 48 letters at most.
     """
@@ -76,7 +76,7 @@ class Ask(Generic[A]):
     final: bool = field(default=False, kw_only=True)
 
     def refuse(self, answer: A | InsteadAnswer, grid: Grid) -> Refusal | None:
-        """Return why an answer may not be given, None when it may."""
+        """Return why an answer is not allowed, None when it is."""
         if isinstance(answer, InsteadAnswer):
             return _refuse_choice(self.instead, answer.way)
         return self._refuse_answer(answer, grid)
@@ -107,11 +107,11 @@ class Ask(Generic[A]):
         return f"{self.title}: {said}"
 
     def settles(self, answer: A) -> bool:
-        """Return whether there is no way back over an answer: dice fell, or cards were seen."""
+        """Return whether an answer cannot be undone: dice fell, or players saw cards."""
         return self.final
 
     def preview_odds(self, answer: A) -> tuple[Odds, ...]:
-        """Return the odds with an answer that was not given yet."""
+        """Return the odds if a player gave this answer."""
         return self.odds
 
     def _refuse_answer(self, answer: A, grid: Grid) -> Refusal | None:
@@ -131,7 +131,7 @@ class Ask(Generic[A]):
 
 
 Question: TypeAlias = Ask[Any]
-"""A question of any kind, whatever the type of its answer."""
+"""A question of any kind, with any type of answer."""
 
 
 def _refuse_choice(choices: Sequence[Choice], answer: str) -> Refusal | None:
@@ -145,10 +145,10 @@ def _choice_title(choices: Sequence[Choice], answer: str) -> str:
 
 @dataclass(frozen=True)
 class Pick(Ask[str]):
-    """One of some choices: who fires, yes or no, a card, done.
+    """Asks for one of some choices: who fires, yes or no, a card, done.
 
-    ``nobody`` is a menu's sentence if its usual choice alone is left, such as "Nobody may fire".
-    A menu has none if a hidden hand may be the cause: a skip would give that away.
+    ``nobody`` is a menu's sentence if its usual choice alone is left, such as "Nobody may fire". If
+    a hidden hand may be the cause, the menu has no such sentence: a skip would reveal the hand.
     With ``draws`` the program may draw the choice by its ``odds``, whose outcomes are titles.
     """
 
@@ -176,14 +176,14 @@ class Pick(Ask[str]):
 
 
 def numbered_choices(asks: Iterable[object]) -> Iterator[tuple[int, Choice]]:
-    """Yield all choices of which one is picked, each with the number of its question."""
+    """Yield the choices of all `Pick` questions, each with its question's number."""
     for number, ask in enumerate(asks):
         if isinstance(ask, Pick):
             yield from ((number, choice) for choice in ask.choices)
 
 
 class EmptyPart(NamedTuple):
-    """A part of a turn in which nobody may act: its text, and the answer that ends it."""
+    """A part of a turn in which nobody may act: its text, and the answer that ends the part."""
 
     nobody: str
     question_number: int
@@ -191,7 +191,7 @@ class EmptyPart(NamedTuple):
 
 
 def empty_part(asks: Sequence[object]) -> EmptyPart | None:
-    """Return the part of a turn that a menu is for, if only its usual choice may be taken."""
+    """Return the part of a turn in which players may take only a menu's usual choice, or None."""
     able = [one for one in numbered_choices(asks) if not one[1].rare and one[1].refusal is None]
     if len(able) != 1:
         return None
@@ -203,13 +203,13 @@ def empty_part(asks: Sequence[object]) -> EmptyPart | None:
 
 
 def choice_about_unit(asks: Iterable[object], unit: str) -> tuple[int, Choice] | None:
-    """Return the first choice about a unit with the number of its question, None for none."""
+    """Return the first choice about a unit with its question's number, None for none."""
     return next((one for one in numbered_choices(asks) if one[1].about == unit), None)
 
 
 @dataclass(frozen=True)
 class PutObject(Ask[PlacementAnswer]):
-    """One of several pieces is placed on a space or off the board, turned, in one gesture.
+    """Asks for one of several pieces, its space or place off the board, and its rotation.
 
     ``why_not`` checks every piece that a save may contain, also pieces not among ``things``.
     """
@@ -222,17 +222,17 @@ class PutObject(Ask[PlacementAnswer]):
     facts_of: Callable[[PlacementAnswer], tuple[Fact, ...]] | None = None
 
     def allowed_spaces(self, thing: str, grid: Grid, turn: int = 0) -> Iterator[Space]:
-        """Yield the spaces that may take a piece with its rotation."""
+        """Yield the spaces that accept a piece with its rotation."""
         for space in grid.spaces():
             if self.refuse(PlacementAnswer(thing, space, turn), grid) is None:
                 yield space
 
     def preview_odds(self, answer: PlacementAnswer) -> tuple[Odds, ...]:
-        """Return the odds with the piece there."""
+        """Return the odds if a player placed the piece there."""
         return self.odds_of(answer) if self.odds_of else self.odds
 
     def preview_facts(self, answer: PlacementAnswer) -> tuple[Fact, ...]:
-        """Return the facts about the piece there, before it is placed."""
+        """Return facts about the piece at its place, before a player places it."""
         return self.facts_of(answer) if self.facts_of else ()
 
     def _refuse_answer(self, answer: PlacementAnswer, grid: Grid) -> Refusal | None:
@@ -269,9 +269,9 @@ class PutObject(Ask[PlacementAnswer]):
 
 @dataclass(frozen=True)
 class Place(Ask[Space]):
-    """A space is chosen; ``why_not`` returns why a space may not be. Those that may be are lit.
+    """Asks for a space; ``why_not`` returns why a space is not allowed. Allowed spaces are lit.
 
-    ``off`` is the refusal of a place outside the spaces, if it needs its own words.
+    ``off`` is the refusal of a place outside the board, if it needs its own words.
     """
 
     kind = "place"
@@ -281,15 +281,15 @@ class Place(Ask[Space]):
     off: Refusal | None = None
 
     def allowed_spaces(self, grid: Grid) -> Iterator[Space]:
-        """Yield the spaces that may be chosen."""
+        """Yield the spaces that players may choose."""
         return (space for space in grid.spaces() if self.refuse(space, grid) is None)
 
     def preview_odds(self, answer: Space) -> tuple[Odds, ...]:
-        """Return the odds with a space chosen."""
+        """Return the odds if a player chose a space."""
         return self.odds_of(answer) if self.odds_of else self.odds
 
     def preview_facts(self, answer: Space) -> tuple[Fact, ...]:
-        """Return the facts on a space, before it is chosen, such as the targets of a shot at it."""
+        """Return facts about a space before a player chooses it, such as the targets of a shot."""
         return self.facts_of(answer) if self.facts_of else ()
 
     def _refuse_answer(self, answer: Space, grid: Grid) -> Refusal | None:
@@ -309,10 +309,10 @@ class Place(Ask[Space]):
 
 @dataclass(frozen=True)
 class PathQuestion(Ask[tuple[Space, ...]]):
-    """Spaces in order from ``start``: a move, a flight path. An empty answer means to stay.
+    """Asks for a path from ``start``: a move, a flight. An empty answer means to stay.
 
     ``onward`` returns why a space may not continue a path, ``may_end`` why the path may not end
-    there. ``apart`` is the refusal of spaces that lie diagonally, if it needs its own words.
+    there. ``apart`` is the refusal of a diagonal step, if it needs its own words.
     """
 
     kind = "path"
@@ -323,7 +323,7 @@ class PathQuestion(Ask[tuple[Space, ...]]):
     apart: Refusal | None = None
 
     def allowed_next_spaces(self, path: tuple[Space, ...], grid: Grid) -> Iterator[Space]:
-        """Yield the spaces that may follow a way."""
+        """Yield the spaces that may continue a path."""
         if len(path) >= self.most:
             return
         for space in grid.neighbours(path[-1] if path else self.start):
@@ -333,9 +333,10 @@ class PathQuestion(Ask[tuple[Space, ...]]):
     def reachable_paths(
         self, path: tuple[Space, ...], grid: Grid
     ) -> dict[Space, tuple[Space, ...]]:
-        """Return the spaces that a way leads on to, each with the whole way of fewest steps there.
+        """Return the spaces that a path can reach, each with a whole path of fewest steps.
 
-        Each space is gone on from once, by the way that met it first. Grows with the spaces met.
+        The search continues from each space once, by the first path to it. Work grows with the
+        spaces found.
         """
         found: dict[Space, tuple[Space, ...]] = {}
         rim = deque([path])
@@ -361,7 +362,7 @@ class PathQuestion(Ask[tuple[Space, ...]]):
         return self.may_end(answer)
 
     def why_not_adjacent(self, here: Space, space: Space, grid: Grid) -> Refusal | None:
-        """Return why no step leads from a space to another, None if they are neighbours."""
+        """Return why no step joins two spaces, None if they are neighbours."""
         beside = set(grid.neighbours(here))
         if space in beside:
             return None
@@ -383,9 +384,9 @@ class PathQuestion(Ask[tuple[Space, ...]]):
 
 @dataclass(frozen=True)
 class Throw(Ask[DiceResult]):
-    """Dice to throw: rolled by boardapp, or entered by the players. There is no way back.
+    """Asks for dice: boardapp rolls them, or players enter them. A throw is never undone.
 
-    ``verdict_of`` returns the result in words where it is more than a number reached.
+    ``verdict_of`` returns the result in words, where it is more than a number reached.
     """
 
     kind = "throw"
@@ -418,7 +419,7 @@ class Throw(Ask[DiceResult]):
         rolled = isinstance(value, dict) and value.keys() == {"rolled"}
         dice = value["rolled"] if isinstance(value, dict) and rolled else value
         held = expect_list(dice, max(MAX_NAMES, len(self.dice)))
-        # More kinds than are asked for are refused as such, and have no names.
+        # `_refuse_answer` refuses more kinds than asked for; the extra kinds have no names.
         names = chain((kind.symbols for kind in self.dice), repeat(()))
         return DiceResult(
             tuple(
@@ -439,14 +440,14 @@ class Throw(Ask[DiceResult]):
         return f"{'; '.join(texts)}, {'rolled' if answer.rolled else 'entered'}"
 
     def result_texts(self, answer: DiceResult) -> list[str]:
-        """Return the result of the dice of each kind."""
+        """Return the result of each kind of dice as text."""
         return [
             kind.result_text(fallen) for kind, fallen in zip(self.dice, answer.dice, strict=True)
         ]
 
 
 def _face_number(face: object, symbols: Sequence[str]) -> int:
-    """Return the number of a face from its number or name; raises JsonValueError."""
+    """Return a face's number, given its number or name; raises JsonValueError."""
     if not symbols or not isinstance(face, str):
         return expect_whole_number(face)
     if face in symbols:
@@ -457,9 +458,9 @@ def _face_number(face: object, symbols: Sequence[str]) -> int:
 
 @dataclass(frozen=True)
 class Number(Ask[int]):
-    """A whole number within bounds: a card's value, points to spend.
+    """Asks for a whole number within bounds: a card's value, points to spend.
 
-    ``why_not`` returns the rule against a number within the limits.
+    ``why_not`` returns a rule's refusal of a number within the bounds.
     """
 
     kind = "number"
@@ -478,7 +479,7 @@ class Number(Ask[int]):
 
 @dataclass(frozen=True)
 class TextQuestion(Ask[str]):
-    """A line of text: a note, or a decision of the table."""
+    """Asks for a line of text: a note, or a decision of the players."""
 
     kind = "words"
     most: int = MAX_TEXT

@@ -1,7 +1,7 @@
-"""A procedure under way: a generator that asks, is sent the answers, and changes its table.
+"""A procedure in progress: a generator that asks, receives answers and changes its table.
 
-A table during a procedure is saved as the table before it and the answers so far. So saves, undo,
-looking back and checking a stranger's file are all the same: `replay_answers`.
+A save stores the table before the procedure, and the answers so far. Saves, undo, the history and
+the check of a stranger's file therefore all use `replay_answers`.
 """
 
 from __future__ import annotations
@@ -32,14 +32,14 @@ ABANDON = Choice(
     "Takes your answers back; dice and drawn cards stay",
     rare=True,
 )
-"""The way out of every procedure."""
+"""The way out of every question."""
 NOTHING_DONE = "Abandoned: nothing was done."
-"""Said of a procedure that was abandoned before any dice."""
+"""The log sentence of a procedure that was abandoned before any dice."""
 
 
 @dataclass
 class Context(Generic[S]):
-    """The table as a procedure changes it, with the procedure's log sentences and facts."""
+    """The table that a procedure changes, with the procedure's log sentences and facts."""
 
     state: S
     grid: Grid
@@ -62,14 +62,14 @@ class Context(Generic[S]):
 
 
 Asking: TypeAlias = Generator[Question, Any, A]
-"""Asks, is sent answers, and returns something in the end."""
+"""A generator that yields questions, receives answers, and returns a result."""
 Procedure: TypeAlias = Callable[[Context[S]], Asking[None]]
 AnyProcedure: TypeAlias = Procedure[Any]
-"""A procedure of whichever game: it fits the tables of that game only."""
+"""A procedure of any game; it fits only that game's tables."""
 
 
 def ask(question: Ask[A]) -> Asking[A]:
-    """Put a question and return its answer: ``space = yield from`` it."""
+    """Put a question and return its answer, by ``space = yield from`` this."""
     if question.instead:
         raise ValueError("use ask_or_instead for a question with further ways out")
     answer: A = yield question
@@ -77,7 +77,7 @@ def ask(question: Ask[A]) -> Asking[A]:
 
 
 def ask_or_instead(question: Ask[A]) -> Asking[A | InsteadAnswer]:
-    """Return the answer to a question with further ways out, or the way that was taken."""
+    """Put a question with further ways out; return its answer or the chosen way out."""
     answer: A | InsteadAnswer = yield question
     return answer
 
@@ -95,9 +95,9 @@ def ask_yes_no(
     by: str, title: str, sentence: str, rules: tuple[str, ...] = (), *, yes: str = "Yes",
     odds: tuple[Odds, ...] = (), prompt: str = "", costs: bool = False,
 ) -> Asking[bool]:  # fmt: skip
-    """Ask a question of yes or no; return whether the answer was yes.
+    """Ask a yes-or-no question; return whether the answer was yes.
 
-    If a yes ``costs`` something for good, no is the usual answer.
+    If a yes ``costs`` something for good, the default answer is no.
     """
     either, usual = make_choices({"yes": yes, "no": "No"}), "no" if costs else None
     answer = yield from ask(
@@ -109,7 +109,7 @@ def ask_yes_no(
 def ask_if_unknown(
     context: Context[S], value: A | None, question: Ask[A], keep: Callable[[A], S]
 ) -> Asking[A]:  # fmt: skip
-    """Return a value of the table; ask for an unknown one once, and keep it."""
+    """Return a value of the table; if it is unknown, ask the players and keep their answer."""
     if value is None:
         value = yield from ask(question)
         context.set_state(keep(value))
@@ -119,8 +119,8 @@ def ask_if_unknown(
 class RunningProcedure(Generic[S]):
     """A procedure in progress, with its answers so far.
 
-    ``asked`` is the present question, None when the procedure is over. Up to ``settled`` answers
-    there is no way back: chance fell, or cards were turned up. Every procedure may be abandoned.
+    ``asked`` is the open question, None when the procedure is over. The first ``settled`` answers
+    cannot be undone: dice fell, or players saw cards. Players may abandon every procedure.
     """
 
     def __init__(self, procedure: Procedure[S], state: S, grid: Grid) -> None:
@@ -138,7 +138,7 @@ class RunningProcedure(Generic[S]):
 
     @property
     def question(self) -> Question:
-        """Return the present question with the way out of every one; raises JsonValueError."""
+        """Return the open question, with the choice to abandon; raises JsonValueError."""
         asked = self._open_question
         return replace(asked, instead=(*asked.instead, ABANDON))
 
@@ -149,12 +149,12 @@ class RunningProcedure(Generic[S]):
         return self.asked
 
     def refuse(self, value: object) -> Refusal | None:
-        """Return why an answer, as a plain value, may not be given; raises JsonValueError."""
+        """Return why a plain answer is not allowed, None when it is; raises JsonValueError."""
         question = self.question
         return question.refuse(question.answer_from_json(value, self.play.grid), self.play.grid)
 
     def take_answer(self, value: object) -> Refusal | None:
-        """Take an answer in the form of a save, or return why not; raises JsonValueError."""
+        """Take an answer in the form of a save, or return its refusal; raises JsonValueError."""
         asked = self._open_question
         answer = asked.answer_from_json(value, self.play.grid)
         abandons = answer == InsteadAnswer(ABANDON.answer)
@@ -164,7 +164,7 @@ class RunningProcedure(Generic[S]):
         return refusal
 
     def _send_answer(self, question: Question, answer: object) -> None:
-        # Written anew: the same answer has one form, however it was put.
+        # Rewritten, so that equal answers have one form in the save.
         self.answers.append(question.answer_to_json(answer, self.play.grid))
         if answer == InsteadAnswer(ABANDON.answer):
             self._abandon()
@@ -189,7 +189,7 @@ class RunningProcedure(Generic[S]):
 
 
 class ReplayResult(NamedTuple, Generic[S]):
-    """How far answers led: the procedure there, and why the next of them was refused, if it was."""
+    """The procedure after the accepted answers, and the refusal of the next answer, if any."""
 
     going: RunningProcedure[S]
     refusal: Refusal | None = None
@@ -198,7 +198,7 @@ class ReplayResult(NamedTuple, Generic[S]):
 def replay_answers(
     procedure: Procedure[S], state: S, grid: Grid, answers: Sequence[object]
 ) -> ReplayResult[S]:
-    """Give a procedure its answers as plain values, up to the first that may not be given.
+    """Give a procedure its plain answers in order, up to the first refused one.
 
     Work grows with the answers.
     """
