@@ -1,8 +1,8 @@
-"""Journals: every act of an open table on disk before the next one starts.
+"""Journals: every act of an open table is on disk before the next one starts.
 
-A journal is a save that grows line by line, in the platform's data folder, with a lock that its
-program owns while it runs. A journal without a running program is left over from a crash, a kill or
-a power cut (`boardapp.document.crash_recovery`).
+A journal is a save in the platform's data folder that grows line by line. Its program owns a lock
+on it while the program runs. A journal without a running program is left over from a crash, a kill
+or a power cut (`boardapp.document.crash_recovery`).
 """
 
 from __future__ import annotations
@@ -28,10 +28,10 @@ from boardapp.files.yaml.yaml_source import read_bytes_limited
 SUFFIX = ".journal"
 ORIGIN_SUFFIX = ".file"
 ORIGIN_PART = ".file-part"
-"""A note with each journal, used after a crash: the path of its table's file."""
+"""The suffix of a half-written note. The note names the table's file, for use after a crash."""
 _MAX_ORIGIN_BYTES = 64 << 10
 PATIENCE = 2.0
-"""The most seconds that an act waits for the one before to reach the disk."""
+"""The most seconds that an act waits until the previous act is on the disk."""
 _MODE = 0o600
 _APPEND = os.O_WRONLY | os.O_APPEND | getattr(os, "O_BINARY", 0)
 _PART = ".part"
@@ -40,7 +40,7 @@ _PARTS = (_PART, ORIGIN_PART)
 
 
 class LeftoverJournal(NamedTuple):
-    """A journal left behind: its path, its acquired lock, and its content."""
+    """A journal left over from a crash: its path, its acquired lock, and its content."""
 
     path: Path
     lock: FileLock
@@ -50,12 +50,12 @@ class LeftoverJournal(NamedTuple):
 class Journal:
     """The journal of one open table. Its lines reach the disk in order.
 
-    `append_act` hands a line to the system at once, so that a killed program loses nothing. A
-    thread syncs it, so that nobody waits for the disk. The next `append_act` first waits for the
-    line before, so that a power cut loses one act at most.
+    `append_act` hands a line to the system at once: a killed program loses nothing. A thread syncs
+    it, so that nobody waits for the disk. The next `append_act` first waits for the previous line:
+    a power cut loses one act at most.
 
-    ``error`` is the last fault of the disk, None while all is well. Failed lines are written again
-    before the next line, so that the file is always the beginning of the whole.
+    ``error`` is the last disk error, None while there is none. The journal retries failed lines
+    before the next line, so that the file never has gaps.
     """
 
     def __init__(
@@ -92,18 +92,18 @@ class Journal:
         _sync_folder(folder)
 
     def append_act(self, values: Values, sentence: str) -> None:
-        """Write one act's line; a disk error goes into ``error`` and is never raised."""
+        """Write one act's line; store a disk error in ``error`` instead of raising it."""
         self._write_text(self._writer.act_line(values, sentence))
 
     def append_acts(self, acts: Iterable[tuple[Values, str]]) -> None:
-        """Write the lines of many acts at once, as `append_act` writes one."""
+        """Write the lines of many acts at once, like `append_act`."""
         if text := "".join(self._writer.act_line(*act) for act in acts):
             self._write_text(text)
 
     def rewrite(self, start: SaveStart, acts: Iterable[tuple[Values, str]]) -> None:
-        """Replace the journal's contents by this start and these acts, atomically.
+        """Replace the journal's contents with this start and these acts, atomically.
 
-        Raises OSError, and then the journal continues unchanged.
+        Raises OSError; the journal then continues unchanged.
         """
         if not self._is_open_here():
             return
@@ -128,19 +128,22 @@ class Journal:
         _sync_folder(self.path.parent)
 
     def set_origin(self, origin: JournalOrigin | None) -> None:
-        """Note which file the table belongs to, None for none, for after a crash."""
+        """Note the file that the table belongs to, None for none, for use after a crash."""
         if self._is_open_here():
             write_origin(self.path, origin)
 
     def wait_until_synced(self, patience: float | None = None) -> bool:
-        """Wait at most some seconds until all is on the disk; return whether it is."""
+        """Wait up to ``patience`` seconds for the disk; return whether all lines are on it."""
         if not self._is_open_here():
             return True
         with self._turn:
             return self._turn.wait_for(lambda: self._synced == self._written, patience)
 
     def close(self, *, keep: bool = False) -> None:
-        """Stop writing, and delete the journal of a saved or discarded table, unless ``keep``."""
+        """Stop writing, and delete the journal unless ``keep``.
+
+        A saved or discarded table needs no journal.
+        """
         if not self._is_open_here():
             return
         if self._unwritten and keep:
@@ -199,7 +202,7 @@ class Journal:
 
 
 def delete_journal(path: Path) -> None:
-    """Delete a journal, files that were to take its place, and its note; raises OSError."""
+    """Delete a journal, its unfinished replacements, and its note; raises OSError."""
     for suffix in (*_PARTS, ORIGIN_SUFFIX):
         path.with_suffix(suffix).unlink(missing_ok=True)
     path.unlink(missing_ok=True)
@@ -240,9 +243,10 @@ def _create_journal_file(folder: Path) -> tuple[Path, FileLock, int]:
 
 
 def _reopen_leftover(left: LeftoverJournal) -> tuple[int, str]:
-    """Open a left journal after its last undamaged act; return the file and the missing bytes.
+    """Open a leftover journal after its last sound act; return the file and missing bytes.
 
-    A line that broke off in writing is cut away: anything behind it would count as damage.
+    The function cuts away an unfinished line, because any text after that line would count as
+    damage.
     """
     file = os.open(left.path, _APPEND)
     try:
@@ -252,12 +256,12 @@ def _reopen_leftover(left: LeftoverJournal) -> tuple[int, str]:
     except OSError:
         os.close(file)
         raise
-    left.lock.acquire(timeout=0)  # once more: it is held beyond the end of taking over
+    left.lock.acquire(timeout=0)  # a second time: the lock outlives the recovery
     return file, "\n" * (size < stop)
 
 
 def _write_synced_file(path: Path, content: bytes) -> None:
-    """Write a new file and put it on the disk."""
+    """Write a new file and wait until it is on the disk."""
     file = os.open(path, _APPEND | os.O_CREAT | os.O_TRUNC, _MODE)
     try:
         rest = memoryview(content)
@@ -269,7 +273,7 @@ def _write_synced_file(path: Path, content: bytes) -> None:
 
 
 def _sync_folder(folder: Path) -> None:
-    """Put a new file's name on the disk too, if the system can."""
+    """Wait until a new file's name is on the disk too, if the system can."""
     with contextlib.suppress(OSError):
         number = os.open(folder, os.O_RDONLY)
         try:
@@ -282,16 +286,16 @@ def _sync_folder(folder: Path) -> None:
 
 
 class JournalOrigin(NamedTuple):
-    """A table's own file, as an absolute path, and its content when last opened or saved."""
+    """The absolute path of a table's own file, and its content when last opened or saved."""
 
     path: Path
     stamp: FileStamp
 
 
 def write_origin(journal: Path, origin: JournalOrigin | None) -> None:
-    """Write the path of a journal's table into its note, or that it has no file.
+    """Write the path of a journal's table, or that it has no file, into its note.
 
-    It is a convenience: a fault of the disk leaves the table without a file, and is not raised.
+    The note is a convenience: after a disk error the table has no file, and no error is raised.
     """
     note, part = journal.with_suffix(ORIGIN_SUFFIX), journal.with_suffix(ORIGIN_PART)
     if origin is not None:
@@ -301,7 +305,7 @@ def write_origin(journal: Path, origin: JournalOrigin | None) -> None:
             file = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, _MODE)
             with open(file, "wb") as stream:
                 stream.write(json.dumps(values).encode())
-            os.replace(part, note)  # from one moment to the next: a kill parts no table and file
+            os.replace(part, note)  # atomic: a kill leaves the old or the new note
             return
     # The old note must not name a file any more, even if writing the new one failed.
     for path in (part, note):

@@ -34,9 +34,9 @@ from boardapp.files.yaml.yaml_source import read_bytes_limited
 
 @dataclass(frozen=True)
 class RecoverableTable:
-    """A journal left behind: its table, and when it was last written.
+    """A journal left over from a crash: its table, and the time of its last change.
 
-    Without a ``document`` the journal cannot be read, and ``fault`` is the reason.
+    Without a ``document`` the journal is unreadable, and ``fault`` is the reason.
     """
 
     path: Path
@@ -46,12 +46,12 @@ class RecoverableTable:
 
 
 def find_recoverable_tables(folder: Path, file: Path | None = None) -> Iterator[RecoverableTable]:
-    """Yield the tables in a folder that no running program owns, the last written first.
+    """Yield the tables in a folder that no running program owns, the latest first.
 
     With a file, yield only the tables of that file.
 
-    A journal without even the beginning of a start is no table, and is deleted. So are files that
-    were to take a journal's place, and a journal whose table its own file holds in full.
+    The search deletes empty journals and unfinished replacements of journals. It also deletes a
+    journal if the table's own file contains all of its acts.
     """
     for path in sorted(folder.glob(f"*{SUFFIX}"), key=_last_written, reverse=True):
         if file is not None and not _belongs_to_file(path, file):
@@ -67,12 +67,12 @@ def find_recoverable_tables(folder: Path, file: Path | None = None) -> Iterator[
 
 
 def recover_document(table: RecoverableTable, folder: Path) -> Document:
-    """Return a left table as an unsaved document that writes on to the journal left behind.
+    """Return a leftover table as an unsaved document that continues its journal.
 
-    There is one journal at any moment, so a program killed here leaves the table once. A journal
-    that could only be read in part is not changed, and the document gets none. A sound document
-    keeps its own file too, and notices if that file has changed meanwhile. Raises FileInUseError
-    when another program was faster, FaultsError or OSError when it cannot be read or written.
+    Only one journal exists at any moment: a program killed here leaves the table once. A partly
+    readable journal stays unchanged, and its document gets none. A sound document also keeps its
+    own file, and notices if that file has changed meanwhile. Raises FileInUseError when another
+    program was faster, FaultsError or OSError when the journal cannot be read or written.
     """
     with _locked_journal(table.path) as lock:
         save = _read_save_file(table.path)
@@ -84,19 +84,22 @@ def recover_document(table: RecoverableTable, folder: Path) -> Document:
             if origin := read_origin(table.path):
                 document.path, document.stamp = origin
             if save.version != FORMAT or document.left_off:
-                document.start_journal(folder)  # it is written anew, as the document is now
+                document.start_journal(folder)  # rewritten, to match the document
     return document
 
 
 def discard_journal(table: RecoverableTable) -> None:
-    """Delete a left table's journal; raises FileInUseError when a program has taken it, OSError."""
+    """Delete a leftover journal; raises OSError, or FileInUseError if another program uses it."""
     with _locked_journal(table.path):
         delete_journal(table.path)
 
 
 @contextmanager
 def _locked_journal(path: Path) -> Iterator[FileLock]:
-    """Take the lock of a left journal, to be deleted with it; raises FileInUseError."""
+    """Take the lock of a leftover journal; raises FileInUseError.
+
+    If the journal is deleted meanwhile, so is the lock.
+    """
     lock = journal_lock(path)
     try:
         lock.acquire(timeout=0)
@@ -136,7 +139,7 @@ def _belongs_to_file(journal: Path, file: Path) -> bool:
 
 
 def _is_saved_in_own_file(path: Path, left: SaveText) -> bool:
-    """Return whether the file of a table contains every act of the table."""
+    """Return whether a table's own file contains every act of its journal."""
     origin = read_origin(path)
     if origin is None or left.damage is not None:
         return False
@@ -146,7 +149,7 @@ def _is_saved_in_own_file(path: Path, left: SaveText) -> bool:
         return False
     if kept.damage is not None or not kept.ended or len(kept.acts) != len(left.acts):
         return False
-    # The title is the file's name in one, and what the table was called before in the other.
+    # Titles may differ: one is the file's name, the other the table's earlier name.
     started = (kept.start.layout, kept.start.files) == (left.start.layout, left.start.files)
     return started and all(map(eq, kept.acts, left.acts))
 
@@ -159,7 +162,7 @@ def _read_save_file(path: Path) -> SaveText:
 
 
 def _last_written(path: Path) -> tuple[float, str]:
-    """Return when a journal was last written; another program may have removed it."""
+    """Return the time of a journal's last change, 0 if another program has removed it."""
     try:
         return path.stat().st_mtime, path.name
     except OSError:
@@ -167,9 +170,9 @@ def _last_written(path: Path) -> tuple[float, str]:
 
 
 def clear_leftover_temp_files(recent: Iterable[Path]) -> None:
-    """Clear the folders of files opened last, of tables left behind and of the program's own.
+    """Delete leftover temporary files beside recent files, leftover tables and in data folders.
 
-    A folder on a share that does not answer takes its time: not for the window's own thread.
+    A folder on an unresponsive share takes its time: do not call this in the window's own thread.
     """
     for folder in set(_folders_to_clear(recent)):
         clear_temp_files(folder)

@@ -34,7 +34,7 @@ def claims_folder() -> Path:
 
 
 def own_tiles_file() -> Path:
-    """Return the file that keeps the tile set which is the owner's, if one was chosen."""
+    """Return the file that stores the owner's chosen tile set, if any."""
     return data_folder() / "own-tiles.json"
 
 
@@ -44,12 +44,12 @@ def decks_folder() -> Path:
 
 
 def used_tiles_folder() -> Path:
-    """Return the folder of the tile set that new tables carry, with its pictures."""
+    """Return the folder of the tile set for new tables, with its pictures."""
     return data_folder() / "tiles"
 
 
 def tile_pictures_folder() -> Path:
-    """Return the folder of the straightened pictures of tiles that players make."""
+    """Return the folder of the straightened tile pictures that players make."""
     return data_folder() / "tile-pictures"
 
 
@@ -59,5 +59,5 @@ def board_photos_folder() -> Path:
 
 
 def board_pictures_folder() -> Path:
-    """Return the folder of the pictures over which boards of areas are drawn."""
+    """Return the folder of the background pictures of area boards."""
     return data_folder() / "board-pictures"

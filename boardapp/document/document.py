@@ -1,4 +1,4 @@
-"""The open document: the start of a table, and every act since. It knows no windows."""
+"""The open document: the start of a table, and every act since. This module uses no windows."""
 
 from __future__ import annotations
 
@@ -57,14 +57,14 @@ class ActTooLongError(InvalidActError):
 
 
 class DocumentChange(NamedTuple):
-    """A change that listeners hear of: the state before and after."""
+    """A change, for listeners: the state before and after it."""
 
     before: State
     after: State
 
 
 class LoggedEntry(NamedTuple):
-    """One entry of the log with its sentence, in one visible line."""
+    """One entry of the log with its sentence on one line, without invisible characters."""
 
     entry: LogEntry
     sentence: str
@@ -75,17 +75,17 @@ Clock = Callable[[], str]
 
 
 def utc_now() -> str:
-    """Return the present moment, to the second, as a save writes it."""
+    """Return the present moment, to the second, in the form of a save."""
     return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
 class Document:
-    """A table that is played on: a start and a log. Only log entries change it.
+    """A table in play: a start and a log. Only log entries change it.
 
-    ``title`` names a document that has no file yet. ``files`` are the texts of the tile sets that
-    its layout names. With ``damage`` the document is the readable part of a damaged save: it can be
-    looked at and saved elsewhere, not played on. ``elsewhere`` is the reason if another window has
-    the save open. ``torn`` is true if the end of a save was not written in full and was dropped.
+    ``title`` names a document without a file. ``files`` are the texts of the tile sets that its
+    layout names. With ``damage`` the document is the readable part of a damaged save: players can
+    look at it and save it elsewhere, but not play on. ``elsewhere`` is true if another window has
+    the save open. ``torn`` is true if the save's last line was incomplete and boardapp dropped it.
     ``left_off`` names a procedure that today's rules could not continue.
     """
 
@@ -110,7 +110,7 @@ class Document:
         self.journal: Journal | None = None
         self._claim: FileClaim | None = None
         self._save_size: int | None = None
-        """Bytes of the document's save; zero until `full` first needs the number."""
+        """Bytes of the document's save; None until `full` first needs the number."""
         self._start = with_sorted_mappings(state)
         self._files = files or {}
         self._replay = LogReplay(self._start)
@@ -125,16 +125,16 @@ class Document:
 
     @property
     def history(self) -> History:
-        """Return the acts in force and those that could be done again."""
+        """Return the acts in force and the undone acts."""
         return self._replay.history
 
     @property
     def name(self) -> str:
-        """Return the file's name, or the title of a document without one, in one visible line."""
+        """Return the file's name, or the title without a file, without invisible characters."""
         return escape_unprintable(self.path.name if self.path else self._title)
 
     def rename(self, title: str) -> None:
-        """Go by a title, without a file."""
+        """Give the document a title, and detach it from its file."""
         self.path, self.stamp, self._title = None, None, title
         self._write_journal_origin()
         self._release_claim()
@@ -146,22 +146,22 @@ class Document:
 
     @property
     def save_start(self) -> SaveStart:
-        """Return the start of the table, by content."""
+        """Return the start of the table in the form of a save."""
         return SaveStart(self.game.layout_text(self._start), self._files, self._title)
 
     @property
     def start_state(self) -> State:
-        """Return the table before the first act."""
+        """Return the state of the table before the first act."""
         return self._start
 
     @property
     def is_saved(self) -> bool:
-        """Return whether nothing would be lost by closing."""
+        """Return whether closing the document would lose nothing."""
         return self.history.is_saved
 
     @property
     def full(self) -> bool:
-        """Return whether the log is full: a save with another act could not be opened."""
+        """Return whether the log is full: boardapp could not open a save with another act."""
         if len(self.log) >= MAX_ACTS:
             return True
         if MAX_START + (len(self.log) + 2) * MAX_LINE <= MAX_BYTES:
@@ -171,44 +171,44 @@ class Document:
         return self._save_size + 2 * MAX_LINE > MAX_BYTES
 
     def add_listener(self, listener: Listener) -> None:
-        """Call a listener after every change, with the state before and after."""
+        """Register a listener for every change, with the state before and after."""
         self._listeners.append(listener)
 
     # Acts
 
     def transition(self, command: Command) -> StateTransition[State]:
-        """Return an act as a step from the present table, which is checked before it is done."""
+        """Return an act as a step from the present state, to check it before doing it."""
         return self._replay.transition(command)
 
     def do(self, command: Command) -> None:
-        """Apply a command and remember it."""
+        """Apply a command and add it to the log."""
         self._apply_and_log(CommandEntry(self._clock(), command))
 
     def state_at(self, position: int) -> State:
-        """Return the table after ``position`` acts."""
+        """Return the state of the table after ``position`` acts."""
         return self.history.state_at(position, self.state)
 
     def undo(self) -> None:
-        """Take the last act back, if there is one.
+        """Undo the last act, if there is one.
 
-        `History.why_not_undo_to` returns why it may not.
+        `History.why_not_undo_to` returns why an act cannot be undone.
         """
         if self.history.position:
             self.go_to(self.history.position - 1)
 
     def redo(self) -> None:
-        """Do the last act that was taken back again, if there is one."""
+        """Redo the last undone act, if there is one."""
         if self.history.position < len(self.history.commands):
             self.go_to(self.history.position + 1)
 
     def go_to(self, position: int) -> None:
-        """Undo or redo until ``position`` acts are in force; no entry of the log if they are."""
+        """Undo or redo until ``position`` acts are in force; do nothing if they already are."""
         if position == self.history.position:
             return
         self._apply_and_log(UndoRedoEntry(self._clock(), position))
 
     def log_ruling(self, ruling: Ruling) -> None:
-        """Note in the log that a ruling was made, with its verdict."""
+        """Add a ruling with its verdict to the log."""
         query = {
             "from": ruling.origin,
             "to": ruling.target,
@@ -225,32 +225,33 @@ class Document:
     def log_throw(
         self, dice: Sequence[int], faces: int, how: How, by: str, purpose: str = ""
     ) -> None:
-        """Note in the log a throw of dice, ``rolled`` by the program or ``entered`` as thrown."""
+        """Add a throw of dice to the log, ``rolled`` by boardapp or ``entered`` by players."""
         self._apply_and_log(DiceEntry(self._clock(), tuple(dice), faces, how, by, purpose))
 
     def log_note(self, note: str, by: str = "") -> None:
-        """Note a text in the log; raises InvalidActError for nothing, or too much."""
+        """Add a note to the log; raises InvalidActError if it is empty or too long."""
         self._apply_and_log(NoteEntry(self._clock(), note, by))
 
     def retype_last_dice(self, said: str) -> None:
         """Undo the last act, a throw that was entered by hand, as a correction in the log.
 
-        ``said`` are its dice as players read them. Raises InvalidActError for any other act.
+        ``said`` are its dice as players read them. Raises InvalidActError if the last act is
+        anything else.
         """
         last = self.history.commands[self.history.position - 1 : self.history.position]
         dice = last[0].entered_dice if last else ()
         self._apply_and_log(RetypeEntry(self._clock(), dice, said))
 
     def replay_entry(self, entry: LogEntry, sentence: str) -> None:
-        """Take over an entry of a save, with its sentence; raises InvalidActError for a misfit.
+        """Add an entry of a save, with its sentence; raises InvalidActError if it does not fit.
 
-        The game checks whether a table can have the new values. No rule is asked.
+        The game checks whether a table can have the new values. It does not apply the rules.
         """
         self._replay.apply_entry(entry, self.game.refuse)
         self.log.append(LoggedEntry(entry, sentence))
 
     def _apply_and_log(self, entry: LogEntry) -> None:
-        # A save could not give this act back, so it must not be done.
+        # The document refuses an act that a save could not restore.
         values = entry.to_json(self.game)
         if entry_from_json(values, self.game) != entry:
             raise InvalidActError(f"found an act that a save would not give back: {entry}")
@@ -269,9 +270,9 @@ class Document:
             listener(DocumentChange(before, self.state))
 
     def acts_without_rule(self) -> Iterator[tuple[int, str]]:
-        """Yield the acts in force that no rule led to: the number of each in the log, and itself.
+        """Yield the acts in force that no rule led to, by log number and sentence.
 
-        An act that ended a procedure which today's rules could not continue counts too.
+        An act that ended an outdated procedure, which today's rules could not continue, counts too.
         """
         in_force = {id(one) for one in self.history.commands[: self.history.position]}
         for number, (entry, sentence) in enumerate(self.log, 1):
@@ -283,12 +284,12 @@ class Document:
                 yield number, sentence
 
     def undo_text(self) -> str | None:
-        """Return the sentence of the act that `undo` would take back."""
+        """Return the sentence of the act that `undo` would undo."""
         position = self.history.position
         return self._command_text(self.history.commands[position - 1]) if position else None
 
     def redo_text(self) -> str | None:
-        """Return the sentence of the act that `redo` would do again."""
+        """Return the sentence of the act that `redo` would redo."""
         rest = self.history.commands[self.history.position :]
         return self._command_text(rest[0]) if rest else None
 
@@ -319,10 +320,10 @@ class Document:
         *,
         claims_folder: Path | None = None,
     ) -> SaveResult:
-        """Write the document to a file and take that file as its own; raises SaveError.
+        """Write the document to a file, which becomes its own file; raises SaveError.
 
-        With a folder for versions, the file's old content stays recoverable. With one for claims, a
-        file that another window has open is not written: raises FileInUseError.
+        With ``versions_folder``, the file's old content stays recoverable. With ``claims_folder``,
+        a file that another window has open stays unchanged: raises FileInUseError.
         """
         content = self.to_save_text().encode()
         claim = self._claim_path(path, claims_folder)
@@ -346,8 +347,8 @@ class Document:
     def claim_own_file(self, folder: Path, before: Document | None = None) -> None:
         """Claim the document's own file, if it has one; raises FileInUseError.
 
-        Leftovers of killed programs in its folder are deleted. ``before`` is the document in the
-        same window, which hands over the file if it has it.
+        Temporary files of killed programs in its folder are deleted. ``before`` is the previous
+        document in the same window; if it has claimed the file, it hands over the claim.
         """
         if self.path is None:
             return
@@ -358,7 +359,7 @@ class Document:
         temp_files.clear_temp_files(Path(os.path.realpath(self.path)).parent)
 
     def _claim_path(self, path: Path, folder: Path | None) -> FileClaim | None:
-        """Return a claim on a file, maybe the present claim; raises FileInUseError."""
+        """Return a claim on a file, which may be the present claim; raises FileInUseError."""
         if folder is None or (self._claim is not None and self._claim.holds(path)):
             return self._claim
         return claims.claim_file(path, folder)
@@ -369,9 +370,9 @@ class Document:
             self._claim = None
 
     def start_journal(self, folder: Path) -> None:
-        """Write a journal from now on, a new one in a folder or the present one; raises OSError.
+        """Write a new journal in a folder, or rewrite the present journal; raises OSError.
 
-        It goes by the document's name at this moment.
+        The journal's title is the document's present name.
         """
         start = replace(self.save_start, title=self.name)
         acts = ((entry.to_json(self.game), sentence) for entry, sentence in self.log)
@@ -389,7 +390,7 @@ class Document:
         )
 
     def _write_journal_origin(self) -> None:
-        """Let the journal know the document's own file, so that a crash does not part them."""
+        """Note the document's own file in the journal, so that a crash cannot separate them."""
         if self.journal is not None:
             self.journal.set_origin(self._journal_origin)
 

@@ -1,4 +1,4 @@
-"""Opening every kind of file with a table: a layout, a saved ruling, a save or a journal."""
+"""Opens every kind of file with a table: a layout, a saved ruling, a save or a journal."""
 
 from __future__ import annotations
 
@@ -36,9 +36,9 @@ def open_document(path: Path) -> Document:
     """Open a layout or a save. A layout starts a new document; a save continues its own.
 
     Raises FaultsError with every fault. A damaged save opens up to its last sound act, with
-    `Document.damage`. A save that broke off, in a line or between two, opens with `Document.torn`.
-    Acts are replayed as saved, even if today's rules would refuse them. An unfinished procedure
-    that today's rules cannot continue is ended (`Document.left_off`).
+    `Document.damage`. An incomplete save, which ends in a line or between two lines, opens with
+    `Document.torn`. Acts are replayed as saved, even if today's rules would refuse them. The loader
+    ends an unfinished procedure that today's rules cannot continue (`Document.left_off`).
     """
     if not is_save_file(path):
         source = read_source(path)
@@ -56,9 +56,9 @@ def open_document(path: Path) -> Document:
 def document_from_layout(
     opened: OpenedTable, path: Path, embedded: Mapping[str, str] | None = None
 ) -> Document:
-    """Return a new document that starts from the layout read from a file; raises FaultsError.
+    """Return a new document that starts from a layout; raises FaultsError.
 
-    Its referenced files are in the same folder, except those whose texts are ``embedded``.
+    The files that the layout names are in its folder, except those whose texts are ``embedded``.
     """
     embedded = embedded or {}
     named = [name for name in opened.files if name not in embedded]
@@ -70,9 +70,9 @@ def document_from_layout(
 
 
 def document_from_save(save: SaveText, path: Path) -> Document:
-    """Return the document of a save's text; ``path`` names it in faults.
+    """Return the document of a save's text; ``path`` is for fault messages.
 
-    Raises FaultsError when its start is no sound layout.
+    Raises FaultsError when its start is not a sound layout.
     """
     start = save.start
     _check_file_names(start.files, path)
@@ -98,7 +98,7 @@ def document_from_save(save: SaveText, path: Path) -> Document:
 
 
 def _check_file_names(files: Mapping[str, str], path: Path) -> None:
-    """Refuse files that are too many, or whose names lead out of a layout's folder."""
+    """Reject too many files, and names that lead out of a layout's folder."""
     faults = []
     if len(files) > MAX_FILES:
         found = f"{len(files)} files"
@@ -114,7 +114,7 @@ def _check_file_names(files: Mapping[str, str], path: Path) -> None:
 
 
 def read_embedded_source(text: str, file: str) -> Source:
-    """Read a file inside a save, within the limits of a separate file."""
+    """Read a file inside a save, with the same limits as a separate file."""
     size = len(text.encode())
     if size > PART_BYTES:
         fault = Fault(file, 1, 1, "file", f"{size:,} bytes", f"at most {PART_BYTES:,} bytes")
@@ -123,7 +123,7 @@ def read_embedded_source(text: str, file: str) -> Source:
 
 
 def read_text_file(path: Path) -> str:
-    """Return the text of a file that was read just now; raises FaultsError."""
+    """Read a file and return its text; raises FaultsError."""
     content = read_bytes_limited(path, PART_BYTES)
     if isinstance(content, tuple):
         raise FaultsError([Fault(str(path), 1, 1, "file", *content)])

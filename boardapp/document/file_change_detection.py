@@ -1,4 +1,4 @@
-"""Noticing that another program has changed a file."""
+"""Detects that another program has changed a file."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ _CHUNK = 1 << 20
 class FileStamp(NamedTuple):
     """A file's content when it was opened or saved: its size and the SHA-256 of its bytes.
 
-    Time and inode are left out: a synced folder changes both without changing the content, and a
-    disk may round times to two seconds.
+    The stamp has no time and no inode. A synced folder changes both without changing the content,
+    and a disk may round times to two seconds.
     """
 
     size: int
@@ -23,7 +23,7 @@ class FileStamp(NamedTuple):
 
 
 ABSENT = FileStamp(0, "")
-"""Of a file that is not there."""
+"""The stamp of a file that does not exist."""
 
 
 def stamp_of_content(content: bytes) -> FileStamp:
@@ -32,7 +32,7 @@ def stamp_of_content(content: bytes) -> FileStamp:
 
 
 def is_changed_since(path: Path, before: FileStamp) -> bool:
-    """Return whether a file's content has changed, or cannot be read."""
+    """Return whether a file's content has changed or is unreadable."""
     if before == ABSENT:
         return os.path.lexists(path)
     try:

@@ -1,6 +1,6 @@
-"""The claim of one window on an open file, so that a second window opens it read-only.
+"""The claim of one window on an open file; a second window opens the file read-only.
 
-A claim is a lock in the program's data folder, named by a hash of the file's path: no lock files
+A claim is a lock in the program's data folder, named by a hash of the file's path. No lock files
 appear beside the players' files, and a killed program's claim is free again.
 """
 
@@ -30,8 +30,8 @@ class FileClaim:
         return self._name == path_hash(path)
 
     def release(self) -> None:
-        """Let another window have the file."""
-        with contextlib.suppress(OSError):  # while it is held: nobody waits for it
+        """Release the file for other windows."""
+        with contextlib.suppress(OSError):  # before the release: nobody waits for it
             Path(self._lock.lock_file).unlink(missing_ok=True)
         self._lock.release()
 
@@ -39,7 +39,7 @@ class FileClaim:
 def claim_file(path: Path, folder: Path) -> FileClaim | None:
     """Claim a file in a folder of claims; None if claims cannot be stored.
 
-    Raises FileInUseError when another window has it.
+    Raises FileInUseError when another window has claimed it.
     """
     name = path_hash(path)
     lock = FileLock(folder / f"{name}.lock", thread_local=False)

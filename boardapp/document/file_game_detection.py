@@ -1,4 +1,4 @@
-"""Detects before reading whether a file is a save, and of which game."""
+"""Detects a file's game before the file is read, and whether it is a save."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ if TYPE_CHECKING:
 
 SPEARPOINT = "spearpoint"
 TILE_SET = "spearpoint-tiles"
-"""The game's name in a document that is a tile set being made: it is no table."""
+"""The game's name in the document of a tile set that a player is making; it is no table."""
 AREA_BOARD = "area-board"
-"""The game's name in a document that is a board of areas being made: it is no table."""
+"""The game's name in the document of an area board that a player is making; it is no table."""
 NO_TABLES = {TILE_SET: "a tile set", AREA_BOARD: "a board of areas"}
-"""Documents on which nothing is played, in words."""
+"""Names of the documents that are no tables, in words."""
 ON_AREAS: tuple[str, ...] = ("strange-victory", "atlantikwall", "europe")
-"""The games that are played on boards of areas."""
+"""The games with boards of areas."""
 _GAMES = (SPEARPOINT, "strategy-cards", *ON_AREAS)
 _MARKS = {"cards": "strategy-cards", "area_board": "strange-victory"}
-"""Keys of files that are not layouts, with the default game of each."""
+"""Keys of files that are not layouts, with each key's default game."""
 
 
 _MARK = b"\nsave:"
@@ -35,7 +35,7 @@ _HEAD_BYTES = 4096
 
 
 def is_save_file(path: Path) -> bool:
-    """Return whether a file's first line is that of a save; pipes and devices are not opened."""
+    """Return whether a file is a save, by its first lines; pipes and devices stay unopened."""
     try:
         if not path.is_file():
             return False
@@ -46,10 +46,10 @@ def is_save_file(path: Path) -> bool:
 
 
 def game_files_for(source: Source) -> GameFiles:
-    """Return the reader of a file's game; without a game's name, Spearpoint's.
+    """Return the reader of a file's game; a file without a game's name is Spearpoint's.
 
-    Raises FaultsError for a game that does not exist. A misspelt game is read as the one that was
-    meant, and the slip is reported among the other faults.
+    Raises FaultsError for a game that does not exist. A misspelt game is read as the most similar
+    one, and the slip is reported among the other faults.
     """
     value = source.value if isinstance(source.value, dict) else {}
     marked = next((game for key, game in _MARKS.items() if key in value), SPEARPOINT)
@@ -66,10 +66,10 @@ def game_files_for(source: Source) -> GameFiles:
 
 
 def area_game_files(game: str) -> AreaGameFiles:
-    """Return how a game on boards of areas reads and makes them."""
+    """Return the reader and writer of an area game's files."""
     return cast("AreaGameFiles", _import_game_files(game).FILES)
 
 
 def _import_game_files(game: str) -> ModuleType:
-    """Return how a game's files are read; its package has the game's name."""
+    """Import the module that reads a game's files; its package has the game's name."""
     return import_module(f"boardapp.games.{game.replace('-', '_')}.files")

@@ -22,7 +22,7 @@ _STYLE = (
 
 
 class GameReport(NamedTuple):
-    """A game in a few lines: who has won, how, and rows of a title with its words."""
+    """A game in a few lines: the winner, how they won, and rows of a title and a text."""
 
     headline: str
     how: tuple[str, ...]
@@ -37,7 +37,7 @@ def game_report(playing: ProcedurePlayer, state: State) -> GameReport:
     rows = [("Turn" if over is None else "Turns played", str(state.turn))]
     for side, title in document.game.players.items():
         tallies = [one.words for one in progress.tallies if one.side == side] if progress else []
-        # Several tallies of one side are lines; a nation's begins with its name already.
+        # A side may have several tallies; a nation's tally already begins with its name.
         words = "; ".join(one.removeprefix(title).lstrip(": ") for one in tallies)
         rows += [(title, capitalize_first(words))] if words else []
         lost = ", ".join(_lost_units(document, side))
@@ -71,7 +71,7 @@ def _lost_units(document: Document, side: str) -> Iterator[str]:
 
 
 def report_html(playing: ProcedurePlayer, state: State) -> str:
-    """Return a game as a page that any browser shows: its end, both sides, its whole log."""
+    """Return a game as an HTML page: its end, both sides, its whole log."""
     report, document = game_report(playing, state), playing.document
     rows = "".join(
         f"<tr><th>{escape(title)}</th><td>{escape(words)}</td></tr>" for title, words in report.rows

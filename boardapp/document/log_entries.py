@@ -19,7 +19,7 @@ from boardapp.document.undo_history import History
 from boardapp.games.game import Game
 
 MAX_NUMBER = 10**6
-"""The largest number of acts gone back to, and of a die's faces."""
+"""The largest number of an act to go back to, and of a die's faces."""
 MAX_SENTENCE = 20_000
 """The most characters of a ruling's sentence."""
 MAX_TIME = 40
@@ -31,33 +31,33 @@ How = Literal["rolled", "entered"]
 
 @dataclass(frozen=True)
 class CommandEntry:
-    """A command was done."""
+    """A command that was done, with its time."""
 
     at: str
     command: Command
 
     def to_json(self, game: Game) -> dict[str, Json]:
-        """Return the entry as values fit for JSON."""
+        """Return the entry as JSON values."""
         return {"at": self.at, **game.codec.encode(self.command, game.grid)}
 
     def log_sentence(self, history: History) -> str:
-        """Return the entry as a sentence, before it is replayed."""
+        """Return the entry's sentence, given the history before it."""
         return self.command.history_text()
 
 
 @dataclass(frozen=True)
 class UndoRedoEntry:
-    """The history was undone or redone until this many acts were in force."""
+    """An undo or redo until ``position`` acts were in force."""
 
     at: str
     position: int
 
     def to_json(self, game: Game) -> dict[str, Json]:
-        """Return the entry as values fit for JSON."""
+        """Return the entry as JSON values."""
         return {"at": self.at, "go": self.position}
 
     def log_sentence(self, history: History) -> str:
-        """Return the entry as a sentence, before it is replayed."""
+        """Return the entry's sentence, given the history before it."""
         back = self.position < history.position
         if abs(self.position - history.position) == 1:
             at = self.position if back else history.position
@@ -77,7 +77,7 @@ class RulingEntry:
     reasons: tuple[tuple[str, str], ...]
 
     def to_json(self, game: Game) -> dict[str, Json]:
-        """Return the entry as values fit for JSON."""
+        """Return the entry as JSON values."""
         return {
             "at": self.at,
             "rule": dict(self.query),
@@ -87,13 +87,13 @@ class RulingEntry:
         }
 
     def log_sentence(self, history: History) -> str:
-        """Return the entry as a sentence."""
+        """Return the entry's sentence."""
         return f"Ruling: {self.sentence}"
 
 
 @dataclass(frozen=True)
 class DiceEntry:
-    """Dice were thrown: their side, their purpose, and whether the program rolled them."""
+    """A throw of dice: its side, its purpose, and whether boardapp rolled it."""
 
     at: str
     dice: tuple[int, ...]
@@ -103,7 +103,7 @@ class DiceEntry:
     purpose: str
 
     def to_json(self, game: Game) -> dict[str, Json]:
-        """Return the entry as values fit for JSON."""
+        """Return the entry as JSON values."""
         return {
             "at": self.at,
             "dice": list(self.dice),
@@ -114,8 +114,8 @@ class DiceEntry:
         }
 
     def log_sentence(self, history: History) -> str:
-        """Return the entry as a sentence."""
-        # Two dice are summed up; of more, the games count those that score.
+        """Return the entry's sentence."""
+        # Games add up two dice; of more dice they count those that score.
         two = len(self.dice) == 2
         kind = DiceRequest(None, self.faces, self.by, self.purpose, summed=two)
         purpose = f" for {self.purpose}" if self.purpose else ""
@@ -124,24 +124,24 @@ class DiceEntry:
 
 @dataclass(frozen=True)
 class NoteEntry:
-    """A note at this point of the log, with its author; empty if there is none."""
+    """A note at this point of the log, with its author, "" for none."""
 
     at: str
     note: str
     by: str = ""
 
     def to_json(self, game: Game) -> dict[str, Json]:
-        """Return the entry as values fit for JSON."""
+        """Return the entry as JSON values."""
         return {"at": self.at, "note": self.note, "by": self.by}
 
     def log_sentence(self, history: History) -> str:
-        """Return the entry as a sentence."""
+        """Return the entry's sentence."""
         return f"Note{f' by {self.by}' if self.by else ''}: {self.note}"
 
 
 @dataclass(frozen=True)
 class RetypeEntry:
-    """The last act, dice entered by hand, is undone because they were mistyped, and asked again.
+    """A correction: the last act, mistyped dice, is undone so that players enter them again.
 
     ``said`` are the dice as players read them.
     """
@@ -151,11 +151,11 @@ class RetypeEntry:
     said: str
 
     def to_json(self, game: Game) -> dict[str, Json]:
-        """Return the entry as values fit for JSON."""
+        """Return the entry as JSON values."""
         return {"at": self.at, "retype": list(self.dice), "said": self.said}
 
     def log_sentence(self, history: History) -> str:
-        """Return the entry as a sentence."""
+        """Return the entry's sentence."""
         if len(self.dice) == 1:
             return f"Correction: the last die, {self.said}, was mistyped and is entered again"
         return f"Correction: the last dice, {self.said}, were mistyped and are entered again"
@@ -168,7 +168,7 @@ LogEntry = CommandEntry | UndoRedoEntry | RulingEntry | DiceEntry | NoteEntry | 
 
 
 def entry_from_json(values: Values, game: Game) -> LogEntry:
-    """Return the log entry of plain values; raises InvalidActError."""
+    """Read a log entry from plain values; raises InvalidActError."""
     try:
         at = _expect_text(values.get("at"), MAX_TIME)
         if "do" in values:
@@ -237,7 +237,7 @@ def _expect_list(value: object) -> list[object]:
 
 
 def _expect_text(value: object, most: int = 2000) -> str:
-    """Return a text that is short and has only characters that can be written again."""
+    """Return a short text without lone surrogates; raises ValueError for anything else."""
     if not isinstance(value, str) or len(value) > most:
         raise ValueError(f"{shown(value)}, which is no text of at most {most} characters")
     if any("\ud800" <= character <= "\udfff" for character in value):
@@ -255,10 +255,10 @@ _READERS: Mapping[str, tuple[set[str], Callable[[str, Values], LogEntry]]] = {
 
 
 class LogReplay:
-    """A log replayed on a start: the state and the history that it leads to.
+    """A log replayed from a start: the resulting state and history.
 
-    After an undo or redo, the state is computed only when it is read. So a log costs time in
-    proportion to its length, however often it goes back and forth.
+    After an undo or redo, the state is computed only on access. The time for a log therefore grows
+    with its length, however often it goes back and forth.
     """
 
     def __init__(self, start: State) -> None:
@@ -269,7 +269,7 @@ class LogReplay:
 
     @property
     def state(self) -> State:
-        """Return the present table."""
+        """Return the present state of the table."""
         if self._position != self.history.position:
             target, self.history.position = self.history.position, self._position
             self._state = self.history.go_to(target, self._state)
@@ -285,14 +285,14 @@ class LogReplay:
         return entry.log_sentence(self.history)
 
     def transition(self, command: Command) -> StateTransition[State]:
-        """Return an act as a step from the present table, which is checked and then done."""
+        """Return an act as a step from the present state, to check and then apply it."""
         step, state = self._step, self.state
         if step is None or step.command is not command or step.before is not state:
             step = self._step = StateTransition(state, command)
         return step
 
     def apply_entry(self, entry: LogEntry, refuse: Refuse | None = None) -> None:
-        """Replay one more entry; raises InvalidActError, and then nothing has changed.
+        """Replay one more entry; raises InvalidActError and then changes nothing.
 
         ``refuse`` returns why no table can have the result of an act.
         """

@@ -1,4 +1,4 @@
-"""Views of an earlier table: any point of its log, without a change."""
+"""Earlier states of a table, at any point of its log, without changing the document."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from boardapp.document.document import Document, LoggedEntry
 from boardapp.document.log_entries import CommandEntry, RetypeEntry, UndoRedoEntry
 
 KEPT_EVERY = 32
-"""Acts between two cached tables."""
+"""The number of acts between two cached states."""
 
 
 class Playback:
     """The states of a table after each entry of its log, computed on demand.
 
-    Acts after an undo branch off: the acts are a tree, and each entry of the log leads to one of
-    its points, 0 the start. Every 32nd table on a path from the start is cached when it is first
-    passed. This way a look-up applies few commands, however often the log goes back and forth, and
-    memory stays small. The log must not grow meanwhile.
+    Acts after an undo branch off, so the acts are a tree. Each entry of the log leads to one of its
+    points; 0 is the start. Every 32nd state on a path from the start is cached when first computed.
+    A look-up therefore applies few commands, however often the log goes back and forth, and memory
+    use stays small. The log must not grow meanwhile.
     """
 
     def __init__(self, document: Document) -> None:
@@ -50,7 +50,7 @@ class Playback:
         return len(self.log)
 
     def state_after(self, number: int) -> State:
-        """Return the table after ``number`` entries, 0 for the start.
+        """Return the state after ``number`` entries, 0 for the start.
 
         Raises IndexError out of bounds.
         """
@@ -59,7 +59,7 @@ class Playback:
         return self._state_at_point(self._points[number])
 
     def _state_at_point(self, point: int) -> State:
-        """Return the table at a point, computed from the nearest cached or last table."""
+        """Return the state at a point, computed from the nearest cached or last state."""
         way = []
         while point not in self._kept and point not in self._near:
             way.append(point)

@@ -1,4 +1,4 @@
-"""The log of a table as text that people read: each entry with its number and time."""
+"""The log of a table as readable text: each entry with its number and time."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from boardapp.files.text_escaping import escape_unprintable
 def local_date_and_time(at: str, zone: tzinfo | None = None) -> tuple[str, str]:
     """Return an entry's date and time of day, in a zone or the computer's own.
 
-    A text that is not a time is returned unchanged but shortened.
+    A text that is not a time is shortened and returned as the time of day.
     """
     try:
         local = datetime.fromisoformat(at).astimezone(zone)
@@ -22,7 +22,7 @@ def local_date_and_time(at: str, zone: tzinfo | None = None) -> tuple[str, str]:
 
 
 def log_text(document: Document, zone: tzinfo | None = None) -> str:
-    """Return a table's whole log as text: title, start, then a line an entry, by day."""
+    """Return a table's whole log as text: title, start, then one line for each entry, by day."""
     return "".join(f"{line}\n" for line in log_lines(document, zone))
 
 
@@ -42,7 +42,7 @@ def log_lines(document: Document, zone: tzinfo | None = None) -> Iterator[str]:
 
 
 def entry_lines(log: Sequence[LoggedEntry], zone: tzinfo | None = None) -> Iterator[str]:
-    """Yield a line an entry, and a line a day before its first."""
+    """Yield one line for each entry, and a line with the date before each day's first entry."""
     digits = len(str(len(log)))
     day = None
     for number, (entry, sentence) in enumerate(log, 1):

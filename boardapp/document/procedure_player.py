@@ -1,4 +1,4 @@
-"""Plays a document by its game's procedures: the present questions, and each answer as an act."""
+"""Plays a document by its game's procedures: the open questions, and each answer as an act."""
 
 from __future__ import annotations
 
@@ -55,16 +55,16 @@ class GameWithProcedures(Protocol[S_contra]):
 
         An answer is a procedure's name and its arguments, such as ``move us-1``, split as in a
         shell: arguments with spaces are quoted (`shlex.join`). In free play (the state's ``mode``)
-        it offers all there is, with what rules say against it, and what is done by hand; a refusal
-        of what no table can hold is `Impossible`. Once it is over there is nothing, or how to play
-        on.
+        the menu offers every action, with the rule against it, and changes by hand. An
+        `ImpossibleRefusal` rejects a result that no table can have. After the end, the menu is
+        empty, or offers to play on.
         """
 
     def procedure(self, name: str, given: tuple[str, ...]) -> AnyProcedure:
         """Return a procedure by its name; raises KeyError."""
 
     def headings_of_rules(self, *rules: str) -> str:
-        """Return where rules are printed, by their checklist ids; nothing for none."""
+        """Return the printed headings of rules, by their checklist ids; "" for none."""
 
     def moment_title(self, state: S_contra) -> str:
         """Return the moment of the game in words, such as ``Turn 3, Movement, US``."""
@@ -73,25 +73,25 @@ class GameWithProcedures(Protocol[S_contra]):
         """Return the result of the game; None while it is not over."""
 
     def progress(self, state: S_contra) -> GameProgress | None:
-        """Return how far the game has come, None if nothing leads the table."""
+        """Return the progress of the game, None if nothing leads the table."""
 
     def why_no_manual_change(self, state: S_contra) -> str | None:
-        """Return why nothing may be done outside procedures now; None when it may."""
+        """Return why changes outside procedures are not allowed now; None when they are."""
 
 
 Procedures: TypeAlias = GameWithProcedures[Any]
-"""The procedures of a table of whichever game."""
+"""The procedures of a table of any game."""
 
 
 class FallenDice(NamedTuple):
-    """The results of dice of one kind."""
+    """The result of dice of one kind."""
 
     kind: DiceRequest
     dice: tuple[int, ...]
 
 
 class ProcedurePlayer:
-    """A document that is played by procedures. All it does are acts of the document."""
+    """Plays a document by procedures. All its changes are acts of the document."""
 
     def __init__(self, document: Document) -> None:
         if not isinstance(document.game, GameWithProcedures):
@@ -105,7 +105,7 @@ class ProcedurePlayer:
         self.told, self.facts = self._last_act_outcome()
 
     def _last_act_outcome(self) -> tuple[tuple[str, ...], tuple[Fact, ...]]:
-        """Return the log sentences and facts of the last act; nothing if it was undone."""
+        """Return the log sentences and facts of the last act, empty if it was undone."""
         before = after = 0
         for entry, _ in self.document.log:
             if isinstance(entry, CommandEntry):
@@ -127,7 +127,7 @@ class ProcedurePlayer:
         return self._sentences_of(act), facts
 
     def outcome_after(self, act: Command, state: State) -> tuple[tuple[str, ...], tuple[Fact, ...]]:
-        """Return the log sentences of an act that led to a state, and the facts known there."""
+        """Return an act's log sentences, and the facts known in the state after it."""
         facts: tuple[Fact, ...] = getattr(act, "facts", ())
         if state.unfinished is not None:
             with suppress(RulesChangedError):
@@ -137,7 +137,7 @@ class ProcedurePlayer:
 
     @property
     def running_procedure(self) -> RunningProcedure[Any] | None:
-        """Return the table's procedure, running; None when there is none."""
+        """Return the table's procedure in progress; None when there is none."""
         state = self.document.state
         if self._live is None or self._live[0] is not state:
             grid = self.document.game.grid
@@ -146,11 +146,11 @@ class ProcedurePlayer:
 
     @property
     def current_state(self) -> State:
-        """Return the table as the players see it, also during a procedure."""
+        """Return the state of the table as players see it, also during a procedure."""
         return self.state_as_played(self.document.state)
 
     def state_as_played(self, state: State) -> State:
-        """Return a state of the document as the players see it, also one that is looked back at."""
+        """Return any state of the document as players see it, also an earlier one."""
         if state is self.document.state and state.unfinished is not None:
             with suppress(RulesChangedError):
                 going = self.running_procedure
@@ -178,7 +178,7 @@ class ProcedurePlayer:
         return self.document.state.mode == "free"
 
     def open_questions(self) -> tuple[Question, ...]:
-        """Return the present questions: that of the procedure, or the menu.
+        """Return the open questions: the procedure's question, or the menu.
 
         In free play they refuse only impossible acts.
         """
@@ -198,12 +198,12 @@ class ProcedurePlayer:
         return self._menu[1]
 
     def question_offering(self, answer: str) -> int | None:
-        """Return which question has an answer among its choices, None if none has."""
+        """Return the number of the question that offers a choice, None if none does."""
         offered = numbered_choices(self.open_questions())
         return next((number for number, one in offered if one.answer == answer), None)
 
     def rule_against(self, answer: object, question_number: int = 0) -> Refusal | None:
-        """Return which rule is against an answer that may be given in free play, None for none."""
+        """Return the rule against an answer that free play allows, None if no rule is."""
         grid = self.document.game.grid
         if not self.is_free or self.open_questions()[question_number].refuse(answer, grid):
             return None
@@ -263,7 +263,7 @@ class ProcedurePlayer:
         step = answer_procedure(going, before, value)
         if isinstance(step, Refusal):
             return step
-        # It has gone on already: it need not be given its answers again, unless that is refused.
+        # `going` has already continued. Replay its answers only if the act is refused.
         self._live = None
         if refused := self._why_interim_state_impossible(step, going) or self._do_command(step):
             return refused
@@ -302,10 +302,11 @@ class ProcedurePlayer:
     def question_after_answers(
         self, answers: Sequence[object], begins: str = ""
     ) -> Question | Refusal | None:
-        """Return the questions after some answers, or why one is refused, without playing.
+        """Return the question after some answers, or why one is refused, without playing.
 
-        ``begins`` is the answer that begins a procedure; without it the current one continues. None
-        if nothing more would be asked. Raises JsonValueError for values that are not an answer.
+        ``begins`` is the answer that begins a procedure; without it the current one continues.
+        Returns None if no further question follows. Raises JsonValueError for values that are not
+        an answer.
         """
         state, grid = self.document.state, self.document.game.grid
         if begins:
@@ -324,21 +325,21 @@ class ProcedurePlayer:
     # Beside the rules
 
     def set_mode(self, mode: Mode) -> Refusal | None:
-        """Play led by the rules, or freely. This is an act even if nothing changes."""
+        """Switch to led or free play. The switch is an act even if nothing changes."""
         return self._do_change(set_play_mode(self.document.state.mode, mode))
 
     def correct_value(self, path: str, to: object, note: str) -> Refusal | None:
         """Correct one value of the table, or return why not; raises JsonValueError.
 
-        ``path`` names it by keys and ids. A procedure in progress is cut short.
+        ``path`` names the value by keys and ids. The correction ends a procedure in progress.
         """
         act = value_correction(self.current_state, path, to, note, self.document.game.grid)
         return act if isinstance(act, Refusal) else self.change_by_hand(act)
 
     def change_by_hand(self, command: Command, note: str = "") -> Refusal | None:
-        """Change the table as the players see it by hand, or return why no table can be so.
+        """Change the table by hand as players see it, or return why the result is impossible.
 
-        A procedure in progress ends: its changes are kept, the rest is dropped.
+        The change ends a procedure in progress: its changes are kept, the rest is dropped.
         """
         state, going = self.document.state, self.running_procedure
         if going is None and not note:
@@ -354,7 +355,7 @@ class ProcedurePlayer:
         return refusal
 
     def _do_command(self, act: Command, *, judged: bool = False) -> Refusal | None:
-        """Do an act. An act that no rule led to is refused if no table can have its result."""
+        """Do an act; refuse an act that no rule led to if no table can have its result."""
         document = self.document
         unruled = judged or may_break_rules(document.state, act)
         if unruled and (refused := document.game.refuse(document.transition(act))):
@@ -372,13 +373,13 @@ class ProcedurePlayer:
     # Back and forth
 
     def undo(self) -> Refusal | None:
-        """Take the last answer back, or return why not."""
+        """Undo the last answer, or return why not."""
         if not self.document.history.position:
             return Refusal("There is nothing to undo.")
         return self.go_to(self.document.history.position - 1)
 
     def redo(self) -> Refusal | None:
-        """Give the answer again that was taken back last, or return why not."""
+        """Redo the last undone answer, or return why not."""
         if self.document.redo_text() is None:
             return Refusal("There is nothing to redo.")
         return self.go_to(self.document.history.position + 1)
@@ -386,7 +387,8 @@ class ProcedurePlayer:
     def go_to(self, position: int) -> Refusal | None:
         """Undo or redo until ``position`` acts are in force, or return why not.
 
-        If today's rules refuse some of the answers given there, the procedure stops before those.
+        If today's rules refuse answers of a procedure at that position, go on to the next position
+        without such a procedure.
         """
         history = self.document.history
         onward = 1 if position > history.position else -1
@@ -404,7 +406,8 @@ class ProcedurePlayer:
     def retypable_dice(self) -> str:
         """Return the dice that can be retyped, as players read them; "" for none.
 
-        They are the dice of the last act, entered by hand. Drawn counters and secret dice stay.
+        They are the dice of the last act, if players entered them by hand. Drawn counters and
+        secret dice cannot be retyped.
         """
         if self.document.history.why_not_retype():
             return ""
@@ -433,12 +436,12 @@ class ProcedurePlayer:
         return self._fallen[1]
 
     def dice_fallen_in(self, act: Command, before: State) -> tuple[FallenDice, ...]:
-        """Return the dice of an act that was done on a state, if it was an open throw."""
+        """Return the dice of an act done on a state, if it was an open throw."""
         final = isinstance(act, AnswerQuestion) and act.final
         return self._dice_of(act, before) if final else ()
 
     def _dice_of(self, act: Command, before: State) -> tuple[FallenDice, ...]:
-        """Return the dice of an act; nothing if it is no open throw."""
+        """Return the dice of an act, empty if it is no open throw."""
         grid = self.document.game.grid
         try:
             going = resume_procedure(self.game.procedure, before, grid)
@@ -456,7 +459,7 @@ class ProcedurePlayer:
         return tuple(map(FallenDice, asked.dice, answer.dice))
 
     def retype_last_dice(self) -> Refusal | None:
-        """Undo a mistyped throw and ask it again, as a correction in the log, or return why not.
+        """Undo a mistyped throw and ask again, as a correction in the log, or return why not.
 
         The acts before the throw cannot be undone from then on.
         """
@@ -487,7 +490,8 @@ class ProcedurePlayer:
 def end_outdated_procedure(document: Document) -> None:
     """End an unfinished procedure that today's rules cannot continue.
 
-    The table is as it was before; throws stay in the log. `Document.left_off` names it.
+    The table returns to its state before the procedure; throws stay in the log. `Document.left_off`
+    names the procedure.
     """
     if document.state.unfinished is None or not isinstance(document.game, GameWithProcedures):
         return
@@ -501,14 +505,14 @@ def end_outdated_procedure(document: Document) -> None:
 
 
 def current_state(document: Document) -> State:
-    """Return a document's table as the players see it, also during a procedure."""
+    """Return the state of a document's table as players see it, also during a procedure."""
     return state_as_played(document, document.state)
 
 
 def state_as_played(document: Document, state: State) -> State:
-    """Return a state of a document as the players see it.
+    """Return a state of a document as players see it.
 
-    If today's rules refuse the answers given there, that is the table before them.
+    If today's rules refuse the answers in it, return the state before those answers.
     """
     if state.unfinished is None or not isinstance(document.game, GameWithProcedures):
         return state
@@ -520,9 +524,9 @@ def state_as_played(document: Document, state: State) -> State:
 
 
 def procedure_spans(log: Sequence[LoggedEntry]) -> list[tuple[int, int]]:
-    """Return the acts of procedures in a log, by the first and the last of each.
+    """Return the first entry of each procedure in a log, and the number after its last.
 
-    Both are numbers of entries in force. The notes just before a procedure belong to it.
+    All entries are in force. The notes just before a procedure belong to it.
     """
     found: list[tuple[int, int]] = []
     for number, (entry, _) in enumerate(log):

@@ -35,19 +35,19 @@ from boardapp.files.text_escaping import dump_printable_json, escape_unprintable
 from boardapp.files.yaml.yaml_source import Source, read_yaml_text
 
 FORMAT = 2
-"""The version of saves that is written. Version 1 was never published and is not read."""
+"""The version that boardapp writes. Version 1 was never published; boardapp does not read it."""
 MAX_BYTES = 24 << 20
-"""The largest size of a save that is read: 24 MiB."""
+"""The largest size of a save that boardapp reads: 24 MiB."""
 MAX_START = 8 << 20
 """The largest size of a save's start, with its indentation: 8 MiB."""
 MAX_FILES = 1 << 20
 """The largest size of all files in a start together: 1 MiB."""
 MAX_ACTS = 100_000
-"""The most acts of a save that are read."""
+"""The most acts of a save that boardapp reads."""
 MAX_LINE = 64 << 10
 """The largest length of one act's line in bytes."""
 MAX_TOLD = 4000
-"""The most characters of an act's sentence, for people: the act itself is whole."""
+"""The most characters of an act's sentence, which is for people; the values are complete."""
 MAX_TITLE = 200
 """The most characters of a title."""
 
@@ -62,7 +62,7 @@ _END = b"# end"
 
 @dataclass(frozen=True)
 class SaveStart:
-    """The start of a table: a layout and the files it names (tile sets), by content."""
+    """The start of a table: the texts of a layout and of the files it names (tile sets)."""
 
     layout: str
     files: Mapping[str, str] = field(default_factory=dict)
@@ -77,11 +77,11 @@ class FormatUpgrade(NamedTuple):
 
 
 UPGRADES: Mapping[int, FormatUpgrade] = {}
-"""By the version that each begins from. Every version from 2 on can be opened for good."""
+"""The upgrades by the version that each starts from. boardapp opens every version from 2 on."""
 
 
 class SaveDamage(NamedTuple):
-    """The place where a save stops being sound: its line, the fault, the text from there on."""
+    """The place where a save is damaged: its line, the fault, and the text from there on."""
 
     line: int
     found: str
@@ -89,7 +89,7 @@ class SaveDamage(NamedTuple):
 
 
 class SavedActs(Sequence[Values]):
-    """The values of a save's sound acts, decoded when asked for.
+    """The values of a save's sound acts, decoded on access.
 
     Parsed values take up to twenty times the memory of their text, so only the text is cached.
     """
@@ -102,13 +102,13 @@ class SavedActs(Sequence[Values]):
         self._stop = first
 
     def add_line(self, stop: int) -> None:
-        """Take in the line from where the last stopped up to a line break; it is sound."""
+        """Add a sound line, from the end of the last line to the line break at ``stop``."""
         self._starts.append(self._stop)
         self._stop = stop + 1
 
     @property
     def end_offset(self) -> int:
-        """Return where the next line would begin; one behind the end if no line break is there."""
+        """Return the offset of the next line, one past the end if a line break is missing."""
         return self._stop
 
     def __len__(self) -> int:
@@ -140,11 +140,11 @@ class SavedActs(Sequence[Values]):
         return escape_unprintable(told.decode("utf-8", "replace"))
 
     def line_number(self, number: int) -> int:
-        """Return the line of act ``number`` from 0, or of the end after the last act."""
+        """Return the line of act ``number`` from 0, or the line after the last act."""
         return self._first_line + number
 
     def damage_from_act(self, number: int, found: str) -> SaveDamage:
-        """Return the damage that begins with act ``number`` from 0, or after the last."""
+        """Return the damage that begins with act ``number`` from 0, or after the last act."""
         at = self._starts[number] if number < len(self) else self._stop
         rest = self._content[at:].decode("utf-8", "replace")
         return SaveDamage(self.line_number(number), found, rest)
@@ -154,10 +154,10 @@ class SavedActs(Sequence[Values]):
 class SaveText:
     """A save as read: its start, the values of its sound acts, and the damage of the rest.
 
-    ``torn`` is true when the last line broke off in writing: it was dropped, all before it is
-    whole. ``ended`` is true when the end was reached that saves have and journals have not.
-    With ``damage`` the acts from the damaged line on are not read. ``check`` is the checksum after
-    the last sound act. ``version`` is the one that it was written in.
+    ``torn`` is true when the last line was incomplete: it was dropped, and all before it is sound.
+    ``ended`` is true when the text has the end line of saves, which journals lack. With ``damage``
+    the acts from the damaged line on are not read. ``check`` is the checksum after the last sound
+    act. ``version`` is the version of the save's format.
     """
 
     start: SaveStart
@@ -172,7 +172,8 @@ class SaveText:
 class SaveWriter:
     """Writes a save line by line, with a running checksum.
 
-    With a save the lines are those that follow its sound acts. ``size`` counts the bytes so far.
+    With ``after``, the lines continue that save after its sound acts. ``size`` counts the bytes so
+    far.
     """
 
     def __init__(self, start: SaveStart, after: SaveText | None = None) -> None:
@@ -184,12 +185,12 @@ class SaveWriter:
         self.head = f"{head}  # {begun:08x}\n"
 
     def act_line(self, values: Values, sentence: str) -> str:
-        """Return the next act's line; ``sentence`` is for readers."""
+        """Return the next act's line; ``sentence`` is for human readers."""
         self._count += 1
         return self._with_checksum(_act_text(values, sentence))
 
     def end_line(self) -> str:
-        """Return the line after the last act, which proves that a save is whole."""
+        """Return the line after the last act, which proves that a save is complete."""
         return self._with_checksum(f"{_END.decode()}: {self._count} act{'s' * (self._count != 1)}")
 
     def _with_checksum(self, text: str) -> str:
@@ -200,7 +201,7 @@ class SaveWriter:
 
 
 def act_line_size(values: Values, sentence: str) -> int:
-    """Return how many bytes an act takes in a save: its line, with the checksum and line break."""
+    """Return the bytes of an act's line in a save, with the checksum and line break."""
     return len(_act_text(values, sentence).encode()) + _CHECK_LENGTH + 1
 
 
@@ -228,9 +229,9 @@ def _head_lines(start: SaveStart) -> Iterator[str]:
 
 
 def _yaml_block_lines(key: str, text: str) -> Iterator[str]:
-    """Yield a text as a YAML block that keeps it to the letter, line breaks at its end included.
+    """Yield a text as a YAML block that preserves it exactly, with its last line breaks.
 
-    If the text does not begin with a letter, YAML needs to know how far the block is indented.
+    If the text does not begin with a letter, YAML needs the block's indentation as a number.
     """
     indented = "2" if text[:1] in ("", " ", "\n", "\t") else ""
     yield f"{key}: |{indented}{'+' if text.endswith(chr(10)) else '-'}"
@@ -240,7 +241,7 @@ def _yaml_block_lines(key: str, text: str) -> Iterator[str]:
 def parse_save(content: bytes, file: str) -> SaveText:
     """Return the undamaged content of a save's bytes.
 
-    Raises FaultsError when not even the start can be read, or a newer program wrote it.
+    Raises FaultsError when even the start is unreadable, or a newer program wrote it.
     """
     version = _parse_version(content, file)
     match = _ACTS.search(content, 0, MAX_START)
@@ -258,7 +259,7 @@ def parse_save(content: bytes, file: str) -> SaveText:
 
 
 def _parse_acts(start: SaveStart, content: bytes, at: int, check: int, version: int) -> SaveText:
-    """Read acts, beginning at a place of the content, up to the end or the first unsound line."""
+    """Read acts from an offset of the content up to the end or the first unsound line."""
     acts = SavedActs(content, at, version)
     while at < len(content):
         found = content.find(b"\n", at)
@@ -287,7 +288,7 @@ def _verified_checksum(line: bytes, check: int) -> int | None:
 
 
 def _is_act(line: bytes) -> bool:
-    """Return whether a line of right checksum contains an act's values."""
+    """Return whether a line with a correct checksum contains an act's values."""
     try:
         return isinstance(json.loads(_act_json(line).decode()), dict)
     except (ValueError, RecursionError):
@@ -314,7 +315,7 @@ def _parse_yaml(content: bytes, file: str) -> Source:
 
 
 def _parse_version(content: bytes, file: str) -> int:
-    """Return the version that a save was written in; raises FaultsError for one not known."""
+    """Return the version of a save's format; raises FaultsError for an unknown one."""
     match = _VERSION.match(content)
     version = int(match[1]) if match else FORMAT
     if version != FORMAT and version not in UPGRADES:
@@ -327,7 +328,7 @@ def _parse_version(content: bytes, file: str) -> int:
 
 
 def _parse_start(source: Source, file: str, version: int) -> SaveStart:
-    """Return a start whose checksum is right; raises FaultsError when a stranger made it up."""
+    """Return a start with a correct checksum; raises FaultsError for invalid contents."""
     value = source.value
     if isinstance(value, dict) and value.keys() == set(_KEYS) and isinstance(value["layout"], str):
         mark, title, sets = (value["boardapp"], value["save"]), value["title"], value["files"]
@@ -348,7 +349,7 @@ def check_files_size(files: Mapping[str, str], file: str) -> None:
 
 
 def _start_faults(source: Source, file: str) -> list[Fault]:
-    """Yield the faults in the part of a save before its acts."""
+    """Return the faults in the part of a save before its acts."""
     if source.faults:
         return list(source.faults)
     expected = "the start of a save, as it was written"

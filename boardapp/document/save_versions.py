@@ -1,7 +1,8 @@
 """The last versions of every save, stored in the program's data folder.
 
-Each file has a folder, named by a hash of its path; each version in it is a file, named by its
-number, its time and the beginning of its SHA-256. The number gives the order: clocks are set back.
+Each file has a folder, named by a hash of its path. Each version in it is a file, named by its
+number, its time and the beginning of its SHA-256. The number gives the order, because clocks may be
+set back.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from boardapp.files.safe_save import SaveResult, save_file
 from boardapp.files.save_error import write_failure_reason
 
 KEPT = 10
-"""Versions of a file that stay recoverable."""
+"""The number of versions of a file that stay recoverable."""
 
 _NAME = re.compile(r"([0-9]{6,})-([0-9]{8}T[0-9]{6}Z)-([0-9a-f]{16})(\.[^.]*)?")
 _TIME = "%Y%m%dT%H%M%SZ"
@@ -38,7 +39,7 @@ class SavedVersion(NamedTuple):
 
 
 def list_versions(folder: Path, path: Path) -> list[SavedVersion]:
-    """Return the earlier versions of a file, the latest first; none if nothing can be read."""
+    """Return the earlier versions of a file, the latest first; empty if none is readable."""
     found = []
     with contextlib.suppress(OSError), os.scandir(folder / path_hash(path)) as entries:
         for entry in entries:
@@ -54,10 +55,10 @@ def list_versions(folder: Path, path: Path) -> list[SavedVersion]:
 def keep_version(
     folder: Path, path: Path, content: str | bytes, when: datetime | None = None
 ) -> Path:
-    """Keep the saved content of a file, and return its path; raises SaveError or OSError.
+    """Store a file's content as a version, and return its path; raises SaveError or OSError.
 
-    The oldest beyond the last ten goes once the new one is safely there. A content equal to the
-    latest version is not stored twice.
+    After that, versions beyond the last ten are deleted. A content equal to the latest version is
+    not stored twice.
     """
     encoded = content.encode() if isinstance(content, str) else content
     digest = _content_digest(encoded)
@@ -79,8 +80,8 @@ def keep_version(
 def save_with_version(path: Path, content: bytes, folder: Path) -> SaveResult:
     """Save a file and its versions: the new content, and the old one if it has no version yet.
 
-    Raises SaveError when the file cannot be saved. If versions cannot be stored, the file is saved
-    all the same, with a warning in the sentence.
+    Raises SaveError when the file cannot be saved. If versions cannot be stored, the file is still
+    saved, with a warning in the sentence.
     """
     faults = []
     try:
@@ -100,7 +101,7 @@ def save_with_version(path: Path, content: bytes, folder: Path) -> SaveResult:
 
 
 def _keep_previous_content(folder: Path, path: Path) -> None:
-    """Keep a file's content before it is overwritten, unless it is a version already."""
+    """Store a file's content as a version before it is overwritten, unless it is one already."""
     try:
         found = os.stat(path)
         if not S_ISREG(found.st_mode) or found.st_size > MAX_BYTES:
@@ -115,7 +116,7 @@ def _keep_previous_content(folder: Path, path: Path) -> None:
 
 
 def path_hash(path: Path) -> str:
-    """Return letters that identify a file by its path; a link to the file has the same letters."""
+    """Return a hash of a file's real path; a link to the file has the same hash."""
     name = os.path.normcase(os.path.realpath(path))
     return hashlib.sha256(os.fsencode(name)).hexdigest()[:32]
 

@@ -1,4 +1,4 @@
-"""The acts done to a table, in order, with marks for the present one and the saved one."""
+"""The acts of a table, in order, with the present position and the saved position."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ NOT_RETYPABLE = "You can retype only dice that you entered by hand in the last a
 
 
 class History:
-    """Commands done and undone. ``position`` counts those in force.
+    """The commands of a table, done and undone. ``position`` counts those in force.
 
-    Doing something new after an undo drops the undone acts.
+    A new command after an undo drops the undone commands.
     """
 
     def __init__(self) -> None:
@@ -23,7 +23,7 @@ class History:
         self._saved: int | None = 0
         self._noted = False
         self._first_open = 0
-        """The first act that may be undone: after those before it, dice were retyped."""
+        """The first act that can be undone: players retyped the dice after the earlier acts."""
         self.position = 0
 
     @property
@@ -33,23 +33,26 @@ class History:
 
     @property
     def is_saved(self) -> bool:
-        """Return whether the table is as it was last saved, and nothing was noted since."""
+        """Return whether the table equals its last save, and no note was added since."""
         return self.position == self._saved and not self._noted
 
     def mark_saved(self) -> None:
-        """Remember this position as the saved one."""
+        """Mark the present position as saved."""
         self._saved, self._noted = self.position, False
 
     def mark_unsaved(self) -> None:
-        """Remember that no position is saved."""
+        """Mark all positions as unsaved."""
         self._saved = None
 
     def mark_note_added(self) -> None:
-        """Remember that something was noted that is no act: no undoing makes that unsaid."""
+        """Mark the table as unsaved because of a new note, which an undo does not remove."""
         self._noted = True
 
     def mark_ruling_added(self) -> None:
-        """Remember that a line was ruled on; asked again on the saved table it is ruled alike."""
+        """Mark the table as unsaved by a ruling, except at the saved position.
+
+        There a player can repeat the ruling on the saved table, with the same result.
+        """
         if self.position != self._saved:
             self._noted = True
 
@@ -62,9 +65,9 @@ class History:
         self.position += 1
 
     def why_not_undo_to(self, position: int) -> str | None:
-        """Return why it cannot be undone to ``position`` acts, None if it can.
+        """Return why an undo to ``position`` acts is impossible, None if it is possible.
 
-        Dice that fell and cards that were turned up stay, also dice that are being entered again.
+        Dice and revealed cards are never undone, nor are acts before dice that players retyped.
         """
         if position < self._first_open:
             return NO_WAY_BACK
@@ -72,7 +75,7 @@ class History:
         return next(filter(None, (one.why_not_undo for one in reversed(undone))), None)
 
     def why_not_retype(self) -> str | None:
-        """Return why no dice can be retyped; None if those of the last act can."""
+        """Return why no dice can be retyped; None if the last act's dice can."""
         last = self.position - 1
         if last >= self._first_open and self._commands[last].entered_dice:
             return None
@@ -87,13 +90,13 @@ class History:
         return before
 
     def _drop_undone(self) -> None:
-        """Remove all that was undone from the history for good."""
+        """Remove all undone acts from the history for good."""
         del self._commands[self.position :], self._changes[self.position :]
         if self._saved is not None and self._saved > self.position:
             self._saved = None
 
     def state_at(self, position: int, state: State) -> State:
-        """Return the table after ``position`` acts, given the present table."""
+        """Return the state after ``position`` acts, given the present state."""
         here = self.position
         try:
             return self.go_to(position, state)
@@ -101,7 +104,7 @@ class History:
             self.position = here
 
     def go_to(self, position: int, state: State) -> State:
-        """Undo or redo up to a position; raises ValueError when there is none such."""
+        """Undo or redo up to a position; raises ValueError if the position does not exist."""
         if not 0 <= position <= len(self._commands):
             raise ValueError(f"no position {position} among {len(self._commands)} acts")
         while self.position > position:

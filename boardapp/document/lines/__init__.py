@@ -1,1 +1,1 @@
-"""The JSON protocol of `boardapp play`, and the save it keeps."""
+"""The JSON protocol of `boardapp play`, and its save."""

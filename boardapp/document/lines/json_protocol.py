@@ -1,6 +1,6 @@
-"""One line of JSON in, one line out: playing every procedure of a game without a window.
+"""Plays every procedure of a game without a window: one line of JSON in, one line out.
 
-The same file, seed and lines in give the same lines out: no path, no time of day.
+The same file, seed and input lines give the same output lines: no path, no time of day.
 """
 
 from __future__ import annotations
@@ -35,16 +35,16 @@ MAX_VALUE = 10_000
 
 Answer = dict[str, Json]
 Save = Callable[[], str | None]
-"""Writes the table, or returns why it is not written."""
+"""Writes the table, or returns why it cannot."""
 FULL = Refusal("The log is full: a save can hold no more acts.")
 
 
 class InvalidLineError(ValueError):
-    """A line that makes no sense, with the found and the expected values."""
+    """A line that makes no sense; the text says what was found and expected."""
 
 
 class JsonLinePlayer:
-    """Plays a document by lines; ``save`` writes it."""
+    """Plays a document by lines of JSON; ``save`` writes the document."""
 
     def __init__(
         self,
@@ -60,7 +60,7 @@ class JsonLinePlayer:
         self._chance = random.Random(seed)
 
     def start_line(self) -> str:
-        """Return the line at the start, with the number of acts recovered after a kill."""
+        """Return the first output line, with the number of acts recovered after a kill."""
         back = {} if self._recovered is None else {"recovered": self._recovered}
         return dump_printable_json(back | self.state_and_questions_json())
 
@@ -85,7 +85,7 @@ class JsonLinePlayer:
         }
 
     def answer_line(self, line: str) -> str:
-        """Return the answer to one line, without its line break."""
+        """Return the output line for one input line, without its line break."""
         try:
             said = self._run_verb(_parse_object(line))
         except MissingEntryError as error:
@@ -232,7 +232,7 @@ class JsonLinePlayer:
         return Refusal(unsaved) if unsaved else {"saved": True}
 
     def _question_number(self, values: Values) -> int:
-        """Return which question is meant, from 0; the first if none is named."""
+        """Return the number, from 0, of the named question; the first if none is named."""
         named, asked = values.get("ask", "1"), len(self._playing.open_questions())
         if named not in [str(number) for number in range(1, asked + 1)]:
             raise InvalidLineError(f"found the question {named!r:.40}; expected 1 to {asked}")
@@ -256,15 +256,15 @@ _VERBS: Mapping[str, tuple[_Act, tuple[str, ...]]] = {
     "show": (JsonLinePlayer._handle_show, ()),
     "save": (JsonLinePlayer._handle_save, ()),
 }
-"""The verbs, and the keys that each may have."""
+"""The verbs, and the further keys that each may have."""
 _DOES = ("answer", "instead", "roll", "draw", "undo", "redo", "mode", "correct")
-"""Verbs that add to the log."""
+"""The verbs that add to the log."""
 
 
 def read_lines(stream: BinaryIO) -> Iterator[str]:
-    """Yield the lines of a stream without their breaks, and an unfinished last one.
+    """Yield the lines of a stream without line breaks, also an incomplete last line.
 
-    A line is read only until it is too long; bytes that are no UTF-8 stay as lone surrogates.
+    The reader cuts a line off when it is too long; bytes that are not UTF-8 become lone surrogates.
     """
     while line := stream.readline(MAX_LINE + 1):
         rest = line
@@ -306,7 +306,7 @@ def _space_of_single_thing_answer(question: Question, value: object) -> object:
 
 
 def _with_copies_left(question: PickSeveral, left: object) -> PickSeveral:
-    """Return a question about a draw with how many there are left of each."""
+    """Return a question about a draw with the number of copies left of each choice."""
     if not isinstance(left, dict) or not all(map(_is_copy_count, left.values())):
         raise InvalidLineError(f"found {left!r:.60}; expected true, or how many are left of each")
     choices = (one._replace(copies=left.get(one.answer, one.copies)) for one in question.choices)

@@ -1,4 +1,4 @@
-"""Playing at a terminal: lines of JSON from standard input, lines of JSON to standard output."""
+"""Plays at a terminal: lines of JSON from standard input, lines of JSON to standard output."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ from boardapp.files.terminal_output import discard_output, print_lines
 def play_json_lines(document: Document, save: JsonPlaySave | None, seed: int | None) -> int:
     """Play until the input ends, then save if a file was named; return the exit status.
 
-    One line is written at the start, then one for each line read, before the next is read. A
-    signal, or a reader who has gone, ends the input. The result is 0 if all is well, 1 if the game
+    The function writes one line at the start, then one for each line read, before it reads the
+    next. A signal, or a closed output, ends the input. The status is 0 on success, 1 if the game
     could not be saved, 128 and its number for a signal.
     """
     gc.enable()  # a game may be long
@@ -60,13 +60,14 @@ SIGNALS = tuple(
 
 
 class StoppedBySignal(BaseException):
-    """A signal came while the program waited for another."""
+    """A signal came while the program waited for input or output."""
 
 
 class StopSignals:
     """Turns signals into an end of the input, so that no line is cut off.
 
-    While the program works, a signal waits until the line is answered. Ignored signals stay so.
+    While the program works, a signal waits until the line is answered. Signals that were ignored
+    before stay ignored.
     """
 
     def __init__(self) -> None:
@@ -93,7 +94,7 @@ class StopSignals:
             raise StoppedBySignal
 
     def wait_interruptibly(self, wait: Callable[P, R], *given: P.args, **named: P.kwargs) -> R:
-        """Return the result of a blocking call; raises Stopped at a signal."""
+        """Return the result of a blocking call; raises StoppedBySignal at a signal."""
         self._waits = True
         try:
             if self.number:
@@ -103,6 +104,6 @@ class StopSignals:
             self._waits = False
 
     def lines_until_stopped(self, lines: Iterator[str]) -> Iterator[str]:
-        """Yield lines as they come; raises Stopped at a signal."""
+        """Yield lines as they arrive; raises StoppedBySignal at a signal."""
         while (line := self.wait_interruptibly(next, lines, None)) is not None:
             yield line

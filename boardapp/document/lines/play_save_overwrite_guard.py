@@ -1,8 +1,8 @@
-"""The save of a game by lines: its journal, and files that are never overwritten.
+"""The save of a game by lines: its journal, and protection against overwriting files.
 
-Acknowledged acts survive a kill: the next start on the same save continues its journal. Another
-game, or one changed since it was opened, is overwritten only by force. The old content of the file
-is saved as an earlier version.
+Acknowledged acts survive a kill: the next start on the same save continues its journal. Only force
+overwrites another game, or one changed since it was opened. The old content of the file becomes an
+earlier version.
 """
 
 from __future__ import annotations
@@ -28,13 +28,13 @@ UNSAVED = "The table could not be saved; the file is as it was."
 
 
 class OverwriteRefusedError(Exception):
-    """A save that may not be overwritten: the reason and the remedy, in a sentence."""
+    """A save that may not be overwritten: the reason and the remedy, in one sentence."""
 
 
 class JsonPlaySave:
-    """The save of a game by lines: its ``document``, and how many acts were ``recovered``.
+    """The save of a game by lines: its ``document``, and the number of acts ``recovered``.
 
-    Raises OverwriteRefusedError if the file is another game's, or open in another program.
+    Raises OverwriteRefusedError if the file belongs to another game, or is open in another program.
     """
 
     def __init__(self, document: Document, path: Path, *, force: bool = False) -> None:
@@ -56,7 +56,7 @@ class JsonPlaySave:
             )
 
     def save(self) -> str | None:
-        """Write the game as a whole, or return why not; warn of problems with the path."""
+        """Write the whole game, or return why not; warn of problems with the path."""
         if not self._force and self._is_changed_on_disk():
             print_to_stderr(f"{self._path} has changed since it was opened. {_FORCE}")
             return UNSAVED
@@ -78,7 +78,7 @@ class JsonPlaySave:
     # At the start
 
     def _resume_leftover(self, left: RecoverableTable) -> None:
-        """Continue a killed game; with force, keep it as an earlier version instead."""
+        """Continue a killed game; with force, store another game as an earlier version instead."""
         if left.document is None or left.document.damage is not None:
             raise OverwriteRefusedError(
                 f"{self._path}: its last game was interrupted and cannot be read in full. The "
@@ -138,7 +138,7 @@ def _log_as_json(document: Document) -> list[object]:
 
 
 def _begins_with(start: SaveStart, acts: list[object], document: Document) -> bool:
-    """Return whether a game begins with this start and these acts."""
+    """Return whether a document begins with this start and these acts."""
     own = document.save_start
     if (start.layout, start.files) != (own.layout, own.files) or len(acts) > len(document.log):
         return False

@@ -1,4 +1,4 @@
-"""Questions, facts and odds as plain values, for the JSON of `boardapp play`."""
+"""Converts questions, facts and odds to plain values, for the JSON of `boardapp play`."""
 
 from __future__ import annotations
 
@@ -42,13 +42,13 @@ from boardapp.core.procedure.questions import (
 from boardapp.core.sight_ruling_json import ruling_json
 
 MAX_TRIES = 1000
-"""Answers that are tried at most for an example of one."""
+"""The most answers that the search for an example tries."""
 MAX_SPACES = 2000
-"""The most spaces that are listed of one question."""
+"""The most spaces listed for one question."""
 
 
 def question_json(number: int, question: Question, grid: Grid, rule_source: str) -> dict[str, Json]:
-    """Return a question; ``rule_source`` names its printed rules."""
+    """Return a question as JSON values; ``rule_source`` names its printed rules."""
     values = {
         "id": str(number),
         "kind": question.kind,
@@ -133,7 +133,7 @@ def _several_json(question: PickSeveral, grid: Grid) -> dict[str, Json]:
 
 
 def _find_example_answer(question: PickSeveral, grid: Grid) -> list[str] | None:
-    """Return some answer that is taken, one of the shortest; None when none is found."""
+    """Return an acceptable answer, one of the shortest; None when the search finds none."""
     if question.example is not None:
         return list(question.example)
     free = (one for one in question.choices if one.refusal is None)
@@ -150,7 +150,7 @@ def _find_example_answer(question: PickSeveral, grid: Grid) -> list[str] | None:
 def put_spaces_json(
     question: PutObject, thing: str | None, turn: int, grid: Grid
 ) -> dict[str, Json]:
-    """Return the spaces for a turned piece; by default for the first piece that may go anywhere."""
+    """Return the spaces for a turned piece, by default the first piece that has a free space."""
     names = [thing] if thing else [one.name for one in question.things]
     for name in names:
         spaces = _spaces_with_refusals(question, grid, name, turn or question.turns[0])
@@ -185,7 +185,7 @@ def path_spaces_json(
 
 
 def _spaces_json(judged: Sequence[tuple[Space, Refusal | None]], grid: Grid) -> dict[str, Json]:
-    """Return spaces with their refusals; of too many, those that are free come first."""
+    """Return spaces with their refusals; if there are too many, allowed spaces come first."""
     more = len(judged) > MAX_SPACES
     if more:
         judged = sorted(judged, key=lambda pair: pair[1] is not None)[:MAX_SPACES]
@@ -234,7 +234,7 @@ def odds_json(rows: Iterable[Odds], grid: Grid) -> list[dict[str, Json]]:
 
 
 def fact_json(fact: Fact, grid: Grid) -> dict[str, Json]:
-    """Return a fact by its kind."""
+    """Return a fact as JSON values, with its kind."""
     found: dict[str, Json] = {}
     match fact:
         case SumFact():

@@ -1,8 +1,8 @@
 """Pictures and photographs under boards, stored on this computer and never in a table.
 
-A picture under a board of areas is known by its content. A photograph belongs to its printed map:
-every table of the same title and size uses it, in any file. If nobody gave the board a title it
-belongs to the table's file.
+The hash of its content identifies a picture under an area board. A photograph belongs to its
+printed map: every table with the same title and size uses it, in any file. If the board has no
+title, the photograph belongs to the table's file.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from boardapp.games.game import Game
 def store_picture(path: Path, sha256: str) -> None:
     """Store a picture, without duplicates; raises OSError.
 
-    Documents contain only its name and the hash of its content.
+    Documents contain only the picture's name and the hash of its content.
     """
     kept = _storage_path(sha256, path.suffix)
     if not kept.is_file():
@@ -49,7 +49,7 @@ def stored_picture_path(name: str, sha256: str) -> Path | None:
 def with_stored_picture(game: Game, state: State) -> Game:
     """Return the game of a table with the stored picture under its board.
 
-    A picture in the folder of the table's file comes first.
+    A picture in the folder of the table's file has priority.
     """
     if game.name not in ON_AREAS:
         return game
@@ -68,21 +68,21 @@ def _storage_path(sha256: str, suffix: str) -> Path:
 
 
 Clicks = Mapping[str, tuple[float, float]]
-"""The pixels clicked on a picture, by the names of the hexes that they show."""
+"""The clicked pixels of a picture, by the names of the hexes that they show."""
 
 _FORMAT = 1
 _MOST_HELD = 4096
 
 
 class StoredPhoto(NamedTuple):
-    """A picture of pixels only, and the places of the hexes clicked on it."""
+    """A stored photograph, without metadata, and the pixels of the hexes clicked on it."""
 
     picture: Path
     clicks: Clicks
 
 
 def board_identity(document: Document) -> str | None:
-    """Return which board a table is played on; None while neither it nor the table has a name."""
+    """Return a text that identifies a table's board; None without a title and a file."""
     grid, title = document.game.grid, document.state.board
     if not isinstance(grid, HexGrid) or not (title or document.path):
         return None
@@ -91,10 +91,10 @@ def board_identity(document: Document) -> str | None:
 
 
 def store_photo(board: str, clicks: Clicks, jpeg: bytes) -> None:
-    """Keep a picture for a board, in the place of any other; raises OSError."""
+    """Store a photograph for a board and replace any other; raises OSError."""
     picture, note = _photo_and_note_files(board)
     picture.parent.mkdir(parents=True, exist_ok=True)
-    # A picture without a note is none: a kill in between mixes no picture with another's clicks.
+    # Without a note there is no photograph: a kill here cannot mix it with another's clicks.
     note.unlink(missing_ok=True)
     safe_save.save_file(picture, jpeg)
     safe_save.save_file(note, json.dumps({"boardapp": _FORMAT, "clicks": clicks}))
@@ -103,7 +103,7 @@ def store_photo(board: str, clicks: Clicks, jpeg: bytes) -> None:
 def load_photo(board: str) -> StoredPhoto | None:
     """Return the photograph of a board, None if there is none or it is damaged.
 
-    The clicks are not checked against the board.
+    The function does not check the clicks against the board.
     """
     picture, note = _photo_and_note_files(board)
     content = read_bytes_limited(note, _MOST_HELD)
@@ -119,7 +119,7 @@ def load_photo(board: str) -> StoredPhoto | None:
 
 
 def delete_photo(board: str) -> None:
-    """Keep nothing for a board any more; raises OSError."""
+    """Delete the photograph of a board, if there is one; raises OSError."""
     for file in reversed(_photo_and_note_files(board)):
         file.unlink(missing_ok=True)
 

@@ -1,4 +1,4 @@
-"""Boards of areas that players make: begun, written out as files, and played on."""
+"""Area boards that players make: creates them, exports them as files, starts tables on them."""
 
 from __future__ import annotations
 
@@ -20,19 +20,19 @@ from boardapp.games.areas.board_editor.state import EditedBoardState
 from boardapp.games.areas.board_file import board_yaml
 
 FILE = "my-board.yaml"
-"""A table's name for the board that it was made on."""
+"""The file name that a table uses for its board."""
 
 
 def new_board(game: str) -> Document:
-    """Return an empty board, to be drawn for a game."""
+    """Return an empty board for a game, to be drawn."""
     state = EditedBoardState(plays=game)
     return Document(state, BoardEditorGame(area_game_files(game)), title=state.title)
 
 
 def export_board(state: EditedBoardState, file: Path, picture: Path | None = None) -> bool:
-    """Write a board as a file, with its picture, if known, in the same folder; raises OSError.
+    """Write a board to a file, with its picture, if known, in the same folder; raises OSError.
 
-    Returns whether its picture is there: another file of that name is not overwritten.
+    Returns whether the folder has the picture: the function overwrites no other file of that name.
     """
     safe_save.save_file(file, board_yaml(state.board_drawing, state.plays).encode())
     if not state.picture:
@@ -54,7 +54,7 @@ def new_table_on_board(state: EditedBoardState) -> Document:
     plays, text = area_game_files(state.plays), board_yaml(state.board_drawing, state.plays)
     layout = f"boardapp: {FORMAT}\ngame: {state.plays}\nboard: {FILE}\n"
     held = {FILE: read_yaml_text(text, FILE)}
-    # Its picture is kept by its content: nothing of its name lies there.
+    # Stored pictures are named by their content: no file here has this picture's name.
     folder = board_pictures_folder()
     opened = plays.open_layout(read_yaml_text(layout, state.title), folder, held)
     document = document_from_layout(opened, Path(state.title), {FILE: text})

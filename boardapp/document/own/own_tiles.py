@@ -1,7 +1,7 @@
-"""The owner's tiles: chosen once on this computer, written into every table that is made.
+"""The owner's tiles: chosen once on this computer, written into every new table.
 
-The choice is looked up when a table is made and when the window shows it, never when a file is read
-or ruled on. A table rules by its own content.
+boardapp reads the choice when a table is made and when the window shows it, never when it reads a
+file or rules on sight. A table uses its own content for rulings.
 """
 
 from __future__ import annotations
@@ -45,18 +45,18 @@ if TYPE_CHECKING:
     from boardapp.games.spearpoint.tiles.catalogue import Taken
 
 NAME = "my-tiles.yaml"
-"""A table's name for the owner's set, unless its scenario has one of that name."""
+"""A table's file name for the owner's set, unless its scenario uses that name."""
 _NAMES = re.compile(r"my-tiles(-\d+)?\.yaml")
 _ART = re.compile(r"\bart\s*:")
 """The key by which a tile set names its pictures."""
 _MOST_HELD = 8 << 20
-"""The most bytes read of the program's copy; a set within its limits needs less."""
+"""The most bytes read of the program's copy; a valid set needs less."""
 _FORMAT = 1
 
 
 @dataclass(frozen=True)
 class OwnTileSet:
-    """A tile set that its owner chose: its text, the file it came from, and when (UTC)."""
+    """A tile set that its owner chose: its text, its file, and the time of the choice (UTC)."""
 
     text: str
     source: Path | None
@@ -70,12 +70,12 @@ class OwnTileSet:
 
     @property
     def tile_set(self) -> TileSet:
-        """Return the set for a table without pictures, as in every save."""
+        """Return the set for a table, without pictures, as in every save."""
         return _tile_set_without_pictures(self.text)
 
     @property
     def embedded_text(self) -> str:
-        """Return the text that a table carries: it names no pictures, which do not go with it.
+        """Return the text for a table, without the names of pictures: a table has no pictures.
 
         A set with maps is returned unchanged, since maps have pictures.
         """
@@ -85,7 +85,7 @@ class OwnTileSet:
 
     @property
     def tile_set_with_pictures(self) -> TileSet:
-        """Return the set with those pictures of its folder that exist."""
+        """Return the set with the pictures that exist in its folder."""
         if self.source is None or not os.path.isfile(self.source):
             return TileSet()
         return _tile_set_with_pictures(self.text, self.source.parent)
@@ -115,7 +115,7 @@ def may_name_pictures(text: str) -> bool:
 
 
 def choose_own_set(text: str, source: Path | None) -> OwnTileSet:
-    """Make a tile set the owner's: every table that is made from now on carries it.
+    """Choose a tile set as the owner's: every new table includes it from now on.
 
     Raises FaultsError with every fault of the set, and OSError when it cannot be stored.
     """
@@ -135,17 +135,17 @@ def choose_own_set(text: str, source: Path | None) -> OwnTileSet:
 
 
 def choose_own_file(path: Path) -> OwnTileSet:
-    """Make the tile set in a file the owner's; raises FaultsError and OSError."""
+    """Choose the tile set in a file as the owner's; raises FaultsError and OSError."""
     return choose_own_set(document_loader.read_text_file(path), path)
 
 
 def clear_own_set() -> None:
-    """Have tables made with our tiles again; raises OSError."""
+    """Use boardapp's own tiles for new tables again; raises OSError."""
     own_tiles_file().unlink(missing_ok=True)
 
 
 def load_own_set() -> OwnTileSet | None:
-    """Return the owner's set; None if none was chosen, or the stored one is damaged."""
+    """Return the owner's set; None if none was chosen, or the stored set is damaged."""
     content = read_bytes_limited(own_tiles_file(), _MOST_HELD)
     try:
         held = json.loads(content) if isinstance(content, bytes) else None
@@ -161,7 +161,7 @@ def load_own_set() -> OwnTileSet | None:
 
 
 def new_empty_table(board: str) -> tuple[Document, str]:
-    """Return an empty table on a map, with the owner's tiles; and why it has ours, or nothing."""
+    """Return an empty table on a map with the owner's tiles, and a message if they are unusable."""
     own, state = load_own_set(), new_state(board)
     if own is None or own.tile_set.faults:
         told = _why_built_in_tiles("The table", own.tile_set.faults) if own else ""
@@ -173,9 +173,9 @@ def new_empty_table(board: str) -> tuple[Document, str]:
 
 
 def new_table_from_file(source: Source, opened: OpenedTable, path: Path) -> tuple[Document, str]:
-    """Return the table that a file starts; a scenario's has the owner's tiles under its own.
+    """Return the table of a file; a scenario adds its tiles on top of the owner's.
 
-    With it comes why a scenario starts with ours, or nothing. Raises FaultsError.
+    The second value says why a scenario starts with boardapp's tiles, or is "". Raises FaultsError.
     """
     own = load_own_set() if detect_format(source) == "scenario" else None
     if own is None:
@@ -203,9 +203,9 @@ def _why_built_in_tiles(what: str, faults: Sequence[Fault]) -> str:
 
 
 def embedded_set_name(document: Document) -> str | None:
-    """Return the table's name for the owner's set that it was made with, None if it has none.
+    """Return the table's file name for the owner's set in it, None without one.
 
-    It is the one under all others.
+    The owner's set is the first, below all others.
     """
     state = document.start_state
     first = state.tile_sets[0] if isinstance(state, TileState) and state.tile_sets else ""
@@ -215,7 +215,7 @@ def embedded_set_name(document: Document) -> str | None:
 def tiles_drawn_differently_now(document: Document, own: OwnTileSet) -> Taken:
     """Return the tiles that differ between a table and its owner's present drawings.
 
-    The tiles of its other tile sets do not change.
+    Tiles of the table's other tile sets are left out.
     """
     game, state, held = document.game, document.state, document.save_start.files
     name = embedded_set_name(document)
@@ -233,7 +233,7 @@ def tiles_drawn_differently_now(document: Document, own: OwnTileSet) -> Taken:
 
 
 def why_not_take_over_tiles(document: Document, tiles: Taken) -> str | None:
-    """Return why a table cannot take tiles over, None when it can."""
+    """Return why a table cannot adopt changed tiles, None when it can."""
     assert isinstance(document.state, TileState)
     act = table_changes.take_over_tiles(document.state, tiles)
     size = len(json.dumps(document.game.codec.encode(act, document.game.grid)))
@@ -243,9 +243,9 @@ def why_not_take_over_tiles(document: Document, tiles: Taken) -> str | None:
 
 
 def show_own_pictures(document: Document) -> None:
-    """Show the pictures beside the owner's file on a table, for the same tiles and map.
+    """Show the owner's pictures on a table, for the same tiles and map.
 
-    It changes only pictures: the table rules by its own content, and saves that.
+    Only pictures change: the table rules by its own content, and saves that content.
     """
     game, own = document.game, load_own_set()
     pictured = own.tile_set_with_pictures if own else TileSet()
@@ -263,7 +263,7 @@ def show_own_pictures(document: Document) -> None:
 
 
 def _pictured_boards(catalogue: Catalogue, pictured: TileSet) -> dict[str, Board]:
-    """Return the owner's maps that a table has, but for their pictures."""
+    """Return the owner's maps that equal the table's maps except for their pictures."""
     return {
         name: board
         for name, board in pictured.boards.items()
