@@ -1,1 +1,1 @@
-"""Files read and written safely, with all faults at once."""
+"""Reads and writes files safely; readers report all faults at once."""

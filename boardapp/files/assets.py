@@ -6,7 +6,7 @@ PACKAGE = Path(__file__).resolve().parents[1]
 
 
 def assets_folder() -> Path:
-    """Find the shipped art and tile sets.
+    """Return the folder of the shipped art and tile sets.
 
     Raises FileNotFoundError when the installation is incomplete.
     """
@@ -14,7 +14,7 @@ def assets_folder() -> Path:
 
 
 def scenarios_folder() -> Path:
-    """Find the shipped scenarios.
+    """Return the folder of the shipped scenarios.
 
     Raises FileNotFoundError when the installation is incomplete.
     """
@@ -22,7 +22,7 @@ def scenarios_folder() -> Path:
 
 
 def docs_folder() -> Path:
-    """Find the handbook and what it refers to.
+    """Return the folder of the handbook and the files it refers to.
 
     Raises FileNotFoundError when the installation is incomplete.
     """
@@ -30,7 +30,7 @@ def docs_folder() -> Path:
 
 
 def _find_shipped_folder(name: str) -> Path:
-    """Prefer the copy inside an installed package to the folder of a checkout."""
+    """Return a folder of an installed package or, without one, of a checkout."""
     places = (PACKAGE / f"_{name}", PACKAGE.parent / name)
     for place in places:
         if place.is_dir():

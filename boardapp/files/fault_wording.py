@@ -1,4 +1,4 @@
-"""The wording of faults: text shortened and quoted, lists of choices, near misses."""
+"""The wording of faults: shortened and quoted text, lists of choices, suggestions."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from boardapp.files import spelling_suggestions
 from boardapp.files.text_escaping import escape_unprintable
 
 SHOWN_LENGTH = 40
-"""Characters of a text that a fault shows."""
+"""The most characters of a text that a fault shows."""
 
 
 def quote_shortened(text: str) -> str:
-    """Return a text in quotes, shortened, with invisible characters spelled out.
+    """Return a text in quotes, shortened, with escapes for invisible characters.
 
     >>> quote_shortened("B-4"), quote_shortened("a" * 50)[-6:]
     ("'B-4'", "aaaa…'")
@@ -22,7 +22,7 @@ def quote_shortened(text: str) -> str:
 
 
 def describe_value(value: object, text: str | None = None) -> str:
-    """Return the words of a fault for a value; ``text`` is how the file wrote it.
+    """Return a fault's words for a value; ``text`` is its spelling in the file.
 
     >>> (describe_value(45), describe_value("x"), describe_value(None), describe_value([2, 1]),
     ...  describe_value(2.5, "2.50"))
@@ -42,7 +42,7 @@ def describe_value(value: object, text: str | None = None) -> str:
 
 
 def join_with_or(choices: Sequence[object]) -> str:
-    """Return choices as words.
+    """Return choices in words, joined with commas and "or".
 
     >>> join_with_or([0, 90, 180]), join_with_or(["us"])
     ('0, 90 or 180', 'us')
@@ -52,7 +52,7 @@ def join_with_or(choices: Sequence[object]) -> str:
 
 
 def did_you_mean(word: object, choices: Collection[str]) -> str:
-    """Return `` (did you mean 'x'?)`` for the nearest choice, or nothing when none is near.
+    """Return `` (did you mean 'x'?)`` for the nearest choice, "" when none is near.
 
     >>> (did_you_mean("spce", ["tile", "space"]), did_you_mean("1a", ["1A", "1B"]),
     ...  did_you_mean("xyz", ["tile"]))

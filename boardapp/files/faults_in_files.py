@@ -1,4 +1,4 @@
-"""Faults in files: the place of each, what was found and what was expected. Also notes."""
+"""Faults in files: the place of each, the found and the expected value."""
 
 from __future__ import annotations
 
@@ -9,9 +9,10 @@ from boardapp.files.text_escaping import escape_unprintable
 
 
 class Fault(NamedTuple):
-    """One thing that is wrong with a file; lines and columns count from 1.
+    """One fault in a file; lines and columns count from 1.
 
-    ``where`` is the path to the spot, such as ``tiles[2].rotation``, or ``file`` for the whole.
+    ``where`` is the path to the value, such as ``tiles[2].rotation``, or ``file`` for the whole
+    file.
 
     >>> print(Fault("table.yaml", 11, 15, "tiles[2].rotation", "45", "0, 90, 180 or 270"))
     table.yaml:11:15: tiles[2].rotation: found 45; expected 0, 90, 180 or 270
@@ -30,12 +31,12 @@ class Fault(NamedTuple):
 
     @property
     def text(self) -> str:
-        """Return the fault without its place, as a player reads it."""
+        """Return the fault without its place, in words for players."""
         return escape_unprintable(f"found {self.found}; expected {self.expected}")
 
 
 class FaultsError(Exception):
-    """Files that cannot be used, with every fault of all of them, by file and line."""
+    """Unusable files, with all their faults, sorted by file and line."""
 
     def __init__(self, faults: Iterable[Fault]) -> None:
         self.faults: tuple[Fault, ...] = tuple(sorted(set(faults)))

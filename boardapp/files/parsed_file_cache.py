@@ -1,7 +1,7 @@
-"""A cache, in the user's cache folder, of values that take long to make from a file.
+"""A cache, in the user's cache folder, of values that take long to compute from a file.
 
-An entry names everything that it was made from, and is used for exactly that only. None can be
-stale. If anything goes wrong with the folder, the value is made again.
+An entry contains its whole input, and is valid only for that input: no entry can be stale. If the
+folder causes an error, boardapp computes the value again.
 """
 
 from __future__ import annotations
@@ -20,20 +20,20 @@ from boardapp.files.yaml.nodes_with_positions import Node, Source
 from boardapp.files.yaml.yaml_source import MAX_BYTES, read_bytes_limited, read_source
 
 MOST_BYTES = 24 << 20
-"""The largest entry under one name, with everything it was made from: 24 MiB."""
+"""The largest cache entry with its whole input: 24 MiB."""
 _CHECK = 4
 
 
 @cache
 def _yaml_reader_stamp() -> bytes:
-    """Name the code that reads YAML: entries of other code are not used."""
+    """Return a stamp of the code that reads YAML; entries of other code are not used."""
     yaml = Path(__file__).parent / "yaml"
     files = (yaml / name for name in ("nodes_from_events.py", "scalars.py"))
     return b" ".join(b"%d" % file.stat().st_mtime_ns for file in files)
 
 
 def load_cached(name: str, made_from: bytes) -> bytes | None:
-    """Return the cached value of a name, None unless it was made from exactly this."""
+    """Return the cached value of a name, None unless it was made from exactly this input."""
     content = read_bytes_limited(cache_folder() / name, MOST_BYTES)
     head = _cache_header(made_from)
     if isinstance(content, tuple) or not content.startswith(head):
@@ -43,12 +43,12 @@ def load_cached(name: str, made_from: bytes) -> bytes | None:
 
 
 def store_cached(name: str, made_from: bytes, made: bytes) -> None:
-    """Keep a value under a name, instead of the earlier one; fails silently."""
+    """Store a value under a name, in place of the earlier one; fails silently."""
     content = _cache_header(made_from) + _checksum(made) + made
     if len(content) > MOST_BYTES:
         return
     path = cache_folder() / name
-    # One part a name: two programs that write it at once leave something that fails its check.
+    # If two programs write this part at once, the result fails its checksum.
     part = path.with_name(f"{name}.part")
     with contextlib.suppress(OSError):
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -57,9 +57,9 @@ def store_cached(name: str, made_from: bytes, made: bytes) -> None:
 
 
 def read_shipped_yaml(path: Path) -> Source:
-    """Read a shipped YAML file as `read_source` does, mostly without YAML: its values are kept.
+    """Read a shipped YAML file as `read_source` does, usually from the cache.
 
-    Cached values have no positions. Faulty files are not kept.
+    Cached values have no positions. Faulty files are not cached.
     """
     content = read_bytes_limited(path, MAX_BYTES)
     if isinstance(content, tuple):
@@ -77,7 +77,7 @@ def cache_folder() -> Path:
     """Return the program's cache folder, which need not exist yet."""
     if sys.platform in ("win32", "darwin"):
         return system_folders.user_cache_folder()
-    # The same, without an import that takes half as long as what is kept saves.
+    # The folder of platformdirs, whose import would take half the time that the cache saves.
     named = os.environ.get("XDG_CACHE_HOME", "")
     return Path(named if os.path.isabs(named) else os.path.expanduser("~/.cache")) / "boardapp"
 

@@ -1,4 +1,4 @@
-"""Files that a file names: they stay inside its folder."""
+"""Checks that file names inside a file stay in that file's folder."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from boardapp.files.yaml.yaml_source import Source, read_source, unreadable_reas
 
 
 def read_named_source(name: str, folder: Path, held: Mapping[str, Source] | None) -> Source:
-    """Return a file by its name in another file: from a folder, or ``held`` inside that file.
+    """Read a file by its name in another file: from a folder, or ``held`` inside that file.
 
-    Raises ValueError, in words that follow "found" and the name, when there is none.
+    Raises ValueError, in words to follow "found" and the name, when there is no such file.
     """
     if held is not None:
         if name not in held:
@@ -28,8 +28,8 @@ def read_named_source(name: str, folder: Path, held: Mapping[str, Source] | None
 def path_inside(folder: Path, name: str) -> Path:
     """Return the path of a file named relative to a folder.
 
-    Raises ValueError, in words that follow "found", when the name is absolute, climbs out of the
-    folder, leads out of it by a link or is none that a file can have there.
+    Raises ValueError, in words to follow "found". Causes are an absolute name, a path or link that
+    leads out of the folder, and a name that no file there can have.
     """
     check_name_stays_inside(name)
     path = folder / name
@@ -48,7 +48,7 @@ def path_inside(folder: Path, name: str) -> Path:
 def check_name_stays_inside(name: str) -> None:
     """Check that a name stays inside any folder, as far as the name itself shows.
 
-    Raises ValueError, in words that follow "found".
+    Raises ValueError, in words to follow "found".
     """
     if not name.strip() or "\0" in name:
         raise ValueError("an empty name")

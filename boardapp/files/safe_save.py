@@ -1,6 +1,6 @@
-"""Writing a file so that its old content is never lost before the new is whole.
+"""Writes a file without losing its old content before the new content is complete.
 
-Every system call that can fail is made through ``os``, so that the tests can make each one fail.
+Every system call that can fail goes through ``os``, so that the tests can make each one fail.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ from boardapp.files.temp_files import clear_temp_files, new_temp_path
 from boardapp.files.text_escaping import escape_unprintable
 
 PAUSES = (0.05, 0.1, 0.2, 0.4)
-"""Seconds between the attempts to put a file in another's place."""
+"""Seconds between the attempts to replace a file."""
 
 _BINARY = getattr(os, "O_BINARY", 0)
 _NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | _BINARY
 _CHUNK = 1 << 20
 _TRIES = 5
-"""The most parts that are begun, should another program take each for a leftover."""
+"""The most parts that a save begins, in case another program deletes each as a leftover."""
 _UNSUPPORTED = {errno.EINVAL, errno.ENOSYS, errno.ENOTSUP, errno.EOPNOTSUPP}
 _NOT_OURS = _UNSUPPORTED | {errno.EACCES, errno.EBADF, errno.EISDIR, errno.EPERM}
 _REFUSED = _UNSUPPORTED | {
@@ -39,16 +39,16 @@ _REFUSED = _UNSUPPORTED | {
     errno.ETXTBSY,
     errno.EXDEV,
 }
-"""How file systems, synced folders and shares refuse to put one file in another's place."""
+"""The errors by which file systems, synced folders and shares refuse to replace a file."""
 
 Sleep = Callable[[float], None]
 
 
 @dataclass(frozen=True)
 class SaveResult:
-    """How a file was saved, and a sentence about it for people.
+    """The way a file was saved, and a sentence about it for people.
 
-    ``kept`` is the file with the old content, if that had to be overwritten in place.
+    ``kept`` is the file with the old content, if boardapp had to overwrite the file in place.
     """
 
     path: Path
@@ -58,7 +58,7 @@ class SaveResult:
 
 
 class _FileMetadata(NamedTuple):
-    """A file's metadata: permissions, names on the disk, extended attributes."""
+    """A file's metadata: permissions, number of hard links, extended attributes."""
 
     mode: int
     names: int
@@ -66,14 +66,14 @@ class _FileMetadata(NamedTuple):
 
 
 class _TempFile:
-    """A temporary file next to another, locked so that it is not taken for a leftover."""
+    """A temporary file next to another, locked so that no program deletes it as a leftover."""
 
     def __init__(self, path: Path, number: int) -> None:
         self.path = path
         self.number = number
 
     def close_file(self) -> None:
-        """Hold it no more."""
+        """Close the file and release its lock."""
         number, self.number = self.number, -1
         if number >= 0:
             with contextlib.suppress(OSError):
@@ -81,13 +81,14 @@ class _TempFile:
 
 
 def save_file(path: Path, content: str | bytes, *, sleep: Sleep = time.sleep) -> SaveResult:
-    """Replace a file's content as a whole; raises SaveError, the old content then untouched.
+    """Replace a file's whole content; raises SaveError, with the old content then unchanged.
 
-    The content is written beside the file, synced and read back before it takes the file's place.
-    Permissions and extended attributes are kept. A hard link is parted: the other name keeps the
+    The content is written beside the file, synced and read back before it replaces the file.
+    Permissions and extended attributes are kept. A hard link is separated: the other name keeps the
     old content, and the sentence says so. Leftovers of a killed save in the folder are deleted. If
-    the system refuses that again and again, the file is overwritten in place, its old content kept
-    in a file beside it. A symbolic link is followed, so that it goes on pointing at the file.
+    the system refuses the replacement several times, boardapp overwrites the file in place, and
+    keeps its old content in a file beside it. A symbolic link is followed and still points at the
+    file afterwards.
     """
     encoded = content.encode() if isinstance(content, str) else content
     try:
@@ -99,7 +100,7 @@ def save_file(path: Path, content: str | bytes, *, sleep: Sleep = time.sleep) ->
 
 
 def hard_link_warning(path: Path) -> str:
-    """Return a warning on a file's other names (hard links) when it is saved, "" without any."""
+    """Return a warning that a save separates a file from its hard links, "" without any."""
     try:
         before = _read_metadata(_resolve_links(path))
     except (OSError, ValueError):
@@ -153,7 +154,7 @@ def _hard_link_sentence(before: _FileMetadata | None) -> str:
 
 
 def _resolve_links(path: Path) -> Path:
-    """Return the file that a path means, links followed."""
+    """Return the file at the end of a path's links."""
     if "\0" in str(path):
         raise _system_error(errno.EINVAL)
     target = Path(os.path.realpath(path))
@@ -163,7 +164,7 @@ def _resolve_links(path: Path) -> Path:
 
 
 def _read_metadata(target: Path) -> _FileMetadata | None:
-    """Return the metadata of an ordinary file, None for a file that is not there."""
+    """Return the metadata of an ordinary file, None for a missing file."""
     try:
         found = os.stat(target)
     except FileNotFoundError:
@@ -178,7 +179,7 @@ def _read_metadata(target: Path) -> _FileMetadata | None:
 
 
 def _extended_attributes(target: Path) -> dict[str, bytes]:
-    """Return a file's extended attributes, as far as they can be read."""
+    """Return the extended attributes of a file that are readable."""
     found = {}
     if hasattr(os, "listxattr"):
         with contextlib.suppress(OSError):
@@ -189,7 +190,7 @@ def _extended_attributes(target: Path) -> dict[str, bytes]:
 
 
 def _create_temp_file(target: Path, before: _FileMetadata | None) -> _TempFile:
-    """Begin a part that this program holds, so that no other takes it for a leftover."""
+    """Create and lock a part, so that no other program deletes it as a leftover."""
     for _ in range(_TRIES):
         path = new_temp_path(target)
         part = _TempFile(path, _open_new_file(path, before))
@@ -210,12 +211,12 @@ def _open_new_file(path: Path, before: _FileMetadata | None) -> int:
 
 
 def _write_new_file(path: Path, content: bytes, before: _FileMetadata | None) -> None:
-    """Write a new file, synced and read back; on failure nothing of it is left."""
+    """Write a new file, synced and read back; on failure the file is removed."""
     _fill_new_file(path, _open_new_file(path, before), content, before)
 
 
 def _fill_new_file(path: Path, number: int, content: bytes, before: _FileMetadata | None) -> None:
-    """Give a new file, just opened, its content and all else; on failure nothing of it is left."""
+    """Write content and metadata to a new, open file; on failure the file is removed."""
     try:
         _write_and_sync(number, content)
         _verify_content(path, content)
@@ -227,7 +228,7 @@ def _fill_new_file(path: Path, number: int, content: bytes, before: _FileMetadat
 
 
 def _write_and_sync(number: int, content: bytes) -> None:
-    """Give an open file its content, whole and synced, and close it."""
+    """Write an open file's whole content, sync it, and close the file."""
     try:
         rest = memoryview(content)
         while rest:
@@ -267,7 +268,7 @@ def _read(number: int) -> bytes:
 
 
 def _apply_metadata(path: Path, before: _FileMetadata) -> None:
-    """Copy attributes and permissions of the replaced file, if the disk has any."""
+    """Copy the replaced file's attributes and permissions, if the disk supports them."""
     for name, value in before.attributes.items():
         with contextlib.suppress(OSError):  # some are the system's own to give
             os.setxattr(path, name, value)
@@ -281,9 +282,9 @@ def _apply_metadata(path: Path, before: _FileMetadata) -> None:
 
 
 def _replace_target(part: _TempFile, target: Path, sleep: Sleep) -> OSError | None:
-    """Put a part in a file's place, in several attempts; return the last refusal, if refused.
+    """Replace a file by a part, in several attempts; return the last refusal, if refused.
 
-    It is held meanwhile, unless that is what keeps it from its place.
+    The part stays locked meanwhile, unless the lock itself prevents the replacement.
     """
     refusal = None
     if not temp_files.LOCKS:
@@ -306,7 +307,7 @@ def _replace_target(part: _TempFile, target: Path, sleep: Sleep) -> OSError | No
 def _write_in_place(
     path: Path, target: Path, content: bytes, before: _FileMetadata | None
 ) -> Path | None:
-    """Overwrite a file; return the file beside it that keeps the old content, if there was any."""
+    """Overwrite a file; return the backup of its old content, if there was any."""
     if before is None:
         _write_new_file(target, content, None)
         return None
@@ -340,7 +341,7 @@ def _read_file(path: Path) -> bytes:
 
 
 def _restore_content(target: Path, old: bytes) -> bool:
-    """Write a file's old content back; return whether it is there."""
+    """Write a file's old content back; return whether that succeeded."""
     try:
         _write_and_sync(os.open(target, os.O_WRONLY | _BINARY), old)
         _verify_content(target, old)
@@ -350,9 +351,9 @@ def _restore_content(target: Path, old: bytes) -> bool:
 
 
 def _rename_backup(target: Path, aside: Path) -> Path:
-    """Name old content after its file, replacing that of an earlier save; return its path.
+    """Name a backup after its file, in place of an earlier backup; return its path.
 
-    By now the file itself is whole, so that nothing is lost between the two steps.
+    The file itself is already complete, so nothing is lost between the two steps.
     """
     name = target.with_name(f"{target.stem}.before-last-save{target.suffix}")
     try:
@@ -365,7 +366,7 @@ def _rename_backup(target: Path, aside: Path) -> Path:
 
 
 def _sync_folder(target: Path) -> str:
-    """Put a file's new name on the disk too, if the system can; return a word if it failed."""
+    """Sync a file's new name to the disk, if the system can; return a sentence if it failed."""
     try:
         number = os.open(target.parent, os.O_RDONLY)
         try:

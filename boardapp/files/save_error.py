@@ -1,4 +1,4 @@
-"""Why a file could not be saved, in words for people."""
+"""Explains in words for people why a file could not be saved."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 
 from boardapp.files.text_escaping import escape_unprintable
 
-# Python gives many causes of Windows the same number; what Windows itself said is clearer.
+# Python gives many Windows errors the same number; Windows' own numbers are clearer.
 _WINDOWS = {
     19: "EROFS",
     21: "ENODEV",
@@ -62,8 +62,8 @@ _WORDS = {
 class SaveError(OSError):
     """A file that could not be saved. ``str`` of it is a sentence that names file and cause.
 
-    ``strerror`` is the cause in words. The file's old content is untouched, unless ``kept`` names a
-    file: then it is there.
+    ``strerror`` is the cause in words. The file's old content is unchanged. If ``kept`` names a
+    file, that file has the old content instead.
     """
 
     def __init__(self, cause: OSError, path: Path, kept: Path | None = None) -> None:
@@ -78,7 +78,7 @@ class SaveError(OSError):
 
 
 def save_failure_sentence(error: Exception) -> str:
-    """Return in a sentence what could not be saved and why, whatever the disk refused."""
+    """Return a sentence that names the unsaved file and the cause."""
     if isinstance(error, OSError) and not isinstance(error, SaveError):
         error = SaveError(error, Path(str(error.filename or "The file")))
     return str(error)
@@ -93,7 +93,7 @@ def write_failure_reason(cause: OSError, path: Path) -> str:
 
 
 def system_error_reason(cause: OSError) -> str:
-    """Return why the system refused something, as the rest of a sentence: never by its number."""
+    """Return why the system refused an operation, as the rest of a sentence without numbers."""
     if isinstance(cause, SaveError):
         return str(cause.strerror)
     said = cause.strerror or (os.strerror(cause.errno) if cause.errno else str(cause))
@@ -101,7 +101,7 @@ def system_error_reason(cause: OSError) -> str:
 
 
 def _error_name(cause: OSError) -> str:
-    """Return what the system calls a cause, nothing if SaveError has put it in words."""
+    """Return the system's name of a cause, "" if SaveError already words it."""
     if isinstance(cause, SaveError):
         return ""
     name = _WINDOWS.get(getattr(cause, "winerror", None) or 0)

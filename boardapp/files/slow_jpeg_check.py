@@ -1,7 +1,7 @@
-"""JPEG files that would take far too long to decode, found out before they are decoded.
+"""Detects JPEG files that would take far too long to decode, before decoding them.
 
-A progressive JPEG comes in scans, each of which goes over the whole picture: 2,000 of them fit into
-a small file and take most of a minute.
+A progressive JPEG comes in scans, each of which covers the whole picture. A small file can contain
+2,000 scans, which take most of a minute.
 """
 
 from __future__ import annotations
@@ -11,18 +11,18 @@ import re
 MAX_SCANS = 64
 """The most scans of a picture; cameras write one, programs up to about a dozen."""
 MAX_PARTS = 10_000
-"""The most parts of a picture's file: tables, notes of a camera, scans."""
+"""The most parts of a picture's file: tables, a camera's notes, scans."""
 
 _START = b"\xff\xd8"
 _MARKER = re.compile(rb"\xff([^\x00\x01\xd0-\xd8\xff])")
-"""Begins a part; those that have no length and what stands for a byte of a scan are passed over."""
+"""The beginning of a part. The pattern skips parts without a length and escaped bytes of a scan."""
 _SCAN, _END = b"\xda", b"\xd9"
 
 
 def slow_jpeg_fault(content: bytes) -> tuple[str, str] | None:
     """Return the fault of a JPEG that takes too long to read, None for any other file.
 
-    Data after the picture, such as another one or a film, is not decoded and does not count.
+    Data after the picture, such as a second picture or a film, does not count: nothing decodes it.
     """
     if not content.startswith(_START):
         return None

@@ -1,4 +1,4 @@
-"""The nearest valid choice to a mistyped word."""
+"""Finds the nearest valid choice to a mistyped word."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ import difflib
 from collections.abc import Collection
 
 _LONGEST = 40
-"""Longer words are not looked for: that would take long."""
+"""The longest word with suggestions; a search for longer words would take long."""
 
 
 def nearest_choice(word: object, choices: Collection[str]) -> str | None:
-    """Return the nearest choice to a word that is none of them, None when none is near."""
+    """Return the nearest choice to a mistyped word, None when none is near."""
     if not isinstance(word, str) or len(word) > _LONGEST:
         return None
     by_case = [choice for choice in choices if choice.casefold() == word.casefold()]

@@ -8,10 +8,10 @@ import platformdirs
 
 
 def user_data_folder() -> Path:
-    """Return the folder of what the program must not lose."""
+    """Return the folder for data that boardapp must not lose."""
     return platformdirs.user_data_path("boardapp", appauthor=False)
 
 
 def user_cache_folder() -> Path:
-    """Return the folder of what the program can make again."""
+    """Return the folder for data that boardapp can compute again."""
     return platformdirs.user_cache_path("boardapp", appauthor=False)

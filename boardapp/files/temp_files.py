@@ -1,9 +1,9 @@
-"""Temporary files of saves: locked while they are written, removed when left behind.
+"""Temporary files of saves: locked while they are written, deleted when left behind.
 
-A part is deleted only by the computer that made it, which its name shows: on a shared folder nobody
-sees whether another computer still writes. It is also deleted only when its lock is free. No clock
-and no reused process number can make a lock look free: a program that runs, hangs or sleeps holds
-it.
+Only the computer that made a part deletes it, and the part's name identifies that computer. On a
+shared folder nobody sees whether another computer still writes. The part's lock must also be free.
+A program that runs, hangs or sleeps keeps its lock, whatever the clock or a reused process number
+says.
 """
 
 from __future__ import annotations
@@ -26,14 +26,14 @@ if sys.platform != "win32":
     import fcntl
 
 LOCKS = sys.platform != "win32"
-"""Whether a part can be held while it takes its place. Windows lets nobody remove an open file,
-nor move it: there a part is closed before."""
+"""Whether a part can stay locked while it replaces a file. Windows neither deletes nor moves an
+open file: there, the part is closed first."""
 
 _NAME_SHOWN = 40
 _CLOSED_FOR = 60.0
-"""Seconds that a part stays if there are no locks."""
+"""Seconds after which an old part is deleted, where there are no locks."""
 _PATIENCE = (0.01, 0.01, 0.02, 0.05)
-"""Seconds between attempts to lock a part, which a clean-up holds for less."""
+"""Seconds between attempts to lock a part; a clean-up locks it for less time."""
 _FLAGS = (
     os.O_RDWR
     | getattr(os, "O_NOFOLLOW", 0)
@@ -48,9 +48,9 @@ def new_temp_path(target: Path) -> Path:
 
 
 def hold(number: int, path: Path) -> bool:
-    """Lock a new part while its file is open; return whether the part is still there.
+    """Lock a new part while its file is open; return whether the part still exists.
 
-    If the disk has no locks, nobody deletes it either.
+    If the disk has no locks, no program deletes the part either.
     """
     for pause in (*_PATIENCE, None):
         try:
@@ -64,7 +64,7 @@ def hold(number: int, path: Path) -> bool:
 
 
 def clear_temp_files(folder: Path) -> None:
-    """Delete the parts that killed programs of this computer left in a folder; never raises."""
+    """Delete the parts that killed programs on this computer left in a folder; never raises."""
     name = re.compile(rf"\..*\.{_computer()}-[0-9a-f]{{16}}\.part", re.DOTALL)
     with contextlib.suppress(OSError, ValueError), os.scandir(folder) as entries:
         for entry in entries:
@@ -90,10 +90,10 @@ def _remove_if_unlocked(path: str) -> None:
 
 
 def _lock(number: int) -> None:
-    """Lock an open file for as long as it, or a copy of its number, is open; raises OSError.
+    """Lock an open file until it and all copies of its number are closed; raises OSError.
 
-    On Linux one byte far behind its end: a share that keeps others from what is locked lets the
-    file be read back all the same.
+    On Linux the lock covers one byte far behind the file's end. Some shares hide locked bytes from
+    other programs, and this way the file can still be read back.
     """
     if sys.platform == "linux":
         wanted = struct.pack("hhqqi4x", fcntl.F_WRLCK, os.SEEK_SET, 1 << 40, 1, 0)

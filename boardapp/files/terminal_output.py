@@ -1,4 +1,4 @@
-"""The terminal: the only place that writes to it, line by line, all of it visible."""
+"""Writes to the terminal, line by line, with escapes for invisible characters."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from boardapp.files.text_escaping import escape_unprintable
 
 
 def print_lines(*lines: str) -> None:
-    """Print lines on stdout; characters that break lines or cannot be seen are spelled out."""
+    """Print lines on stdout, with escapes for line breaks and invisible characters."""
     _write_lines(sys.stdout, lines)
 
 
 def print_to_stderr(*lines: str) -> None:
-    """Print lines on stderr, in the same way, at once."""
+    """Print lines on stderr like `print_lines`, and flush it."""
     _write_lines(sys.stderr, lines)
     if sys.stderr is not None:
         sys.stderr.flush()
 
 
 def discard_output() -> None:
-    """Drop all further output, because the reader of stdout has closed it."""
+    """Discard all further output, because the reader of stdout has closed it."""
     with contextlib.suppress(OSError, AttributeError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 

@@ -1,8 +1,8 @@
-"""Makes strangers' text fit to be shown: characters that do not show as themselves are spelled out.
+"""Makes strangers' text safe to show: characters that do not show as themselves become escapes.
 
-Text from a file, a file's name, an argument or an error goes through `escape_unprintable` on its
-way to a terminal, an exported log or a sentence of the window. So no text moves a cursor, ends a
-line of ours, or turns the reading order.
+Text from a file, a file's name, an argument or an error goes through `escape_unprintable` before
+boardapp shows it. The terminal, exported logs and the window's sentences all use it. Such text then
+cannot move a cursor, break a line, or change the reading order.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ _UNFIT = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff]")
 
 
 def escape_unprintable(text: str) -> str:
-    r"""Return a text in one line: control, bidirectional and other unseen characters as escapes.
+    r"""Return a text in one line, with escapes for control, bidirectional and unseen characters.
 
     >>> (escape_unprintable("a\nb"), escape_unprintable("\x1b[2J"),
     ...  escape_unprintable("\u202e"), escape_unprintable("\udcff"),
@@ -35,18 +35,18 @@ def _escape_character(character: str) -> str:
 
 
 def dump_printable_json(value: object, indent: int | None = None) -> str:
-    """Return plain values as JSON in which everything unseen is escaped; it reads as the same."""
+    """Return plain values as equivalent JSON, with escapes for all invisible characters."""
     text = json.dumps(value, ensure_ascii=False, indent=indent)
     if text.isprintable():
         return text
-    # A line break can only be the indentation's. Far characters are pairs here, as JSON has them.
+    # Line breaks are only indentation. Characters beyond U+FFFF become two escapes, as in JSON.
     return "".join(c if c.isprintable() or c == "\n" else json.dumps(c)[1:-1] for c in text)
 
 
 def first_forbidden_character(text: str) -> str | None:
-    r"""Return the first character that no text of a file may hold, None when there is none.
+    r"""Return the first character that texts in files may not contain, None without one.
 
-    Line breaks, tabs and what turns the reading order may stand in a longer text.
+    A longer text may contain line breaks, tabs and characters that change the reading order.
 
     >>> first_forbidden_character("a\x1bb"), first_forbidden_character("two\nlines")
     ('\x1b', None)
@@ -56,5 +56,5 @@ def first_forbidden_character(text: str) -> str | None:
 
 
 def savable_text(text: str) -> str:
-    """Return a typed text without the characters that a save cannot store."""
+    """Return a typed text without characters that a save cannot store, cut to the limit."""
     return "".join(filter(str.isprintable, text))[:MAX_TEXT]

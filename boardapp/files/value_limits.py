@@ -1,7 +1,8 @@
-"""Limits of values, stated once, beside their types, for files and for tables.
+"""Limits of values, given once, as annotations of their types, for files and for tables.
 
-A field says ``dice: Annotated[int, whole(1, 20)]``, and `TypedReader` reads files by it.
-`find_value_faults` finds faults in a value that is made already, by a correction or in free play.
+A field is declared as ``dice: Annotated[int, whole_number(1, 20)]``, and `TypedReader` applies the
+limit to files. `find_value_faults` finds faults in existing values, after a correction or in free
+play.
 """
 
 from __future__ import annotations
@@ -32,11 +33,11 @@ DASHED = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 
 @dataclass(frozen=True, eq=False)
 class ValueLimit:
-    """A further limit on the values of a type, in words that follow "expected".
+    """A further limit on the values of a type, in words to follow "expected".
 
-    ``of_size`` says that only the number of entries is limited. ``what`` are the words for a bad
-    key, or for entries in the wrong number. ``least``, ``most`` and ``pattern`` describe the limit
-    for the schema for editors (`json_schema`).
+    ``of_size`` limits only the number of entries. ``what`` are the words for a bad key, or for a
+    wrong number of entries. ``least``, ``most`` and ``pattern`` describe the limit for the schema
+    for editors (`json_schema`).
     """
 
     words: str
@@ -49,29 +50,29 @@ class ValueLimit:
     pattern: str = ""
 
     def expected_words(self, value: object) -> str:
-        """Return the words, with the nearest choice to a value that is none."""
+        """Return the expected words, with the choice nearest to a wrong value."""
         return self.words + did_you_mean(value, self.choices)
 
 
 @dataclass(frozen=True)
 class WordForNone:
-    """Stands beside a type or None: the word by which files say None."""
+    """Annotates a type or None: the word for None in files."""
 
     word: str
 
 
 @dataclass(frozen=True)
 class FileKey:
-    """The mark of a field whose key in files is not its name."""
+    """Annotates a field whose key in files differs from its name."""
 
     name: str
 
 
 @dataclass(frozen=True)
 class KeyFromAbove:
-    """Stands beside the type of a field that is no key: it is one of those above the value.
+    """Annotates a field that has no key of its own: its value is a key above the record.
 
-    1 is the key under which the value stands, and of a whole file its name.
+    Level 1 is the record's own key, or the file's name for a whole file.
     """
 
     levels: int = 1
@@ -79,14 +80,14 @@ class KeyFromAbove:
 
 @dataclass(frozen=True)
 class ShorthandField:
-    """Stands beside the type of a first field: in files it may stand for the whole value."""
+    """Annotates a first field: in files its value alone may replace the whole record."""
 
 
 @dataclass(frozen=True, eq=False)
 class StoredAs:
-    """Stands beside a type: files hold a value of another, of which the value is ``made``.
+    """Annotates a type with another form in files, from which the value is ``made``.
 
-    ``to_file`` leads back, if files are written by the type.
+    ``to_file`` converts the value back, if boardapp writes such files.
     """
 
     kind: object
@@ -135,14 +136,14 @@ def multiline_text(most: int = MAX_TEXT) -> ValueLimit:
 
 
 def alphanumeric_word(most: int) -> ValueLimit:
-    """Expect a word that may stand in answers: letters, digits and dashes."""
+    """Expect a word for use in answers: letters, digits and dashes."""
     shape = re.compile(rf"[A-Za-z0-9][A-Za-z0-9-]{{0,{most - 1}}}")
     words = f"a word of letters, digits and dashes, {most} at most, such as p1"
     return ValueLimit(words, lambda text: shape.fullmatch(text) is not None)
 
 
 def entry_count(least: int, most: int, words: str, what: str = "of them") -> ValueLimit:
-    """Limit the number of entries: ``words`` are expected, ``what`` are found in a mapping."""
+    """Limit the number of entries; ``words`` describe the expected number, ``what`` the entries."""
     return ValueLimit(
         words, lambda held: least <= len(held) <= most,
         of_size=True, what=what, least=least, most=most,
@@ -150,7 +151,7 @@ def entry_count(least: int, most: int, words: str, what: str = "of them") -> Val
 
 
 def none_or(kind: type, instead: object) -> StoredAs:
-    """Let files hold None or leave the key out, if the value has a default."""
+    """Let files write None or omit the key, if the value has a default."""
     return StoredAs(kind | None, lambda held: instead if held is None else held)
 
 
@@ -174,18 +175,18 @@ LINES = (
         most=MAX_LINE,
     ),
 )
-"""The limit of a text that has no other one."""
+"""The limits of a text without limits of its own."""
 FIT = ValueLimit(
     "a text without control characters", lambda text: not first_forbidden_character(text)
 )
-"""The limit of every text from a file; one from elsewhere must keep to it."""
+"""The limit of every text from a file, and of texts from elsewhere."""
 
 
 class ValueFault(NamedTuple):
     """An impossible value: the keys and ids that lead to it, and its fault.
 
-    ``sentence`` says it to players who may meet it in play. ``first`` is the way to what is there
-    already, of what may be there once.
+    ``sentence`` explains it to players who may meet it in play. ``first`` is the path of the first
+    occurrence, if the value may occur only once.
     """
 
     path: tuple[object, ...]
@@ -195,9 +196,9 @@ class ValueFault(NamedTuple):
     first: tuple[object, ...] = ()
 
     def player_sentence(self, named: Callable[[object], str] = str, between: str = " ") -> str:
-        """Return it for players: its sentence, or its place, the expected and the found value.
+        """Return the fault for players: its sentence, or its place, expected and found value.
 
-        ``named`` names each key on the way to it.
+        ``named`` names each key on its path.
         """
         where = between.join(map(named, self.path))
         told = as_sentence(f"{where}: {self.expected}, not {self.found}")
@@ -207,9 +208,9 @@ class ValueFault(NamedTuple):
 def find_value_faults(
     kind: object, value: Any, path: tuple[object, ...] = (), *, deep: bool = True
 ) -> Iterator[ValueFault]:
-    """Yield the faults of a value that is of a type, by the type's limits.
+    """Yield the faults of a value by the limits of its type.
 
-    Unless ``deep``, its parts are not checked.
+    Without ``deep`` the function skips the value's parts.
     """
     within = _type_constraints(kind)
     for limit in within.limits:
@@ -226,7 +227,7 @@ def find_value_faults(
 
 
 def find_faults_of_changes(state: State, changes: StateChanges) -> Iterator[ValueFault]:
-    """Yield the faults, by the limits of their types, of the values that changes have set."""
+    """Yield the faults of the values that changes have set, by the limits of their types."""
     hints = field_type_hints(type(state))
     for field, key, _, after in changes.sets:
         kind, path = hints[field], (field,)
@@ -250,7 +251,7 @@ Parts = Iterable[tuple[object, object, object]]
 class _TypeConstraints(NamedTuple):
     """The constraints on values of a type: its limits, and the parts of its values.
 
-    ``keyed`` says that the entries hold their own keys.
+    ``keyed`` is true if the entries contain their own keys.
     """
 
     limits: tuple[ValueLimit, ...]
@@ -259,13 +260,13 @@ class _TypeConstraints(NamedTuple):
 
     @property
     def is_unconstrained(self) -> bool:
-        """Return whether nothing can be wrong with them."""
+        """Return whether the type has no limits, in itself and in its parts."""
         return not self.limits and self.parts is _no_parts
 
 
 @lru_cache(maxsize=1 << 10)
 def _type_constraints(kind: object) -> _TypeConstraints:
-    """Return the constraints on values of a type, cached: every question checks tables by them."""
+    """Return a type's constraints, cached: every question checks tables by them."""
     apart, (_, limits) = type_parts(kind), split_off_limits(kind)
     kinds = apart.parts
     match apart.sort:
@@ -317,24 +318,24 @@ def _sequence_parts(kind: object, value: Sequence[object]) -> Parts:
 
 
 def describe_found_value(value: object) -> str:
-    """Return the words of a fault for a found value that is made already."""
+    """Return a fault's words for an existing value."""
     if isinstance(value, Mapping):
         return str(len(value))
     return describe_value(list(value) if isinstance(value, tuple | frozenset) else value)
 
 
 def split_off_limits(kind: object) -> tuple[object, tuple[ValueLimit, ...]]:
-    """Return a type without its limits, and these."""
+    """Return a type without its limits, and its limits."""
     apart = type_parts(kind)
     return apart.kind, tuple(one for one in apart.marks if isinstance(one, ValueLimit))
 
 
 def find_annotation(kind: object, of: type[M]) -> M | None:
-    """Return the annotation of a type that is of a class, None if there is none."""
+    """Return a type's annotation of a given class, None if there is none."""
     return next((one for one in type_parts(kind).marks if isinstance(one, of)), None)
 
 
 def is_keyed_by_id(kind: object) -> bool:
-    """Return whether values of a type hold their own key, ``id``: files hold a list of them."""
+    """Return whether values of a type contain their own key, ``id``: files list them."""
     apart = type_parts(kind)
     return apart.sort == "record" and "id" in field_type_hints(apart.kind)

@@ -1,1 +1,1 @@
-"""Files read and written by the types of their values."""
+"""Reads and writes files by the types of their values."""

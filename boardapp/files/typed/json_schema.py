@@ -1,4 +1,4 @@
-"""JSON schemas of files for editors, made of the types by which `reader` reads them."""
+"""Makes JSON schemas of files, for editors, from the types that `TypedReader` reads."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from boardapp.files.value_limits import ValueLimit
 Schema = dict[str, Any]
 
 _SIMPLE: Mapping[object, Schema] = {
-    # A whole number counts as its digits, and as a number.
+    # Texts and numbers may be written as whole numbers.
     str: {"type": ["string", "integer"]}, float: {"type": "number"},
     int: {"type": "integer"}, bool: {"type": "boolean"}, Any: {}, object: {},
 }  # fmt: skip
@@ -27,9 +27,9 @@ _BOUNDS = {
 
 
 def schema_text(kind: type, title: str, forms: Mapping[object, Schema]) -> str:
-    """Return the JSON schema of the files of a record, as the file for editors holds it.
+    """Return the JSON schema of a record's files, as text for a file.
 
-    ``forms`` are the schemas of types that files hold in a form of their own, spaces among them.
+    ``forms`` are the schemas of types with their own form in files, including spaces.
     """
     writer = _SchemaWriter(forms)
     whole = writer.record_schema(kind, version=True)
@@ -41,7 +41,7 @@ def schema_text(kind: type, title: str, forms: Mapping[object, Schema]) -> str:
 
 
 class _SchemaWriter:
-    """Makes schemas of types; the records among them go to its parts, by name."""
+    """Makes schemas of types, and collects the schemas of records in ``parts``, by name."""
 
     def __init__(self, forms: Mapping[object, Schema]) -> None:
         self.forms = forms
@@ -95,7 +95,7 @@ class _SchemaWriter:
             case "record":
                 name, alone = plan.kind.__name__, record_shape(plan.kind).alone
                 if name not in self.parts:
-                    self.parts[name] = {}  # It may hold others of its kind.
+                    self.parts[name] = {}  # A record may contain others of its kind.
                     self.parts[name] = self.record_schema(plan.kind)
                 part = {"$ref": f"#/$defs/{name}"}
                 schema = {"anyOf": [self.schema_for(alone.plan), part]} if alone else part

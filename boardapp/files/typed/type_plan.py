@@ -1,4 +1,4 @@
-"""Plans of types, made once: the form of their values in files, and their descriptions."""
+"""Plans of types: the form of their values in files, and their descriptions."""
 
 from __future__ import annotations
 
@@ -31,16 +31,16 @@ Sort = Literal[
     "held", "union", "records", "literal", "several", "tuple", "list", "mapping", "space",
     "record", "simple",
 ]  # fmt: skip
-"""How a type is read. Records are a union of these, a list is a mapping of records by their id."""
+"""The way to read a type: ``records`` is a union of records, ``list`` a mapping of them by id."""
 
 
 @dataclass(frozen=True, eq=False)
 class TypePlan:
-    """A type taken apart, without its limits and marks, and these.
+    """The parts, limits and annotations of a type.
 
-    ``parts`` are its parts: its entries, key and entry, or the kinds of a union without None
-    (``optional``). For a value that is ``made`` they are the form in files; ``to_file`` leads back.
-    ``word`` is the one by which files say None, ``about`` the description of a field.
+    ``parts`` are its entries, its key and entry, or a union's members without None (``optional``).
+    For a value ``made`` from a stored form, ``parts`` is that form and ``to_file`` converts back.
+    ``word`` is the word for None in files, ``about`` the description of a field.
     """
 
     kind: Any
@@ -68,10 +68,10 @@ Fields = Mapping[str, FieldPlan]
 
 
 class RecordShape(NamedTuple):
-    """A record as files hold it: its fields, the names of those that must be there, those above it.
+    """The form of a record in files: its fields, its required fields, and its keys from above.
 
-    ``nothing`` is the default for fields that files may leave out though the value may not,
-    ``alone`` the field that may stand for the whole.
+    ``nothing`` has the defaults of fields that files may omit but the record needs. ``alone`` is
+    the field that may replace the whole record.
     """
 
     fields: Fields
@@ -83,7 +83,7 @@ class RecordShape(NamedTuple):
 
 @lru_cache(maxsize=1 << 10)
 def type_plan(kind: object) -> TypePlan:
-    """Return a type taken apart."""
+    """Return the plan of a type."""
     nothing, held, key = (
         find_annotation(kind, WordForNone),
         find_annotation(kind, StoredAs),
@@ -111,7 +111,7 @@ def type_plan(kind: object) -> TypePlan:
 
 
 def _sort_of_type(apart: TypeParts) -> Sort:
-    """Return how a type is read, without what stands beside it."""
+    """Return the way to read a type, without its annotations."""
     if apart.sort == "union":
         kinds = map(type_parts, apart.parts)
         records = len(apart.parts) > 1 and all(one.sort == "record" for one in kinds)
@@ -122,7 +122,7 @@ def _sort_of_type(apart: TypeParts) -> Sort:
 
 
 def fields_by_key(hints: Mapping[str, object]) -> Fields:
-    """Return fields with their types by their keys in files."""
+    """Return fields with their types, by their keys in files."""
     plans = {name: type_plan(kind) for name, kind in hints.items()}
     return {
         plan.key or name.removesuffix("_"): FieldPlan(name, plan) for name, plan in plans.items()
@@ -130,7 +130,7 @@ def fields_by_key(hints: Mapping[str, object]) -> Fields:
 
 
 def record_shape(kind: type) -> RecordShape:
-    """Return a named tuple or dataclass as files hold it."""
+    """Return the form of a named tuple or dataclass in files."""
     return _cached_record_shape(kind)
 
 

@@ -1,11 +1,11 @@
-"""Values read from files by their types, every fault at its own spot: one description a value.
+"""Reads values from files by their types, with each fault at its place.
 
 It handles texts, whole numbers, truths, spaces, named tuples, frozen dataclasses, tuples, frozen
-sets, mappings, literals, and any of these or None. A value that has an ``id`` stands in a list, not
-under it. A value of several possible kinds is recognised by its first key if all of them are
-records, else by trying one after the other. Marks beside a type say how files hold it otherwise
-(`limits`); a text beside the type of a field describes the field. A field ``from_`` is ``from`` in
-files. Forms say the rest.
+sets, mappings, literals, and any of these or None. A value with an ``id`` is an entry of a list in
+files, not of a mapping. If all kinds of a union are records, the first key selects the kind;
+otherwise the reader tries one after the other. Annotations beside a type describe other forms in
+files (`value_limits`); a text beside the type of a field describes the field. A field ``from_`` is
+``from`` in files. Forms cover the rest.
 """
 
 from __future__ import annotations
@@ -33,20 +33,20 @@ Path = tuple[PathKey, ...]
 
 
 class _UnreadValue:
-    """Stands for a value that had a fault."""
+    """The type of the mark for a value that had a fault."""
 
 
 UNREAD = _UnreadValue()
 
 
 Form = Callable[["TypedReader", object, Path, str], object]
-"""Reads what files hold for a type: the reader, the value, its path, and what is expected."""
+"""Reads a type's own form in files: the reader, the value, its path, and the expected value."""
 
 
 class PartialRecord(NamedTuple):
-    """A record as far as it is read: its value in the file, and its sound fields.
+    """A record while it is read: its value in the file, and its sound fields.
 
-    ``sound`` says that nothing in it had a fault.
+    ``sound`` is true if nothing in it had a fault.
     """
 
     path: Path
@@ -56,17 +56,16 @@ class PartialRecord(NamedTuple):
 
 
 Check = Callable[[PartialRecord], None]
-"""Checks a record beyond its fields, and may complete them; those with faults are not there."""
+"""Checks a record beyond its fields, and may add fields; fields with faults are missing."""
 
 
 class TypedReader(FaultCollector):
-    """Reads the values of a source by their types; spaces are those of a ``grid``, if known.
+    """Reads the values of a source by their types; a ``grid``, if known, names the spaces.
 
     ``spaces`` describes the expected spaces; if they are ``named``, faults suggest near misses.
     ``forms`` read values of some types in their own way; they may return a value after a fault.
-    ``checks`` look at records of some types once their fields are read. ``troubles`` counts all
-    faults, also those that are not noted: at values that had one already, and beyond the most
-    faults of a file.
+    ``checks`` check records of some types after their fields. ``troubles`` counts all faults, also
+    unlisted ones: repeated faults of one value, and faults beyond the most of a file.
     """
 
     def __init__(
@@ -86,15 +85,15 @@ class TypedReader(FaultCollector):
 
     @property
     def file_name(self) -> str:
-        """Return the name of the file that is read."""
+        """Return the name of the source's file, without its folder."""
         return os.path.basename(self.source.file)
 
     def value_at(self, path: Path) -> Any:
-        """Return the file's value at a path that is there."""
+        """Return the file's value at an existing path."""
         return list(self.source.nodes_along_path(path))[-1].value
 
     def read(self, kind: object, value: object, path: Path) -> Any:
-        """Return the value of a type, within its limits; `UNREAD` after its faults."""
+        """Read a value of a type, within its limits; return `UNREAD` after a fault."""
         return self._read_by_plan(type_plan(kind), value, path)
 
     def _read_by_plan(self, plan: TypePlan, value: object, path: Path) -> object:
@@ -111,7 +110,7 @@ class TypedReader(FaultCollector):
         if made is UNREAD:
             return UNREAD
         for limit in plan.limits:
-            # Of what has lost entries to faults no more can be said than how many there were.
+            # If faults removed entries, only limits of size still apply.
             lost = isinstance(value, list) and len(made) < len(value)
             sound = limit.holds(value) if limit.of_size else lost or limit.holds(made)
             if not sound:
@@ -127,10 +126,9 @@ class TypedReader(FaultCollector):
         self, hints: Mapping[str, object], needed: frozenset[str], value: object, path: Path,
         *, also: tuple[str, ...] = (),
     ) -> dict[str, Any] | None:  # fmt: skip
-        """Return the sound fields of a mapping, None when it is none.
+        """Return the sound fields of a mapping, None for any other value.
 
-        Those that are ``needed`` and not there are faults. ``also`` are keys that are read
-        elsewhere.
+        A missing ``needed`` field is a fault. ``also`` are keys that are read elsewhere.
         """
         return self._read_planned_fields(fields_by_key(hints), needed, value, path, also)
 
@@ -166,7 +164,7 @@ class TypedReader(FaultCollector):
         return read
 
     def read_record(self, kind: type, value: object, path: Path) -> Any:
-        """Return a named tuple or dataclass by its fields, whatever its form."""
+        """Read a named tuple or dataclass by its fields, without its own form."""
         shape = record_shape(kind)
         if shape.alone and not isinstance(value, dict):
             one = self._read_by_plan(shape.alone.plan, value, path)
@@ -191,9 +189,9 @@ class TypedReader(FaultCollector):
         super().add_fault(path, found, expected, key=key)
 
     def add_value_fault(self, wrong: ValueFault, at: Path = ()) -> None:
-        """Note a fault of a value that was read, at its place in the file.
+        """Add a fault of a value after it was read, at its place in the file.
 
-        The value stands at a path in the file.
+        ``at`` is the value's path in the file.
         """
         expected = wrong.expected
         if wrong.first:
@@ -203,7 +201,7 @@ class TypedReader(FaultCollector):
         self.add_fault(self.path_in_file(wrong.path, at), wrong.found, expected)
 
     def path_in_file(self, path: tuple[Any, ...], at: Path = ()) -> Path:
-        """Return where the file holds what a value that was read holds under keys and ids."""
+        """Return the path in the file of a value that was read, from its keys and ids."""
         spot = at
         for key in path:
             spot = (*spot, self._keys.get((spot, key), key))
@@ -227,7 +225,7 @@ class TypedReader(FaultCollector):
         return self._reject_value(path, self._expected_words(plan, value))
 
     def _read_record_union(self, plan: TypePlan, value: object, path: Path) -> object:
-        """Read a record of one of several kinds, recognised by the key of its first field."""
+        """Read a record of one of several kinds; the key of its first field selects the kind."""
         if not isinstance(value, dict):
             return self._reject_value(path, _MAPPING)
         told = {next(iter(record_shape(part.kind).fields)): part for part in plan.parts}
@@ -285,7 +283,7 @@ class TypedReader(FaultCollector):
             self._read_by_plan(part, one, (*path, number))
             for number, (part, one) in enumerate(zip(plan.parts, value, strict=True))
         ]
-        # An entry that has a meaning by its place has none without its neighbours.
+        # An entry's place gives its meaning, so one bad entry spoils the tuple.
         return UNREAD if UNREAD in read else tuple(read)
 
     def _read_list_by_id(self, plan: TypePlan, value: object, path: Path) -> object:
@@ -296,7 +294,7 @@ class TypedReader(FaultCollector):
         for number, one in enumerate(value):
             spot = (*path, number)
             read: Any = self._read_by_plan(plan.parts[1], one, spot)
-            # An entry with other faults still takes its name.
+            # An entry with other faults still reserves its name.
             name = self.source.written_text((*spot, "id"))
             first = not name or firsts.check_first(
                 (*spot, "id"), name, f"{quote_shortened(name)} a second time"
@@ -370,7 +368,7 @@ class TypedReader(FaultCollector):
         return _or_word_for_none(self._type_in_words(plan), plan.word, value)
 
     def _type_in_words(self, plan: TypePlan) -> str:
-        """Return the expected values of a type, in words."""
+        """Return a type's expected values in words."""
         if plan.limits and plan.sort != "held":
             return plan.limits[0].words
         if plan.sort in ("held", "union") and plan.kind not in self.forms:
@@ -392,7 +390,7 @@ _WORDS: Mapping[object, str] = {
     "several": "a list", "tuple": "a list", "list": "a list", "mapping": _MAPPING,
 }  # fmt: skip
 _ALIKE: Mapping[object, Callable[[int], object]] = {str: str, float: float}
-"""Types that accept a whole number, too."""
+"""Types that also accept a whole number."""
 
 _READ: Mapping[Sort, Callable[[TypedReader, TypePlan, object, Path], Any]] = {
     "held": TypedReader._read_stored_as,
@@ -410,7 +408,7 @@ _READ: Mapping[Sort, Callable[[TypedReader, TypePlan, object, Path], Any]] = {
 
 
 def _or_word_for_none(expected: str, word: str, value: object) -> str:
-    """Return the expected values in words, if another word will do too."""
+    """Return the expected values in words, with the word for None, if there is one."""
     return (
         f"{expected.replace(' or ', ', ')} or {word}{did_you_mean(value, [word])}"
         if word

@@ -1,4 +1,4 @@
-"""Values as files hold them, written by their types: as `TypedReader` reads them."""
+"""Writes values in the form of files by their types, so that `TypedReader` can read them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from boardapp.core.json_values import field_defaults
 from boardapp.files.typed.type_plan import Sort, TypePlan, record_shape, type_plan
 
 Form = Callable[[Any, Grid | None], Any]
-"""Returns what files hold of a value of a type; a grid names its spaces, if there are any."""
+"""Returns a type's own form in files; a grid, if any, names the spaces."""
 _NO_FORMS: Mapping[object, Form] = {}
 
 
@@ -18,9 +18,9 @@ def to_file_value(
     value: Any, grid: Grid | None = None, kind: object = None,
     forms: Mapping[object, Form] = _NO_FORMS,
 ) -> Any:  # fmt: skip
-    """Return a value as files hold it: in the order of its keys, without fields at their defaults.
+    """Return a value's form in files: sorted by keys, without fields at their defaults.
 
-    The type of a record need not be given. ``forms`` say of files what the types do not.
+    For a record, ``kind`` is optional. ``forms`` write the types that have their own form in files.
     """
     return _FileValueWriter(grid, forms).write(
         type_plan(type(value) if kind is None else kind), value
@@ -43,7 +43,7 @@ class _FileValueWriter:
         return _WRITE.get(plan.sort, _write_unchanged)(self, plan, value)
 
     def _write_union(self, plan: TypePlan, value: Any) -> Any:
-        """Return a value of one of several types, by its own."""
+        """Return the form of a value by its own type among several."""
         of = (one for one in plan.parts if isinstance(one.kind, type))
         own = next((one for one in of if isinstance(value, one.kind)), plan.parts[0])
         return self.write(own, value)

@@ -1,1 +1,1 @@
-"""YAML as plain values, each with its line and column."""
+"""Reads YAML as plain values, each with its line and column."""

@@ -1,4 +1,4 @@
-"""Values and positions from YAML's event stream, without recursion and without YAML's surprises."""
+"""Builds values and positions from YAML's events, without recursion and YAML's surprises."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _Loader: type[yaml.SafeLoader] = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
 class _StopReadingError(Exception):
-    """The rest of the file is not worth reading."""
+    """Stops reading, because the rest of the file is useless."""
 
 
 def compose_source(text: str, file: str) -> Source:
@@ -47,20 +47,20 @@ def compose_source(text: str, file: str) -> Source:
 
 
 class _NodeComposer:
-    """Builds nodes from events; open lists and mappings wait on a stack of its own."""
+    """Builds nodes from events; a stack of its own tracks open lists and mappings."""
 
     def __init__(self, file: str) -> None:
         self.file = file
         self.root: Node | None = None
         self.faults: list[Fault] = []
         self.open: list[Node] = []
-        # For each of them the key that waits for its value, and the key read last.
+        # For each open node: the key that waits for its value, and the last key.
         self.waiting: list[str | None] = []
         self.last: list[str | None] = []
         self.values = 0
 
     def handle_event(self, event: yaml.Event) -> None:
-        """Work one event of PyYAML in."""
+        """Process one event of PyYAML."""
         if isinstance(event, yaml.ScalarEvent):
             self.attach_node(self.scalar_node(event))
         elif isinstance(event, yaml.CollectionStartEvent):
@@ -107,7 +107,7 @@ class _NodeComposer:
     def make_node(
         self, event: yaml.Event, value: object, text: str | None = None, *, broken: bool = False
     ) -> Node:
-        """Return a node at an event's position; there may not be too many."""
+        """Return a node at an event's position; stop reading when there are too many."""
         self.values += 1
         if self.values > MAX_VALUES:
             self.add_fault_at_event(
@@ -117,7 +117,7 @@ class _NodeComposer:
         return Node(value, *_event_position(event), text, broken=broken)
 
     def attach_node(self, node: Node) -> None:
-        """Put a node into the open list, or into the mapping as a key or value."""
+        """Add a node to the open list, or to the open mapping as a key or value."""
         if not self.open:
             self.root = node
             return
@@ -148,7 +148,7 @@ class _NodeComposer:
         return node.text
 
     def refuse_anchor_or_tag(self, event: yaml.ScalarEvent | yaml.CollectionStartEvent) -> bool:
-        """Note the fault of an anchor or tag; return whether the value is lost with it."""
+        """Add a fault for an anchor or tag; return whether the value is lost with it."""
         if event.anchor is not None:
             self.add_fault_at_event(
                 event, f"the anchor '&{event.anchor}'", "the value without an anchor"
@@ -160,11 +160,11 @@ class _NodeComposer:
         return event.tag is not None
 
     def add_fault_at_event(self, event: yaml.Event, found: str, expected: str) -> None:
-        """Note a fault at an event; stop when there are too many."""
+        """Add a fault at an event; stop reading when there are too many."""
         self._add_fault(*_event_position(event), found, expected)
 
     def add_fault_at_node(self, node: Node, found: str, expected: str) -> None:
-        """Note a fault at a key."""
+        """Add a fault at a key; stop reading when there are too many."""
         self._add_fault(node.line, node.column, found, expected)
 
     def _add_fault(self, line: int, column: int, found: str, expected: str) -> None:
@@ -174,7 +174,7 @@ class _NodeComposer:
             raise _StopReadingError
 
     def _current_path(self) -> Iterator[PathKey]:
-        """Yield the path to the value that comes next, or to the mapping whose key does."""
+        """Yield the path to the next value, or to the mapping of the next key."""
         innermost = len(self.open) - 1
         for depth, node in enumerate(self.open):
             if isinstance(node.children, list):
@@ -193,7 +193,7 @@ def _event_position(event: yaml.Event) -> tuple[int, int]:
 
 
 _NO_KEY = "\0"
-"""Stands for a key that cannot be used; no text of a file holds it."""
+"""The mark of an unusable key; no text of a file contains it."""
 
 
 _MISTAKES = (
@@ -216,7 +216,7 @@ _MISTAKES = (
 
 
 def _syntax_fault(error: yaml.YAMLError, text: str, file: str) -> Fault:
-    """Return PyYAML's syntax fault in our words, with its own in brackets."""
+    """Return PyYAML's syntax fault in our words, with its own words in brackets."""
     mark = getattr(error, "problem_mark", None) or getattr(error, "context_mark", None)
     line, column = (mark.line + 1, mark.column + 1) if mark else (1, 1)
     problem = str(getattr(error, "problem", None) or "unreadable")
@@ -227,7 +227,7 @@ def _syntax_fault(error: yaml.YAMLError, text: str, file: str) -> Fault:
         if re.search(pattern, problem) or (here == "\t" and pattern.startswith("'")):
             found, expected = what, instead
             break
-    # PyYAML's own words on what it expected are replaced by ours.
+    # Our words replace PyYAML's words on the expected text.
     problem = re.sub(r"^expected .*?,? but (found|got) ", "", problem)
     if not re.match("(did|could) not find expected", problem):
         found = f"{found} ({problem})"

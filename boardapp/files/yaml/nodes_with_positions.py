@@ -1,4 +1,4 @@
-"""Values read from a file with their positions, and the faults found on the way."""
+"""Values read from a file with their positions, and the faults of the reading."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MAX_VALUES = 100_000
 """The most values (keys, texts, numbers, lists, mappings) in one file."""
 
 MAX_FAULTS = 500
-"""The most faults of one file; then reading stops."""
+"""The most faults of one file; after that, reading stops."""
 
 WHERE_LENGTH = 8
 """The most keys of a path that a fault shows."""
@@ -28,10 +28,10 @@ _PLAIN_NAME = re.compile(r"[\w-]+")
 
 
 class Node:
-    """A value with its position, from 1. ``text`` is how a single value was written.
+    """A value with its position, from 1. ``text`` is a single value's spelling in the file.
 
-    ``children`` holds the nodes of a list or mapping, ``keys`` the positions of a mapping's keys.
-    A ``broken`` node has had its fault already: its value means nothing.
+    ``children`` are the nodes of a list or mapping, ``keys`` the positions of a mapping's keys. A
+    ``broken`` node already had its fault: its value is meaningless.
     """
 
     __slots__ = ("broken", "children", "column", "keys", "line", "text", "value")
@@ -61,7 +61,7 @@ class Node:
 
 
 def path_text(path: Sequence[PathKey]) -> str:
-    """Return a path as faults show it.
+    """Return a path in the form that faults show.
 
     >>> path_text(("tiles", 2, "rotation")), path_text(("tiles", "my tile")), path_text(())
     ('tiles[2].rotation', "tiles.'my tile'", 'file')
@@ -77,9 +77,9 @@ def path_text(path: Sequence[PathKey]) -> str:
 
 
 def node_from_value(value: object, depth: int = 0) -> Node:
-    """Return plain values, such as those of an act, as if they had been read from a file.
+    """Return plain values, such as those of an act, as nodes, as if read from a file.
 
-    Raises ValueError for more of them inside one another than a file may hold.
+    Raises ValueError for deeper nesting than a file may contain.
     """
     if depth > MAX_DEPTH:
         raise ValueError(f"found more than {MAX_DEPTH} values inside one another; expected fewer")
@@ -93,7 +93,7 @@ def node_from_value(value: object, depth: int = 0) -> Node:
 
 @dataclass(frozen=True)
 class Source:
-    """A file as read: its tree of nodes, None when it is no YAML, and the faults so far."""
+    """A file as read: its tree of nodes, None when it is not YAML, and the faults so far."""
 
     file: str
     root: Node | None
@@ -114,11 +114,11 @@ class Source:
             node = None if key is None else node.child(key)
 
     def has_broken_node(self, path: Sequence[PathKey]) -> bool:
-        """Return whether a value on the way has had its fault already."""
+        """Return whether a value along a path already had a fault."""
         return any(node.broken for node in self.nodes_along_path(path))
 
     def written_text(self, path: Sequence[PathKey]) -> str | None:
-        """Return how the file wrote a single value."""
+        """Return a single value's spelling in the file, None for any other path."""
         nodes = list(self.nodes_along_path(path))
         return nodes[-1].text if len(nodes) == len(path) + 1 else None
 

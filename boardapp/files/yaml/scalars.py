@@ -1,4 +1,4 @@
-"""Plain values as YAML: the meaning of a word, texts quoted so that they stay texts, lists.
+"""Converts plain values to and from YAML: the meaning of words, quoted texts, lists.
 
 Only ``true``, ``false``, ``null``, plain decimal numbers and texts exist: ``no``, ``on`` and ``y``
 are texts, as are ``010``, ``0x10``, ``12:30`` and ``2026-01-31``.
@@ -14,7 +14,7 @@ from typing import Any
 from boardapp.files.text_escaping import escape_unprintable
 
 WIDTH = 120
-"""Characters of a line up to which an entry stands in one."""
+"""The length of a line from which an entry is split into several lines."""
 
 Scalar = str | int | float | bool | None
 
@@ -45,7 +45,7 @@ def parse_plain_scalar(text: str) -> Scalar:
 
 
 def to_yaml_scalar(text: str) -> str:
-    r"""Return a text as a YAML scalar that reads as the same text, quoted only if it must be.
+    r"""Return a text as a YAML scalar that reads as the same text, quoted only if needed.
 
     >>> (to_yaml_scalar("B-4"), to_yaml_scalar("30"), to_yaml_scalar("a: b"),
     ...  to_yaml_scalar("two\nlines"))
@@ -58,7 +58,7 @@ def to_yaml_scalar(text: str) -> str:
 
 
 def to_flow_yaml(value: object) -> str:
-    """Return plain values as YAML in one line, which reads as the same values.
+    """Return plain values as YAML on one line, which reads as the same values.
 
     >>> to_flow_yaml({"by": "us", "die": 3, "seen": [True, None, "a: b"]})
     '{by: us, die: 3, seen: [true, null, "a: b"]}'
@@ -74,7 +74,7 @@ def to_flow_yaml(value: object) -> str:
 
 
 def to_block_yaml_lines(value: list[Any] | dict[str, Any], indent: str = "") -> Iterator[str]:
-    r"""Yield the entries of a list or mapping as lines of YAML, long ones as entries of their own.
+    r"""Yield a list or mapping as lines of YAML; a long entry takes several lines.
 
     >>> value = {"by": "us", "seen": [{"of": "a" * 60}, ["b" * 60]], "die": 3}
     >>> print(*to_block_yaml_lines(value), sep="\n")

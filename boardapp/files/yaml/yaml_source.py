@@ -25,13 +25,13 @@ from boardapp.files.yaml.nodes_with_positions import MAX_DEPTH, MAX_VALUES, Node
 __all__ = ["MAX_BYTES", "MAX_DEPTH", "MAX_VALUES", "Node", "PathKey", "Source", "read_source"]
 
 MAX_BYTES = 1 << 20
-"""The largest size of a file that is read: 1 MiB."""
+"""The largest size of a file that boardapp reads: 1 MiB."""
 
 TEXT_FILE = "a YAML text file"
 _PICTURES = {b"\x89PNG": "PNG", b"\xff\xd8\xff": "JPEG", b"GIF8": "GIF",
              b"II*\x00": "TIFF", b"MM\x00*": "TIFF"}  # fmt: skip
 
-# Named one by one: a set of all the others takes ten times as long to compile, at every start.
+# A negated set takes ten times as long to compile, at every start.
 _UNREADABLE = re.compile(
     "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufffe\uffff]"
 )
@@ -41,7 +41,7 @@ _LINE_BREAK = re.compile(r"\r\n|\r|\n")
 def read_source(path: Path) -> Source:
     """Read a YAML file into plain values with positions.
 
-    Never raises for what the file is or holds: `Source.faults` says what is wrong with it.
+    The function never raises for a bad file: `Source.faults` lists its faults.
     """
     file = str(path)
     content = read_bytes_limited(path, MAX_BYTES)
@@ -56,7 +56,7 @@ def read_source(path: Path) -> Source:
 
 
 def read_yaml_text(text: str | Fault, file: str) -> Source:
-    """Read YAML text into plain values with positions; ``file`` names it in faults."""
+    """Read YAML text into plain values with positions; ``file`` is its name in faults."""
     if isinstance(text, Fault):
         return Source(file, None, (text,))
     text = text.removeprefix("\ufeff")
@@ -65,14 +65,14 @@ def read_yaml_text(text: str | Fault, file: str) -> Source:
         line, column = _line_and_column(text, odd.start())
         found = f"the control character U+{ord(odd[0]):04X}"
         return Source(file, None, (Fault(file, line, column, "file", found, TEXT_FILE),))
-    # YAML comes with the first text that is read: the shipped tile sets are mostly kept as read.
+    # PyYAML is imported with the first text: shipped tile sets usually come from the cache.
     return nodes_from_events.compose_source(text, file)
 
 
 def read_bytes_limited(path: Path, limit: int) -> bytes | tuple[str, str]:
-    """Return the bytes of a regular file, or (found, expected) when it cannot be used.
+    """Return the bytes of a regular file, or (found, expected) for an unusable one.
 
-    Neither pipes nor devices are opened, and never more than ``limit`` bytes are read.
+    The function opens neither pipes nor devices, and reads at most ``limit`` bytes and one more.
     """
     try:
         wrong = _why_not_readable(os.stat(path), limit)
@@ -80,7 +80,7 @@ def read_bytes_limited(path: Path, limit: int) -> bytes | tuple[str, str]:
             return wrong
         flags = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
         with open(os.open(path, flags), "rb") as stream:
-            # Once more, on the open file: another may have taken its place.
+            # Check the open file again: another file may have replaced the first.
             wrong = _why_not_readable(os.fstat(stream.fileno()), limit)
             content = b"" if wrong else stream.read(limit + 1)
     except (OSError, ValueError) as error:
@@ -91,9 +91,9 @@ def read_bytes_limited(path: Path, limit: int) -> bytes | tuple[str, str]:
 
 
 def decode_text(content: bytes) -> str:
-    """Return bytes as a text file's text: no byte order mark, line breaks alike.
+    """Decode a text file, without a byte order mark and with uniform line breaks.
 
-    Raises UnicodeDecodeError for what is not UTF-8.
+    Raises UnicodeDecodeError for text that is not UTF-8.
     """
     return _LINE_BREAK.sub("\n", content.decode("utf-8-sig"))
 
@@ -111,7 +111,7 @@ def _too_large_fault(size: int, limit: int) -> tuple[str, str]:
 
 
 def unreadable_reason(error: Exception) -> str:
-    """Return the system's refusal in words that follow "found"."""
+    """Return the system's refusal in words to follow "found"."""
     number = error.errno if isinstance(error, OSError) else None
     if number in (errno.ENOENT, errno.ENOTDIR):
         return "no such file"
@@ -137,7 +137,7 @@ def _decode_utf8(content: bytes, file: str) -> str | Fault:
 
 
 def picture_kind(path: Path) -> str | None:
-    """Return which kind of picture a file is, by how it begins; None if it is none."""
+    """Return the picture format of a file by its first bytes; None if it is no picture."""
     try:
         if not path.is_file():
             return None
