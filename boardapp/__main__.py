@@ -1,4 +1,4 @@
-"""Open the window, or run a verb: `python -m boardapp`."""
+"""Opens the window, or runs a verb: `python -m boardapp`."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from boardapp.files.terminal_output import print_to_stderr
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run boardapp with command-line arguments; return the exit status.
 
-    0 done, 1 the input is bad, 2 wrong usage.
+    The status is 0 for done, 1 for bad input, 2 for wrong usage.
     """
     parsed = parse_arguments(sys.argv[1:] if arguments is None else arguments)
     if parsed.verb is not None:
@@ -29,7 +29,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _missing_library_advice(reason: str) -> str:
-    """Return which missing system library to install, if it is known."""
+    """Return advice on which missing system library to install, "" if it is unknown."""
     if sys.platform == "linux" and ("libGL.so" in reason or "libEGL.so" in reason):
         return "; on Debian and Ubuntu: sudo apt install libgl1 libegl1"
     return ""

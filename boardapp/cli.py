@@ -1,6 +1,6 @@
-"""The command line: chooses the verb, and returns its exit status, whatever happens.
+"""The command line: selects the verb, and always returns an exit status.
 
-Exit status: 0 done, 1 the input is bad, 2 wrong usage.
+The status is 0 for done, 1 for bad input, 2 for wrong usage.
 """
 
 from __future__ import annotations
@@ -52,16 +52,15 @@ boardapp VERB --help shows more. To open a file called like a verb, write ./los.
 
 
 def parse_arguments(arguments: Sequence[str]) -> argparse.Namespace:
-    """Return the parsed arguments; ``verb`` is None for the window. Exits with 2 on wrong usage."""
+    """Parse arguments; ``verb`` is None for the window. Exits with 2 on wrong usage."""
     if arguments and arguments[0] in VERBS:
         return _verb_parser(arguments[0]).parse_args(arguments[1:])
     return _window_parser().parse_args(arguments)
 
 
 def run_verb(parsed: argparse.Namespace) -> int:
-    """Run a verb and return the exit status; no traceback reaches the user."""
-    # A verb is over before garbage could matter; looking for it, on the way out too, takes a fifth
-    # of the time.
+    """Run a verb and return the exit status, without a traceback for any error."""
+    # A verb ends before garbage matters. A collection, also at exit, takes a fifth of the time.
     gc.disable()
     atexit.register(gc.freeze)
     _accept_every_character()
@@ -72,7 +71,7 @@ def run_verb(parsed: argparse.Namespace) -> int:
     except FaultsError as error:
         return report_bad_input(*map(str, error.faults))
     except BrokenPipeError:
-        _discard_output()  # the reader has had enough
+        _discard_output()  # the reader of stdout has closed it
         return DONE
     except OSError as error:
         _discard_output()
@@ -81,7 +80,7 @@ def run_verb(parsed: argparse.Namespace) -> int:
         )
     except KeyboardInterrupt:
         return INTERRUPTED
-    except Exception as error:  # the last line of defence: nobody can use a traceback
+    except Exception as error:  # any other error: a user cannot use a traceback
         found = " ".join(str(error).split())
         what = f"{type(error).__name__}: {found}".removesuffix(": ")
         return report_bad_input(f"boardapp: internal error, please report it: {what}")
@@ -95,7 +94,7 @@ def _accept_every_character() -> None:
 
 
 def _discard_output() -> None:
-    """Drop output that cannot be printed: Python would try once more, and complain, at its end."""
+    """Discard unprintable output, because Python would print it again at exit and complain."""
     try:
         _flush_stdout()
     except OSError:
@@ -103,13 +102,13 @@ def _discard_output() -> None:
 
 
 def _flush_stdout() -> None:
-    """See to it that what was printed is out; there may be no output at all."""
+    """Flush stdout, if there is one."""
     if sys.stdout is not None:
         sys.stdout.flush()
 
 
 class _EscapingParser(argparse.ArgumentParser):
-    """A parser whose complaints quote arguments without giving the terminal any of their power."""
+    """A parser that escapes control characters in the arguments that its errors quote."""
 
     def error(self, message: str) -> NoReturn:
         super().error(escape_unprintable(message))
@@ -138,7 +137,7 @@ def _verb_parser(name: str) -> argparse.ArgumentParser:
 
 
 def all_parsers() -> dict[str, argparse.ArgumentParser]:
-    """Return all parsers by the names of their verbs; first the window's, whose name is empty."""
+    """Return all parsers by the names of their verbs; the window's is first, with an empty name."""
     return {"": _window_parser()} | {name: _verb_parser(name) for name in VERBS}
 
 
@@ -151,7 +150,7 @@ class Verb(Protocol):
         """Describe the verb's arguments."""
 
     def run(self, parsed: argparse.Namespace) -> int:
-        """Do what the verb does; return the exit status. Raises FaultsError for bad files."""
+        """Run the verb; return the exit status. Raises FaultsError for bad files."""
 
 
 VERBS: Mapping[str, Verb] = {
@@ -167,4 +166,4 @@ VERBS: Mapping[str, Verb] = {
     "recognise": recognise,
     "install-desktop": install_desktop,
 }
-"""Each is loaded when it is named."""
+"""The modules of the verbs by name; each module loads on first use."""

@@ -1,15 +1,15 @@
-"""When the interpreter looks for garbage: never through what stays, seldom in between."""
+"""Configures garbage collection: startup objects are never searched, the rest seldom."""
 
 from __future__ import annotations
 
 import gc
 
 THRESHOLDS = (50_000, 5, 5)
-"""New objects, and collections of younger ones, before it is looked for in any case."""
+"""The thresholds of `gc.set_threshold`: new objects, then collections of younger generations."""
 
 
 def freeze_existing_objects() -> None:
-    """Never look through what there is now, and seldom through the rest."""
+    """Exclude existing objects from garbage collection, and search the rest seldom."""
     gc.freeze()
     gc.set_threshold(*THRESHOLDS)
     gc.enable()

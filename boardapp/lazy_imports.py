@@ -1,9 +1,9 @@
-"""Modules that are imported as modules are loaded when they are first used.
+"""Delays loading a module that is imported as a module until its first use.
 
 ``from boardapp.qt.shell import handbook_window`` loads nothing until
-``handbook_window.HandbookWindow`` is asked for;
-``from boardapp.qt.shell.handbook_window import HandbookWindow`` loads it at once. So a start
-pays for what it needs, and every import stands at the top of its file.
+the code reads ``handbook_window.HandbookWindow``;
+``from boardapp.qt.shell.handbook_window import HandbookWindow`` loads it at once. A start
+therefore loads only the modules that it needs, with every import at the top of its file.
 """
 
 from __future__ import annotations
@@ -15,24 +15,24 @@ from importlib.util import LazyLoader
 
 
 class _LazyModuleLoader(LazyLoader):
-    """Loads a module at the first look into it."""
+    """Loads a module on first access to one of its names."""
 
     def __getattr__(self, name: str) -> object:
-        """Return what else a loader may be asked for, such as the module's code to run it."""
+        """Return other attributes of the loader, such as the function that gets a module's code."""
         return getattr(self.loader, name)
 
 
 class _LazyModuleFinder:
-    """Finds this program's modules, and has each loaded by the first look into it.
+    """Finds this program's modules, and delays loading each until its first use.
 
-    Two threads must not load the same module: a thread's own modules are imported by name.
+    Two threads must not load the same module: import a thread's own modules by name.
     """
 
     @staticmethod
     def find_spec(
         name: str, path: Sequence[str] | None, target: object = None
     ) -> ModuleSpec | None:
-        """Return how to load a module of the program; None for others, packages and programs."""
+        """Return the lazy spec of a module of boardapp; None for packages, programs and others."""
         if not name.startswith("boardapp.") or name.endswith("__main__"):
             return None
         spec = PathFinder.find_spec(name, path)
@@ -43,5 +43,5 @@ class _LazyModuleFinder:
 
 
 def enable_lazy_imports() -> None:
-    """Have this program's modules loaded when they are first used."""
+    """Load this program's modules on first use from now on."""
     sys.meta_path.insert(0, _LazyModuleFinder)

@@ -1,7 +1,7 @@
-"""By what name desktops know the program, its window and its files."""
+"""The names by which desktops know the program, its window and its files."""
 
 ID = "io.github.boardapp.boardapp"
-"""Names menu entry, icon and metainfo, and ties a window to them."""
+"""The name of the menu entry, the icon and the metainfo, which also ties windows to them."""
 
 FILE_TYPE = "application/x-boardapp"
-"""The type of saved tables."""
+"""The MIME type of saved tables."""

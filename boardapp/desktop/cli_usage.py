@@ -9,10 +9,10 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class CliArgument:
-    """An option, or a word in its place if there are no ``flags``.
+    """An option, or a positional argument if there are no ``flags``.
 
-    ``values`` are the names of the values, ``choices`` all allowed ones, ``many`` says that more
-    than one word may stand there.
+    ``values`` are the names of the values, ``choices`` all allowed ones. ``many`` is true if the
+    argument takes more than one word.
     """
 
     flags: tuple[str, ...]
@@ -24,7 +24,7 @@ class CliArgument:
 
 @dataclass(frozen=True)
 class VerbUsage:
-    """A verb, or the window, whose name is empty: its summary, its line, its arguments."""
+    """A verb, or the window with an empty name: its summary, its usage line, its arguments."""
 
     name: str
     summary: str
@@ -38,7 +38,7 @@ class VerbUsage:
 
 
 def describe_parsers(parsers: Mapping[str, argparse.ArgumentParser]) -> list[VerbUsage]:
-    """Describe parsers by the names of their verbs, the window's first, whose name is empty."""
+    """Return the usage of each verb from its parser; the window's has an empty name."""
     return [
         VerbUsage(
             name,
@@ -51,7 +51,7 @@ def describe_parsers(parsers: Mapping[str, argparse.ArgumentParser]) -> list[Ver
 
 
 def _parser_arguments(parser: argparse.ArgumentParser) -> Iterator[CliArgument]:
-    """Yield a parser's arguments, in its order; only argparse's own lists hold it."""
+    """Yield a parser's arguments, in order, from argparse's internal list."""
     for action in parser._actions:
         if action.help is not argparse.SUPPRESS:
             told = (action.help or "") % {**vars(action), "prog": parser.prog}

@@ -1,4 +1,4 @@
-"""The menu entry, the file type and the metadata for software centres, by freedesktop.org."""
+"""The menu entry, file type and metadata for software centres, as freedesktop.org specifies."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _NEEDS_QUOTES = re.compile(r"[^A-Za-z0-9_@+=:,./-]")
 
 
 def desktop_entry_text(command: Sequence[str]) -> str:
-    """Return the desktop entry that starts the program by a command."""
+    """Return the desktop entry that starts the program with a command."""
     line = " ".join(map(quote_exec_word, command))
     return f"""\
 [Desktop Entry]
@@ -38,7 +38,7 @@ StartupWMClass=boardapp
 
 
 def quote_exec_word(word: str) -> str:
-    """Return a word of a command as the key ``Exec`` holds it: quoted, and that as a string."""
+    """Return a word of a command for the key ``Exec``: quoted, and escaped as a string."""
     if not _NEEDS_QUOTES.search(word):
         return word
     quoted = _QUOTED.sub(r"\\\g<0>", word.replace("%", "%%"))
@@ -46,7 +46,7 @@ def quote_exec_word(word: str) -> str:
 
 
 def mime_type_xml() -> str:
-    """Return the type of saved tables: known by its name, and by how every save begins."""
+    """Return the MIME type of saved tables, by their file name and first bytes."""
     return f"""\
 <?xml version="1.0" encoding="UTF-8"?>
 <mime-info xmlns="http://www.freedesktop.org/standards/shared-mime-info">

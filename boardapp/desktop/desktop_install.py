@@ -1,6 +1,6 @@
-"""Menu entry, icon and file type for one user's desktop: installed and removed.
+"""Installs and removes menu entry, icon and file type for one user's desktop.
 
-The files have their places below a folder ``share``.
+All files go below a folder ``share``.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ from boardapp.files.safe_save import save_file
 from boardapp.picture.svg.raster import svg_to_png_pixels
 
 ICON_SIZES = (16, 24, 32, 48, 64, 128, 256, 512)
-"""Pixels a side; desktops that draw SVG need none of them."""
+"""The sizes of the PNG icons in pixels; desktops that draw SVG need none of them."""
 
 
 def share_files(
     command: Sequence[str], parsers: Mapping[str, argparse.ArgumentParser]
 ) -> dict[str, bytes]:
-    """Return the files for a program that is started by a command, and takes what parsers say."""
+    """Return the desktop's files, by path, for a start command and the verbs' parsers."""
     described = describe_parsers(parsers)
     texts = {
         f"applications/{ID}.desktop": desktop_entry.desktop_entry_text(command),
@@ -52,11 +52,11 @@ _REGISTERS = (
     ("applications", ("update-desktop-database", "-q"), "desktop-file-utils"),
     ("mime", ("update-mime-database",), "shared-mime-info"),
 )
-"""Folders below ``share`` with an index, the command that renews it, and its package."""
+"""Folders below ``share`` with an index, the command that updates it, and its package."""
 
 
 def start_command() -> tuple[str, ...]:
-    """Return how this very program is started, from anywhere."""
+    """Return the command that starts this program from any folder."""
     if getattr(sys, "frozen", False):
         return (sys.executable,)
     script = Path(os.path.abspath(sys.argv[0]))
@@ -72,14 +72,14 @@ def share_folder() -> Path:
 
 
 def program_link() -> Path | None:
-    """Return the link by which shells find a bundle; None for an installed program."""
+    """Return the link through which shells find a bundle; None for an installed program."""
     return Path.home() / ".local" / "bin" / "boardapp" if getattr(sys, "frozen", False) else None
 
 
 def install_files(files: Mapping[str, bytes], *, dry_run: bool) -> Iterator[str]:
-    """Write files below the user's ``share`` and yield their paths; those that agree stay.
+    """Write files below the user's ``share``, unless already equal, and yield their paths.
 
-    Raises OSError if one cannot be written.
+    Raises OSError if a file cannot be written.
     """
     for place, content in files.items():
         path = share_folder() / place
@@ -97,9 +97,9 @@ def install_files(files: Mapping[str, bytes], *, dry_run: bool) -> Iterator[str]
 
 
 def remove_files(files: Mapping[str, bytes], *, dry_run: bool) -> Iterator[str]:
-    """Delete the files of `install_files`, even if they have changed, and yield the paths.
+    """Delete the files of `install_files`, even if they have changed, and yield their paths.
 
-    Raises OSError if one cannot be deleted.
+    Raises OSError if a file cannot be deleted.
     """
     for place in files:
         path = share_folder() / place
@@ -115,7 +115,7 @@ def remove_files(files: Mapping[str, bytes], *, dry_run: bool) -> Iterator[str]:
 
 
 def refresh_desktop_indexes() -> Iterator[str]:
-    """Have the desktop's indexes renewed; yield a sentence for each that could not be."""
+    """Update the desktop's indexes; yield a sentence for each failure."""
     for folder, renew, package in _REGISTERS:
         path = share_folder() / folder
         if not path.is_dir():

@@ -1,4 +1,4 @@
-"""The manual page, made from the parsers of the command line."""
+"""Makes the manual page from the parsers of the command line."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _STATUS = (("0", "done"), ("1", "the input is bad"), ("2", "wrong usage"))
 
 
 def man_page(usages: Sequence[VerbUsage]) -> str:
-    """Return the page as roff, in the macros of man(7)."""
+    """Return the manual page as roff, with the macros of man(7)."""
     return "\n".join(_man_page_lines(usages)) + "\n"
 
 
@@ -65,12 +65,12 @@ def _definition_lines(rows: Sequence[tuple[str, str]]) -> Iterator[str]:
 
 
 def _sentence_lines(text: str) -> Iterator[str]:
-    """Yield each sentence as a line, as roff wants them."""
+    """Yield each sentence as a line, as roff requires."""
     for sentence in text.replace(". ", ".\n").splitlines():
         yield _escape_roff(sentence)
 
 
 def _escape_roff(text: str) -> str:
-    r"""Return text with nothing left that roff would obey: no backslash, hyphen or first dot."""
+    r"""Escape backslashes, hyphens and a first dot or quote, so that roff prints them."""
     plain = text.replace("\\", r"\e").replace("-", r"\-")
     return rf"\&{plain}" if plain.startswith((".", "'")) else plain

@@ -1,6 +1,6 @@
 """Completion at the Tab key for bash, zsh and fish, made from the parsers of the command line.
 
-The shells ask these texts, never the program: it would start at every Tab.
+The shells read these texts and never start the program, which would be slow at every Tab.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from boardapp.desktop.cli_usage import CliArgument, VerbUsage
 
 
 def bash_completion(usages: Sequence[VerbUsage]) -> str:
-    """Return the completion for bash; if no word fits it offers files."""
+    """Return the completion script for bash, which offers files if no word fits."""
     return "\n".join(_bash_lines(usages)) + "\n"
 
 
@@ -41,7 +41,7 @@ def _all_flags(usage: VerbUsage) -> str:
 
 
 def zsh_completion(usages: Sequence[VerbUsage]) -> str:
-    """Return the completion for zsh."""
+    """Return the completion script for zsh."""
     return "\n".join(_zsh_lines(usages)) + "\n"
 
 
@@ -69,7 +69,7 @@ def _zsh_argument_lines(usage: VerbUsage) -> Iterator[str]:
 
 
 def fish_completion(usages: Sequence[VerbUsage]) -> str:
-    """Return the completion for fish."""
+    """Return the completion script for fish."""
     return "\n".join(_fish_lines(usages)) + "\n"
 
 

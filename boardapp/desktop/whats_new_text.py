@@ -1,7 +1,7 @@
 """News of this version for players: on the start page and in software centres."""
 
 RELEASED = "2026-11-23"
-"""The day of this version."""
+"""The release date of this version."""
 
 NEWS = (
     "Spearpoint is led through whole turns to a scenario's winner, with exact odds.",

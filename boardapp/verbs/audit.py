@@ -1,4 +1,4 @@
-"""The verb ``audit``: what is doubtful in a tile set."""
+"""The verb ``audit``: lists doubtful shapes in a tile set."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(parsed: argparse.Namespace) -> int:
-    """List what is doubtful in a tile set, what to prove on the table, what differs from ours."""
+    """List a tile set's doubts, checks to make on the table, and differences from our tiles."""
     found = (
         _audit_of_save(parsed.file)
         if is_save_file(parsed.file)
@@ -43,7 +43,7 @@ def run(parsed: argparse.Namespace) -> int:
 
 
 def _audit_of_save(path: Path) -> AuditedTileSet:
-    """Return the audit of a tile set that is being made; raises FaultsError."""
+    """Return the audit of a tile set in progress; raises FaultsError."""
     state = open_undamaged_document(path).state
     if not isinstance(state, EditedTileSet):
         raise FaultsError([Fault(str(path), 1, 1, "file", "a table", "a tile set")])

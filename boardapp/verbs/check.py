@@ -1,4 +1,4 @@
-"""The verb ``check``: what is wrong with files."""
+"""The verb ``check``: lists the faults of files."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(parsed: argparse.Namespace) -> int:
-    """List all faults of all files; a sound file is named on stdout, with notes on it."""
+    """List the faults of all files on stderr; print each sound file on stdout, with notes."""
     faults: list[Fault] = []
     for path in dict.fromkeys(parsed.files):
         try:
@@ -39,7 +39,7 @@ def run(parsed: argparse.Namespace) -> int:
 
 
 def _check_file(path: Path) -> Sequence[str]:
-    """Return notes for readers of a sound file; raises FaultsError with every fault."""
+    """Return notes on a sound file; raises FaultsError with every fault."""
     if is_save_file(path):
         document = open_undamaged_document(path)
         first = SaveWriter(document.save_start).head.count("\n")

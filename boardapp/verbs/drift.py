@@ -1,4 +1,4 @@
-"""The verb ``drift``: where a target token drifts, or the odds."""
+"""The verb ``drift``: shows the drift of a target token, or the odds."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from boardapp.games.strategy_cards.calls import drift as rules
 from boardapp.verbs.verb_output import DONE, print_json, report_bad_input
 
 LARGEST_BOARD = 1000
-"""Hexes to a side that the verb takes."""
+"""The most columns or rows of hexes that the verb accepts."""
 
 SUMMARY = "Show where a target token drifts, or the odds."
 
@@ -45,7 +45,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(parsed: argparse.Namespace) -> int:
-    """Tell where a target token drifts on a plain hex board, or the odds of every final hex."""
+    """Print the drift of a target token on a plain hex board, or the odds of every final hex."""
     dice = (parsed.black, parsed.red)
     if dice.count(None) != (2 if parsed.odds else 0):
         parsed.usage_error("give --black and --red, or --odds")
@@ -79,7 +79,7 @@ def run(parsed: argparse.Namespace) -> int:
 
 
 def _argument_faults(parsed: argparse.Namespace) -> Iterator[str]:
-    """Yield the faults of the board, the target on it and the dice, all at once."""
+    """Yield all faults of the board, the target on it and the dice."""
     sound = True
     for name in ("columns", "rows"):
         if not 1 <= (size := getattr(parsed, name)) <= LARGEST_BOARD:

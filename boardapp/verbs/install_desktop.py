@@ -19,7 +19,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(parsed: argparse.Namespace) -> int:
-    """Write or remove the files and list them."""
+    """Write or remove the desktop's files, and list them."""
     if sys.platform in ("win32", "darwin"):
         return report_bad_input("boardapp install-desktop: only for desktops of Linux and BSD")
     files = desktop_install.share_files(desktop_install.start_command(), parsed.parsers())

@@ -1,4 +1,4 @@
-"""The verb ``log``: what was done on a saved table."""
+"""The verb ``log``: prints the log of a saved table."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(parsed: argparse.Namespace) -> int:
-    """Print a saved table's log; of a damaged one what can be read, and then the damage."""
+    """Print a saved table's log; for a damaged save, print the readable part and the damage."""
     document = open_document(parsed.file)
     print_lines(*log_lines(document))
     if fault := damage_fault(document, parsed.file):

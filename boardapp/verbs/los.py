@@ -1,4 +1,4 @@
-"""The verb ``los``: lines of sight, one or all."""
+"""The verb ``los``: rules on one line of sight or on all."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(parsed: argparse.Namespace) -> int:
-    """Rule on one line, both ways, or on every ordered pair."""
+    """Rule on one line in both directions, or on every ordered pair of spaces."""
     if parsed.all == bool(parsed.origin or parsed.target) or bool(parsed.origin) != bool(
         parsed.target
     ):

@@ -1,4 +1,4 @@
-"""The verb ``play``: a table by lines of JSON."""
+"""The verb ``play``: plays a table by lines of JSON."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(parsed: argparse.Namespace) -> int:
-    """Play a table by lines of JSON: one at the start, then one out for each line in."""
+    """Play a table by lines of JSON: print one at the start, then one for each line in."""
     document, save = open_table_document(parsed.file), None
     if parsed.output is not None:
         try:

@@ -1,4 +1,4 @@
-"""The verb ``print``: a board, tiles, counters and cards as a PDF at true size."""
+"""The verb ``print``: prints a board, tiles, counters and cards as a PDF at true size."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ SUMMARY = "Print a board, tiles, counters or cards at true size, as a PDF."
 T = TypeVar("T")
 
 _BARE = "BARE"
-"""The word for all sheets with nothing but ground."""
+"""The word for all sheets that show nothing but bare ground."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -134,7 +134,7 @@ def _add_paper_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(parsed: argparse.Namespace) -> int:
-    """Write the pages; what they are is printed in one line."""
+    """Write the pages to a PDF, and print one line that describes them."""
     if parsed.output.suffix.lower() != ".pdf":
         found = f"the ending {parsed.output.suffix!r}" if parsed.output.suffix else "no ending"
         parsed.usage_error(f"{parsed.output.name}: found {found}; expected .pdf")
@@ -157,13 +157,12 @@ def run(parsed: argparse.Namespace) -> int:
         f"{parsed.output}: {page_count_description(pages, job)}; print at 100 %, then measure "
         "the bar on it"
     )
-    # Art that cannot be shown is named, and drawn from its geometry: the input is bad all the
-    # same.
+    # Unusable art is listed and replaced by a drawing of its geometry, but the input is still bad.
     return report_bad_input(*map(str, faults)) if faults else DONE
 
 
 def _open_table(path: Path, what: What) -> tuple[State, Game]:
-    """Return the table in a file; a tile set's own tiles lie on none. Raises FaultsError."""
+    """Return the table in a file; a tile set gets an empty table. Raises FaultsError."""
     if (
         what == "own-tiles"
         and not is_save_file(path)
@@ -174,13 +173,13 @@ def _open_table(path: Path, what: What) -> tuple[State, Game]:
 
 
 def _exit_with_usage_error(parsed: argparse.Namespace, words: str) -> int:
-    """Say what cannot be printed, and how the verb is used, and exit."""
+    """Print what boardapp cannot print, and the verb's usage, and exit."""
     parsed.usage_error(words)
     return WRONG_USAGE
 
 
 def _print_job_from_arguments(parsed: argparse.Namespace) -> PrintJob:
-    """Return the job that the arguments say."""
+    """Return the print job that the arguments describe."""
     if bool(parsed.origin) != bool(parsed.target):
         raise PrintError("found one end of a card's line; expected --from and --to")
     if parsed.origin and parsed.what != "card":
@@ -211,7 +210,7 @@ def _print_job_from_arguments(parsed: argparse.Namespace) -> PrintJob:
 
 
 def _argparse_type(reader: Callable[[str], T]) -> Callable[[str], T]:
-    """Return a reader whose refusals argparse tells in their own words."""
+    """Return a reader for argparse that keeps the reader's own error messages."""
 
     def read(text: str) -> T:
         try:

@@ -1,4 +1,4 @@
-"""The verb ``recognise``: which tiles lie on a photographed table."""
+"""The verb ``recognise``: recognises the tiles on a photographed table."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(parsed: argparse.Namespace) -> int:
-    """Print what lies on a photographed table, and write it as a layout."""
+    """Print the tiles on a photographed table, and write them as a layout."""
     if parsed.output is not None:
         _refuse_bad_output(parsed)
     tile_set = load_pictured_tile_set(parsed.tiles, parsed.board)
@@ -88,7 +88,7 @@ def run(parsed: argparse.Namespace) -> int:
 
 
 def _refuse_bad_output(parsed: argparse.Namespace) -> None:
-    """Exit with 2 where the layout cannot be what its name says, or would replace its sources."""
+    """Exit with 2 if the output's ending is not YAML, or it would overwrite its sources."""
     output = parsed.output
     if output.suffix.lower() not in (".yaml", ".yml"):
         ending = f"the ending {output.suffix!r}" if output.suffix else "no ending"
@@ -105,7 +105,7 @@ def _refuse_bad_output(parsed: argparse.Namespace) -> None:
 def _write_layout(
     found: Recognition, tile_set: PicturedTileSet, parsed: argparse.Namespace
 ) -> None:
-    """Write a layout of the sure spaces; raises OSError."""
+    """Write a layout of the spaces that are sure; raises OSError."""
     output: Path = parsed.output
     folder, tiles = Path(os.path.realpath(output.parent)), Path(os.path.realpath(parsed.tiles))
     inside = tiles.is_relative_to(folder)

@@ -1,4 +1,4 @@
-"""The verb ``render``: a board as a picture."""
+"""The verb ``render``: draws a board as a picture."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(parsed: argparse.Namespace) -> int:
-    """Draw a board; PDF and SVG at its printed size."""
+    """Draw a board as a picture; a PDF or an SVG has its printed size."""
     state, game = read_state_and_game(parsed.file, allow_boards=True)
     faults = picture_faults(game.pictures(state))
     dpi = parsed.dpi if parsed.output.suffix.lower() == ".png" else None
@@ -46,8 +46,7 @@ def run(parsed: argparse.Namespace) -> int:
     except PictureError as error:
         parsed.usage_error(str(error))
     except OSError as error:
-        # Named by the user's word for it, not by the file that was to take its place.
+        # Name the user's own path, not the temporary file's.
         return report_bad_input(f"boardapp: {parsed.output}: {system_error_reason(error)}")
-    # Art that cannot be shown is named, and drawn from its geometry: the input is bad all the
-    # same.
+    # Unusable art is listed and replaced by a drawing of its geometry, but the input is still bad.
     return report_bad_input(*map(str, faults)) if faults else DONE

@@ -1,4 +1,4 @@
-"""The verb ``straighten``: a tile's face from a photograph, whole and square."""
+"""The verb ``straighten``: cuts a tile's face out of a photograph, whole and square."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(parsed: argparse.Namespace) -> int:
-    """Write the tile's face and print how well it was fitted."""
+    """Write the tile's face and print how well the fit matches the photograph."""
     kind = _output_format(parsed)
     try:
         image, focal = read_photograph(parsed.photo)
@@ -76,7 +76,7 @@ def run(parsed: argparse.Namespace) -> int:
 
 
 def parse_corner(text: str) -> tuple[float, float]:
-    """Return a corner from its argument; raises ValueError."""
+    """Return a corner from an argument; raises ValueError."""
     x, y = map(float, text.split(","))
     if not (math.isfinite(x) and math.isfinite(y)):
         raise ValueError
@@ -87,7 +87,7 @@ parse_corner.__name__ = "corner"  # for argparse's message: “invalid corner va
 
 
 def _output_format(parsed: argparse.Namespace) -> str:
-    """Return the format of what is written; exits with 2 where the arguments make no sense."""
+    """Return the format of the output; exits with 2 for unusable arguments."""
     if not LEAST_SIZE <= parsed.size <= MOST_SIZE:
         parsed.usage_error(f"--size {parsed.size}; expected {LEAST_SIZE} to {MOST_SIZE}")
     ending = parsed.output.suffix.lower()
@@ -104,7 +104,7 @@ def _output_format(parsed: argparse.Namespace) -> str:
 
 
 def _write_picture(picture: Image.Image, kind: str, path: Path) -> str:
-    """Write a picture, pixels only; return why it could not be, or nothing."""
+    """Write a picture without metadata; return why that failed, or ""."""
     out = io.BytesIO()
     picture.save(out, kind, quality=QUALITY)
     if words := hard_link_warning(path):

@@ -1,4 +1,4 @@
-"""Tables as verbs read them: from a layout or a save, and what is said of a damaged one."""
+"""Opens tables for verbs, from a layout or a save, and reports damage."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def open_undamaged_document(path: Path) -> Document:
-    """Return the table in a layout or a save; raises FaultsError, also for a damaged save."""
+    """Return the document of a layout or a save; raises FaultsError, also for damage."""
     document = document_loader.open_document(path)
     if fault := damage_fault(document, path):
         raise FaultsError([fault])
@@ -41,7 +41,7 @@ def open_table_document(path: Path) -> Document:
 def read_state_and_game(path: Path, *, allow_boards: bool = False) -> tuple[State, Game]:
     """Return the table in a file and its game; a layout needs no document for that.
 
-    With ``allow_boards`` a board of areas may stand in its place. Raises FaultsError.
+    With ``allow_boards``, a board of areas is accepted too. Raises FaultsError.
     """
     if is_save_file(path):
         document = open_undamaged_document(path)
@@ -60,7 +60,7 @@ def _expect_table(game: Game, path: Path, *, boards: bool = False) -> None:
 
 
 def damage_fault(document: Document, path: Path) -> Fault | None:
-    """Return the fault of a save that was not read to its end."""
+    """Return the fault of a damaged save, None for a sound one."""
     if document.damage is None:
         return None
     found = " ".join(document.damage.found.split()).removeprefix("found ")
@@ -70,6 +70,6 @@ def damage_fault(document: Document, path: Path) -> Fault | None:
 
 
 def warn_if_torn(document: Document, path: Path) -> None:
-    """Say of a save that its end had broken off, if it had."""
+    """Warn if the last line of a save was incomplete."""
     if document.torn:
         report_bad_input(f"{path}: the last line was not written in full, so boardapp dropped it")

@@ -1,4 +1,4 @@
-"""Messages of verbs beside their own lines, and their exit status."""
+"""Messages of verbs besides their own output, and their exit status."""
 
 from __future__ import annotations
 
