@@ -104,7 +104,7 @@ class AreaGrid:
         x, y = self.centre(space)
 
         def away(other: Space) -> tuple[int, int, int] | None:
-            """Return how far a dot lies in a quarter about the direction, and beside it."""
+            """Return a dot's sort key, nearest first; None for a dot outside this quarter."""
             to_x, to_y = self.centre(other)
             along = (to_x - x) * right + (to_y - y) * down
             beside = abs((to_x - x) * down) + abs((to_y - y) * right)

@@ -1,4 +1,4 @@
-"""A picture made easier to see: brighter, with more contrast, or its light made even."""
+"""Makes a picture easier to see: changes brightness and contrast, or evens out its light."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ import numpy as np
 from PIL import Image, ImageFilter
 
 _SMALL = 64
-"""Pixels a side at which the light of a picture is looked at: its shadows, not its walls."""
+"""Pixels a side at which a picture's light is measured: enough for shadows, too few for walls."""
 
 
 def adjust_light(image: Image.Image, brightness: int, contrast: int, *, flat: bool) -> Image.Image:
-    """Return an RGB picture in another light.
+    """Return an RGB picture with other brightness and contrast.
 
-    ``brightness`` and ``contrast`` run from -100 to 100; ``flat`` divides by a blurred copy.
+    ``brightness`` and ``contrast`` range from -100 to 100; ``flat`` divides by a blurred copy.
     """
     if flat:
         small = image.convert("L").resize((_SMALL, _SMALL), Image.Resampling.BOX)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 
 class PhotoError(ValueError):
-    """A photograph that cannot be used: what was found, in words, and what was expected."""
+    """An unusable photograph: what was found and what was expected, in words."""
 
     def __init__(self, found: str, expected: str) -> None:
         super().__init__(f"found {found}; expected {expected}")

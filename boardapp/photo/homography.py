@@ -1,4 +1,4 @@
-"""The perspective of a flat card: its look in a photograph, and its true shape from that look."""
+"""The perspective of a flat card: from its true shape to its look in a photograph, and back."""
 
 from __future__ import annotations
 
@@ -12,26 +12,26 @@ Points = npt.NDArray[np.float64]
 Matrix = npt.NDArray[np.float64]
 
 SQUARE: Points = np.array([(0, 0), (1, 0), (1, 1), (0, 1)], float)
-"""A card's corners, clockwise from the north-west, in parts of its sides."""
+"""A card's corners, clockwise from the north-west, as fractions of its sides."""
 
 _FOCAL = (0.5, 3.0)
-"""Focal lengths that cameras at a table have, in longer sides of the picture: 18 to 108 mm."""
+"""The focal lengths of usual cameras, in longer sides of the picture: 18 to 108 mm."""
 _ROUNDED = (0.97, 1.03)
-"""Cameras round the focal length that they write down."""
+"""The range of true focal lengths around the rounded one that a camera writes."""
 _FOCAL_STEPS = 400
 
 
 class FlatCardShape(NamedTuple):
-    """A photographed card laid flat: its width by its height, and the north-west angle."""
+    """A photographed card's true shape: width divided by height, and the north-west angle."""
 
     aspect: float
     degrees: float
 
 
 def homography_from_square(corners: Points) -> Matrix:
-    """Return the homography that takes the unit square to four corners.
+    """Return the homography that maps the unit square to four corners.
 
-    Raises numpy.linalg.LinAlgError where three of them are in line.
+    Raises numpy.linalg.LinAlgError if three of them are in line.
     """
     rows = []
     for (x, y), (u, v) in zip(SQUARE, corners, strict=True):
@@ -42,12 +42,12 @@ def homography_from_square(corners: Points) -> Matrix:
 
 
 def inverse(matrix: Matrix) -> Matrix:
-    """Return the way back."""
+    """Return the inverse of a homography."""
     return np.asarray(np.linalg.inv(matrix), float)
 
 
 def map_points(matrix: Matrix, points: Points) -> Points:
-    """Return points taken through a homography."""
+    """Return points mapped by a homography."""
     lifted = points @ matrix[:, :2].T + matrix[:, 2]
     seen: Points = lifted[:, :2] / lifted[:, 2:]
     return seen
@@ -58,9 +58,9 @@ def true_shape(
 ) -> FlatCardShape:
     """Return the shape that a homography implies; its pixels count from the picture's middle.
 
-    With an unknown focal length, the picture has one number less than the shape. Then the focal
-    length is taken that makes it most nearly a rectangle of the expected ``aspect``. This forgives
-    much of a tilted card of another aspect.
+    If the focal length is unknown, the picture has one number less than the shape. The function
+    then chooses the focal length that makes the shape most nearly a rectangle of the expected
+    ``aspect``. This choice hides much of a wrong aspect if the card is tilted.
     """
     across, down = matrix[:, 0], matrix[:, 1]
     least, most = (part * longer_side for part in _FOCAL)

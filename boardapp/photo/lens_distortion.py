@@ -1,7 +1,8 @@
-"""The bow of a lens: straight sides look bent, all four by the same number.
+"""The bow of a lens: one number that bends all four straight sides.
 
-Brown's model with one coefficient: what a pinhole sees at a distance r from the middle of the
-picture is seen at r (1 + k1 r²), r in halves of the picture's diagonal. Barrels have k1 below 0.
+Brown's model with one coefficient, k1: a pinhole camera shows a point at a distance r from the
+picture's middle. The lens shows it at r (1 + k1 r²), with r in halves of the picture's diagonal.
+Barrel distortion has k1 below 0.
 """
 
 from __future__ import annotations
@@ -16,12 +17,12 @@ from boardapp.photo.homography import Points
 
 MOST_BOW = 0.12
 USUAL_BOW = 0.05
-"""Bows of cameras scatter by so much: what sides do not tell is taken to be none."""
+"""The usual spread of cameras' bows. Without evidence from the sides, the bow is taken as none."""
 
 _UNEVEN = 0.3
 """Pixels by which a cut side is bent even without distortion."""
 _WITNESSES = 16
-"""The weight of the four sides' points: neighbours err alike."""
+"""The weight of the four sides' points, because neighbouring points have similar errors."""
 _STEPS = 13
 
 
@@ -33,7 +34,7 @@ class SideTrack(NamedTuple):
 
 
 class LensModel(NamedTuple):
-    """A lens of a bow before a picture of a size in pixels."""
+    """A lens with a bow, for a picture of a size in pixels."""
 
     size: tuple[int, int]
     bow: float
@@ -43,17 +44,17 @@ class LensModel(NamedTuple):
         return float(np.hypot(*self.size)) / 2
 
     def distort(self, seen: Points) -> Points:
-        """Return where the lens shows some pixels of a pinhole, from the middle of the picture."""
+        """Map a pinhole's pixels, relative to the picture's middle, to the photograph's pixels."""
         squares = (seen**2).sum(axis=1, keepdims=True) / self._half_diagonal**2
         pixels: Points = seen * (1 + self.bow * squares) + np.array(self.size) / 2
         return pixels
 
     def undistort(self, pixels: Points) -> Points:
-        """Return the pixels as a pinhole would have seen them, from the middle of the picture."""
+        """Map the photograph's pixels to a pinhole's, relative to the picture's middle."""
         away = (pixels - np.array(self.size) / 2) / self._half_diagonal
         bent = np.hypot(*away.T)[:, None]
         radius = bent.copy()
-        for _ in range(6):  # Newton's; the bows and radii here leave nothing after five
+        for _ in range(6):  # Newton's method; for these bows and radii it converges in five steps
             slope = np.maximum(1 + 3 * self.bow * radius**2, 0.1)
             radius -= (radius * (1 + self.bow * radius**2) - bent) / slope
         stretch = np.divide(radius, bent, out=np.ones_like(bent), where=bent > 0)
@@ -62,7 +63,7 @@ class LensModel(NamedTuple):
 
 
 def fit_lens_distortion(size: tuple[int, int], tracks: Sequence[SideTrack]) -> float:
-    """Return the bow that makes all sides straightest, or 0 if they do not show it."""
+    """Return the bow that makes all sides straightest; 0 without sides."""
     if not tracks:
         return 0.0
     best, reach = 0.0, MOST_BOW
@@ -75,7 +76,7 @@ def fit_lens_distortion(size: tuple[int, int], tracks: Sequence[SideTrack]) -> f
 
 
 def line_through(track: SideTrack) -> tuple[Points, Points]:
-    """Return the middle of a side's points and the direction of the line nearest to them all."""
+    """Return the middle of a side's points, and the direction of the line that fits them best."""
     middle = np.average(track.points, axis=0, weights=track.weights)
     away = track.points - middle
     spread = (away * track.weights[:, None]).T @ away
@@ -83,7 +84,7 @@ def line_through(track: SideTrack) -> tuple[Points, Points]:
 
 
 def _straightness_error(lens: LensModel, tracks: Sequence[SideTrack]) -> float:
-    """Return by how much sides are not straight under a lens: the mean square, in pixels."""
+    """Return the mean square error of sides from straight lines under a lens, in pixels."""
     points = lens.undistort(np.concatenate([track.points for track in tracks]))
     total = weight = start = 0.0
     for track in tracks:

@@ -16,14 +16,14 @@ from boardapp.photo.straighten import straighten
 from boardapp.photo.tile_fit import Corner, Mils
 
 MARGIN = 0.25
-"""Parts of a space that a straightened map shows around the map."""
+"""The margin that a straightened map shows around the map, as a fraction of a space."""
 
 _CLICK = 5.0
-"""Pixels by which clicks miss corners, as a rule."""
+"""The usual error of clicks on corners, in pixels."""
 _BOW = 0.04
-"""Bows of cameras scatter by so much."""
+"""The usual spread of cameras' bows."""
 _SLIP = 0.025
-"""Parts of a space by which players lay tiles off the grid, as a rule."""
+"""The usual distance of laid tiles from the grid, as a fraction of a space."""
 _ROUNDS = 8
 
 
@@ -42,20 +42,20 @@ class Rectangle(NamedTuple):
 
     @property
     def aspect(self) -> float:
-        """Return its width by its height."""
+        """Return the rectangle's width divided by its height."""
         return (self.right - self.left) / (self.bottom - self.top)
 
     @property
     def corners(self) -> Points:
-        """Return its corners, clockwise from the north-west."""
+        """Return the rectangle's corners, clockwise from the north-west."""
         left, top, right, bottom = self
         return np.array([(left, top), (right, top), (right, bottom), (left, bottom)], float)
 
 
 class MapGrid(NamedTuple):
-    """Places of a map, in spaces from its north-west corner, and the pixels that show them.
+    """Maps places, in spaces from a map's north-west corner, to a photograph's pixels and back.
 
-    ``matrix`` leads to what a pinhole would see, from the middle of a photograph of a ``size``.
+    ``matrix`` maps places to a pinhole's view, relative to the middle of a photograph of ``size``.
     """
 
     size: tuple[int, int]
@@ -75,9 +75,9 @@ class MapGrid(NamedTuple):
 def fit_map_grid(
     size: tuple[int, int], corners: Sequence[Corner] | Points, rectangle: Rectangle, bow: float = 0
 ) -> MapGrid:
-    """Return the grid of a map with the corners of a rectangle at some pixels, through a lens.
+    """Return the grid of a map from the pixels of a rectangle's corners, through a lens.
 
-    Raises numpy.linalg.LinAlgError where three corners are in line.
+    Raises numpy.linalg.LinAlgError if three corners are in line.
     """
     left, top, right, bottom = rectangle
     wide, high = right - left, bottom - top
@@ -94,9 +94,9 @@ def refine_map_grid(
     shifts: Points,
     weights: npt.NDArray[np.float64],
 ) -> MapGrid:
-    """Return the grid that clicked corners and the shifts of recognised spaces agree on.
+    """Return the grid that fits the clicked corners and the shifts of recognised spaces best.
 
-    Four corners and the bow move, by Gauss and Newton. Spaces far off the others lose weight.
+    The Gauss–Newton method moves four corners and the bow. Spaces far off the others lose weight.
     """
     clicked = np.array(corners, float)
     seen = grid.to_pixels(centres + shifts)
@@ -125,7 +125,7 @@ def refine_map_grid(
 
 
 class _FaceWithMargin(NamedTuple):
-    """A map and what lies around it, as a face to be straightened."""
+    """A map with its margin, as a face to straighten."""
 
     grid: MapGrid
     board: SquareGrid
@@ -138,13 +138,13 @@ class _FaceWithMargin(NamedTuple):
     def places_to_pixels(self, places: Points) -> Points:
         spaces = places * np.array(self.mils) / SPACE_SIZE - MARGIN
         size = np.array(self.grid.size)
-        # Far outside the photograph all is black, however far it is.
+        # Pixels far outside the photograph are black at any distance.
         pixels: Points = np.clip(self.grid.to_pixels(spaces), -size, 2 * size)
         return pixels
 
 
 def straighten_map(image: Image.Image, grid: MapGrid, board: SquareGrid, side: int) -> Image.Image:
-    """Return a map seen from straight above, with its margin; its spaces have ``side`` pixels."""
+    """Return a map as seen from straight above, with its margin, ``side`` pixels a space."""
     face = _FaceWithMargin(grid, board)
-    # Twice as fine first, so that no pixel of the photograph is skipped.
+    # Draw it twice as fine first, so that no pixel of the photograph is skipped.
     return straighten(image, face, round(2 * side * max(face.mils) / SPACE_SIZE)).reduce(2)

@@ -1,7 +1,7 @@
-"""Evidence that a space of a straightened map shows a template: how likely its patches make it.
+"""Measures how likely a space of a straightened map shows a template, from its patches.
 
-A patch says how much better a template explains it than anything else could. Patches that are
-covered say little, so that a card on a tile does not hide the tile.
+A patch compares the template with any other explanation. Covered patches count little, so that a
+card on a tile does not hide the tile.
 """
 
 from __future__ import annotations
@@ -29,29 +29,29 @@ from boardapp.photo.tile_templates import (
 )
 
 NOISE = 0.035
-"""Log colour that a fitted template leaves unexplained."""
+"""The log colour that a fitted template leaves unexplained."""
 GRAIN = 0.12
-"""The part of a template's own contrast that it leaves unexplained."""
+"""The share of a template's own contrast that it leaves unexplained."""
 BLANK = 0.03
-"""The least contrast in log colour of anything that is not the template."""
+"""The least contrast, in log colour, of anything that is not the template."""
 HIDDEN = 0.25
-"""The chance that something lies on a patch."""
+"""The chance that something covers a patch."""
 LEAST_GAIN, MOST_GAIN = 0.45, 1.8
 """How much weaker or stronger a photograph's contrast may be than the picture's."""
 SLIP = 0.6
-"""Evidence that a patch loses if it is one pixel off the others."""
+"""The evidence that a patch loses if it is one pixel off the others."""
 MOST_ODDS = 1e4
 
 CLOSE = 2
-"""Pixels at the close look in which each pose is searched again."""
+"""The reach of the close look around each pose, in pixels."""
 ANGLES = (-2.0, 0.0, 2.0)
-"""Degrees by which a tile may be turned off the grid."""
+"""The angles at which the close look tries a tile, in degrees off the grid."""
 
 
 class Pose(NamedTuple):
     """The best fit of a template in a space.
 
-    ``shift`` is in spaces, east and south, ``angle`` in degrees. ``patches`` holds the evidence of
+    ``shift`` is in spaces, east and south, ``angle`` in degrees. ``patches`` is the evidence of
     each patch, ``hues`` its red and blue against green.
     """
 
@@ -63,10 +63,10 @@ class Pose(NamedTuple):
 
 
 class MapEvidence(NamedTuple):
-    """How much each space looks like each space of the map, and like any tile, at a coarse look.
+    """The likeness of each space to each space of the map, and to any tile, at a coarse look.
 
     ``of_maps`` has a row for each space. Its columns are the map's spaces upright, then turned
-    round, then those of the other map. Spaces that were not compared have minus infinity.
+    round, then those of the other map. Pairs that were not compared have minus infinity.
     """
 
     of_maps: Floats
@@ -74,10 +74,10 @@ class MapEvidence(NamedTuple):
 
 
 class SpaceWindow:
-    """A space of a straightened map with its margin, in some turns."""
+    """A space of a straightened map with its margin, at several angles."""
 
     def __init__(self, picture: Image.Image, board: SquareGrid, space: int, source: int) -> None:
-        """``source`` is how many pixels along a space the picture has."""
+        """Create the window; ``source`` is the number of the picture's pixels along a space."""
         row, column = divmod(space, board.columns)
         margin = int(MARGIN * source)
         self._picture = picture
@@ -86,7 +86,7 @@ class SpaceWindow:
         self._cached: dict[tuple[int, float], Floats] = {}
 
     def colours(self, side: int, angle: float = 0) -> Floats:
-        """Return the window's log colours, ``side`` pixels along the space, turned back."""
+        """Return the window's log colours, ``side`` pixels along the space, turned by an angle."""
         if (side, angle) in self._cached:
             return self._cached[side, angle]
         x, y = self._centre
@@ -108,12 +108,12 @@ class SpaceWindow:
 def best_shifts(
     patches: Floats, templates: Floats, reach: int, step: int = 1, *, slips: bool
 ) -> tuple[Floats, Whole]:
-    """Return each template's evidence at its best shift, in pixels of COARSE, and that shift."""
+    """Return each template's evidence at its best shift, and that shift in pixels of COARSE."""
     odds = _template_odds(_patches_at_shifts(patches, COARSE, (0, 0), reach, step), templates)
     if slips:
         odds = _let_patches_slip(odds)
     odds = (1 - HIDDEN) * odds + HIDDEN
-    # Eight patches multiply to what a number still holds; so few logarithms are enough.
+    # A product of eight patches does not overflow, and saves logarithms.
     rows = odds.reshape(PATCHES, -1, *odds.shape[1:]).prod(axis=0)
     total = np.log(rows).sum(axis=0)
     best = total.argmax(axis=0)
@@ -124,7 +124,7 @@ def best_shifts(
 def close_poses(
     window: SpaceWindow, templates: TemplateSet, entries: Whole, shifts: Whole
 ) -> list[Pose]:
-    """Return the best poses of some entries, near the shifts at which they were found."""
+    """Return the best pose of each entry, near the shift where the coarse look found it."""
     margin, across = int(MARGIN * FINE), 2 * CLOSE + 1
     starts = [(int(x), int(y)) for x, y in shifts * (FINE // COARSE)]
     best: dict[int, Pose] = {}
@@ -154,7 +154,7 @@ def close_poses(
 def _patches_at_shifts(
     patches: Floats, side: int, start: Sequence[int], reach: int, step: int
 ) -> Floats:
-    """Return the patches of a space at all shifts around one: patch by shift by what they are."""
+    """Return the patches of a space at all shifts around one: patch by shift by values."""
     margin = int(MARGIN * side)
     shifts = np.arange(-reach, reach + 1, step)
     corners = np.arange(PATCHES) * (side // PATCHES) + margin
@@ -170,7 +170,7 @@ def _template_odds(seen: Floats, templates: Floats) -> Floats:
     """Return how much likelier patches show a template than anything else.
 
     Patches by shifts by values, and patches by templates by values, become patches by shifts by
-    templates. The arithmetic is done in place: these are the largest arrays of all.
+    templates. The arithmetic works in place, because these are the largest arrays of all.
     """
     values = templates.shape[-1]
     contrast = np.einsum("psv,psv->ps", seen, seen)[..., None]
@@ -185,7 +185,7 @@ def _template_odds(seen: Floats, templates: Floats) -> Floats:
     np.maximum(rest, 0, out=rest)
     rest += unexplained
     np.divide(unexplained + contrast + values * BLANK**2, rest, out=rest)
-    # To the fifth power: a patch counts as five looks that do not depend on each other.
+    # To the fifth power: a patch counts as five independent looks.
     fourth = rest * rest
     fourth *= fourth
     rest *= fourth
@@ -194,9 +194,9 @@ def _template_odds(seen: Floats, templates: Floats) -> Floats:
 
 
 def _let_patches_slip(odds: Floats) -> Floats:
-    """Return odds where each patch may be a pixel off the shift of all, for some evidence.
+    """Return odds with each patch up to a pixel off the common shift, for less evidence.
 
-    This allows for turns, the thickness of tiles, and bent ones.
+    This allows for turned, thick and bent tiles.
     """
     across = round(odds.shape[1] ** 0.5)
     grid = odds.reshape(len(odds), across, across, -1)

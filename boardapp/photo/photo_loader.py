@@ -1,7 +1,7 @@
-"""Photographs read within limits: any file gives a picture, or one error sentence.
+"""Reads photographs within limits: any file gives a picture, or one error sentence.
 
-Of what a camera writes besides pixels only the way up and the focal length are looked at, and
-nothing is kept: where a photograph was taken goes no further.
+Besides the pixels, the loader reads only the camera's orientation and focal length. It keeps no
+other metadata, so the place of a photograph is never passed on.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ from boardapp.photo.error import PhotoError
 MAX_BYTES = 64 << 20
 """The largest size of a photograph: 64 MiB."""
 MAX_PIXELS = 8192 * 6144
-"""A photograph of 50 megapixels; it takes 200 MB in memory, and twice that while turned."""
+"""The most pixels of a photograph: 50 megapixels, or 200 MB, and twice that while turned."""
 MAX_SHRUNK_PIXELS = 3 * MAX_PIXELS
-"""A picture of 150 megapixels, which is shrunk: as a PNG it takes 600 MB for a moment."""
+"""The most pixels of a picture that is shrunk: 150 megapixels, as a PNG 600 MB for a moment."""
 
 _ENDINGS = {
     "JPEG": (".jpg", ".jpeg"),
-    "MPO": (".jpg", ".jpeg"),  # a JPEG with another beside it, as many telephones write
+    "MPO": (".jpg", ".jpeg"),  # a JPEG with a second one inside, as many telephones write
     "PNG": (".png",),
     "WEBP": (".webp",),
     "HEIF": (".heic", ".heif"),
@@ -38,22 +38,22 @@ _EXPECTED = "a photograph as .jpg, .png or .webp"
 _HEIC_BRANDS = (b"heic", b"heix", b"heim", b"heis", b"hevc", b"hevx", b"mif1", b"msf1")
 _ORIENTATION, _CAMERA_TAGS, _FOCAL_35MM = 0x0112, 0x8769, 0xA405
 _DIAGONAL_35MM = math.hypot(36, 24)
-"""The diagonal, in millimetres, of the film that EXIF's focal lengths refer to."""
+"""The diagonal, in millimetres, of the film for which EXIF gives focal lengths."""
 _LEAST_FOCAL, _MOST_FOCAL = 10, 300
 
 
 class Photograph(NamedTuple):
-    """A picture in plain RGB as it is shown upright, and the focal length in pixels, if known."""
+    """An upright picture in plain RGB, and the focal length in pixels, if known."""
 
     image: Image.Image
     focal: float | None
 
 
 def read_photograph(path: Path, *, shrinks: bool = False) -> Photograph:
-    """Return a photograph; raises PhotoError with one sentence if the file is not a photograph.
+    """Return a photograph; raises PhotoError with one sentence if the file is not one.
 
-    A larger one is refused, for fits go by its pixels. With ``shrinks`` it is halved, up to
-    `MAX_SHRUNK_PIXELS`.
+    A photograph above `MAX_PIXELS` is refused, because fits use its pixels. With ``shrinks`` it is
+    halved, up to `MAX_SHRUNK_PIXELS`.
     """
     content = read_bytes_limited(path, MAX_BYTES)
     if isinstance(content, tuple):
@@ -69,7 +69,7 @@ def read_photograph(path: Path, *, shrinks: bool = False) -> Photograph:
                 "a HEIC photograph, which needs the extra 'heic'",
                 "a JPEG: set the camera to Most Compatible, or send it by mail",
             ) from error
-        pi_heif.register_heif_opener()  # it turns what it reads, and says so in the EXIF
+        pi_heif.register_heif_opener()  # it turns pictures upright and updates their EXIF
         formats = ["HEIF"]
     try:
         with warnings.catch_warnings():
@@ -77,7 +77,7 @@ def read_photograph(path: Path, *, shrinks: bool = False) -> Photograph:
             return _decode_photograph(content, formats, path.suffix, shrinks=shrinks)
     except PhotoError:
         raise
-    except Exception as error:  # at broken bytes Pillow raises whatever it meets
+    except Exception as error:  # broken bytes make Pillow raise any error
         raise PhotoError("a picture that is cut off or damaged", "a whole photograph") from error
 
 
@@ -96,7 +96,7 @@ def _decode_photograph(
         raise PhotoError(f"a picture of {image.width:,} × {image.height:,} pixels", most)
     _refuse_non_camera_picture(image, suffix)
     if image.width * image.height > MAX_PIXELS:
-        # A JPEG is read in half its size: no larger one is ever in memory.
+        # Read a JPEG at half its size, so that memory never contains a larger one.
         image.draft("RGB", (image.width // 2, image.height // 2))
     image.load()
     orientation, focal = _orientation_and_focal(image)
@@ -115,12 +115,12 @@ def _decode_photograph(
         image = image.reduce(2)
     if turn is not None:
         image = image.transpose(turn)
-    image.info = {}  # or comments and the like would be saved with what is made of it
+    image.info = {}  # otherwise later pictures would save its comments and other metadata
     return Photograph(image, focal)
 
 
 def _refuse_non_camera_picture(image: Image.Image, suffix: str) -> None:
-    """Raise PhotoError for pictures that no camera makes, before a pixel is read."""
+    """Raise PhotoError for pictures that no camera makes, before reading the pixels."""
     kind = image.format or ""
     if suffix.lower() not in _ENDINGS[kind]:
         name = "JPEG" if kind == "MPO" else kind
@@ -137,7 +137,7 @@ def _refuse_non_camera_picture(image: Image.Image, suffix: str) -> None:
 
 
 def _orientation_and_focal(image: Image.Image) -> tuple[int, float | None]:
-    """Return by EXIF how a camera was held (1: upright) and its focal length in pixels."""
+    """Return EXIF's orientation (1 is upright) and the focal length in pixels, if known."""
     try:
         exif = image.getexif()
         orientation = int(exif.get(_ORIENTATION, 1))

@@ -1,4 +1,4 @@
-"""Why a photographed map gives no proposal: corners, labels, another map, another owner's tiles."""
+"""Explains why a photographed map gives no proposal: bad corners, labels, map or tiles."""
 
 from __future__ import annotations
 
@@ -17,31 +17,31 @@ from boardapp.photo.tile_fit import Corner, refuse_impossible_corners
 Cause = Literal["corners", "labels", "turned", "other-map", "small", "not-this-map"]
 
 LEAST_SIDE = 10
-"""Pixels that a side of the map must have to be a side at all."""
+"""The least pixels of a side of the map."""
 LEAST_SPACE = 12
-"""Pixels that a space must have at the far end."""
+"""The least pixels of a space at the far end."""
 LEAST_SURE = 1 / 4
-"""The part of the spaces that must be sure."""
+"""The least share of spaces that must be sure."""
 MOST_UNSURE_BARE = 4
-"""Spaces that may be unsure where no tile is sure: hands and cards on a bare map."""
+"""The most unsure spaces where no tile is sure, for hands and cards on a bare map."""
 LEAST_SURE_TILES = 2
-"""Tiles that must be sure where no picture of the map is known."""
+"""The least number of sure tiles if there is no picture of the map."""
 
 _LABEL_LEAD = 30.0
-"""Evidence by which other labels must fit the map's print better in all."""
+"""The least total evidence by which other labels must fit the map's print better."""
 _SPACE_LEAD = 10.0
-"""The same for each space on average. On another map it is much less, whatever the labels."""
+"""The least average lead of other labels at a space. On another map the lead is far smaller."""
 _SPACE_LIMIT = 20.0
-"""The most that one space adds to it."""
+"""The most evidence that one space adds to the lead of other labels."""
 _OFF_SHAPE = 1.5
-"""How many times wider or narrower than the map what was clicked may be."""
+"""The most times that the clicked shape may be wider or narrower than the map."""
 _COMPASS = {(-1, 0): "north", (1, 0): "south", (0, 1): "east", (0, -1): "west",
             (-1, 1): "north-east", (1, 1): "south-east", (1, -1): "south-west",
             (-1, -1): "north-west"}  # fmt: skip
 
 
 class NoProposalError(ValueError):
-    """A photograph from which nothing is proposed: the cause, and a sentence on what to do."""
+    """A photograph that gives no proposal: the cause, and a sentence with advice."""
 
     def __init__(self, cause: Cause, sentence: str) -> None:
         super().__init__(sentence)
@@ -49,9 +49,10 @@ class NoProposalError(ValueError):
 
 
 class CornerOrder(NamedTuple):
-    """Corners clockwise from the map's north-west, and a note if they were given otherwise.
+    """Corners clockwise from the map's north-west, and a note if the order was corrected.
 
-    ``turned`` are the corners from the other end, if only the map's print can tell which it is.
+    ``turned`` are the corners counted from the other end, if only the map's print can tell the ends
+    apart.
     """
 
     corners: tuple[Corner, ...]
@@ -65,9 +66,10 @@ def order_corners(
     rectangle: Rectangle,
     focal: float | None = None,
 ) -> CornerOrder:
-    """Return corners as the grid needs them; mirrored ones are put right.
+    """Return corners in the grid's order, and correct an anticlockwise order.
 
-    Raises PhotoError for corners of no rectangle, NoProposalError for those a quarter turn on.
+    Raises PhotoError for corners that are no rectangle, NoProposalError for corners a quarter turn
+    off.
     """
     a, b, c, d = corners
     area = (c[0] - a[0]) * (d[1] - b[1]) - (d[0] - b[0]) * (c[1] - a[1])
@@ -87,7 +89,7 @@ def order_corners(
 def _shape_error(
     size: tuple[int, int], corners: Sequence[Corner], aspect: float, focal: float | None
 ) -> float:
-    """Return how far what was clicked is from a rectangle of an aspect, as a logarithm."""
+    """Return the logarithmic error of the clicked shape against an expected aspect."""
     seen = np.array(corners, float) - np.array(size) / 2
     shape = true_shape(homography_from_square(seen), max(size), focal, aspect)
     return abs(float(np.log(shape.aspect / aspect)))
@@ -120,7 +122,7 @@ def _refuse_other_shape(
 
 
 def refuse_small_spaces(grid: MapGrid, board: SquareGrid) -> None:
-    """Raise NoProposalError where the photograph has too few pixels for a space."""
+    """Raise NoProposalError if the photograph has too few pixels for a space."""
     places = np.stack(np.meshgrid(np.arange(board.columns + 1.0), np.arange(board.rows + 1.0)), -1)
     seen = grid.to_pixels(places.reshape(-1, 2)).reshape(places.shape)
     sides = [np.hypot(*np.moveaxis(np.diff(seen, axis=axis), -1, 0)).min() for axis in (0, 1)]
@@ -133,14 +135,15 @@ def refuse_small_spaces(grid: MapGrid, board: SquareGrid) -> None:
 
 
 def is_map_turned(evidence: MapEvidence, board: SquareGrid) -> bool:
-    """Return whether the map's print fits better with the labels from the other end."""
+    """Return whether the map's print fits better with labels counted from the other end."""
     return _label_lead(evidence, _turned_labels(board)) > 0
 
 
 def refuse_wrong_labels(evidence: MapEvidence, board: SquareGrid) -> None:
     """Raise NoProposalError if bare spaces show the map's print with other labels.
 
-    The labels are tried one space off each way, from the other end, and on the other map.
+    Other labels are one space off in each direction, counted from the other end, or those of the
+    other map.
     """
     best, refusal = 0.0, None
     for cause, sentence, labels in other_labels(board):
@@ -151,9 +154,9 @@ def refuse_wrong_labels(evidence: MapEvidence, board: SquareGrid) -> None:
 
 
 def other_labels(board: SquareGrid) -> Iterator[tuple[Cause, str, list[int]]]:
-    """Yield labels other than those given: the map template that each space would show, or -1.
+    """Yield other labels than the given ones: the map template that each space would show, or -1.
 
-    Templates count as in `MapEvidence`.
+    Templates are numbered as in `MapEvidence`.
     """
     for (down, right), towards in _COMPASS.items():
         words = (
@@ -186,7 +189,7 @@ def _turned_labels(board: SquareGrid) -> list[int]:
 
 
 def _label_lead(evidence: MapEvidence, labels: Sequence[int]) -> float:
-    """Return by how much other labels fit the print of bare spaces better; 0 if not clearly."""
+    """Return the evidence by which other labels fit the bare spaces' print better, 0 if unclear."""
     leads = []
     for space, template in enumerate(labels):
         if template < 0:
@@ -199,7 +202,7 @@ def _label_lead(evidence: MapEvidence, labels: Sequence[int]) -> float:
 
 
 def refuse_doubtful_proposal(tiles: int, bare: int, spaces: int, *, knows_map: bool) -> None:
-    """Raise NoProposalError if too little is sure: so many tiles, and so many bare spaces."""
+    """Raise NoProposalError if too few tiles and bare spaces are sure."""
     if not knows_map:
         doubtful = tiles < LEAST_SURE_TILES
     elif tiles:

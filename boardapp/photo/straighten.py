@@ -1,4 +1,4 @@
-"""The face of a fitted tile or map as a picture of its own, whole and with right angles."""
+"""Straightens the face of a fitted tile or map into a picture with right angles."""
 
 from __future__ import annotations
 
@@ -12,33 +12,33 @@ from boardapp.photo.homography import Points
 from boardapp.photo.tile_fit import Mils
 
 SIZE = 1600
-"""Pixels a side of a tile's face, unless asked otherwise."""
+"""The default size of a tile's face, in pixels a side."""
 QUALITY = 85
-"""Of a JPEG: a tile of 1600 pixels has 0.4 MB, as a PNG over 3."""
+"""The quality of a JPEG: a tile of 1600 pixels takes 0.4 MB, as a PNG over 3."""
 CELLS = 40
-"""Pieces along the shorter side in which perspective and bow are taken as bilinear.
+"""Pieces along the shorter side in which perspective and bow are treated as bilinear.
 
-Of a tile they are 0.3 mils off at most.
+On a tile, the error is 0.3 mils at most.
 """
 _SHRINKS = 1.15
-"""Photograph pixels for one of the picture from which they are averaged first."""
+"""The number of photograph pixels to a picture pixel from which they are averaged first."""
 
 
 class FittedFace(Protocol):
-    """A flat face in a photograph, as a fit has found it."""
+    """A flat face that was fitted in a photograph."""
 
     @property
     def mils(self) -> Mils:
-        """Return its width and height as printed."""
+        """Return the face's printed width and height, in mils."""
 
     def places_to_pixels(self, places: Points) -> Points:
-        """Return where places of the face, in parts of its sides, are in the photograph."""
+        """Return the photograph's pixels at places of the face, in fractions of its sides."""
 
 
 def straighten(image: Image.Image, fit: FittedFace, size: int) -> Image.Image:
     """Return a face, north up, its longer side ``size`` pixels; missing parts are black."""
     shorter, longer = min(fit.mils), max(fit.mils)
-    # Pieces end at whole pixels; what is shown there is looked up there.
+    # Pieces end at whole pixels, where the photograph's pixels are looked up.
     across, down = (
         np.rint(np.linspace(0, size * side / longer, CELLS * side // shorter + 1)).astype(int)
         for side in fit.mils
@@ -51,7 +51,7 @@ def straighten(image: Image.Image, fit: FittedFace, size: int) -> Image.Image:
     for row, (top, bottom) in enumerate(pairwise(down.tolist())):
         for column, (left, right) in enumerate(pairwise(across.tolist())):
             box = (left, top, right, bottom)
-            # Pillow goes round the other way: north-west, south-west, south-east, north-east.
+            # Pillow goes anticlockwise: north-west, south-west, south-east, north-east.
             quad = seen[[row, row + 1, row + 1, row], [column, column, column + 1, column + 1]]
             mesh.append((box, tuple(quad.ravel().tolist())))
     bicubic = Image.Resampling.BICUBIC
@@ -61,11 +61,12 @@ def straighten(image: Image.Image, fit: FittedFace, size: int) -> Image.Image:
 def _crop_and_shrink(
     image: Image.Image, seen: Points, wide: Points, high: Points
 ) -> tuple[Image.Image, Points]:
-    """Return the tile's part of a picture, averaged where it has pixels to spare, and the places.
+    """Crop a picture to the face, average spare pixels, and return it with the new places.
 
-    ``wide`` and ``high`` are how many pixels the pieces between the places get.
+    ``wide`` and ``high`` are the pixels of the pieces between the places.
 
-    A transform takes single pixels: where it shrinks, it would leave out some and show others.
+    A transform samples single pixels: a transform that shrinks would skip some pixels and show
+    others.
     """
     steps = [np.hypot(*np.moveaxis(np.diff(seen, axis=axis), -1, 0)) for axis in (0, 1)]
     shrink = float(min((steps[0] / high[:, None]).min(), (steps[1] / wide).min()))

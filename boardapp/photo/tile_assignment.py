@@ -1,4 +1,4 @@
-"""Each tile once: spaces and tiles assigned to each other so that the evidence is greatest."""
+"""Assigns each tile to one space at most, so that the total evidence is greatest."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from boardapp.photo.patch_evidence import Pose
 from boardapp.photo.tile_templates import Template, TemplateSet
 
 BARE_BONUS = 5.0
-"""Evidence given to the bare map: it is one template against all sides."""
+"""The bonus for the bare map, which is one template against all tile sides."""
 LEAST_EVIDENCE = 8.0
-"""Evidence below which a space shows nothing known."""
+"""The least evidence of a space that shows something known."""
 PATCH_LIMIT = 2.0
-"""The most that one patch adds to a lead: a glare or a card's edge has only few."""
+"""The most that one patch adds to a lead, because a glare or a card's edge covers few patches."""
 _HEAT = 4.0
 """The lead that makes an answer e times as likely."""
 _NEVER = -1e4
@@ -25,7 +25,7 @@ Table = npt.NDArray[np.float64]
 
 
 class Option(NamedTuple):
-    """A template that a space may show, the column of its tile, and how it was seen there."""
+    """A template that a space may show, the column of its tile, and its pose there."""
 
     template: Template
     tile: int
@@ -33,19 +33,19 @@ class Option(NamedTuple):
 
     @property
     def score(self) -> float:
-        """Return its evidence, with what the bare map is given."""
+        """Return the evidence of the pose, with the bonus for the bare map."""
         return self.pose.evidence + (BARE_BONUS if self.template.side is None else 0)
 
 
 class Answer(NamedTuple):
-    """An option, or None for nothing known, and its chance."""
+    """An option, or None for an unknown sight, and its chance."""
 
     option: Option | None
     chance: float
 
 
 class AssignedSpace(NamedTuple):
-    """A space with its answers, the assigned one first, and its lead over all others."""
+    """A space with its answers, the assigned one first, and that answer's lead over all others."""
 
     answers: tuple[Answer, ...]
     lead: float
@@ -54,9 +54,9 @@ class AssignedSpace(NamedTuple):
 def assign_tiles(
     options: Sequence[Sequence[Option]], templates: TemplateSet
 ) -> list[AssignedSpace]:
-    """Return what each space shows, each tile once, and by how much that leads."""
+    """Return each space's answers, with each tile used once, and the lead of the first."""
     spaces, tiles = len(options), templates.tile_count
-    # A column a tile, then for each space the bare map, then for each space nothing known.
+    # One column a tile, then one a space for the bare map, then one a space for the unknown.
     scores = np.full((spaces, tiles + 2 * spaces), _NEVER)
     nothing = LEAST_EVIDENCE + (0 if templates.knows_map else BARE_BONUS)
     for i, some in enumerate(options):
@@ -73,7 +73,7 @@ def assign_tiles(
     holders = {int(column): i for i, column in enumerate(columns)}
     found = []
     for i, some in enumerate(options):
-        # An answer whose tile lies elsewhere costs what that space loses.
+        # If another space has an answer's tile, the answer costs the other space's loss.
         costs = []
         for option in some:
             holder = holders.get(_column(option, i, tiles), i)
@@ -107,7 +107,7 @@ def _column(option: Option, space: int, tiles: int) -> int:
 
 
 def _patch_lead(chosen: Option | None, other: Option, cost: float) -> float:
-    """Return the lead over another option, in which no patch counts for much."""
+    """Return the lead over another option, with a limit for each patch."""
     if chosen is None:
         return np.inf
     ahead = np.clip(chosen.pose.patches - other.pose.patches, -PATCH_LIMIT, PATCH_LIMIT)
@@ -116,9 +116,9 @@ def _patch_lead(chosen: Option | None, other: Option, cost: float) -> float:
 
 
 def best_assignment(scores: Table) -> tuple[npt.NDArray[np.intp], float]:
-    """Return a column for each row, none twice, with the greatest sum of scores, and the sum.
+    """Return a different column for each row, with the greatest sum of scores, and the sum.
 
-    The Hungarian method; there must be as many columns as rows, or more.
+    Uses the Hungarian method; there must be at least as many columns as rows.
     """
     rows, columns = scores.shape
     row_prices, column_prices = np.zeros(rows + 1), np.zeros(columns + 1)

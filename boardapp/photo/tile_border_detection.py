@@ -1,4 +1,4 @@
-"""A tile's side in a photograph: the step of colour across it, found near where it was clicked."""
+"""Finds a tile's side in a photograph: the step of colour across it, near the clicked line."""
 
 from __future__ import annotations
 
@@ -12,52 +12,52 @@ from boardapp.photo.homography import Points
 from boardapp.photo.lens_distortion import SideTrack
 
 REACH = 24
-"""Pixels on both sides of a clicked side in which it is looked for."""
+"""The pixels on each side of a clicked line that the search covers."""
 LEAST_SHARE = 0.6
-"""A side that is seen along less of its length stays as clicked."""
+"""The least share of a side that must be seen; otherwise the side stays as clicked."""
 
 _LONGEST = 2400
-"""The most steps along a side: of larger photographs pixels are taken together."""
+"""The most steps along a side; in larger photographs one step covers several pixels."""
 _NARROW = 0.06
-"""Of a small tile less than the reach is searched, in parts of its side."""
+"""The reach on a small tile, as a fraction of its side."""
 _CORNERS = 0.04
-"""Parts of a side at its ends that are left out: there the next one is seen."""
+"""The share of a side left out at each end, because the next side is visible there."""
 _COLUMNS = 200
 _RIVALS = 3
-"""Lines that are followed to the end before one is chosen: print, too, has some."""
+"""The number of lines that the search refines before it chooses one, since print has lines too."""
 _CLICK = 7.0
-"""Steps by which clicks are mostly off: a line as clear as another counts half as much far away."""
+"""The usual error of clicks, in steps; of two equally clear lines, a distant one counts half."""
 _FAINT = 2.0
-"""Grey levels to the pixel at which a step has half a vote."""
+"""The grey levels to the pixel at which a step has half a vote."""
 _BEYOND = 9
-"""Steps past the reach, so that a step of colour at its border is seen whole."""
+"""Steps beyond the reach, so that the search sees a whole step of colour at its border."""
 _TAPS = 7
 _SHARP, _SOFT = 1.0, 3.0
-"""Widths at which steps are measured: what is as steep at the wider one is a shadow's soft end."""
+"""The widths for measuring steps: an equally steep step at the wider one is a shadow's border."""
 _NEAR = 1.5
-"""Steps from the side within which a column counts as seen."""
+"""The greatest distance, in steps, between the side and a column that counts as seen."""
 
 _Doubles = npt.NDArray[np.float64]
 _Floats = npt.NDArray[np.float32]
 
 
 class TileSide(NamedTuple):
-    """A side that was looked for: where it was seen, and along what share of its length."""
+    """The result of a search for a side: the points seen, and their share of its length."""
 
     track: SideTrack
     share: float
 
     @property
     def is_found(self) -> bool:
-        """Return whether it was seen along enough of its length to be believed."""
+        """Return whether enough of the side's length was seen."""
         return self.share >= LEAST_SHARE
 
 
 class _SideStrip(NamedTuple):
     """The photograph along a side: steps of colour by offset, column and channel.
 
-    ``sharp`` are the steps less what soft ones have too. ``along`` is where columns are, from -1
-    to 1; the side as clicked is the middle row.
+    ``sharp`` are the steps minus soft steps. ``along`` is the position of each column, from -1 to
+    1. The side as clicked is the middle row.
     """
 
     steps: _Floats
@@ -67,7 +67,7 @@ class _SideStrip(NamedTuple):
 
 
 def find_side(image: Image.Image, start: Points, end: Points) -> TileSide:
-    """Look for the side of a tile between two clicked corners."""
+    """Find the side of a tile between two clicked corners."""
     length = float(np.hypot(*(end - start)))
     unit = max(1.0, length / _LONGEST)
     along = (end - start) / length
@@ -84,7 +84,7 @@ def find_side(image: Image.Image, start: Points, end: Points) -> TileSide:
 def _cut_strip(
     image: Image.Image, start: Points, along: Points, length: float, unit: float
 ) -> _SideStrip:
-    """Cut the strip around a side out of a photograph and differentiate it across."""
+    """Cut the strip around a side out of a photograph, and differentiate it across the side."""
     reach = max(4, min(REACH, round(_NARROW * length / unit)))
     high = 2 * (reach + _BEYOND) + 1
     inner = length * (1 - 2 * _CORNERS)
@@ -92,7 +92,7 @@ def _cut_strip(
     each = max(1, round(inner / unit / columns))
     step = inner / (columns * each)
     across = np.array([-along[1], along[0]]) * unit
-    # From the strip's pixels to the photograph's; Pillow adds half a pixel to the strip's own.
+    # Map the strip's pixels to the photograph's; Pillow adds half a pixel to the strip's.
     corner = start + along * length * _CORNERS - across * high / 2
     data = (along[0] * step, across[0], corner[0], along[1] * step, across[1], corner[1])
     size = (columns * each, high)
@@ -103,14 +103,14 @@ def _cut_strip(
     places = start + (middles * length)[:, None] * along
     kept = len(steps)
     places = places + (np.arange(kept) - kept // 2)[:, None, None] * across
-    margin = (_TAPS + 1) * unit  # what lies beyond the picture is black, which would be a step
+    margin = (_TAPS + 1) * unit  # outside the picture is black, and its border would be a step
     beyond = ((places < margin) | (places > np.array(image.size) - margin)).any(axis=2)
     steps[beyond] = soft[beyond] = 0
     return _SideStrip(steps, steps - soft, middles * 2 - 1, reach)
 
 
 def _colour_slope(pixels: _Floats, width: float) -> _Floats:
-    """Return how steeply colours change down the rows, as a bell of a width sees it."""
+    """Return the slope of colours down the rows, smoothed by a bell curve of a width."""
     taps = np.arange(-_TAPS, _TAPS + 1)
     bell = (taps * np.exp(-(taps**2) / (2 * width**2))).astype(np.float32)
     bell /= (bell * taps).sum()
@@ -122,12 +122,12 @@ def _colour_slope(pixels: _Floats, width: float) -> _Floats:
 
 
 def _consensus_curve(strip: _SideStrip) -> _Doubles:
-    """Return the curve that most columns' steps of colour agree on: offsets at -1, 1, and bow."""
+    """Return the curve that most columns' colour steps share: offsets at -1, 1, and bow."""
     size = np.sqrt((strip.sharp**2).sum(axis=2, keepdims=True))
     votes = strip.sharp / (size + _FAINT)
     ends = np.arange(-strip.reach, strip.reach + 1, 2.0)
     bows = np.arange(-0.75, 0.8, 0.125) * strip.reach
-    # First every other step and few columns, with votes that reach one step further, then all.
+    # First try every other step and few columns, with votes widened by a step, then all.
     wide = votes.copy()
     wide[1:] += votes[:-1]
     wide[:-1] += votes[1:]
@@ -144,7 +144,7 @@ def _consensus_curve(strip: _SideStrip) -> _Doubles:
 
 
 def _best_curve_near(votes: _Floats, strip: _SideStrip, curve: _Doubles) -> tuple[float, _Doubles]:
-    """Return the curve near another that is agreed on most, after how much it is."""
+    """Return the best curve near another one, after its votes."""
     likes = np.zeros(1)
     for step in (1.0, 0.5):
         near = np.arange(-2, 3) * step
@@ -159,17 +159,17 @@ def _curve_grid(left: npt.ArrayLike, right: npt.ArrayLike, bow: npt.ArrayLike) -
 
 
 def _curve_offsets(curves: _Doubles, along: _Doubles) -> _Doubles:
-    """Return where curves are at places along the side, one row a curve."""
+    """Return the curves' offsets at places along the side, one row a curve."""
     shape = np.stack([(1 - along) / 2, (1 + along) / 2, 1 - along**2])
     offsets: _Doubles = curves @ shape
     return offsets
 
 
 def _votes_for_curves(votes: _Floats, along: _Doubles, curves: _Doubles, reach: int) -> _Doubles:
-    """Return how many votes curves have for one and the same step of colour.
+    """Return each curve's votes for a common step of colour.
 
-    Votes are vectors of colour, so that a table's grain and the print, which change along the
-    side, cancel out; what is nearer to the clicks counts for more.
+    Votes are vectors of colour: a table's grain and the print change along the side, and so cancel
+    out. Curves nearer to the clicks count more.
     """
     middle = votes.shape[0] // 2
     rows = np.rint(_curve_offsets(curves, along)).astype(int)
@@ -186,7 +186,7 @@ def _votes_for_curves(votes: _Floats, along: _Doubles, curves: _Doubles, reach: 
 
 
 def _refine_curve(strip: _SideStrip, curve: _Doubles) -> tuple[_Doubles, _Doubles, float]:
-    """Return each column's offset of the side, its weight (0: not seen there), and their share."""
+    """Return each column's offset of the side and weight (0 if not seen), and the share seen."""
     high, count = strip.steps.shape[:2]
     columns = np.arange(count)
     shape = np.stack([(1 - strip.along) / 2, (1 + strip.along) / 2, 1 - strip.along**2], axis=1)
@@ -215,7 +215,7 @@ def _refine_curve(strip: _SideStrip, curve: _Doubles) -> tuple[_Doubles, _Double
 
 
 def _steepest_steps(slope: _Floats, at: _Doubles, reach: int) -> tuple[_Doubles, _Floats]:
-    """Return where each column's step is steepest near a curve, and how steep it is there."""
+    """Return the place and slope of each column's steepest step near a curve."""
     high, count = slope.shape
     columns = np.arange(count)
     middle = np.clip(np.rint(at).astype(int) + high // 2, reach + 1, high - reach - 2)

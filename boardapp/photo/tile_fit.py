@@ -1,4 +1,4 @@
-"""A tile or a map in a photograph: from four clicked corners to its sides and the lens's bow."""
+"""Fits a tile or a map in a photograph: from four clicked corners to its sides and lens's bow."""
 
 from __future__ import annotations
 
@@ -26,29 +26,29 @@ from boardapp.photo.tile_border_detection import TileSide, find_side
 
 Corner = tuple[float, float]
 Mils = tuple[int, int]
-"""Width and height as printed."""
+"""Printed width and height, in mils."""
 
 TILE: Mils = (SPACE_SIZE, SPACE_SIZE)
 LEAST_SIDE = 60
-"""Pixels that a tile's side must have."""
+"""The least pixels of a tile's side."""
 CLICK = 3.0
-"""Pixels by which a hand misses a corner: what a side that stays as clicked is good for."""
+"""The usual error of a clicked corner, in pixels, for a side that stays as clicked."""
 MOST_OFF = 0.01
-"""Off a square by more, a corner is wrong or the tile bent."""
+"""The most deviation from a square; beyond it, a corner is wrong or the tile is bent."""
 OFF_SQUARE = "a corner is wrong, it is bent, or the photograph was cropped"
 
 _FLATTEST = 0.3
-"""The sine of the sharpest corner of a photographed tile: its fitted sides still cross there."""
+"""The least sine of a photographed tile's corner, so that its fitted sides still cross there."""
 
 
 class TileFit(NamedTuple):
     """A tile fitted in a photograph of a size in pixels; corners and sides go clockwise from north.
 
-    ``shares`` tells along what share of its length each side was seen; where ``found`` is false
-    the side stayed as clicked. ``lengths`` are the sides' in mils and ``degrees`` the north-west
-    angle, were the tile laid flat: more than a hundredth off a square means a wrong corner or a
-    bent tile. ``residual`` is by how many mils the sides were seen beside where they are now.
-    ``mils`` is what it was fitted as: what is no tile has other sides.
+    ``shares`` is the share of each side's length that was seen. If ``found`` is false the side
+    stayed as clicked. ``lengths`` are the sides in mils and ``degrees`` the north-west angle of the
+    tile laid flat. A deviation of over a hundredth from a square means a wrong corner or a bent
+    tile. ``residual`` is the distance, in mils, between the sides as seen and as fitted. ``mils``
+    is the expected size; a card that is no tile has another size.
     """
 
     size: tuple[int, int]
@@ -63,17 +63,17 @@ class TileFit(NamedTuple):
 
     @property
     def deviation_from_square(self) -> float:
-        """How far the tile, laid flat, is from a square: in sides, or in the angle."""
+        """Return how far the flat tile is from a square: in sides, or in the angle."""
         parts = self.lengths[0] / self.mils[0], self.lengths[1] / self.mils[1]
         return max(max(parts) / min(parts) - 1, abs(radians(90 - self.degrees)))
 
     def places_to_pixels(self, places: Points) -> Points:
-        """Return where places of the tile, in parts of its sides, are in the photograph."""
+        """Return the photograph's pixels at places of the tile, in fractions of its sides."""
         lens = LensModel(self.size, self.bow)
         return lens.distort(map_points(self._homography(lens), places))
 
     def pixels_to_places(self, pixels: Points) -> Points:
-        """Return the places of the tile, in parts of its sides, that some pixels show."""
+        """Return the places of the tile, in fractions of its sides, that some pixels show."""
         lens = LensModel(self.size, self.bow)
         return map_points(inverse(self._homography(lens)), lens.undistort(pixels))
 
@@ -87,7 +87,7 @@ def refuse_impossible_corners(
     what: str = "tile",
     least_side: float = LEAST_SIDE,
 ) -> None:
-    """Raise PhotoError unless four points of a picture go clockwise round what may be a tile."""
+    """Raise PhotoError unless four corners can be a tile's, clockwise and in the picture."""
     width, height = size
     for x, y in corners:
         if not (0 <= x <= width and 0 <= y <= height):
@@ -110,7 +110,7 @@ def refuse_impossible_corners(
 
 
 def landscape_corners(corners: Sequence[Corner]) -> tuple[Corner, ...]:
-    """Return four corners so that the two sides which look longer are north and south."""
+    """Return four corners so that the two longer sides, as seen, are north and south."""
     a, b, c, d = corners
     upright = dist(a, b) + dist(c, d) < dist(b, c) + dist(d, a)
     return (d, a, b, c) if upright else (a, b, c, d)
@@ -124,8 +124,8 @@ def fit_tile(
 ) -> TileFit:
     """Fit a tile's sides in a picture near its clicked corners; raises PhotoError for bad ones.
 
-    ``focal`` is the camera's focal length in pixels, where it is known; ``mils`` are the sides of
-    what is no tile.
+    ``focal`` is the camera's focal length in pixels, if known. ``mils`` are the sides of a card
+    that is no tile.
     """
     refuse_impossible_corners(image.size, corners)
     clicked = np.array(corners, float)
@@ -151,7 +151,7 @@ def fit_tile(
 
 
 def _side_crossings(lens: LensModel, clicked: Points, sides: Sequence[TileSide]) -> Points:
-    """Return the corners as a pinhole would see them: where neighbouring sides cross."""
+    """Return the corners in a pinhole's view, where neighbouring sides cross."""
     lines = []
     for i, side in enumerate(sides):
         if side.is_found:
@@ -175,7 +175,7 @@ def _side_lengths(shape: FlatCardShape, mils: Mils) -> tuple[float, ...]:
 
 
 def _residual(lens: LensModel, matrix: Matrix, sides: Sequence[TileSide], mils: Mils) -> float:
-    """Return by how many mils the sides were seen beside where they are: root mean square."""
+    """Return the root mean square distance, in mils, between the sides as seen and as fitted."""
     squares = list(_squared_errors(lens, matrix, sides, mils))
     return float(np.sqrt(np.mean(squares)))
 

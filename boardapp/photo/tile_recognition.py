@@ -1,4 +1,4 @@
-"""Which tile side lies in which space of a photographed map: an owner's pictures against one photo.
+"""Recognises the tile sides on a photographed map by comparing them with the owner's pictures.
 
 templates = TemplateSet(board, pictures, box, map_picture)   # tile_templates.py, once a set
 found = recognise_tiles(image, corners, templates)           # raises NoProposalError
@@ -37,30 +37,30 @@ from boardapp.photo.tile_fit import Corner
 from boardapp.photo.tile_templates import COARSE, FINE, Floats, TemplateSet, Whole
 
 SURE_LEAD = 18.0
-"""The lead over all other answers from which a space is sure."""
+"""The least lead over all other answers for a space to be sure."""
 SHOWN_MAP = 0.4
-"""The part of a bare space that must show the map's print and hue, to be sure."""
+"""The least share of a bare space that must show the map's print and hue, to be sure."""
 PLAIN_PATCH = 1.0
-"""The evidence of a patch that shows its template plainly."""
+"""The evidence of a patch that clearly shows its template."""
 CORNER_OFF = 8.0
-"""Millimetres from which a corner that was given badly is worth a note."""
+"""The least error of a given corner, in millimetres, that is worth a note."""
 MILS_PER_MM = 1000 / 25.4
 NO_MAP = (
     "Without your picture of the map no bare space is sure, and boardapp cannot see whether the "
     "labels are off."
 )
 HUE = 0.15
-"""Log colour by which a bare space may differ in hue from the map in the same photograph."""
+"""The most difference in hue, in log colour, between a bare space and the map in one photograph."""
 
 _FIRST_REACH, _SECOND_REACH = 6, 2
-"""Pixels of COARSE that are searched before the grid is refined, and after."""
+"""The search reaches, in pixels of COARSE, before and after the grid is refined."""
 _COMPARED = 8
 _CLOSELY = 6
-"""Templates compared at all shifts at first, and at the close look."""
+"""The numbers of templates compared at all shifts at first, and at the close look."""
 
 
 class SideAnswer(NamedTuple):
-    """A side that may lie in a space, its quarter turns clockwise, and how likely that is.
+    """A side that a space may show, its quarter turns clockwise, and its chance.
 
     ``side`` is None for the bare map.
     """
@@ -73,9 +73,8 @@ class SideAnswer(NamedTuple):
 class RecognisedSpace(NamedTuple):
     """A space of a photographed map, counted row by row: its answers, the likeliest first.
 
-    ``shift`` is how far what lies there is off the grid, in spaces east and south, and ``angle``
-    by how many degrees it is turned. A space is not ``sure`` if it is ``certain`` only for want of
-    a picture of the tile's other side.
+    ``shift`` is the tile's distance from the grid, in spaces east and south, and ``angle`` its turn
+    in degrees. A ``certain`` space is not ``sure`` if there is no picture of the tile's other side.
     """
 
     answers: tuple[SideAnswer, ...]
@@ -89,7 +88,7 @@ class RecognisedSpace(NamedTuple):
 class Recognition(NamedTuple):
     """The spaces of a photographed map, its grid, and notes as sentences.
 
-    ``options`` are kept so that spaces can be assigned anew when a player has chosen.
+    The ``options`` are kept so that boardapp can assign the spaces again after a player's choice.
     """
 
     spaces: tuple[RecognisedSpace, ...]
@@ -105,10 +104,10 @@ def recognise_tiles(
     rectangle: Rectangle | None = None,
     focal: float | None = None,
 ) -> Recognition:
-    """Return which sides lie in the spaces of a map with corners at some pixels.
+    """Return the tile sides in the spaces of a map, given the pixels of its corners.
 
-    The corners are those of the whole map, or of a ``rectangle`` of its spaces, clockwise from
-    the north-west. Raises NoProposalError, and PhotoError for corners of no map.
+    The corners are those of the whole map, or of a ``rectangle`` of its spaces, clockwise from the
+    north-west. Raises NoProposalError, and PhotoError for corners that are no map's.
     """
     board = templates.board
     rectangle = rectangle or Rectangle.whole(board)
@@ -153,7 +152,7 @@ def _look_at_spaces(
     rectangle: Rectangle,
     templates: TemplateSet,
 ) -> tuple[MapGrid, _Looks]:
-    """Return the refined grid, and what each of its spaces may show."""
+    """Return the refined grid, and the options of each space."""
     board = templates.board
     grid = fit_map_grid(image.size, corners, rectangle)
     grid = _refined_by_first_look(image, grid, corners, rectangle, templates)
@@ -189,7 +188,7 @@ def _refined_by_first_look(
     rectangle: Rectangle,
     templates: TemplateSet,
 ) -> MapGrid:
-    """Return the grid moved to where the spaces are seen at a wide and coarse look."""
+    """Return the grid moved to the spaces' positions at a wide and coarse look."""
     board = templates.board
     picture = straighten_map(image, grid, board, COARSE)
     count = board.rows * board.columns
@@ -198,7 +197,7 @@ def _refined_by_first_look(
         patches = SpaceWindow(picture, board, space, COARSE).patches(COARSE)
         entries = templates.entries_for_space(space)
         known = templates.patches[COARSE]
-        # Every other shift for all templates, then all shifts for the best of them.
+        # Try every other shift for all templates, then all shifts for the best of them.
         scores, _ = best_shifts(patches, known[:, entries], _FIRST_REACH, 2, slips=False)
         some = entries[np.argsort(-scores, kind="stable")[:_COMPARED]]
         scores, found = best_shifts(patches, known[:, some], _FIRST_REACH, slips=False)
@@ -210,7 +209,7 @@ def _refined_by_first_look(
 
 
 def _centres(board: SquareGrid) -> Points:
-    """Return the centre dots of all spaces, in spaces."""
+    """Return the centre dots of all spaces, in units of a space."""
     rows, columns = np.mgrid[: board.rows, : board.columns]
     return np.stack([columns.ravel() + 0.5, rows.ravel() + 0.5], axis=-1)
 
@@ -218,13 +217,13 @@ def _centres(board: SquareGrid) -> Points:
 def _close_options(
     window: SpaceWindow, templates: TemplateSet, entries: Whole, scores: Floats, shifts: Whole
 ) -> tuple[Option, ...]:
-    """Return the likeliest templates of a space, looked at closely."""
+    """Return the likeliest templates of a space, with poses from a close look."""
     tiles = templates.tile_index[entries]
     chosen = [int(i) for i in np.argsort(-scores, kind="stable")[:_CLOSELY]]
     chosen += [int(i) for i in np.flatnonzero(tiles < 0) if i not in chosen]  # the bare map, always
     poses = close_poses(window, templates, entries[chosen], shifts[chosen])
     for _ in range(2):
-        # The tile that leads is tried in all turns and turned over, in its place. Nearly
+        # Try the leading tile in all turns and turned over, in its place. Nearly
         # symmetrical tiles need it.
         leader = chosen[int(np.argmax([pose.evidence for pose in poses]))]
         kin = [
@@ -245,7 +244,7 @@ def _close_options(
 def settle_spaces(
     options: Sequence[Sequence[Option]], templates: TemplateSet
 ) -> tuple[RecognisedSpace, ...]:
-    """Return what lies in each space, each tile once, and which of that is sure."""
+    """Return the content of each space, with each tile used once, and whether it is sure."""
     shares = _shown_map_shares(options, templates)
     return tuple(
         _settled_space(assigned, share, templates)
@@ -264,7 +263,7 @@ def _settled_space(
     for option, chance in assigned.answers:
         if option is not None:
             answers.append(SideAnswer(option.template.side, option.template.turns, chance))
-        elif not templates.knows_map:  # what is like no tile is bare, for all that is known
+        elif not templates.knows_map:  # without a map picture, an unknown sight may be bare
             answers.append(SideAnswer(None, 0, chance))
     tile = chosen.template.tile if chosen else None
     pose = chosen.pose if chosen else None
@@ -279,9 +278,10 @@ def _settled_space(
 
 
 def _shown_map_shares(options: Sequence[Sequence[Option]], templates: TemplateSet) -> list[float]:
-    """Return the part of each space that shows the map's print, in the map's hue.
+    """Return the share of each space that shows the map's print, in the map's hue.
 
-    A hand or a blank card is as blank as snow, but has another hue than the map in this photograph.
+    A hand or a blank card is as blank as snow, but its hue differs from the map's in this
+    photograph.
     """
     bare = [next((one for one in some if one.template.side is None), None) for some in options]
     off = [one and one.pose.hues - templates.map_hues[one.template.space or 0] for one in bare]

@@ -1,7 +1,7 @@
-"""Pictures of tile sides and map spaces as patches of log colour, ready to be compared.
+"""Pictures of tile sides and map spaces as patches of log colour, for comparison.
 
-Light, shadow and white balance multiply colours. In logarithms they only add, so they go with the
-mean of each patch.
+Light, shadow and white balance multiply colours. In logarithms they only add, so subtracting each
+patch's mean removes them.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ PATCHES = 8
 """Patches along a space."""
 
 _BLACK = 14
-"""Grey levels added before the logarithm, so that noise in the dark stays small."""
+"""The grey levels added before the logarithm, so that noise in the dark stays small."""
 
 
 class Template(NamedTuple):
     """A sight that a space may show: a side, turned clockwise by quarters, or its bare map.
 
-    ``tile`` is None for the map, whose ``space`` counts row by row.
+    ``tile`` is None for the map, whose ``space`` is counted row by row.
     """
 
     side: str | None
@@ -46,8 +46,8 @@ def log_colours(image: Image.Image) -> Floats:
 
 
 def without_channel_means(patches: Floats) -> Floats:
-    """Return rows of values from patches (…, channels, height, width), less channel means."""
-    # A view of a picture is copied here; what was gathered for this changes in its place.
+    """Return patches (…, channels, height, width) as rows of values minus channel means."""
+    # This copies a view of a picture; an array made for this call changes in place.
     pixels = np.ascontiguousarray(patches).reshape(*patches.shape[:-2], -1)
     pixels -= pixels.mean(axis=-1, keepdims=True)
     rows: Floats = pixels.reshape(*pixels.shape[:-2], -1)
@@ -60,12 +60,12 @@ def patch_windows(colours: Floats, side: int) -> Floats:
 
 
 def all_patches(colours: Floats, side: int) -> Floats:
-    """Return the patch at each pixel of a picture, without its channel means."""
+    """Return the patch at each pixel of a picture, minus its channel means."""
     return without_channel_means(patch_windows(colours, side))
 
 
 def patch_hues(colours: Floats, left: int, top: int) -> Floats:
-    """Return each patch's red and blue against green, of a space in a picture of FINE pixels."""
+    """Return each patch's red and blue against green, for a space in a picture of FINE pixels."""
     part = colours[top : top + FINE, left : left + FINE]
     width = FINE // PATCHES
     means = part.reshape(PATCHES, width, PATCHES, width, 3).mean(axis=(1, 3)).reshape(-1, 3)
@@ -74,10 +74,10 @@ def patch_hues(colours: Floats, left: int, top: int) -> Floats:
 
 
 class TemplateSet:
-    """All sides of a box that have pictures, in four turns, and the map's spaces if pictured.
+    """All pictured sides of a box, in four turns, and the map's spaces if pictured.
 
-    ``sides`` are the pictures by side, ``box`` all sides there are. ``maps`` are pictures of the
-    maps by name, whose spaces other labels of a grid are compared with.
+    ``sides`` are the pictures by side. ``box`` lists all sides, with their tiles. The map pictures
+    also serve to compare other labels of a grid.
     """
 
     def __init__(
@@ -120,7 +120,7 @@ class TemplateSet:
         self.map_patches = _stacked([*spaces, *upside_down, *others], COARSE)
 
     def entries_for_space(self, space: int) -> Whole:
-        """Return which entries a space may show: all sides, and no other space's map."""
+        """Return the entries that a space may show: all sides, and its own space of the map."""
         return np.flatnonzero((self._space_index < 0) | (self._space_index == space))
 
 

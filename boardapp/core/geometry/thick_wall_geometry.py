@@ -74,7 +74,7 @@ def thick_wall_of_area(area: Polyline, size: Point) -> ThickWall | None:
         return None
     hands: tuple[Hand, Hand] = ("right", "left")
     for begin, hand in product(range(len(area)), hands):
-        # A wall that the plane's side cut off may begin at any corner.
+        # If the plane's side cut the wall off, its area may begin at any corner.
         ring = (*area[begin:], *area[:begin])
         wall = ThickWall(ring[:half], round(dist(ring[0], ring[-1])), hand)
         if set(wall.area(wall.width, size)) == set(area):
