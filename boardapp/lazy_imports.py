@@ -1,9 +1,9 @@
 """Delays loading a module that is imported as a module until its first use.
 
-``from boardapp.qt.shell import handbook_window`` loads nothing until
-the code reads ``handbook_window.HandbookWindow``;
-``from boardapp.qt.shell.handbook_window import HandbookWindow`` loads it at once. A start
-therefore loads only the modules that it needs, with every import at the top of its file.
+``from boardapp.qt.shell import handbook_window`` loads nothing until the code reads
+``handbook_window.HandbookWindow``. ``from boardapp.qt.shell.handbook_window import HandbookWindow``
+loads the module at once. A start therefore loads only the modules that it needs, although every
+import is at the top of its file.
 """
 
 from __future__ import annotations

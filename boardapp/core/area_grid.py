@@ -97,7 +97,7 @@ class AreaGrid:
         return steps if found else None
 
     def nearest_in_direction(self, space: Space, right: int, down: int) -> Space:
-        """Return the next area in one of four directions, or the same area if there is none.
+        """Return the next area in one of four directions, or the same area for none.
 
         Areas that a link joins to it come first.
         """

@@ -86,7 +86,7 @@ def to_json_value(value: object, grid: Grid, writers: Mapping[type, Write] = NO_
     raise TypeError(f"{type(value).__name__} has no plain form")
 
 
-# Types taken apart
+# The parts of types
 
 Sort = Literal["union", "literal", "several", "tuple", "mapping", "record", "simple"]
 """The way to make values of a type; ``several`` is a tuple or a frozen set of like values."""

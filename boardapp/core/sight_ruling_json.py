@@ -39,7 +39,7 @@ def _one_direction_json(ruling: Ruling) -> dict[str, Json]:
 
 
 def _alternatives_json(ruling: Ruling) -> dict[str, Json]:
-    """Return the readings that would change a ruling, and the other attacks, if searched."""
+    """Return other readings' verdicts and other attacks, {} if boardapp did not search them."""
     if ruling.turns is None:
         return {}
     turns = [

@@ -164,7 +164,7 @@ def _field_differences(before: State, after: State) -> Iterator[FieldChange]:
                 yield FieldChange(one.name, key, was, now)
 
 
-# As saves hold them
+# The form in saves
 
 
 def changes_to_json(

@@ -116,7 +116,7 @@ class Journal:
                 raise TimeoutError(errno.ETIMEDOUT, os.strerror(errno.ETIMEDOUT), str(self.path))
             file, self._file = self._file, -1
             with contextlib.suppress(OSError):
-                os.close(file)  # Windows replaces no open file
+                os.close(file)  # Windows cannot replace an open file
             try:
                 os.replace(part, self.path)
             finally:
@@ -155,7 +155,7 @@ class Journal:
         self._thread.join()
         with contextlib.suppress(OSError):
             os.close(self._file)
-        with contextlib.suppress(OSError):  # left behind, it is offered at the next start
+        with contextlib.suppress(OSError):  # a leftover journal is offered at the next start
             if not keep:
                 delete_journal(self.path)
         self._lock.release()
@@ -307,7 +307,7 @@ def write_origin(journal: Path, origin: JournalOrigin | None) -> None:
                 stream.write(json.dumps(values).encode())
             os.replace(part, note)  # atomic: a kill leaves the old or the new note
             return
-    # The old note must not name a file any more, even if writing the new one failed.
+    # Delete the old note, which names another file, even if the new note failed.
     for path in (part, note):
         with contextlib.suppress(OSError):
             path.unlink(missing_ok=True)

@@ -170,7 +170,7 @@ def _last_written(path: Path) -> tuple[float, str]:
 
 
 def clear_leftover_temp_files(recent: Iterable[Path]) -> None:
-    """Delete leftover temporary files beside recent files, leftover tables and in data folders.
+    """Delete killed programs' temporary files beside recent files, leftover tables and data.
 
     A folder on an unresponsive share takes its time: do not call this in the window's own thread.
     """

@@ -165,7 +165,7 @@ class Document:
         if len(self.log) >= MAX_ACTS:
             return True
         if MAX_START + (len(self.log) + 2) * MAX_LINE <= MAX_BYTES:
-            return False  # whatever the acts are
+            return False  # acts of any size fit
         if self._save_size is None:
             self._save_size = len(self.to_save_text().encode())
         return self._save_size + 2 * MAX_LINE > MAX_BYTES

@@ -322,7 +322,7 @@ class ProcedurePlayer:
                 return refusal
         return None if going is None or going.is_over else going.question
 
-    # Beside the rules
+    # Changes without a rule
 
     def set_mode(self, mode: Mode) -> Refusal | None:
         """Switch to led or free play. The switch is an act even if nothing changes."""
@@ -370,7 +370,7 @@ class ProcedurePlayer:
         told: tuple[str, ...] | None = getattr(act, "told", None)
         return (f"{act.history_text()}.",) if told is None else told
 
-    # Back and forth
+    # Undo and redo
 
     def undo(self) -> Refusal | None:
         """Undo the last answer, or return why not."""

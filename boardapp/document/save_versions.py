@@ -46,7 +46,7 @@ def list_versions(folder: Path, path: Path) -> list[SavedVersion]:
             match = _NAME.fullmatch(entry.name)
             when = _parse_time(match[2]) if match else None
             if match and when:
-                with contextlib.suppress(OSError):  # another program may be clearing away too
+                with contextlib.suppress(OSError):  # another program may delete versions too
                     version = SavedVersion(when, Path(entry.path), entry.stat().st_size)
                     found.append((int(match[1]), version))
     return [version for _, version in sorted(found, reverse=True)]
@@ -108,7 +108,7 @@ def _keep_previous_content(folder: Path, path: Path) -> None:
             return
         content = path.read_bytes()
     except OSError:
-        return  # saving itself will say why
+        return  # the save itself reports the error
     digest = _content_digest(content)
     if not any(digest in version.path.name for version in list_versions(folder, path)):
         written = min(max(found.st_mtime, 0), _LAST_TIME)

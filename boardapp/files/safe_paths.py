@@ -20,7 +20,7 @@ def read_named_source(name: str, folder: Path, held: Mapping[str, Source] | None
             raise ValueError("which is not part of this file")
         return held[name]
     path = path_inside(folder, name)
-    if not os.path.isfile(path):  # in contrast to Path.is_file it never raises
+    if not os.path.isfile(path):  # unlike Path.is_file, it never raises
         raise ValueError("which is no file")
     return read_source(path)
 
@@ -35,7 +35,7 @@ def path_inside(folder: Path, name: str) -> Path:
     path = folder / name
     try:
         with suppress(FileNotFoundError, NotADirectoryError):
-            os.lstat(path)  # realpath says nothing of names that are too long
+            os.lstat(path)  # realpath accepts names that are too long
         real = os.path.realpath(path)
         inside = Path(real).is_relative_to(os.path.realpath(folder))
     except (OSError, ValueError) as error:

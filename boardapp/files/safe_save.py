@@ -104,7 +104,7 @@ def hard_link_warning(path: Path) -> str:
     try:
         before = _read_metadata(_resolve_links(path))
     except (OSError, ValueError):
-        return ""  # saving itself will say why
+        return ""  # the save itself reports the error
     if before is None or before.names < 2:
         return ""
     has = f"{path.name} has"
@@ -123,7 +123,7 @@ def _replace_or_overwrite(path: Path, content: bytes, sleep: Sleep) -> SaveResul
     target = _resolve_links(path)
     before = _read_metadata(target)
     if before is not None and not os.access(target, os.W_OK):
-        raise _system_error(errno.EACCES)  # a name can be taken from a file that is protected
+        raise _system_error(errno.EACCES)  # a rename could replace even a protected file
     clear_temp_files(target.parent)
     part = _create_temp_file(target, before)
     try:
@@ -246,14 +246,14 @@ def _write_and_sync(number: int, content: bytes) -> None:
         with contextlib.suppress(OSError):
             os.close(number)
         raise
-    os.close(number)  # on some shares a full disk is reported here
+    os.close(number)  # some shares report a full disk only here
 
 
 def _verify_content(path: Path, content: bytes) -> None:
     """Compare a file's content with the expected one."""
     number = os.open(path, os.O_RDONLY | _BINARY)
     try:
-        if hasattr(os, "posix_fadvise"):  # from the disk, not from memory
+        if hasattr(os, "posix_fadvise"):  # read from the disk, not from memory
             with contextlib.suppress(OSError):
                 os.posix_fadvise(number, 0, 0, os.POSIX_FADV_DONTNEED)
         if _read(number) != content:
@@ -270,7 +270,7 @@ def _read(number: int) -> bytes:
 def _apply_metadata(path: Path, before: _FileMetadata) -> None:
     """Copy the replaced file's attributes and permissions, if the disk supports them."""
     for name, value in before.attributes.items():
-        with contextlib.suppress(OSError):  # some are the system's own to give
+        with contextlib.suppress(OSError):  # only the system may set some attributes
             os.setxattr(path, name, value)
     if S_IMODE(os.stat(path).st_mode) == before.mode:
         return

@@ -87,7 +87,7 @@ def save_failure_sentence(error: Exception) -> str:
 def write_failure_reason(cause: OSError, path: Path) -> str:
     """Return why writing a file failed, as the rest of a sentence."""
     if _error_name(cause) in ("ENOENT", "ENOTDIR"):
-        there = os.path.isdir(path.parent)  # in contrast to Path.is_dir it never raises
+        there = os.path.isdir(path.parent)  # unlike Path.is_dir, it never raises
         return "a part of it vanished" if there else f"the folder {path.parent} is not there"
     return system_error_reason(cause)
 

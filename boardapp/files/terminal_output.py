@@ -29,6 +29,6 @@ def discard_output() -> None:
 
 
 def _write_lines(stream: TextIO | None, lines: tuple[str, ...]) -> None:
-    if stream is not None:  # a program without a console has none
+    if stream is not None:  # None in a program without a console
         for line in lines:
             print(escape_unprintable(line), file=stream)

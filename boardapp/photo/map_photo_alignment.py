@@ -49,7 +49,7 @@ def _refuse_three_ambiguous_clicks(flat: Points, seen: Points) -> None:
     (across, long), (round_, far) = _area_and_longest_side(flat), _area_and_longest_side(seen)
     if abs(across) < long:  # less than a mil
         raise PhotoError("three hexes in a line", "hexes near three corners of the board")
-    if not abs(round_) > LEAST_HEIGHT * far:  # also true for numbers that are not finite
+    if not abs(round_) > LEAST_HEIGHT * far:  # also refuses numbers that are not finite
         raise PhotoError("three clicks nearly in a line", "clicks near three corners of the board")
     if across * round_ < 0:
         raise PhotoError("clicks in the opposite order to their hexes", "each click on its own hex")

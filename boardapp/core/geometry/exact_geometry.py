@@ -22,7 +22,7 @@ class Contact(NamedTuple):
     """A contact of a polyline with a line of sight.
 
     ``start`` and ``end`` are exact fractions of the way along the line, 0 at its origin and 1 at
-    its far end; they are equal unless the polyline runs along the line.
+    its far end. They are equal unless the polyline runs along the line.
     """
 
     start: Fraction
@@ -128,8 +128,8 @@ def line_intersection(a: Point, b: Point, p: Point, q: Point) -> tuple[Fraction,
 def line_contacts(a: Point, b: Point, polyline: Sequence[Point], *, closed: bool) -> list[Contact]:
     """List the contacts of a polyline with the closed line a-b, in order along the line.
 
-    A contact *crosses* when the polyline passes from one side of the line to the other, runs
-    *along* when they share a stretch, and otherwise only *touches* (an end, a corner).
+    A contact *crosses* when the polyline passes from one side of the line to the other. It runs
+    *along* when they share a stretch. Otherwise it only *touches* (an end, a corner).
 
     >>> line_contacts((0, 0), (4, 0), [(1, -1), (1, 1)], closed=False)
     [Contact(start=Fraction(1, 4), end=Fraction(1, 4), manner='crosses')]

@@ -71,7 +71,7 @@ def line_course(grid: HexGrid, origin: Space, target: Space) -> HexLineCourse:
 def _sort_left_first(
     grid: HexGrid, origin: Space, target: Space, spaces: list[Space]
 ) -> tuple[Space, ...]:
-    """Return the two hexes beside a line, the one to its left first (north of a line east)."""
+    """Return the two hexes at a line along a side, the left one first (north of a line east)."""
     (x, y), (to_x, to_y) = grid.centre(origin), grid.centre(target)
 
     def side(space: Space) -> int:

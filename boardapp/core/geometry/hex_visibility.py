@@ -157,7 +157,7 @@ def direction_angles(x: Ints, y: Ints) -> Ints:
     gets the east's.
     """
     far, near = np.abs(x), np.abs(y)
-    flat = ((x > 0) & (y >= 0)) | ((x < 0) & (y <= 0))  # of the first and the third quarter
+    flat = ((x > 0) & (y >= 0)) | ((x < 0) & (y <= 0))  # the first and the third quarter
     quarter = np.where(flat, np.where(x > 0, 0, 2), np.where(y > 0, 1, np.where(y < 0, 3, 0)))
     share = np.where(flat, near, far)
     return np.asarray((quarter << _BITS) + (share << _BITS) // np.maximum(far + near, 1))
@@ -211,7 +211,7 @@ def _hex_wedges(directions: Ints, where: tuple[Ints, ...], q: Ints, r: Ints) -> 
     first_angle, last_angle = direction_angles(*first), direction_angles(*last)
     start = np.searchsorted(directions, first_angle, "right")
     stop = np.searchsorted(directions, last_angle, "left")
-    over = last_angle < first_angle  # over the east, where the count begins anew
+    over = last_angle < first_angle  # across the east, where the count restarts
     plain = (
         *where,
         _hex_distances(q[where], r[where]),
@@ -251,11 +251,11 @@ def _cross_of_corners(q: int, r: int, one: tuple[int, int], other: tuple[int, in
 
 
 def _tabulate_outermost_corners() -> tuple[Ints, Ints]:
-    """Tabulate `_outermost_corners` by the signs that `_outline_corners_seen` uses.
+    """Return tables of `_outermost_corners`, indexed by `_sector_index`.
 
-    The sample hexes are in the six directions, and between them. They are so far off that no two
-    corners are in line: near hexes would leave the choice of corner open. Negative indices count
-    from the end, as in arrays.
+    The sample hexes are in the six directions, and between them. They are so far off that no two of
+    their corners are in line. With near hexes, the choice of corner would be open. Negative indices
+    count from the end, as in arrays.
     """
     first, last = np.zeros((2, 27, 2), np.int64)
     for i, (q, r) in enumerate(DIRECTIONS):

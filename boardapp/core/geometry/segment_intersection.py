@@ -12,7 +12,7 @@ Bools = NDArray[np.bool_]
 def segments_intersect(lines: Ints, segments: Ints) -> Bools:
     """Return whether closed segments share a point, exactly, for arrays of shape … × 4.
 
-    The last axis holds x1, y1, x2, y2 in mils, below 10**9. The other axes broadcast:
+    The last axis is x1, y1, x2, y2 in mils, below 10**9. The other axes broadcast:
     ``segments_intersect(lines[:, None], ends)`` tests every line against every segment.
     """
     (a_side, b_side), (p_side, q_side) = _sides_of_ends(lines, segments)

@@ -1,10 +1,10 @@
 """Snapping of traced shapes: the point that a spot snaps to, and the names of the shapes there.
 
-A spot snaps to the first of these within reach, and to the nearest of several: a point, a corner of
-the plane, its side, a side of a shape. A straight sketch also snaps to lines: the previous side's,
-a wall's, a parallel, or 0, 45 or 90° from the last point. If that line crosses another within
-reach, the spot snaps to the crossing. Floats only measure; a snapped point has whole mils on the
-plane.
+A spot snaps to the first of these within reach: a point, a corner of the plane, its side, a side of
+a shape. Of several points or sides the nearest counts. A straight sketch also snaps to lines: the
+previous side's, a wall's, a parallel, or 0, 45 or 90° from the last point. If that line crosses
+another within reach, the spot snaps to the crossing. Floats only measure; a snapped point has whole
+mils on the plane.
 """
 
 from __future__ import annotations

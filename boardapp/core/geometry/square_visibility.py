@@ -161,7 +161,7 @@ def _shadow_wedges(
     """Return the wedges on one side of the origin's row, 1 the south and -1 the north."""
     some = np.maximum(clockwise[:, 1], counter[:, 1]) > 0
     down, aside = np.abs(owner[some] - np.array(origin, np.int64)).T
-    # A wedge beside the origin's column leaves the board at its side sooner or later: its points
+    # A wedge to one side of the origin's column finally leaves the board at that side. Its points
     # are at least aside - 1/2 spaces to the side and at most down + 1/2 spaces down.
     width = max(origin.column, grid.columns - 1 - origin.column)
     leaves = np.where(aside > 0, width * (2 * down + 1) // np.maximum(2 * aside - 1, 1), grid.rows)

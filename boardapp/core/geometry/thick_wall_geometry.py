@@ -97,7 +97,7 @@ def _offset_path(path: list[_Vector], width: float) -> list[_Vector]:
     ways = [_unit_vector(a, b) for a, b in pairwise(path)]
     found = []
     for (x, y), (ax, ay), (bx, by) in zip(path, [ways[0], *ways], [*ways, ways[-1]], strict=True):
-        # How far past the corner either face's line runs: by the tangent of half the turn.
+        # How far either face's line extends past the corner: the tangent of half the turn.
         past = -width * (ax * by - ay * bx) / max(1 + ax * bx + ay * by, _STRAIGHT_BACK)
         corner = (x - ay * width + ax * past, y + ax * width + ay * past)
         most = abs(width) * _SHARPEST

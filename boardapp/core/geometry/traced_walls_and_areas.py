@@ -246,7 +246,7 @@ def _paths_along_shape(shape: SketchShape, a: Point, b: Point) -> Iterator[Polyl
         yield tuple(reversed(path[stop : start + 1]))
 
 
-# ---- what all changes have in common ----------------------------------------------------------
+# ---- the common parts of all changes ----------------------------------------------------------
 
 
 def _with_shapes(sketch: TraceSketch, shapes: list[SketchShape]) -> TraceSketch:

@@ -167,7 +167,7 @@ class FreePlayProcedure(RunningProcedure[S]):
         try:
             return go_on()
         except Exception as error:
-            # A state that no rule foresees may end in any error, but never in a traceback.
+            # A state that no rule foresees may raise any error; the player must see no traceback.
             if not self.bent or isinstance(error, JsonValueError):
                 raise
             raise StuckError from error

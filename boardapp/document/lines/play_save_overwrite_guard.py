@@ -75,7 +75,7 @@ class JsonPlaySave:
     def _is_changed_on_disk(self) -> bool:
         return self.document.stamp is not None and is_changed_since(self._path, self.document.stamp)
 
-    # At the start
+    # The start of a game
 
     def _resume_leftover(self, left: RecoverableTable) -> None:
         """Continue a killed game; with force, store another game as an earlier version instead."""

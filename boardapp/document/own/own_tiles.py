@@ -157,7 +157,7 @@ def load_own_set() -> OwnTileSet | None:
     return None
 
 
-# Tables that are made
+# New tables
 
 
 def new_empty_table(board: str) -> tuple[Document, str]:
@@ -199,7 +199,7 @@ def _why_built_in_tiles(what: str, faults: Sequence[Fault]) -> str:
     return f"{what} starts with boardapp's tiles. Yours cannot be used: {faults[0].text}."
 
 
-# Tables that were made before
+# Existing tables
 
 
 def embedded_set_name(document: Document) -> str | None:

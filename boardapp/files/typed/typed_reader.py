@@ -349,7 +349,7 @@ class TypedReader(FaultCollector):
     ) -> object:
         name = str(value) if type(value) in (int, str) else None
         if self.grid is None:
-            # Its board had a fault, so its spaces are unknown.
+            # The board had a fault, so the spaces are unknown.
             return UNREAD if name else self._reject_value(path, self.spaces)
         try:
             return self.grid.parse(name or "")
