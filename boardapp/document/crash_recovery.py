@@ -1,4 +1,4 @@
-"""After a crash: tables to recover, and half-written files to delete."""
+"""Recovery after a crash: finds tables to recover, and deletes half-written files."""
 
 from __future__ import annotations
 

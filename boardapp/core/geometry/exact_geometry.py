@@ -164,9 +164,8 @@ _Run = tuple[list[Point], int, int]
 def _runs_on_line(a: Point, b: Point, path: list[Point], ring: bool) -> Iterator[_Run]:
     """Yield each place where the path meets the infinite line through a and b.
 
-    A run lists the points on the line. A crossing inside a segment has that segment's two ends
-    instead. A run also gives the sides, -1, 0 or 1, on which the path comes to the line and leaves
-    it.
+    A run lists the points on the line, or the two ends of a segment that crosses the line between
+    them. A run also gives the sides, -1, 0 or 1, on which the path comes to the line and leaves it.
     """
     sides = [_sign(cross_product(a, b, p)) for p in path]
     if ring and any(sides):

@@ -227,8 +227,8 @@ def _hex_wedges(directions: Ints, where: tuple[Ints, ...], q: Ints, r: Ints) -> 
 def _outline_corners_seen(q: Ints, r: Ints) -> tuple[_Points, _Points]:
     """Return the first and last lattice corners of hexes, clockwise, as seen from (0, 0).
 
-    A hex has three strips between opposite sides. The corners depend on the side of each strip on
-    which (0, 0) is.
+    Each pair of a hex's opposite sides bounds a strip. The corners depend on whether (0, 0) is
+    inside each strip or on which side of it.
     """
     which = _sector_index(q, r)
     (first_x, first_y), (last_x, last_y) = _FIRST[which].T, _LAST[which].T
