@@ -1,4 +1,4 @@
-"""Whether a space is one of those that a scenario allows, and if not, why."""
+"""Decide whether a scenario allows a space, and give the reason if it does not."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ _KIND_TITLES = {"mg-nest": "MG Nest", "pantherturm": "Pantherturm I"}
 class ZoneContext:
     """The context of a question about a space: the table and the setup zones chosen so far.
 
-    ``known`` remembers the spaces of each place that was asked for, ``known_zones`` those of each
-    side's setup zone: the same place is asked often.
+    ``known`` caches the spaces of each place, and ``known_zones`` those of each side's setup zone.
+    Both are asked for often.
     """
 
     table: TileState
@@ -31,7 +31,10 @@ class ZoneContext:
     known_zones: dict[str, frozenset[Space]] = field(default_factory=dict, compare=False)
 
     def zone_spaces(self, side: str) -> frozenset[Space] | None:
-        """Return the spaces of a side's setup zone, which cannot depend on itself, or None."""
+        """Return the spaces of a side's setup zone, or None if the side has no zone.
+
+        A zone cannot depend on itself: it is computed with the zones of the other sides alone.
+        """
         if side not in self.zones:
             return None
         if side not in self.known_zones:
@@ -44,7 +47,7 @@ class ZoneContext:
 
 
 def why_space_not_allowed(where: Where, space: Space, ground: ZoneContext) -> str | None:
-    """Return why a space is not among those allowed, as half a sentence; None when it is."""
+    """Return why a place does not allow a space, as half a sentence; None if it does."""
     if where.any_of:
         refusals = [why_space_not_allowed(one, space, ground) for one in where.any_of]
         if None in refusals:
@@ -59,7 +62,7 @@ def why_space_not_allowed(where: Where, space: Space, ground: ZoneContext) -> st
 
 
 def _why_not_by_space_name(where: Where, space: Space) -> str | None:
-    """Return why the space's printed name alone rules it out."""
+    """Return why a space's printed name alone rules it out, or None if the name fits."""
     if space not in GRID:
         return "that is off the board"
     row, column = _ROWS[space.row], space.column + 1
@@ -80,7 +83,7 @@ def _why_not_by_space_name(where: Where, space: Space) -> str | None:
 
 
 def allowed_spaces(where: Where, ground: ZoneContext) -> list[Space]:
-    """Return the spaces that are allowed, row by row."""
+    """Return the spaces that a place allows, row by row."""
     if where not in ground.known:
         ground.known[where] = [
             space
@@ -92,12 +95,12 @@ def allowed_spaces(where: Where, ground: ZoneContext) -> list[Space]:
 
 @lru_cache(maxsize=512)
 def _spaces_allowed_by_name(where: Where) -> tuple[Space, ...]:
-    """Return the spaces that a place's printed names alone do not rule out, row by row."""
+    """Return the spaces whose printed names a place does not rule out, row by row."""
     return tuple(space for space in GRID.spaces() if _why_not_by_space_name(where, space) is None)
 
 
 def tile_kind_title(kind: str) -> str:
-    """Return a kind of tile as a player reads it.
+    """Return the title of a kind of tile, as players read it.
 
     >>> tile_kind_title("natural-cover"), tile_kind_title("mg-nest")
     ('Natural Cover', 'MG Nest')

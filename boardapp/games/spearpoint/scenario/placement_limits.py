@@ -1,4 +1,4 @@
-"""How many, and on which spaces: what a scenario allows, as values."""
+"""The limits of a scenario on numbers and spaces, as values."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from boardapp.games.spearpoint.tiles.catalogue import KINDS, Kind, Player
 
 
 class CountRange(NamedTuple):
-    """The least and the most of something; None is no limit but the supply."""
+    """The least and the most of something; without a most, only the supply limits the number."""
 
     least: int = 0
     most: int | None = None
 
     def description(self) -> str:
-        """Return the number as a player reads it.
+        """Return the range in words for players.
 
         >>> (CountRange(2, 2).description(), CountRange(0, 3).description(),
         ...  CountRange(8, 10).description(), CountRange(1).description())
@@ -45,7 +45,7 @@ ONE = CountRange(1, 1)
 
 
 class AtLeast(NamedTuple):
-    """How many at least, as files say it."""
+    """A minimum number, in the form that scenario files use."""
 
     least: values.Number
 
@@ -74,7 +74,7 @@ Points = Annotated[
 
 @dataclass(frozen=True)
 class Near:
-    """A distance from tiles of some kinds: 1 is next to them, and on them."""
+    """A distance from tiles of some kinds: 1 means on such a tile or next to it."""
 
     kinds: Annotated[
         tuple[Kind, ...], entry_count(1, len(KINDS), "a list of kinds of tile"), "kinds of tile"
@@ -86,12 +86,13 @@ class Near:
 
 @dataclass(frozen=True)
 class Where:
-    """Spaces that are allowed. Omitted fields limit nothing; ``any_of`` allows any of several.
+    """The spaces that a scenario allows.
 
-    ``features`` are the kinds of tile that must lie there, ``open`` is where no tile lies, ``zone``
-    the side whose setup zone it must be. ``near`` and ``not_near`` are distances from tiles.
-    ``from_zone`` is how many columns at least it must be away from the setup zone of that side
-    (004-198).
+    Omitted fields limit nothing; ``any_of`` allows any of several places.
+    ``features`` are the kinds of tile that must be on the space, and ``open`` requires a space
+    without a tile. ``zone`` is the side whose setup zone must include the space. ``near`` and
+    ``not_near`` are distances from tiles. ``from_zone`` is a side and the least number of columns
+    from its setup zone (004-198).
     """
 
     rows: Annotated[tuple[values.Row, ...], "only in these rows"] = ()
@@ -118,7 +119,7 @@ class Where:
     ] = ()
 
     def without_tile_conditions(self) -> Where:
-        """Return the place without what depends on the tiles of a table."""
+        """Return the place without its conditions on the tiles of a table."""
         here = replace(self, any_of=tuple(one.without_tile_conditions() for one in self.any_of))
         return replace(here, features=(), any_feature=False, open=False, near=None, not_near=None)
 

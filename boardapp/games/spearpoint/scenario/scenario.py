@@ -1,6 +1,7 @@
-"""A scenario as values: who places what where, in which order, and what is played for.
+"""A scenario as values: its setup stages in order, its special rules and its ways to win.
 
-`scenario_file` reads them from YAML; `setup_placement_rules` rules by them. All here is data.
+`scenario_file` reads scenarios from YAML, and `setup_placement_rules` applies their rules. This
+module holds data only.
 """
 
 from __future__ import annotations
@@ -60,14 +61,15 @@ def _readings_by_name(held: Mapping[str, ReadingEntry]) -> dict[str, Reading]:
 
 @dataclass(frozen=True)
 class Scenario:
-    """One scenario, whole.
+    """One complete scenario.
 
-    ``zones`` are setup zones known from the start. ``removed`` Command cards stay out of the
-    deck. ``carry_over`` names the scenario whose final terrain may be taken (004-193), ``carries``
-    are the tiles that may come along and where; all anywhere, when there are none. ``file`` is the
-    name of the file that it was read from, ``tile_sets`` those it lays over the box.
+    ``zones`` are setup zones known from the start. ``removed`` Command cards stay out of the deck.
+    ``carry_over`` names the scenario whose final terrain players may take over (004-193).
+    ``carries`` are the tiles that may come along, and their allowed spaces. Without ``carries`` all
+    tiles may come, to any space. ``file`` is the name of the scenario's own file, and ``tile_sets``
+    are the tile sets that it lays over the box.
 
-    A file is read in the order of the fields: what may be named later comes first.
+    The reader takes the fields in this order, because later fields may name earlier ones.
     """
 
     file: Annotated[str, KeyFromAbove()]
@@ -119,16 +121,16 @@ class Scenario:
     ] = ()
 
     def readings_in_force(self, chosen: Readings) -> Readings:
-        """Return every reading with the choice in force, where some were chosen."""
+        """Return every reading with its chosen option, or else its default."""
         return {name: reading.default for name, reading in self.readings.items()} | dict(chosen)
 
     @property
     def points_to_win(self) -> Goals:
-        """Return by how many points a side wins, of those that need nothing else."""
+        """Return the points that win for each side, from ways to win that need only points."""
         return {side: points for told in self.win for side, points in told.points.items()}
 
     def rules_in_force(
         self, told: tuple[SpecialRule, ...], readings: Readings
     ) -> Iterator[SpecialRule]:
-        """Yield the rules that hold under the readings chosen."""
+        """Yield the rules that apply under the chosen readings."""
         return (one for one in told if applies_under_readings(one.when, readings))

@@ -1,4 +1,4 @@
-"""Checks of a scenario beyond its values: all names exist, and it can be set up."""
+"""Checks of a scenario beyond single values: all names exist, and its setup can be finished."""
 
 from __future__ import annotations
 
@@ -61,19 +61,19 @@ from boardapp.games.spearpoint.tiles.catalogue import (
 from boardapp.games.spearpoint.tiles.tile_set import SPACE
 
 _DECK_WORDS = (*CLASSES, "crew")
-"""Words that name several units of a deck: a class, or every crew."""
+"""The words that name several units of a deck: a class, or ``crew`` for every crew."""
 
 _LINE_OF = {"rear-line": "rear-line", "aircraft": "air"}
-"""The line of units by their class, if they are not on the board."""
+"""The line of units off the board, by their class."""
 
 _FINISHED = "a setup that can be finished"
 
 
 class ScenarioCheck:
-    """Reads a scenario; gathers every fault, and the scenario as far as it is sound.
+    """Reads a scenario; gathers every fault, and the scenario's valid parts.
 
-    Names are checked as they are read. ``zoned`` are the sides whose setup zone is known by then,
-    ``decks`` those built, with their side.
+    The check of names runs during the reading. ``zoned`` are the sides whose setup zone is known so
+    far. ``decks`` are the sides and names of the decks built so far.
     """
 
     def __init__(self, source: Source, catalogue: Catalogue, *, sets_found: bool = True) -> None:
@@ -111,7 +111,7 @@ class ScenarioCheck:
         content = _mapping_or_empty(source.value)
         held = content.get("board")
         self.board = held if isinstance(held, str) and held in BOARDS else ""
-        # A reading with a fault still counts as named: none of its choices is called unknown.
+        # A reading with a fault still counts as named: no choice of it is reported as unknown.
         names = _mapping_or_empty(content.get("readings"))
         self.readings: dict[str, Mapping[str, str] | None] = dict.fromkeys(names)
         self.zoned: set[str] = {*_mapping_or_empty(content.get("zones"))}
@@ -125,7 +125,7 @@ class ScenarioCheck:
         return self.reader.faults
 
     def run(self) -> Scenario | None:
-        """Check everything; return the scenario, None if it cannot be read."""
+        """Check everything; return the scenario, or None if it cannot be read."""
         if not self.reader.check_format_version():
             return None
         scenario = self.reader.read(Scenario, self.reader.source.value, ())
@@ -159,7 +159,7 @@ class ScenarioCheck:
             )
 
     def _check_weather(self, told: Mapping[str, Sequence[SpecialRule]]) -> None:
-        """Check that weather lets something in once it clears, and that what waits for it may."""
+        """Check that clearing weather and units that wait for it come together in the scenario."""
         rules = [((key, at), one) for key, held in told.items() for at, one in enumerate(held)]
         waits = any(commits.cleared for _, one in rules for commits in one.commits)
         clears = any(one.clears for _, one in rules)
@@ -190,7 +190,7 @@ class ScenarioCheck:
         self.zoned |= _mapping_or_empty(part.value.get("zones")).keys()
 
     def _check_readings_of_part(self, part: PartialRecord) -> None:
-        """Check the readings under which something is there."""
+        """Check the readings that a part of the scenario depends on."""
         path = (*part.path, "when")
         for name, choice in part.fields.get("when", {}).items():
             choices = self.readings.get(name)
@@ -206,7 +206,7 @@ class ScenarioCheck:
     def _check_value_by_reading(
         self, part: PartialRecord, key: str, allowed: Sequence[str]
     ) -> None:
-        """Check a value that may depend on a reading: the reading's choices must be such values."""
+        """Check a value that may depend on a reading: every choice of it must be allowed."""
         value, spot = part.fields.get(key), (*part.path, key, "reading")
         if not isinstance(value, ByReading):
             return
@@ -237,7 +237,7 @@ class ScenarioCheck:
             self._check_unit((*part.path, "units", number), unit, side)
 
     def _check_convoy(self, part: PartialRecord) -> None:
-        """Check that the unit is one, and that its way ends in its row."""
+        """Check that a convoy's unit exists, and that the end of its way is in its row."""
         self._check_named_unit(part)
         row, end = part.fields.get("row"), part.fields.get("end")
         if row and end is not None and not GRID.name(end).startswith(row):
@@ -249,7 +249,7 @@ class ScenarioCheck:
             self._check_unit((*part.path, "unit"), part.fields["unit"], None)
 
     def _check_victory_condition(self, part: PartialRecord) -> None:
-        """Check that a way to win asks for something, or ends the game with a turn."""
+        """Check that a way to win has a condition, or names turns at whose end the side wins."""
         asked = part.fields.keys() - {"side", "ends"}
         if part.sound and not any(part.fields[name] not in ((), 0, None) for name in asked):
             found = "a way to win that asks for nothing"
@@ -258,7 +258,7 @@ class ScenarioCheck:
     # ---- places
 
     def _check_allowed_spaces(self, part: PartialRecord) -> None:
-        """Check a place, which may be a setup zone, or one of several places."""
+        """Check a place: its setup zones are known, and at least one space is possible."""
         path, fields = part.path, part.fields
         inner = path[-2:-1] == ("any_of",)
         if fields.get("any_of"):
@@ -282,7 +282,7 @@ class ScenarioCheck:
             self._add_fault(path, "no space of the map", "a space that is left to choose")
 
     def _possible_spaces(self, where: Where) -> list[Space]:
-        """Return the spaces that a place could mean, whatever lies there and is chosen."""
+        """Return the spaces that a place allows if its tile and zone conditions are ignored."""
         if where.any_of:
             places = [self._possible_spaces(one) for one in where.any_of]
             return [space for space in GRID.spaces() if any(space in one for one in places)]
@@ -292,7 +292,7 @@ class ScenarioCheck:
     # ---- stages
 
     def _check_stage(self, part: PartialRecord) -> None:
-        """Check what every stage has: what waits for a turn comes last."""
+        """Check a stage's readings, and that stages of later turns come last."""
         self._check_readings_of_part(part)
         turn = part.fields.get("turn", 0)
         if turn < self.latest:
@@ -301,7 +301,7 @@ class ScenarioCheck:
         self.latest = max(self.latest, turn)
 
     def _check_first_side(self, part: PartialRecord) -> None:
-        """Check who begins, which only an alternate stage says."""
+        """Check the side that begins: an alternate stage must name it, and no other stage may."""
         by, told = part.fields.get("by"), "first" in part.value
         if by == "alternate" and not told:
             self._add_fault(part.path, "no 'first' key", join_with_or(FIRSTS))
@@ -316,7 +316,7 @@ class ScenarioCheck:
         self._check_value_by_reading(part, "carried", CARRIED)
 
     def _check_tile_group(self, part: PartialRecord) -> None:
-        """Check a group of tiles: there are such, and they are for the map."""
+        """Check that the tiles of a group exist, and that some of them fit the scenario's map."""
         self._check_readings_of_part(part)
         known = [
             self._check_tile_on_map(self.reader.path_in_file(("tiles", number), part.path), tile)
@@ -331,7 +331,7 @@ class ScenarioCheck:
                 self._add_fault(part.path, "a group that no tile fits", expected)
 
     def _check_tile_on_map(self, path: Path, tile: str) -> bool:
-        """Check that a tile is in the box and belongs to the map; return whether it does."""
+        """Check that a tile is in the box and belongs to the map; return whether both are true."""
         feature = self.catalogue.tiles.get(tile)
         if feature is None:
             if self.sets_found:
@@ -349,7 +349,7 @@ class ScenarioCheck:
         return True
 
     def _check_entry_stage(self, part: PartialRecord) -> None:
-        """Check that there are as many spaces as must be chosen; then the side has its zone."""
+        """Check that there are enough entry spaces to choose from, and count the sides as zoned."""
         self._check_stage(part)
         self._check_first_side(part)
         by, count = part.fields.get("by"), part.fields.get("count", AT_LEAST_ONE)
@@ -370,7 +370,7 @@ class ScenarioCheck:
         )
 
     def _complete_unit_group(self, path: Path, group: UnitGroup, side: str | None) -> UnitGroup:
-        """Return a group with each of its units, its title and where it stands, if left out."""
+        """Return a unit group with its units, and a title and a line if the file omits them."""
         held = self.reader.value_at(path)
         units = tuple(dict.fromkeys(self._expand_unit_names(path, held, group.units, side)))
         kinds = [self.catalogue.unit_kind(unit) for unit in units]
@@ -379,7 +379,7 @@ class ScenarioCheck:
         return replace(group, units=units, title=title, line=line)
 
     def _unit_group_line(self, path: Path, line: object, kinds: Sequence[UnitKind]) -> Any:
-        """Return where units stand; what stays off the map does not stand on it."""
+        """Return the line of a unit group; reject "board" for units that stay off the map."""
         off = [kind for kind in kinds if not kind.is_ground_unit]
         if line is None:
             return _LINE_OF[off[0].unit_class] if off else "board"
@@ -391,7 +391,7 @@ class ScenarioCheck:
     def _expand_unit_names(
         self, path: Path, held: Mapping[str, Any], names: Sequence[str], side: str | None
     ) -> Iterator[str]:
-        """Yield units by name; a class stands for every unit of it that the side has."""
+        """Yield the units that a group names; a class stands for every such unit of the side."""
         for number, name in enumerate(names):
             if name in CLASSES:
                 yield from (
@@ -406,7 +406,7 @@ class ScenarioCheck:
                 yield name
 
     def _check_unit(self, path: Path, name: str, side: str | None) -> None:
-        """Check that there is such a unit, and that the side has it."""
+        """Check that a unit exists, and that it is not of the other side."""
         kind = self.catalogue.units.get(name)
         if kind is None:
             if self.sets_found:
@@ -443,5 +443,5 @@ class ScenarioCheck:
 
 
 def _mapping_or_empty(held: object) -> Mapping[str, object]:
-    """Return a mapping of a file as it is, and nothing for what is none."""
+    """Return a value if it is a mapping, or else an empty mapping."""
     return held if isinstance(held, dict) else {}

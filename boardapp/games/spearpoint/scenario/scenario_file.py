@@ -1,4 +1,4 @@
-"""Scenario files: read with every fault, and the tile sets that they lay over the box."""
+"""Scenario files: the reader that reports every fault, and the tile sets that a scenario adds."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _EXPECTED = "a tile-set file in the scenario's folder or below it"
 
 
 def scenario_json_schema() -> str:
-    """Return the JSON schema of scenario files, as the file for editors holds it."""
+    """Return the JSON schema of scenario files, as the text of the schema file for editors."""
     switches = {name: {"enum": list(one.choices)} for name, one in SWITCHES.items()}
     forms: dict[object, json_schema.Schema] = {
         Space: {"type": "string", "pattern": "^[A-Ca-c]-?[1-9]$"},
@@ -35,10 +35,10 @@ def scenario_json_schema() -> str:
 
 
 def parse_scenario(source: Source, catalogue: Catalogue) -> Scenario:
-    """Return the scenario that a source holds; raises FaultsError with every fault.
+    """Return the scenario in a source; raises FaultsError with every fault.
 
-    ``catalogue`` holds the tiles and units that it may name: the box, with the scenario's tile
-    sets laid over it.
+    ``catalogue`` holds the tiles and units that the scenario may name: the box, with the scenario's
+    tile sets laid over it.
     """
     check = ScenarioCheck(source, catalogue)
     scenario = check.run()
@@ -64,10 +64,10 @@ def scenario_catalogue(
     *,
     under: Sequence[TileSet] = (),
 ) -> Catalogue:
-    """Return the box with a scenario's tile sets laid over it; they lie in the folder, or embedded.
+    """Return the box with a scenario's tile sets laid over it, from the folder or embedded.
 
-    Others may come ``under`` them. Raises FaultsError with every fault of all these files, and none
-    of the scenario's own.
+    ``under`` are other tile sets, laid over the box first. Raises FaultsError with every fault of
+    the tile sets, but with no fault of the scenario itself.
     """
     sets, faults = _load_tile_sets(source, folder, embedded)
     sets = [*under, *sets]
@@ -78,12 +78,12 @@ def scenario_catalogue(
 
 
 def scenario_pictures(source: Source, folder: Path) -> list[NamedPicture]:
-    """Return the pictures of a scenario's tile sets, as far as they can be read."""
+    """Return the pictures of a scenario's readable tile sets."""
     return [picture for one in _load_tile_sets(source, folder, None)[0] for picture in one.pictures]
 
 
 def _tile_set_names(source: Source) -> list[str]:
-    """Return the tile sets that a scenario names, as far as they are names at all."""
+    """Return the names of a scenario's tile sets; an empty list if the file's value is no list."""
     held = source.value.get("tile_sets") if isinstance(source.value, dict) else None
     return [str(name) for name in held if name] if isinstance(held, list) else []
 
@@ -91,7 +91,7 @@ def _tile_set_names(source: Source) -> list[str]:
 def _load_tile_sets(
     source: Source, folder: Path, embedded: Mapping[str, Source] | None
 ) -> tuple[list[TileSet], list[Fault]]:
-    """Return a scenario's readable tile sets, and the faults of the others."""
+    """Return the tile sets of a scenario that could be loaded, and the faults of the others."""
     sets: list[TileSet] = []
     faults: list[Fault] = []
     expected = _EXPECTED if embedded is None else join_with_or(tuple(embedded))

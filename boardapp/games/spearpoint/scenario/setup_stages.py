@@ -38,9 +38,9 @@ _CALLED = "what the stage is called"
 
 @dataclass(frozen=True)
 class Tiles:
-    """Tiles by their sides or kinds, and where they may lie.
+    """Tiles by their sides or kinds, with the spaces allowed for them.
 
-    ``faces`` are the sides that may lie up: empty for both.
+    ``faces`` are the sides that may lie up; if empty, both may.
     """
 
     title: Annotated[str, "what the tiles are called"]
@@ -54,9 +54,9 @@ class Tiles:
 
 @dataclass(frozen=True)
 class TileGroup(Tiles):
-    """Tiles of a stage, with their number.
+    """The tiles of one group in a stage, with their number.
 
-    ``beside`` keeps the tiles of the stage side by side, each next to another of them.
+    With ``beside``, each tile must be next to another tile of the stage.
     """
 
     count: Annotated[HowMany, "how many; any number if left out"] = ANY_NUMBER
@@ -65,10 +65,10 @@ class TileGroup(Tiles):
 
 @dataclass(frozen=True)
 class SetupStage:
-    """One stage of a setup. ``turn`` 0 is before play; a later one waits for that turn (004-198).
+    """One stage of a setup. Turn 0 is before play; a later ``turn`` delays the stage (004-198).
 
-    ``when`` are the readings under which there is such a stage. In files the title stands under the
-    key that says what is done.
+    ``when`` are the readings under which the stage exists. In files, the title is the value of the
+    key that names the stage's action, such as ``lay``.
     """
 
     title: str
@@ -84,7 +84,7 @@ class SetupStage:
 
 @dataclass(frozen=True)
 class TileStage(SetupStage):
-    """Tiles are laid; ``count`` limits all of them together."""
+    """A stage in which players lay tiles; ``count`` limits all of them together."""
 
     title: Annotated[str, FileKey("lay"), _CALLED]
     _: KW_ONLY
@@ -101,7 +101,7 @@ class TileStage(SetupStage):
 
 
 class Option(NamedTuple):
-    """A choice, and the setup zones that it gives."""
+    """An option of a choice, with the setup zones that it gives."""
 
     name: Annotated[str, KeyFromAbove()]
     title: Annotated[str, "what the option is called"]
@@ -116,7 +116,7 @@ _Options = Annotated[
 
 @dataclass(frozen=True)
 class ChoiceStage(SetupStage):
-    """One of a few options is chosen, such as the column that a side comes from (004-186)."""
+    """A stage in which players choose an option, such as the column a side comes from (004-186)."""
 
     title: Annotated[str, FileKey("choose"), _CALLED]
     by: Literal["us", "germany", "together"]
@@ -130,7 +130,7 @@ class ChoiceStage(SetupStage):
 
 @dataclass(frozen=True)
 class EntryStage(SetupStage):
-    """Entry spaces are chosen, a number for each side; ``changes`` of them may be changed later."""
+    """A stage in which sides choose entry spaces; ``changes`` of them may be changed later."""
 
     title: Annotated[str, FileKey("enter"), _CALLED]
     by: Literal["us", "germany", "alternate"]
@@ -142,7 +142,7 @@ class EntryStage(SetupStage):
 
 
 class Roll(NamedTuple):
-    """A ten-sided die before a unit is placed: from ``least`` on it comes with one of the cards."""
+    """A ten-sided die before a unit is placed: ``least`` or more gives it one of the cards."""
 
     least: Annotated[int, whole_number(1, 10), "the least result that gives a card, 1 to 10"]
     cards: Annotated[
@@ -159,8 +159,8 @@ _Units = Annotated[values.UnitName | values.UnitNames, values.UNITS]
 class UnitGroup:
     """Starting units of some kinds: their number, place, crew and cards.
 
-    ``regardless`` lets a unit stand in a feature that its kind could not enter (A4-33), ``apart``
-    gives each of the group a space of its own (004-224).
+    ``regardless`` lets a unit stand in a feature that its kind could not enter (A4-33). ``apart``
+    requires a separate space for each unit of the group (004-224).
     """
 
     title: Annotated[str, none_or(str, ""), "what they are called; the units if left out"]
@@ -188,7 +188,7 @@ class UnitGroup:
 
 @dataclass(frozen=True)
 class UnitStage(SetupStage):
-    """One side's starting units are placed; they do not count toward its decks."""
+    """A stage in which one side places its starting units; they do not count toward its decks."""
 
     title: Annotated[str, FileKey("place"), _CALLED]
     by: Player
@@ -203,11 +203,12 @@ class UnitStage(SetupStage):
 
 @dataclass(frozen=True)
 class DeckStage(SetupStage):
-    """One side builds a deck within points.
+    """A stage in which one side builds a deck within points.
 
-    ``only`` and ``without`` name classes of unit, units, or ``crew`` for every crew; an empty
-    ``only`` allows all. Crews are no infantry here: a deck that allows them names them. With
-    ``counts_tiles`` the cards of intact tiles on the map count towards its points (004-038).
+    ``only`` and ``without`` name classes of unit, units, or ``crew`` for every crew. An empty
+    ``only`` allows all. Crews do not count as infantry here: a deck that allows them must name
+    them. With ``counts_tiles`` the cards of intact tiles on the map count towards the points
+    (004-038).
     """
 
     title: Annotated[str, FileKey("build"), _CALLED]
@@ -226,9 +227,9 @@ class DeckStage(SetupStage):
 
 @dataclass(frozen=True)
 class HandStage(SetupStage):
-    """One side takes its starting hand: chosen unit cards, units at random, Command cards.
+    """A stage in which a side takes its starting hand: chosen and random unit cards, Command cards.
 
-    ``given`` are Command cards that come beside those drawn.
+    ``given`` are Command cards that the side receives in addition to those it draws.
     """
 
     title: Annotated[str, FileKey("draw"), _CALLED]
@@ -243,7 +244,7 @@ class HandStage(SetupStage):
 
 @dataclass(frozen=True)
 class AsideStage(SetupStage):
-    """Command cards are set aside face down, such as the six that become a convoy (004-212)."""
+    """A stage in which players set Command cards aside, such as the six of a convoy (004-212)."""
 
     title: Annotated[str, FileKey("aside"), _CALLED]
     by: Literal["us", "germany", "together"] = "together"

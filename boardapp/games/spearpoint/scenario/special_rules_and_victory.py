@@ -1,4 +1,4 @@
-"""A scenario's special rules and ways to win: in words, and as values what they change in play."""
+"""A scenario's special rules and ways to win: their words, and their effects as values."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from boardapp.games.spearpoint.scenario.value_limits_and_readings import Reading
 from boardapp.games.spearpoint.tiles.catalogue import PLAYERS, Kind, Player, UnitClass
 
 Turns = Literal["always", "even", "never"]
-"""In which turns something may be done."""
+"""The turns in which an action is allowed."""
 
 MAX_PARTS = 20
-"""The most parts of a special rule of one sort, such as units that must be committed."""
+"""The most entries of one sort in a special rule, such as units that must be committed."""
 
 _Classes = Annotated[
     tuple[UnitClass, ...], list_length(0, len(get_args(UnitClass)), "classes of unit")
@@ -25,14 +25,15 @@ _Classes = Annotated[
 _Units = Annotated[tuple[values.UnitName, ...], list_length(0, values.MAX_NAMES, "units")]
 
 Goals = Mapping[Player, Annotated[int, whole_number(1, values.MAX_POINTS)]]
-"""How many points win, by side."""
+"""The points that win, by side."""
 
 
 class Unspotted(NamedTuple):
-    """A side's Rear Line artillery may fire without a spotter's line, at a cost.
+    """A rule that lets a side's Rear Line artillery fire without a spotter's line, at a cost.
 
-    ``until_turn`` is the last turn in which it may, None for every turn; ``until_ground`` ends it
-    with the side's first ground unit on the map. ``to_hit`` is added to its rolls to hit.
+    ``until_turn`` is the last turn of the rule, None for every turn. ``until_ground`` ends the rule
+    with the side's first ground unit on the map. ``to_hit`` is added to the artillery's rolls to
+    hit.
     """
 
     side: Player
@@ -42,9 +43,10 @@ class Unspotted(NamedTuple):
 
 
 class Commits(NamedTuple):
-    """When units may be committed: of a side or of both, of some classes or of all.
+    """A rule on when units may be committed: of one side or both, of some classes or all.
 
-    They may from turn ``first`` on, with None never; ``cleared`` lets them once the weather is.
+    ``first`` is the first turn in which they may be committed, None for never. With ``cleared``,
+    they may be committed once the weather has cleared.
     """
 
     side: Annotated[Player | None, "the side; both if left out"] = None
@@ -56,7 +58,7 @@ class Commits(NamedTuple):
 
 
 class Must(NamedTuple):
-    """So many units that a side must commit in a turn, as far as there is room for them."""
+    """The number of units that a side must commit in a turn, as far as there is room for them."""
 
     side: Player
     turn: values.Turn
@@ -66,7 +68,7 @@ class Must(NamedTuple):
 
 
 class Clears(NamedTuple):
-    """Weather: from a turn on both sides throw as a turn begins, until one side is higher."""
+    """Weather: from a turn on, both sides roll at the start of each turn until it clears."""
 
     first: Annotated[values.Turn, FileKey("from"), "the first turn in which they throw"]
     higher: Annotated[Player, "the side whose higher die clears the sky"]
@@ -75,8 +77,8 @@ class Clears(NamedTuple):
 class Moves(NamedTuple):
     """A special rule on how units move.
 
-    ``steps`` is what a class moves, ``further`` the classes that take no further step for a card.
-    ``roads`` are the classes that keep to spaces which the road touches.
+    ``steps`` is the number of steps by class. Units of the ``no_further`` classes neither sprint
+    nor are pushed. ``roads`` are the classes that must stay on spaces of the road.
     """
 
     steps: Annotated[Mapping[UnitClass, values.Number], "steps, by class of unit"] = {}
@@ -85,9 +87,9 @@ class Moves(NamedTuple):
 
 
 class Convoy(NamedTuple):
-    """Units that go along a row: each a step or more in a turn towards its end, and off there.
+    """Convoy units: each moves a step or more a turn along a row, to its end and off the map.
 
-    One falls by a hit of Intensity ``falls_on`` or more.
+    A hit of Intensity ``falls_on`` or more destroys a convoy unit.
     """
 
     unit: values.UnitName
@@ -97,14 +99,14 @@ class Convoy(NamedTuple):
 
 
 class Exit(NamedTuple):
-    """A side's ground units may leave the map over a row."""
+    """A rule that lets a side's ground units leave the map over a row."""
 
     side: Player
     row: values.Row
 
 
 class Fires(NamedTuple):
-    """In which turns there is some kind of fire."""
+    """The turns in which each kind of fire is allowed."""
 
     mortars: Annotated[Turns, "mortars"] = "always"
     artillery: Annotated[Turns, "Rear Line artillery at the map"] = "always"
@@ -113,14 +115,14 @@ class Fires(NamedTuple):
 
 
 class Draws(NamedTuple):
-    """How many cards a side draws: Command Cards first, then cards of any kind."""
+    """The numbers of cards that a side draws: Command Cards first, then cards of any kind."""
 
     command: values.Number
     any: values.Number
 
 
 class Bombed(NamedTuple):
-    """The targets that an aircraft of a kind must attack in a turn."""
+    """The space that an aircraft of a kind must attack in a turn."""
 
     unit: values.UnitName
     space: Space
@@ -128,10 +130,10 @@ class Bombed(NamedTuple):
 
 
 class Wins(NamedTuple):
-    """A way to win that the program can see: all that is named must hold.
+    """A way to win that the program can check: all of its conditions must be met.
 
-    It is looked at whenever something changes, or at the end of the ``turns`` that are named
-    alone; with neither turns nor anything else it never holds.
+    boardapp checks it after every change, or only at the end of the named ``turns``. Without turns
+    and without conditions it is never met.
     """
 
     side: Player
@@ -153,7 +155,7 @@ class Wins(NamedTuple):
 
 @dataclass(frozen=True)
 class SpecialRule:
-    """A special rule or a way to win, in our words, with its source, and what it changes."""
+    """A special rule or a way to win, in our words, with its printed source and its effects."""
 
     text: Annotated[values.Sentence, "the rule in a sentence"]
     rule: values.Printed = ""

@@ -15,7 +15,7 @@ from boardapp.games.spearpoint.tiles.catalogue import GRID
 
 
 class RejectedTile(NamedTuple):
-    """A tile that stays behind, and why, as half a sentence."""
+    """A tile that may not be carried over, with the reason as half a sentence."""
 
     placed: PlacedTile
     reason: str
@@ -24,7 +24,7 @@ class RejectedTile(NamedTuple):
 def rejected_tiles(setup: SetupView, tiles: Sequence[PlacedTile]) -> list[RejectedTile]:
     """Return the tiles that may not lie in the scenario (004-193, 004-202, 004-232).
 
-    The place of a tile may depend on the other tiles that are carried over.
+    The allowed spaces of a tile may depend on the other carried-over tiles.
     """
     table = setup.table
     for placed in tiles:
@@ -39,7 +39,7 @@ def rejected_tiles(setup: SetupView, tiles: Sequence[PlacedTile]) -> list[Reject
 
 
 def rejected_tiles_description(setup: SetupView, left: list[RejectedTile]) -> str:
-    """Return which tiles stay behind, each with the reason, as half a sentence."""
+    """Return the tiles that may not come along, each with the reason, as half a sentence."""
     each = "; ".join(f"{_tile_title(setup, one.placed)}, since {one.reason}" for one in left)
     return f"{'this tile' if len(left) == 1 else 'these tiles'} may not come along: {each}"
 
@@ -51,7 +51,7 @@ def _tile_title(setup: SetupView, placed: PlacedTile) -> str:
 
 
 def _why_not_of_box_or_map(setup: SetupView, placed: PlacedTile) -> str | None:
-    """Return why a tile is none of the scenario's box or map."""
+    """Return why a tile is not in the scenario's box or not for its map, or None."""
     feature = setup.catalogue.tiles.get(placed.tile)
     if feature is None:
         return "there is no such tile here"
@@ -62,7 +62,7 @@ def _why_not_of_box_or_map(setup: SetupView, placed: PlacedTile) -> str | None:
 
 
 def _why_no_group_takes(setup: SetupView, placed: PlacedTile, ground: ZoneContext) -> str | None:
-    """Return why no group of the scenario takes the tile there; without groups all may come."""
+    """Return why no group of carried tiles allows a tile on its space; without groups, None."""
     if not setup.scenario.carries:
         return None
     groups = list(_carried_tile_groups(setup))

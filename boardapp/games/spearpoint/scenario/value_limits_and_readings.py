@@ -1,4 +1,4 @@
-"""Single values of scenarios: what each must keep to, and open readings of the text."""
+"""Single values of scenarios with their limits, and open readings of the text."""
 
 from __future__ import annotations
 
@@ -18,8 +18,9 @@ from boardapp.files.value_limits import (
 from boardapp.games.rule_switch import RuleSwitch
 from boardapp.games.spearpoint.tiles.catalogue import PLAYERS
 
-# Impossible setups are searched for under every choice of every reading, in every group and place.
-# These limits stay small, or a hostile file would keep the program busy for minutes.
+# boardapp searches for impossible setups under every choice of every reading.
+# The search covers every group and place.
+# Small limits keep a hostile file from keeping the program busy for minutes.
 MAX_STAGES = 30
 MAX_GROUPS = 10
 MAX_PLACES = 8
@@ -28,7 +29,7 @@ MAX_READINGS = 8
 MAX_CHOICES = 4
 """The most choices of a reading."""
 MAX_OPTIONS = 27
-"""The most options of a stage: a space each."""
+"""The most options of a stage: one for each space of the board."""
 MAX_TOLD = 60
 """The most special rules, ways to win or reinforcements."""
 MAX_NAMES = 50
@@ -39,19 +40,19 @@ MAX_SENTENCE = 400
 """The most characters of a special rule or other sentence."""
 
 By = Literal["us", "germany", "alternate", "together"]
-"""The acting side in a stage; together means that either player acts, and it is nobody's turn."""
+"""The side that acts in a stage; with "together", both players may act at any time."""
 First = Literal["us", "germany", "experienced", "inexperienced"]
-"""The side that begins an alternate stage; by experience it is asked once (004-074, 004-076)."""
+"""The side that begins an alternate stage, directly or by experience (004-074, 004-076)."""
 Carried = Literal["skip", "count", "play"]
-"""How carried-over terrain affects a stage of tiles: skips it, counts towards it, or not."""
+"""The effect of carried-over terrain on a tile stage: skip it, count towards it, or none."""
 UnitLine = Literal["board", "rear-line", "air", "tile"]
-"""The line of starting units: on the board, on the Rear Line, off it in the air, or as a tile."""
+"""The place of starting units: on the board, on the Rear Line, in the air, or as a tile."""
 
 FIRSTS: tuple[First, ...] = get_args(First)
 CARRIED: tuple[Carried, ...] = get_args(Carried)
 
 CREWS = ("tank-crew", "artillery-crew", "pilot")
-"""Crews: they come with a unit that needs them, and are no infantry for a deck (004-062)."""
+"""Crews: they come with a unit that needs them, and do not count as infantry (004-062)."""
 
 Name = Annotated[str, dashed_name()]
 UnitName = Annotated[
@@ -80,24 +81,24 @@ Row = Annotated[str, one_of_words(("A", "B", "C"))]
 Column = Annotated[int, whole_number(1, 9)]
 Face = Annotated[str, one_of_words(("A", "B"))]
 Side = Annotated[str, one_of_words(PLAYERS, "side")]
-"""The key of what a side has."""
+"""A side, as the key of a mapping."""
 FromZone = Annotated[
     Mapping[Side, Annotated[int, whole_number(1, 8)]],
     entry_count(1, 1, "a side and a number of columns, such as {germany: 2}"),
 ]
 
 Switched = NewType("Switched", Mapping[str, str])
-"""Table switches as files hold them, those at their default too."""
+"""Table switches in the form of files, including those at their default."""
 
 
 Readings = Mapping[str, str]
-"""Choices by the name of what is read, those of the scenario and of the table's switches."""
+"""The chosen option of each reading by name, for the scenario or the table's switches."""
 Reading: TypeAlias = RuleSwitch
-"""An open reading of a scenario's text: chosen before anything is placed."""
+"""An open reading of a scenario's text; the players choose an option before the setup."""
 
 
 class ReadingEntry(NamedTuple):
-    """An open reading of the text."""
+    """An open reading of the text, in the form of scenario files."""
 
     title: Annotated[str, "what is read"]
     choices: Annotated[
@@ -109,16 +110,16 @@ class ReadingEntry(NamedTuple):
 
 
 class ByReading(NamedTuple):
-    """A value that depends on a reading: its choices ``us`` and ``germany`` say who begins."""
+    """A value that depends on a reading: the value is the name of the chosen option."""
 
     reading: Annotated[str, "the name of a reading"]
 
 
 def value_under_readings(value: str | ByReading, readings: Readings) -> str:
-    """Return a value as it is under the readings chosen."""
+    """Return a value, or the chosen option of the reading that it depends on."""
     return readings[value.reading] if isinstance(value, ByReading) else value
 
 
 def applies_under_readings(when: Readings, readings: Readings) -> bool:
-    """Return whether the readings chosen are those that something is for."""
+    """Return whether the chosen readings include every choice that a part requires."""
     return all(readings.get(name) == choice for name, choice in when.items())
