@@ -1,4 +1,4 @@
-"""The stages of a setup in which cards come to hand: decks, starting hands, cards set aside."""
+"""The stages of a setup that deal with cards: decks, starting hands, cards set aside."""
 
 from __future__ import annotations
 
@@ -49,19 +49,19 @@ from boardapp.games.spearpoint.setup.setup_state import BuiltDeck, DeckCard, Sta
 from boardapp.games.spearpoint.tiles.catalogue import PLAYERS, Player
 
 ANOTHER = Choice("another", "Another card", "you enter its name next", copies=None)
-"""Stands for a card that the program does not know: it is named in the answer, or then."""
+"""The choice for a card that the program does not know; the answer or a later question names it."""
 COSTS = ("004-063",)
-"""The rule with the costs."""
+"""The id of the rule on the costs of cards."""
 
 
 # Decks
 
 
 def build_deck(context: SetupContext, stage: DeckStage) -> Asking[None]:
-    """Build a deck within its points (004-063, 004-075); it may be built at the table alone.
+    """Ask a side to build its deck within the points (004-063, 004-075), or on the real table only.
 
-    A card's cost is part of the answer, or asked then. A tile's is asked before (004-038). Costs
-    entered for the side's earlier decks are offered.
+    The answer may include a card's cost; otherwise a question follows. The cost of a tile's card is
+    asked before the deck (004-038). Costs from the side's earlier decks are the defaults.
     """
     costs = dict(_costs_in_built_decks(context.here, stage.by))
     counted = units_counted_for_tiles(context.here, stage)
@@ -81,7 +81,7 @@ def build_deck(context: SetupContext, stage: DeckStage) -> Asking[None]:
     while True:
         choices = tuple(deck_choices(context.here, stage, costs))
         example = example_deck(choices, left)
-        if example is None:  # no deck keeps to the points at these costs: they are asked anew
+        if example is None:  # no deck keeps to the points at these costs: ask again
             costs = {unit: costs[unit] for unit in counted}
             choices = tuple(deck_choices(context.here, stage, costs))
             example = example_deck(choices, left)
@@ -119,19 +119,19 @@ def _costs_in_built_decks(setup: SetupView, side: str) -> Iterator[tuple[str, in
 
 
 def units_counted_for_tiles(setup: SetupView, stage: DeckStage) -> list[str]:
-    """Return the units that intact tiles stand for, whose cards count (004-038)."""
+    """Return the units of intact tiles whose cards count towards the deck (004-038)."""
     as_tiles = units_represented_by_tiles(setup.table, setup.catalogue)
     return [unit for unit, _ in as_tiles] if stage.counts_tiles else []
 
 
 def _points_left(points: CountRange, cost: int) -> CountRange:
-    """Return the points left for other cards beside one that counts."""
+    """Return the points that remain for other cards after one card's cost."""
     most = None if points.most is None else max(0, points.most - cost)
     return CountRange(max(0, points.least - cost), most)
 
 
 def _deck_limits_sentences(setup: SetupView, stage: DeckStage, costs: Mapping[str, int]) -> str:
-    """Return the limits of the deck, and the cards that count towards it already."""
+    """Return the limits of the deck, and the cards of tiles that already count towards it."""
     aside = (
         f"{setup.catalogue.unit_kind(unit).title} on the map counts {costs[unit]} of them."
         for unit in units_counted_for_tiles(setup, stage)
@@ -145,9 +145,9 @@ NO_CARDS: UnitCards = {}
 def deck_choices(
     setup: SetupView, stage: DeckStage, costs: Mapping[str, int], own: UnitCards = NO_CARDS
 ) -> Iterator[Choice]:
-    """Yield a side's cards, then those that the deck does not allow, each with why not.
+    """Yield a side's cards, the allowed ones first; the others come with the reason against them.
 
-    ``own`` are the cards that players entered: what they cost, and how many the box holds.
+    ``own`` are the cards that players entered: their costs, and their numbers in the box.
     """
     catalogue, used = (
         catalogue_with_card_units(setup.catalogue, own),
@@ -175,7 +175,7 @@ def deck_side(stage: DeckStage) -> Player:
 
 
 def _used_card_counts(setup: SetupView, side: str) -> Counter[str]:
-    """Return how many of a side's unit cards are out of the box: started with, or in a deck."""
+    """Return how many of a side's unit cards are in use: as starting units, or in a deck."""
     used: Counter[str] = Counter()
     for one in setup.starting_units():
         if one.side == side:
@@ -184,12 +184,12 @@ def _used_card_counts(setup: SetupView, side: str) -> Counter[str]:
         if deck.side == side:
             used.update({card.unit: card.copies for card in deck.cards})
     for unit, _ in units_represented_by_tiles(setup.table, setup.catalogue):
-        used[unit] = max(used[unit], 1)  # set aside, whether it is a starting unit or not
+        used[unit] = max(used[unit], 1)  # set aside, even if it is no starting unit
     return used
 
 
 def missing_crews_advice(cards: Iterable[UnitCard], answer: SeveralAnswer) -> str:
-    """Return which crews a deck has fewer of than its units need."""
+    """Return the crews of which a deck has fewer than its units need."""
     return missing_crews_description(
         {card.unit: card.crew for card in cards if card.crew}, answer.names
     )
@@ -206,7 +206,7 @@ def _built_deck(
 def _why_no_deck_from_answer(
     setup: SetupView, stage: DeckStage, costs: Mapping[str, int], answer: SeveralAnswer
 ) -> Refusal | None:
-    """Return why a deck may not be built so; what a card costs may have to be asked first."""
+    """Return the refusal of a deck, or None; None also while the cost of a card is unknown."""
     units, known = (
         tuple(map(card_name_from_title, answer.names)),
         {**costs, **_costs_in_answer(answer)},
@@ -231,7 +231,7 @@ def _unknown_card_sentence(setup: SetupView, stage: DeckStage, unit: str) -> str
 
 
 def why_no_deck(setup: SetupView, stage: DeckStage, deck: BuiltDeck) -> Refusal | None:
-    """Return why a deck may not be built so, None when it may."""
+    """Return why a side may not build a deck, or None if it may."""
     return refusal_from_sentence(" ".join(reasons_against_deck(stage, deck, setup.catalogue)))
 
 
@@ -242,7 +242,7 @@ def _costs_in_answer(answer: SeveralAnswer) -> dict[str, int]:
 def _ask_cost(
     context: SetupContext, unit: str, costs: dict[str, int], most: int, *instead: Choice
 ) -> Asking[bool]:
-    """Ask what a card costs, unless that is known; return whether the cost is known now."""
+    """Ask for the cost of a card unless it is known; return whether it is known afterwards."""
     if unit in costs:
         return True
     title = context.here.catalogue.unit_kind(unit).title
@@ -258,14 +258,14 @@ def _ask_cost(
 
 
 def cost_question_title(setup: SetupView, unit: str) -> str:
-    """Return how the cost of a card is asked for."""
+    """Return the title of the question for a card's cost."""
     return f"Cost of {setup.catalogue.unit_kind(unit).title}"
 
 
 def _ask_names_of_other_cards(
     context: SetupContext, answer: tuple[str, ...], *, untold: bool = False
 ) -> Asking[tuple[str, ...]]:
-    """Return the cards of an answer, after asking what the others are called."""
+    """Return the cards of an answer, after asking for the names of the unknown ones."""
     names = [card_name_from_title(name) for name in answer if name != ANOTHER.answer]
     for _ in range(len(names), len(answer)):
         title = yield from ask(TextQuestion(
@@ -278,7 +278,7 @@ def _ask_names_of_other_cards(
 
 
 def _done_at_table_choice(done: str) -> Choice:
-    """Return the way out that most take: owners of the cards have them in front of them."""
+    """Return the choice that most players take: the stage is done on the real table."""
     label = f"{done.rpartition(' ')[2].capitalize()} on your table"
     return Choice("done", f"{done} at the table only", label=label, usual=True)
 
@@ -287,10 +287,10 @@ def _done_at_table_choice(done: str) -> Choice:
 
 
 def take_starting_hand(context: SetupContext, stage: HandStage) -> Asking[None]:
-    """Take the starting hand: unit cards of the deck, then Command cards (004-077).
+    """Ask a side for its starting hand: unit cards of the deck, then Command cards (004-077).
 
-    Either may be drawn at the table only. A hand is secret however a table keeps it in play, and
-    the switch may be turned later: the log names no card of it.
+    The side may draw either kind on the real table only. The log names no card of the hand, even if
+    the table lists hands: a hand is secret, and the switch may change later.
     """
     units = yield from _ask_unit_cards(context, stage)
     while units is not None:
@@ -307,7 +307,7 @@ def take_starting_hand(context: SetupContext, stage: HandStage) -> Asking[None]:
 
 
 def _ask_unit_cards(context: SetupContext, stage: HandStage) -> Asking[tuple[str, ...] | None]:
-    """Ask for the unit cards of the hand; None if the whole of it is at the table only."""
+    """Ask for the hand's unit cards; return None if the whole hand is only on the real table."""
     deck = context.here.built_deck(stage.by, stage.deck)
     chosen, drawn = chosen_and_drawn_counts(stage, deck)
     if deck is None or not chosen + drawn:
@@ -333,7 +333,7 @@ def _why_no_unit_cards(setup: SetupView, stage: HandStage, answer: SeveralAnswer
 
 
 def why_no_starting_hand(setup: SetupView, stage: HandStage, hand: StartingHand) -> Refusal | None:
-    """Return why a starting hand may not be taken so, None when it may."""
+    """Return why a side may not take a starting hand, or None if it may."""
     deck = setup.built_deck(hand.side, stage.deck)
     return refusal_from_sentence(
         " ".join(reasons_against_hand(stage, hand, deck, setup.scenario.removed))
@@ -343,7 +343,7 @@ def why_no_starting_hand(setup: SetupView, stage: HandStage, hand: StartingHand)
 def _ask_command_cards(
     context: SetupContext, stage: HandStage, units: tuple[str, ...]
 ) -> Asking[tuple[str, ...] | None]:
-    """Ask for the Command cards of the hand; None if the whole of it is at the table only."""
+    """Ask for the hand's Command cards; return None if the whole hand is only on the real table."""
     if not stage.command:
         return ()
     given = "".join(f", beside {command_card_title(name)}, which is given" for name in stage.given)
@@ -366,7 +366,7 @@ def _ask_command_cards(
 def command_card_choices(
     setup: SetupView, stage: HandStage, own: CommandCards | None = None
 ) -> Iterator[Choice]:
-    """Yield the Command cards of the scenario, with how many are left where players entered it."""
+    """Yield the scenario's Command cards, with the number left if players entered the numbers."""
     cards = [
         card
         for card in built_in_and_entered_command_cards(own or {})
@@ -379,7 +379,7 @@ def command_card_choices(
 
 
 def command_cards_gone(setup: SetupView, stage: HandStage) -> list[str]:
-    """Return the Command cards that are in hands, or given: a name for each."""
+    """Return the names of the Command cards in starting hands and of those given to this hand."""
     return [*(name for hand in setup.table.starting_hands for name in hand.command), *stage.given]
 
 
@@ -395,7 +395,7 @@ def _why_no_command_cards(
 
 
 def set_command_cards_aside(context: SetupContext, stage: AsideStage) -> Asking[None]:
-    """Set Command cards aside face down, such as those that become a convoy (004-212)."""
+    """Ask the players to set Command cards aside, such as those of a convoy (004-212)."""
     each = f", each a {stage.title_of_each}" if stage.title_of_each else ""
     cards = f"{stage.command} Command cards"
     yield from ask(Pick(

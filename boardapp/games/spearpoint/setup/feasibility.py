@@ -1,8 +1,8 @@
-"""Whether all that a setup still needs finds its place: matchings of needs with tiles and spaces.
+"""Checks that a setup can still be finished: every need gets its own tile, space or place.
 
-The conditions are necessary, and decided exactly: enough tiles of the right kinds in the box,
-enough spaces for them on the board, and enough room for the units. The cost is needs times
-candidates.
+The checks are exact, and necessary conditions only: enough tiles of the right kinds in the box,
+enough spaces for them on the board, and enough room for the units. Their time grows with needs
+times candidates.
 """
 
 from __future__ import annotations
@@ -38,11 +38,11 @@ from boardapp.games.spearpoint.tiles.catalogue import GRID, PLAYER_TITLES, Catal
 S = TypeVar("S", bound=SetupStage)
 
 MAX_TOGETHER = 100
-"""The most combinations of readings that are all checked."""
+"""The most combinations of readings that are checked together."""
 
 
 class PlacementNeed(NamedTuple):
-    """A tile or unit that is still to be placed, with its possible kinds or places."""
+    """A tile or unit that must still be placed, with its possible tiles, spaces or places."""
 
     place: tuple[int, int | None]
     title: str
@@ -50,7 +50,7 @@ class PlacementNeed(NamedTuple):
 
 
 class Impossible(NamedTuple):
-    """A part of a scenario that no setup can meet: its stage and group by number, and why."""
+    """A part of a scenario that no setup can meet: the numbers of its stage and group, and why."""
 
     stage: int
     group: int | None
@@ -58,18 +58,18 @@ class Impossible(NamedTuple):
 
 
 def why_setup_cannot_finish(setup: SetupView) -> str | None:
-    """Return the obstacle to finishing the setup, as a sentence; None when there is none."""
+    """Return the reason why the setup cannot be finished, or None if it can."""
     first = next(_needs_that_cannot_be_met(setup), None)
     return first.sentence if first else None
 
 
 def is_current_stage_stuck(setup: SetupView) -> bool:
-    """Return whether it is the stage in progress itself that cannot be finished."""
+    """Return whether the stage in progress is one that cannot be finished."""
     return any(lost.stage == setup.table.stage for lost in _needs_that_cannot_be_met(setup))
 
 
 def impossible_placements(scenario: Scenario, catalogue: Catalogue) -> tuple[Impossible, ...]:
-    """Return the groups of a scenario that no setup can meet, each under its readings."""
+    """Return the groups of a scenario that no setup can meet under some reading."""
     found: dict[tuple[int, int | None], Impossible] = {}
     for chosen in _reading_combinations(scenario):
         here = begin_setup(scenario, catalogue, chosen)
@@ -79,7 +79,7 @@ def impossible_placements(scenario: Scenario, catalogue: Catalogue) -> tuple[Imp
 
 
 def _reading_combinations(scenario: Scenario) -> Iterator[Mapping[str, str]]:
-    """Yield all choices together that a placement depends on; each alone if there are too many."""
+    """Yield the combinations of readings that affect placement; if too many, single readings."""
     hung_on = set(_readings_affecting_placement(scenario))
     readings = [one for name, one in scenario.readings.items() if name in hung_on]
     if prod(len(reading.choices) for reading in readings) <= MAX_TOGETHER:
@@ -94,7 +94,7 @@ def _reading_combinations(scenario: Scenario) -> Iterator[Mapping[str, str]]:
 
 
 def _readings_affecting_placement(scenario: Scenario) -> Iterator[str]:
-    """Yield the readings that say which stages and groups there are; decks and hands place none."""
+    """Yield the readings that decide which stages and groups with placements there are."""
     for stage in scenario.stages:
         if isinstance(stage, TileStage | UnitStage | ChoiceStage | EntryStage):
             yield from stage.when
@@ -104,7 +104,7 @@ def _readings_affecting_placement(scenario: Scenario) -> Iterator[str]:
 
 
 def _needs_that_cannot_be_met(setup: SetupView) -> Iterator[Impossible]:
-    """Yield the needs that cannot be met together with those before them."""
+    """Yield the needs that cannot be met together with the needs before them."""
     yield from _overfull_tile_stages(setup)
     tiles = list(_tile_needs(setup))
     for lost in _unmatched_needs([need for need, _ in tiles]):
@@ -120,7 +120,7 @@ def _needs_that_cannot_be_met(setup: SetupView) -> Iterator[Impossible]:
 
 
 def _unmatched_needs(needs: Sequence[PlacementNeed]) -> Iterator[PlacementNeed]:
-    """Yield each need that no matching meets together with those before it (Kuhn)."""
+    """Yield each need that no matching meets together with the needs before it (Kuhn)."""
     taken: dict[Hashable, int] = {}
 
     def try_to_match(number: int, seen: set[Hashable]) -> bool:
@@ -140,7 +140,7 @@ def _unmatched_needs(needs: Sequence[PlacementNeed]) -> Iterator[PlacementNeed]:
 
 
 def _stages_left(setup: SetupView, kind: type[S], *, late: bool = False) -> Iterator[tuple[int, S]]:
-    """Yield the stages of a kind before play, or late ones too, in progress or still to come."""
+    """Yield the remaining stages of a kind before play; if ``late``, those of later turns too."""
     for number, stage in enumerate(setup.scenario.stages):
         to_come = number >= setup.table.stage and (late or not stage.turn)
         if (
@@ -158,7 +158,7 @@ def _tile_stages_left(setup: SetupView) -> Iterator[tuple[int, TileStage]]:
 
 
 def _tile_needs(setup: SetupView) -> Iterator[tuple[PlacementNeed, list[Space]]]:
-    """Yield every tile that must still be laid: with the numbers it can be, and its spaces."""
+    """Yield every tile that must still be laid, with its possible numbers and its spaces."""
     used = setup.used_tile_numbers
     for number, stage in _tile_stages_left(setup):
         numbers: dict[str, None] = {}
@@ -181,7 +181,7 @@ def _tile_needs(setup: SetupView) -> Iterator[tuple[PlacementNeed, list[Space]]]
 
 
 def _overfull_tile_stages(setup: SetupView) -> Iterator[Impossible]:
-    """Yield the stages that, or whose groups, need more tiles than they may still lay."""
+    """Yield the stages that need more tiles than the limits of the stage or its groups allow."""
     for number, stage in _tile_stages_left(setup):
         groups = dict(setup.groups_in_force(stage.groups))
         laid = {at: setup.count_placed((number, at)) for at in groups}
@@ -208,7 +208,7 @@ def _free_allowed_spaces(setup: SetupView, where: Where) -> list[Space]:
 
 
 def _unmet_adjacency_needs(setup: SetupView) -> Iterator[PlacementNeed]:
-    """Yield the needs of tiles side by side for which no spaces are left beside one another."""
+    """Yield an unmet need for each stage whose tiles no longer fit next to one another."""
     for number, stage in _tile_stages_left(setup):
         groups = [
             (at, group)
@@ -237,7 +237,7 @@ def _needs_in_area(
 def _connected_free_areas(
     setup: SetupView, stage: TileStage, laid: Sequence[Space]
 ) -> Iterator[set[Space]]:
-    """Yield the connected areas of free spaces, only those beside laid tiles if there are any."""
+    """Yield the connected areas of free spaces; if tiles are laid, only the area around them."""
     groups = (group for _, group in setup.groups_in_force(stage.groups))
     free = {space for group in groups for space in _free_allowed_spaces(setup, group.where)}
     if laid:
@@ -250,7 +250,7 @@ def _connected_free_areas(
 
 
 def _connected_spaces(starts: Sequence[Space], free: Container[Space]) -> set[Space]:
-    """Return the spaces that are reached by steps to the side over free ones."""
+    """Return the spaces reachable from some starts by steps to free spaces next to them."""
     reached, todo = set(starts), list(starts)
     while todo:
         for space in GRID.neighbours(todo.pop()):
@@ -264,7 +264,7 @@ def _connected_spaces(starts: Sequence[Space], free: Container[Space]) -> set[Sp
 
 
 def _entry_needs(setup: SetupView) -> Iterator[PlacementNeed]:
-    """Yield every entry space that must still be chosen, where that does not depend on tiles."""
+    """Yield every entry space that must still be chosen, unless it depends on an earlier stage."""
     taken = {space for spaces in setup.table.entries.values() for space in spaces}
     counted = {side: len(setup.table.entries.get(side, ())) for side in PLAYER_TITLES}
     for number, stage in _stages_left(setup, EntryStage, late=True):
@@ -283,7 +283,7 @@ def _entry_needs(setup: SetupView) -> Iterator[PlacementNeed]:
 
 
 def _unit_needs(setup: SetupView) -> Iterator[PlacementNeed]:
-    """Yield every unit that must still stand on the board, with the room there is for it."""
+    """Yield every unit that must still be placed on the board, with the places left for it."""
     for number, stage in _stages_left(setup, UnitStage):
         for at, group in setup.groups_in_force(stage.groups):
             if group.line != "board" or _depends_on_earlier_stage(group.where, setup, number):
@@ -306,9 +306,10 @@ def _unit_needs(setup: SetupView) -> Iterator[PlacementNeed]:
 def _needs_of_separate_spaces(
     place: GroupAt, title: str, missing: int, slots: Mapping[Space, Sequence[Hashable]]
 ) -> Iterator[PlacementNeed]:
-    """Yield the needs of units each on a space of its own: every space takes one, or stays free.
+    """Yield the needs of units that each require a separate space: one need for every space.
 
-    As many may stay free as there are more spaces than units.
+    A need takes a place on its space, or one of the tokens for spaces that stay free. There are as
+    many tokens as there are more spaces than units.
     """
     if len(slots) < missing:
         yield PlacementNeed(place, title, ())
@@ -343,7 +344,7 @@ def _depends_on_earlier_stage(where: Where, setup: SetupView, number: int) -> bo
 
 
 def _free_unit_slots(setup: SetupView, group: UnitGroup, side: str) -> dict[Space, list[Hashable]]:
-    """Return the places left, numbered in each space, where a unit of a group could stand."""
+    """Return the free places for a unit of a group, numbered within each space."""
     table, catalogue = setup.table, setup.catalogue
     stand = Counter(unit.space for unit in table.units.values() if unit.side == side)
     slots: dict[Space, list[Hashable]] = {}

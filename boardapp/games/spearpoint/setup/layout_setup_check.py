@@ -1,4 +1,4 @@
-"""Checks a layout with a scenario: before play, only its setup puts pieces on the table."""
+"""Checks of a layout with a scenario: before play, only the setup puts pieces on the table."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _EXPECTED = "a scenario file in the layout's folder or below it"
 
 
 class SetupCheck:
-    """Checks the scenario and the setup of a layout whose own parts have been checked."""
+    """Checks the scenario and setup of a layout; its other sections are checked before."""
 
     def __init__(
         self,
@@ -52,7 +52,7 @@ class SetupCheck:
     def run(
         self, name: str, setup: Mapping[str, object] | None, state: TileState
     ) -> SetupTable | None:
-        """Return the table with its setup by a scenario's file, None if it cannot be read."""
+        """Return the table with its scenario and setup, or None if a fault prevents it."""
         source = self._find_scenario_source(name)
         if source is None:
             return None
@@ -83,7 +83,7 @@ class SetupCheck:
         return here.table
 
     def _find_scenario_source(self, name: str) -> Source | None:
-        """Return the scenario's file, from the folder or as it is held in the same file."""
+        """Return the scenario's source, from the folder or embedded in the same file."""
         expected = "a scenario that is held here" if self.embedded is not None else _EXPECTED
         try:
             return read_named_source(name, self.folder, self.embedded)
@@ -103,7 +103,7 @@ class SetupCheck:
             )
 
     def _check_nothing_beside_setup(self, placed: SetupTable, state: TileState) -> None:
-        """Check that before play nothing lies there but what the setup placed."""
+        """Check that before play the table has only the pieces that the setup placed."""
         if state.turn != 1:
             self.findings.add_wrong_value(("turn",), "1, before play begins")
         if state.taken:
@@ -116,7 +116,7 @@ class SetupCheck:
     def _compare_section(
         self, section: str, placed: Mapping[K, V], lying: Mapping[K, V], words: Callable[[V], str]
     ) -> None:
-        """Check the entries of a section, which a layout lists in the order of the mapping."""
+        """Compare a section's entries with the setup's; the layout lists them in the same order."""
         for number, (key, found) in enumerate(lying.items()):
             if key not in placed:
                 expected = f"only the {section} that the setup placed"

@@ -1,6 +1,7 @@
-"""The stages of a setup in which something comes onto the board: tiles, zones, entries, units.
+"""The stages of a setup that place something on the board: tiles, zones, entry spaces, units.
 
-Each is a procedure that asks until its stage is over; `rules` says what may be answered.
+Each stage is a procedure that asks questions until it is done. `setup_placement_rules` decides
+which answers are allowed.
 """
 
 from __future__ import annotations
@@ -59,7 +60,7 @@ DIE = 10
 
 
 def _ask_more_experienced_side(context: SetupContext) -> Asking[None]:
-    """Ask once which side the more experienced player has (004-074)."""
+    """Ask once which side has the more experienced player (004-074)."""
     side = yield from ask(Pick(
         BOTH, "More experienced player", "Experience decides who begins.", ("004-074",),
         choices=tuple(Choice(one, PLAYER_TITLES[one]) for one in PLAYERS),
@@ -72,7 +73,7 @@ def _ask_more_experienced_side(context: SetupContext) -> Asking[None]:
 
 
 def lay_tiles(context: SetupContext, stage: TileStage) -> Asking[None]:
-    """Lay tiles, by turns or by one side, until all are laid or nobody wants another (004-074)."""
+    """Ask the sides for tiles until all are laid or nobody wants another (004-074)."""
     number = context.here.table.stage
     while context.here.table.stage == number:
         if context.here.side_to_act is None:
@@ -110,7 +111,7 @@ def _no_more_choice(context: SetupContext, stage: TileStage | EntryStage, what: 
 
 
 def _tiles_to_lay_fact(setup: SetupView, stage: TileStage) -> Fact:
-    """Return how many tiles of each group are to be laid, and how many are."""
+    """Return the fact with each group's number of tiles, allowed and laid."""
     rows = [
         (
             group.title,
@@ -134,7 +135,7 @@ def _tiles_to_lay_fact(setup: SetupView, stage: TileStage) -> Fact:
 
 
 def choose_option(context: SetupContext, stage: ChoiceStage) -> Asking[None]:
-    """Choose one of the options, and with it the setup zones (004-186)."""
+    """Ask a side to choose an option, and with it the setup zones (004-186)."""
     by = context.side_to_act
 
     def choice(one: Option) -> Choice:
@@ -152,7 +153,7 @@ def choose_option(context: SetupContext, stage: ChoiceStage) -> Asking[None]:
 
 
 def _zones_of_option(setup: SetupView, by: str, option: Option) -> HighlightedSpaces:
-    """Return where an option lies: the zone that it gives to who chooses, else both."""
+    """Return the spaces of an option: the zone for the choosing side, or else for both sides."""
     zones = {by: option.zones[by]} if by in option.zones else option.zones
     spaces: dict[Space, str] = {}
     for side, where in zones.items():
@@ -161,7 +162,7 @@ def _zones_of_option(setup: SetupView, by: str, option: Option) -> HighlightedSp
 
 
 def choose_entry_spaces(context: SetupContext, stage: EntryStage) -> Asking[None]:
-    """Choose entry spaces by turns; a side that has all is skipped (004-076, 004-198)."""
+    """Ask the sides for entry spaces in turn, skipping a side that has all (004-076, 004-198)."""
     number = context.here.table.stage
     while context.here.table.stage == number and context.here.current_stage is not None:
         if context.here.side_to_act is None:
@@ -192,7 +193,7 @@ def choose_entry_spaces(context: SetupContext, stage: EntryStage) -> Asking[None
 
 
 def change_entry_space(context: SetupContext) -> Asking[None]:
-    """Choose another entry space in the place of one (004-198)."""
+    """Ask for an entry space and for another space to replace it (004-198)."""
     stage = changeable_entry_stage(context.here)
     assert stage is not None
     own = entry_spaces_with_sides(context.here, stage)
@@ -218,7 +219,7 @@ def change_entry_space(context: SetupContext) -> Asking[None]:
 
 
 def entry_spaces_with_sides(setup: SetupView, stage: EntryStage) -> dict[str, str]:
-    """Return the entry spaces that a stage has given, by name, each with its side."""
+    """Return the chosen entry spaces of a stage by name, each with its side."""
     sides = PLAYERS if stage.by == "alternate" else (stage.by,)
     return {GRID.name(space): side for side in sides for space in setup.table.entries.get(side, ())}
 
@@ -227,7 +228,7 @@ def entry_spaces_with_sides(setup: SetupView, stage: EntryStage) -> dict[str, st
 
 
 def place_units(context: SetupContext, stage: UnitStage) -> Asking[None]:
-    """Place one side's starting units, first the dice for those that may come with a card."""
+    """Ask a side to place its starting units, after the dice for their cards."""
     number, by = context.here.table.stage, stage.by
     while context.here.table.stage == number:
         if context.here.next_group_to_roll_for:
@@ -252,7 +253,7 @@ def place_units(context: SetupContext, stage: UnitStage) -> Asking[None]:
 
 
 def _throw_die_for_unit(context: SetupContext, stage: UnitStage, group: UnitGroup) -> Asking[None]:
-    """Throw the die before a unit is placed; from so much on it comes with a card (004-191)."""
+    """Ask for a unit's die before its placement: a high enough roll gives a card (004-191)."""
     roll = group.roll
     assert roll is not None
     needed = f"{roll.least} or more"
@@ -306,7 +307,7 @@ def _place_one_unit(context: SetupContext, stage: UnitStage) -> Asking[None]:
 
 
 def _units_left_to_place(setup: SetupView) -> Iterator[PlaceableObject]:
-    """Yield each kind of unit that is still to be placed."""
+    """Yield each kind of unit that must still be placed, with its number."""
     number: Counter[str] = Counter()
     off: dict[str, str] = {}
     for group, left in setup.units_left_to_place():

@@ -1,4 +1,4 @@
-"""Before the stages of a setup: how the text is read, and the terrain of the game before."""
+"""The procedures before the stages of a setup: readings, and terrain of an earlier game."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ from boardapp.games.spearpoint.table.placement_checks import why_tile_cannot_lie
 from boardapp.games.spearpoint.tiles.catalogue import tile_number
 
 CARRIED = "Terrain carried over"
-"""How an earlier game is asked for."""
+"""The title of the question about an earlier game."""
 FIGHTS_READ = "Readings of fights and moves"
-"""How readings of fights are asked for."""
+"""The title of the questions about readings of fights and moves."""
 
 
 def agree_on_readings(context: SetupContext) -> Asking[None]:
-    """Agree on each reading that the scenario's text leaves open."""
+    """Ask the players to agree on each reading that the scenario's text leaves open."""
     for reading in context.here.scenario.readings.values():
         before = context.here.readings[reading.name]
         choice = yield from ask(Pick(
@@ -59,7 +59,7 @@ def _reading_prompt(title: str) -> str:
 
 
 def agree_on_fight_readings(context: SetupContext) -> Asking[None]:
-    """Agree which readings of fights and moves the table takes differently from the default."""
+    """Ask the players which readings of fights and moves should differ from the default."""
     options = context.here.table.options
     read = yield from ask_readings(BOTH, FIGHTS_READ, OF_PLAY, options)
     others = {name: choice for name, choice in options.items() if name not in OF_PLAY}
@@ -69,7 +69,7 @@ def agree_on_fight_readings(context: SetupContext) -> Asking[None]:
 
 
 def carry_over_terrain(context: SetupContext) -> Asking[None]:
-    """Take over the final terrain of an earlier game, tile by tile (004-193, 004-202, 004-232)."""
+    """Ask for the final terrain of an earlier game, tile by tile (004-193, 004-202, 004-232)."""
     before = PurePath(str(context.here.scenario.carry_over)).stem.lstrip("0123456789-")
     rules = rule_ids(carry_over_rule_source(context.here.scenario))
     title = yield from ask(TextQuestion(
@@ -97,7 +97,7 @@ def carry_over_terrain(context: SetupContext) -> Asking[None]:
 
 
 def placed_tile_from_answer(spot: PlacementAnswer) -> PlacedTile:
-    """Return the tile that an answer puts on a space."""
+    """Return the tile that an answer places on a space."""
     assert spot.space is not None
     return PlacedTile(spot.thing, spot.space, ROTATIONS[spot.turn // 90])
 
@@ -105,7 +105,7 @@ def placed_tile_from_answer(spot: PlacementAnswer) -> PlacedTile:
 def _tile_sides_not_laid_yet(
     setup: SetupView, tiles: Sequence[PlacedTile]
 ) -> Iterator[PlaceableObject]:
-    """Yield the tile sides of the map whose tiles were not laid yet."""
+    """Yield the tile sides for the map whose tiles are not laid yet."""
     used = {tile_number(placed.tile) for placed in tiles}
     for name, feature in setup.catalogue.tiles.items():
         if setup.table.board in feature.maps and tile_number(name) not in used:

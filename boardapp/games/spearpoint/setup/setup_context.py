@@ -1,4 +1,4 @@
-"""The context of a setup procedure: its progress, whom it asks, and its zones as facts."""
+"""The context of a setup procedure: its progress, the side to ask, and its zones as facts."""
 
 from __future__ import annotations
 
@@ -13,40 +13,40 @@ from boardapp.games.spearpoint.setup.setup_state import SetupTable
 from boardapp.games.spearpoint.tiles.catalogue import PLAYER_TITLES
 
 BOTH = "both"
-"""The addressee of questions that the players answer together."""
+"""The addressee of questions that both players answer together."""
 
 
 @dataclass
 class SetupContext:
-    """A setup during a procedure. After an interruption it starts again from its last state."""
+    """The setup during a procedure. An interrupted procedure resumes from the last state."""
 
     play: Context[SetupTable]
     here: SetupView
 
     @property
     def side_to_act(self) -> str:
-        """Return whose turn it is to decide; nobody's, where that is not known yet."""
+        """Return the side whose turn it is, or an empty text if it is not known yet."""
         return self.here.side_to_act or ""
 
     @property
     def side_to_ask(self) -> str:
-        """Return whom to ask: a side, or both."""
+        """Return the addressee of a question: the side to act, or both."""
         return self.side_to_act if self.side_to_act in PLAYER_TITLES else BOTH
 
     def stage_title(self, stage: SetupStage) -> str:
-        """Return the title of a stage; if sides take turns, with the one whose turn it is."""
+        """Return the title of a stage; if sides alternate, followed by the side to act."""
         if stage.by != "alternate":
             return stage.title
         return f"{stage.title}, {PLAYER_TITLES.get(self.side_to_act, self.side_to_act)}"
 
     def set_setup(self, setup: SetupView) -> None:
-        """Go on from where an act has led."""
+        """Continue with the setup that an act has led to."""
         self.here = setup
         self.play.set_state(setup.table)
 
 
 def setup_zone_highlights(setup: SetupView, *sides: str) -> tuple[HighlightedSpaces, ...]:
-    """Return the setup zones that are known, each of a side: of all, or of some."""
+    """Return the highlighted setup zones of all sides, or of the given sides."""
     known = ((side, where) for side, where in setup.zones.items() if not sides or side in sides)
     held = ((side, allowed_spaces(where, setup.zone_context)) for side, where in known)
     return tuple(

@@ -1,6 +1,6 @@
 """Faults in a setup's progress: names that its scenario, box and board do not have.
 
-Whether each act was allowed as it was done is not asked: its question has judged that.
+The check does not repeat whether each act was allowed, since its question decided that.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from boardapp.games.spearpoint.setup.setup_progress import Group, SetupView
 
 
 def find_setup_faults(setup: SetupView) -> Iterator[ValueFault]:
-    """Yield the parts of a setup that are within their limits, but do not exist."""
+    """Yield a fault for each value of a setup that names something unknown."""
     for name, choice in setup.table.agreed.items():
         reading = setup.scenario.readings.get(name)
         if reading is None:
@@ -50,7 +50,7 @@ def find_setup_faults(setup: SetupView) -> Iterator[ValueFault]:
 
 
 def _stage_faults(setup: SetupView) -> Iterator[ValueFault]:
-    """Yield the options, decks and hands that no stage is for."""
+    """Yield the faults of options, decks and hands that belong to no stage."""
     table, stages = setup.table, setup.scenario.stages
     if table.stage > len(stages):
         last = f"at most {len(stages)}, which is past the last stage"
@@ -77,7 +77,7 @@ def _stage_faults(setup: SetupView) -> Iterator[ValueFault]:
 
 
 def _unit_faults(setup: SetupView) -> Iterator[ValueFault]:
-    """Yield the units that no group has, and the dice and cards that none is for."""
+    """Yield the faults of placed units and dice: no such group, unit or card."""
     for at, one in enumerate(setup.table.placed):
         group = _find_group(setup, one.stage, one.group)
         if not isinstance(group, UnitGroup):
@@ -101,7 +101,7 @@ def _unit_faults(setup: SetupView) -> Iterator[ValueFault]:
 
 
 def _find_group(setup: SetupView, stage: int, group: int) -> Group | None:
-    """Return a group of a stage by their numbers, None if there is none."""
+    """Return a group by the numbers of its stage and itself, or None if it does not exist."""
     stages = setup.scenario.stages
     held = stages[stage] if stage < len(stages) else None
     groups = held.groups if isinstance(held, TileStage | UnitStage) else ()

@@ -1,4 +1,4 @@
-"""The menu of a Spearpoint table: its setup, then the next turn, with a scenario's facts."""
+"""The menu of a Spearpoint table: the setup, then the turns, with a scenario's facts."""
 
 from __future__ import annotations
 
@@ -81,13 +81,13 @@ _PROMPTS: Mapping[type[object], tuple[str, str]] = {
     HandStage: ("Take the starting hand", "Take the hand"),
     AsideStage: ("Set Command Cards aside", "Set cards aside"),
 }
-"""The prompt of the menu at each stage, and what the button says that begins the stage."""
+"""The prompt of the menu at each stage, and the label of the button that begins the stage."""
 
 
 def procedure_menu(
     state: TileState, catalogue: Catalogue, scenario: Scenario | None
 ) -> tuple[Pick, ...]:
-    """Return the menus of procedures: one for the side whose turn it is, and one for both."""
+    """Return the menus of procedures: one for each side that may act, and one for both."""
     held: dict[str, list[Choice]] = {}
     here = setup_view_of(state, scenario, catalogue)
     fighting = here is None or here.has_play_begun
@@ -119,7 +119,7 @@ def procedure_menu(
 
 
 def setup_progress_sentence(setup: SetupView) -> str:
-    """Return how far the setup has come: ``Stage 2 of 4. ✓ Village tiles``."""
+    """Return the setup's progress as a sentence: ``Stage 2 of 4. ✓ Village tiles``."""
     at = [
         number
         for number, stage in enumerate(setup.scenario.stages)
@@ -133,16 +133,16 @@ def setup_progress_sentence(setup: SetupView) -> str:
 
 
 def _usual_answer(state: TileState, choices: Sequence[Choice]) -> str | None:
-    """Return what most players do next of what is offered, None if nothing is more usual."""
+    """Return the usual next choice among those offered, or None if none is usual."""
     able = [choice.answer for choice in choices if choice.refusal is None]
     offered = [choice.answer for choice in choices]
-    # A scenario is there to be led.
+    # Most players who open a scenario want boardapp to lead it.
     usual = ("set-up", "begin", LEAD) if state.sequence is None else turn.USUAL
     return next((one for named in (able, offered) for one in usual if one in named), None)
 
 
 def _setup_choices(setup: SetupView) -> Iterator[tuple[str, Choice]]:
-    """Yield for whom what may begin, in the order of the rulebook."""
+    """Yield the choices that may begin now with their addressees, in the rulebook's order."""
     state = setup.table
     early = not (state.started or state.begun)
     first = state.may_agree_on_readings
@@ -166,7 +166,7 @@ def _setup_choices(setup: SetupView) -> Iterator[tuple[str, Choice]]:
         )
     elif not state.begun:
         yield BOTH, Choice("begin", "Begin play")
-    if first:  # behind the stage: most tables go past it
+    if first:  # after the stage, since most tables skip it
         changed = len(switches_off_default(OF_PLAY, state.options))
         note = f"{changed} of your own" if changed else "the usual readings"
         yield BOTH, Choice("agree-fights", FIGHTS_READ, note, label="Agree on readings", rare=True)
@@ -181,7 +181,7 @@ def _setup_choices(setup: SetupView) -> Iterator[tuple[str, Choice]]:
 
 
 def current_moment_title(state: TileState, catalogue: Catalogue, scenario: Scenario | None) -> str:
-    """Return the moment of the game: the turn, or the stage of the setup."""
+    """Return the title of the present moment: the turn, or the stage of the setup."""
     here = setup_view_of(state, scenario, catalogue)
     if here is None or here.has_play_begun:
         return ", ".join(filter(None, (f"Turn {state.turn}", turn.phase_and_side(state))))
@@ -191,7 +191,7 @@ def current_moment_title(state: TileState, catalogue: Catalogue, scenario: Scena
 def find_procedure(
     catalogue: Catalogue, scenario: Scenario | None, name: str, given: tuple[str, ...]
 ) -> Procedure[Any]:
-    """Return a procedure by its name; raises KeyError."""
+    """Return the procedure with a name; raises KeyError."""
     if not given and name in turn.PROCEDURES:
         on = GameData(catalogue, scenario)
         return partial(_run_and_check_victory, turn.procedure(on, name), on)
@@ -203,7 +203,7 @@ def find_procedure(
 def _run_and_check_victory(
     does: Procedure[Any], game_data: GameData, context: Context[TileState]
 ) -> Asking[None]:
-    """Play a procedure, and check whether its results have decided the game (N4-16)."""
+    """Run a procedure, then check for a winner if the table ends games at once (N4-16)."""
     yield from does(context)
     battle = game_data.current_combat_view(context)
     if battle.is_switch_set_to("win-moment", "at-once"):
@@ -220,14 +220,14 @@ def _run_setup_procedure(
 
 
 def run_current_stage(context: SetupContext) -> Asking[None]:
-    """Do the stage in progress to its end; one of a later turn waited for it (004-198)."""
+    """Run the stage in progress to its end; it may be a stage of a later turn (004-198)."""
     stage = context.here.current_stage
     assert stage is not None
     yield from _STAGES[type(stage)](context, stage)
 
 
 def begin_play(context: SetupContext) -> Asking[None]:
-    """Begin play: the pieces on the table may be moved from now on."""
+    """Begin play: from now on the players may move the pieces on the table."""
     context.set_setup(context.here.with_play_begun())
     yield from ()
 
@@ -241,14 +241,14 @@ _OF_SETUP: Mapping[str, Callable[[SetupContext], Asking[None]]] = {
     "change-entry": change_entry_space,
 }
 PROCEDURES = turn.PROCEDURES | _OF_SETUP.keys()
-"""The procedures that may begin at some table, by name."""
+"""The names of all procedures that may begin at some table."""
 
 
 Rows = Iterator[tuple[str, ...]]
 
 
 def briefing_facts(setup: SetupView) -> tuple[Fact, ...]:
-    """Return facts that the players may want to read again while nothing else is asked."""
+    """Return the facts that players may want to read again between questions."""
     scenario = setup.scenario
     removed = ", ".join(command_card_title(name) for name in scenario.removed)
     tables: tuple[tuple[str, Iterable[tuple[str, ...]]], ...] = (
@@ -260,7 +260,7 @@ def briefing_facts(setup: SetupView) -> tuple[Fact, ...]:
     )
     held = ((title, tuple(rows)) for title, rows in tables)
     shown = tuple(TableFact(title, rows) for title, rows in held if rows)
-    # In play they would cover the board: the table says them in words.
+    # In play, highlighted zones would cover the board: the table names them in words.
     return shown if setup.has_play_begun else (*setup_zone_highlights(setup), *shown)
 
 

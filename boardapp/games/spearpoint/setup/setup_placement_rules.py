@@ -1,6 +1,6 @@
-"""The rules of a setup: why a tile, zone, entry space or unit may not come there, and when it may.
+"""The rules of a setup: reasons against a tile, zone, entry space or unit, or against leaving.
 
-The questions know whose turn it is and which choices there are: that is not asked here.
+They do not check whose turn it is or which choices exist: the questions do.
 """
 
 from __future__ import annotations
@@ -54,19 +54,19 @@ def rule_ids(rule: str) -> tuple[str, ...]:
 
 
 def refusal_by_rule(words: str, rule: str) -> Refusal:
-    """Return half a sentence as a refusal by a rule."""
+    """Return half a sentence as a refusal with a rule's ids."""
     return Refusal(as_sentence(words), rule_ids(rule))
 
 
 def refusal_from_sentence(sentence: str | None) -> Refusal | None:
-    """Return a sentence that names its own source as a refusal."""
+    """Return a sentence that names its own source as a refusal; None for no sentence."""
     return Refusal(sentence) if sentence else None
 
 
 def _why_setup_unfinishable_after(setup: SetupView, after: SetupView) -> Refusal | None:
-    """Return why a setup could not be finished after an act, None when it could.
+    """Return the refusal of an act after which the setup could not be finished, or None.
 
-    One that could not be finished before is no fault of the act.
+    A setup that could not be finished before the act is no reason against it.
     """
     lost = why_setup_cannot_finish(after)
     if lost is None or why_setup_cannot_finish(setup):
@@ -77,7 +77,7 @@ def _why_setup_unfinishable_after(setup: SetupView, after: SetupView) -> Refusal
 def _refuse_space(
     title: str, places: Sequence[Where], space: Space, reasons: Iterable[str | None], rule: str
 ) -> Refusal:
-    """Return where something goes, if that is printed space by space, or why not there."""
+    """Return the refusal of a space, with the right spaces if the rule names single spaces."""
     if all(where.spaces and space not in where.spaces for where in places):
         names = join_with_or([GRID.name(one) for where in places for one in where.spaces])
         return refusal_by_rule(f"the {title} goes on {names}", rule)
@@ -88,7 +88,7 @@ def _refuse_space(
 
 
 def why_no_tile(setup: SetupView, stage: TileStage, by: str, placed: PlacedTile) -> Refusal | None:
-    """Return why a tile may not be laid so now, None when it may."""
+    """Return why a side may not lay a tile now, or None if it may."""
     return (
         refusal_from_sentence(why_tile_cannot_lie(setup.table, setup.catalogue, placed))
         or _why_no_group(setup, stage, placed.tile, placed.space)
@@ -136,7 +136,7 @@ def _why_not_beside(setup: SetupView, stage: TileStage, tile: str, space: Space)
 
 
 def why_not_carried(setup: SetupView, title: str, tiles: Sequence[PlacedTile]) -> Refusal | None:
-    """Return why the terrain of an earlier game may not be taken over, None when it may."""
+    """Return why the terrain of an earlier game may not be taken over, or None if it may."""
     if not tiles:
         return Refusal(f"No tile lies on the table of {title}.")
     if left := rejected_tiles(setup, tiles):
@@ -153,7 +153,7 @@ def why_not_carried(setup: SetupView, title: str, tiles: Sequence[PlacedTile]) -
 
 
 def carry_over_rule_source(scenario: Scenario) -> str:
-    """Return the source of carrying over: that of the first tiles, whose place it takes."""
+    """Return the rule for carried-over terrain: that of the first tile stage, which it replaces."""
     return next((stage.rule for stage in scenario.stages if isinstance(stage, TileStage)), "")
 
 
@@ -161,19 +161,19 @@ def carry_over_rule_source(scenario: Scenario) -> str:
 
 
 def why_no_option(setup: SetupView, by: str, option: str) -> Refusal | None:
-    """Return why an option may not be chosen now, None when it may."""
+    """Return why a side may not choose an option now, or None if it may."""
     return _why_setup_unfinishable_after(setup, setup.with_option_chosen(by, option))
 
 
 def why_no_entry(setup: SetupView, stage: EntryStage, by: str, space: Space) -> Refusal | None:
-    """Return why a space may not be chosen for entry now, None when it may."""
+    """Return why a side may not choose an entry space now, or None if it may."""
     return why_not_entry_space(setup, stage, space) or _why_setup_unfinishable_after(
         setup, setup.with_entry_space(by, space)
     )
 
 
 def why_not_entry_space(setup: SetupView, stage: EntryStage, space: Space) -> Refusal | None:
-    """Return why a space is none for entry, whatever is still to come; None when it is one."""
+    """Return why a space is no entry space by the stage's own rules, or None if it can be one."""
     for side, spaces in setup.table.entries.items():
         if space in spaces:
             name, title = GRID.name(space), PLAYER_TITLES[side]
@@ -183,7 +183,7 @@ def why_not_entry_space(setup: SetupView, stage: EntryStage, space: Space) -> Re
 
 
 def changeable_entry_stage(setup: SetupView) -> EntryStage | None:
-    """Return the stage whose entry spaces may be changed: done, in a later turn (004-198)."""
+    """Return a finished entry stage of an earlier turn with changes left, or None (004-198)."""
     stages = setup.scenario.stages[: setup.table.stage] if setup.has_play_begun else ()
     done = (
         one
@@ -200,7 +200,7 @@ def changeable_entry_stage(setup: SetupView) -> EntryStage | None:
 def why_no_unit(
     setup: SetupView, stage: UnitStage, unit: str, space: Space | None
 ) -> Refusal | None:
-    """Return why a starting unit may not be placed so now, None when it may."""
+    """Return why a side may not place a starting unit now, or None if it may."""
     at = setup.group_accepting(unit, space)
     if at is None:
         title, side = setup.catalogue.unit_kind(unit).title, PLAYER_TITLES[stage.by]
@@ -232,9 +232,9 @@ def why_no_unit(
 
 
 def why_stage_not_done(setup: SetupView, stage: AnyStage, by: str) -> Refusal | None:
-    """Return why a stage may not be left, or passed, now; None when it may."""
+    """Return why a side may not leave or pass a stage now, or None if it may."""
     if missing := next(_missing_before_stage_done(setup, stage), None):
-        # A side that cannot do it any more goes on without it: nobody gets stuck.
+        # A side that can no longer finish the stage may leave it, so that nobody is stuck.
         return None if is_current_stage_stuck(setup) else refusal_by_rule(missing, stage.rule)
     return (
         _why_setup_unfinishable_after(setup, setup.with_pass(by))
@@ -244,7 +244,7 @@ def why_stage_not_done(setup: SetupView, stage: AnyStage, by: str) -> Refusal | 
 
 
 def _missing_before_stage_done(setup: SetupView, stage: AnyStage) -> Iterator[str]:
-    """Yield the duties before a stage may be left; decks and hands may be at the table."""
+    """Yield what a stage still requires; decks and hands require nothing."""
     number = setup.table.stage
     if isinstance(stage, TileStage | UnitStage):
         done = "laid" if isinstance(stage, TileStage) else "placed"

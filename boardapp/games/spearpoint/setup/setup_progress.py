@@ -1,6 +1,6 @@
-"""How far a setup has come, seen with its scenario, and what each next act makes of it.
+"""The progress of a setup, seen with its scenario, and the result of each act.
 
-It holds no rule of what may be done: those are in `setup_placement_rules`.
+The rules on allowed acts are in `setup_placement_rules`.
 """
 
 from __future__ import annotations
@@ -52,11 +52,11 @@ Group = TileGroup | UnitGroup
 G = TypeVar("G", bound=Group)
 
 GroupAt = tuple[int, int]
-"""A group of tiles or units: the number of its stage, and its own in it."""
+"""A group of tiles or units: the number of its stage, and its own number in the stage."""
 
 
 class StartingUnit(NamedTuple):
-    """A starting unit with all that comes with it; without space and id it is off the board."""
+    """A starting unit with its crew and cards; off the board it has no space and no id."""
 
     side: str
     unit_id: str | None
@@ -72,13 +72,13 @@ class StartingUnit(NamedTuple):
 
 @dataclass(frozen=True)
 class SetupView:
-    """A setup in progress: its table says how far it has come, the scenario what is to be done."""
+    """A setup in progress: the table holds its progress, and the scenario its stages."""
 
     table: SetupTable
     scenario: Scenario
     catalogue: Catalogue
 
-    # Questions about it
+    # Questions about the setup
 
     @property
     def has_play_begun(self) -> bool:
@@ -87,12 +87,12 @@ class SetupView:
 
     @cached_property
     def readings(self) -> Readings:
-        """Return every reading of the scenario with the choice in force."""
+        """Return every reading of the scenario with its chosen option or its default."""
         return self.scenario.readings_in_force(self.table.agreed)
 
     @cached_property
     def zones(self) -> Mapping[str, Where]:
-        """Return the setup zones: those of the start, those chosen, and the entry spaces."""
+        """Return the setup zones: those of the scenario, those chosen, and the entry spaces."""
         zones = dict(self.scenario.zones)
         for number, name in self.table.choices:
             stage = self.scenario.stages[number]
@@ -108,9 +108,9 @@ class SetupView:
 
     @property
     def stage_reached(self) -> AnyStage | None:
-        """Return the stage that the setup has come to, though it may wait for its turn.
+        """Return the stage that the setup has reached, even if the stage waits for its turn.
 
-        None before play when only such stages are left, and when none is.
+        None if no stage is left, or if before play only stages of later turns are left.
         """
         if self.table.stage >= len(self.scenario.stages):
             return None
@@ -125,12 +125,12 @@ class SetupView:
 
     @property
     def is_finished(self) -> bool:
-        """Return whether all that comes before play is done."""
+        """Return whether all stages before play are done."""
         return all(stage.turn for stage in self.scenario.stages[self.table.stage :])
 
     @property
     def first_side(self) -> str | None:
-        """Return who begins the stage in progress; None if that is not known yet."""
+        """Return the side that begins the stage in progress, or None if it is not known yet."""
         stage, experienced = self.current_stage, self.table.experienced
         if not isinstance(stage, TileStage | EntryStage) or stage.by != "alternate":
             return stage.by if stage else None
@@ -143,7 +143,7 @@ class SetupView:
 
     @property
     def side_to_act(self) -> str | None:
-        """Return whose turn it is: a side, together, or None when nobody can act yet."""
+        """Return the side to act or "together", or None if nobody can act yet."""
         stage, first = self.current_stage, self.first_side
         if stage is None or first is None or stage.by != "alternate":
             return first
@@ -153,11 +153,11 @@ class SetupView:
         return last if has_all else turn
 
     def carry_over_effect(self, stage: TileStage) -> str:
-        """Return the effect of a carried-over terrain on a stage: skip, count or play."""
+        """Return the effect of carried-over terrain on a stage: skip, count or play."""
         return value_under_readings(stage.carried, self.readings)
 
     def is_skipped(self, stage: TileStage) -> bool:
-        """Return whether a terrain carried over takes the place of a stage."""
+        """Return whether carried-over terrain replaces a stage."""
         return self.table.carried is not None and self.carry_over_effect(stage) == "skip"
 
     @property
@@ -166,18 +166,18 @@ class SetupView:
         return {tile_number(placed.tile) for placed in self.table.tiles.values()}
 
     def spaces_laid_in_stage(self, stage: int) -> list[Space]:
-        """Return the spaces of the tiles that a stage laid."""
+        """Return the spaces of the tiles laid in a stage."""
         return [one.space for one in self.table.laid if one.stage == stage]
 
     def built_deck(self, side: str, name: str) -> BuiltDeck | None:
-        """Return a deck of a side, None if its cards are unknown."""
+        """Return a deck of a side, or None if its cards are unknown."""
         decks = (one for one in self.table.decks if (one.side, one.name) == (side, name))
         return next(decks, None)
 
     # Groups of tiles and units
 
     def groups_in_force(self, groups: Iterable[G]) -> Iterator[tuple[int, G]]:
-        """Yield the groups of a stage that there are under the readings, with their numbers."""
+        """Yield the groups of a stage that apply under the readings, with their numbers."""
         return (
             (at, one)
             for at, one in enumerate(groups)
@@ -185,23 +185,23 @@ class SetupView:
         )
 
     def open_groups(self, groups: Iterable[G]) -> Iterator[tuple[int, G]]:
-        """Yield the groups of the stage in progress that take another tile or unit."""
+        """Yield the groups of the stage in progress that have room for another tile or unit."""
         stage = self.table.stage
         return (
             (at, one) for at, one in self.groups_in_force(groups) if self.has_room((stage, at), one)
         )
 
     def has_room(self, place: GroupAt, group: Group) -> bool:
-        """Return whether a group takes another tile or unit."""
+        """Return whether a group has room for another tile or unit."""
         return group.count.most is None or self.count_placed(place) < group.count.most
 
     def missing_count(self, place: GroupAt, group: Group) -> int:
-        """Return how many tiles or units a group must still have."""
+        """Return how many more tiles or units a group needs."""
         return max(0, group.count.least - self.count_placed(place))
 
     @cached_property
     def spaces_by_group(self) -> Mapping[GroupAt, tuple[Space | None, ...]]:
-        """Return the spaces of tiles and units by their groups, None off the board."""
+        """Return the spaces of tiles and units by group; None for units off the board."""
         counted = self.table.carried.counted if self.table.carried else ()
         parts: tuple[CarriedTileForStage | TileLaidInSetup | PlacedUnit, ...]
         parts = (*counted, *self.table.laid, *self.table.placed)
@@ -212,22 +212,22 @@ class SetupView:
         return filled
 
     def count_placed(self, place: GroupAt) -> int:
-        """Return how many tiles or units of a group there are."""
+        """Return how many tiles or units of a group are placed."""
         return len(self.spaces_by_group.get(place, ()))
 
     def count_placed_in_stage(self, stage: int) -> int:
-        """Return how many tiles or units of a stage there are."""
+        """Return how many tiles or units of a stage are placed."""
         return sum(len(spaces) for (one, _), spaces in self.spaces_by_group.items() if one == stage)
 
     def tile_sides_of_group(self, group: TileGroup) -> Iterator[str]:
-        """Yield the tile sides that a group can be of, whether they are left or not."""
+        """Yield all tile sides that fit a group, even those already laid."""
         tiles, board = self.catalogue.tiles, self.table.board
         return (
             one for one in tiles if board in tiles[one].maps and self.belongs_to_group(group, one)
         )
 
     def tiles_left_to_lay(self) -> Iterator[str]:
-        """Yield the tile sides in the box that some group of the stage in progress takes."""
+        """Yield the tile sides left in the box that fit an open group of the stage in progress."""
         stage, used = self.stage_reached, self.used_tile_numbers
         held = self.open_groups(stage.groups) if isinstance(stage, TileStage) else ()
         groups = [group for _, group in held]
@@ -237,19 +237,19 @@ class SetupView:
                 yield name
 
     def units_left_to_place(self) -> Iterator[tuple[UnitGroup, int]]:
-        """Yield the units of the stage in progress with how many are still to be placed."""
+        """Yield the open groups of the unit stage in progress, with how many units to place."""
         stage = self.current_stage
         for at, group in self.open_groups(stage.groups) if isinstance(stage, UnitStage) else ():
             yield group, (group.count.most or 0) - self.count_placed((self.table.stage, at))
 
     def belongs_to_group(self, group: Group, thing: str) -> bool:
-        """Return whether a tile's side, or a kind of unit, is one of a group's."""
+        """Return whether a tile side or a kind of unit belongs to a group."""
         if isinstance(group, UnitGroup):
             return thing in group.units
         return tile_fits_group(group, thing, self.catalogue)
 
     def why_group_not_on_space(self, place: GroupAt, group: Group, space: Space) -> str | None:
-        """Return why nothing of a group may come onto a space, as half a sentence, or None."""
+        """Return why a group does not allow a space, as half a sentence, or None if it does."""
         reason = why_space_not_allowed(group.where, space, self.zone_context)
         apart = isinstance(group, UnitGroup) and group.apart
         if reason or not apart or space not in self.spaces_by_group.get(place, ()):
@@ -266,9 +266,9 @@ class SetupView:
     def group_accepting(
         self, thing: str, space: Space | None, number: int | None = None
     ) -> int | None:
-        """Return the group of a stage that takes a tile or unit there; None if none does.
+        """Return the group that allows a tile or unit on a space, by number; None if no group does.
 
-        The stage in progress, if no ``number`` names another.
+        ``number`` is the stage of the group; by default the stage in progress.
         """
         number = self.table.stage if number is None else number
         fitting = self._groups_with_room(thing, number)
@@ -277,7 +277,7 @@ class SetupView:
         )
 
     def _groups_with_room(self, thing: str, number: int) -> Iterator[tuple[int, Group]]:
-        """Yield the groups of a stage that take another such thing, wherever that may be."""
+        """Yield the groups of a stage with room for a tile or unit, on whatever space."""
         stage = self.scenario.stages[number]
         groups = stage.groups if isinstance(stage, TileStage | UnitStage) else ()
         for at, group in self.groups_in_force(groups):
@@ -285,20 +285,24 @@ class SetupView:
                 yield at, group
 
     def _group_counting(self, thing: str, space: Space | None) -> int:
-        """Return the group that a thing counts for; in free play it may lie where none takes it."""
+        """Return the group that a placed tile or unit counts for.
+
+        In free play it may be on a space that no group allows; then the first group with room
+        counts it.
+        """
         at = self.group_accepting(thing, space)
         return next(self._groups_with_room(thing, self.table.stage))[0] if at is None else at
 
     # Dice
 
     def die_thrown_for_group(self, stage: int, group: int) -> UnitDie | None:
-        """Return the die that was thrown for a group of units, None if none was."""
+        """Return the die rolled for a group of units, or None if there is none yet."""
         dice = (one for one in self.table.dice if (one.stage, one.group) == (stage, group))
         return next(dice, None)
 
     @property
     def next_group_to_roll_for(self) -> tuple[int, UnitGroup] | None:
-        """Return the starting unit that a die must be thrown for next, with its number."""
+        """Return the next starting unit that needs a die, with its number."""
         waiting = (
             (at, group)
             for at, group in self._groups_with_dice()
@@ -308,7 +312,7 @@ class SetupView:
 
     @property
     def next_card_to_take(self) -> tuple[UnitGroup, UnitDie] | None:
-        """Return the starting unit that one of several cards is taken for, and its die."""
+        """Return the starting unit whose die lets it choose one of several cards, and the die."""
         for at, group in self._groups_with_dice():
             die = self.die_thrown_for_group(self.table.stage, at)
             if group.roll and die and die.card is None and die.die >= group.roll.least:
@@ -323,7 +327,7 @@ class SetupView:
     # Placed pieces
 
     def starting_units(self) -> Iterator[StartingUnit]:
-        """Yield the starting units, each with all that comes with it."""
+        """Yield the starting units, each with its crew, cards and damage."""
         for one in self.table.placed:
             stage = self.scenario.stages[one.stage]
             assert isinstance(stage, UnitStage)
@@ -335,7 +339,7 @@ class SetupView:
             )  # fmt: skip
 
     def table_before_play(self) -> SetupTable:
-        """Return the table as the setup left it, before play changed it."""
+        """Return the table as it was at the end of the setup, without the changes of play."""
         table = self.table
         carried = table.carried.tiles if table.carried else ()
         units = {
@@ -354,14 +358,14 @@ class SetupView:
         return replace(self, table=replace(self.table, **changes))
 
     def past_finished_stages(self) -> Self:
-        """Return the setup moved on past every stage that is done."""
+        """Return the setup at the next stage that is not done."""
         here = self
         while (stage := here.stage_reached) is not None and here._is_stage_done(stage):
             here = here.at_stage(here.table.stage + 1)
         return here
 
     def at_stage(self, number: int) -> Self:
-        """Return the setup at the start of a stage, units that nobody chooses in their place."""
+        """Return the setup at the start of a stage, with units placed that need no choice."""
         here = self.with_table_fields(stage=number, last=None, passes=0)
         stage = here.stage_reached
         if not isinstance(stage, UnitStage) or not applies_under_readings(
@@ -393,7 +397,7 @@ class SetupView:
         return self.table.last is not None
 
     def _are_all_tiles_laid(self, stage: TileStage) -> bool:
-        """Return whether enough tiles are laid and no more can be."""
+        """Return whether enough tiles are laid and no more can be laid."""
         number = self.table.stage
         total, most = self.count_placed_in_stage(number), stage.count.most
         lacking = (
@@ -407,7 +411,7 @@ class SetupView:
         return self.table.passes >= (2 if stage.by == "alternate" else 1)
 
     def sides_still_entering(self, stage: EntryStage) -> list[str]:
-        """Return the sides that may choose another entry space."""
+        """Return the sides that may still choose an entry space."""
         sides, most = list(_OTHER) if stage.by == "alternate" else [stage.by], stage.count.most
         entries = self.table.entries
         return [one for one in sides if most is None or len(entries.get(one, ())) < most]
@@ -415,24 +419,24 @@ class SetupView:
     # Results of each act
 
     def _after_act(self, by: str, **changes: Any) -> Self:
-        """Return the setup once a side has acted, moved on past every stage that is done."""
+        """Return the setup after an act of a side, at the next stage that is not done."""
         return self.with_table_fields(
             last=by, passes=0, started=True, **changes
         ).past_finished_stages()
 
     def with_pass(self, by: str) -> Self:
-        """Return the setup after a side has passed."""
+        """Return the setup after a pass of a side."""
         return self.with_table_fields(
             last=by, passes=self.table.passes + 1, started=True
         ).past_finished_stages()
 
     def with_reading_choice(self, reading: str, choice: str) -> Self:
-        """Start again under a reading: the stages done by themselves may be others under it."""
+        """Return the setup restarted under another reading, which may change automatic steps."""
         agreed = {**self.table.agreed, reading: choice}
         return self.with_table_fields(agreed=agreed, placed=()).at_stage(0).past_finished_stages()
 
     def with_carried_terrain(self, title: str, tiles: Iterable[PlacedTile]) -> Self:
-        """Take the final terrain of an earlier game over (004-193, 004-202, 004-232)."""
+        """Return the setup with terrain of an earlier game (004-193, 004-202, 004-232)."""
         lying = {placed.space: placed for placed in tiles}
         terrain = CarriedTerrain(title, tuple(lying.values()))
         here = self.with_table_fields(tiles=lying, carried=terrain, started=True)
@@ -447,30 +451,30 @@ class SetupView:
         return here.past_finished_stages()
 
     def with_tile_laid(self, by: str, placed: PlacedTile) -> Self:
-        """Lay a tile that the stage in progress asks for."""
+        """Return the setup after a side has laid a tile."""
         at = self._group_counting(placed.tile, placed.space)
         laid = (*self.table.laid, TileLaidInSetup(*placed, self.table.stage, at))
         tiles = {**self.table.tiles, placed.space: placed}
         return self._after_act(by, laid=laid, tiles=tiles)
 
     def with_option_chosen(self, by: str, option: str) -> Self:
-        """Choose one of the options of the stage in progress, and its zones with it."""
+        """Return the setup after a side has chosen an option, and so its zones."""
         choice = StageChoice(self.table.stage, option)
         return self._after_act(by, choices=(*self.table.choices, choice))
 
     def with_entry_space(self, by: str, space: Space) -> Self:
-        """Choose an entry space."""
+        """Return the setup after a side has chosen an entry space."""
         entries = self.table.entries
         return self._after_act(by, entries={**entries, by: (*entries.get(by, ()), space)})
 
     def with_entry_space_changed(self, side: str, space: Space, leaving: Space) -> Self:
-        """Choose an entry space in the place of another (004-198)."""
+        """Return the setup with one entry space replaced by another (004-198)."""
         entries, changed = self.table.entries, self.table.entries_changed + 1
         spaces = tuple(space if one == leaving else one for one in entries[side])
         return self.with_table_fields(entries={**entries, side: spaces}, entries_changed=changed)
 
     def with_die_thrown(self, by: str, die: int, how: str) -> Self:
-        """Keep the die, and the card that it has given a unit; of several one is taken then."""
+        """Return the setup with a unit's die, and with its card if there is only one to win."""
         assert self.next_group_to_roll_for is not None
         at, group = self.next_group_to_roll_for
         assert group.roll is not None
@@ -480,14 +484,14 @@ class SetupView:
         return self._after_act(by, dice=(*self.table.dice, thrown))
 
     def with_card_taken(self, by: str, card: str) -> Self:
-        """Take one of the cards that the last die has given."""
+        """Return the setup after a side has chosen the card that its last die gave."""
         assert self.next_card_to_take is not None
         _, die = self.next_card_to_take
         dice = (one._replace(card=card) if one == die else one for one in self.table.dice)
         return self._after_act(by, dice=tuple(dice))
 
     def with_unit_placed(self, by: str, unit: str, space: Space | None) -> Self:
-        """Place a starting unit with all that comes with it; off the board with None."""
+        """Return the setup with a starting unit placed; without a space, off the board."""
         number, at = self.table.stage, self._group_counting(unit, space)
         unit_id = new_unit_id(self.table, by) if space is not None else None
         return self._with_placed_unit(PlacedUnit(unit, number, at, space, unit_id))._after_act(by)
@@ -500,15 +504,15 @@ class SetupView:
         return self.with_table_fields(placed=(*self.table.placed, one), units=units)
 
     def with_deck(self, deck: BuiltDeck) -> Self:
-        """Keep a deck."""
+        """Return the setup with a built deck."""
         return self._after_act(deck.side, decks=(*self.table.decks, deck))
 
     def with_starting_hand(self, hand: StartingHand) -> Self:
-        """Keep a starting hand."""
+        """Return the setup with a starting hand."""
         return self._after_act(hand.side, starting_hands=(*self.table.starting_hands, hand))
 
     def with_play_begun(self) -> Self:
-        """Begin play, and leave all that comes before it behind."""
+        """Return the setup once play has begun, at the first stage of a later turn, if any."""
         stages = self.scenario.stages
         late = (at for at in range(self.table.stage, len(stages)) if stages[at].turn)
         return (
@@ -521,14 +525,14 @@ class SetupView:
 def setup_view_of(
     state: TileState, scenario: Scenario | None, catalogue: Catalogue
 ) -> SetupView | None:
-    """Return how far the setup of a table has come, None for a table without a scenario."""
+    """Return the setup of a table with its scenario, or None for a table without a scenario."""
     if scenario is None or not isinstance(state, SetupTable):
         return None
     return SetupView(state, scenario, catalogue)
 
 
 def tile_fits_group(group: Tiles, tile: str, catalogue: Catalogue) -> bool:
-    """Return whether a tile's side is one of a group's."""
+    """Return whether a tile side belongs to a group."""
     feature = catalogue.tiles[tile]
     if group.tiles and tile not in group.tiles:
         return False
@@ -542,7 +546,7 @@ def tile_fits_group(group: Tiles, tile: str, catalogue: Catalogue) -> bool:
 def begin_setup(
     scenario: Scenario, catalogue: Catalogue, agreed: Readings | None = None
 ) -> SetupView:
-    """Return the setup on the empty table that a scenario starts from."""
+    """Return the setup at its start, on the empty table of a scenario."""
     table = SetupTable(
         GAME, scenario.board, options=dict(scenario.options), tile_sets=scenario.tile_sets,
         scenario=scenario.file, agreed=agreed or {},

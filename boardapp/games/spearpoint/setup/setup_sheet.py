@@ -1,4 +1,4 @@
-"""The setup sheet: a finished setup in words, to be built on the table by hand."""
+"""The setup sheet: a finished setup in words, for building it on the real table."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ _Stage = TypeVar("_Stage", bound=AnyStage)
 
 
 def setup_sheet(setup: SetupView) -> SetupSheet:
-    """Return the sheet of a setup as it was laid, whatever play has changed since."""
+    """Return the sheet of a setup as it was before play."""
     scenario, table = setup.scenario, setup.table_before_play()
     number = f"Scenario {scenario.number}: " if scenario.number is not None else ""
     sections = (
@@ -86,13 +86,13 @@ def setup_sheet(setup: SetupView) -> SetupSheet:
 
 
 def _with_rule_headings(section: SheetSection) -> SheetSection:
-    """Return a section whose statements name the headings that their rules are printed under."""
+    """Return a section whose entries name the printed headings of their rules."""
     entries = tuple(entry._replace(rule=heading(entry.rule)) for entry in section.entries)
     return section._replace(entries=entries)
 
 
 def allowed_spaces_description(where: Where) -> str:
-    """Return allowed spaces in words.
+    """Return a description of allowed spaces in words.
 
     >>> either = (Where(rows=("A",)), Where(rows=("B",), any_feature=True))
     >>> allowed_spaces_description(Where(any_of=either))
@@ -130,7 +130,7 @@ def _columns_phrase(columns: tuple[int, ...]) -> str:
 
 
 def _joined_with_and(words: Iterable[str]) -> str:
-    """Return words as a list that means all of them.
+    """Return words as a list joined by commas and "and".
 
     >>> _joined_with_and(["A"]), _joined_with_and(["A", "B", "C"])
     ('A', 'A, B and C')
@@ -140,7 +140,7 @@ def _joined_with_and(words: Iterable[str]) -> str:
 
 
 def _further_limit_phrases(where: Where) -> Iterator[str]:
-    """Yield the further limits on the spaces."""
+    """Yield phrases for the other limits of a place, such as its zone or excluded spaces."""
     left_out = [_columns_phrase(where.not_columns)] if where.not_columns else []
     left_out += [GRID.name(space) for space in where.not_spaces]
     if where.open:
@@ -161,11 +161,11 @@ def _further_limit_phrases(where: Where) -> Iterator[str]:
         yield f"except {_joined_with_and(left_out)}"
 
 
-# ---- what the setup was -----------------------------------------------------------------------
+# ---- stages of the setup ----------------------------------------------------------------------
 
 
 def _stages_in_force(setup: SetupView, kind: type[_Stage]) -> Iterator[_Stage]:
-    """Yield the scenario's stages of a kind that there are under the readings."""
+    """Yield the scenario's stages of a kind that apply under the readings."""
     for stage in setup.scenario.stages:
         if isinstance(stage, kind) and applies_under_readings(stage.when, setup.readings):
             yield stage
@@ -196,7 +196,7 @@ def _tile_entries(setup: SetupView, table: SetupTable) -> Iterator[SheetEntry]:
 
 
 def _unit_entries(setup: SetupView) -> Iterator[SheetEntry]:
-    """Yield the units of each space, those of a side together."""
+    """Yield the units on the board by space, grouped by side."""
     counts: dict[tuple[Space, str, str], Counter[str]] = {}
     for one in setup.starting_units():
         if one.space is not None:
@@ -241,7 +241,7 @@ def _times_phrase(number: int) -> str:
 
 
 def _cards_phrase(names: Iterable[str]) -> str:
-    """Return Command or damage cards as they are read, equal ones together."""
+    """Return the titles of Command or Damage cards, with a number for equal ones."""
     counts = Counter(names)
     return ", ".join(f"{_times_phrase(n)}{command_card_title(name)}" for name, n in counts.items())
 
@@ -270,7 +270,7 @@ def _setup_zone_entries(setup: SetupView) -> Iterator[SheetEntry]:
 
 
 def _zone_rule_source(setup: SetupView, side: str) -> str:
-    """Return the source of a side's zone: that of the last choice that settled it."""
+    """Return the rule behind a side's zone: that of the last finished stage that could set it."""
     rules = [
         stage.rule
         for stage in setup.scenario.stages[: setup.table.stage]
@@ -343,7 +343,7 @@ def _hand_entries(setup: SetupView) -> Iterator[SheetEntry]:
 
 
 def _units_phrase(setup: SetupView, units: Iterable[str]) -> str:
-    """Return units by their titles, equal ones together."""
+    """Return the titles of units, with a number for equal ones."""
     titles = Counter(setup.catalogue.unit_kind(name).title for name in units)
     return ", ".join(f"{_times_phrase(n)}{title}" for title, n in titles.items())
 

@@ -1,4 +1,4 @@
-"""A table that is set up by a scenario: the things there, and how far its setup has come."""
+"""A table that a scenario sets up: its pieces, and the progress of its setup."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from boardapp.games.spearpoint.scenario.value_limits_and_readings import Readings
 
 TOGETHER = "together"
-"""The acting side if it is nobody's turn."""
+"""The acting side when both sides may act."""
 MAX_CARDS = 200
 """The most kinds of card in a deck, or cards in a hand."""
 MAX_SPACES = len(list(GRID.spaces()))
@@ -46,7 +46,7 @@ _Spaces = Annotated[tuple[Space, ...], list_length(1, MAX_SPACES, "spaces")]
 
 
 class TileLaidInSetup(NamedTuple):
-    """A tile that was laid, and for which group of which stage."""
+    """A tile laid in the setup, with the numbers of its stage and group."""
 
     tile: _Name
     space: Space
@@ -56,7 +56,7 @@ class TileLaidInSetup(NamedTuple):
 
     @property
     def as_placed_tile(self) -> PlacedTile:
-        """Return the tile as it was laid."""
+        """Return the tile with its space and rotation, without stage and group."""
         return PlacedTile(self.tile, self.space, self.rotation)
 
 
@@ -69,7 +69,7 @@ class CarriedTileForStage(NamedTuple):
 
 
 class CarriedTerrain(NamedTuple):
-    """The terrain that was carried over from an earlier game, and what of it counts for stages."""
+    """The terrain carried over from an earlier game, and its tiles that count for stages."""
 
     title: Annotated[str, one_line_text()]
     tiles: Annotated[tuple[PlacedTile, ...], list_length(1, MAX_SPACES, "tiles")]
@@ -79,14 +79,14 @@ class CarriedTerrain(NamedTuple):
 
 
 class StageChoice(NamedTuple):
-    """The option that was chosen in a stage."""
+    """The option chosen in a stage."""
 
     stage: _Stage
     option: values.Name
 
 
 class UnitDie(NamedTuple):
-    """A die before a unit of a group was placed, and the card that it gave."""
+    """A die rolled for a unit of a group before its placement, and the card that it gave."""
 
     stage: _Stage
     group: _Group
@@ -96,7 +96,7 @@ class UnitDie(NamedTuple):
 
 
 class PlacedUnit(NamedTuple):
-    """A starting unit as it was placed, for a group of a stage; off the board without a space."""
+    """A starting unit placed for a group of a stage; without a space it is off the board."""
 
     unit: _Unit
     stage: _Stage
@@ -106,7 +106,7 @@ class PlacedUnit(NamedTuple):
 
 
 class DeckCard(NamedTuple):
-    """Cards of one unit in a deck: their cost in points each, and how many copies."""
+    """The cards of one unit in a deck: the cost of each in points, and the number of copies."""
 
     unit: _Unit
     cost: Annotated[int, whole_number(0, 99)]
@@ -117,7 +117,7 @@ _Cards = Annotated[tuple[DeckCard, ...], list_length(0, MAX_CARDS, "cards")]
 
 
 class BuiltDeck(NamedTuple):
-    """A deck of a side; ``aside`` are cards of tiles on the map that count too (004-038)."""
+    """A side's deck; ``aside`` are cards of tiles on the map, which count too (004-038)."""
 
     side: _Side
     name: _Name
@@ -131,7 +131,7 @@ class BuiltDeck(NamedTuple):
 
 
 class StartingHand(NamedTuple):
-    """A starting hand of a side, without Command cards if they were drawn at the table."""
+    """A side's starting hand; without Command cards if they were drawn on the real table only."""
 
     side: _Side
     units: Annotated[tuple[_Unit, ...], list_length(0, MAX_CARDS, "unit cards")]
@@ -140,14 +140,15 @@ class StartingHand(NamedTuple):
 
 @dataclass(frozen=True)
 class SetupTable(TileState):
-    """A table with a scenario, whose file it names; until play begins only the setup changes it.
+    """A table with a scenario and its setup; before play, only the setup changes the table.
 
-    ``agreed`` are the readings that the players chose. ``stage`` is the number of the stage in
-    progress; past the last, the setup is finished. In that stage ``last`` is who acted last, and
-    ``passes`` how often in a row somebody wanted no more. ``started`` says that anybody has acted
-    in a stage, ``begun`` that play has begun. ``entries`` are the entry spaces of each side, of
-    which ``entries_changed`` were changed in play. Entries of ``laid``, ``dice``, ``placed``,
-    ``decks`` and ``starting_hands`` stand in the order in which they came.
+    ``scenario`` is the name of the scenario's file. ``agreed`` are the readings that the players
+    chose. ``stage`` is the number of the stage in progress; past the last stage, the setup is
+    finished. ``last`` is the side that acted last in the stage, and ``passes`` the number of passes
+    in a row. ``started`` is true after the first act in a stage, ``begun`` once play has begun.
+    ``entries`` are the entry spaces of each side, and ``entries_changed`` the number of those
+    changed in play. ``laid``, ``dice``, ``placed``, ``decks`` and ``starting_hands`` are in the
+    order of their acts.
     """
 
     OF_START = TileState.OF_START | {"scenario"}
@@ -174,7 +175,7 @@ class SetupTable(TileState):
 
     @property
     def may_agree_on_readings(self) -> bool:
-        """Return whether readings may still be agreed on: nothing else was decided."""
+        """Return whether players may still agree on readings: no other decision has been made."""
         return not (self.started or self.begun or self.experienced)
 
 
@@ -182,13 +183,13 @@ SETUP_PARTS = tuple(
     one.name for one in fields(SetupTable)
     if one.name not in {*map(attrgetter("name"), fields(TileState)), "scenario"}
 )  # fmt: skip
-"""The fields of a table that say how far its setup has come."""
+"""The fields of a table that hold the progress of its setup."""
 SetupTable.FIXED = TileState.FIXED | {"scenario", *SETUP_PARTS}
 SetupTable.APART = TileState.APART | {*SETUP_PARTS}
 
 
 def changed_setup_fields(table: SetupTable) -> dict[str, object]:
-    """Return the parts of a setup that are not as they are before anything happened."""
+    """Return the setup's fields that differ from those of an empty table."""
     bare = SetupTable(table.game, table.board)
     held = ((name, getattr(table, name)) for name in SETUP_PARTS)
     return {name: one for name, one in held if one != getattr(bare, name)}
@@ -200,7 +201,7 @@ def table_readings(scenario: Scenario, state: TileState) -> Readings:
 
 
 def special_rules_in_force(scenario: Scenario | None, state: TileState) -> tuple[SpecialRule, ...]:
-    """Return a scenario's special rules and ways to win that hold by the readings of a table."""
+    """Return a scenario's special rules and ways to win that apply under a table's readings."""
     if scenario is None:
         return ()
     read = table_readings(scenario, state)
