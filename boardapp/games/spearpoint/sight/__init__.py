@@ -1,1 +1,1 @@
-"""The rules of sight; rulings, fields, every pair of spaces."""
+"""The rules of sight: rulings on lines, fields of sight, and the survey of all pairs of spaces."""

@@ -1,6 +1,6 @@
-"""Every ordered pair of spaces at once: bare verdicts on direct fire with their codes.
+"""The survey of all ordered pairs of spaces: verdicts on direct fire with their reasons' codes.
 
-Agrees with `rule_on_line`, which says more about one line.
+The survey agrees with `rule_on_line`, which gives more detail for one line.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ Codes = tuple[tuple[str, Space], ...]
 
 
 class PairVerdict(NamedTuple):
-    """The verdict of `survey_all_pairs` on one ordered pair: the status and every (code, space)."""
+    """The verdict of `survey_all_pairs` on one ordered pair: its status and each (code, space)."""
 
     origin: Space
     target: Space
@@ -36,7 +36,7 @@ class PairVerdict(NamedTuple):
 
 
 class _SpacePairLines(NamedTuple):
-    """All unordered pairs of a board's spaces, and which spaces each line meets."""
+    """All unordered pairs of a board's spaces, and the spaces that each line meets."""
 
     spaces: tuple[Space, ...]
     number: dict[Space, int]
@@ -64,7 +64,7 @@ def _space_pair_lines(grid: SquareGrid) -> _SpacePairLines:
             through[line, number[passage.space]] = passage.through
     span = np.abs(ends[:, 2:] - ends[:, :2])
     sights = np.asarray(shapely.linestrings(ends.reshape(-1, 2, 2)))
-    # Kept for the board: prepared, they answer for short edges nearly three times as fast.
+    # Prepared lines, cached for the board, test short edges nearly three times as fast.
     shapely.prepare(sights)
     return _SpacePairLines(
         spaces, number, first, second, sights, span[:, 0] == span[:, 1], through, met
@@ -77,9 +77,10 @@ def survey_all_pairs(
     side: str | None = None,
     terrain: Terrain | None = None,
 ) -> list[PairVerdict]:
-    """Rule on every ordered pair of spaces, a space with itself included, for direct fire.
+    """Rule on direct fire for every ordered pair of spaces, including each space with itself.
 
-    The pairs come ordered by origin, then target, row by row. Grows with lines × segments.
+    The pairs are in the order of their origins, then targets, row by row. Time grows with lines ×
+    segments.
     """
     return lazy_survey(state, catalogue, side, terrain).all_verdicts()
 
@@ -90,7 +91,7 @@ def lazy_survey(
     side: str | None = None,
     terrain: Terrain | None = None,
 ) -> AllPairsSurvey:
-    """Look over every line as `survey_all_pairs` does; verdicts are made when asked for."""
+    """Survey every line as `survey_all_pairs` does, but make the verdicts only on request."""
     terrain = terrain or Terrain.from_table(state, catalogue)
     lines = _space_pair_lines(terrain.grid)
     numbers = [lines.number[space] for space in terrain.unknown]
@@ -111,7 +112,7 @@ def lazy_survey(
 
 
 class AllPairsSurvey:
-    """All lines of a board with what is in the way on each, there and back."""
+    """All lines of a board with the reasons that block each, there and back."""
 
     def __init__(self, lines: _SpacePairLines, unknown: Bools) -> None:
         self.lines = lines
@@ -122,7 +123,7 @@ class AllPairsSurvey:
         self.within: dict[Space, Codes] = {}
 
     def add_edges(self, terrain: Terrain, *, passes: bool) -> None:
-        """Add edge-out and edge-in of the tiles at the ends."""
+        """Add the reasons edge-out and edge-in for the tiles at both ends of the lines."""
         if not terrain.edges:
             return
         lines = self.lines
@@ -143,7 +144,7 @@ class AllPairsSurvey:
                 (self.there if leaving else self.back)[line].append((code, spaces[tile]))
 
     def add_walls(self, terrain: Terrain) -> None:
-        """Add the walls of tiles between."""
+        """Add the walls of tiles between the ends of the lines."""
         lines = self.lines
         for face, placed in terrain.laid:
             number = lines.number[placed.space]
@@ -155,7 +156,7 @@ class AllPairsSurvey:
                 self.back[number].append(("wall", placed.space))
 
     def add_spaces_between(self, code: str, between: Bools, spaces: list[Space]) -> None:
-        """Add a code for the spaces that lines pass through."""
+        """Add a reason's code for each space that lies between a line's ends."""
         numbers = np.array([self.lines.number[space] for space in spaces], np.int64)
         met = between[:, numbers] & ~self._is_line_end(numbers)
         causes = [(code, space) for space in spaces]
@@ -165,7 +166,7 @@ class AllPairsSurvey:
             back[line].append(causes[column])
 
     def add_smoke_on_ends(self, spaces: list[Space]) -> None:
-        """Add smoke on either end, and on fights within a space."""
+        """Add smoke at both ends of the lines, and to fights within a space."""
         for space in spaces:
             number = self.lines.number[space]
             cause = ("smoke", space)
@@ -176,7 +177,7 @@ class AllPairsSurvey:
                 self.back[line].append(cause)
 
     def add_night(self, grid: SquareGrid, *, orthogonal: bool) -> None:
-        """Add night on every line to a space that is not adjacent."""
+        """Add night to every line between spaces that are not adjacent."""
         spaces = self.lines.spaces
         for line, (i, j) in enumerate(zip(self.lines.first, self.lines.second, strict=True)):
             if grid.distance(spaces[i], spaces[j], orthogonal=orthogonal) > 1:
@@ -184,27 +185,27 @@ class AllPairsSurvey:
                 self.back[line].append(("night", spaces[i]))
 
     def _is_line_end(self, numbers: Ints) -> Bools:
-        """Return lines × spaces: where a space, by its number, is one of a line's ends."""
+        """Return an array of lines × spaces: true if the space is an end of the line."""
         lines = self.lines
         ends = (lines.first[:, None] == numbers) | (lines.second[:, None] == numbers)
         return np.asarray(ends)
 
     def verdict_on_pair(self, origin: Space, target: Space) -> PairVerdict:
-        """Return the verdict on one pair; a line over an unentered tile cannot be ruled on."""
+        """Return the verdict on a pair; "cannot-rule" if the line meets a tile without geometry."""
         if origin == target:
             return self._verdict_within_space(origin)
         number, count = self.lines.number, len(self.lines.spaces)
         one, other = sorted((number[origin], number[target]))
-        # Pairs stand row by row, each space with those after it.
+        # The pairs are stored row by row, each space with the spaces after it.
         line = one * count - one * (one + 1) // 2 + other - one - 1
         causes = (self.there if one == number[origin] else self.back)[line]
         return PairVerdict(origin, target, _status(causes, bool(self.unknown[line])), tuple(causes))
 
     def all_verdicts(self) -> list[PairVerdict]:
-        """Return all verdicts in order."""
+        """Return the verdicts on all pairs, by origin and then target."""
         spaces = self.lines.spaces
         count = len(spaces)
-        # Places for all pairs, filled in three goes: a space with itself, lines there, lines back.
+        # Fill all pairs in three steps: a space with itself, lines there, lines back.
         table = [self._verdict_within_space(spaces[0])] * (count * count)
         table[:: count + 1] = map(self._verdict_within_space, spaces)
         ways = zip(self.lines.first.tolist(), self.lines.second.tolist(), self.there, self.back,
@@ -226,20 +227,20 @@ def _status(causes: list[tuple[str, Space]], unknown: bool) -> Status:
 
 
 def _true_positions(which: Bools) -> tuple[list[int], list[int]]:
-    """Return the rows and the columns of what is true."""
+    """Return the rows and the columns of an array's true values."""
     rows, columns = np.nonzero(which)
     return rows.tolist(), columns.tolist()
 
 
 def _tiles_and_their_edges(terrain: Terrain) -> tuple[list[Space], list[tuple[int, int]]]:
-    """Return the tiles that have edges, and for each edge (tile number, side)."""
+    """Return the spaces of tiles with edges, and for each edge (tile number, side)."""
     spaces = list(dict.fromkeys(space for space, _, _ in terrain.edges))
     numbers = {space: i for i, space in enumerate(spaces)}
     return spaces, [(numbers[space], side) for space, side, _ in terrain.edges]
 
 
 def _count_sides_touched(met: Bools, sides: list[tuple[int, int]]) -> Ints:
-    """Return lines × tiles: how many of a tile's sides the line touches in a counted edge."""
+    """Return an array of lines × tiles: how many sides of the tile the line touches at an edge."""
     keys = np.array([tile * len(sides) * 4 + side for tile, side in sides])
     by_side = np.flatnonzero(np.diff(keys, prepend=-1))
     touched = np.logical_or.reduceat(met, by_side, axis=1).astype(np.int64)

@@ -1,6 +1,6 @@
-"""Alternatives to a ruling: readings that would turn it, and other ways to attack.
+"""Alternatives to a ruling: readings that would change its verdict, and other ways to attack.
 
-Each answer is a ruling of its own, by the same rules; nothing here rules on sight itself.
+Each alternative is a ruling of its own, by the same rules. This module adds no rules of sight.
 """
 
 from __future__ import annotations
@@ -37,19 +37,17 @@ BLOCKED_BY = {
     "night": "it is night",
     "spotter": "no Infantry on {space} to spot",
 }
-"""The words for every reason of sight in the list of other ways to attack."""
+"""The phrase for each reason of sight in the list of other ways to attack."""
 
 
 def rule_with_alternatives(
     state: TileState, catalogue: Catalogue, query: RulingQuery, grid: SquareGrid = GRID,
     scenario: Scenario | None = None, ruled: Ruling | None = None,
 ) -> Ruling:  # fmt: skip
-    """Rule on one line both ways, with what would turn it and the other ways to attack.
+    """Rule on a line both ways, and add the readings that change the verdict and other attacks.
 
-    ``ruled`` is the ruling both ways where it has been made before.
-
-    Work grows with the ruling's own: some twenty of them without margins, and one for each
-    possible spotter.
+    ``ruled`` is the ruling both ways if it has been made before. The time is that of about twenty
+    rulings without margins, and one more for each possible spotter.
     """
     shot = Shot(state, catalogue, query.origin, query.target, query.side, grid, scenario)
     way = ATTACKS[query.attack]
@@ -86,7 +84,7 @@ def _rule_other_attack_kind(shot: Shot, attack: AttackKind) -> AttackAlternative
 
 
 def _line_phrase(shot: Shot, attack: AttackKind) -> str:
-    """Return by what line an attack would be made."""
+    """Return a phrase for the line that an attack uses, such as "by its own line"."""
     if attack.origin == "spotter":
         return "without a spotter"
     if attack.spotted:
@@ -95,9 +93,9 @@ def _line_phrase(shot: Shot, attack: AttackKind) -> str:
 
 
 def _rule_by_all_spotters(shot: Shot, attack: AttackKind, own: Ruling | None) -> AttackAlternative:
-    """Return an attack by the spotters whose line is clear; if none is, what keeps it from all.
+    """Return an attack by the spotters with a clear line, or else the reasons against it.
 
-    ``own`` is the ruling on the attacker's own line, where the attack has one.
+    ``own`` is the ruling on the attacker's own line, if the attack has one.
     """
     units = (unit for unit in shot.state.units.values() if unit.side == shot.side)
     spaces = {
@@ -148,7 +146,7 @@ def _cause_phrase(cause: BlockingReason) -> str:
 
 
 def _ruling_summary(ruling: Ruling, how: str) -> str:
-    """Return a ruling in one line: its status, by what line, and what bars it."""
+    """Return a ruling in one line: its status, the line used, and the reasons against it."""
     if ruling.status == "clear":
         return f"clear{f' {how}' if how else ''}{ruling.prohibition_clause()}"
     if ruling.status == "cannot-rule":

@@ -1,4 +1,4 @@
-"""Ways to attack: each is the tuple of rules that its line is subject to."""
+"""Kinds of attack, each with the rules of sight that apply to its line."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from boardapp.games.spearpoint.sight import line_of_sight_rules
 
 
 class AttackKind(NamedTuple):
-    """A way to attack: the rules its line is subject to, and the rule that says so.
+    """A kind of attack: the rules for its line, and the id of the rule that says so.
 
-    ``spotted`` are the rules for the line of a spotter, where the attack may use one; ``origin``
-    says who stands in the space that the line starts from. ``misses`` says, as the end of a
-    sentence, that it does not reach somebody.
+    ``spotted`` are the rules for a spotter's line, if the attack may use one. ``origin`` names the
+    unit at the start of the line: attacker or spotter. ``misses`` is the start of a phrase that the
+    attack does not reach some units.
     """
 
     name: str
@@ -26,7 +26,7 @@ class AttackKind(NamedTuple):
 
     @property
     def needs_no_line(self) -> bool:
-        """Return whether it needs no line: only where it comes down counts."""
+        """Return whether the attack needs no line of sight: only its target space matters."""
         return set(self.rules) <= {
             line_of_sight_rules.impervious_tile_blocks,
             line_of_sight_rules.smoke_on_target_blocks,
@@ -34,7 +34,7 @@ class AttackKind(NamedTuple):
 
 
 def direct_fire() -> AttackKind:
-    """Subject direct fire to every rule of sight (004-133 to 004-141, 004-180, 004-225)."""
+    """Return direct fire, under every rule of sight (004-133 to 004-141, 004-180, 004-225)."""
     every = (
         line_of_sight_rules.own_edge_blocks,
         line_of_sight_rules.target_edge_conceals,
@@ -47,7 +47,7 @@ def direct_fire() -> AttackKind:
 
 
 def strafing() -> AttackKind:
-    """Let only smoke (A4-26) and impervious tiles (004-135, A4-16) stop strafing."""
+    """Return strafing, which only smoke (A4-26) and impervious tiles (004-135, A4-16) stop."""
     few = (line_of_sight_rules.impervious_tile_blocks, line_of_sight_rules.smoke_on_target_blocks)
     return AttackKind(
         "strafing", "Strafing aircraft", "004-135", few, misses="strafing does not reach"
@@ -55,7 +55,7 @@ def strafing() -> AttackKind:
 
 
 def whole_space() -> AttackKind:
-    """Let whole-space attacks ignore concealing edges, not what is impervious (004-135)."""
+    """Return the whole-space attack: impervious tiles stop it, concealing edges not (004-135)."""
     most = (
         line_of_sight_rules.own_edge_blocks,
         line_of_sight_rules.walls_between_block,
@@ -69,7 +69,7 @@ def whole_space() -> AttackKind:
 
 
 def mortar() -> AttackKind:
-    """Let a mortar fire over friends, by its own line or a spotter's (004-142 to 004-144)."""
+    """Return mortar fire: over friends, by its own line or a spotter's (004-142 to 004-144)."""
     own = (
         line_of_sight_rules.own_edge_blocks,
         line_of_sight_rules.walls_between_block,
@@ -88,7 +88,7 @@ def mortar() -> AttackKind:
 
 
 def rear_line_artillery() -> AttackKind:
-    """Hold Rear Line artillery to a spotter's line (004-145), and to what it reaches (004-135)."""
+    """Return Rear Line artillery: by a spotter (004-145), not into impervious tiles (004-135)."""
     spotted = (
         line_of_sight_rules.missing_spotter_blocks,
         line_of_sight_rules.own_edge_blocks,
@@ -105,7 +105,7 @@ def rear_line_artillery() -> AttackKind:
 
 
 def without_spotter(attack: AttackKind) -> AttackKind:
-    """Let Rear Line artillery fire without a line where the scenario says so (004-197, 004-214)."""
+    """Return Rear Line artillery that a scenario lets fire without a line (004-197, 004-214)."""
     few = (
         line_of_sight_rules.smoke_on_target_blocks,
         line_of_sight_rules.night_forbids_artillery,
@@ -115,9 +115,9 @@ def without_spotter(attack: AttackKind) -> AttackKind:
 
 
 def aircraft_bombs() -> AttackKind:
-    """Let bombs fall without a line of sight, anywhere on the flight path (004-126, A4-16).
+    """Return bombs: without a line of sight, anywhere on the flight path (004-126, A4-16).
 
-    They do not reach units in smoke (A4-26) or in an impervious tile (004-135).
+    Bombs do not reach units in smoke (A4-26) or in an impervious tile (004-135).
     """
     few = (line_of_sight_rules.impervious_tile_blocks, line_of_sight_rules.smoke_on_target_blocks)
     return AttackKind("aircraft", "Aircraft bombs", "004-126", few, misses="bombs do not reach")

@@ -1,7 +1,7 @@
-"""Reasons against an attack that are not about sight: range, friends there, safety inside.
+"""Reasons against an attack other than sight: range, friends in the target space, safe tiles.
 
-Each rule takes a shot and yields at most one note, whose bar stands beside the verdict. The firer
-is known if units of the attacker's side stand in the space that the line starts from.
+Each rule takes a shot and yields its notes. A note with a bar forbids the attack, whatever the
+verdict on sight. The possible firers are the attacker's units in the space where the line starts.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ from boardapp.games.spearpoint.tiles.catalogue import PLAYER_TITLES, TileSide
 
 INFANTRY_RANGE = 5
 MORTAR_LEAST = 4
-"""Spaces away that a mortar's target must be at least: not within 3 (A4-02)."""
+"""The least range of a mortar in spaces: it cannot fire within 3 (A4-02)."""
 
 _WEAPONS = {
     "mortar": ("mortar", "a mortar"),
     "artillery": ("artillery", "artillery"),
     "aircraft": ("bombs", "bombs"),
 }
-"""The weapon of an attack, as tiles name what destroys them, and in words."""
+"""The weapon of each attack: its key in ``destroyed_by`` of tiles, and its words."""
 _DESTROYS = {
     "tank-50mm": "a tank's main gun of 50 mm or more",
     "tank-75mm": "a tank's main gun of 75 mm or more",
@@ -39,13 +39,13 @@ _DESTROYED = {
 
 
 def legality_notes(shot: Shot, attack_kind: AttackKind) -> Iterator[RulingNote]:
-    """Yield limits on an attack beside its line; none on a fight within a space."""
+    """Yield the notes of every rule of this module on an attack."""
     for rule in _RULES:
         yield from rule(shot, attack_kind)
 
 
 def note_friend_in_target_space(shot: Shot, attack_kind: AttackKind) -> Iterator[RulingNote]:
-    """Let only a Sniper target an enemy in a space with a friend in it (004-171)."""
+    """Note that only a Sniper may target an enemy in a space with a friend in it (004-171)."""
     friends = [] if shot.origin == shot.target else shot.friends_in(shot.target)
     if not friends:
         return
@@ -59,7 +59,7 @@ def note_friend_in_target_space(shot: Shot, attack_kind: AttackKind) -> Iterator
 
 
 def note_out_of_infantry_range(shot: Shot, way: AttackKind) -> Iterator[RulingNote]:
-    """Hold Infantry other than Snipers to 5 spaces (004-129)."""
+    """Note that the target is out of range for Infantry except Snipers, over 5 spaces (004-129)."""
     spaces = shot.range_in_spaces
     if way.name not in ("direct", "whole-space") or spaces <= INFANTRY_RANGE:
         return
@@ -81,7 +81,7 @@ def note_out_of_infantry_range(shot: Shot, way: AttackKind) -> Iterator[RulingNo
 
 
 def note_too_near_for_mortar(shot: Shot, way: AttackKind) -> Iterator[RulingNote]:
-    """Keep a mortar from firing at a target within 3 spaces (004-131, A4-02)."""
+    """Note that a mortar cannot fire at a target within 3 spaces (004-131, A4-02)."""
     if way.name == "mortar" and shot.origin != shot.target and shot.range_in_spaces < MORTAR_LEAST:
         spaces = "1 space" if shot.range_in_spaces == 1 else f"{shot.range_in_spaces} spaces"
         text = f"it is {spaces}, and a mortar does not fire within {MORTAR_LEAST - 1}"
@@ -89,7 +89,7 @@ def note_too_near_for_mortar(shot: Shot, way: AttackKind) -> Iterator[RulingNote
 
 
 def note_safe_in_impervious_tile(shot: Shot, way: AttackKind) -> Iterator[RulingNote]:
-    """Protect units in an impervious tile, even if an open edge shows them (004-013)."""
+    """Note that units in an impervious tile are safe, even if an open edge shows them (004-013)."""
     feature = shot.feature_on(shot.target)
     if feature is None or not feature.is_impervious or shot.origin == shot.target:
         return
@@ -105,7 +105,7 @@ def note_safe_in_impervious_tile(shot: Shot, way: AttackKind) -> Iterator[Ruling
 
 
 def _note_tile_as_target(shot: Shot, way: AttackKind, feature: TileSide) -> Iterator[RulingNote]:
-    """Say that the tile itself may be the target, where the attack can destroy it (004-014)."""
+    """Note that the tile itself may be the target, if the attack can destroy it (004-014)."""
     weapon, words = _WEAPONS.get(way.name, ("", ""))
     guns = [_DESTROYS[one] for one in feature.destroyed_by if one in _DESTROYS]
     if weapon in feature.destroyed_by:
@@ -118,7 +118,7 @@ def _note_tile_as_target(shot: Shot, way: AttackKind, feature: TileSide) -> Iter
 
 
 def note_no_spotter_needed(shot: Shot, way: AttackKind) -> Iterator[RulingNote]:
-    """Say that the scenario spares Rear Line artillery a spotter, and its price (004-197)."""
+    """Note that the scenario lets artillery fire without a spotter, and the cost (004-197)."""
     told = shot.unspotted_artillery_rule if way.name == "artillery" else None
     if told is None or told.unspotted is None:
         return
@@ -140,7 +140,7 @@ _RULES: tuple[_Rule, ...] = (
 
 
 def _possible_firers(shot: Shot, way: AttackKind) -> list[Unit]:
-    """Return the units that may be firing: those of the attacker in the line's first space."""
+    """Return the attacker's units in the space where the line starts; none for a spotter's line."""
     return shot.friends_in(shot.origin) if way.origin == "attacker" else []
 
 

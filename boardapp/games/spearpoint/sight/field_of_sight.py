@@ -1,8 +1,7 @@
-"""The field of a space: what it sees by direct fire, and what sees it.
+"""The field of sight of a space: the spaces that it sees by direct fire, and those that see it.
 
-Shadows of walls, friends and smoke are cast from the space over the whole board
-(`square_visibility`); only edges of the far tiles are tested one by one. Grows with
-features × rows.
+The walls, friends and smoke cast shadows from the space over the whole board (`square_visibility`).
+Only the edges of the far tiles are tested one by one. Time grows with features × rows.
 """
 
 from __future__ import annotations
@@ -29,7 +28,7 @@ View = Literal["sees", "seen"]
 
 @dataclass(frozen=True)
 class FieldOfSight:
-    """Rows × columns of a board: where lines from (or to) a space are blocked or unknown."""
+    """The board's rows × columns: the lines from (or to) a space that are blocked or unknown."""
 
     space: Space
     view: View
@@ -37,7 +36,7 @@ class FieldOfSight:
     unknown: Bools
 
     def verdict_on_space(self, other: Space) -> Status:
-        """Return the verdict for one space."""
+        """Return the verdict on the line between the field's space and another space."""
         if self.unknown[other]:
             return "cannot-rule"
         return "blocked" if self.blocked[other] else "clear"
@@ -49,7 +48,8 @@ def compute_field_of_sight(
 ) -> FieldOfSight:  # fmt: skip
     """Rule on direct fire from a space to all others, or (``seen``) from all others to it.
 
-    ``side`` is the attacker's in either view. ``terrain`` saves gathering the features again.
+    ``side`` is the attacker's side in both views. ``terrain`` is the table's terrain, if it has
+    been gathered before.
     """
     terrain = terrain or Terrain.from_table(state, catalogue)
     grid = terrain.grid
@@ -76,7 +76,7 @@ def compute_field_of_sight(
 
 
 def _hiders_without_space(hiders: ShadowCasters, space: Space) -> ShadowCasters:
-    """Leave out a space's own walls: its edges speak for them (A4-08)."""
+    """Return the shadow casters except a space's own walls: its edges decide instead (A4-08)."""
     other = (hiders.owner != space).any(axis=1)
     if other.all():
         return hiders
@@ -87,7 +87,7 @@ def _hiders_without_space(hiders: ShadowCasters, space: Space) -> ShadowCasters:
 
 
 def _touching_own_edges(terrain: Terrain, space: Space, *, red_only: bool, passes: bool) -> Bools:
-    """Return which lines touch the highlighted edges of the space's own tile."""
+    """Return the spaces to which the line touches a highlighted edge of the space's own tile."""
     grid = terrain.grid
     own = [
         (side, tuple(map(tuple, ends.reshape(2, 2).tolist())))
@@ -129,7 +129,7 @@ def _spaces_on_diagonals(grid: SquareGrid, space: Space) -> Bools:
 
 
 def _touching_far_edges(terrain: Terrain, space: Space, *, red_only: bool, passes: bool) -> Bools:
-    """Return which lines touch the highlighted edges of the far space's tile."""
+    """Return the spaces to which the line touches a highlighted edge of their own tile."""
     grid = terrain.grid
     result = np.zeros((grid.rows, grid.columns), np.bool_)
     keep = [i for i, (_, _, red) in enumerate(terrain.edges) if red or not red_only]
@@ -150,7 +150,7 @@ def _touching_far_edges(terrain: Terrain, space: Space, *, red_only: bool, passe
 
 
 def _spaces_behind_unknown_tiles(terrain: Terrain, space: Space) -> Bools:
-    """Return the spaces the line to which meets a tile whose geometry nobody has entered."""
+    """Return the spaces to which the line meets a tile without geometry."""
     grid = terrain.grid
     outlines = [(at, grid.outline(at), True) for at in terrain.unknown if at != space]
     unknown = shadowed_spaces(grid, space, ShadowCasters.from_features(outlines))

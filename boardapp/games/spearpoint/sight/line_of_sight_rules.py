@@ -1,7 +1,7 @@
 """The rules of sight, one short function per printed rule, in the rulebook's order (Combat 8).
 
-Each takes a shot and yields its causes: no cause, no objection. A space's own fight within it
-(origin and target the same) knows smoke only.
+Each function takes a shot and yields reasons that block its line; no reason means no objection. In
+a fight within a space (origin and target the same), only smoke counts.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ _VERBS: dict[Manner, tuple[str, str]] = {
 
 
 MISSES = "this does not reach"
-"""The words for an attack that misses, if its rule does not know which attack it is."""
+"""The words for an attack that misses, if the rule does not know the kind of attack."""
 
 
 class ReasonSource(NamedTuple):
-    """A reason's code and its checklist id, which says where the rulebook prints it."""
+    """A reason's code, and the checklist id of its printed rule."""
 
     code: str
     rule: str
@@ -55,11 +55,11 @@ REASONS = {
     one.code: one
     for one in (EDGE_OUT, EDGE_IN, IMPERVIOUS, WALL, FRIENDLY_UNIT, SMOKE, NIGHT, SPOTTER)
 }
-"""Every reason by its code, with the rule that first gives it."""
+"""All reasons by their codes, each with its main rule."""
 
 
 def own_edge_blocks(shot: Shot) -> Iterator[BlockingReason]:
-    """Block firing out over a red edge of the attacker's own tile (004-136)."""
+    """Block a line that leaves the attacker's own tile over a red edge (004-136)."""
     marks = counted_edge_marks(shot, shot.origin, own_red_edges(shot))
     if marks:
         text = f"{shot.tile_title(shot.origin)} has no view out over its {_feature_names(marks)}"
@@ -67,7 +67,7 @@ def own_edge_blocks(shot: Shot) -> Iterator[BlockingReason]:
 
 
 def target_edge_conceals(shot: Shot) -> Iterator[BlockingReason]:
-    """Conceal a target behind a red or green edge of its own tile (004-134)."""
+    """Block a line to a target behind a red or green edge of its own tile (004-134)."""
     marks = counted_edge_marks(shot, shot.target, shot.highlighted_edges_on(shot.target))
     if marks:
         text = f"{shot.tile_title(shot.target)} conceals units behind its {_feature_names(marks)}"
@@ -75,9 +75,9 @@ def target_edge_conceals(shot: Shot) -> Iterator[BlockingReason]:
 
 
 def impervious_tile_blocks(shot: Shot) -> Iterator[BlockingReason]:
-    """Keep what affects a whole space, and strafing, out of an impervious tile (004-135, 004-144).
+    """Block whole-space attacks and strafing at an impervious target tile (004-135, 004-144).
 
-    From wherever it comes, and over whichever of the tile's edges.
+    The direction of the attack and the tile's edges do not matter.
     """
     feature = shot.feature_on(shot.target)
     if feature and feature.is_impervious:
@@ -87,13 +87,13 @@ def impervious_tile_blocks(shot: Shot) -> Iterator[BlockingReason]:
 
 
 def impervious_tile_blocks_from_outside(shot: Shot) -> Iterator[BlockingReason]:
-    """Hold an attacker's own line to 004-135, but not a fight within the space (004-179)."""
+    """Block as `impervious_tile_blocks` (004-135), but not a fight within the space (004-179)."""
     if shot.origin != shot.target:
         yield from impervious_tile_blocks(shot)
 
 
 def walls_between_block(shot: Shot) -> Iterator[BlockingReason]:
-    """Block by a wall or area of a tile between, even only touched (004-138, 004-140)."""
+    """Block a line that a wall or area of a tile between crosses or touches (004-138, 004-140)."""
     for passage in shot.passages:
         if shot.crosses_walls(passage.space):
             marks = shot.line_contacts_with_features(
@@ -109,7 +109,7 @@ def walls_between_block(shot: Shot) -> Iterator[BlockingReason]:
 
 
 def friendly_units_between_block(shot: Shot) -> Iterator[BlockingReason]:
-    """Block by a space between that holds a ground unit of the attacker's side (004-141)."""
+    """Block a line through a space with a ground unit of the attacker's side (004-141)."""
     strict = shot.switches["touched-corner"] == "blocks"
     for space in shot.spaces_passed_through(corner_counts=strict):
         friends = shot.friends_in(space)
@@ -138,35 +138,35 @@ def smoke_blocks(shot: Shot) -> Iterator[BlockingReason]:
 
 
 def smoke_on_target_blocks(shot: Shot) -> Iterator[BlockingReason]:
-    """Keep a unit in smoke from being targeted, in whatever way (004-180, A4-26)."""
+    """Block every attack on units in smoke (004-180, A4-26)."""
     if shot.target in shot.state.smoke:
         text = f"{shot.grid.name(shot.target)} is in smoke: units in it cannot be targeted"
         yield _cause_by_space(shot, SMOKE, shot.target, text, Fraction(1))
 
 
 def night_blocks(shot: Shot) -> Iterator[BlockingReason]:
-    """Show only the same and adjacent spaces on dark turns (004-225)."""
+    """Block lines beyond the same and adjacent spaces on dark turns (004-225)."""
     if is_dark_turn(shot) and shot.range_in_spaces > 1:
         text = f"it is dark this turn and {shot.grid.name(shot.target)} is not adjacent"
         yield _cause_by_space(shot, NIGHT, shot.target, text, Fraction(1))
 
 
 def night_forbids_mortars(shot: Shot) -> Iterator[BlockingReason]:
-    """Keep mortar weapons from firing and being spotted for on dark turns (004-227)."""
+    """Block mortar weapons and their spotters on dark turns (004-227)."""
     if is_dark_turn(shot):
         text = "it is dark this turn: mortar weapons do not fire"
         yield _cause_by_space(shot, NIGHT_MORTAR, shot.target, text, Fraction(1))
 
 
 def night_forbids_artillery(shot: Shot) -> Iterator[BlockingReason]:
-    """Keep artillery off the map at night, whatever the turn (004-226)."""
+    """Block artillery fire at the map in night games, on every turn (004-226)."""
     if shot.switches["night"] != "off":
         text = "at night no artillery is called in on the map"
         yield _cause_by_space(shot, NIGHT_ARTILLERY, shot.target, text, Fraction(1))
 
 
 def missing_spotter_blocks(shot: Shot) -> Iterator[BlockingReason]:
-    """Let only a friendly Infantry unit on the map spot (004-143, 004-145)."""
+    """Block a line whose start has no friendly Infantry unit to spot (004-143, 004-145)."""
     friends = shot.state.units_in(shot.origin, shot.side)
     kinds = (shot.catalogue.unit_kind(unit.unit) for unit in friends)
     if shot.side and not any(kind.unit_class == "infantry" for kind in kinds):
@@ -175,7 +175,7 @@ def missing_spotter_blocks(shot: Shot) -> Iterator[BlockingReason]:
 
 
 def is_dark_turn(shot: Shot) -> bool:
-    """Return whether sight is limited this turn (004-225)."""
+    """Return whether darkness limits sight this turn (004-225)."""
     reading = shot.switches["night"]
     return reading == "every-turn" or (reading == "odd-turns" and shot.state.turn % 2 == 1)
 
@@ -186,7 +186,7 @@ def own_red_edges(shot: Shot) -> tuple[Shape, ...]:
 
 
 def counted_edge_marks(shot: Shot, space: Space, edges: Iterable[Shape]) -> list[LineContact]:
-    """Return where the line meets edges of an end's tile that count under the corner switch."""
+    """Return the line's contacts with edges of an end's tile that count under the corner switch."""
     marks = shot.line_contacts_with_features(space, tuple(edges), blocks=True)
     if shot.switches["half-highlighted-corner"] == "passes" and _passes_through_corners(shot):
         sides = {mark.feature.split()[1] for mark in marks}
@@ -195,7 +195,7 @@ def counted_edge_marks(shot: Shot, space: Space, edges: Iterable[Shape]) -> list
 
 
 def _passes_through_corners(shot: Shot) -> bool:
-    """Return whether the line leaves (and so enters) its ends' tiles exactly at corners."""
+    """Return whether the line leaves and enters the tiles at its ends exactly at corners."""
     (ax, ay), (bx, by) = shot.line_ends
     return abs(bx - ax) == abs(by - ay) != 0
 
@@ -205,7 +205,7 @@ def _feature_names(marks: list[LineContact]) -> str:
 
 
 def _gravest_manner(marks: list[LineContact]) -> Manner:
-    """Return the gravest manner among contacts: crossing, then running along, then touching."""
+    """Return the gravest manner of some contacts: crossing, then running along, then touching."""
     manners = {mark.manner for mark in marks}
     return "crosses" if "crosses" in manners else "along" if "along" in manners else "touches"
 

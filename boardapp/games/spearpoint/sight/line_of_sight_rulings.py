@@ -1,4 +1,4 @@
-"""Rulings on sight: what each rule of an attack says of a line, as one value."""
+"""Rulings on sight: the verdict on a line by all rules of an attack, as one value."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ if TYPE_CHECKING:
 
 
 class RulingQuery(NamedTuple):
-    """A question of sight: who shoots whom, how, and (for a mortar) by whose spotting.
+    """A question of sight: the shooter, the target, the attack, and (for a mortar) the spotter.
 
-    ``side`` is the attacker's; left out, no unit blocks. For Rear Line artillery ``origin`` is
-    the spotter's space.
+    ``side`` is the attacker's side; if left out, no unit blocks the line. For Rear Line artillery
+    ``origin`` is the spotter's space.
     """
 
     origin: Space
@@ -46,19 +46,19 @@ def rule_on_line(
     grid: SquareGrid = GRID,
     scenario: Scenario | None = None,
 ) -> Ruling:
-    """Rule on one line of sight, both ways, by the rules of the scenario played if there is one.
+    """Rule on one line of sight, both ways, with the special rules of a scenario if given.
 
-    The way back is the same attack by the other side. Work grows with the tiles that the line
-    meets, and for the margin of a clear line with all tiles.
+    The way back is the same attack by the other side. Time grows with the tiles on the line; the
+    margin of a clear line takes time for all tiles.
     """
     shot = Shot(state, catalogue, query.origin, query.target, query.side, grid, scenario)
     return rule_both_ways(shot, ATTACKS[query.attack], query.spotter)
 
 
 def rule_both_ways(shot: Shot, attack_kind: AttackKind, spotter: Space | None = None) -> Ruling:
-    """Rule on a shot, and, where it needs a line, on the same attack by the other side."""
+    """Rule on a shot, and on the same attack by the other side if the attack needs a line."""
     there = rule_one_way(shot, attack_kind, spotter)
-    # An attack on a space has no way back.
+    # An attack without a line has no way back.
     return (
         there
         if attack_kind.needs_no_line
@@ -67,12 +67,12 @@ def rule_both_ways(shot: Shot, attack_kind: AttackKind, spotter: Space | None = 
 
 
 def reversed_shot(shot: Shot) -> Shot:
-    """Return the shot the other way, by the other side."""
+    """Return the shot in the opposite direction, by the other side."""
     return replace(shot, origin=shot.target, target=shot.origin, side=opposing_side(shot.side))
 
 
 def opposing_side(side: str | None) -> str | None:
-    """Return the other player, None for None."""
+    """Return the opposing player's side, or None for no side."""
     return next((player for player in PLAYERS if player != side), None) if side else None
 
 
@@ -81,7 +81,7 @@ def rule_one_way(
 ) -> Ruling:
     """Rule on a shot in one direction, by a spotter if the attack may use one.
 
-    A ruling that is not ``in_full`` has status, causes and bars, no margins and remarks.
+    A ruling that is not ``in_full`` has a status, causes and bars, but no margins or remarks.
     """
     if spotter is not None and attack_kind.spotted:
         return _rule_spotted(shot, attack_kind, spotter, in_full)
@@ -89,9 +89,9 @@ def rule_one_way(
 
 
 def _rule_spotted(shot: Shot, way: AttackKind, spotter: Space, in_full: bool) -> Ruling:
-    """Rule for an attack with a spotter: by its own line when clear, else the spotter's (004-143).
+    """Rule on an attack by its own line if clear, or else by its spotter's line (004-143).
 
-    Smoke over the firer blocks either way: nobody fires out of it.
+    Smoke over the firer blocks both lines: nobody fires out of smoke.
     """
     own = _rule_by_own_line(shot, way, in_full)
     seen = _rule_by_own_line(
@@ -117,9 +117,9 @@ def _rule_spotted(shot: Shot, way: AttackKind, spotter: Space, in_full: bool) ->
 
 
 def _margin_of_either(own: Ruling, seen: Ruling) -> float | None:
-    """Return the margin of an attack that one clear line of two is enough for.
+    """Return the margin of an attack that needs only one clear line of two.
 
-    Blocking it takes shifts that block every clear line; clearing it, the nearer shift.
+    To block the attack, every clear line must be blocked; to clear it, the nearer line is enough.
     """
     lines = (own, seen)
     clear = [ruling.margin_mm for ruling in lines if ruling.status == "clear"]
@@ -148,7 +148,7 @@ def _rule_by_own_line(shot: Shot, way: AttackKind, in_full: bool = True) -> Ruli
 
 
 def _cause_naming_attack(cause: BlockingReason, way: AttackKind) -> BlockingReason:
-    """Return a cause that names the attack where its rule speaks of one."""
+    """Return a cause with the name of the attack, if the words of its rule mention an attack."""
     if cause.code != line_of_sight_rules.IMPERVIOUS.code:
         return cause
     return cause._replace(text=cause.text.replace(line_of_sight_rules.MISSES, way.misses))
@@ -157,7 +157,7 @@ def _cause_naming_attack(cause: BlockingReason, way: AttackKind) -> BlockingReas
 def _with_margins_and_remarks(
     shot: Shot, way: AttackKind, ruling: Ruling, bearing: list[Space]
 ) -> Ruling:
-    """Return a ruling with its margins, its remarks, and the tiles that it rests on."""
+    """Return a ruling with its margins, its remarks, and the tiles that decided it."""
     causes = tuple(_cause_with_margin(shot, cause) for cause in ruling.causes)
     notes, others = notes_and_marks(shot, way.rules)
     blocking = (mark for cause in causes for mark in cause.marks)
@@ -174,7 +174,7 @@ def _with_margins_and_remarks(
 
 
 def _spaces_deciding_line(shot: Shot, way: AttackKind) -> list[Space]:
-    """Return the spaces whose tiles, by their drawing, decide an attack's line, in its order."""
+    """Return the spaces whose tile drawings decide an attack's line, in order along the line."""
     if shot.origin == shot.target:
         return []
     spaces = [shot.origin] if line_of_sight_rules.own_edge_blocks in way.rules else []
@@ -206,7 +206,7 @@ def _ruling_margin_mm(
 
 
 def _cause_with_margin(shot: Shot, cause: BlockingReason) -> BlockingReason:
-    """Return a cause with how far its tile would have to be pushed; one of no tile as it is."""
+    """Return a cause with the shift of its tile that would clear the line, if it has a tile."""
     if not cause.marks:
         return cause
     space = shot.grid.parse(cause.space)

@@ -1,7 +1,7 @@
-"""Saved rulings: a layout with the question asked of it and the verdict given.
+"""Saved rulings: a layout with a question of sight and its verdict.
 
-Opening one asks the same question again; `is_same_verdict` says whether the answer is still the
-same.
+The program asks the question again when it opens the file. `is_same_verdict` compares the new
+ruling with the saved verdict.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ SECTION = "ruling"
 
 
 class SavedRuling(NamedTuple):
-    """A question with the verdict recorded for it; ``reasons`` are (code, space) by name."""
+    """A question of sight with its recorded verdict; ``reasons`` are (code, space name) pairs."""
 
     query: RulingQuery
     status: Status
@@ -39,14 +39,14 @@ class SavedRuling(NamedTuple):
 
 
 def ruling_text(state: TileState, query: RulingQuery, ruling: Ruling) -> str:
-    """Return a layout as YAML with the question and its ruling below, for people to read too."""
+    """Return a layout as YAML, followed by the question and its ruling in readable form."""
     return "".join((layout_text(state), *(f"{line}\n" for line in _yaml_lines(query, ruling))))
 
 
 def read_ruling(opened: OpenedLayout) -> SavedRuling:
     """Return the ruling saved in a layout.
 
-    Raises FaultsError with every fault of that section, also when there is none.
+    Raises FaultsError with every fault of the ruling section, or if there is no such section.
     """
     reader = _ruling_reader(opened.source)
     if opened.ruling is None:
@@ -63,7 +63,7 @@ def read_ruling(opened: OpenedLayout) -> SavedRuling:
 
 
 def ruling_faults(source: Source) -> Sequence[Fault]:
-    """Return the faults of the ruling in a layout's source; nothing when it has none."""
+    """Return the faults of the ruling in a layout's source; empty if there is no ruling."""
     if not isinstance(source.value, dict) or source.value.get(SECTION) is None:
         return ()
     reader = _ruling_reader(source)
@@ -79,7 +79,7 @@ def _ruling_reader(source: Source) -> TypedReader:
 
 
 def _check_ruling(reader: TypedReader) -> SavedRulingSection | None:
-    """Note every fault of a layout's ruling; return it when nothing is missing."""
+    """Note every fault of a layout's ruling; return the section if no required value is missing."""
     value, needed = (
         reader.source.value[SECTION],
         field_types_and_required(ruling_schema.SavedRulingSection)[1],
@@ -89,7 +89,7 @@ def _check_ruling(reader: TypedReader) -> SavedRulingSection | None:
     )
     if held is None:
         return None
-    # A faulty attack has had its fault, and says nothing of the spotter.
+    # A faulty attack is reported above; without the attack, the spotter cannot be checked.
     attack = held.get("attack", None if "attack" in value else DEFAULT_ATTACK)
     if held.get("spotter") is not None and attack and not attack_kinds.ATTACKS[attack].spotted:
         found = f"a spotter for the attack {attack}"

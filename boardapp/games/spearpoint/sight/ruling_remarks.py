@@ -1,4 +1,4 @@
-"""Remarks of a ruling beside its reasons: cover, bonuses, and things that sight ignores."""
+"""The remarks of a ruling besides its reasons: cover, bonuses, and features that do not count."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Remark = tuple[RulingNote | None, list[LineContact]]
 def notes_and_marks(
     shot: Shot, binding: Iterable[line_of_sight_rules.Rule]
 ) -> tuple[list[RulingNote], list[LineContact]]:
-    """Return the notes on a shot under the binding rules, and the marks that block nothing."""
+    """Return the notes on a shot under the applicable rules, and the marks that block nothing."""
     if shot.origin == shot.target:
         return [], []
     bound = set(binding)
@@ -42,7 +42,7 @@ def notes_and_marks(
 
 
 def note_fire_from_cover(shot: Shot) -> Remark:
-    """Note firing from cover, out over a green edge of the own tile (004-137)."""
+    """Note fire from cover, over a green edge of the firer's own tile (004-137)."""
     edges = line_of_sight_rules.counted_edge_marks(
         shot, shot.origin, shot.highlighted_edges_on(shot.origin)
     )
@@ -54,7 +54,7 @@ def note_fire_from_cover(shot: Shot) -> Remark:
 
 
 def note_half_highlighted_corner(shot: Shot, space: Space, edges: tuple[Shape, ...]) -> Remark:
-    """Note an edge that is touched at a corner and, by the table's switch, passed (A4-06)."""
+    """Note an edge touched at a corner that the table's switch lets the line pass (A4-06)."""
     touched = shot.line_contacts_with_features(space, edges, blocks=False)
     if not touched or line_of_sight_rules.counted_edge_marks(shot, space, edges):
         return None, []
@@ -63,7 +63,7 @@ def note_half_highlighted_corner(shot: Shot, space: Space, edges: tuple[Shape, .
 
 
 def note_defense_bonus(shot: Shot, bound: set[line_of_sight_rules.Rule]) -> Remark:
-    """Note the tile's defense of a target that is not concealed by it (004-134, A4-17).
+    """Note the defense bonus of the target's tile if the tile does not conceal it (004-134, A4-17).
 
     An MG nest gives its bonus against ground attacks only (004-033).
     """
@@ -86,7 +86,7 @@ def note_defense_bonus(shot: Shot, bound: set[line_of_sight_rules.Rule]) -> Rema
 
 
 def note_uncounted_edges_between(shot: Shot) -> Remark:
-    """Note that highlighted edges of tiles between do not matter (004-139)."""
+    """Note that highlighted edges of tiles between the ends do not count (004-139)."""
     spaces = [passage.space for passage in shot.passages]
     marks = [
         mark
@@ -103,7 +103,7 @@ def note_uncounted_edges_between(shot: Shot) -> Remark:
 
 
 def note_uncounted_own_walls(shot: Shot) -> Iterator[Remark]:
-    """Note that walls of the ends' own tiles do not matter: their edges speak (A4-08)."""
+    """Note that walls of the tiles at the ends do not count: their edges decide (A4-08)."""
     spaces: tuple[Space, ...] = (shot.origin, shot.target)
     for space in spaces:
         marks = shot.line_contacts_with_features(space, shot.walls_on(space), blocks=False)

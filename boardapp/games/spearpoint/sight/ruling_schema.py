@@ -1,4 +1,4 @@
-"""The allowed values of a saved ruling."""
+"""The limits on the values of a saved ruling."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from boardapp.games.spearpoint.table.state import DEFAULT_ATTACK
 from boardapp.games.spearpoint.tiles.catalogue import Player
 
 CODES = tuple(line_of_sight_rules.REASONS)
-"""Every code that a reason can have."""
+"""The codes of all reasons."""
 
 
 Length = Annotated[
@@ -24,7 +24,7 @@ Length = Annotated[
 
 
 class SavedReason(NamedTuple):
-    """One reason as recorded."""
+    """One recorded reason."""
 
     code: Annotated[str, one_of_words(CODES)]
     space: Space
@@ -32,7 +32,7 @@ class SavedReason(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True)
 class SavedRulingSection:
-    """A layout's ``ruling`` section: the question and what was ruled."""
+    """A layout's ``ruling`` section: the question and its recorded verdict."""
 
     from_: Space
     to: Space

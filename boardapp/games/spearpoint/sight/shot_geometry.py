@@ -1,4 +1,4 @@
-"""A shot: everything the rules of sight ask about one line, found once."""
+"""A shot: the geometry and terrain of one line for the rules of sight, each computed once."""
 
 from __future__ import annotations
 
@@ -46,26 +46,26 @@ class Shot:
 
     @cached_property
     def line_ends(self) -> tuple[Point, Point]:
-        """Return the two centre dots, in board mils."""
+        """Return the centre dots of origin and target, in board mils."""
         return self.grid.centre(self.origin), self.grid.centre(self.target)
 
     @cached_property
     def switches(self) -> dict[str, str]:
-        """Return every table switch with its choice."""
+        """Return every reading of sight with its choice in force."""
         return sight_readings_in_force(self.state.options)
 
     @cached_property
     def passages(self) -> tuple[CrossedSpace, ...]:
-        """Return the spaces between that the line meets."""
+        """Return the spaces between origin and target that the line meets."""
         return tuple(self.grid.crossed_spaces(self.origin, self.target))
 
     def feature_on(self, space: Space) -> TileSide | None:
-        """Return the tile's side that lies on a space."""
+        """Return the side of the tile on a space, or None."""
         placed = self.state.tiles.get(space)
         return self.catalogue.tiles[placed.tile] if placed else None
 
     def tile_on(self, space: Space) -> tuple[PlacedTile, TileSide] | None:
-        """Return the tile on a space, as placed and as a feature."""
+        """Return the tile on a space, as a placed tile and as a side, or None."""
         placed = self.state.tiles.get(space)
         return (placed, self.catalogue.tiles[placed.tile]) if placed else None
 
@@ -75,7 +75,7 @@ class Shot:
         return edge_features(tile[1].face, tile[0]) if tile else ()
 
     def walls_on(self, space: Space) -> tuple[Shape, ...]:
-        """Return the shapes on a space's tile that block sight across it, in board mils."""
+        """Return the shapes of a space's tile that block sight across it, in board mils."""
         tile = self.tile_on(space)
         return blocking_features(tile[1].face, tile[0]) if tile else ()
 
@@ -85,7 +85,7 @@ class Shot:
         return sight_line(*self.line_ends)
 
     def crosses_walls(self, space: Space) -> bool:
-        """Return whether the line touches anything that blocks sight across the tile on a space."""
+        """Return whether the line touches a shape of a space's tile that blocks sight across it."""
         tile = self.tile_on(space)
         return tile is not None and bool(
             which_lines_touch(tile_walls_geometry(tile[1].face, tile[0]), self.line)
@@ -94,7 +94,7 @@ class Shot:
     def line_contacts_with_features(
         self, space: Space, shapes: tuple[Shape, ...], *, blocks: bool
     ) -> list[LineContact]:
-        """Return where the line meets some features of a space, in order along the line."""
+        """Return the line's contacts with some features of a space, in order along the line."""
         if self.origin == self.target or not shapes:
             return []
         placed = self.state.tiles.get(space)
@@ -109,18 +109,18 @@ class Shot:
         ]  # fmt: skip
 
     def share_of_line_at_entry(self, space: Space) -> Fraction:
-        """Return the share of the line at which it comes to a space between."""
+        """Return the share of the line before its entry into a space, from 0 to 1."""
         rim = line_contacts(*self.line_ends, self.grid.outline(space), closed=True)
         return min(contact.start for contact in rim)
 
     def spaces_passed_through(self, *, corner_counts: bool) -> Iterator[Space]:
-        """Yield the spaces between that the line passes through, or touches if that counts."""
+        """Yield the spaces between that the line crosses; with ``corner_counts``, or touches."""
         for passage in self.passages:
             if passage.through or corner_counts:
                 yield passage.space
 
     def friends_in(self, space: Space) -> list[Unit]:
-        """Return the ground units in a space that are friendly to the attacker."""
+        """Return the ground units of the attacker's side in a space."""
         if self.side is None:
             return []
         units = self.state.units_in(space, self.side)
@@ -128,20 +128,20 @@ class Shot:
 
     @property
     def range_in_spaces(self) -> int:
-        """Return how many spaces away the target is, as the table counts (A4-01)."""
+        """Return the target's distance in spaces, by the table's way to count range (A4-01)."""
         orthogonal = self.switches["range"] == "orthogonal"
         return self.grid.distance(self.origin, self.target, orthogonal=orthogonal)
 
     @cached_property
     def unspotted_artillery_rule(self) -> SpecialRule | None:
-        """Return the scenario's rule that spares the attacker's artillery a spotter, if any."""
+        """Return the scenario's rule that lets the attacker's artillery fire unspotted, or None."""
         told = setup_state.special_rules_in_force(self.scenario, self.state)
         return next(
             (one for one in told if one.unspotted and self._spares_spotter(one.unspotted)), None
         )
 
     def _spares_spotter(self, rule: Unspotted) -> bool:
-        """Return whether a rule spares the attacker a spotter this turn (004-197, 004-214)."""
+        """Return whether a rule frees the attacker from spotters this turn (004-197, 004-214)."""
         if rule.side != self.side:
             return False
         if rule.until_turn is not None and self.state.turn > rule.until_turn:
@@ -151,7 +151,7 @@ class Shot:
         return not (rule.until_ground and landed)
 
     def tiles_without_geometry(self) -> tuple[tuple[str, str], ...]:
-        """Return (space, tile) of the tiles on the line whose geometry nobody has entered."""
+        """Return (space, tile) for each tile on the line without geometry."""
         if self.origin == self.target:
             return ()
         met = (self.origin, *(passage.space for passage in self.passages), self.target)
@@ -162,7 +162,7 @@ class Shot:
         )
 
     def tile_title(self, space: Space) -> str:
-        """Return a tile by title, number and space, such as ``House 1A on B-4``."""
+        """Return a tile's title, number and space, such as ``House 1A on B-4``."""
         feature = self.feature_on(space)
         name = self.grid.name(space)
         return f"{feature.face.title} {feature.id} on {name}" if feature else name

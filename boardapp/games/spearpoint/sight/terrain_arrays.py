@@ -1,4 +1,4 @@
-"""A table's features gathered once for rulings on many lines: every pair, or a whole field."""
+"""A table's features as arrays, gathered once for rulings on many lines."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ from boardapp.games.spearpoint.tiles.catalogue import GRID, Catalogue
 
 @dataclass(frozen=True)
 class Terrain:
-    """Walls and highlighted edges of all placed tiles, as arrays, on a board.
+    """The walls and highlighted edges of all placed tiles on a board, as arrays.
 
-    ``edges`` lists (space, side of the board from 0 = north, is red) beside ``edge_ends``
-    (edges × 4, mils), tile by tile and side by side. ``laid`` are the tiles by space.
+    ``edges`` lists (space, side of the board from 0 = north, is red), parallel to ``edge_ends``
+    (edges × 4, mils). Both are sorted by tile and then by side. ``laid`` are the tiles by space.
     """
 
     grid: SquareGrid
@@ -42,7 +42,7 @@ class Terrain:
 
     @classmethod
     def from_table(cls, state: TileState, catalogue: Catalogue, grid: SquareGrid = GRID) -> Terrain:
-        """Gather the features of a table; grows with their number."""
+        """Gather the features of a table; the time grows with their number."""
         spaces = sorted(state.tiles)
         laid = [(catalogue.tiles[(one := state.tiles[at]).tile].face, one) for at in spaces]
         drawn = [_turned_tile(face, placed.rotation) for face, placed in laid]
@@ -59,7 +59,7 @@ class Terrain:
 
 
 class _TurnedTile(NamedTuple):
-    """One side of a tile, turned: its walls, and its edges as (side of the board, is red)."""
+    """A rotated side of a tile: its walls, and its edges as (side of the board, is red)."""
 
     walls: FeatureShapes
     edges: tuple[tuple[int, bool], ...]
@@ -68,7 +68,7 @@ class _TurnedTile(NamedTuple):
 
 @lru_cache(maxsize=1 << 12)
 def _turned_tile(face: TileFace, rotation: Rotation) -> _TurnedTile:
-    """Return a face's features in mils from its space's corner, the edges side by side."""
+    """Return a side's rotated features in mils from the corner of its space, edges by side."""
     placed = PlacedTile(face.id, Space(0, 0), rotation)
     edges = sorted((_board_side_of_edge(shape), shape) for shape in edge_features(face, placed))
     ends = [(*shape.points[0], *shape.points[1]) for _, shape in edges]
@@ -82,5 +82,5 @@ def _turned_tile(face: TileFace, rotation: Rotation) -> _TurnedTile:
 
 
 def _board_side_of_edge(shape: Shape) -> int:
-    """Return the number of the side of the board that an edge faces: it stands in its name."""
+    """Return the number of the board's side that an edge faces, taken from the edge's name."""
     return next(i for i, side in enumerate(SIDES) if side in shape.name.split())

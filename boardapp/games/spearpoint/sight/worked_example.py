@@ -1,4 +1,4 @@
-"""The worked example's lines, each with its verdict and a thing to look for."""
+"""The lines of the worked example, each with its verdict and a note on what to look for."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from boardapp.games.spearpoint.tiles.catalogue import Player
 
 
 class Example(NamedTuple):
-    """A line to ask about: two spaces, and the units' markers if it is between units."""
+    """An example line: its two spaces, and the labels of the units if it runs between units."""
 
     origin: str
     target: str
@@ -20,7 +20,7 @@ class Example(NamedTuple):
 
     @property
     def line_description(self) -> str:
-        """Return the line in words, such as ``C-4 to B-9 (LMG to TI)``."""
+        """Return a description of the line, such as ``C-4 to B-9 (LMG to TI)``."""
         between = f"{self.origin} to {self.target}"
         return f"{between} ({self.units})" if self.units else between
 
