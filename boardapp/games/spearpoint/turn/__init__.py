@@ -1,1 +1,1 @@
-"""A turn: phases, initiative, the draw, victory."""
+"""Turns: their phases, the initiative, the draw, and victory."""

@@ -1,4 +1,4 @@
-"""The side that acts in a phase, and why an act does not belong there (004-084, 004-089)."""
+"""The acting side of a phase, and reasons against acts outside their turn (004-084, 004-089)."""
 
 from __future__ import annotations
 
@@ -27,10 +27,11 @@ def why_nobody_may(
     nobody: str,
     may: Callable[[CombatView, P], bool] | None = None,
 ) -> Refusal | None:
-    """Return why none of some units may do something, None if one may.
+    """Return why none of some units may do something, or None if at least one may.
 
-    Menus ask this after every answer: ``may`` is quicker than to find a reason. ``nobody`` is said
-    of all, with the reason of the first of the acting side.
+    Menus ask this after every answer. ``may`` is a faster check than ``why_not``, which finds the
+    reason. ``nobody`` is the sentence about all units; the reason against the first unit of the
+    acting side follows it.
     """
     state = battle.state
     side = acting_side(state, state.sequence) if state.sequence else None
@@ -47,19 +48,19 @@ def able_units(
     why_not: Callable[[CombatView, P], Refusal | None],
     may: Callable[[CombatView, P], bool] | None = None,
 ) -> LazySequence[str]:
-    """Return the ids of the units that may do something, found when they are looked at."""
+    """Return the ids of the units that may do something, as a lazy sequence."""
     able = may or (lambda view, one: why_not(view, one) is None)
     return LazySequence(lambda: (party.id for party in parties if able(battle, party)))
 
 
 def side_of_unit(state: TileState, unit_id: str) -> str:
-    """Return whose unit it is, also of one that is gone: ids begin with the side."""
+    """Return the side of a unit; if the unit is gone, the side in its id."""
     party = state.find_unit(unit_id)
     return party.side if party else unit_id.rpartition("-")[0]
 
 
 def waiting_attacks(state: TileState, side: str | None = None) -> list[str]:
-    """Return whose declared attacks wait, of one side if given, in the order of their pairs."""
+    """Return the attackers of unresolved attacks, of one side if given, in the order of pairs."""
     return [
         name for name, pair in state.pairs.items()
         if not pair.resolved and (side is None or side_of_unit(state, name) == side)
@@ -80,7 +81,7 @@ def acting_side(state: TileState, sequence: TurnState) -> str | None:
 
 
 def why_not_now(state: TileState, side: str) -> Refusal | None:
-    """Return why a side does nothing now, None when it is its part or nothing leads."""
+    """Return why a side may not act now, or None if it may or no turn leads the table."""
     sequence = state.sequence
     mine = acting_side(state, sequence) if sequence else None
     if sequence is None or mine in (None, side):
@@ -90,7 +91,7 @@ def why_not_now(state: TileState, side: str) -> Refusal | None:
 
 
 def why_not_commit(state: TileState, side: str) -> Refusal | None:
-    """Return why a side commits nothing now: sides commit one after the other (004-084)."""
+    """Return why a side may not commit units now: sides commit one after the other (004-084)."""
     sequence = state.sequence
     if sequence is None or sequence.current_phase != "commitment":
         return None
@@ -98,17 +99,17 @@ def why_not_commit(state: TileState, side: str) -> Refusal | None:
 
 
 def why_not_declare(battle: CombatView, party: TableUnit) -> Refusal | None:
-    """Return why a unit declares no attack now, None when it may: in its step, at somebody."""
+    """Return why a unit may not declare an attack in this step or has no target, or None."""
     return _why_out_of_step(battle, party) or why_no_target(battle, party)
 
 
 def may_declare(battle: CombatView, party: TableUnit) -> bool:
-    """Return whether a unit may declare an attack now; quicker than to say why not."""
+    """Return whether a unit may declare an attack now; faster than `why_not_declare`."""
     return _why_out_of_step(battle, party) is None and has_target(battle, party)
 
 
 def _why_out_of_step(battle: CombatView, party: TableUnit) -> Refusal | None:
-    """Return why it is not a unit's step: aircraft and artillery declare first (004-089)."""
+    """Return why a unit may not declare in this step: aircraft and artillery go first (004-089)."""
     sequence = battle.state.sequence
     if sequence is None or sequence.current_phase not in ("artillery", "targets"):
         return None
@@ -122,7 +123,7 @@ def _why_out_of_step(battle: CombatView, party: TableUnit) -> Refusal | None:
 
 
 def why_not_resolve(state: TileState, name: str) -> Refusal | None:
-    """Return why a declared attack is not resolved now: sides take turns (004-149)."""
+    """Return why a declared attack may not be resolved now: sides take turns (004-149)."""
     sequence = state.sequence
     if sequence is None or sequence.current_phase != "resolution":
         return None
@@ -133,9 +134,10 @@ def why_not_resolve(state: TileState, name: str) -> Refusal | None:
 
 
 def why_phase_part_not_over(battle: CombatView) -> Refusal | None:
-    """Return why the part is not over: convoys go on, who fights attacks, all is resolved.
+    """Return why a side's part of the phase cannot end yet, or None if it can.
 
-    An aircraft that must bomb a space has aimed at it (004-206).
+    Convoys must move, units in a fight must attack, and declared attacks must be resolved. An
+    aircraft that must bomb a space must aim at it (004-206).
     """
     state, sequence = battle.state, battle.state.sequence
     if sequence is None:

@@ -1,4 +1,4 @@
-"""The Draw Phase: hands are secret, so numbers alone or each side in secret (004-090, 004-091)."""
+"""The Draw Phase: hands are secret, so it asks for numbers or in secret (004-090, 004-091)."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ from boardapp.games.spearpoint.turn.turn_state import MAX_HAND, SideState, TurnS
 
 NAME = "draw"
 USUAL = Draws(1, 2)
-"""Cards that a side draws: a Command Card, and two of either kind (004-090)."""
+"""The usual draw of a side: a Command Card, and two cards of either kind (004-090)."""
 
 
 def run_draw_phase(game_data: GameData, context: Context[TileState]) -> Asking[None]:
-    """Draw for the side on draw, discard down to the limits, and count what decks are left."""
+    """Let the side on draw draw cards and discard down to its limits, and count its decks."""
     sequence = context.state.sequence or TurnState()
     side = acting_side(context.state, sequence)
     assert side is not None
@@ -60,7 +60,7 @@ def run_draw_phase(game_data: GameData, context: Context[TileState]) -> Asking[N
 def _ask_card_numbers(
     context: Context[TileState], deal: DrawAllowance, has: SideState
 ) -> Asking[DrawnCards]:
-    """Ask for numbers of cards, and log discards; earlier lists are dropped."""
+    """Ask for the numbers of cards, and log the discards; listed hands are dropped."""
     side, title = deal.side, PLAYER_TITLES[deal.side]
     held = yield from _ask_number(
         side, "Command Cards in hand", "Count them before you draw.", has.command,
@@ -94,7 +94,7 @@ def _ask_card_numbers(
 
 
 def _cards_to_draw(battle: CombatView) -> tuple[Draws, str]:
-    """Return how many cards are drawn, with the rule that says so (004-090, 004-190)."""
+    """Return the numbers of cards to draw, and the rule that sets them (004-090, 004-190)."""
     found = ((told.draws, told.rule) for told in battle.special_rules if told.draws is not None)
     return next(found, (USUAL, "004-090"))
 

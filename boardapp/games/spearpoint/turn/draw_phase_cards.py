@@ -1,4 +1,4 @@
-"""The Draw Phase card by card, where hands are listed: all of it is asked in secret (004-090)."""
+"""The Draw Phase with listed hands: all questions on cards are secret (004-090)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from boardapp.games.spearpoint.tiles.catalogue import PLAYER_TITLES, PLAYERS
 from boardapp.games.spearpoint.turn.turn_state import MAX_CAME, MAX_HAND, SideState
 
 KEPT_COMMAND, KEPT_UNITS = 5, 7
-"""Cards that a hand keeps at the end of a turn (004-091)."""
+"""The most cards of each kind that a hand keeps at the end of a turn (004-091)."""
 UNKNOWN = Choice("another", "Another card", "one that boardapp does not know", copies=None)
 WHICH_UNITS = "Which unit cards do you draw?"
 
@@ -24,7 +24,7 @@ _NUMBERS = {1: "one", 2: "two", 3: "three", 4: "four"}
 
 
 class DrawAllowance(NamedTuple):
-    """A side's allowance: Command Cards, further cards of either kind, and the cards in decks."""
+    """A side's draw: its Command Cards, its further cards of either kind, and its decks."""
 
     side: str
     command: int
@@ -36,7 +36,7 @@ class DrawAllowance(NamedTuple):
 
     @property
     def draw_sentence(self) -> str:
-        """Return how many cards are drawn: Command Cards first, then others."""
+        """Return a sentence on the number of Command Cards to draw."""
         first = _NUMBERS.get(self.command, str(self.command)).capitalize()
         if self.further == 1:
             return f"{first}. The further card may be one too, as long as cards are left."
@@ -47,7 +47,7 @@ class DrawAllowance(NamedTuple):
 
     @property
     def unit_draw_sentence(self) -> str:
-        """Return which cards may be units, and from which of several decks (004-248)."""
+        """Return a sentence on the unit cards to draw, and the order of several decks (004-248)."""
         words, (first, *others) = "Draw the rest of the further cards.", self.decks
         if not others:
             return words
@@ -55,19 +55,19 @@ class DrawAllowance(NamedTuple):
         return f"{words} From the {first} Deck{empty}."
 
     def command_card_bounds(self) -> tuple[int, int]:
-        """Return how many Command Cards are drawn at least and at most."""
+        """Return the least and the most Command Cards that the side may draw."""
         in_all = self.command + self.further
         most = in_all if self.deck is None else min(in_all, self.deck)
         return min(self.command, most), most
 
     def most_unit_cards(self, drawn: int) -> int:
-        """Return the most unit cards that may be drawn beside some Command Cards."""
+        """Return the most unit cards that the side may draw after some Command Cards."""
         most = self.command + self.further - max(drawn, self.command)
         return most if self.reserves is None else min(most, self.reserves)
 
 
 class DrawnCards(NamedTuple):
-    """A side's cards after its draw: drawn Command Cards, and units that have left the decks."""
+    """A side's record after its draw, and how many Command Cards and unit cards left the decks."""
 
     has: SideState
     command: int
@@ -75,7 +75,7 @@ class DrawnCards(NamedTuple):
 
 
 def ask_drawn_cards(battle: CombatView, deal: DrawAllowance, has: SideState) -> Asking[DrawnCards]:
-    """Ask which cards a side draws, and which it discards down to its limits (004-091)."""
+    """Ask a side which cards it draws, and which it discards down to its limits (004-091)."""
     has = yield from _ask_held_command_cards(battle, deal, has)
     orders = has.orders or ()
     hand = yield from _ask_held_units(battle, deal, has)
@@ -104,7 +104,7 @@ def ask_drawn_cards(battle: CombatView, deal: DrawAllowance, has: SideState) -> 
 def _ask_drawn_units(
     battle: CombatView, deal: DrawAllowance, hand: Sequence[str], most: int
 ) -> Asking[tuple[str, ...]]:
-    """Ask which unit cards are drawn; of several decks one is drawn through first (004-248)."""
+    """Ask for the drawn unit cards; of several decks, the first must be empty first (004-248)."""
     supply = AvailableUnits(battle, deal.side)
     decks = supply.cards_left_by_deck(hand, deal.decks) if len(deal.decks) > 1 else None
     if decks is None:
@@ -136,10 +136,10 @@ def _ask_drawn_units(
 def _ask_held_command_cards(
     battle: CombatView, deal: DrawAllowance, has: SideState
 ) -> Asking[SideState]:
-    """Return a side's record with the Command Cards still held.
+    """Return a side's record with the Command Cards that it still holds.
 
-    Those that go unnamed in a turn, for a further step or for +1, are asked for here, all at once:
-    a question at each throw and each sprint would take longer than the throw.
+    This one question covers the cards that went unnamed in the turn, for a further step or for +1.
+    A question at each roll and each sprint would take longer than the roll.
     """
     if has.orders is None:
         told = yield from _ask_cards(
@@ -174,7 +174,7 @@ def _ask_held_units(
 def _ask_discards(
     deal: DrawAllowance, title: str, sentence: str, held: Iterable[Choice], kept: int, prompt: str
 ) -> Asking[tuple[str, ...]]:
-    """Ask which cards beyond a hand's limit go, if there are any (004-091)."""
+    """Ask for the cards that exceed a hand's limit, if any (004-091)."""
     held = tuple(held)
     number = sum(filter(None, (one.copies for one in held)))
     words, out = f"You hold {number}, and keep {kept}. {sentence}", max(number - kept, 0)
@@ -185,7 +185,7 @@ def _ask_cards(
     deal: DrawAllowance, title: str, sentence: str, choices: Iterable[Choice],
     bounds: tuple[int, int], rule: str = "", *, prompt: str,
 ) -> Asking[tuple[str, ...]]:  # fmt: skip
-    """Ask a side for cards in secret; the log says how many."""
+    """Ask a side for cards in secret; the log names only their number."""
     least, most = bounds
     if most == 0:
         return ()
@@ -197,9 +197,10 @@ def _ask_cards(
 
 
 def _all_command_card_choices(battle: CombatView, known: Iterable[str]) -> Iterator[Choice]:
-    """Yield the Command Cards of the game, less those that a side knows to be elsewhere.
+    """Yield the Command Cards of the game, except those that the side knows to be elsewhere.
 
-    These are in its own hand or were seen to leave the game; the other hand stays secret.
+    These are cards in its own hand, and cards that it saw leave the game. The other side's hand
+    stays secret.
     """
     removed = battle.scenario.removed if battle.scenario else ()
     elsewhere = Counter(known)
@@ -219,7 +220,7 @@ def _command_card_choices(battle: CombatView, held: Iterable[str]) -> Iterator[C
 def _unit_card_choices(
     battle: CombatView, side: str, left: Mapping[str, int] | None
 ) -> Iterator[Choice]:
-    """Yield unit cards with how many there are; any of the side's if nobody knows."""
+    """Yield unit cards with their numbers; if the numbers are unknown, all cards of the side."""
     owner = next(one for one in PLAYERS if one == side)
     if left is None:
         for card in built_in_unit_cards(battle.catalogue, owner):

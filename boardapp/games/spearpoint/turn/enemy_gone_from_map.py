@@ -1,4 +1,4 @@
-"""Overrun: whose enemy has no ground unit left on the map, and for how long (004-080, 004-081)."""
+"""Overrun: a win over an enemy with no ground unit left on the map (004-080, 004-081)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from boardapp.games.spearpoint.turn.turn_state import OVERRUN, Overrun, TurnStat
 
 
 def has_ground_units(battle: CombatView, side: str) -> bool:
-    """Return whether a side has a ground unit on the map; one without its crew is none (N4-13)."""
+    """Return whether a side has a ground unit on the map, not counting crewless ones (N4-13)."""
     crewless = battle.is_switch_set_to("overrun-crewless", "yes")
     return any(
         unit.side == side and battle.is_frontline(unit) and (crewless or not unit.condition.empty)
@@ -23,7 +23,7 @@ def has_ground_units(battle: CombatView, side: str) -> bool:
 
 
 def note_last_unit_left(battle: CombatView, context: Context[TileState], side: str) -> None:
-    """Note that the last unit of a side has left the map alive, if none is there now (N4-42)."""
+    """Note that a side's last unit left the map alive, if none is on the map now (N4-42)."""
     sequence = context.state.sequence
     if sequence is None or has_ground_units(battle.with_state(context.state), side):
         return
@@ -32,7 +32,7 @@ def note_last_unit_left(battle: CombatView, context: Context[TileState], side: s
 
 
 def turn_state_after_arrivals(battle: CombatView, sequence: TurnState) -> tuple[TurnState, str]:
-    """Return the turn's state after arrivals on the map, which may end an Overrun."""
+    """Return the turn's state after arrivals on the map, and a log sentence if an Overrun ends."""
     for side in PLAYERS:
         if has_ground_units(battle, side):
             there = sequence.side_state(side)._replace(arrived=True, withdrew=False)
@@ -45,9 +45,9 @@ def turn_state_after_arrivals(battle: CombatView, sequence: TurnState) -> tuple[
 
 
 def turn_state_after_overrun(battle: CombatView, sequence: TurnState) -> tuple[TurnState, str]:
-    """Return the sequence with the Overrun counted at the end of a turn, and its log sentences.
+    """Return the turn's state with the Overrun counted at the turn's end, and its log sentence.
 
-    A side whose count is over has won (004-082).
+    A side whose count has run out has won (004-082).
     """
     side, running = (
         _overrunning_side(battle, sequence) if _does_overrun_win(battle) else None,
@@ -72,18 +72,19 @@ def turn_state_after_overrun(battle: CombatView, sequence: TurnState) -> tuple[T
 
 
 def _does_overrun_win(battle: CombatView) -> bool:
-    """Return whether an Overrun wins: beside points it does (004-078).
+    """Return whether an Overrun wins: it does in games that points can win (004-078).
 
-    A scenario with ways of its own and no such points is won by these alone (004-231).
+    In a scenario with its own ways to win and no points, only those ways win (004-231).
     """
     own = any(told.wins for told in battle.special_rules)
     return not own or (battle.scenario is not None and bool(battle.scenario.points_to_win))
 
 
 def _overrunning_side(battle: CombatView, sequence: TurnState) -> str | None:
-    """Return who stands on the map alone, once the enemy was there (004-080, A4-38).
+    """Return the side that is alone on the map after the enemy was there (004-080, A4-38).
 
-    The last enemy must have been destroyed or captured; by a reading any loss will do (N4-42).
+    The last enemy unit must have been destroyed or captured; by one reading, any loss will do
+    (N4-42).
     """
     early = any(told.early_overrun for told in battle.special_rules)
     for side in PLAYERS:

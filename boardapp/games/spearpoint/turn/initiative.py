@@ -1,4 +1,4 @@
-"""Rolls for initiative: a Command Card each, one die each, ties again (004-085, 004-086)."""
+"""Rolls for initiative: a die and a Command Card each, and again after ties (004-085, 004-086)."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ NAME = "initiative"
 FACES = range(1, 11)
 NO_CARD = "none"
 BURN = "burn-"
-"""The first words of the answers by which a side burns a card for its die."""
+"""The prefix of the answers with which a side burns a card for its die."""
 
 
 def determine_initiative(game_data: GameData, context: Context[TileState]) -> Asking[None]:
-    """Settle the initiative by dice and cards, and begin its first phase (004-085, 004-086)."""
+    """Ask for dice and cards for the initiative, and begin the next phase (004-085, 004-086)."""
     battle = game_data.current_combat_view(context)
     first, used = yield from _throw_initiative(battle, context)
     sequence = context.state.sequence or TurnState()
@@ -55,7 +55,7 @@ def determine_initiative(game_data: GameData, context: Context[TileState]) -> As
 
 
 def _throw_weather(game_data: GameData, context: Context[TileState]) -> Asking[None]:
-    """Throw for the weather of a scenario as a turn begins, until it has cleared (004-235)."""
+    """Ask for the weather dice of a scenario at the start of a turn, until it clears (004-235)."""
     sequence = context.state.sequence
     told = [one for one in game_data.current_combat_view(context).special_rules if one.clears]
     if sequence is None or sequence.clear or not told or told[0].clears is None:
@@ -90,10 +90,10 @@ def _throw_weather(game_data: GameData, context: Context[TileState]) -> Asking[N
 def _throw_initiative(
     battle: CombatView, context: Context[TileState]
 ) -> Asking[tuple[str, Mapping[str, str]]]:
-    """Throw until one side is higher (004-085), and return it with the cards that were used.
+    """Roll until one side is higher (004-085), and return that side with the used cards.
 
-    A card goes before the first throw (004-086); its bonus counts again after a tie (N4-17). One
-    that is burned counts in its own throw alone (004-065).
+    A side uses a card before the first roll (004-086), and its bonus counts again after a tie
+    (N4-17). A burned card counts in one roll only (004-065).
     """
     used: dict[str, str] = {}
     bonus = dict.fromkeys(PLAYER_TITLES, 0)
@@ -130,7 +130,7 @@ def _ask_initiative_dice(
     title: str, words: str, rules: tuple[str, ...], bonus: Mapping[str, int],
     burned: dict[str, int], ways: tuple[Choice, ...] = (),
 ) -> Asking[DiceResult | InsteadAnswer]:  # fmt: skip
-    """Ask for a die of each side (004-085); note in ``burned`` who burns a card (004-065)."""
+    """Ask for a die of each side (004-085); add a burned card's bonus to ``burned`` (004-065)."""
     bonuses = {side: bonus[side] + burned[side] for side in PLAYER_TITLES}
     rows = initiative_odds(bonuses, title)
     burns = tuple(
@@ -158,14 +158,14 @@ def _ask_initiative_dice(
 
 
 def _higher_side(bonuses: Mapping[str, int], fallen: DiceResult) -> str:
-    """Return which side is higher, in words."""
+    """Return in words which side is higher, or that the dice tie."""
     us, germany = (die + more for (die,), more in zip(fallen.dice, bonuses.values(), strict=True))
     titles = tuple(PLAYER_TITLES.values())
     return "a tie" if us == germany else f"{titles[us < germany]} is higher"
 
 
 def _command_card_choices(battle: CombatView) -> tuple[Choice, ...]:
-    """Return the ways out of the throw: a Command Card of either side, if any is for this."""
+    """Return a choice for each side to use a Command Card, if any card helps the initiative."""
     if not any(card.gives.initiative for card in battle.all_command_cards()):
         return ()
     return tuple(
@@ -214,12 +214,12 @@ def _show_initiative_sums(
 
 
 def _odds_description(rows: Iterable[Odds]) -> str:
-    """Return chances in a line, beside the dice if there is no room for bars."""
+    """Return the chances in one line, for a window without room for bars."""
     return ", ".join(f"{row.outcome} {percent(row.chance)}" for row in rows)
 
 
 def initiative_odds(bonus: Mapping[str, int], of: str = "Initiative") -> tuple[Odds, ...]:
-    """Return how likely each side has it by one throw, and a tie, exactly."""
+    """Return the exact chances of one roll: the initiative for each side, or a tie."""
     us, germany = (bonus[side] for side in PLAYER_TITLES)
     titles = tuple(PLAYER_TITLES.values())
     ends = [one + us - other - germany for one, other in product(FACES, FACES)]

@@ -1,4 +1,4 @@
-"""Procedures that may begin once play has: by turn, phase and side."""
+"""The menu in play: the procedures that may begin, by turn, phase and side."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ _BELONGS: Mapping[Phase, tuple[str, ...]] = {
     "targets": (combat.DECLARE, combat.DECLARE_ASSAULT),
     "resolution": (combat.RESOLVE, combat.CAPTURE),
 }
-"""The procedures of a phase, of all that may begin at a table."""
+"""The procedures that belong to each phase."""
 _ALLOWED = (
     combat.CARD, combat.SMOKE, combat.CAPTURE, combat.FIRE, combat.ASSAULT,
     commitment.COMMIT, commitment.CREW, commitment.WITHDRAW, moving.MOVE,
@@ -72,18 +72,18 @@ _PROMPTS: Mapping[Phase, str] = {
     "draw": "Draw your cards",
     "end": "End the turn",
 }
-"""The task of a side in each phase."""
+"""The prompt to a side in each phase."""
 _NOTHING_LEFT: Mapping[Phase, str] = {
     "commitment": "There is nothing to commit: press Done",
     "resolution": "No attack is left: press Done",
 }
-"""The task when only Done can be chosen: a hand decides that, or all is done."""
+"""The prompts for a phase in which a side can only press Done."""
 NOBODY: Mapping[Phase, str] = {
     "movement": "Nobody may move",
     "artillery": "No gun or aircraft may fire",
     "targets": "Nobody may attack",
 }
-"""The words for a phase in which the table lets nobody act."""
+"""The words for a phase in which nobody on the table may act."""
 USUAL = (
     combat.RESOLVE,
     turn_leading_procedures.DONE,
@@ -91,16 +91,16 @@ USUAL = (
     draw_phase.NAME,
     NEXT_TURN,
 )
-"""The usual next steps; the first one that a phase offers is its usual one."""
+"""The usual next steps; a phase's default is the first of these that it offers."""
 
 Offer = tuple[str, Choice]
-"""The addressee of an offer, and its choice."""
+"""An offer of the menu: its addressee and its choice."""
 
 
 def menu_offers(game_data: GameData, state: TileState) -> Iterator[Offer]:
-    """Yield the procedures that may begin once play has: those of the phase, or all.
+    """Yield the choices of the menu in play: those of the phase, or all without led turns.
 
-    A scenario is there to be led: that comes first.
+    With a scenario, the choice to lead by turns comes first.
     """
     sequence, battle = state.sequence, game_data.combat_view_of_state(state)
     free = state.mode == "free"
@@ -124,7 +124,7 @@ def menu_offers(game_data: GameData, state: TileState) -> Iterator[Offer]:
 
 
 def _entry_choices(battle: CombatView, names: Iterable[str]) -> Iterator[Choice]:
-    """Yield how things are offered of which there is somebody for."""
+    """Yield the choices of named procedures, except those that no unit could use."""
     for name in names:
         choice = _DEEDS[name].choice(battle)
         if choice is not None:
@@ -179,7 +179,7 @@ def _phase_offers(battle: CombatView, sequence: TurnState, *, free: bool) -> Ite
 
 
 def _why_side_not_done(battle: CombatView, side: str) -> Refusal | None:
-    """Return why a side's part is not over."""
+    """Return why a side cannot end its part of the phase, or None if it can."""
     sequence = battle.state.sequence
     if sequence is not None and sequence.current_phase == "commitment":
         return why_not_commit_done(battle, side)
@@ -187,7 +187,7 @@ def _why_side_not_done(battle: CombatView, side: str) -> Refusal | None:
 
 
 def phase_title(state: TileState) -> str:
-    """Return the title of the phase, or the winner; empty if no turn leads."""
+    """Return the title of the phase, or the winner; empty without led turns."""
     sequence = state.sequence
     if sequence is None:
         return ""
@@ -195,7 +195,7 @@ def phase_title(state: TileState) -> str:
 
 
 def phase_prompt(state: TileState, offered: Iterable[Choice]) -> str:
-    """Return what the phase asks for in a few words, by what it offers."""
+    """Return a short prompt for the phase, depending on the offered choices."""
     sequence = state.sequence
     if sequence is None or state.mode == "free":
         return "Choose what to do next"
@@ -208,7 +208,7 @@ def phase_prompt(state: TileState, offered: Iterable[Choice]) -> str:
 
 
 def phase_and_side(state: TileState) -> str:
-    """Return the phase with whose part it is; empty if no turn leads."""
+    """Return the phase and the acting side; empty without led turns."""
     sequence = state.sequence
     if sequence is None:
         return ""
@@ -217,7 +217,7 @@ def phase_and_side(state: TileState) -> str:
 
 
 def act_out_of_turn(game_data: GameData, context: Context[TileState]) -> Asking[None]:
-    """Do what a Command Card allows, whatever the phase."""
+    """Ask for an act that a Command Card allows in any phase, and run it."""
     name = yield from ask(Pick(
         BOTH, "Out of turn", "Choose what a card allows.", ("004-067",),
         choices=tuple(_entry_choices(game_data.current_combat_view(context), _ALLOWED)),
@@ -231,7 +231,7 @@ _DEEDS: Mapping[str, MenuEntry] = {
     **combat.DEEDS,
     **commitment.DEEDS,
 }
-"""All that may begin at a table in play, but for what leads it."""
+"""All acts that may begin at a table in play, except those that lead the turn."""
 _PROCEDURES: Mapping[str, ActionProcedure] = {
     **{name: deed.does for name, deed in _DEEDS.items()},
     initiative.NAME: initiative.determine_initiative,
@@ -260,7 +260,7 @@ SHORT: Mapping[Phase, str] = {
 
 
 def progress(battle: CombatView) -> GameProgress | None:
-    """Return how far the turn and the game have come, None if no turn leads the table."""
+    """Return the progress of the turn and the game, or None without led turns."""
     state, sequence = battle.state, battle.state.sequence
     if sequence is None:
         return None
@@ -280,7 +280,7 @@ def progress(battle: CombatView) -> GameProgress | None:
 
 
 def _score_text(battle: CombatView, sequence: TurnState, side: str) -> str:
-    """Return a side's score: its points, and its other conditions."""
+    """Return a side's score: its points, and the progress of its other conditions."""
     points, goal = battle.state.points.get(side, 0), sequence.side_state(side).goal
     scored = f"{points} of {goal}" if goal else f"{points} point{'s' * (points != 1)}"
     others = (

@@ -1,4 +1,4 @@
-"""Starting units of a setup beyond their spaces, once turns lead the table."""
+"""The starting units' cards, damage and crews, and their places off the board, in led turns."""
 
 from __future__ import annotations
 
@@ -28,9 +28,10 @@ from boardapp.games.spearpoint.tiles.catalogue import UnitClass
 
 
 def place_starting_units(game_data: GameData, context: Context[TileState]) -> None:
-    """Put Rear Line units beside the board, and each unit's cards and missing crew with it.
+    """Place Rear Line units off the board, and give each unit its cards, damage or missing crew.
 
-    Aircraft are left: they are committed. Units that the players have put there already stay.
+    Aircraft are not placed, since players commit them. Units that the players have already placed
+    stay.
     """
     view = setup_view_of(context.state, game_data.scenario, game_data.catalogue)
     aside = {(one.side, one.unit) for one in context.state.aside.values()}
@@ -47,7 +48,7 @@ def place_starting_units(game_data: GameData, context: Context[TileState]) -> No
 
 
 def _starting_off_board_unit(battle: CombatView, one: StartingUnit) -> TableUnit | None:
-    """Return a unit that stands on no space of the setup: on its Rear Line, or as a tile."""
+    """Return a starting unit without a space: on its Rear Line, on its tile, or None."""
     unit_id = new_unit_id(battle.state, one.side)
     unit_class: UnitClass = battle.unit_class_of(one.unit)
     if one.line == "rear-line" or unit_class == "rear-line":
@@ -66,7 +67,7 @@ def _starting_off_board_unit(battle: CombatView, one: StartingUnit) -> TableUnit
 def _apply_starting_condition(
     context: Context[TileState], battle: CombatView, party: TableUnit, one: StartingUnit
 ) -> None:
-    """Give a unit what comes with it: cards, a Damage Card, or that it has no crew."""
+    """Give a unit its starting cards and Damage Card, and mark it if it has no crew."""
     empty = one.crew is None and battle.card(party).crew is not None
     damage = (UnitDamageCard(next(_card_numbers(battle, one.damage), 0)),) if one.damage else ()
     condition = party.condition._replace(cards=one.cards, damage=damage, empty=empty)

@@ -1,4 +1,4 @@
-"""The end of a turn where turns lead: Overrun, flight, the winner, the next night."""
+"""The end of a led turn: Overrun, flights, the winner, and the next night."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from boardapp.games.spearpoint.turn.turn_state import TurnState
 
 
 def check_for_winner(battle: CombatView, context: Context[TileState]) -> None:
-    """Note the sides that are on the map now, and a winner by its state (004-081, N4-16)."""
+    """Note the sides that are on the map, and end the game if one has won (004-081, N4-16)."""
     _note_arrivals(battle, context)
     sequence = context.state.sequence
     if sequence is not None and _may_game_end_now(battle, context.state, sequence):
@@ -23,7 +23,7 @@ def check_for_winner(battle: CombatView, context: Context[TileState]) -> None:
 
 
 def _note_arrivals(battle: CombatView, context: Context[TileState]) -> None:
-    """Note the sides that are on the map: an Overrun may be off, whatever follows (004-081)."""
+    """Note the sides that are on the map; an arrival may end an Overrun (004-081)."""
     sequence = context.state.sequence
     if sequence is None:
         return
@@ -34,7 +34,7 @@ def _note_arrivals(battle: CombatView, context: Context[TileState]) -> None:
 
 
 def _may_game_end_now(battle: CombatView, state: TileState, sequence: TurnState) -> bool:
-    """Return whether a game can end now: at once, or as the phase ends (N4-16)."""
+    """Return whether the game can end now: at any time, or only as a phase ends (N4-16)."""
     if battle.is_switch_set_to("win-moment", "at-once"):
         return True
     if sequence.current_phase in ("begin", "end"):
@@ -45,7 +45,7 @@ def _may_game_end_now(battle: CombatView, state: TileState, sequence: TurnState)
 
 
 def win_by_points(context: Context[TileState]) -> None:
-    """End the game where a side has the points that win (004-078)."""
+    """End the game if a side has the points to win (004-078)."""
     side = victory_conditions.winner_by_points(context.state)
     if side is not None:
         by = f"{PLAYER_TITLES[side]} {context.state.points.get(side, 0)} points"
@@ -53,7 +53,7 @@ def win_by_points(context: Context[TileState]) -> None:
 
 
 def _end_if_won(battle: CombatView, context: Context[TileState], *, ending: bool) -> None:
-    """End the game where a side has won by points, or by a way of the scenario."""
+    """End the game if a side has won by points or by a scenario's way to win."""
     win_by_points(context)
     way = victory_conditions.first_met_condition(battle.with_state(context.state), ending=ending)
     if way is not None:
@@ -63,9 +63,9 @@ def _end_if_won(battle: CombatView, context: Context[TileState], *, ending: bool
 
 
 def end_turn(battle: CombatView, context: Context[TileState]) -> None:
-    """End a turn of a game that turns lead (004-092); log the winner, or each side's progress.
+    """End a turn in a game with led turns (004-092); log the winner, or each side's progress.
 
-    Some ways to win hold only then (004-209).
+    Some ways to win count only at the end of a turn (004-209).
     """
     _note_arrivals(battle, context)
     _count_down_flights(battle, context)
@@ -91,7 +91,7 @@ def end_turn(battle: CombatView, context: Context[TileState]) -> None:
 
 
 def _log_victory_progress(battle: CombatView, context: Context[TileState]) -> None:
-    """Tell how far each side has come to win, and where a draw is left to the players (A4-30)."""
+    """Log each side's progress towards a win, and a possible draw by agreement (A4-30)."""
     told = [
         f"{PLAYER_TITLES[way.side]}, {way.description}"
         for way in victory_conditions.conditions_in_force(battle)
@@ -104,7 +104,7 @@ def _log_victory_progress(battle: CombatView, context: Context[TileState]) -> No
 
 
 def _count_down_flights(battle: CombatView, context: Context[TileState]) -> None:
-    """Count the turns of flight down; at none aircraft go under the Reserves Deck (004-059)."""
+    """Count down the turns of flight; at zero, aircraft go under the Reserves Deck (004-059)."""
     for party in list(context.state.aside.values()):
         if party.flight is None or context.state.sequence is None:
             continue

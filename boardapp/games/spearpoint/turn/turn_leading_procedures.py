@@ -1,4 +1,4 @@
-"""Procedures to lead a game by turns: begin, leave, end a part, tick objectives, say who won."""
+"""Procedures for led turns: begin, stop, end a part, tick objectives, name the winner."""
 
 from __future__ import annotations
 
@@ -41,11 +41,11 @@ NO_GOAL = Choice("no-goal", "No points win", "An Overrun or your own agreement e
 GOAL = 51
 """The points that win a standard game (004-078)."""
 COMMAND_DECK = 44
-"""Command Cards that are left once both sides have drawn three of the 50 (004-064, 004-077)."""
+"""The Command Cards left in the deck after both sides have drawn three of 50 (004-064, 004-077)."""
 
 
 def start_leading_turns(game_data: GameData, context: Context[TileState]) -> Asking[None]:
-    """Lead the table by turns from now on: from which phase, and to how many points (004-078).
+    """Start to lead the turns: ask for the phase and for the points that win (004-078).
 
     On Turn 1 a game begins with the hands of its setup (004-077).
     """
@@ -77,7 +77,7 @@ def start_leading_turns(game_data: GameData, context: Context[TileState]) -> Ask
 
 
 def _with_starting_hands(battle: CombatView, sequence: TurnState) -> TurnState:
-    """Return the sequence with the hands and decks that a game begins with, as far as known."""
+    """Return the turn's state with the hands and decks of the setup, as far as they are known."""
     state, scenario = battle.state, battle.scenario
     for hand in state.starting_hands if isinstance(state, SetupTable) else ():
         decks = state.decks if isinstance(state, SetupTable) else ()
@@ -98,7 +98,7 @@ def _with_starting_hands(battle: CombatView, sequence: TurnState) -> TurnState:
 def _with_listed_hand(scenario: Scenario | None, hand: StartingHand, has: SideState) -> SideState:
     """Return a side's record with the cards of its starting hand, and those given (004-077).
 
-    Those that were drawn at the table alone are asked for as it draws next.
+    If cards were drawn on the real table only, the side's next draw asks for them.
     """
     stages = scenario.stages if scenario else ()
     dealt = [one for one in stages if isinstance(one, HandStage) and one.by == hand.side]
@@ -110,7 +110,7 @@ def _with_listed_hand(scenario: Scenario | None, hand: StartingHand, has: SideSt
 def _ask_winning_points(
     scenario: Scenario | None, context: Context[TileState]
 ) -> Asking[Mapping[str, int | None]]:
-    """Return how many points win, as the scenario says; in a standard game it is asked."""
+    """Return each side's points to win, from the scenario or from the players' answer."""
     if scenario is not None:
         goals = scenario.points_to_win
         said = ", ".join(f"{PLAYER_TITLES[side]} {goal}" for side, goal in goals.items())
@@ -124,13 +124,13 @@ def _ask_winning_points(
 
 
 def stop_leading_turns(game_data: GameData, context: Context[TileState]) -> Asking[None]:
-    """Lead the table no more: whatever there is may begin at any time."""
+    """Stop leading turns: from now on any procedure may begin at any time."""
     context.set_state(replace(context.state, sequence=None), "boardapp no longer leads turns.")
     yield from ()
 
 
 def end_phase_part(game_data: GameData, context: Context[TileState]) -> Asking[None]:
-    """End a side's part of the phase: first the winner's, then the other's (004-084)."""
+    """End a side's part of the phase: the winner of the initiative goes first (004-084)."""
     check_for_winner(game_data.current_combat_view(context), context)
     before = context.state.sequence or TurnState()
     after = before.next_part()
@@ -148,7 +148,7 @@ def end_phase_part(game_data: GameData, context: Context[TileState]) -> Asking[N
 
 
 def let_opponent_resolve(game_data: GameData, context: Context[TileState], side: str) -> None:
-    """Let the other side resolve next, where turns lead and it has an attack left (004-149)."""
+    """Let the other side resolve the next attack in led turns, if it has one left (004-149)."""
     sequence = context.state.sequence
     if sequence is None or sequence.current_phase != "resolution":
         return
@@ -158,7 +158,7 @@ def let_opponent_resolve(game_data: GameData, context: Context[TileState], side:
 
 
 def write_or_tick_objective(game_data: GameData, context: Context[TileState]) -> Asking[None]:
-    """Write a special objective of a side down, or tick one that is reached (004-252)."""
+    """Ask the players to write down a special objective, or to tick a reached one (004-252)."""
     sequence = context.state.sequence or TurnState()
     listed = tuple(
         Choice(str(number), f"{PLAYER_TITLES[one.side]}: {one.text}", "reached" * one.reached)
@@ -186,7 +186,7 @@ def write_or_tick_objective(game_data: GameData, context: Context[TileState]) ->
 
 
 def ask_winner(game_data: GameData, context: Context[TileState]) -> Asking[None]:
-    """Let the players name the winner, by an objective or a condition in words."""
+    """Ask the players for the winner by an objective or by the scenario's rules."""
     sides = (Choice(side, title) for side, title in PLAYER_TITLES.items())
     answer = yield from ask(Pick(
         BOTH, "Winner", "Who has won by an objective, or by the scenario's rules?",
@@ -201,7 +201,7 @@ def ask_winner(game_data: GameData, context: Context[TileState]) -> Asking[None]
 
 
 def play_on_after_game_over(game_data: GameData, context: Context[TileState]) -> Asking[None]:
-    """Play on although the game is over."""
+    """Continue play after the end of the game."""
     sequence = context.state.sequence or TurnState()
     context.set_state(replace(context.state, sequence=sequence._replace(played_on=True)))
     yield from ()

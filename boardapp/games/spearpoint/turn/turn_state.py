@@ -1,4 +1,4 @@
-"""The progress of a table that turns lead, as a value; it knows nothing else of the table."""
+"""The progress of a table with led turns, as a value without the rest of the table."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ MAX_HAND = 99
 MAX_GOAL = 9999
 MAX_OBJECTIVES = 20
 MAX_CAME = 200
-"""The most units that a side commits in a game: its deck holds no more cards."""
+"""The most units that a side commits in a game; its decks hold no more cards."""
 
 _Side = Annotated[str, one_of_words(PLAYERS)]
 _Cards = Annotated[int, whole_number(0, MAX_HAND)]
@@ -65,18 +65,21 @@ class Objective(NamedTuple):
 
 
 class SideState(NamedTuple):
-    """A side's record in a game that turns lead.
+    """A side's record in a game with led turns.
 
-    ``card`` was used for initiative this turn (004-086). ``arrived`` says that it has had ground
-    units on the map, ``withdrew`` that the last of them left it neither destroyed nor captured
-    (N4-42). ``goal`` is the number of points by which it wins. It holds so many ``command`` and
-    ``units`` cards after its draw; ``reserves`` is its deck, if that is counted. ``came`` are the
-    kinds of the units that it has committed this turn, ``before`` in the turns before, ``sent``
-    those that ever came from no deck. Of those that were put under a deck ``returned`` had come
-    from one, ``added`` from none. ``exits`` is how many units have left the map where they should.
-    If hands are listed, ``hand`` are the kinds of the unit cards and ``orders`` the Command Cards
-    that make these numbers, None until they are entered. ``gone`` are the Command Cards that it has
-    seen leave the game, by either side.
+    ``card`` is its card for initiative this turn (004-086). ``arrived`` is true once it has had
+    ground units on the map. ``withdrew`` is true if the last of them left the map neither destroyed
+    nor captured (N4-42). ``goal`` is the number of points with which it wins.
+
+    ``command`` and ``units`` are its numbers of cards after its draw. ``reserves`` is the number of
+    cards in its deck, if counted. ``came`` are the kinds of units that it has committed this turn,
+    and ``before`` those of earlier turns. ``sent`` are kinds that came from no deck. Of the units
+    put under a deck, ``returned`` had come from one, and ``added`` had not. ``exits`` is the number
+    of units that have left the map as their scenario intends.
+
+    If the table lists hands, ``hand`` are the kinds of its unit cards, and ``orders`` its Command
+    Cards; both are None until entered. ``gone`` are the Command Cards of either side that it has
+    seen leave the game.
     """
 
     card: Annotated[str, one_line_text(80)] | None = None
@@ -97,7 +100,7 @@ class SideState(NamedTuple):
     returned: _Kinds = ()
 
     def with_hand(self, hand: Iterable[str] | None, orders: Iterable[str] | None) -> Self:
-        """Return the record with other cards in hand; if none are listed, the numbers count."""
+        """Return the record with other cards in hand; None leaves the number of cards as before."""
         units = None if hand is None else tuple(sorted(hand))
         command = None if orders is None else tuple(sorted(orders))
         return self._replace(
@@ -106,21 +109,22 @@ class SideState(NamedTuple):
         )  # fmt: skip
 
     def without_cards(self, units: Iterable[str] = (), orders: Iterable[str] = ()) -> Self:
-        """Return the record once cards have left the side's hand."""
+        """Return the record after cards have left the side's hand."""
         hand = None if self.hand is None else (Counter(self.hand) - Counter(units)).elements()
         left = None if self.orders is None else (Counter(self.orders) - Counter(orders)).elements()
         return self.with_hand(hand, left)
 
     def with_seen_cards(self, orders: Iterable[str]) -> Self:
-        """Return the record once the side has seen Command Cards leave the game."""
+        """Return the record after the side has seen Command Cards leave the game."""
         return self._replace(gone=(*self.gone, *orders)[:MAX_HAND])
 
 
 class TurnState(NamedTuple):
     """The progress of a turn: its phase, the side with the initiative, and the acting side.
 
-    ``deck`` is the rest of the Command Deck, if it is counted. The game is over once somebody has
-    ``won``, unless it is ``played_on``. ``clear`` says that the weather is.
+    ``deck`` is the number of cards in the Command Deck, if counted. The game is over once somebody
+    has ``won``, unless the players have ``played_on``. ``clear`` is true once the weather has
+    cleared.
     """
 
     phase: Phase = "begin"
@@ -142,17 +146,17 @@ class TurnState(NamedTuple):
         return self.us if side == "us" else self.germany
 
     def with_side(self, side: str, has: SideState) -> Self:
-        """Return the sequence with what a side has."""
+        """Return the turn's state with a side's new record."""
         return self._replace(us=has) if side == "us" else self._replace(germany=has)
 
     @property
     def current_phase(self) -> Phase:
-        """Return the phase; without the initiative, a turn begins."""
+        """Return the phase; without the initiative, it is the beginning of the turn."""
         return self.phase if self.first else "begin"
 
     @property
     def acting_side(self) -> str | None:
-        """Return whose part of the phase it is, None if it is both sides'."""
+        """Return the side whose part of the phase it is, or None if both sides act."""
         return None if self.current_phase in ("begin", "end") else self.by or self.first
 
     @property
@@ -166,12 +170,12 @@ class TurnState(NamedTuple):
         return self.won is not None and not self.played_on
 
     def with_initiative(self, side: str, turn: int) -> Self:
-        """Return the first phase of a side that has the initiative; nobody moves on Turn 1."""
+        """Return the state at the first phase after the initiative; Turn 1 has no Movement."""
         after: Phase = "commitment" if turn == 1 else "movement"
         return self._replace(phase=after, first=side, by=side)
 
     def next_part(self) -> Self:
-        """Return the state after the present part: first the winner's part, then the other's."""
+        """Return the state after the present part; the winner of the initiative acts first."""
         if (
             self.first is not None
             and self.acting_side == self.first
@@ -183,7 +187,7 @@ class TurnState(NamedTuple):
         return self._replace(phase=after, by=None if after == "end" else self.first)
 
     def next_turn(self) -> Self:
-        """Return how the next turn begins: nobody has the initiative."""
+        """Return the state at the start of the next turn, before the initiative."""
         us, germany = (
             has._replace(card=None, came=(), before=(*has.before, *has.came))
             for has in (self.us, self.germany)

@@ -18,14 +18,14 @@ from boardapp.games.spearpoint.turn.turn_state import TurnState
 
 
 class ConditionPart(NamedTuple):
-    """One thing that a way to win asks for, as far as it has come."""
+    """One requirement of a way to win, and whether it is met, with its progress in words."""
 
     holds: bool
     words: str
 
 
 class VictoryCondition(NamedTuple):
-    """A way to win with where it is printed; one that asks for nothing is anything else."""
+    """A way to win with its rule and requirements; without any, it wins in all other cases."""
 
     wins: Wins
     rule: str
@@ -33,7 +33,7 @@ class VictoryCondition(NamedTuple):
 
     @property
     def side(self) -> Player:
-        """Return who wins by it."""
+        """Return the side that wins by this condition."""
         return self.wins.side
 
     @property
@@ -45,7 +45,7 @@ class VictoryCondition(NamedTuple):
         return " at ".join(filter(None, (asked, end if turns else "")))
 
     def is_met(self, turn: int, *, ending: bool) -> bool:
-        """Return whether it holds now, or as a turn ends."""
+        """Return whether the condition is met now, or at the end of a turn if ``ending``."""
         wins = self.wins
         if wins.turns:
             return ending and turn in wins.turns and all(part.holds for part in self.parts)
@@ -54,7 +54,7 @@ class VictoryCondition(NamedTuple):
 
 
 def conditions_in_force(battle: CombatView) -> list[VictoryCondition]:
-    """Return the ways to win in force, in the scenario's order; anything else comes last."""
+    """Return the conditions in force in the scenario's order, those without requirements last."""
     found = (
         VictoryCondition(wins, told.rule, tuple(_condition_parts(battle, wins)))
         for told in battle.special_rules
@@ -64,7 +64,7 @@ def conditions_in_force(battle: CombatView) -> list[VictoryCondition]:
 
 
 def first_met_condition(battle: CombatView, *, ending: bool) -> VictoryCondition | None:
-    """Return the first way to win that holds, None while none does."""
+    """Return the first condition that is met, or None."""
     turn = battle.state.turn
     return next(
         (way for way in conditions_in_force(battle) if way.is_met(turn, ending=ending)), None
@@ -72,7 +72,7 @@ def first_met_condition(battle: CombatView, *, ending: bool) -> VictoryCondition
 
 
 def is_convoy_win_impossible(battle: CombatView) -> bool:
-    """Return whether neither side can win by convoys any more, where one could (004-220, A4-30)."""
+    """Return whether no side can win by convoys any more, if one ever could (004-220, A4-30)."""
     to_come = _total_convoy_count(battle)
     asked = [way.wins for way in conditions_in_force(battle) if not way.wins.alone]
     by_convoys = [wins for wins in asked if wins.convoys or wins.exits]
@@ -98,7 +98,7 @@ def _points_part(battle: CombatView, wins: Wins) -> ConditionPart:
 
 
 def _held_space_part(battle: CombatView, wins: Wins) -> ConditionPart:
-    """Return the condition that Infantry is on a space, and no enemy ground unit (004-209)."""
+    """Return the requirement of Infantry, and no enemy ground unit, on a space (004-209)."""
     assert wins.holds is not None
     there = any(battle.is_infantry(unit) for unit in battle.ground_units_in(wins.holds, wins.side))
     enemies = battle.ground_units_in(wins.holds, opposing_side(wins.side) or "")
@@ -106,7 +106,7 @@ def _held_space_part(battle: CombatView, wins: Wins) -> ConditionPart:
 
 
 def _destroyed_building_part(battle: CombatView, wins: Wins) -> ConditionPart:
-    """Return the condition that no intact building lies on a space (004-209, A4-28)."""
+    """Return the requirement that no intact building lies on a space (004-209, A4-28)."""
     assert wins.fallen is not None
     feature = battle.tile_side_on(wins.fallen)
     stands = feature is not None and feature.kind == "building" and bool(feature.destroyed_by)
@@ -114,7 +114,7 @@ def _destroyed_building_part(battle: CombatView, wins: Wins) -> ConditionPart:
 
 
 def _tiles_gone_part(battle: CombatView, wins: Wins) -> ConditionPart:
-    """Return the condition that no intact tile of a kind lies on the map (004-243)."""
+    """Return the requirement that no intact tile of a kind lies on the map (004-243)."""
     assert wins.gone is not None
     laid = map(battle.tile_side_on, battle.state.tiles)
     stands = any(one is not None and one.kind == wins.gone and one.destroyed_by for one in laid)
@@ -122,7 +122,7 @@ def _tiles_gone_part(battle: CombatView, wins: Wins) -> ConditionPart:
 
 
 def _exits_part(battle: CombatView, wins: Wins) -> ConditionPart:
-    """See how many units have left the map where they should (004-231, 004-220)."""
+    """Return the requirement that so many units have left the map (004-231, 004-220)."""
     exits = battle.state.side_record(wins.side).exits
     return ConditionPart(exits >= wins.exits, f"{exits} of {wins.exits} units off the map")
 
@@ -133,20 +133,20 @@ def _convoys_destroyed_part(battle: CombatView, wins: Wins) -> ConditionPart:
 
 
 def _convoys_settled_part(battle: CombatView, wins: Wins) -> ConditionPart:
-    """Return the condition that every convoy unit that must come is lost or home (A4-30)."""
+    """Return the requirement that every convoy unit is lost or has left the map (A4-30)."""
     enemy = opposing_side(wins.side)
     settled = _lost_convoy_count(battle, enemy) + battle.state.side_record(enemy).exits
     return ConditionPart(settled >= _total_convoy_count(battle), "no convoy left to come")
 
 
 def _enemy_eliminated_part(battle: CombatView, wins: Wins) -> ConditionPart:
-    """Return the condition that the enemy's units are all destroyed or captured (004-220).
+    """Return the requirement that all enemy units are destroyed or captured (004-220).
 
-    A card in hand or deck is neither. The same holds for units that landed or were withdrawn.
+    Cards in hand or deck do not count as destroyed, nor do units that landed or were withdrawn.
     """
     side, enemy = wins.side, opposing_side(wins.side) or ""
     has = battle.state.side_record(enemy)
-    # A unit that is gone has scored, even if nobody has seen it on the map.
+    # A destroyed unit has scored points, even if the record shows no arrival.
     had = bool(has.arrived or has.came or has.before or battle.state.points.get(side, 0))
     words = f"no unit of {PLAYER_TITLES[enemy]} left on the table, in hand or in a deck"
     if any(party.side == enemy for party in battle.state.all_units()):
@@ -170,7 +170,7 @@ _LOOKS: Mapping[str, Callable[[CombatView, Wins], ConditionPart]] = {
 
 
 def _lost_convoy_count(battle: CombatView, side: str | None) -> int:
-    """Return how many convoy units a side has lost: who came, and is neither there nor home."""
+    """Return how many convoy units a side has lost: neither on the table nor off its end."""
     units = {told.convoy.unit for told in battle.special_rules if told.convoy}
     has = battle.state.side_record(side)
     came = sum(kind in units for kind in (*has.before, *has.came))
@@ -186,15 +186,15 @@ def _total_convoy_count(battle: CombatView) -> int:
 
 
 def winner_sentence(sequence: TurnState) -> str:
-    """Return the winner, in words."""
+    """Return a sentence that names the winner, or a draw."""
     side = sequence.won
     return "Nobody wins: a draw" if side in (None, "nobody") else f"{PLAYER_TITLES[side]} wins"
 
 
 def with_winner(state: TileState, side: str, by: str, rule: str) -> tuple[TileState, str]:
-    """Return the table with a side that has won ``by`` something, unless somebody has.
+    """Return the table with a winner and a log sentence, or unchanged if the game is won already.
 
-    The log sentences on it come along.
+    ``by`` is the reason for the win, in words.
     """
     sequence = state.sequence
     if sequence is None or sequence.won is not None:
@@ -204,7 +204,7 @@ def with_winner(state: TileState, side: str, by: str, rule: str) -> tuple[TileSt
 
 
 def winner_by_points(state: TileState) -> str | None:
-    """Return the side that has reached its points; of both, the one with more (004-078)."""
+    """Return the side that has reached its points, or of both the one with more (004-078)."""
     if state.sequence is None:
         return None
     at_goal = {
