@@ -1,1 +1,1 @@
-"""The table: state, changes, layout, limits."""
+"""The table: its state, its changes, its layout file and the limits on all of them."""

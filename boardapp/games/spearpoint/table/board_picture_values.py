@@ -1,4 +1,4 @@
-"""A Spearpoint table as the plain values that pictures are made from."""
+"""A Spearpoint table as plain values, from which boardapp makes pictures."""
 
 from __future__ import annotations
 
@@ -34,25 +34,25 @@ UNHARMED = Condition()
 
 
 def picture_path(name: str | None) -> Path | None:
-    """Return where a picture lies: a user set's by its own path, else among the built-in art."""
+    """Return the path of a picture: its own in a user set, else its path in the built-in art."""
     return assets_folder() / "spearpoint" / "art" / name if name else None
 
 
 def drawable_tile(placed: PlacedTile, catalogue: Catalogue) -> TileToDraw:
-    """Return a placed tile with its face and art."""
+    """Return a placed tile with its geometry and its picture."""
     feature = catalogue.tiles[placed.tile]
     return boards.TileToDraw(placed, feature.face, picture_path(catalogue.picture_of_tile(feature)))
 
 
 def unit_marker(unit: Unit, catalogue: Catalogue, state: TileState | None = None) -> UnitMarker:
-    """Return a unit as a marker; with a ``state``, it has the signs of its damage and effects."""
+    """Return the marker of a unit; with a ``state``, it has the signs of its damage and effects."""
     kind = catalogue.unit_kind(unit.unit)
     signs = unit_signs(unit, state, catalogue) if state is not None else None
     return UnitMarker(unit.side, kind.label, unit.space, kind.title, signs)
 
 
 def unit_signs(unit: Unit, state: TileState, catalogue: Catalogue) -> UnitStatusSigns | None:
-    """Return the signs of a unit's damage and effects; None if none, and no card is looked up."""
+    """Return the signs of a unit's damage and effects; None without a card lookup if unharmed."""
     if unit.condition == UNHARMED:
         return None
     return fight_drawing_values.unit_signs(unit, combat_state_queries.CombatView(state, catalogue))
@@ -61,7 +61,7 @@ def unit_signs(unit: Unit, state: TileState, catalogue: Catalogue) -> UnitStatus
 def board_picture(
     state: TileState, catalogue: Catalogue, shown: BoardDisplayOptions | None = None
 ) -> BoardPicture:
-    """Return all that lies on a table, to be drawn."""
+    """Return a picture of a table with its map, tiles, unit markers and smoke."""
     board = catalogue.boards[state.board]
     return boards.BoardPicture(
         GRID, title=board.title, ground=picture_path(board.art),
@@ -77,7 +77,7 @@ def board_picture(
 def table_drawing(state: TileState, catalogue: Catalogue, *, bare: bool = False) -> SvgDrawing:
     """Return a table as a picture; a ``bare`` one leaves out grid, dots, names and fights.
 
-    Things beside the board make the picture larger.
+    Units off the board make the picture larger.
     """
     if bare:
         picture = board_picture(
@@ -94,7 +94,7 @@ def table_drawing(state: TileState, catalogue: Catalogue, *, bare: bool = False)
 
 
 def has_fights_or_off_board_units(state: TileState) -> bool:
-    """Return whether anything is under way on a table: cheap enough for every change."""
+    """Return whether a table has fights, attacks or units off the board, by a fast check."""
     if state.aside or state.pairs:
         return True
     held = {(unit.space, unit.side) for unit in state.units.values()}
@@ -104,8 +104,8 @@ def has_fights_or_off_board_units(state: TileState) -> bool:
 def ruling_card(
     ruling: Ruling, state: TileState, catalogue: Catalogue, agreed: str = ""
 ) -> RulingCard:
-    """Return all that a ruling's card shows; ``agreed`` is what the table plays instead."""
-    # Cards and sight need Shapely and fonts: not before a card is wanted.
+    """Return the contents of a ruling's card; ``agreed`` is the table's own agreement instead."""
+    # Cards and sight need Shapely and fonts: load these only when a card is needed.
     return full_ruling_card.RulingCard(
         ruling, board_picture(state, catalogue), f"boardapp {__version__}",
         attack_kinds.ATTACKS[ruling.attack].title,
@@ -116,7 +116,7 @@ def ruling_card(
 def field_shading(
     state: TileState, catalogue: Catalogue, space: Space, side: str | None, terrain: Terrain
 ) -> VisibilityShading:
-    """Return the shading for the spaces that a space sees by direct fire, and that see it."""
+    """Return the shading of the spaces that a space sees by direct fire, and that see it."""
     sees = field_of_sight.compute_field_of_sight(
         state, catalogue, space, view="sees", side=side, terrain=terrain
     )

@@ -1,4 +1,4 @@
-"""Which units may stand in which feature: the questions that a setup asks beside the stacking."""
+"""The units that each feature allows: setup rules in addition to the stacking limit."""
 
 from __future__ import annotations
 
@@ -36,9 +36,9 @@ def space_capacity(table: TileState, catalogue: Catalogue, space: Space) -> int:
 def why_unit_may_not_occupy(
     table: TileState, catalogue: Catalogue, unit: str, space: Space
 ) -> str | None:
-    """Return why a kind of unit may not stand in the feature on a space, None when it may.
+    """Return why a kind of unit may not stand in the feature on a space, or None if it may.
 
-    How many stand there already is not asked here.
+    The check ignores the units that are already in the space.
     """
     feature = _feature_on(table, catalogue, space)
     if feature is None:
@@ -55,7 +55,7 @@ def why_unit_may_not_occupy(
 def why_no_second_unit(
     table: TileState, catalogue: Catalogue, side: str, space: Space
 ) -> str | None:
-    """Return why no further unit of a side fits the feature on a space (004-256)."""
+    """Return why no further unit of a side fits the feature on a space, or None (004-256)."""
     feature = _feature_on(table, catalogue, space)
     if feature is None or not _only_unit_allowed(feature, table):
         return None
@@ -73,7 +73,7 @@ def _feature_on(table: TileState, catalogue: Catalogue, space: Space) -> TileSid
 
 
 def _only_unit_allowed(feature: TileSide, table: TileState) -> str | None:
-    """Return who alone fits in; a ruin lets anybody in, an MG Nest by its switch (N4-23)."""
+    """Return the only unit that a feature admits, or None if ruined or by the switch (N4-23)."""
     if feature.kind == "mg-nest" and table.options.get(MG_NEST.name) != "one-team":
         return None
     ruined = feature.kind in ("panzernest", "pantherturm") and not feature.destroyed_by
@@ -81,7 +81,7 @@ def _only_unit_allowed(feature: TileSide, table: TileState) -> str | None:
 
 
 def is_the_only_unit_allowed(feature: TileSide, unit: str) -> bool:
-    """Return whether a kind of unit is one of those that a feature names (004-033, 004-256)."""
+    """Return whether a feature names a kind of unit as its occupant (004-033, 004-256)."""
     return feature.single is not None and bool(
         re.fullmatch(_words_and_pattern_of_units(feature.single)[1], unit)
     )
@@ -101,7 +101,7 @@ def _why_not_the_only_unit_allowed(single: str | None, kind: UnitKind, where: st
 
 
 def _shuts_out_vehicles(feature: TileSide, table: TileState) -> bool:
-    """Return whether vehicles may not enter; by one reading a ruin lets them in (A4-41)."""
+    """Return whether a feature shuts out vehicles; by one reading, ruins admit them (A4-41)."""
     if feature.no_tanks or feature.kind in (*_EMPLACEMENTS, *_TRENCHES):
         return True
     ruin_lets_in = table.options.get(RUINS.name) == "icon" and not feature.is_impervious

@@ -1,4 +1,4 @@
-"""Acts under way on a Spearpoint table, as plain values that pictures are made from."""
+"""Acts under way on a Spearpoint table as plain values, from which boardapp makes pictures."""
 
 from __future__ import annotations
 
@@ -38,26 +38,26 @@ from boardapp.picture.pieces.unit_signs import UnitStatusSigns
 
 _SLOTS = ((760, -530), (270, -530), (-220, -530), (-700, -530), (510, -790), (20, -790),
           (-470, -790))  # fmt: skip
-"""The places of a marker's counters, from its middle, if their inner end is their east.
+"""The offsets of a marker's counters from its middle, for a marker on the western side.
 
-They cover the marker's rim, and nothing of its label.
+The counters cover the marker's rim, but not its label.
 """
 _AT_SPACE, _STEP = 100, 540
-"""How far north of a space's dot the counters of attacks on it begin, and stand apart."""
+"""The distances from a space's dot north to its first counter, and between its counters."""
 _SWORDS = 440
-"""How far south of a space's dot the sign of a fight is."""
+"""The distance south from a space's dot to the sign of a fight."""
 
 _EDGE = 100.0
-"""The gap between the board and the things beside it."""
+"""The gap between the board and the pictures next to it."""
 _PER_STRIP = 6
 _TITLE, _FIRST = 1100, 560
-"""How high a strip's title is, and how far below its slot's top a marker's middle is."""
+"""The height of a strip's title, and the distance from a slot's top to a marker's middle."""
 _AWAY = 300
-"""How far the paths of the two sides along one row or column are apart from its middle."""
+"""The distance of each side's flight path from the middle of its row or column."""
 
 
 def unit_signs(party: TableUnit, battle: CombatView) -> UnitStatusSigns | None:
-    """Return the signs on a unit's marker, None if there are none."""
+    """Return the signs on a unit's marker, or None if it has none."""
     held = party.condition
     if held == Condition():
         return None
@@ -74,7 +74,7 @@ def unit_signs(party: TableUnit, battle: CombatView) -> UnitStatusSigns | None:
 
 
 def fights_to_draw(state: TileState, catalogue: Catalogue) -> FightSigns:
-    """Return all that is under way on a table."""
+    """Return the signs of all attacks and fights on a table, and the units off the board."""
     battle = CombatView(state, catalogue)
     beside = _OffBoardUnitMarkers(battle)
     places = {**_marker_positions(state), **{unit.id: unit.at for unit in beside.units}}
@@ -122,7 +122,7 @@ def _is_western_side(side: str) -> bool:
 
 
 class _DeclaredAttackMarkers:
-    """The lines and counters of declared attacks; those already placed keep others away."""
+    """The lines and counters of declared attacks; each counter gets a free place."""
 
     def __init__(self, battle: CombatView, places: Mapping[str, PlanePoint]) -> None:
         self._battle, self._places = battle, places
@@ -131,7 +131,7 @@ class _DeclaredAttackMarkers:
         self.counters: list[AttackCounter] = []
         self.spotters: list[PlanePoint] = []
         pairs = battle.state.pairs
-        # Those that are done lie under those that are not.
+        # Draw resolved attacks first, below those still to be resolved.
         for name in sorted(pairs, key=lambda one: (not pairs[one].resolved, pairs[one].number)):
             self._add_attack(name, pairs[name])
 
@@ -206,7 +206,7 @@ class _OffBoardUnitMarkers:
         return OffBoardMarker(party.id, marker, at, name)
 
     def _add_side_strip(self, side: str, there: list[OffBoardUnit]) -> None:
-        """Set a side's units below one another, an aircraft at the row that it flies along."""
+        """Add a side's strip of units, with aircraft next to the rows that they fly along."""
         if not there:
             return
         x = -_EDGE - STRIP_WIDTH if _is_western_side(side) else GRID.width + _EDGE
@@ -232,7 +232,7 @@ class _OffBoardUnitMarkers:
         self.units += [one._replace(at=(one.at[0], one.at[1] * (1 - share))) for one in units]
 
     def _add_aircraft_columns(self, side: str, there: list[OffBoardUnit]) -> None:
-        """Set aircraft over the columns that they fly along, beyond the side's own edge."""
+        """Add a side's aircraft at the columns that they fly along, beyond the side's own edge."""
         counts: dict[str, int] = {}
         for party in there:
             number = counts.get(party.path, 0)
@@ -253,7 +253,7 @@ class _OffBoardUnitMarkers:
     def _add_flight_path(
         self, party: OffBoardUnit, ends: list[PlanePoint], away: PlanePoint
     ) -> None:
-        """Add a path from the edge that the aircraft comes from, or else from its side's."""
+        """Add an aircraft's path from the edge that it comes from, or else from its side's."""
         spots = [(x + away[0], y + away[1]) for x, y in ends]
         first = party.edge in ("west", "north") if party.edge else _is_western_side(party.side)
         start, end = spots if first else spots[::-1]
@@ -261,7 +261,7 @@ class _OffBoardUnitMarkers:
 
 
 def _strip_side(party: OffBoardUnit) -> str | None:
-    """Return the side whose strip a unit stands in; None over a column."""
+    """Return the side whose strip shows a unit; None for aircraft over a column."""
     if party.off == "air" and party.path == REAR:
         return PLAYERS[1] if _is_western_side(party.side) else PLAYERS[0]
     return None if party.off == "air" and party.path.isdigit() else party.side
@@ -270,14 +270,14 @@ def _strip_side(party: OffBoardUnit) -> str | None:
 def _strip_positions(
     there: Iterable[OffBoardUnit],
 ) -> Iterator[tuple[OffBoardUnit, float]]:
-    """Yield units with the middles of their markers, aircraft beside their rows first."""
+    """Yield units with the heights of their markers, aircraft over rows first."""
     units = sorted(there, key=lambda one: (one.path not in ("A", "B", "C"), one.path, one.id))
     if len(units) > _PER_STRIP:
         step = (GRID.height - _TITLE - HEIGHT) / (len(units) - 1)
         for number, unit in enumerate(units):
             yield unit, _TITLE + HEIGHT / 2 + number * step
         return
-    # Every other one first: few units stand well apart.
+    # Use every other slot first, so that few units are far apart.
     free = [1, 3, 5, 0, 2, 4]
     step = (GRID.height - _TITLE) / _PER_STRIP
     for unit in units:

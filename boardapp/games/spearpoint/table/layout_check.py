@@ -1,4 +1,4 @@
-"""Checks of a layout and of the table in it."""
+"""The checks of a layout and of the table that it describes."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ _SECTIONS: Mapping[str, object] = {
 
 
 class LayoutCheck:
-    """Checks a layout and its tile sets; gathers every fault, and the state as far as sound."""
+    """Checks a layout and its tile sets; gathers every fault, and the valid parts of the state."""
 
     def __init__(
         self, source: Source, folder: Path, embedded: Mapping[str, Source] | None = None
@@ -91,13 +91,13 @@ class LayoutCheck:
 
     @property
     def faults(self) -> list[Fault]:
-        """Return the faults of the layout, of its tile sets and of its scenario."""
+        """Return the faults of the layout, its tile sets and its scenario."""
         of_sets = (fault for one in self.sets for fault in one.faults)
         return [*self.reader.faults, *of_sets, *self.of_scenario]
 
     @cached_property
     def catalogue(self) -> Catalogue:
-        """Return the catalogue of the table as it is made, once the tile sets have been read."""
+        """Return the catalogue of the layout's tile sets, once they have been read."""
         try:
             return overlay_tile_sets(self.sets)
         except FaultsError as error:
@@ -111,12 +111,12 @@ class LayoutCheck:
 
     @cached_property
     def sets_found(self) -> bool:
-        """Return whether every tile set and every tile in them is known."""
+        """Return whether every tile set was found, with the names of all its tiles."""
         of_list = any(fault.where.startswith("tile_sets") for fault in self.reader.faults)
         return bool(self.catalogue.tiles) and not of_list and all(one.complete for one in self.sets)
 
     def run(self) -> TileState | None:
-        """Check everything; return the state, None if it cannot be read."""
+        """Check everything; return the state, or None if it cannot be read."""
         reader, content = self.reader, self.reader.source.value
         if isinstance(content, dict) and {"tile_set", "game"} & content.keys() == {"tile_set"}:
             reader.add_fault((), "a tile set", "a layout")
@@ -142,22 +142,22 @@ class LayoutCheck:
     def _read_setup(
         self, name: str | None, setup: Mapping[str, object] | None, state: TileState
     ) -> TileState | None:
-        """Return the table with its scenario and setup, if the layout names one."""
+        """Return the table with the scenario and setup that the layout names, if any."""
         if name is None:
             if setup is not None:
                 self.reader.add_fault(("setup",), "a setup without a scenario", "a 'scenario' key")
             return state
         if not self.sets_found:
-            return None  # what may lie is not known: nothing more can be said
+            return None  # the allowed tiles are unknown: check no further
         check = SetupCheck(self.reader, self.catalogue, self.folder, self.embedded)
         table = check.run(name, setup, state)
         self.scenario, self.of_scenario = check.scenario, check.of_scenario
         return table
 
     def _read_tile_set(self, reader: TypedReader, value: object, path: Path_, _: str) -> object:
-        """Read a tile set that lies beside the layout, or comes with it in one file."""
+        """Read a tile set from the layout's folder, or from inside the same file."""
         name, number = reader.read(str, value, path), path[-1]
-        # However long the list is, no more files are opened than there may be.
+        # Read no more files than the limit, even if the list is longer.
         if name is UNREAD or (isinstance(number, int) and number >= MAX_TILE_SETS):
             return UNREAD
         expected = "a tile-set file in the layout's folder or below it"
@@ -171,16 +171,16 @@ class LayoutCheck:
         return name
 
     def _read_taken_tiles(self, reader: TypedReader, value: object, path: Path_, _: str) -> object:
-        """Read the tiles that the table took over as they were drawn later."""
+        """Read the later drawings of tiles that the table took over."""
         held = reader.read(Mapping[TileId, TileSide | None], value, path)
         if held is not UNREAD:
             held = self.taken = tiles_as_taken_over(held)
         return held
 
-    # ---- what lies there: what is sound of an entry is checked, whatever the rest -------------
+    # ---- contents of the table: check the valid parts of each entry, whatever the rest --------
 
     def _check_placed_tile(self, part: PartialRecord) -> None:
-        """Check a tile: one a space (004-006), each once (004-005)."""
+        """Check a tile: one on each space (004-006), and each tile once (004-005)."""
         path, tile, space = part.path, part.fields.get("tile"), part.fields.get("space")
         if tile is not None:
             spot, number = (*path, "tile"), tile_number(tile)
@@ -215,7 +215,7 @@ class LayoutCheck:
             )
 
     def _check_unit(self, part: PartialRecord) -> None:
-        """Check a unit, of no more in a space than may stand there (004-093)."""
+        """Check a unit's kind, id, and the stacking limit of its space (004-093)."""
         path, held = part.path, part.fields
         self._check_unit_kind_name(path, held)
         if "id" in held:
@@ -227,7 +227,7 @@ class LayoutCheck:
             self._check_stacking_limit((*path, "space"), held["side"], held["space"])
 
     def _check_off_board_unit(self, part: PartialRecord) -> None:
-        """Check that a unit on no space is not on the board as well."""
+        """Check that a unit off the board is not on the board as well."""
         path, held = part.path, part.fields
         self._check_unit_kind_name(path, held)
         if first := self._ids.get(held.get("id", "")):
@@ -235,7 +235,7 @@ class LayoutCheck:
             self.reader.add_fault((*path, "id"), found, f"each once (line {first} has the first)")
 
     def _check_unit_kind_name(self, path: Path_, held: Mapping[str, Any]) -> None:
-        """Check that a unit's kind may be called so, whether a set knows it or not."""
+        """Check that the name of a unit's kind is well formed, even if no tile set has it."""
         name = held.get("unit")
         if name is not None and UNIT_NAME.fullmatch(name) is None:
             expected = "lower-case words with dashes, such as rifle-squad"

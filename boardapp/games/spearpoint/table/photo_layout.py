@@ -1,4 +1,4 @@
-"""A layout from one photograph of the table: an owner's pictures of tiles and maps find it."""
+"""A layout from one photograph of the table, recognised with an owner's tile and map pictures."""
 
 from __future__ import annotations
 
@@ -35,16 +35,16 @@ from boardapp.picture.tile_and_map_art import ArtError, art_as_image
 
 SPACE_MILLIMETRES = 101.6
 ANSWERS = 3
-"""Answers that are shown for a space."""
+"""The number of answers shown for a space."""
 OFF_GRID, TURNED = 3.0, 2.0
-"""Millimetres and degrees off the grid from which a tile's place is worth a word."""
+"""The offset in millimetres and the angle in degrees from which a tile's place is reported."""
 
 _PIXELS = 256
-"""Pixels a space has in the pictures that are compared."""
+"""The width of a space in the compared pictures, in pixels."""
 
 
 class PicturedTileSet(NamedTuple):
-    """A tile set with pictures of its own, all that it can lay, and its templates for one map."""
+    """A tile set with its own pictures: its catalogue, and its templates for one map."""
 
     board: BoardName
     catalogue: Catalogue
@@ -52,10 +52,10 @@ class PicturedTileSet(NamedTuple):
 
 
 def load_pictured_tile_set(path: Path, board: BoardName) -> PicturedTileSet | None:
-    """Return a tile set with its pictures of sides and maps; None if no side has one.
+    """Return a tile set with its pictures of sides and maps, or None if no side has one.
 
-    The program's own drawings do not count: they do not look like the printed tiles. Raises
-    FaultsError with every fault of the set and of the pictures.
+    The program's own drawings do not count, since they do not look like the printed tiles. Raises
+    FaultsError with every fault of the set and of its pictures.
     """
     found = check_tile_set(read_source(path), path.parent)
     faults, spots = list(found.faults), {str(one.path): one.spot for one in found.pictures}
@@ -94,7 +94,7 @@ def load_pictured_tile_set(path: Path, board: BoardName) -> PicturedTileSet | No
 
 
 def spaces_in_order() -> Iterator[Space]:
-    """Yield the spaces row by row, as a recognition counts them."""
+    """Yield the spaces row by row, in the order of a recognition's results."""
     return (Space(row, column) for row in range(GRID.rows) for column in range(GRID.columns))
 
 
@@ -130,7 +130,7 @@ def _answer_json(answer: SideAnswer) -> dict[str, object]:
 
 
 def recognition_lines(found: Recognition) -> Iterator[str]:
-    """Yield a recognition as a table for people: a line for each space, then a count and notes."""
+    """Yield a recognition as lines for people: one for each space, then a count and notes."""
     tiles = sum(one.sure and one.answers[0].side is not None for one in found.spaces)
     sure = sum(one.sure for one in found.spaces)
     for space, one in zip(spaces_in_order(), found.spaces, strict=True):
@@ -158,7 +158,7 @@ def _other_answers(space: RecognisedSpace) -> str:
 
 
 def _off_grid(space: RecognisedSpace) -> str:
-    """Return how far a tile lies off its grid place, if that is worth a word."""
+    """Return a phrase for a tile's distance from its grid place, if it is worth reporting."""
     far = float(np.hypot(*space.shift)) * SPACE_MILLIMETRES
     if not space.sure or space.answers[0].side is None:
         return ""
@@ -170,9 +170,10 @@ def _off_grid(space: RecognisedSpace) -> str:
 def recognised_layout(
     found: Recognition, tile_set: PicturedTileSet, set_name: str | None
 ) -> tuple[str, list[str]]:
-    """Return a layout of the sure spaces, the others as comments, and why some are not laid.
+    """Return a layout of the sure spaces as text, and notes on tiles that may not lie there.
 
-    ``set_name`` is the tile set's name from the layout's folder, None if it lies outside.
+    Comments in the text list the other spaces. ``set_name`` is the tile set's name from the
+    layout's folder, None if the tile set is outside it.
     """
     catalogue = tile_set.catalogue if set_name else built_in_catalogue()
     state: TileState = new_state(tile_set.board)

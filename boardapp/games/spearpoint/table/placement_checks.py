@@ -1,4 +1,4 @@
-"""Reasons against placing something, asked before each command that places it."""
+"""Reasons against placing a tile or unit, checked before each command that places one."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ STEPS: dict[Side, tuple[int, int]] = {
     "south": (1, 0),
     "west": (0, -1),
 }
-"""How many rows down and columns right the space beyond each side is."""
+"""The step in rows down and columns right to the space beyond each side."""
 
 
 def why_no_tile_placement(
     state: TileState, catalogue: Catalogue, placed: PlacedTile, leaving: Space | None = None
 ) -> str | None:
-    """Return why a tile may not be laid so, or None when it may.
+    """Return why a tile may not be laid on its space, or None if it may.
 
-    ``leaving`` is the space that the same tile now lies on, when it is moved, turned or flipped.
+    ``leaving`` is the present space of the same tile when it is moved, turned or flipped.
     """
     refusal = why_tile_cannot_lie(state, catalogue, placed, leaving)
     if refusal:
@@ -50,7 +50,7 @@ def why_no_tile_placement(
 def why_tile_cannot_lie(
     state: TileState, catalogue: Catalogue, placed: PlacedTile, leaving: Space | None = None
 ) -> str | None:
-    """Return why a tile cannot lie so in any layout, or None; a bunker may lie walled in."""
+    """Return why no layout allows a tile on its space, or None; a bunker may be walled in."""
     feature = catalogue.tiles.get(placed.tile)
     if feature is None:
         return f"There is no tile {placed.tile}."
@@ -71,7 +71,7 @@ def why_tile_cannot_lie(
 def _arrows_usable(
     tiles: dict[Space, PlacedTile], catalogue: Catalogue, placed: PlacedTile, feature: TileSide
 ) -> Iterator[bool]:
-    """Tell of each entry arrow whether infantry could come in by it (004-031)."""
+    """Yield for each entry arrow whether infantry could enter by it (004-031)."""
     for arrow in feature.face.arrows:
         side = rotated_side(arrow, placed.rotation)
         down, right = STEPS[side]
@@ -80,7 +80,7 @@ def _arrows_usable(
 
 
 def _lets_infantry_pass(neighbour: PlacedTile | None, catalogue: Catalogue, side: Side) -> bool:
-    """Return whether a tile lets infantry pass to and from the neighbour on its other side."""
+    """Return whether a neighbour lets infantry cross its side that faces the tile's ``side``."""
     if neighbour is None:
         return True
     feature = catalogue.tiles[neighbour.tile]
@@ -92,7 +92,7 @@ def _lets_infantry_pass(neighbour: PlacedTile | None, catalogue: Catalogue, side
 
 
 def why_no_unit_placement(state: TileState, catalogue: Catalogue, unit: Unit) -> str | None:
-    """Return why a unit marker may not stand in its space, or None when it may (004-093).
+    """Return why a unit may not stand in its space, or None if it may (004-093).
 
     Aircraft and Rear Line artillery do not count.
     """
@@ -102,7 +102,7 @@ def why_no_unit_placement(state: TileState, catalogue: Catalogue, unit: Unit) ->
         return f"There are {MAX_ENTRIES:,} units on the table already."
     if not catalogue.unit_kind(unit.unit).is_ground_unit:
         return None
-    # Not `units_in`, which sorts: a save may move a thousand units a hundred thousand times.
+    # `units_in` would sort: a save may move a thousand units a hundred thousand times.
     others = (
         other
         for other in state.units.values()
@@ -118,7 +118,7 @@ def why_no_unit_placement(state: TileState, catalogue: Catalogue, unit: Unit) ->
 def new_unit_id(state: TileState, side: str) -> str:
     """Return the first free id of a side's units: ``us-1``, ``us-2`` and so on.
 
-    The name of a unit whose attack or move this turn is still on record is not free.
+    An id in this turn's record of attacks and moves is not free.
     """
     told = {one for name, pair in state.pairs.items() for one in (name, *pair.ids_of_named_units)}
     told |= {one for name, moved in state.moves.items() for one in (name, *moved.drew)}

@@ -1,4 +1,4 @@
-"""The state of a Spearpoint table: the things there, in what condition, and what was declared."""
+"""The state of a Spearpoint table: its pieces, their condition, and declared attacks."""
 
 from __future__ import annotations
 
@@ -37,10 +37,10 @@ from boardapp.games.spearpoint.turn.turn_state import SideState, TurnState
 from boardapp.games.validated_state import MAX_AGREEMENTS, TypedState
 
 UNITS_PER_SIDE = 2
-"""Units of one side that a space holds (004-093)."""
+"""The most units of one side in a space (004-093)."""
 
 SMOKE_TURNS = 3
-"""Turns that smoke stays at most, and a counter starts with (004-055, 004-180)."""
+"""The most turns of smoke, which a new counter starts with (004-055, 004-180)."""
 ATTACKS = ("direct", "strafing", "whole-space", "mortar", "artillery", "aircraft")
 """The names of attack kinds, as in `attack_kinds`."""
 DEFAULT_ATTACK = "direct"
@@ -48,16 +48,16 @@ MAX_TILE_SETS = 20
 """The most tile sets of one layout."""
 MAX_ENDURANCE = 99
 MAX_DAMAGE = 25
-"""Damage Cards on one unit: the deck holds no more (004-069)."""
+"""The most Damage Cards on one unit, limited by the deck (004-069)."""
 MAX_CARDS = 50
-"""Command Cards under one unit: the deck holds no more (004-064)."""
+"""The most Command Cards under one unit, limited by the deck (004-064)."""
 MAX_WEAPONS = 2
-"""Weapons that a unit uses in one attack (004-121)."""
+"""The most weapons of a unit in one attack (004-121)."""
 MAX_PAIRS = 99
 MAX_STEPS = 99
-"""Steps of one unit in a turn, however the table plays."""
+"""The most steps of one unit in a turn, under any reading."""
 MAX_EXTRA = 2
-"""Steps that cards give a unit beyond its own: a sprint or push, and a burned one (N4-02)."""
+"""The most extra steps by cards: a sprint or push, and a burned card (N4-02)."""
 MAX_POINTS = 9999
 
 _Id = Annotated[str, one_line_text(words="a name of its own, such as us-1")]
@@ -83,11 +83,11 @@ _Target = Annotated[
 
 
 class UnitDamageCard(NamedTuple):
-    """A Damage Card under a unit: its number (0 if unknown), and the ``turns`` it still lasts.
+    """A Damage Card under a unit: its number (0 if unknown), and the ``turns`` of its effect left.
 
-    When a temporary effect has ended (0 turns) the card stays: the unit is damaged (004-070). One
-    that is ``fresh`` was drawn this turn without a loss of endurance: Half begins with the next
-    turn (004-154, N4-41).
+    When a temporary effect has ended (0 turns) the card stays, and the unit is still damaged
+    (004-070). A ``fresh`` card was drawn this turn without a loss of endurance: its Half begins
+    with the next turn (004-154, N4-41).
     """
 
     number: Annotated[int, whole_number(0, MAX_DAMAGE)] = 0
@@ -101,12 +101,13 @@ _Damages = Annotated[
 
 
 class Condition(NamedTuple):
-    """A unit's damage and effects. ``endurance`` is the rest this turn, None all it recovers to.
+    """A unit's damage and effects.
 
-    ``cards`` are Command Cards tucked under it (004-067), ``dropped`` its bomb weapons that are
-    spent (004-181). An ``empty`` vehicle or gun has lost its crew, or was left by it. ``smoke`` is
-    how many turns it lies in smoke yet, on the Rear Line (004-055). A crew inside has its own
-    endurance and cards: a gun's may be fired at for itself (004-125).
+    ``endurance`` is what is left this turn, None for all that the unit recovers to. ``cards`` are
+    Command Cards under the unit (004-067). ``dropped`` are its bomb weapons that are spent
+    (004-181). An ``empty`` vehicle or gun has lost its crew, or its crew has left it. ``smoke`` is
+    the number of turns left in smoke on the Rear Line (004-055). A crew inside has its own
+    endurance and cards, since attacks on a gun may target its crew (004-125).
     """
 
     endurance: Annotated[int, whole_number(1, MAX_ENDURANCE)] | None = None
@@ -122,27 +123,27 @@ class Condition(NamedTuple):
 
     @property
     def is_damaged(self) -> bool:
-        """Return whether a Damage Card lies under it."""
+        """Return whether the unit has a Damage Card."""
         return bool(self.damage)
 
     @property
     def is_endurance_halved(self) -> bool:
-        """Return whether at most Half is left, when no endurance is recorded (004-154)."""
+        """Return whether endurance is at most Half if none is recorded (004-154)."""
         return is_endurance_halved(self.damage)
 
     @property
     def is_crew_endurance_halved(self) -> bool:
-        """Tell the same of the crew inside."""
+        """Return whether the crew's endurance is at most Half if none is recorded."""
         return is_endurance_halved(self.crew_damage)
 
 
 def is_endurance_halved(damage: Iterable[UnitDamageCard]) -> bool:
-    """Return whether Damage Cards hold endurance at Half: those that are not fresh do (N4-41)."""
+    """Return whether Damage Cards keep endurance at Half: all but fresh ones do (N4-41)."""
     return not all(one.fresh for one in damage)
 
 
 class Unit(NamedTuple):
-    """A unit marker: ``unit`` is its kind in the game's list, ``side`` whose it is."""
+    """A unit marker: ``unit`` is its kind in the game's list, and ``side`` its owner."""
 
     id: _Id
     unit: _Kind
@@ -152,15 +153,15 @@ class Unit(NamedTuple):
 
 
 Off = Literal["rear", "air"]
-"""The place of units on no space: on their Rear Line, or in the air."""
+"""The place of a unit off the board: on its Rear Line, or in the air."""
 
 
 class OffBoardUnit(NamedTuple):
-    """A unit that stands on no space.
+    """A unit that is on no space.
 
-    ``path`` is that of an aircraft: a row (A), a column (4), or the enemy's Rear Line (rear). It
-    comes from an ``edge`` of the board, empty if nobody has said which. ``flight`` is how many
-    turns it stays in the air, None if that is not counted (004-059).
+    ``path`` is an aircraft's path: a row (A), a column (4), or the enemy's Rear Line (rear).
+    ``edge`` is the edge of the board that the aircraft comes from, empty if not entered. ``flight``
+    is the number of turns left in the air, None if not counted (004-059).
     """
 
     id: _Id
@@ -174,14 +175,14 @@ class OffBoardUnit(NamedTuple):
 
 
 TableUnit = Unit | OffBoardUnit
-"""A firer, or its target."""
+"""A unit on the board or off it."""
 
 
 class DeclaredAttack(NamedTuple):
-    """An attack as declared, by a numbered pair of counters (004-057).
+    """A declared attack, shown by a numbered pair of counters (004-057).
 
-    ``target`` is in the words of `Target.key`; ``others`` attack with the unit in a Close
-    Assault, ``spotter`` observes for it. A resolved one was turned over.
+    ``target`` is in the form of `Target.key`. ``others`` attack with the unit in a Close Assault,
+    and ``spotter`` observes for it. The counters of a ``resolved`` attack are turned over.
     """
 
     number: Annotated[int, whole_number(1, MAX_PAIRS)]
@@ -193,16 +194,16 @@ class DeclaredAttack(NamedTuple):
 
     @property
     def ids_of_named_units(self) -> tuple[str, ...]:
-        """Return the ids of the units that it names beside the attacker's."""
+        """Return the ids of the units that the attack names besides the attacker."""
         return (*self.others, *filter(None, (self.spotter, self.target.partition(" ")[2])))
 
 
 class Moved(NamedTuple):
-    """A unit's move this turn: its steps, with ``extra`` ones for discarded cards (N4-02).
+    """A unit's move this turn: its steps, of which ``extra`` ones cost discarded cards (N4-02).
 
-    A unit that failed to get out of an obstacle is ``stuck`` for the turn (004-026, 004-050).
-    ``drew`` are the units that fired at it as it moved, or as it was committed (A4-10). ``crewed``
-    says that its crew, or it as a crew, got in or out (N4-03).
+    A ``stuck`` unit failed to leave an obstacle and stays for the turn (004-026, 004-050). ``drew``
+    are the units that fired at it as it moved or was committed (A4-10). ``crewed`` is true if its
+    crew got in or out, or if it is itself a crew that did (N4-03).
     """
 
     steps: Annotated[int, whole_number(0, MAX_STEPS)] = 0
@@ -222,7 +223,7 @@ def unit_card_key(side: str, unit: str) -> str:
 
 
 class TileSpot(NamedTuple):
-    """A tile as layouts hold it."""
+    """A tile in the form of layout files."""
 
     tile: Annotated[str, one_line_text(words="the number and side of a tile, such as 1A")]
     space: Space
@@ -230,7 +231,7 @@ class TileSpot(NamedTuple):
 
 
 class SmokeSpot(NamedTuple):
-    """A smoke counter as layouts hold it."""
+    """A smoke counter in the form of layout files."""
 
     space: Space
     turns: SmokeTurns = SMOKE_TURNS
@@ -238,7 +239,7 @@ class SmokeSpot(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True)
 class Agreed:
-    """The table's agreement on a line, as layouts hold it."""
+    """The table's agreement on a line, in the form of layout files."""
 
     from_: Space
     to: Space
@@ -267,15 +268,17 @@ _UNITS = entry_count(0, MAX_ENTRIES, f"a list of up to {MAX_ENTRIES:,} units")
 
 @dataclass(frozen=True)
 class TileState(TypedState):
-    """All that lies on a Spearpoint table, which is one of tiles.
+    """The state of a Spearpoint table: its map, pieces, cards and turn.
 
-    ``tile_sets`` are the user tile sets laid over the built-in one, as written in the layout.
+    ``tile_sets`` are the user tile sets laid over the built-in one, as named in the layout.
     ``compared`` are the tile sides that the players found to match their printed ones, each with
-    the fingerprint of that drawing. ``taken`` are the tiles whose owner's drawings changed after
-    the table was made and were taken over, as they are now; None is one no more. ``pairs`` are this
-    turn's attacks by the attacker's id, ``moves`` this turn's moves by the unit's id. ``sequence``
-    is the progress of the turn, None at a table that no turn leads. ``cards`` hold the entries of
-    unit cards, by `unit_card_key`, ``commands`` and ``damages`` those of Command and Damage Cards.
+    the fingerprint of its drawing. ``taken`` are tiles as their owner drew them after the start of
+    the table, for tiles that the table took over; None is a deleted tile.
+
+    ``pairs`` are this turn's attacks by the attacker's id, and ``moves`` its moves by the unit's
+    id. ``sequence`` is the progress of the turn, None without led turns. ``cards`` are the values
+    of unit cards by `unit_card_key`; ``commands`` and ``damages`` those of Command and Damage
+    Cards.
     """
 
     OF_START = TypedState.OF_START | {"tile_sets"}
@@ -325,7 +328,7 @@ class TileState(TypedState):
         return GRID
 
     def distance(self, one: Space, other: Space) -> int:
-        """Return how far apart two spaces are, as the table counts range (A4-01, A4-32)."""
+        """Return the distance of two spaces by the table's way to count range (A4-01, A4-32)."""
         orthogonal = self.options.get("range") == "orthogonal"
         return GRID.distance(one, other, orthogonal=orthogonal)
 
@@ -334,47 +337,47 @@ class TileState(TypedState):
         return super().units_in(space, side)  # type: ignore[return-value]
 
     def with_tile(self, space: Space, placed: PlacedTile | None) -> Self:
-        """Return the state with a tile on a space, or none."""
+        """Return the state with a tile on a space, or without one."""
         return replace(self, tiles=with_entry(self.tiles, space, placed))
 
     def find_unit(self, unit_id: str) -> TableUnit | None:
-        """Return a unit by its id, wherever it is; None when there is none."""
+        """Return a unit by its id, on the board or off it, or None if there is none."""
         return self.units.get(unit_id) or self.aside.get(unit_id)
 
     def all_units(self) -> Iterator[TableUnit]:
-        """Yield all units in the order of their ids, those on the board first."""
+        """Yield all units, first those on the board, each group in the order of ids."""
         for unit_id in sorted(self.units):
             yield self.units[unit_id]
         for unit_id in sorted(self.aside):
             yield self.aside[unit_id]
 
     def with_condition(self, party: TableUnit, condition: Condition) -> Self:
-        """Return the state with a unit in another condition."""
+        """Return the state with a unit's new condition."""
         return self.with_unit_anywhere(party.id, party._replace(condition=condition))
 
     def with_unit_card(self, card: unit_cards.UnitCard) -> Self:
-        """Return the state with a unit card, instead of the one of that unit and side."""
+        """Return the state with a unit card, which replaces the card of the same unit and side."""
         key = unit_card_key(card.side, card.unit)
         return replace(self, cards={**self.cards, key: card})
 
     def side_record(self, side: str | None) -> SideState:
-        """Return a side's record in a game that turns lead; nothing if none does."""
+        """Return a side's record in a game with led turns, or else an empty record."""
         return self.sequence.side_state(side) if self.sequence and side else SideState()
 
     def with_points_added(self, side: str, points: int) -> Self:
-        """Return the state with points added to a side's."""
+        """Return the state with more points for a side."""
         return replace(self, points={**self.points, side: self.points.get(side, 0) + points})
 
     def with_declared_attack(self, unit_id: str, pair: DeclaredAttack) -> Self:
-        """Return the state with an attack declared, or turned over."""
+        """Return the state with a new or changed attack of a unit."""
         return replace(self, pairs={**self.pairs, unit_id: pair})
 
     def with_unit_moves(self, unit_id: str, moved: Moved) -> Self:
-        """Return the state with what a unit has moved this turn."""
+        """Return the state with a unit's moves this turn."""
         return replace(self, moves={**self.moves, unit_id: moved})
 
     def with_unit_anywhere(self, unit_id: str, party: TableUnit | None) -> Self:
-        """Return the state with a unit wherever it is, or without it."""
+        """Return the state with a unit, on the board or off it; with None, without the unit."""
         units, aside = dict(self.units), dict(self.aside)
         units.pop(unit_id, None)
         aside.pop(unit_id, None)

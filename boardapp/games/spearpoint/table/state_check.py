@@ -1,6 +1,6 @@
-"""Why no table can hold a state: what goes beyond its limits, or is not in its box or scenario.
+"""Reasons why no table can hold a state: exceeded limits, or names unknown to box and scenario.
 
-Whether the rules allowed what led there is not asked.
+The checks ignore whether the rules allowed the acts that led to the state.
 """
 
 from __future__ import annotations
@@ -33,12 +33,12 @@ from boardapp.games.validated_state import field_limit_violations, key_for_playe
 T = TypeVar("T")
 
 MAX_ID = 200
-"""The most characters of a unit's id, and of a kind of unit."""
+"""The most characters of a unit's id, and of the name of a kind of unit."""
 EMPTY_BEFORE_PLAY = {
     "smoke": "smoke counters", "taken": "tiles taken over", "aside": "units on no space",
     "pairs": "declared attacks", "moves": "moves", "points": "points", "sequence": "phases",
 }  # fmt: skip
-"""Fields that hold nothing while a table is being set up, and what they hold in play."""
+"""Fields that are empty during the setup, with a name for their contents in play."""
 
 _WORD = partial(key_for_players, grid=GRID)
 
@@ -47,10 +47,11 @@ def refuse_state(
     state: TileState, catalogue: Catalogue, scenario: Scenario | None = None,
     changes: StateChanges | None = None,
 ) -> str | None:  # fmt: skip
-    """Return why no table can hold a state, None when one can.
+    """Return why no table can hold a state, or None if one can.
 
-    With the changes that led there from a possible table, only their values are checked. So a long
-    game opens in time that grows with its acts, however full its table is.
+    ``changes`` are the changes that led to the state from a possible one. If given, only the
+    changed values are checked. The time to open a long game then grows with its acts, however full
+    its table is.
     """
     touched = changes.changed_fields if changes else None
     wrongs = (
@@ -93,7 +94,7 @@ def _refusal_reasons(
 
 
 def _refuse_taken_tiles(taken: Taken) -> str | None:
-    """Return why tiles cannot have been taken over so, None when they can."""
+    """Return why a table cannot have taken over its tiles, or None if it can."""
     if not taken:
         return None
     tiles, faults = parse_taken_tiles(taken_tile_values(taken))
@@ -129,14 +130,14 @@ def _present_values(keys: Iterable[Any], held: Mapping[str, T]) -> list[T]:
 
 
 def refuse_unit_kind_name(name: str) -> str | None:
-    """Return why no kind of unit can be called so, None when one can."""
+    """Return why no kind of unit can have a name, or None if one can."""
     if UNIT_NAME.fullmatch(name) and len(name) <= MAX_ID:
         return None
     return f"No kind of unit is called {name[:MAX_ID]!r}."
 
 
 def _refuse_cards(state: TileState) -> Iterator[str | None]:
-    """Yield faults of cards: a wrong key, or a title that is not one line."""
+    """Yield faults of cards, such as a wrong key or a title with more than one line."""
     for key, card in state.cards.items():
         if key != unit_card_key(card.side, card.unit) or DASHED.fullmatch(card.unit) is None:
             yield f"The unit card {key[:MAX_ID]!r} is of another unit."

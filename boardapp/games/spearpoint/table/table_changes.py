@@ -1,4 +1,4 @@
-"""The changes that only a Spearpoint table knows: tiles, smoke, the map, cards."""
+"""The changes of Spearpoint tables alone: tiles, smoke, the map, cards."""
 
 from __future__ import annotations
 
@@ -14,23 +14,23 @@ from boardapp.games.spearpoint.table.state import TileState, unit_card_key
 from boardapp.games.spearpoint.tiles.catalogue import GRID, Taken
 
 FEW = 5
-"""Cards at most that the history names of those entered at once."""
+"""The most cards that one history entry names."""
 
 
 def place_tile(placed: PlacedTile) -> ChangeCommand:
-    """Lay a tile on an empty space."""
+    """Return the command that places a tile on an empty space."""
     title = f"Place tile {placed.tile} on {GRID.name(placed.space)}"
     return change_command(title, FieldChange("tiles", placed.space, MISSING, placed))
 
 
 def remove_tile(placed: PlacedTile) -> ChangeCommand:
-    """Take a tile off the board."""
+    """Return the command that removes a tile from the board."""
     title = f"Remove tile {placed.tile} from {GRID.name(placed.space)}"
     return change_command(title, FieldChange("tiles", placed.space, placed, MISSING))
 
 
 def move_tile(placed: PlacedTile, target: Space) -> ChangeCommand:
-    """Move a tile to an empty space, turned as it is."""
+    """Return the command that moves a tile to an empty space, with the same rotation."""
     title = f"Move tile {placed.tile} from {GRID.name(placed.space)} to {GRID.name(target)}"
     taken = FieldChange("tiles", placed.space, placed, MISSING)
     return change_command(
@@ -39,7 +39,7 @@ def move_tile(placed: PlacedTile, target: Space) -> ChangeCommand:
 
 
 def turn_tile(placed: PlacedTile, rotation: Rotation) -> ChangeCommand:
-    """Turn a tile on its space to another rotation."""
+    """Return the command that turns a tile on its space to another rotation."""
     title = f"Turn tile {placed.tile} on {GRID.name(placed.space)} to {rotation}°"
     return change_command(
         title, FieldChange("tiles", placed.space, placed, placed._replace(rotation=rotation))
@@ -47,7 +47,7 @@ def turn_tile(placed: PlacedTile, rotation: Rotation) -> ChangeCommand:
 
 
 def flip_tile(placed: PlacedTile, tile: str) -> ChangeCommand:
-    """Turn a tile over to its other side, rotation kept (004-007)."""
+    """Return the command that flips a tile to its other side, with the same rotation (004-007)."""
     title = f"Flip tile {placed.tile} on {GRID.name(placed.space)} to {tile}"
     return change_command(
         title, FieldChange("tiles", placed.space, placed, placed._replace(tile=tile))
@@ -55,7 +55,7 @@ def flip_tile(placed: PlacedTile, tile: str) -> ChangeCommand:
 
 
 def set_smoke(space: Space, before: int, turns: int) -> ChangeCommand:
-    """Lay smoke on a space, change its turns, or (0) lift it."""
+    """Return the command that sets the turns of smoke on a space; 0 lifts the smoke."""
     title = f"Smoke on {GRID.name(space)}: {turns} turn{'s' * (turns != 1)}"
     if not turns:
         title = f"Lift the smoke from {GRID.name(space)}"
@@ -63,14 +63,14 @@ def set_smoke(space: Space, before: int, turns: int) -> ChangeCommand:
 
 
 def set_board(before: str, board: str) -> ChangeCommand:
-    """Choose another map for a table."""
+    """Return the command that chooses another map for a table."""
     return change_command(
         f"Choose the {board.replace('-', ' ')} map", FieldChange("board", None, before, board)
     )
 
 
 def mark_tile_as_compared(tile: str, before: str | None, drawing: str | None) -> ChangeCommand:
-    """Note the fingerprint of a drawing that matches the printed tile, or None for no match."""
+    """Return the command that notes a drawing matching the printed tile, or None for no match."""
     title = f"Tile {tile} matches the printed tile"
     if drawing is None:
         title = f"Tile {tile}: not compared with the printed tile"
@@ -78,9 +78,9 @@ def mark_tile_as_compared(tile: str, before: str | None, drawing: str | None) ->
 
 
 def take_over_tiles(state: TileState, tiles: Taken) -> ChangeCommand:
-    """Play on with tiles as they are drawn now: those that differ from what the table has.
+    """Return the command that takes over changed tiles as they are drawn now.
 
-    Comparisons of tiles that no longer exist are forgotten.
+    The command also drops the comparisons of tiles that no longer exist.
     """
     taken = [
         FieldChange("taken", name, state.taken.get(name, MISSING), one)
@@ -96,7 +96,7 @@ def enter_cards(
     state: TileState, units: Sequence[UnitCard] = (), commands: Sequence[CommandCard] = (),
     damages: Sequence[DamageCard] = (),
 ) -> ChangeCommand:  # fmt: skip
-    """Enter what cards print, at the table: what its fights ask for is known then."""
+    """Return the command that enters the printed values of cards, which fights then use."""
     entered: list[tuple[str, object, object]] = [
         *(("cards", unit_card_key(one.side, one.unit), one) for one in units),
         *(("commands", one.name, one) for one in commands),

@@ -1,4 +1,4 @@
-"""Layouts: what lies on a Spearpoint table, read from a file with every fault, and written."""
+"""Layout files: the reader of a Spearpoint table, with every fault, and the writer."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class OpenedLayout:
-    """A layout as read: the table, what can lie on it, a saved ruling, and where all that stood.
+    """A layout as read: the table, its catalogue, its source, a saved ruling and its scenario.
 
-    ``ruling`` is the layout's ``ruling`` section as plain values; `Source.fault_at` with the path
-    ``("ruling", …)`` places faults in it.
+    ``ruling`` is the layout's ``ruling`` section as plain values. `Source.fault_at` with the path
+    ``("ruling", …)`` gives the line of a fault in the section.
     """
 
     state: TileState
@@ -54,7 +54,7 @@ def read_layout(path: Path) -> OpenedLayout:
 def parse_layout(
     source: Source, folder: Path, embedded: Mapping[str, Source] | None = None
 ) -> OpenedLayout:
-    """Return the layout that a source holds; the files it names lie in the folder, or are embedded.
+    """Return the layout in a source; its other files are in the folder, or embedded.
 
     Raises FaultsError with every fault of all these files.
     """
@@ -67,12 +67,12 @@ def parse_layout(
 
 
 def layout_text(state: TileState) -> str:
-    """Return a layout as YAML, in one fixed order, without what is left out by default."""
+    """Return a layout as YAML, in one fixed order, without values at their default."""
     return layout_file_codec.layout_text(state, _FORMS, dict(_cards_and_setup_sections(state)))
 
 
 def _cards_and_setup_sections(state: TileState) -> Iterator[tuple[str, object]]:
-    """Yield the card values entered at the table, and the progress of its setup."""
+    """Yield the sections of card values entered at the table, and of its setup's progress."""
     if state.cards or state.commands or state.damages:
         units = {unit_cards.CardKey(card.side, card.unit): card for card in state.cards.values()}
         cards = own_card_list_file.CardList(units, state.commands, state.damages)

@@ -1,4 +1,4 @@
-"""A Spearpoint table that is played on: what may begin there, and what no table can hold."""
+"""A Spearpoint table in play: the procedures that may begin, and the limits on its state."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ NOT_YET = "The table is being set up: free play and corrections come once play h
 
 
 class TableProcedures(NamedTuple):
-    """The catalogue of pieces for a table, and the scenario it is set up by."""
+    """A table's procedures, from its catalogue of pieces and its scenario."""
 
     catalogue: Catalogue
     scenario: Scenario | None
@@ -32,13 +32,13 @@ class TableProcedures(NamedTuple):
         return setup_menu.find_procedure(self.catalogue, self.scenario, name, given)
 
     def moment_title(self, state: TileState) -> str:
-        """Return the moment of the game."""
+        """Return the title of the present moment of the game."""
         return setup_menu.current_moment_title(state, self.catalogue, self.scenario)
 
     def why_no_manual_change(self, state: TileState) -> str | None:
-        """Return why nothing may be done beside the procedures now, None when it may."""
+        """Return why changes by hand are not allowed now, or None if they are."""
         return NOT_YET if isinstance(state, SetupTable) and not state.begun else None
 
     def refuse_state(self, state: TileState, changes: StateChanges | None = None) -> str | None:
-        """Return why no table can hold a state, None when one can."""
+        """Return why no table can hold a state, or None if one can."""
         return refuse_state(state, self.catalogue, self.scenario, changes)

@@ -21,7 +21,7 @@ from boardapp.games.spearpoint.tiles.catalogue import GRID
 def condition_description(party: TableUnit, battle: CombatView, *, endurance: bool = True) -> str:
     """Return a unit's damage and effects as a sentence without a full stop, "" if none.
 
-    Without ``endurance`` that is left out: a bar shows it.
+    Without ``endurance`` the sentence leaves out the endurance, because a bar shows it.
     """
     held, full_and_half = party.condition, battle.card(party).endurance
     left = _endurance_left_phrase(held.endurance, held.is_endurance_halved, full_and_half)
@@ -32,12 +32,12 @@ def condition_description(party: TableUnit, battle: CombatView, *, endurance: bo
 
 
 def activity_lines(party: TableUnit, battle: CombatView) -> tuple[str, ...]:
-    """Return a unit's orders: its flight, its move, its attack, attacks on it."""
+    """Return a unit's activities in lines: its flight, its move, its attack, attacks on it."""
     return tuple(_activity_lines(party, battle))
 
 
 def _endurance_left_phrase(left: int | None, halved: bool, endurance: tuple[int, ...]) -> str:
-    """Return the words for a reduced endurance, as far as it is known."""
+    """Return the words for a reduced endurance, as far as its values are known."""
     left, full, half = endurance_left_full_and_half(left, halved, endurance)
     if left is None:
         return ""
@@ -48,9 +48,9 @@ def _endurance_left_phrase(left: int | None, halved: bool, endurance: tuple[int,
 def endurance_left_full_and_half(
     left: int | None, halved: bool, endurance: tuple[int, ...]
 ) -> tuple[int | None, int | None, int | None]:
-    """Return the rest of an endurance, its full and its half; None is an unknown value.
+    """Return the endurance left, the full endurance and its half; None is an unknown value.
 
-    A unit ``halved`` by a Damage Card has its half, if no other endurance is recorded.
+    If no endurance is recorded, a unit ``halved`` by a Damage Card has its half left.
     """
     full, half = (*endurance, None, None)[:2]
     return (half if left is None and halved else left), full, half
@@ -142,7 +142,7 @@ def _attack_phrase(battle: CombatView, party: TableUnit, name: str, pair: Declar
 
 
 def target_description(battle: CombatView, target: Target) -> str:
-    """Return the target, with its place."""
+    """Return the words for a target and its place."""
     if target.kind == "space":
         return f"everybody on {target.name}"
     if target.kind == "tile":
