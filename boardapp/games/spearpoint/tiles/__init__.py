@@ -1,1 +1,1 @@
-"""Tile sets as files, the audit of their drawings, fixes."""
+"""Tile sets as files, the audit of their drawings, and fixes for the drawings."""

@@ -1,4 +1,4 @@
-"""The audit of a tile-set file: read, in lines for people, and as plain values for JSON."""
+"""The audit of a tile-set file: its reader, its lines for people, and its JSON values."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ from boardapp.games.spearpoint.tiles.tile_set_writer import tile_side_values
 
 
 class AuditedTileSet(NamedTuple):
-    """A tile set by its title, and what the audit says of it."""
+    """The title of a tile set, and its audit."""
 
     title: str
     found: SetAudit
 
 
 def audit_tile_set_file(path: Path) -> AuditedTileSet:
-    """Return the audit of a tile-set file; raises FaultsError with every fault of it."""
+    """Return the audit of a tile-set file; raises FaultsError with every fault of the file."""
     source = read_source(path)
     kind = detect_format(source)
     if kind not in ("tile set", None):
@@ -44,7 +44,7 @@ def audit_tile_set_file(path: Path) -> AuditedTileSet:
 
 
 def audit_report_lines(file: Path, found: SetAudit) -> Iterator[str]:
-    """Yield an audit for people: how the box stands, then each side with what it needs."""
+    """Yield an audit in lines: the states of the box's sides, then each side with its doubts."""
     counts = ", ".join(f"{number} {state}" for state, number in found.states.items())
     yield f"{file}: of the {sum(found.states.values())} sides of the box {counts}"
     for side in found.sides:
@@ -89,7 +89,7 @@ def _side_json(side: SideAudit) -> dict[str, object]:
 def _doubt_json(face: TileFace, doubt: Doubt) -> dict[str, object]:
     answer, mended = mend_drawing(face, doubt), None
     if answer is not None:
-        # The keys of a mended tile that are other than before, as its file would hold them.
+        # The changed keys of a mended tile, in the form of tile-set files.
         before, after = tile_side_values(TileSide(face)), tile_side_values(TileSide(answer))
         mended = {key: value for key, value in after.items() if value != before[key]}
     return {

@@ -1,4 +1,4 @@
-"""The box's contents as values: boards, tile sides, units. `tile_set` reads them from files."""
+"""The contents of the box as values: boards, tile sides, units. `tile_set` reads the files."""
 
 from __future__ import annotations
 
@@ -39,14 +39,14 @@ MAX_ENTRIES = 1000
 
 
 GRID = SquareGrid(columns=9, rows=3)
-"""Both maps: 36 × 12 inches in 4-inch spaces, A-1 to C-9 (004-002)."""
+"""The grid of both maps: 36 × 12 inches in 4-inch spaces, A-1 to C-9 (004-002)."""
 
 
 @dataclass(frozen=True)
 class Board:
     """One side of the printed map: its title, art and the spaces its road touches (004-004).
 
-    A tile set's map without ``art`` keeps ours.
+    A tile set's map without ``art`` keeps our picture.
     """
 
     name: BoardName
@@ -57,13 +57,13 @@ class Board:
 
 @dataclass(frozen=True)
 class TileSide:
-    """One side of a feature tile: its geometry and what its kind means (004-010).
+    """One side of a feature tile: its geometry, and the effects of its kind (004-010).
 
-    ``defense`` is None if the tile gives no bonus, ``destroyed_by`` empty if nothing does. ``own``
-    tiles are of the players' tile sets. ``proved`` says that its owner has compared the drawing
-    with the printed tile, ``audited`` that this was done line by line. ``accuracy`` is how far the
-    drawing may be off, in mils, None if nobody measured that. Values that a tile ``like`` the
-    shipped one of its number does not have itself come from that one
+    ``defense`` is None if the tile gives no bonus, ``destroyed_by`` empty if nothing destroys it.
+    ``own`` tiles are from the players' tile sets. A tile is ``proved`` if its owner has compared
+    the drawing with the printed tile, and ``audited`` if the comparison was line by line.
+    ``accuracy`` is the possible error of the drawing in mils, None if nobody measured it. A tile
+    ``like`` the shipped one of its number takes missing values from there
     (`values_inherited_from_ours`).
     """
 
@@ -92,13 +92,13 @@ class TileSide:
 
     @property
     def is_impervious(self) -> bool:
-        """Return whether nothing outside harms units inside (A4-18)."""
+        """Return whether units inside are safe from everything outside (A4-18)."""
         return self.defense == "impervious"
 
     def drawn_by(self, compared: Mapping[str, str]) -> DrawnBy:
-        """Return whose drawing this is, and whether a table has compared it with the printed tile.
+        """Return who made the drawing, and whether a table has compared it with the printed tile.
 
-        A comparison with another drawing of the tile, by its fingerprint, is none.
+        A comparison counts only if its fingerprint is that of this drawing.
         """
         match = compared.get(self.id) == self.face.drawing_checksum
         if self.own:
@@ -107,12 +107,12 @@ class TileSide:
 
 
 Taken = Mapping[str, TileSide | None]
-"""Tiles that a table took over as they are now, by id; None for a tile that is gone."""
+"""The present drawings of tiles that a table took over, by id; None for a deleted tile."""
 
 
 @dataclass(frozen=True)
 class UnitKind:
-    """A kind of unit marker: its title, short label, class and side, if one side's only."""
+    """A kind of unit marker: its title, short label and class, and its side if only one has it."""
 
     name: str
     title: str
@@ -122,15 +122,16 @@ class UnitKind:
 
     @property
     def is_ground_unit(self) -> bool:
-        """Return whether it stands on the board."""
+        """Return whether units of the kind are on the board, not on a Rear Line or in the air."""
         return self.unit_class not in ("aircraft", "rear-line")
 
 
 @dataclass(frozen=True)
 class Catalogue:
-    """Everything that can lie on a Spearpoint table, by id; ``pictures`` are those of own sets.
+    """All boards, tiles and units of a Spearpoint table, by id.
 
-    ``arts`` are pictures on this computer of own tiles that came without one, by the tile.
+    ``pictures`` are the pictures of the players' tile sets. ``arts`` are pictures on this computer
+    for players' tiles whose set came without them.
     """
 
     boards: Mapping[str, Board]
@@ -140,9 +141,9 @@ class Catalogue:
     arts: Mapping[TileSide, str] = field(default_factory=dict)
 
     def with_taken_tiles(self, taken: Taken) -> Catalogue:
-        """Return the catalogue with the tiles that a table took over: itself if there are none.
+        """Return the catalogue with the tiles that a table took over, or itself if there are none.
 
-        While a table holds the same tiles it is the same catalogue.
+        Repeated calls with the same ``taken`` mapping return the same catalogue.
         """
         if not taken:
             return self
@@ -154,15 +155,15 @@ class Catalogue:
 
     @cached_property
     def _last_with_taken_tiles(self) -> list[tuple[Taken, Catalogue]]:
-        """Return the catalogue of the table that was asked about last, if it took tiles over."""
+        """Return the cache of the last catalogue with taken-over tiles, empty at first."""
         return []
 
     def picture_of_tile(self, tile: TileSide) -> str | None:
-        """Return the picture of a tile, None if only its geometry is drawn."""
+        """Return the picture of a tile, or None if only its geometry is drawn."""
         return tile.art or self.arts.get(tile)
 
     def unit_kind(self, name: str) -> UnitKind:
-        """Return a kind of unit; one that nobody entered is taken for infantry of that name."""
+        """Return a kind of unit by name; an unknown name becomes infantry with that title."""
         if name in self.units:
             return self.units[name]
         title = name.replace("-", " ").capitalize()
@@ -170,7 +171,7 @@ class Catalogue:
         return UnitKind(name, title, initials, "infantry")
 
     def other_side_of_tile(self, tile: str) -> str | None:
-        """Return the id of a tile's other side, None for a one-sided tile.
+        """Return the id of a tile's other side, or None for a one-sided tile.
 
         >>> Catalogue({}, {}).other_side_of_tile("1A") is None
         True

@@ -1,4 +1,4 @@
-"""The audit of tiles that an owner drew: states, doubts, what to prove, what differs from ours."""
+"""The audit of tiles drawn by an owner: their states, doubts, thread lines, and differences."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ from boardapp.games.spearpoint.tiles.tile_drawing_doubt import Doubt
 State = Literal["none", "straightened", "traced", "audited"]
 STATES: tuple[State, ...] = get_args(State)
 MIDDLE = Space(row=1, column=4)
-"""The place of a single tile that is compared with another: B-5, the middle of the board."""
+"""The space of a single tile in comparisons: B-5, the middle of the board."""
 PAIRS = 702
-"""Ordered pairs of two spaces of a board, whose verdicts are compared."""
+"""The number of ordered pairs of two spaces of a board, whose verdicts are compared."""
 
 _DRAWN = ("walls", "areas", "edges", "arrows")
 _TOLD = ("kind", "maps", "defense", "destroyed_by", "no_tanks", "obstacle", "fortification",
@@ -31,9 +31,10 @@ _TOLD = ("kind", "maps", "defense", "destroyed_by", "no_tanks", "obstacle", "for
 
 
 class TileDifference(NamedTuple):
-    """How a tile differs from another of its number: in which keys, and by how many verdicts.
+    """The differences between two drawings of a tile: in keys of the file, and in verdicts.
 
-    ``verdicts`` are those of the 702 pairs of spaces with the tile alone on B-5, unturned.
+    ``verdicts`` is the number of different verdicts, of 702 pairs of spaces, with the tile alone on
+    B-5, unturned.
     """
 
     keys: tuple[str, ...]
@@ -42,55 +43,55 @@ class TileDifference(NamedTuple):
 
 @dataclass(frozen=True)
 class SideAudit:
-    """The audit of one side of a tile; ``ours`` is the shipped one of its number."""
+    """The audit of one side of a tile; ``ours`` is the shipped side of the same number."""
 
     tile: TileSide
     ours: TileSide | None
 
     @property
     def state(self) -> State:
-        """Return how far the side has come."""
+        """Return the state of the side's drawing."""
         return audit_state(self.tile)
 
     @cached_property
     def doubts(self) -> tuple[Doubt, ...]:
-        """Return all that is doubtful."""
+        """Return all doubts about the side's drawing."""
         return tuple(find_tile_doubts(self.tile))
 
     @cached_property
     def thread_lines(self) -> TileThreadLines:
-        """Return the proof of the tile on the table."""
+        """Return the thread lines that check the side against the printed tile."""
         return thread_lines_of_tile(self.tile)
 
     @cached_property
     def difference(self) -> TileDifference | None:
-        """Return how the side differs from ours, None if it does not or we have none."""
+        """Return how the side differs from ours; None without a difference or without ours."""
         return difference_between_tiles(self.tile, self.ours) if self.ours else None
 
 
 class SetAudit(NamedTuple):
-    """The audit of a tile set: its sides in its order, and how many of ours are in each state."""
+    """The audit of a tile set: its sides in order, and how many of the box's are in each state."""
 
     sides: tuple[SideAudit, ...]
     states: Mapping[State, int]
 
 
 def audit_tiles(tiles: Mapping[str, TileSide], shipped: Mapping[str, TileSide]) -> SetAudit:
-    """Return the audit of a tile set; work is done as its sides are asked."""
+    """Return the audit of a tile set; the audit of each side runs on request."""
     sides = tuple(SideAudit(tile, shipped.get(name)) for name, tile in tiles.items())
     return SetAudit(sides, count_audit_states(tiles, shipped))
 
 
 def count_audit_states(tiles: Mapping[str, TileSide], names: Iterable[str]) -> dict[State, int]:
-    """Return how many of some sides are in each state; sides that a set lacks count as "none"."""
+    """Return how many of some sides are in each state; sides missing in the set count as "none"."""
     found = [audit_state(tiles[name]) if name in tiles else "none" for name in names]
     return {state: found.count(state) for state in STATES}
 
 
 def audit_state(tile: TileSide) -> State:
-    """Return how far a side has come: a picture alone is straightened, a drawing traced.
+    """Return the state of a side: a picture alone is "straightened", a drawing "traced".
 
-    A picture that was taken over from ours is nobody's photograph.
+    A picture taken over from ours does not count, since it is no photograph.
     """
     if tile.face.known:
         return "audited" if tile.audited else "traced"
@@ -99,10 +100,7 @@ def audit_state(tile: TileSide) -> State:
 
 
 def difference_between_tiles(tile: TileSide, ours: TileSide) -> TileDifference | None:
-    """Return how a drawn tile differs from another, None if it does not.
-
-    If either is not drawn, nothing is compared.
-    """
+    """Return how two drawings of a tile differ, or None if they are alike or one is missing."""
     if not (tile.face.known and ours.face.known):
         return None
     keys = [key for key in _DRAWN if _do_values_differ(tile.face, ours.face, key)]
@@ -114,7 +112,7 @@ def difference_between_tiles(tile: TileSide, ours: TileSide) -> TileDifference |
 
 
 def _do_values_differ(one: object, other: object, key: str) -> bool:
-    """Return whether two values differ in a field, whatever the order in it."""
+    """Return whether two values differ in a field; the order of a tuple does not matter."""
     pair = (getattr(one, key), getattr(other, key))
     if isinstance(pair[0], tuple):
         return set(pair[0]) != set(pair[1])

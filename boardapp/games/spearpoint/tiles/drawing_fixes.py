@@ -1,4 +1,4 @@
-"""Fixes for a tile's drawing, each a plain value that makes another drawing of one."""
+"""Fixes for a tile's drawing: each is a plain value that makes a corrected drawing."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from boardapp.core.tile import TileFeature as Shape
 
 
 def wall_and_area_shapes(face: TileFace) -> tuple[Shape, ...]:
-    """Return the walls and areas of a tile by name, in its own mils."""
+    """Return the walls and areas of a tile as named shapes, in the tile's own mils."""
     return blocking_features(face, PlacedTile(face.id, Space(0, 0)))
 
 
@@ -36,14 +36,14 @@ class JoinStretch(NamedTuple):
 
 
 class MovePoints(NamedTuple):
-    """Move some points, and with them all that has a corner or an end there, onto one."""
+    """Move some points onto one point, with every corner and wall end on them."""
 
     moved: tuple[Point, ...]
     to: Point
     join: JoinStretch | None = None
 
     def apply_to(self, face: TileFace) -> TileFace | None:
-        """Return the tile mended; None if something would come loose or be no shape."""
+        """Return the corrected tile; None if a shape would come loose or lose its form."""
         shapes = wall_and_area_shapes(face)
         if not all(_may_move(point, self.to) for point in self.moved):
             return None
@@ -64,22 +64,22 @@ class MovePoints(NamedTuple):
 
 
 class DropWall(NamedTuple):
-    """Leave out a wall, by its number from 0."""
+    """Remove a wall, by its number from 0."""
 
     wall: int
 
     def apply_to(self, face: TileFace) -> TileFace:
-        """Return the tile mended."""
+        """Return the tile without the wall."""
         return replace(face, walls=face.walls[: self.wall] + face.walls[self.wall + 1 :])
 
 
 class DropRepeatedCorners(NamedTuple):
-    """Leave out the corners of an area, by its number from 0, that stand twice in a row."""
+    """Remove repeated corners in a row from an area, by its number from 0."""
 
     area: int
 
     def apply_to(self, face: TileFace) -> TileFace | None:
-        """Return the tile mended; None if the area would still be refused."""
+        """Return the corrected tile; None if the area would still be rejected."""
         area = without_repeats(face.areas[self.area], closed=True)
         if area_fault(area) is not None:
             return None
@@ -87,12 +87,12 @@ class DropRepeatedCorners(NamedTuple):
 
 
 class SetEdges(NamedTuple):
-    """Highlight other edges."""
+    """Replace the highlighted edges."""
 
     edges: tuple[Edge, ...]
 
     def apply_to(self, face: TileFace) -> TileFace:
-        """Return the tile mended."""
+        """Return the tile with the new edges."""
         return replace(face, edges=self.edges)
 
 
@@ -100,7 +100,7 @@ Remedy = MovePoints | DropWall | DropRepeatedCorners | SetEdges
 
 
 def nearest_whole_point(spot: tuple[Fraction, Fraction], a: Point, b: Point) -> Point:
-    """Return the whole mils nearest to a spot, on the segment a-b if any beside it are.
+    """Return the point in whole mils nearest to a spot, on the segment a-b if possible.
 
     >>> nearest_whole_point((Fraction(5, 2), Fraction(5, 2)), (0, 0), (9, 9))
     (2, 2)
@@ -124,13 +124,13 @@ def is_on_tile(spot: tuple[Fraction, Fraction]) -> bool:
 
 
 def _may_move(point: Point, to: Point) -> bool:
-    """Return whether a point stays on the sides of the tile that it lies on."""
+    """Return whether a move keeps a point on every side of the tile where it is now."""
     rim = (0, SPACE_SIZE)
     return all(new == old or old not in rim for old, new in zip(point, to, strict=True))
 
 
 def _passes_mid_stretch(shape: Shape, point: Point) -> bool:
-    """Return whether a shape passes through a point without a corner or an end there."""
+    """Return whether a shape passes through a point that is no corner or end of the shape."""
     if point in shape.points:
         return False
     stretches = segments(shape.points, closed=shape.closed)

@@ -20,13 +20,14 @@ from boardapp.games.spearpoint.tiles.tile_drawing_doubt import (
 )
 
 ALONG = 200
-"""Mils from a side of the tile within which a wall lies along it."""
+"""The distance in mils from a side of the tile within which a wall runs along the side."""
 
 
 def find_edge_gaps(face: TileFace) -> Iterator[Doubt]:
     """Doubt ends of highlighted edges that leave 1 to 40 mils of a side open.
 
-    Counted are all edges of a side, and the red ones alone: only those hold fire in.
+    The check covers all edges of a side, and then the red ones alone, since only red edges block
+    fire from inside.
     """
     for side in SIDES:
         edges = [edge for edge in face.edges if edge.side == side]
@@ -47,14 +48,14 @@ def find_edge_gaps(face: TileFace) -> Iterator[Doubt]:
                 f"{mm_description(mm)}"
                 f" short of {short_of}"
             )
-            # Only the printed tile can tell where one colour ends and the other begins.
+            # Only the printed tile can show where one colour ends and the other begins.
             plain = other is None or other.colour == edge.colour
             remedies = [_edges_with_gap_closed(face, edge, start, stop)] if plain else []
             yield make_doubt("edge-gap", face, (f"{edge.side} side",), at, mm, text, *remedies)
 
 
 def _small_gaps_of_side(edges: list[Edge]) -> Iterator[tuple[int, int]]:
-    """Yield the small stretches of a side that its edges leave open; none of a side without."""
+    """Yield the small gaps between the edges of a side; none for a side without edges."""
     reached = 0
     for edge in sorted(edges, key=lambda one: one.start):
         if 0 < edge.start - reached <= NEAR:
@@ -65,7 +66,7 @@ def _small_gaps_of_side(edges: list[Edge]) -> Iterator[tuple[int, int]]:
 
 
 def _edges_with_gap_closed(face: TileFace, edge: Edge, start: int, stop: int) -> SetEdges:
-    """Return the edges with a gap closed: on to the corner all of them, else those of a colour."""
+    """Return the edges with a gap closed: at a corner all edges there, else those of one colour."""
     at_corner = start == 0 or stop == SPACE_SIZE
 
     def stretch_over_gap(one: Edge) -> Edge:
@@ -107,7 +108,7 @@ def _runs_along_side(a: Point, b: Point, side: Side) -> bool:
 
 
 def find_missing_edges(face: TileFace) -> Iterator[Doubt]:
-    """Doubt a tile with walls and no word on its edges."""
+    """Doubt a tile that has walls but no highlighted edges."""
     if (face.walls or face.areas) and not face.edges:
         text = "it has walls, but its highlighted edges are not entered"
         yield make_doubt("no-edges", face, (), None, None, text)

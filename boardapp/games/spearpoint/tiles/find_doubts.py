@@ -1,8 +1,8 @@
-"""Doubts about a tile's drawing: likely slips of tracing, and their one right answer.
+"""Doubts about a tile's drawing: likely mistakes of tracing, with a remedy if only one is right.
 
-Whole numbers and predicates decide; a sentence names tile, part, point and distance. A doubt may
-bring remedies, of which `mend_drawing` takes the best: one that leaves fewer doubts
-and not this one.
+All checks use whole numbers and exact predicates. The sentence of a doubt names tile, part, point
+and distance. A doubt may have several remedies. `mend_drawing` takes the one that removes the doubt
+and leaves the fewest others.
 """
 
 from __future__ import annotations
@@ -37,22 +37,22 @@ FINDERS: tuple[Callable[[TileFace], Iterator[Doubt]], ...] = (
     find_doubled_walls, find_crossing_shapes, find_nearly_straight_stretches, find_refused_areas,
     find_edge_gaps, find_arrows_at_walls, find_missing_edges,
 )  # fmt: skip
-"""The doubts of a drawing, in the order in which players see them."""
+"""The functions that find doubts about a drawing, in the order of display."""
 ROUGH = 10
-"""Mils: a photograph straightened well leaves less."""
+"""The error in mils above which a tracing is rough; well straightened photographs have less."""
 MOST_POINTS = 1_000
-"""The most points of a tile that is audited: more take long, and nobody traces that many."""
+"""The most points of a tile that the audit checks: more take long, and nobody traces so many."""
 MOST_MENDED = (100, 30)
-"""Points of a tile, and doubts, with which remedies are tried: each try asks for all doubts."""
+"""The most points of a tile, and doubts, for trying remedies: each try repeats all checks."""
 
 
 def find_tile_doubts(tile: TileSide) -> list[Doubt]:
-    """Return all that is doubtful in a tile, of its drawing and of how it was made."""
+    """Return all doubts about a tile, from its drawing and from the accuracy of its photograph."""
     return [*find_drawing_doubts(tile.face), *find_rough_tracing(tile)]
 
 
 def find_drawing_doubts(face: TileFace) -> list[Doubt]:
-    """Return all doubts of a drawing; none for a tile that is not drawn."""
+    """Return all doubts about a drawing; none for a tile without a drawing."""
     if not face.known:
         return []
     if (number := _count_points(face)) > MOST_POINTS:
@@ -66,9 +66,9 @@ def _count_points(face: TileFace) -> int:
 
 
 def mend_drawing(face: TileFace, doubt: Doubt) -> TileFace | None:
-    """Return a drawing with a doubt mended, None if no one answer is right.
+    """Return a drawing with a doubt mended, or None if no remedy leaves fewer doubts.
 
-    Points are only moved together with all that meets there, and no side of the tile is left.
+    A remedy moves a point with all shapes that meet there, and keeps points on the tile's sides.
     """
     most_points, most_doubts = MOST_MENDED
     best, fewest = None, len(find_drawing_doubts(face))
@@ -83,7 +83,7 @@ def mend_drawing(face: TileFace, doubt: Doubt) -> TileFace | None:
 
 
 def find_rough_tracing(tile: TileSide) -> Iterator[Doubt]:
-    """Doubt a drawing that was traced over a photograph straightened to more than 10 mils."""
+    """Doubt a drawing whose photograph was straightened with an error over 10 mils."""
     if tile.accuracy is not None and tile.accuracy > ROUGH and tile.face.known:
         mm = tile.accuracy * MM_PER_MIL
         text = (

@@ -1,8 +1,9 @@
-"""Prove a tile on the table: all lines over it, and the three that would show a wrong wall first.
+"""Lines for checking a tile on the real table, first the three that best reveal a wrong wall.
 
-Also the lines of a table whose verdict changes when its tiles are drawn again.
+The module also finds the lines of a table whose verdicts change with new drawings of its tiles.
 
-The tile lies alone, unturned, in the middle of 3 × 3 spaces; two players lay a thread over theirs.
+The tile is alone, unturned, in the middle of 3 × 3 spaces. Two players lay a thread over the
+printed tile.
 """
 
 from __future__ import annotations
@@ -48,19 +49,19 @@ from boardapp.games.spearpoint.tiles.part_names import (
 TABLE = SquareGrid(columns=3, rows=3)
 MIDDLE = Space(row=1, column=1)
 MOST_TOLD = 3
-"""The most lines with sentences: those nearest to turning."""
+"""The most lines shown as sentences: those nearest to a change of verdict."""
 AT_ITS_END = 200
-"""Mils: a thread that crosses a wall so near to its end is said to touch that end."""
+"""The distance in mils from a wall's end within which a thread is said to touch that end."""
 _COMPASS = ("north", "south", "middle", "west", "east")
 _Stretch = tuple[Shape, Point, Point]
 
 
 class ThreadLine(NamedTuple):
-    """A line over a tile, with the verdict that its drawing gives.
+    """A line over a tile, with the verdict by the tile's drawing.
 
-    ``margin_mm`` is how far the tile would have to be shifted to turn it, None on a tile without
-    walls. ``part`` is the part that the thread touches or passes then, at a point in the tile's
-    mils.
+    ``margin_mm`` is the least shift of the tile that changes the verdict, None without walls.
+    ``part`` is the part that the thread touches or passes closest, at the point ``at`` in the
+    tile's mils.
     """
 
     origin: str
@@ -72,7 +73,7 @@ class ThreadLine(NamedTuple):
 
     @property
     def sentence(self) -> str:
-        """Return the result that two players should find with a thread over their tile."""
+        """Return an instruction for two players: where to lay a thread, and the expected result."""
         lay = f"Lay a thread from {self.origin} to {self.target}: it must"
         if self.margin_mm is None or self.at is None:
             return f"{lay} meet no wall."
@@ -86,14 +87,14 @@ class ThreadLine(NamedTuple):
 
 
 class TileThreadLines(NamedTuple):
-    """The proof of a tile on the table: the lines that pass over it."""
+    """The lines over a tile that check its drawing on the real table."""
 
     tile: str
     threads: tuple[ThreadLine, ...]
 
     @property
     def lines_nearest_to_turning(self) -> tuple[ThreadLine, ...]:
-        """Return the three lines nearest to turning, the nearest first."""
+        """Return the three lines nearest to a change of verdict, the nearest first."""
         deciding = (one for one in self.threads if one.margin_mm is not None)
         return tuple(sorted(deciding, key=lambda one: one.margin_mm or 0.0)[:MOST_TOLD])
 
@@ -125,10 +126,11 @@ def _lines_over_tile(tile: TileSide) -> Iterator[ThreadLine]:
 def _part_deciding_line(
     shapes: Iterable[Shape], a: Point, b: Point, *, blocked: bool
 ) -> tuple[str, Point]:
-    """Return the part of a tile that a line touches, or passes, by the least, and its point.
+    """Return the part of a tile that decides a line's verdict by the least shift, and its point.
 
-    Lines over the middle space reach beyond it at both ends, so the least shift that turns them is
-    straight across. The cross product of a point with the line says how far off the point is.
+    Lines over the middle space extend beyond it at both ends. The least shift that changes their
+    verdict is therefore at a right angle. The cross product of a point with the line gives the
+    point's distance from the line.
     """
     stretches = [
         (shape, p, q) for shape in shapes for p, q in segments(shape.points, closed=shape.closed)
@@ -146,7 +148,7 @@ def _part_deciding_line(
 
 
 def _part_touched_by_line(stretches: list[_Stretch], a: Point, b: Point) -> tuple[str, Point]:
-    """Return the part that a blocked line touches, the furthest one towards its free side."""
+    """Return the part that a blocked line touches furthest towards the side where it gets free."""
     spans = sorted(
         sorted((cross_product(a, b, p), cross_product(a, b, q))) for _, p, q in stretches
     )
@@ -167,7 +169,7 @@ def _part_touched_by_line(stretches: list[_Stretch], a: Point, b: Point) -> tupl
 
 
 def _merged_spans(spans: list[list[int]]) -> Iterator[tuple[int, int]]:
-    """Yield spans in order, those that share a number as one."""
+    """Yield sorted spans, with overlapping or touching ones merged."""
     start, reached = spans[0]
     for low, high in spans:
         if low > reached:
@@ -184,13 +186,13 @@ def _adjacent_points(shape: Shape, point: Point) -> list[Point]:
 
 
 def _stretch_name(shape: Shape, p: Point, q: Point) -> str:
-    """Return the name of a stretch."""
+    """Return the name of a stretch: the side of its area, or its wall."""
     side = stretch_side_name(shape, p, q)
     return f"{shape.name}'s {side} side" if shape.closed else f"the {side} wall"
 
 
 def _corner_name(shape: Shape, point: Point, level: list[Point]) -> str:
-    """Return the name of a wall's end or of a corner; of the whole stretch if it is level."""
+    """Return the name of a wall's end or a corner, or of a whole stretch parallel to the line."""
     if level:
         return _stretch_name(shape, point, level[0])
     beside = _adjacent_points(shape, point)
@@ -209,7 +211,7 @@ _WORDS = {"clear": "clear", "blocked": "blocked", "cannot-rule": "cannot rule"}
 
 
 class ChangedVerdict(NamedTuple):
-    """A line whose verdict turns, with both verdicts in words."""
+    """A line whose verdict changes, with both verdicts in words."""
 
     line: str
     before: str
@@ -220,7 +222,7 @@ def changed_verdicts_of_lines(
     state: TileState, now: Catalogue, then: Catalogue, lines: Iterable[RulingQuery],
     scenario: Scenario | None = None,
 ) -> Iterator[ChangedVerdict]:  # fmt: skip
-    """Yield of some lines those that turn, each once, as the table lies."""
+    """Yield each of some lines whose verdict changes with the tiles' new drawings."""
     for query in dict.fromkeys(lines):
         was, is_ = (rule_on_line(state, one, query, scenario=scenario) for one in (now, then))
         if was.status != is_.status:
@@ -232,7 +234,7 @@ def changed_verdicts_of_lines(
 def changed_verdicts_of_all_pairs(
     state: TileState, now: Catalogue, then: Catalogue
 ) -> Iterator[ChangedVerdict]:
-    """Yield of all ordered pairs of spaces those that turn, for direct fire, as the table lies."""
+    """Yield the pairs of spaces whose verdict on direct fire changes with the new drawings."""
     for was, is_ in zip(survey_all_pairs(state, now), survey_all_pairs(state, then), strict=True):
         if was.status != is_.status:
             words = _WORDS[was.status], _WORDS[is_.status]

@@ -1,4 +1,4 @@
-"""How the audit speaks of a tile's drawing: ends, points, lengths, and parts by the compass."""
+"""The words of the audit for a tile's drawing: ends, points, lengths, and parts by the compass."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from boardapp.core.tile import TileFeature as Shape
 
 
 def mm_from_square_mils(square_mils: float) -> float:
-    """Return a length in mm by its square in mils."""
+    """Return a length in mm from its square in square mils."""
     return sqrt(square_mils) * MM_PER_MIL
 
 
 def mm_description(mm: float) -> str:
-    """Return a length in words, finer where it is small.
+    """Return a length in words, with more digits for small lengths.
 
     >>> mm_description(12.34), mm_description(0.508), mm_description(0.001)
     ('12.3 mm', '0.51 mm', 'less than 0.01 mm')
@@ -28,7 +28,7 @@ def mm_description(mm: float) -> str:
 
 
 def point_description(point: Point) -> str:
-    """Return a point as tile sets write it.
+    """Return a point in the notation of tile sets.
 
     >>> point_description((600, 0))
     '[600, 0]'
@@ -37,7 +37,7 @@ def point_description(point: Point) -> str:
 
 
 def direction_from(point: Point, origin: Point) -> Side:
-    """Return on which side of another a point lies, by the longer way.
+    """Return the compass direction from an origin to a point, by the longer axis.
 
     >>> direction_from((0, 10), (100, 0)), direction_from((90, 400), (100, 0))
     ('west', 'south')
@@ -49,14 +49,14 @@ def direction_from(point: Point, origin: Point) -> Side:
 
 
 def wall_end_name(wall: Shape, point: Point) -> str:
-    """Return the end of a wall at a point, such as ``wall 1's west end at [600, 600]``."""
+    """Return the name of a wall's end at a point, such as ``wall 1's west end at [600, 600]``."""
     path = wall.points if wall.points[0] == point else wall.points[::-1]
     before = next(one for one in path if one != point)
     return f"{wall.name}'s {direction_from(point, before)} end at {point_description(point)}"
 
 
 def stretch_side_name(shape: Shape, a: Point, b: Point) -> str:
-    """Return which side of a room or an area a stretch is; of a wall alone, which of the tile.
+    """Return the side of its room or area that a stretch is on; for an open wall, of the tile.
 
     >>> wall = Shape("wall 1", ((0, 400), (4000, 900)))
     >>> stretch_side_name(wall, *wall.points), stretch_side_name(wall, (2000, 0), (2000, 4000))
@@ -77,7 +77,7 @@ def stretch_side_name(shape: Shape, a: Point, b: Point) -> str:
 
 
 def point_place_description(point: Point) -> str:
-    """Return where on a tile a point lies, to be measured from the nearer sides.
+    """Return a point's distances from the two nearest sides of the tile, in words.
 
     >>> point_place_description((600, 3000))
     '15.2 mm from the west side and 25.4 mm from the south side'

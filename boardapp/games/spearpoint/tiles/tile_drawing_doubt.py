@@ -1,4 +1,4 @@
-"""A doubt about a tile's drawing, as a value: what is doubtful, where, and what would mend it."""
+"""A doubt about a tile's drawing, as a value: its subject, its place and its remedies."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from boardapp.core.tile import TileFeature as Shape
 from boardapp.games.spearpoint.tiles.drawing_fixes import Remedy, wall_and_area_shapes
 
 NEAR = 40
-"""Mils, a millimetre: two ends nearer than this are meant to be one point."""
+"""The distance in mils, about a millimetre, within which two ends are probably one point."""
 SHORT = 100
-"""Mils: no wall is printed shorter."""
+"""The least length of a printed wall, in mils."""
 
 Code = Literal[
     "ends-apart", "end-near-wall", "end-near-side", "short-wall", "wall-twice", "shapes-cross",
@@ -24,10 +24,10 @@ CODES: tuple[Code, ...] = get_args(Code)
 
 
 class Doubt(NamedTuple):
-    """One thing that may be wrong with a tile's drawing.
+    """One possible mistake in a tile's drawing.
 
-    ``things`` are the walls (``wall 1``), areas and sides (``north side``) that it is about, ``at``
-    where to look, in the tile's mils, and ``mm`` the length that gave rise to it.
+    ``things`` are the doubtful walls (``wall 1``), areas and sides (``north side``). ``at`` is the
+    point to look at, in the tile's mils, and ``mm`` the length that caused the doubt.
     """
 
     code: Code
@@ -39,7 +39,7 @@ class Doubt(NamedTuple):
     remedies: tuple[Remedy, ...] = ()
 
     def is_same_as(self, other: Doubt) -> bool:
-        """Return whether another doubt is of the same things at the same point."""
+        """Return whether another doubt has the same code, tile, things and point."""
         return self[:4] == other[:4]
 
 
@@ -47,16 +47,16 @@ def make_doubt(
     code: Code, face: TileFace, things: tuple[str, ...], at: Point | None, mm: float | None,
     text: str, *remedies: Remedy,
 ) -> Doubt:  # fmt: skip
-    """Return a doubt about a tile, whose name its sentence begins with."""
+    """Return a doubt about a tile, with the tile's id at the start of its sentence."""
     return Doubt(code, face.id, things, at, mm, f"{face.id}: {text}.", remedies)
 
 
 def wall_shapes(face: TileFace) -> list[Shape]:
-    """Return the walls of a tile by name."""
+    """Return the walls of a tile as named shapes."""
     return [shape for shape in wall_and_area_shapes(face) if not shape.closed]
 
 
 def distance_from_side(point: Point, side: Side) -> int:
-    """Return how far from a side of the tile a point lies."""
+    """Return a point's distance from a side of the tile."""
     x, y = point
     return {"north": y, "west": x, "south": SPACE_SIZE - y, "east": SPACE_SIZE - x}[side]

@@ -1,4 +1,4 @@
-"""Tile sets: the built-in one, and the players' own laid over it."""
+"""Tile sets: the built-in set, and the players' own sets laid over it."""
 
 from __future__ import annotations
 
@@ -61,9 +61,9 @@ UNIT_NAME = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 
 @dataclass
 class TileSet:
-    """The tiles of one file, and the pictures that it names, which nobody has opened yet.
+    """The tiles of one file, and the pictures that it names, not opened yet.
 
-    ``complete`` is false when some of its tiles could not be read.
+    ``complete`` is false if some of the file's tiles could not be read.
     """
 
     boards: dict[str, Board] = field(default_factory=dict)
@@ -75,9 +75,10 @@ class TileSet:
 
 
 def load_catalogue(tile_sets: Sequence[Path] = ()) -> Catalogue:
-    """Load the built-in set with user sets laid over it in order; a tile replaces its like whole.
+    """Load the built-in set with user sets laid over it in order.
 
-    Raises FaultsError with the faults of all the files.
+    A user's tile replaces the whole tile of the same id. Raises FaultsError with the faults of all
+    the files.
     """
     found = [check_tile_set(read_source(path), path.parent) for path in tile_sets]
     catalogue, sets = overlay_tile_sets(found), found
@@ -88,9 +89,9 @@ def load_catalogue(tile_sets: Sequence[Path] = ()) -> Catalogue:
 
 
 def overlay_tile_sets(sets: Sequence[TileSet]) -> Catalogue:
-    """Return the built-in catalogue with as much of user sets as is sound laid over it.
+    """Return the built-in catalogue with the valid parts of user sets laid over it.
 
-    Raises FaultsError when the built-in set is broken.
+    Raises FaultsError if the built-in set is broken.
     """
     built_in = built_in_catalogue()
     boards, tiles, units = dict(built_in.boards), dict(built_in.tiles), dict(built_in.units)
@@ -106,9 +107,9 @@ def overlay_tile_sets(sets: Sequence[TileSet]) -> Catalogue:
 
 
 def load_named_tile_set(name: str, folder: Path, held: Mapping[str, Source] | None) -> TileSet:
-    """Return the tile set of a name, from a folder, or from inside the same file.
+    """Return the named tile set, from a folder or from inside the same file.
 
-    Raises ValueError, in words that follow "found" and the name, when there is none.
+    Raises ValueError if there is none; its words follow "found" and the name.
     """
     source = read_named_source(name, folder, held)
     if held is not None:
@@ -117,10 +118,10 @@ def load_named_tile_set(name: str, folder: Path, held: Mapping[str, Source] | No
 
 
 def load_embedded_tile_set(source: Source) -> TileSet:
-    """Return the tiles of a set inside another file; its pictures cannot be read.
+    """Return the tiles of a set inside another file, without its pictures.
 
-    Maps keep our picture, and tiles one that they took over: a name from a stranger's file
-    leads nowhere.
+    Maps keep our picture, and tiles keep pictures inherited from ours. Names of pictures in a
+    stranger's file are ignored.
     """
     found = check_tile_set(source, None)
     for name, tile in found.tiles.items():
@@ -132,9 +133,9 @@ def load_embedded_tile_set(source: Source) -> TileSet:
 
 
 def tiles_as_taken_over(held: Mapping[str, TileSide | None]) -> dict[str, TileSide | None]:
-    """Return tiles as a table takes them over: without pictures, and ours where they are as ours.
+    """Return tiles in the form that a table takes over: without pictures, and ours if alike.
 
-    None stays None, for a tile that is gone.
+    A tile of None, which no longer exists, stays None.
     """
     ours = built_in_catalogue().tiles
     return {
@@ -146,7 +147,7 @@ def tiles_as_taken_over(held: Mapping[str, TileSide | None]) -> dict[str, TileSi
 def parse_taken_tiles(
     values: Mapping[str, object],
 ) -> tuple[dict[str, TileSide | None], Sequence[Fault]]:
-    """Return tiles as a table takes them over, by the keys of a tile set, and every fault."""
+    """Return taken-over tiles from values in the form of tile sets, and every fault."""
     held = {name: {} if tile is None else tile for name, tile in values.items()}
     content = {"boardapp": FORMAT, "tile_set": "Taken over", "tiles": held}
     found = load_embedded_tile_set(Source("tiles", Node(content, 1, 1)))
@@ -161,9 +162,9 @@ def _ours_if_alike(tile: TileSide, ours: TileSide | None) -> TileSide:
 
 @cache
 def built_in_catalogue() -> Catalogue:
-    """Return the shipped catalogue, read once.
+    """Return the shipped catalogue, which is read only once.
 
-    Raises FaultsError when the shipped files are missing or damaged.
+    Raises FaultsError if the shipped files are missing or damaged.
     """
     try:
         folder = assets_folder() / "spearpoint"
@@ -181,16 +182,16 @@ def built_in_catalogue() -> Catalogue:
 def _load_shipped_set(path: Path) -> TileSet:
     found = check_tile_set(read_shipped_yaml(path), None)
     if found.faults:
-        # Cached values know no positions: faults are those of the file itself.
+        # Cached values have no positions: read the file again to get the faults with lines.
         raise FaultsError(check_tile_set(read_source(path), None).faults)
     return found
 
 
 def check_tile_set(source: Source, folder: Path | None) -> TileSet:
-    """Return a tile set, and all its faults.
+    """Return a tile set with all its faults.
 
-    ``folder`` is where its pictures lie; None for the shipped set, whose pictures go by name.
-    A tile with faults still counts as one, of unknown geometry.
+    ``folder`` is the folder of its pictures; None for the shipped set, whose pictures are known by
+    name. A tile with faults still counts as a tile, with unknown geometry.
     """
     return _TileSetCheck(source, folder).run()
 
@@ -198,8 +199,8 @@ def check_tile_set(source: Source, folder: Path | None) -> TileSet:
 def values_inherited_from_ours(ours: TileSide) -> dict[str, Any]:
     """Return the values that a tile like ours inherits, by the keys of its file.
 
-    Values behind sight or damage are never inherited, nor the limits on entry. If an owner's file
-    is silent, our invention must not speak for the printed tile.
+    Values that decide sight, damage or entry are never inherited. If an owner's file is silent, our
+    invention must not speak for the printed tile.
     """
     face = ours.face
     return {
@@ -209,7 +210,7 @@ def values_inherited_from_ours(ours: TileSide) -> dict[str, Any]:
 
 
 class _TileSetCheck:
-    """Checks a tile set; gathers every fault, the pictures that it names, and what is sound."""
+    """Checks a tile set; gathers every fault, the pictures that it names, and the valid parts."""
 
     def __init__(self, source: Source, folder: Path | None) -> None:
         forms = {
@@ -224,7 +225,7 @@ class _TileSetCheck:
         self.pictures: list[NamedPicture] = []
 
     def run(self) -> TileSet:
-        """Check everything; return what the set adds."""
+        """Check everything; return the valid parts of the set, with its faults."""
         reader = self.reader
         if not reader.check_format_version():
             return TileSet(faults=tuple(reader.faults), complete=False)
@@ -263,9 +264,10 @@ class _TileSetCheck:
         return Board(name, held["title"], held.get("art") or "", roads)
 
     def _read_picture_name(self, reader: TypedReader, value: object, path: Path_, _: str) -> object:
-        """Return where a picture lies and note it.
+        """Return the path of a picture, and record the picture for later.
 
-        Whether it can be shown is asked later: that takes long, and no table waits for it.
+        A later check decides whether the picture can be shown: it takes long, and no table waits
+        for it.
         """
         name = reader.read(str, value, path)
         if name is UNREAD or self.folder is None:
@@ -311,7 +313,7 @@ def _read_tile_side(reader: TypedReader, value: object, path: Path_, _: str) -> 
 
 
 def _inherited_values(reader: TypedReader, path: Path_) -> dict[str, Any]:
-    """Return the values that a tile inherits from ours of its number; having none is a fault."""
+    """Return the values that a tile inherits from ours; a number we do not have is a fault."""
     shipped, name = built_in_catalogue().tiles, str(path[-1])
     if name in shipped:
         return values_inherited_from_ours(shipped[name])
@@ -341,7 +343,7 @@ Span = Annotated[
 
 
 def _polyline_reader(least: int, check: Callable[[Polyline], str | None], expected: str) -> Form:
-    """Return how a wall or area is read that sight can rule on."""
+    """Return the reader of walls or areas that accepts only shapes that sight can rule on."""
     words = f"{least} to {MAX_POINTS} points [x, y]"
     kind = Annotated[tuple[Point, ...], entry_count(least, MAX_POINTS, words)]
 
@@ -362,11 +364,11 @@ _SHAPES: Mapping[object, Form] = {
     Area: _polyline_reader(3, area_fault, "sides that meet only at the area's corners"),
 }
 TILE_FORMS: Mapping[object, Form] = {TileSide: _read_tile_side, Defense: _read_defense, **_SHAPES}
-"""How tiles are read, wherever a file holds them."""
+"""The readers of tiles and their parts, for any file that contains tiles."""
 
 
 class EdgeEntry(NamedTuple):
-    """A highlighted edge of a tile."""
+    """A highlighted edge of a tile, in the form of tile-set files."""
 
     side: Side
     colour: Colour

@@ -1,4 +1,4 @@
-"""Tile sets as text: what `tile_set` reads, written so that it reads as the same."""
+"""The writer of tile sets as text, which `tile_set` reads back as the same tile set."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from boardapp.games.spearpoint.tiles.tile_set import (
 )
 
 _A_LINE_EACH = ("walls", "areas", "edges")
-"""Keys of a tile whose entries stand in lines of their own."""
+"""The keys of a tile whose entries get a line each."""
 
 
 def tile_set_text(title: str, held: TileSet, folder: Path) -> str:
-    """Return a tile set as YAML; pictures are named by their way from its folder."""
+    """Return a tile set as YAML, with the paths of its pictures relative to its folder."""
     return "".join(f"{line}\n" for line in _tile_set_yaml_lines(title, held, folder))
 
 
@@ -53,9 +53,9 @@ def _tile_set_yaml_lines(title: str, held: TileSet, folder: Path) -> Iterator[st
 
 
 def tile_side_values(tile: TileSide, folder: Path | None = None) -> dict[str, Json]:
-    """Return a tile's side by the keys of its file, without those that go without saying.
+    """Return a tile's side by the keys of its file, without keys at their default.
 
-    One that is like ours names what is unlike, even where that is nothing at all.
+    For a tile like ours the keys are those that differ from ours, even if their value is empty.
     """
     face = tile.face
     silent = values_inherited_from_ours(
@@ -86,7 +86,7 @@ def _as_lists(value: Any) -> Json:
 
 
 def taken_tile_values(taken: Taken) -> dict[str, Json]:
-    """Return tiles that a table took over by the keys of a tile set; None is one no more."""
+    """Return taken-over tiles by the keys of a tile set; None is a deleted tile."""
     return {
         name: None if tile is None else tile_side_values(replace(tile, art=None))
         for name, tile in taken.items()
@@ -115,7 +115,7 @@ def _board_values(board: Board, folder: Path) -> dict[str, object]:
 
 
 def _picture_reference(art: str, folder: Path | None) -> str:
-    """Return a picture as the file in a folder names it; a shipped one goes by its name alone."""
+    """Return a picture's path relative to the tile set's folder; shipped ones keep their name."""
     if folder is None or not os.path.isabs(art):
         return art
     return Path(os.path.relpath(art, os.path.realpath(folder))).as_posix()

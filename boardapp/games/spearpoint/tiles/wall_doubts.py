@@ -45,9 +45,9 @@ DEGREE = (17_455_064_928, 10**12)
 
 
 def find_short_walls(face: TileFace) -> Iterator[Doubt]:
-    """Doubt a wall under 100 mils."""
+    """Doubt a wall shorter than 100 mils."""
     for wall in wall_shapes(face):
-        # In whole millionths: a sum of roots is never so near to a whole number without being one.
+        # Compare in whole millionths: a sum of roots this near to a whole number is equal to it.
         length = sum(isqrt(squared_distance(a, b) * 10**12) for a, b in pairwise(wall.points))
         if length < SHORT * 10**6:
             mm = length / 10**6 * MM_PER_MIL
@@ -61,7 +61,7 @@ def find_short_walls(face: TileFace) -> Iterator[Doubt]:
 def find_doubled_walls(face: TileFace) -> Iterator[Doubt]:
     """Doubt two walls that run within 40 mils of each other for 100 mils or more.
 
-    A wall may so run back along itself, too.
+    The check includes a wall that runs back along itself.
     """
     walls = wall_shapes(face)
     stretches = [(i, a, b) for i, wall in enumerate(walls) for a, b in pairwise(wall.points)]
@@ -84,7 +84,7 @@ def find_doubled_walls(face: TileFace) -> Iterator[Doubt]:
 
 
 def find_crossing_shapes(face: TileFace) -> Iterator[Doubt]:
-    """Doubt two walls or areas that cross where neither has a point: each pair once."""
+    """Doubt two walls or areas that cross where neither has a point, once for each pair."""
     shapes = wall_and_area_shapes(face)
     sides = [
         (i, a, b)
@@ -108,7 +108,7 @@ def find_crossing_shapes(face: TileFace) -> Iterator[Doubt]:
 
 
 def _crossing_point(a: Point, b: Point, p: Point, q: Point) -> Point:
-    """Return where two segments cross, rounded to whole mils."""
+    """Return the crossing point of two segments, rounded to whole mils."""
     dx, dy, ex, ey = b[0] - a[0], b[1] - a[1], q[0] - p[0], q[1] - p[1]
     along = Fraction((p[0] - a[0]) * ey - (p[1] - a[1]) * ex, dx * ey - dy * ex)
     return round(a[0] + along * dx), round(a[1] + along * dy)
@@ -122,13 +122,13 @@ def _doubled_wall_doubt(face: TileFace, pair: tuple[int, int], at: Point, mm: fl
         return make_doubt("wall-twice", face, (one,), at, mm, text)
     text = f"{one} and {other} run along each other {run}"
     walls = [face.walls[i] for i in pair]
-    # The later is dropped first: what was there before it is left as it was.
+    # Try to drop the later wall first, and keep the wall that was there before.
     drops = [DropWall(pair[i]) for i in (1, 0) if _is_covered_by(walls[i], walls[1 - i])]
     return make_doubt("wall-twice", face, (one, other), at, mm, text, *drops)
 
 
 def _is_covered_by(wall: Polyline, other: Polyline) -> bool:
-    """Return whether a wall lies within 40 mils of another from end to end."""
+    """Return whether a wall is within 40 mils of another from end to end."""
     return all(
         any(
             max(squared_distance_to_segment(a, p, q), squared_distance_to_segment(b, p, q))
@@ -140,15 +140,16 @@ def _is_covered_by(wall: Polyline, other: Polyline) -> bool:
 
 
 def _nearby_stretches(stretch: Ints, others: Ints) -> list[int]:
-    """Return which of some stretches lie near another at both ends of a common run, roughly.
+    """Return the stretches that may run near a given stretch, as a fast filter.
 
-    By boxes, and by which ends of either lie within 40 mils of the other's line.
+    The filter compares boxes, and counts the ends of either stretch within 40 mils of the other's
+    line.
     """
     low, high = _lower_and_upper_bounds(stretch[None]), _lower_and_upper_bounds(others)
     boxes = ((low[0] - NEAR <= high[1]) & (high[0] - NEAR <= low[1])).all(axis=1)
     found = np.flatnonzero(boxes)
     some = others[found]
-    # Two ends of a common run are an end of each, or both of one; each is near the other's line.
+    # A common run has two ends, each of them an end of a stretch near the other's line.
     near = [_are_points_near_lines(stretch[None, at : at + 2], some) for at in (0, 2)]
     near += [_are_points_near_lines(some[:, at : at + 2], stretch[None]) for at in (0, 2)]
     kept: list[int] = found[np.sum(near, axis=0) >= 2].tolist()
@@ -161,7 +162,7 @@ def _lower_and_upper_bounds(ends: Ints) -> tuple[Ints, Ints]:
 
 
 def _are_points_near_lines(points: Ints, lines: Ints) -> Ints:
-    """Tell which points lie within 40 mils of infinite lines; those of no length take all."""
+    """Return which points are within 40 mils of infinite lines; lines of no length accept all."""
     way = lines[:, 2:] - lines[:, :2]
     to = points - lines[:, :2]
     off = way[:, 0] * to[:, 1] - way[:, 1] * to[:, 0]
@@ -188,7 +189,7 @@ def find_nearly_straight_stretches(face: TileFace) -> Iterator[Doubt]:
 
 
 def _nearly_straight_direction(a: Point, b: Point) -> tuple[str, float] | None:
-    """Return which way a stretch nearly runs, and how many mils its end is off that."""
+    """Return the direction that a stretch nearly has, and the offset of its end in mils."""
     dx, dy = abs(b[0] - a[0]), abs(b[1] - a[1])
     tangent, whole = DEGREE
     for words, near, far, per_mil in (
@@ -202,7 +203,7 @@ def _nearly_straight_direction(a: Point, b: Point) -> tuple[str, float] | None:
 
 
 def _straightening_moves(a: Point, b: Point) -> Iterator[tuple[Point, Point]]:
-    """Yield moves of either end of a stretch that make it straight."""
+    """Yield moves of either end of a stretch that make the stretch straight."""
     dx, dy = b[0] - a[0], b[1] - a[1]
     for p, q, x, y in ((b, a, dx, dy), (a, b, -dx, -dy)):
         if 4 * abs(y) < abs(x):
@@ -215,7 +216,7 @@ def _straightening_moves(a: Point, b: Point) -> Iterator[tuple[Point, Point]]:
 
 
 def find_refused_areas(face: TileFace) -> Iterator[Doubt]:
-    """Doubt an area that its file would refuse."""
+    """Doubt an area that the tile-set reader would reject."""
     for i, area in enumerate(face.areas):
         if (fault := area_fault(area)) is not None:
             text = f"area {i + 1} at {point_description(area[0])} cannot be ruled on: {fault}"

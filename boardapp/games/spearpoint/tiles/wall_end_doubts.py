@@ -42,14 +42,14 @@ from boardapp.games.spearpoint.tiles.tile_drawing_doubt import (
 
 
 class _WallEnd(NamedTuple):
-    """An end of a wall, and the wall's points from there on."""
+    """An end of a wall, and the wall's points starting from that end."""
 
     wall: Shape
     path: Polyline
 
     @property
     def beyond(self) -> Polyline:
-        """Return the wall's points from the first that is not near this end."""
+        """Return the wall's points from the first one that is not near this end."""
         near = (
             i
             for i, point in enumerate(self.path)
@@ -59,13 +59,13 @@ class _WallEnd(NamedTuple):
 
     @property
     def last_stretch(self) -> tuple[Point, Point]:
-        """Return the wall's stretch at this end: from the point before to the end."""
+        """Return the wall's last stretch, from the neighbouring point to this end."""
         before = next((point for point in self.path if point != self.path[0]), self.path[0])
         return before, self.path[0]
 
 
 def _wall_ends_by_point(face: TileFace) -> dict[Point, list[_WallEnd]]:
-    """Return the ends of all walls that are no rings, by their point."""
+    """Return the ends of all walls by their points, except walls that form a ring."""
     found: dict[Point, list[_WallEnd]] = {}
     for wall in wall_shapes(face):
         if wall.points[0] != wall.points[-1]:
@@ -75,7 +75,7 @@ def _wall_ends_by_point(face: TileFace) -> dict[Point, list[_WallEnd]]:
 
 
 def find_ends_apart(face: TileFace) -> Iterator[Doubt]:
-    """Doubt two ends nearer than 40 mils that are not one point."""
+    """Doubt two ends that are within 40 mils of each other but not on one point."""
     for (p, here), (q, there) in combinations(_wall_ends_by_point(face).items(), 2):
         if squared_distance(p, q) >= NEAR**2:
             continue
@@ -102,12 +102,12 @@ def find_ends_apart(face: TileFace) -> Iterator[Doubt]:
 
 
 def _are_separate_ends(one: _WallEnd, other: _WallEnd) -> bool:
-    """Return whether two ends are not merely those of one short wall."""
+    """Return whether two ends belong to different walls, or to one wall that is not short."""
     return one.wall.name != other.wall.name or bool(one.beyond)
 
 
 def find_ends_near_walls(face: TileFace) -> Iterator[Doubt]:
-    """Doubt an end within 40 mils of a wall or area that is not on it."""
+    """Doubt an end that is within 40 mils of a wall or area but not on it."""
     shapes, ends = wall_and_area_shapes(face), _wall_ends_by_point(face)
     boxes = [_bounding_box(shape.points) for shape in shapes]
     for p, here in ends.items():
@@ -136,7 +136,7 @@ def find_ends_near_walls(face: TileFace) -> Iterator[Doubt]:
 
 
 def _is_near_end_of(p: Point, wall: Shape) -> bool:
-    """Return whether a wall ends so near a point that its end is what is near, or is the point."""
+    """Return whether a wall has an end within 40 mils of a point, but not on the point."""
     first, last = wall.points[0], wall.points[-1]
     if wall.closed or first == last:
         return False
@@ -144,7 +144,7 @@ def _is_near_end_of(p: Point, wall: Shape) -> bool:
 
 
 def _moves_onto_stretch(end: _WallEnd, shape: Shape, a: Point, b: Point) -> Iterator[Remedy]:
-    """Yield moves of an end onto a stretch: on along its wall, or the shortest way."""
+    """Yield moves of an end onto a stretch: along its wall, straight across, or to a corner."""
     p = end.path[0]
     stretches = list(segments(shape.points, closed=shape.closed))
     join = JoinStretch(shape.name, next(i for i, one in enumerate(stretches) if set(one) == {a, b}))
@@ -161,7 +161,7 @@ def _moves_onto_stretch(end: _WallEnd, shape: Shape, a: Point, b: Point) -> Iter
 
 
 def find_ends_near_sides(face: TileFace) -> Iterator[Doubt]:
-    """Doubt an end within 40 mils of a side of the tile that is not on it."""
+    """Doubt an end that is within 40 mils of a side of the tile but not on the side."""
     for p, here in _wall_ends_by_point(face).items():
         for side in SIDES:
             off = distance_from_side(p, side)
@@ -197,7 +197,7 @@ def _is_near_box(p: Point, box: tuple[int, int, int, int]) -> bool:
 
 
 def _is_inside_area(p: Point, area: Polyline) -> bool:
-    """Return whether a point lies inside an area, of its rim not to speak."""
+    """Return whether a point lies inside an area; the result on the rim is undefined."""
     inside = False
     for a, b in segments(area, closed=True):
         if (a[1] > p[1]) != (b[1] > p[1]) and (cross_product(a, b, p) > 0) == (b[1] > a[1]):
