@@ -1,1 +1,1 @@
-"""A tile set that its owner draws, as a document."""
+"""The tile-set editor: a tile set that its owner draws, as a document."""

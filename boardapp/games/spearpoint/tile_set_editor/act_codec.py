@@ -1,7 +1,7 @@
-"""The commands of a tile set that is being made, as saves and journals hold them.
+"""The codec of the editor's commands for saves and journals.
 
-A side stands in them as in a tile set, and is read by the same reader: what no file could hold is
-no act.
+A side has the same form as in a tile-set file, and the same reader checks it. A side that no file
+could hold is therefore rejected.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from boardapp.games.spearpoint.tiles.tile_set import TILE_ID, check_tile_set
 from boardapp.games.spearpoint.tiles.tile_set_writer import tile_side_values
 
 MAX_LINE = 80
-"""The most characters of what an act says it did."""
+"""The most characters of the text that describes an act."""
 _LINE = one_line_text(MAX_LINE, "a line of at most {} characters")
 
 
@@ -60,7 +60,7 @@ def _read_straightened_photo(value: object, grid: Grid) -> StraightenedPhoto:
 
 
 def _read_tile_side(value: object, _: Grid) -> TileSide:
-    """Return a side that stands under its name; raises JsonValueError."""
+    """Return a tile's side from a mapping with its name; raises JsonValueError."""
     if not isinstance(value, dict) or len(value) != 1:
         raise JsonValueError(f"found {value!r:.60}; expected one side under its name")
     try:
@@ -73,7 +73,7 @@ def _read_tile_side(value: object, _: Grid) -> TileSide:
     (tile,) = found.tiles.values()
     number = sum(map(len, (*tile.face.walls, *tile.face.areas)))
     if number > MOST_POINTS:
-        # So an act's line stays within its limit.
+        # This limit keeps an act within the length of its line.
         raise JsonValueError(f"found {number:,} points; expected at most {MOST_POINTS:,}")
     if odd := first_forbidden_character(tile.note):
         raise JsonValueError(

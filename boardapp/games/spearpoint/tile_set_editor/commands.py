@@ -1,6 +1,7 @@
-"""The changes of a tile set that is being made.
+"""The commands of the tile-set editor.
 
-A command does not say what was there before: a drawing is long, and saves hold it once an act.
+A command does not record the previous values: drawings are long, and a save would hold each one
+twice.
 """
 
 from __future__ import annotations
@@ -26,8 +27,8 @@ from boardapp.games.spearpoint.tiles.catalogue import BOARDS, GRID, BoardName, T
 class DrawSide(Command):
     """Set the drawing and facts of a tile's side; None deletes them.
 
-    ``doing`` is the sentence for the history. A new drawing is not audited; one over a picture is
-    as exact as the picture.
+    ``doing`` is the sentence for the history. A changed drawing is not audited. A drawing over a
+    picture has the picture's accuracy.
     """
 
     side: str
@@ -49,7 +50,7 @@ class DrawSide(Command):
 class BeginSideFromDrawing(Command):
     """Begin a side from another drawing, whose points are doubtful until moved or confirmed.
 
-    ``origin`` says in the history which drawing that was.
+    ``origin`` is the name of that drawing for the history.
     """
 
     side: str
@@ -68,7 +69,7 @@ class BeginSideFromDrawing(Command):
 
 @dataclass(frozen=True)
 class ConfirmPoints(Command):
-    """Confirm some points of a side's template. No points means all of them, and its edges."""
+    """Confirm some points of a side's template; without points, all of them and its edges."""
 
     side: str
     points: tuple[Point, ...] = ()
@@ -93,9 +94,9 @@ class ConfirmPoints(Command):
 
 @dataclass(frozen=True)
 class SetTracingPhoto(Command):
-    """Trace a side or map over a straightened photograph from now on, or over none (None).
+    """Set the straightened photograph under a side or map, or remove it (None).
 
-    The side's earlier drawing is as exact as the new picture, and has to be audited over it.
+    The side's present drawing gets the new picture's accuracy, and must be audited again.
     """
 
     side: str
@@ -119,7 +120,7 @@ class SetTracingPhoto(Command):
 
 @dataclass(frozen=True)
 class TraceRoad(Command):
-    """Tell which spaces the road on a map touches."""
+    """Set the spaces that the road on a map touches."""
 
     map: BoardName
     roads: frozenset[Space]
@@ -139,7 +140,7 @@ class TraceRoad(Command):
 
 @dataclass(frozen=True)
 class MarkSideAudited(Command):
-    """Note that a side was audited on the printed tile, or that it was not."""
+    """Mark a side as audited against the printed tile, or as not audited."""
 
     side: str
     audited: bool
@@ -157,7 +158,7 @@ class MarkSideAudited(Command):
 
 
 def _side_change(state: EditedTileSet, side: str, after: TileSide | None) -> FieldChange:
-    """Return the change of a side."""
+    """Return the change of a side, with the accuracy and audit that follow from it."""
     before, picture = state.tiles.get(side), state.pictures.get(side)
     if after is not None:
         same = before is not None and _drawn_geometry(before.face) == _drawn_geometry(after.face)
@@ -177,14 +178,14 @@ def _drawn_geometry(face: TileFace) -> tuple[object, ...]:
 def _template_changes(
     state: EditedTileSet, side: str, face: TileFace | None
 ) -> Iterator[FieldChange]:
-    """Yield the changes of a side's template."""
+    """Yield the change of a side's template, if any."""
     before = state.templates.get(side)
     if before != face:
         yield entry_change("templates", side, before, face)
 
 
 def _template_without_points(face: TileFace, points: Iterable[Point]) -> TileFace | None:
-    """Return a template without some points, None when nothing is left of it."""
+    """Return a template without some points, or None if nothing is left of the template."""
     gone = set(points)
 
     def rest(shapes: tuple[Polyline, ...]) -> tuple[Polyline, ...]:

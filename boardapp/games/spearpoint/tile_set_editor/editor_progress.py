@@ -1,4 +1,4 @@
-"""How far a tile set that is being made has come: the box's sides, then others, and the maps."""
+"""The progress of an edited tile set: the sides of the box, then other sides, and the maps."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class SideProgress(NamedTuple):
-    """How far one side has come; ``extra`` is one that the box has not."""
+    """The progress of one side or map; ``extra`` is true if the box has no such side."""
 
     side: str
     title: str
@@ -26,7 +26,7 @@ class SideProgress(NamedTuple):
 
 
 def begun_sides(state: EditedTileSet) -> dict[str, TileSide]:
-    """Return all sides that are begun, in order, each with its picture as an export calls it."""
+    """Return all begun sides in order, each with its picture's file name in an export."""
     pictured = state.pictures.keys() - {*BOARDS}
     names = picture_file_names(state)
     return {
@@ -37,9 +37,9 @@ def begun_sides(state: EditedTileSet) -> dict[str, TileSide]:
 
 
 def begun_maps(state: EditedTileSet) -> dict[str, Board]:
-    """Return the maps that are photographed or traced, each with its picture as an export calls it.
+    """Return the photographed or traced maps, each with its picture's file name in an export.
 
-    One without a picture has no ``art``.
+    A map without a picture has no ``art``.
     """
     names = picture_file_names(state)
     return {
@@ -50,7 +50,7 @@ def begun_maps(state: EditedTileSet) -> dict[str, Board]:
 
 
 def picture_file_names(state: EditedTileSet) -> dict[str, str]:
-    """Return the files of all straightened pictures; none is one that something else names."""
+    """Return the file names of all straightened pictures, different from all other names in use."""
     pictured = state.pictures.keys()
     tiles = (state.tiles[side].art for side in state.tiles.keys() - (pictured - {*BOARDS}))
     maps = (state.boards[name].art for name in state.boards.keys() - pictured)
@@ -58,7 +58,7 @@ def picture_file_names(state: EditedTileSet) -> dict[str, str]:
 
 
 def without_undrawn_sides(state: EditedTileSet) -> EditedTileSet:
-    """Return a tile set without sides that nobody has drawn: at a table they would hide ours."""
+    """Return a tile set without undrawn sides, which would hide our sides at a table."""
     drawn = {side: tile for side, tile in state.tiles.items() if tile.face.known}
     pictures = {
         side: one for side, one in state.pictures.items() if side in drawn or side in BOARDS
@@ -67,14 +67,14 @@ def without_undrawn_sides(state: EditedTileSet) -> EditedTileSet:
 
 
 def unknown_side(side: str) -> TileSide:
-    """Return a side of which nothing is known."""
+    """Return a side without any known values."""
     return TileSide(TileFace(side, f"Tile {side}", known=False))
 
 
 def side_picture_file_names(sides: Iterable[str], others: Iterable[str] = ()) -> dict[str, str]:
-    """Return the files that hold the pictures of sides, whatever a disk makes of capitals.
+    """Return a file name for the picture of each side, distinct even if a disk ignores case.
 
-    None is one of the ``others``, which hold other pictures.
+    No file name is one of the ``others``, which belong to other pictures.
     """
     names: dict[str, str] = {}
     taken = {name.casefold() for name in others}
@@ -88,7 +88,7 @@ def side_picture_file_names(sides: Iterable[str], others: Iterable[str] = ()) ->
 
 
 def side_progress(state: EditedTileSet) -> tuple[SideProgress, ...]:
-    """Return how far every side of the box has come, and every other that was begun."""
+    """Return the progress of every side of the box, and of every other begun side."""
     begun, box = begun_sides(state), built_in_catalogue().tiles
     return tuple(
         SideProgress(
@@ -102,7 +102,7 @@ def side_progress(state: EditedTileSet) -> tuple[SideProgress, ...]:
 
 
 def map_progress(state: EditedTileSet) -> tuple[SideProgress, ...]:
-    """Return the progress of each map; ``traced`` ones have a road."""
+    """Return the progress of each map; a map with a road is "traced"."""
     return tuple(
         SideProgress(
             name,
@@ -116,7 +116,7 @@ def map_progress(state: EditedTileSet) -> tuple[SideProgress, ...]:
 
 
 def progress_summary(state: EditedTileSet) -> str:
-    """Return in one line how far a tile set has come, of the box and beyond.
+    """Return the progress of a tile set in one line: the box, other sides, and maps.
 
     >>> progress_summary(EditedTileSet())
     '0 of 47 sides traced, 0 audited'
@@ -132,5 +132,5 @@ def progress_summary(state: EditedTileSet) -> str:
 
 
 def audit_of_edited_tile_set(state: EditedTileSet) -> SetAudit:
-    """Return the audit of a tile set that is being made."""
+    """Return the audit of an edited tile set."""
     return drawing_audit.audit_tiles(begun_sides(state), built_in_catalogue().tiles)

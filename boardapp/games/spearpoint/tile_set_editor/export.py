@@ -1,4 +1,4 @@
-"""A tile set written out for tables to use: for its owner with pictures, or the geometry alone."""
+"""The export of a tile set for tables: for its owner with pictures, or the geometry alone."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ OWN_USE = (
 
 
 class ExportResult(NamedTuple):
-    """The written files, the tile set first, and the sides without their picture."""
+    """The written files, first the tile set, and the names of sides and maps without a picture."""
 
     files: tuple[Path, ...]
     missing: tuple[str, ...] = ()
@@ -41,11 +41,12 @@ class ExportResult(NamedTuple):
 def export_tile_set(
     state: EditedTileSet, folder: Path, *, pictures: Path | None = None
 ) -> ExportResult:
-    """Write a tile set into a folder, which is made if need be; raises OSError.
+    """Write a tile set into a folder, created if necessary; raises OSError.
 
-    With the folder in which ``pictures`` are kept, each picture of a side or map is written beside
-    it, and a picture that the file named before stays if it lies there. Without, only the geometry
-    is written: no pictures, and no side or map of which nothing but a picture is known.
+    ``pictures`` is the folder of stored pictures. If given, each picture of a side or map is
+    written next to the tile set. A picture that the tile set named before stays if it is in the
+    folder. Without ``pictures``, only the geometry is written. Pictures are then left out, as are
+    sides and maps with nothing but a picture.
     """
     folder.mkdir(parents=True, exist_ok=True)
     tiles, boards = begun_sides(state), begun_maps(state)
@@ -61,7 +62,7 @@ def export_tile_set(
     arts = [(one.id, one.art) for one in tiles.values() if one.art]
     arts += [(one.name, one.art) for one in boards.values() if one.art]
     found = _picture_paths_by_name(state, (art for _, art in arts), folder, pictures)
-    # Pictures first: the tile set never names one that is not there.
+    # Write pictures first, so that the tile set never names a missing one.
     copied = [_copy(path, folder / art) for art, path in found.items() if path != folder / art]
     missing = tuple(name for name, art in arts if art not in found)
     file = _write_tile_set(
@@ -71,7 +72,7 @@ def export_tile_set(
 
 
 def _sides_as_written(tiles: Mapping[str, TileSide], found: Container[str]) -> dict[str, TileSide]:
-    """Return sides as they are written: without pictures that are not found, nor for them alone."""
+    """Return the sides to write, without missing pictures and sides that had nothing else."""
     held = {}
     for side, tile in tiles.items():
         if tile.art is None or tile.art in found:
@@ -82,14 +83,14 @@ def _sides_as_written(tiles: Mapping[str, TileSide], found: Container[str]) -> d
 
 
 def _maps_as_written(boards: Mapping[str, Board], found: Container[str]) -> dict[str, Board]:
-    """Return maps as they are written: with our picture where theirs is not found."""
+    """Return the maps to write: if a map's own picture is missing, it uses ours."""
     return {name: one if one.art in found else replace(one, art="") for name, one in boards.items()}
 
 
 def _picture_paths_by_name(
     state: EditedTileSet, arts: Iterable[str], folder: Path, pictures: Path
 ) -> dict[str, Path]:
-    """Return the paths of pictures, by the names that the tile set calls them."""
+    """Return the paths of the pictures that exist, by their names in the tile set."""
     names = picture_file_names(state)
     kept = {names[name]: picture_path(one.picture, pictures)
             for name, one in state.pictures.items()}  # fmt: skip
@@ -98,7 +99,7 @@ def _picture_paths_by_name(
 
 
 def _picture_in_folder(art: str, folder: Path) -> Path | None:
-    """Return a picture that lies in a folder by its name."""
+    """Return the path of a picture in a folder, or None if it is not there."""
     try:
         path = path_inside(folder, art)
     except ValueError:
@@ -114,7 +115,7 @@ def _copy(path: Path, copy: Path) -> Path:
 def _write_tile_set(
     state: EditedTileSet, tiles: dict[str, TileSide], boards: dict[str, Board], folder: Path
 ) -> Path:
-    """Write the tile set itself, unless it could not be read again."""
+    """Write the tile-set file, unless it is too large to be read again."""
     text = tile_set_text(state.title, TileSet(boards, tiles, dict(state.unit_kinds)), folder)
     if any(one.art for one in boards.values()) or any(tile.art for tile in tiles.values()):
         text = OWN_USE + text

@@ -1,4 +1,4 @@
-"""A tile set opened as a document in which it is made, and its pictures, named by their content."""
+"""Tile-set files opened as documents of the editor, and their pictures, named by their content."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from boardapp.games.spearpoint.tiles.tile_set import check_tile_set
 def open_tile_set(
     source: Source, folder: Path, embedded: Mapping[str, Source] | None = None
 ) -> OpenedTable:
-    """Return a tile set as a document's start; its pictures lie in the folder.
+    """Return the start of a document from a tile set; its pictures are in the folder.
 
-    Held in a save (``embedded``) its pictures are not looked for. Raises FaultsError with every
-    fault.
+    If ``embedded`` is given, the tile set comes from a save, and its pictures are not checked.
+    Raises FaultsError with every fault.
     """
     if embedded is None and (faults := check_tile_set(source, folder).faults):
         raise FaultsError(faults)
-    # Pictures go by the names that stand in the file, wherever that is.
+    # The document keeps the names of pictures as written in the file, whatever its folder.
     found = check_tile_set(source, None)
     if found.faults:
         raise FaultsError(found.faults)
@@ -49,17 +49,17 @@ def open_tile_set(
 
 
 def _check_text_can_be_saved(text: str, file: str) -> None:
-    """Refuse what a save would hold of a tile set and could not read again; raises FaultsError."""
+    """Reject a text that a save could hold but not read again; raises FaultsError."""
     if (size := len(text.encode())) > MAX_BYTES:
         told = f"{size:,} bytes as the program writes it", f"at most {MAX_BYTES:,} bytes"
         raise FaultsError([Fault(file, 1, 1, "file", *told)])
-    # Every value takes a character at least: shorter texts hold no more than they may.
+    # Every value takes at least one character: a shorter text cannot exceed the limit.
     if len(text) > MAX_VALUES and (faults := read_yaml_text(text, file).faults):
         raise FaultsError(faults)
 
 
 def _name_inside_folder(art: str | None) -> str | None:
-    """Return a picture's name, None if it leads out of the tile set's folder."""
+    """Return a picture's name, or None if its path leaves the tile set's folder."""
     try:
         check_name_stays_inside(art or "")
     except ValueError:
@@ -71,9 +71,9 @@ _JPEG = b"\xff\xd8\xff"
 
 
 def save_picture(jpeg: bytes, folder: Path) -> str:
-    """Keep a picture in a folder, once however often it is kept, and return its name.
+    """Store a picture in a folder and return its name; the same picture is stored only once.
 
-    Raises ValueError for what is no JPEG, OSError where it cannot be written.
+    Raises ValueError if the picture is no JPEG, OSError if it cannot be written.
     """
     if not jpeg.startswith(_JPEG):
         raise ValueError(f"found {jpeg[:3]!r} at the start of a picture; expected a JPEG")
@@ -86,7 +86,7 @@ def save_picture(jpeg: bytes, folder: Path) -> str:
 
 
 def picture_path(name: str, folder: Path) -> Path | None:
-    """Return where a picture is kept, None when it is gone."""
+    """Return the path of a stored picture, or None if it is gone."""
     path = _stored_picture_path(name, folder)
     return path if path.is_file() else None
 

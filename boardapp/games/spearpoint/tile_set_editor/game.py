@@ -1,4 +1,4 @@
-"""A tile set being made, as documents see it: acts, text, and limits on acts."""
+"""An edited tile set as documents see it: its commands, its text, and the limits on both."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class TileSetEditorGame:
-    """A tile set in the place of a game: it is drawn, not played."""
+    """A tile set in the role of a game: the owner draws it, and nobody plays it."""
 
     name: ClassVar[str] = GAME
     grid: ClassVar[SquareGrid] = GRID
@@ -45,43 +45,43 @@ class TileSetEditorGame:
     players: ClassVar[Mapping[str, str]] = {}
 
     def refuse(self, step: StateTransition[EditedTileSet]) -> str | None:
-        """Return why no tile set could hold what an act leads to, None when one could."""
+        """Return why no tile set could hold the result of an act, or None if one could."""
         return _CHECKS[type(step.command)](step.before, step.command)
 
     def layout_text(self, state: EditedTileSet) -> str:
-        """Return the tile set's text; pictures go by their names."""
+        """Return the tile set's text, with the names of its pictures."""
         tiles = {side: state.tiles[side] for side in in_box_order(state.tiles)}
         held = TileSet(dict(state.boards), tiles, dict(state.unit_kinds))
         return tile_set_text(state.title, held, Path())
 
     def table_summary(self, state: EditedTileSet) -> str:
-        """Return the tile set's title and how far it has come."""
+        """Return the tile set's title and progress."""
         return f"{state.title}, {editor_progress.progress_summary(state)}"
 
     def pictures(self, state: EditedTileSet | None = None) -> tuple[NamedPicture, ...]:
-        """Return no pictures: sides are shown one by one."""
+        """Return no pictures, since the editor shows the sides one by one."""
         return ()
 
     def drawing(
         self, state: EditedTileSet, *, bare: bool = False, dpi: float | None = None
     ) -> SvgDrawing:
-        """Raise ValueError: there is no board."""
+        """Raise ValueError, since a tile set has no board."""
         _raise_no_board()
 
     def print_content(self, state: EditedTileSet, job: PrintJob) -> PrintContent:
-        """Raise ValueError: there is no board."""
+        """Raise ValueError, since a tile set has no board."""
         _raise_no_board()
 
     def line_of_sight_ruling(
         self, state: EditedTileSet, origin: Space, target: Space, side: str | None = None
     ) -> Ruling:
-        """Raise ValueError: there is no board."""
+        """Raise ValueError, since a tile set has no board."""
         _raise_no_board()
 
     def all_line_of_sight_verdicts(
         self, state: EditedTileSet, side: str | None = None
     ) -> Iterable[LineVerdict]:
-        """Raise ValueError: there is no board."""
+        """Raise ValueError, since a tile set has no board."""
         _raise_no_board()
 
 

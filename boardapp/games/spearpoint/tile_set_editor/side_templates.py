@@ -1,4 +1,4 @@
-"""Templates of a side: facts of ours, and drawings that are turned and mirrored to fit."""
+"""Templates of a side: our facts about the tile, and drawings turned and mirrored to fit."""
 
 from __future__ import annotations
 
@@ -16,36 +16,36 @@ from boardapp.games.spearpoint.tiles.catalogue import TileSide, tile_number
 from boardapp.games.spearpoint.tiles.tile_set import built_in_catalogue
 
 From = Literal["ours", "A"]
-"""The template of a side: our drawing of it, or the owner's of the tile's side A."""
+"""The source of a side's template: our drawing of the side, or the owner's side A of the tile."""
 _FROM: dict[From, str] = {"ours": "our drawing", "A": "side A"}
 
 
 class UnconfirmedParts(NamedTuple):
-    """The parts of a drawing that are still the template's, and that nobody has confirmed."""
+    """The unconfirmed parts of a drawing, unchanged since its template."""
 
     points: frozenset[Point] = frozenset()
     edges: frozenset[Edge] = frozenset()
 
 
 def new_side_with_our_facts(side: str) -> TileSide:
-    """Return a side with the facts of ours of the same number, and nothing drawn but arrows.
+    """Return a side with our facts for the same number, and only our arrows drawn.
 
-    Of a side that is none of the box nothing is known.
+    A side that is not in the box has no known values.
     """
     ours = built_in_catalogue().tiles.get(side)
     if ours is None:
         return unknown_side(side)
     face = TileFace(side, ours.face.title, arrows=ours.face.arrows, known=False)
-    # Our notes are about our own drawings.
+    # Our notes describe our own drawings.
     return replace(ours, face=face, art=None, note="")
 
 
 def template_for_side(
     state: EditedTileSet, side: str, from_: From, *, turned: Rotation = 0, mirrored: bool = False
 ) -> TileFace | None:
-    """Return a drawing that a side may be begun from, None if there is none.
+    """Return a drawing as a template for a side, or None if there is none.
 
-    It is mirrored, west for east, and then turned clockwise.
+    The drawing is mirrored, west for east, and then turned clockwise.
     """
     if from_ == "ours":
         found = built_in_catalogue().tiles.get(side)
@@ -66,7 +66,7 @@ def template_for_side(
 
 
 def template_description(from_: From, *, turned: Rotation = 0, mirrored: bool = False) -> str:
-    """Return in words what a side is begun from.
+    """Return a description of the template that a side begins from.
 
     >>> template_description("A", turned=90, mirrored=True)
     'side A, mirrored, turned by 90°'
@@ -87,7 +87,7 @@ def available_templates(state: EditedTileSet, side: str) -> list[From]:
 def begin_side_command(
     state: EditedTileSet, side: str, from_: From, *, turned: Rotation = 0, mirrored: bool = False
 ) -> BeginSideFromDrawing | None:
-    """Return the act that begins a side from another drawing, None if there is none."""
+    """Return the command that begins a side from another drawing, or None without a template."""
     face = template_for_side(state, side, from_, turned=turned, mirrored=mirrored)
     if face is None:
         return None
@@ -98,7 +98,7 @@ def begin_side_command(
 
 
 def unconfirmed_parts(state: EditedTileSet, side: str) -> UnconfirmedParts:
-    """Return the parts of a side's drawing that are still the template's, and not confirmed."""
+    """Return the unconfirmed parts of a side's drawing, unchanged since its template."""
     tile, begun_from = state.tiles.get(side), state.templates.get(side)
     if tile is None or begun_from is None:
         return UnconfirmedParts()
@@ -111,7 +111,7 @@ def _points_of_drawing(face: TileFace) -> frozenset[Point]:
 
 
 def _drawing_with_points_moved(face: TileFace, move: Callable[[Point], Point]) -> TileFace:
-    """Return a drawing whose points are moved, and its edges and arrows with them."""
+    """Return a drawing with its points moved, and its edges and arrows with them."""
 
     def move_shapes(held: tuple[Polyline, ...]) -> tuple[Polyline, ...]:
         return tuple(tuple(map(move, shape)) for shape in held)
@@ -126,7 +126,7 @@ def _drawing_with_points_moved(face: TileFace, move: Callable[[Point], Point]) -
 
 
 def _moved_edge(edge: Edge, move: Callable[[Point], Point]) -> Edge:
-    """Return a stretch of the border where its moved ends lie."""
+    """Return an edge between its moved ends."""
     (ax, ay), (bx, by) = map(move, edge.end_points())
     side: Side
     if ay == by:

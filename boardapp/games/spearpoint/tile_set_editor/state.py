@@ -1,4 +1,4 @@
-"""A tile set that is being made, as a value: its sides, and the photographs under them."""
+"""An edited tile set as a value: its sides, and the photographs under them."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from boardapp.games.spearpoint.tiles.catalogue import Board, BoardName, TileSide
 from boardapp.games.spearpoint.tiles.tile_set import built_in_catalogue
 
 GAME = "spearpoint-tiles"
-"""The name of a tile set being made, in the place of a game, in documents."""
+"""The name of the editor in documents, in the place of a game's name."""
 FAR = 1_000_000
-"""Tenths of a pixel: a corner lies no further from the photograph's own."""
+"""The largest coordinate of a corner in a photograph, in tenths of a pixel."""
 _PICTURE = re.compile(r"[0-9a-f]{16}")
 
 Tenths = Annotated[int, whole_number(-FAR, FAR)]
@@ -29,12 +29,12 @@ Picture = Annotated[
 
 @dataclass(frozen=True)
 class StraightenedPhoto:
-    """A side's or a map's straightened photograph, and how it was made.
+    """The straightened photograph of a side or map, and how it was made.
 
-    ``corners`` are those in the photograph as it is shown upright, clockwise from the north-west,
-    in tenths of a pixel. ``residual`` is what the fit leaves, in tenths of mils; ``accuracy`` the
-    larger of that and the size of a click, in mils. ``picture`` names the picture by its content
-    (`pictures`).
+    ``corners`` are the four corners in the upright photograph, clockwise from the north-west, in
+    tenths of a pixel. ``residual`` is the remaining error of the fit, in tenths of mils.
+    ``accuracy`` is the larger of that error and the size of a click, in mils. ``picture`` is the
+    name of the picture file, made from its content (`pictures`).
     """
 
     photo: Annotated[str, one_line_text(words="the photograph's name, of at most {} characters")]
@@ -46,12 +46,12 @@ class StraightenedPhoto:
 
 @dataclass(frozen=True)
 class EditedTileSet(State):
-    """A tile set that is being made. ``tiles`` are only the sides that its owner has made.
+    """A tile set in the editor; ``tiles`` are only the sides that its owner has made.
 
-    ``pictures`` are the straightened photographs of sides and maps, ``templates`` the drawings that
-    sides were begun from, as far as nobody has confirmed them. ``boards`` are the maps whose roads
-    the owner has traced. ``unit_kinds`` stay as they were in the file. Pictures that the file named
-    keep their names. A tile that has a map's name stays as it was, too.
+    ``pictures`` are the straightened photographs of sides and maps. ``templates`` are the
+    unconfirmed parts of the drawings that sides were begun from. ``boards`` are the maps whose
+    roads the owner has traced. ``unit_kinds`` are unchanged from the file. Pictures named in the
+    file keep their names. A tile with a map's name also stays unchanged.
     """
 
     game: str = GAME
@@ -65,11 +65,11 @@ class EditedTileSet(State):
 
 
 def edited_map(state: EditedTileSet, name: BoardName) -> Board:
-    """Return a map as its owner has traced it, or else with our road."""
+    """Return a map with its owner's road, or else with ours."""
     return state.boards.get(name) or replace(built_in_catalogue().boards[name], art="")
 
 
 def in_box_order(sides: Iterable[str]) -> list[str]:
-    """Return sides as the box has them, then others by name."""
+    """Return sides in the order of the box, then other sides by name."""
     box = {side: number for number, side in enumerate(built_in_catalogue().tiles)}
     return sorted(sides, key=lambda side: (box.get(side, len(box)), side))
