@@ -20,7 +20,7 @@ from boardapp.games.spearpoint.tiles.catalogue import PLAYERS
 
 # boardapp searches for impossible setups under every choice of every reading.
 # The search covers every group and place.
-# Small limits keep a hostile file from keeping the program busy for minutes.
+# Without these small limits, a hostile file could keep the program busy for minutes.
 MAX_STAGES = 30
 MAX_GROUPS = 10
 MAX_PLACES = 8
@@ -42,7 +42,7 @@ MAX_SENTENCE = 400
 By = Literal["us", "germany", "alternate", "together"]
 """The side that acts in a stage; with "together", both players may act at any time."""
 First = Literal["us", "germany", "experienced", "inexperienced"]
-"""The side that begins an alternate stage, directly or by experience (004-074, 004-076)."""
+"""The side that begins an alternate stage, named or by experience (004-074, 004-076)."""
 Carried = Literal["skip", "count", "play"]
 """The effect of carried-over terrain on a tile stage: skip it, count towards it, or none."""
 UnitLine = Literal["board", "rear-line", "air", "tile"]

@@ -290,7 +290,7 @@ def take_starting_hand(context: SetupContext, stage: HandStage) -> Asking[None]:
     """Ask a side for its starting hand: unit cards of the deck, then Command cards (004-077).
 
     The side may draw either kind on the real table only. The log names no card of the hand, even if
-    the table lists hands: a hand is secret, and the switch may change later.
+    the table lists hands. A hand is secret, and the switch may change later.
     """
     units = yield from _ask_unit_cards(context, stage)
     while units is not None:

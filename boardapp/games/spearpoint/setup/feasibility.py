@@ -1,8 +1,8 @@
 """Checks that a setup can still be finished: every need gets its own tile, space or place.
 
-The checks are exact, and necessary conditions only: enough tiles of the right kinds in the box,
-enough spaces for them on the board, and enough room for the units. Their time grows with needs
-times candidates.
+The checks are exact, and necessary conditions only. There must be enough tiles of the right kinds
+in the box, enough spaces for them on the board, and enough room for the units. The time grows with
+needs times candidates.
 """
 
 from __future__ import annotations
@@ -120,7 +120,7 @@ def _needs_that_cannot_be_met(setup: SetupView) -> Iterator[Impossible]:
 
 
 def _unmatched_needs(needs: Sequence[PlacementNeed]) -> Iterator[PlacementNeed]:
-    """Yield each need that no matching meets together with the needs before it (Kuhn)."""
+    """Yield each need left without a candidate by the best matching of needs (Kuhn)."""
     taken: dict[Hashable, int] = {}
 
     def try_to_match(number: int, seen: set[Hashable]) -> bool:

@@ -272,13 +272,13 @@ class TileState(TypedState):
 
     ``tile_sets`` are the user tile sets laid over the built-in one, as named in the layout.
     ``compared`` are the tile sides that the players found to match their printed ones, each with
-    the fingerprint of its drawing. ``taken`` are tiles as their owner drew them after the start of
-    the table, for tiles that the table took over; None is a deleted tile.
+    the fingerprint of its drawing. ``taken`` are the tiles that the table took over after their
+    owner had redrawn them; None is a deleted tile.
 
     ``pairs`` are this turn's attacks by the attacker's id, and ``moves`` its moves by the unit's
-    id. ``sequence`` is the progress of the turn, None without led turns. ``cards`` are the values
-    of unit cards by `unit_card_key`; ``commands`` and ``damages`` those of Command and Damage
-    Cards.
+    id. ``sequence`` is the progress of the turn, None if no turn leads the table. ``cards`` are the
+    values of unit cards by `unit_card_key`; ``commands`` and ``damages`` those of Command and
+    Damage Cards.
     """
 
     OF_START = TypedState.OF_START | {"tile_sets"}

@@ -130,7 +130,7 @@ def _present_values(keys: Iterable[Any], held: Mapping[str, T]) -> list[T]:
 
 
 def refuse_unit_kind_name(name: str) -> str | None:
-    """Return why no kind of unit can have a name, or None if one can."""
+    """Return why a name is not valid for a kind of unit, or None if it is."""
     if UNIT_NAME.fullmatch(name) and len(name) <= MAX_ID:
         return None
     return f"No kind of unit is called {name[:MAX_ID]!r}."

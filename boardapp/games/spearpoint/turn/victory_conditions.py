@@ -170,7 +170,7 @@ _LOOKS: Mapping[str, Callable[[CombatView, Wins], ConditionPart]] = {
 
 
 def _lost_convoy_count(battle: CombatView, side: str | None) -> int:
-    """Return how many convoy units a side has lost: neither on the table nor off its end."""
+    """Return how many convoy units a side has lost: committed, but not on the table or home."""
     units = {told.convoy.unit for told in battle.special_rules if told.convoy}
     has = battle.state.side_record(side)
     came = sum(kind in units for kind in (*has.before, *has.came))
