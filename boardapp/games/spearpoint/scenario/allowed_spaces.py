@@ -21,7 +21,7 @@ class ZoneContext:
     """The context of a question about a space: the table and the setup zones chosen so far.
 
     ``known`` caches the spaces of each place, and ``known_zones`` those of each side's setup zone.
-    Both are asked for often.
+    Many questions need both.
     """
 
     table: TileState

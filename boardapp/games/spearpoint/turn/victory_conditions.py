@@ -204,7 +204,7 @@ def with_winner(state: TileState, side: str, by: str, rule: str) -> tuple[TileSt
 
 
 def winner_by_points(state: TileState) -> str | None:
-    """Return the side that has reached its points, or of both the one with more (004-078)."""
+    """Return the side that has reached its points; if both have, the one with more (004-078)."""
     if state.sequence is None:
         return None
     at_goal = {
