@@ -1,4 +1,4 @@
-"""Acts as plain values for saves and journals, and back, by their types."""
+"""Acts as plain values for saves and journals: written and read back by their types."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from boardapp.core.state import State
 from boardapp.core.state_changes import StateChanges, changes_from_json, changes_to_json
 
 MAX_DEPTH = 8
-"""The most lists and mappings inside one another in an answer."""
+"""The deepest nesting of lists and mappings in an answer."""
 
 ACTS: Mapping[str, type[Command]] = {
     "begin": BeginProcedure,
@@ -39,14 +39,15 @@ ACTS: Mapping[str, type[Command]] = {
     "done": CompleteProcedure,
     "change": ChangeCommand,
 }
-"""The acts of every table, by the names that saves call them."""
+"""The acts of every table, by their names in saves."""
 
 
 class ActCodec:
-    """The acts of a game, whose tables are of a kind of ``state``.
+    """Writes and reads the acts of a game whose tables are a kind of ``state``.
 
-    ``readers`` read values of a type, or (act, field) one field, in their own way; ``writers``
-    write values of a type. A document that is made instead of played has ``acts`` of its own.
+    ``readers`` read values of one type, or of one field: (act, field). ``writers`` write values of
+    a type. ``acts`` are those of every table, unless a document has its own, like a board being
+    made.
     """
 
     def __init__(
@@ -81,7 +82,7 @@ class ActCodec:
     def encode(self, command: Command, grid: Grid) -> dict[str, Json]:
         """Return an act as values fit for JSON: its kind, then its fields by name.
 
-        Those at their defaults are left out.
+        Fields with their default value are left out.
         """
         said = {
             name: to_json_value(one, grid, self._forms)
@@ -90,7 +91,7 @@ class ActCodec:
         return {"do": self._names[type(command)], **said}
 
     def decode(self, values: Values, grid: Grid) -> Command:
-        """Return the act that values stand for.
+        """Return the act that plain values describe.
 
         Raises InvalidActError for an unknown kind, and for missing, surplus or wrong fields.
         """
@@ -113,14 +114,14 @@ class ActCodec:
 
 
 def checked_line(value: object, _: Grid) -> str:
-    """Return a text as long as its line is; raises JsonValueError."""
+    """Return a text of any length that fits a line; raises JsonValueError for another value."""
     if not isinstance(value, str):
         raise JsonValueError(f"found {shown(value)}; expected a text")
     return value
 
 
 def checked_answer_value(value: object, grid: Grid, depth: int = 0) -> Json:
-    """Return a plain answer; its question checks it further."""
+    """Return an answer as plain values; its question checks it further."""
     if depth > MAX_DEPTH:
         raise JsonValueError(f"found an answer with lists nested more than {MAX_DEPTH} deep")
     if isinstance(value, dict):

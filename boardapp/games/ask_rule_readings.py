@@ -1,4 +1,4 @@
-"""Agreeing on readings before a game begins: the table picks those that are not the default."""
+"""Questions about open rules before a game: players choose readings other than the defaults."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def ask_switch(
     by: str, switch: RuleSwitch, sentence: str = "", *, prompt: str = "",
     labels: Mapping[str, str] = {},
 ) -> Asking[str]:  # fmt: skip
-    """Ask for the choice of one switch; without an answer it is the default."""
+    """Ask for the choice of one switch; return the default if the players choose none."""
     return (yield from ask(Pick(
         by, switch.title, sentence, (switch.rule,), usual=switch.default,
         prompt=prompt,
@@ -29,9 +29,9 @@ def ask_switch(
 def ask_readings(
     by: str, title: str, switches: Switches, options: Mapping[str, str]
 ) -> Asking[dict[str, str]]:
-    """Ask which switches are read otherwise; return those with their choices.
+    """Ask which switches differ from their defaults; return these with their choices.
 
-    ``options`` are in force so far, and offered again.
+    ``options`` are the choices in force so far; the question offers them again.
     """
     choices: list[Choice] = []
     for switch in switches.values():
@@ -67,9 +67,9 @@ def ask_readings(
 
 
 def ask_optional_rules(by: str, title: str, switches: Switches) -> Asking[dict[str, str]]:
-    """Ask which optional rules are used; return what differs from what the program takes.
+    """Ask which optional rules are used; return the choices that differ from the defaults.
 
-    Each is a switch between `USED` and another choice.
+    Each rule is a switch between `USED` and another choice.
     """
     usual = tuple(name for name, one in switches.items() if one.default == USED)
     taken = yield from ask(PickSeveral(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias, TypeVar
 
 if TYPE_CHECKING:
-    # Only named here: what a verb does not use of these it need not import.
+    # Only type hints name these, so a command need not import the ones that it does not use.
     from collections.abc import Iterable, Mapping, Sequence
     from pathlib import Path
 
@@ -32,7 +32,7 @@ class SvgDrawing(NamedTuple):
 
 
 class GameProtocol(Protocol[S_contra]):
-    """One table's game with all that can lie there; the rules stay in the game's own modules."""
+    """One table's game: its contents as the program sees them, without the rules of play."""
 
     @property
     def name(self) -> str:
@@ -40,28 +40,29 @@ class GameProtocol(Protocol[S_contra]):
 
     @property
     def grid(self) -> Grid:
-        """Return the table's board."""
+        """Return the board's grid of spaces."""
 
     @property
     def codec(self) -> ActCodec:
-        """Return the commands of the game as saves hold them."""
+        """Return the codec of the game's acts, for saves."""
 
     @property
     def die_faces(self) -> int:
-        """Return how many faces a die of the game has."""
+        """Return how many faces one of the game's dice has."""
 
     @property
     def players(self) -> Mapping[str, str]:
-        """Return the sides with their titles."""
+        """Return the sides by id, each with its title."""
 
     def refuse(self, step: StateTransition[S_contra]) -> str | None:
-        """Return why no table can hold what an act leads to, None when one can.
+        """Return why no table can hold the state after an act, None when one can.
 
-        No rule is asked: the table before it is one that can be, and values are within limits.
+        This asks no rule. The state before the act is valid, and the values are within their
+        limits.
         """
 
     def layout_text(self, state: S_contra) -> str:
-        """Return a table as a layout, the same text for the same table."""
+        """Return a table as the text of a layout; the same table always gives the same text."""
 
     def table_summary(self, state: S_contra) -> str:
         """Return a summary of a table in a few words: its board, counts, turn."""
@@ -71,19 +72,20 @@ class GameProtocol(Protocol[S_contra]):
     ) -> SvgDrawing:
         """Return a table as a picture; a ``bare`` one leaves out grid, dots and names.
 
-        With ``dpi``, the pixels to the inch that it will have, no more detail is drawn than shows.
+        ``dpi`` is the final picture's pixels per inch; finer detail than these show is left out.
         """
 
     def print_content(self, state: S_contra, job: PrintJob) -> PrintContent:
-        """Return a job's contents of a table; raises PrintError if the game has none of that kind.
+        """Return the contents of a print job; raises PrintError if the game has none of that kind.
 
-        Raises OwnUseError for pictures of the players' own that nobody has confirmed.
+        Raises OwnUseError if the job has the players' own pictures and nobody has confirmed own
+        use.
         """
 
     def pictures(self, state: S_contra | None = None) -> Sequence[NamedPicture]:
-        """Return the pictures that the table's files name, each file once, not looked at yet.
+        """Return the pictures that the table's files name, each file once, without opening them.
 
-        With a state only those of the things there.
+        With a state, return only the pictures of the things in it.
         """
 
     def line_of_sight_ruling(
@@ -96,38 +98,39 @@ class GameProtocol(Protocol[S_contra]):
     ) -> Iterable[LineVerdict]:
         """Return the verdict on every ordered pair of spaces, row by row from the north-west.
 
-        Raises ValueError, in words for a reader, for a board with too many of them.
+        Raises ValueError, with a sentence for players, for a board with too many pairs.
         """
 
 
 Game: TypeAlias = GameProtocol[Any]
-"""The game of a table of whichever kind."""
+"""The game of a table, of any kind of state."""
 
 
 class LineVerdict(Protocol):
-    """A verdict as a survey gives it; ``causes`` are (code, space)."""
+    """A line's verdict in a survey of a board; ``causes`` are (code, space)."""
 
     @property
     def origin(self) -> Space:
-        """Return where the line begins."""
+        """Return the space at which the line begins."""
 
     @property
     def target(self) -> Space:
-        """Return where it ends."""
+        """Return the space at which the line ends."""
 
     @property
     def status(self) -> Status:
-        """Return the verdict."""
+        """Return the line's verdict."""
 
     @property
     def causes(self) -> Iterable[tuple[str, Space]]:
-        """Return the reasons against it."""
+        """Return the reasons against the line."""
 
 
 class OpenedTable(NamedTuple):
     """A table as read from a layout, with its game and the files that the layout names.
 
-    ``layout`` is the game's own reading of it. Without a ``title`` the table goes by its file.
+    ``layout`` is the layout as the game read it. A table without a ``title`` is named after its
+    file.
     """
 
     state: State
@@ -138,15 +141,15 @@ class OpenedTable(NamedTuple):
 
 
 class GameFiles(Protocol):
-    """How a game reads its layouts: the module ``files`` of its package."""
+    """A game's reader of its layouts: the module ``files`` of its package."""
 
     def open_layout(
         self, source: Source, folder: Path, embedded: Mapping[str, Source] | None = None
     ) -> OpenedTable:
-        """Return the table in a layout; the files it names lie in the folder, or are embedded.
+        """Return the table of a layout; the files that it names are in the folder, or embedded.
 
         Raises FaultsError with every fault of all these files.
         """
 
     def faults(self, source: Source, folder: Path) -> tuple[Fault, ...]:
-        """Return every fault of one of the game's files, and of the files that it names."""
+        """Return every fault of one of the game's files, and of the files that this file names."""

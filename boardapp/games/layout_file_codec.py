@@ -1,4 +1,4 @@
-"""Layouts of tables whose types say what they hold: read and written by the type of the state."""
+"""Layouts of tables, read and written by the types of the state's fields."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ _NONE: Sections = {}
 
 
 def layout_field_types(kind: type[TypedState], sections: Sections = _NONE) -> dict[str, object]:
-    """Return the keys that layouts hold, in their order, with the types of their values.
+    """Return the keys of a layout in their order, with the types of their values.
 
-    ``sections`` are keys whose values a layout holds in another form than the table does, or that
-    are no fields of the table.
+    ``sections`` are keys whose values have another form in a layout than in the table. They may
+    also be keys that are no fields of the table.
     """
-    # An unknown switch or choice is reported as such, not as a value of the wrong type.
+    # Unknown switches and choices have a fault of their own, not that of a wrong type.
     hints = {**field_type_hints(kind), "options": Mapping[str, object], **sections}
     names = dict.fromkeys((*kind.FIRST, *hints))
     return {name: hints[name] for name in names if name in hints and name not in kind.APART}
@@ -38,7 +38,7 @@ def read_layout(
 ) -> dict[str, Any] | None:
     """Return the sound fields and ``sections`` of a layout, None if they cannot be read.
 
-    A choice that is in force anyway may be said, and is not kept.
+    A layout may name the default choice of a switch; the result leaves it out.
     """
     if not reader.check_format_version():
         return None
@@ -52,10 +52,10 @@ def read_layout(
 def layout_text(
     state: TypedState, forms: Mapping[object, Form] = _NO_FORMS, sections: Sections = _NONE
 ) -> str:
-    """Return a table as a layout, the same text for the same table.
+    """Return a table as the text of a layout; the same table always gives the same text.
 
-    In the midst of a procedure it is the table before it. ``sections`` are values that the layout
-    holds in another form than the table does, or that are no fields of the table.
+    During a procedure, the layout is of the table before it. ``sections`` are values that have
+    another form in a layout than in the table, or that are no fields of the table.
     """
     return "".join(f"{line}\n" for line in _layout_lines(state, forms, sections))
 
@@ -74,7 +74,7 @@ def _layout_lines(
             # Things without a place are left out.
             held = {one: lying for one, lying in held.items() if lying != []}
         if not held and isinstance(value, Mapping):
-            # Said only where a table would have something there that did not say it.
+            # An empty mapping is written only where a table would have entries by default.
             yield from to_block_yaml_lines({key: held} if usual.get(name) else {})
             continue
         several = isinstance(held, list) and any(isinstance(one, dict) for one in held)

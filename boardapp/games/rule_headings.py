@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from boardapp.core.procedure.question_parts import Refusal
 
 _READING = re.compile(r"[AN]\d-\d{2}")
-"""Ids of readings that a table agreed on; all others are of printed rules."""
+"""A pattern for the ids of readings that a table agreed on; other ids are of printed rules."""
 
 
 class RulebookHeadings:
@@ -36,8 +36,8 @@ class RulebookHeadings:
     def headings_for(self, *rules: str) -> str:
         """Return the headings of ids, each once: ``Scenario 3, setup; starting units``.
 
-        A rule may hold several ids with commas between. A word that is no id, as in players' own
-        scenarios, is left as it was written.
+        A rule may be several ids with commas between. A word that is no id, as in players' own
+        scenarios, stays as it was written.
         """
         found = self._found.get(rules)
         if found is None:
@@ -46,22 +46,22 @@ class RulebookHeadings:
         return found
 
     def sentence_with_citation(self, words: str, *rules: str) -> str:
-        """Return half a sentence as a whole one that ends with its rule's heading."""
+        """Return half a sentence as a whole sentence that ends with its rule's heading."""
         return as_sentence(self.text_with_citation(words, *rules))
 
     def refusal_with_citation(self, refusal: Refusal) -> str:
-        """Return a refusal's sentence, with its rule's heading."""
+        """Return a refusal's sentence with its rule's heading."""
         return self.sentence_with_citation(refusal.sentence.removesuffix("."), *refusal.rules)
 
     def text_with_citation(self, words: str, *rules: str) -> str:
-        """Return words with where their rule is printed behind them, in parentheses."""
+        """Return a text, followed by the headings of its rules in parentheses."""
         printed = self.headings_for(*rules)
         return f"{words} ({printed})".strip() if printed else words
 
     def switch_title_with_citation(self, title: str, rule: str) -> str:
-        """Return the title of a switch or reading, with its heading if a rule is printed.
+        """Return the title of a switch or reading, with the heading of its printed rule, if any.
 
-        A reading is not named again beside its title.
+        The name of a reading is not repeated after its title.
         """
         return self.text_with_citation(title, *without_reading_ids(_split_ids(rule)))
 
@@ -77,14 +77,14 @@ class RulebookHeadings:
 
 
 def without_reading_ids(rules: Iterable[str]) -> tuple[str, ...]:
-    """Return rules without readings, which are not named again beside their title."""
+    """Return rule ids without those of readings: their titles already name them."""
     return tuple(one for one in rules if not _READING.fullmatch(one))
 
 
 def _without_repeated_chapters(headings: Collection[str]) -> Iterator[str]:
-    """Yield headings, a chapter once where several follow that stand in it.
+    """Yield headings, with a chapter's name once before several headings of that chapter.
 
-    A whole chapter stands for what is in it.
+    If a whole chapter is among the headings, it replaces the headings within it.
 
     >>> headings = ["Scenario 3, setup", "Scenario 3, win conditions", "Movement 1"]
     >>> list(_without_repeated_chapters(headings))

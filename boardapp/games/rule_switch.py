@@ -1,6 +1,6 @@
-"""Table switches: readings that rules leave open, each with its default, and as files hold them.
+"""Table switches: readings that rules leave open, each with its default, and their form in files.
 
-Also whether a ruling is the same under every reading, and if not, which reading changes it.
+Also finds whether a ruling is the same under every reading, and if not, which reading changes it.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ if TYPE_CHECKING:
     from boardapp.files.fault_collector import FaultCollector
 
 USED = "used"
-"""The choice of a switch that is an optional rule: it is in force."""
+"""The choice of an optional rule's switch by which the rule is in force."""
 
 
 class RuleSwitch(NamedTuple):
-    """One open reading: its choices (the first is the default) with what each means."""
+    """One open reading: its choices (the first is the default), each with its meaning."""
 
     name: str
     title: str
@@ -29,7 +29,7 @@ class RuleSwitch(NamedTuple):
 
     @property
     def default(self) -> str:
-        """Return the reading taken when the table says nothing."""
+        """Return the choice in force when a table names none."""
         return next(iter(self.choices))
 
 
@@ -42,14 +42,14 @@ def switches_by_name(*switches: RuleSwitch) -> Switches:
 
 
 def choices_in_force(switches: Switches, options: Mapping[str, str]) -> dict[str, str]:
-    """Return every switch with the choice in force."""
+    """Return every switch with its choice in force."""
     return {name: options.get(name, switch.default) for name, switch in switches.items()}
 
 
 def switch_descriptions(
     switches: Switches, choices: Mapping[str, str]
 ) -> tuple[tuple[str, str], ...]:
-    """Return the title of each switch with what its choice means."""
+    """Return the title of each switch with the meaning of its choice."""
     return tuple(
         (switches[name].title, switches[name].choices[one]) for name, one in choices.items()
     )
@@ -60,7 +60,7 @@ def checked_options(
 ) -> dict[str, str]:
     """Return the switches of a file's ``options`` that differ from their defaults.
 
-    Unknown readings become faults there.
+    Each unknown switch or choice adds a fault at its key.
     """
     options = {}
     for name, choice in held.items():
@@ -79,7 +79,7 @@ def checked_options(
 
 
 Readings = tuple[tuple[str, str], ...]
-"""Switches with the choice of each."""
+"""Switches, each with its choice."""
 
 
 def readings_that_change_verdict(
@@ -88,10 +88,10 @@ def readings_that_change_verdict(
     current_choices: Mapping[str, str],
     rule: Callable[[Mapping[str, str]], Ruling],
 ) -> Iterator[OtherReadingVerdict]:
-    """Yield the smallest sets of other readings that would turn a verdict, or what bars it.
+    """Yield the smallest sets of other readings that would change a verdict or its prohibition.
 
-    ``ruling_now`` is the ruling under the choices ``current_choices``; ``rule`` gives it under
-    others, and is asked for each set of them.
+    ``ruling_now`` is the ruling under the choices ``current_choices``. ``rule`` returns the ruling
+    under other choices; it is called for one set of them after another.
     """
     verdict = _status_and_bar(ruling_now)
     turning: list[Readings] = []
@@ -119,7 +119,7 @@ def _status_and_bar(ruling: Ruling) -> tuple[Status, str]:
 
 
 def _other_switch_settings(switches: Switches, now: Mapping[str, str]) -> Iterator[Readings]:
-    """Yield every set of switches set otherwise, the smaller sets first."""
+    """Yield every set of switches with other choices than now, the smaller sets first."""
     for size in range(1, len(switches) + 1):
         for names in combinations(switches, size):
             choices = (

@@ -59,7 +59,7 @@ def ruling_card_piece(card: RulingCard) -> PieceSet:
 
 
 def line_ends_of_job(job: PrintJob, grid: Grid) -> tuple[Space, Space]:
-    """Return the two spaces of a card's line; raises PrintError when there is none."""
+    """Return the two spaces of the line on a ruling's card; raises PrintError if there is none."""
     if job.line is None:
         raise PrintError("found no line for a ruling's card; expected from which space to which")
     try:
@@ -69,14 +69,14 @@ def line_ends_of_job(job: PrintJob, grid: Grid) -> tuple[Space, Space]:
 
 
 def not_printable_error(what: What, game: str, printable: Iterable[What]) -> PrintError:
-    """Return why a game has nothing of a kind to print."""
+    """Return the error for a kind of printout that a game does not have."""
     *most, last = (TITLES[one] for one in printable)
     has = " or ".join(filter(None, (", ".join(most), last)))
     return PrintError(f"found {TITLES[what]} of {game}, which has none; expected {has}")
 
 
 def require_own_use(job: PrintJob, what: str) -> None:
-    """Raise OwnUseError unless somebody said that pictures of their box are for their own use."""
+    """Raise OwnUseError unless the job confirms that players' own pictures are for own use only."""
     if not job.own_use:
         raise OwnUseError(
             f"found pictures of your own on {what}; expected your word that they are printed for "

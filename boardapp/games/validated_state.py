@@ -1,4 +1,4 @@
-"""Tables whose types say what they can hold: limits beside the fields, and what hangs together."""
+"""Tables that check themselves: each field by the limits in its type, then fields together."""
 
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ MAX_AGREEMENTS = 100
 
 @dataclass(frozen=True)
 class TypedState(State):
-    """A table whose fields say their limits, ``wrongs`` what hangs together.
+    """A table whose field types state their limits; `inconsistencies` checks the fields together.
 
-    Layouts say what is ``FIRST`` first and hold nothing of what is ``APART``. ``ATTACKS`` are the
-    ways of attack about whose lines of sight players may agree.
+    Layouts list the fields in ``FIRST`` first and leave out those in ``APART``. ``ATTACKS`` are the
+    attack kinds whose lines of sight players may agree on.
     """
 
     FIRST: ClassVar[tuple[str, ...]] = ("game", "board", "turn", "mode", "options")
@@ -46,11 +46,11 @@ class TypedState(State):
         raise NotImplementedError
 
     def switch_choice(self, name: str) -> str:
-        """Return the choice of a switch that is in force."""
+        """Return a switch's choice in force."""
         return self.options.get(name, self.SWITCHES[name].default)
 
     def inconsistencies(self) -> Iterator[ValueFault]:
-        """Yield what is wrong with the table beside its fields' own limits."""
+        """Yield the table's faults other than values outside their fields' limits."""
         for name, choice in self.options.items():
             switch = self.SWITCHES.get(name)
             if switch is None:
@@ -81,10 +81,10 @@ class TypedState(State):
 def why_state_invalid(
     state: TypedState, *more: Iterable[ValueFault], changes: StateChanges | None = None
 ) -> str | None:
-    """Return why no table can hold what a state says, None when one can. Layouts hold the same.
+    """Return why a state is not valid, None when it is; layouts have the same limits.
 
-    ``more`` is wrong with it by what the game knows besides. With the changes that led there from a
-    table that can be, of single values only these are looked at.
+    ``more`` are faults that only the game can find. ``changes`` lead here from a valid state: then
+    only the changed values are checked against their limits.
     """
     found = (
         field_limit_violations(state) if changes is None else find_faults_of_changes(state, changes)
@@ -95,14 +95,14 @@ def why_state_invalid(
 
 
 def field_limit_violations(state: TypedState) -> Iterator[ValueFault]:
-    """Yield what is wrong with single values of a table, by the limits of their types."""
+    """Yield each value of a table that is outside the limits of its type."""
     for name, kind in field_type_hints(type(state)).items():
         if name not in state.OF_START:
             yield from find_value_faults(kind, getattr(state, name), (name,))
 
 
 def key_for_players(key: object, grid: Grid) -> str:
-    """Return a key on the way to a value as players read it."""
+    """Return one key of a value's path as players read it."""
     if isinstance(key, Space):
         return grid.name(key)
     return escape_unprintable("/".join(key) if isinstance(key, tuple) else str(key))
