@@ -1,4 +1,4 @@
-"""A board of areas as printed: its graph, and flags and values on areas."""
+"""A board of areas as printed: its graph, and the flags and values of its areas."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ _SHA256 = re.compile("[0-9a-f]{64}")
 Sha256 = Annotated[
     str, ValueLimit("64 hexadecimal digits", lambda text: not text or bool(_SHA256.fullmatch(text)))
 ]
-"""The content of a file, or nothing."""
+"""The SHA-256 of a file's content in 64 hexadecimal digits, or an empty text."""
 
 
 class RequiredAreas(NamedTuple):
-    """Areas without which a game cannot be played: their flag, their number, and some values."""
+    """A kind of area that a game needs: its flag, how many such areas, and their values."""
 
     flag: str
     number: int
@@ -33,7 +33,10 @@ class RequiredAreas(NamedTuple):
     def missing_areas_fault(
         self, areas: Iterable[tuple[Collection[str], Mapping[str, object]]]
     ) -> ValueFault | None:
-        """Return the areas that a board lacks, given the flags and values of its areas."""
+        """Return a fault if a board has the wrong number of these areas, else None.
+
+        ``areas`` are the flags and values of each area of the board.
+        """
         found = sum(
             self.flag in flags and self.values.items() <= values.items() for flags, values in areas
         )
@@ -48,8 +51,8 @@ class RequiredAreas(NamedTuple):
 class BoardVocabulary(NamedTuple):
     """The words that a game may print on areas of its boards, and on links between them.
 
-    ``values`` are the kinds of values with what each may be, as a type with its limits; ``needed``
-    is what each board must have.
+    ``values`` are the kinds of values, each with a type that states its limits. ``needed`` are the
+    areas that each board must have.
     """
 
     game: str
@@ -61,9 +64,10 @@ class BoardVocabulary(NamedTuple):
 
 @dataclass(frozen=True)
 class AreaBoard:
-    """A board with the printed values of its areas, without unknown values.
+    """A board with the printed values of its areas; unknown values are left out.
 
-    ``picture`` is the file that its owner drew it over, ``picture_sha256`` that file's content.
+    ``picture`` is the file that its owner drew the board over, ``picture_sha256`` that file's
+    content.
     """
 
     title: str
@@ -92,7 +96,7 @@ class AreaBoard:
         return tuple(space for space in self.grid.spaces() if self.has_flag(space, flag))
 
     def plan(self, style: BoardStyle) -> BoardLayoutPlan:
-        """Return where everything printed stands, and where things lie."""
+        """Return the plan of the board: the places of everything printed, and of the pieces."""
         if style not in self._plans:
             self._plans[style] = BoardLayoutPlan(
                 PrintedAreas(self.grid, self.title, self.note, self.flags, self.values, style)
@@ -105,7 +109,7 @@ class AreaBoard:
 
 
 def why_no_adjacent_area(grid: Grid, space: Space) -> Refusal | None:
-    """Return why nothing leads on from an area: no link joins it to another."""
+    """Return a refusal if no link joins an area to another, else None."""
     alone = next(iter(grid.neighbours(space)), None) is None
     return Refusal(f"No area is adjacent to {grid.name(space)}.") if alone else None
 
@@ -113,7 +117,7 @@ def why_no_adjacent_area(grid: Grid, space: Space) -> Refusal | None:
 def why_not_adjacent(
     grid: Grid, rules: tuple[str, ...], origin: Space, space: Space
 ) -> Refusal | None:
-    """Return why one area cannot follow another: no link joins them."""
+    """Return a refusal if no link joins two areas, else None."""
     if space in set(grid.neighbours(origin)):
         return None
     if space == origin:

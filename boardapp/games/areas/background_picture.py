@@ -1,4 +1,4 @@
-"""The owner's picture under a board of areas: a file beside it, of which tables hold the hash."""
+"""The owner's picture in a file beside a board of areas; tables save the hash of its content."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ from boardapp.picture.picture_file_faults import NamedPicture
 from boardapp.picture.svg.markup import XLINK, picture_data_uri
 
 OPACITY = 0.6
-"""The default strength of a picture."""
+"""The default opacity of a picture."""
 MOST_PIXELS = 3200
-"""The most pixels that the longer side of an embedded picture has."""
+"""The most pixels on the longer side of an embedded picture."""
 
 
 @dataclass(frozen=True)
 class BackgroundPicture(NamedPicture):
-    """A picture by its path; with a hash only a file of that content is it."""
+    """A picture by its path; with a hash, only a file of that content is accepted."""
 
     sha256: str = ""
 
@@ -44,7 +44,7 @@ class BackgroundPicture(NamedPicture):
         return None
 
     def open_photograph(self) -> photographs.Photograph:
-        """Return the picture; raises PhotoError if it is none, or another one."""
+        """Return the picture; raises PhotoError for a file that is no picture or another one."""
         if self.sha256 and self.path.is_file() and file_sha256(self.path) != self.sha256:
             raise PhotoError(
                 "another picture than the board was drawn over",
@@ -54,13 +54,13 @@ class BackgroundPicture(NamedPicture):
 
 
 def file_sha256(path: Path) -> str:
-    """Return the SHA-256 of a file, nothing if it cannot be read or is too large."""
+    """Return the SHA-256 of a file, "" if it cannot be read or is too large."""
     content = read_bytes_limited(path, photographs.MAX_BYTES)
     return "" if isinstance(content, tuple) else hashlib.sha256(content).hexdigest()
 
 
 def sha256_of_file_in_folder(name: str, folder: Path) -> str:
-    """Return the SHA-256 of a file by its name in a folder, nothing if it cannot be read."""
+    """Return the SHA-256 of a file by its name in a folder, "" if it cannot be read."""
     try:
         return file_sha256(path_inside(folder, name))
     except ValueError:
@@ -70,9 +70,10 @@ def sha256_of_file_in_folder(name: str, folder: Path) -> str:
 def background_picture_in_folder(
     name: str, sha256: str, folder: Path, spot: Fault | None
 ) -> BackgroundPicture | None:
-    """Return the picture of a board by its name in a folder; a file may name it at a ``spot``.
+    """Return a board's picture by its name in a folder, None if the board has no picture.
 
-    None if the board has none, or none lies there and no file names it.
+    ``spot`` is the place in a file that names the picture. Without it, a missing picture is None
+    too.
     """
     try:
         path = path_inside(folder, name) if name else None
@@ -87,9 +88,9 @@ def background_picture_in_folder(
 def background_svg(
     picture: BackgroundPicture, width: int, height: int, pixels: int = MOST_PIXELS
 ) -> str:
-    """Return a picture as SVG, stretched over a board, with a size for its longer side in pixels.
+    """Return a picture as SVG, stretched over a board, with the pixels of its longer side limited.
 
-    Nothing if it cannot be shown.
+    Returns "" if the picture cannot be shown.
     """
     try:
         changed = os.stat(picture.path).st_mtime_ns
@@ -104,7 +105,7 @@ def background_svg(
 
 @lru_cache(maxsize=2)
 def _jpeg_link(picture: BackgroundPicture, _changed: int, pixels: int) -> tuple[str, int, int]:
-    """Return a picture, encoded again from its pixels, as a link with its width and height."""
+    """Return a picture as a JPEG link with its width and height, encoded again from its pixels."""
     image = picture.open_photograph().image
     image.thumbnail((pixels, pixels), Image.Resampling.LANCZOS)
     out = io.BytesIO()

@@ -51,7 +51,7 @@ Corners = Annotated[
     tuple[Pair, ...], entry_count(3, MAX_CORNERS, f"a list of 3 to {MAX_CORNERS} corners")
 ]
 Flags = Annotated[tuple[object, ...], ValueLimit("a list of flags")]
-"""The game says which there are."""
+"""Flags of an area or link; the game defines which flags exist."""
 Links = Annotated[
     tuple[object, ...], entry_count(0, MAX_LINKS, f"a list of up to {MAX_LINKS:,} links")
 ]
@@ -77,7 +77,7 @@ Picture = Annotated[
 
 
 class AreaEntry(NamedTuple):
-    """One area; without an outline a disc about its dot. The game defines the printed values."""
+    """One area; without an outline, a disc around its dot. The game defines the printed values."""
 
     at: Annotated[Pair, ShorthandField()]
     title: str | None = None
@@ -87,14 +87,14 @@ class AreaEntry(NamedTuple):
 
 
 class LinkEntry(NamedTuple):
-    """Two adjacent areas, by their short names; without flags the names are enough."""
+    """Two adjacent areas, by their short names; a link without flags is just the two names."""
 
     between: Annotated[object, ShorthandField()]
     flags: Flags = ()
 
 
 class BoardEntry(NamedTuple):
-    """A board as a whole; its areas and links are read one by one."""
+    """A board's own values; its areas and links are read one by one."""
 
     area_board: Annotated[str, one_line_text()]
     game: str
@@ -107,7 +107,7 @@ class BoardEntry(NamedTuple):
 
 
 def parse_board(source: Source, printed: BoardVocabulary, folder: Path | None = None) -> AreaBoard:
-    """Return the board of a game that a source holds; raises FaultsError with every fault.
+    """Return the board of a game from a source; raises FaultsError with every fault.
 
     ``folder`` is the folder of its picture, if known.
     """
@@ -117,10 +117,10 @@ def parse_board(source: Source, printed: BoardVocabulary, folder: Path | None = 
 def parse_board_drawing(
     source: Source, printed: BoardVocabulary, folder: Path | None = None, *, whole: bool = True
 ) -> BoardDrawing:
-    """Return a board from a source; raises FaultsError with every fault.
+    """Return a board's drawing from a source; raises FaultsError with every fault.
 
-    ``folder`` is the folder of its picture, if known. A board that need not be ``whole`` is only
-    held to its values' limits.
+    ``folder`` is the folder of its picture, if known. Unless the board must be ``whole``, only its
+    values' limits are checked.
     """
     check = _BoardReader(source, printed, folder)
     drawing = check.read(whole=whole)
@@ -130,9 +130,9 @@ def parse_board_drawing(
 
 
 def parse_area(values: object, key: str, printed: BoardVocabulary) -> DrawnArea:
-    """Return an area that plain values stand for, such as those of an act.
+    """Return an area from plain values, such as those of an act.
 
-    Raises ValueError, with where, for what no file could hold.
+    Raises ValueError, with the place of the fault, for values that no file could hold.
     """
     board = {
         "boardapp": FORMAT, "area_board": "-", "game": printed.game, "size": [MAX_SIZE, MAX_SIZE],
@@ -156,7 +156,7 @@ class _BoardReader:
         self.folder = folder
         self.numbers: dict[str, int] = {}
         self.meant: set[str] = set()
-        """Areas that faulty links may have meant."""
+        """Areas that faulty links may have named."""
 
     def read(self, *, whole: bool) -> BoardDrawing | None:
         if not self.reader.check_format_version():
@@ -185,7 +185,7 @@ class _BoardReader:
         return drawing
 
     def _read_picture_name(self, reader: TypedReader, value: object, path: Path_, _: str) -> object:
-        """Read the name of a picture, which is in the board's folder if that is known."""
+        """Read the name of a picture, which must be in the board's folder if that is known."""
         name = reader.read(Annotated[str, ValueLimit(_BESIDE)], value, path)
         if self.folder is not None and isinstance(name, str) and name:
             try:
@@ -196,7 +196,7 @@ class _BoardReader:
         return name
 
     def _read_areas(self, areas: Mapping[str, object]) -> Iterator[tuple[str, DrawnArea]]:
-        """Yield the areas that can be read, with the flags and values of the game."""
+        """Yield the readable areas, with the flags and values of the game."""
         values = {name: kind | None for name, kind in self.printed.values.items()}
         for key, value in areas.items():
             spot: Path_ = ("areas", key)
@@ -261,12 +261,12 @@ class _BoardReader:
 
 
 def board_yaml(drawing: BoardDrawing, game: str) -> str:
-    """Return a board of a game as YAML, areas in their order; it need not be whole."""
+    """Return a board of a game as YAML, its areas in their order; the board may be incomplete."""
     return "".join(f"{line}\n" for line in _yaml_lines(drawing, game))
 
 
 def area_to_plain_values(area: DrawnArea) -> dict[str, object]:
-    """Return an area as files hold it, without what is left out by default."""
+    """Return an area as plain values for files; values at their defaults are left out."""
     held: dict[str, object] = {
         "title": area.title,
         "at": [*area.at],

@@ -1,4 +1,4 @@
-"""A pool of counters of several kinds: they lie on the table, or the program draws them."""
+"""A pool of counters of several kinds, drawn at the table or by the program."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ class CounterKind(NamedTuple):
 
 
 class CounterKit(NamedTuple):
-    """The counters of a pool: their kinds, the drawing side, the printed rule.
+    """The counters of a pool: their kinds, the side that draws, the printed rules.
 
-    ``total`` is how many there are, None if only the players know.
+    ``total`` is the number of counters, None if only the players know it.
     """
 
     counter: str
@@ -38,9 +38,10 @@ class CounterKit(NamedTuple):
 
 
 class CounterPool(NamedTuple):
-    """A kit as far as it is known: ``mix`` of each kind, empty until entered, and those ``out``.
+    """The known part of a kit: the ``mix`` counts each kind (empty until entered).
 
-    Out is what has left the pool: face up on the board, in a hand or box, or used up.
+    ``out`` counts the counters that have left the pool: face up on the board, in a hand or box, or
+    used up.
     """
 
     kit: CounterKit
@@ -48,17 +49,18 @@ class CounterPool(NamedTuple):
     out: Mapping[str, int]
 
     def counts_left(self) -> dict[str, int]:
-        """Return how many counters of each kind have not turned up yet."""
+        """Return how many counters of each kind are still in the pool."""
         return {kind: self.mix.get(kind, 0) - self.out.get(kind, 0) for kind in self.kit.kinds}
 
     def drawn_counts_with_one_more(self, kind: str) -> dict[str, int]:
-        """Return those that are out once another one is."""
+        """Return the counts of ``out`` after one more counter of a kind has left the pool."""
         return {**self.out, kind: self.out.get(kind, 0) + 1}
 
     def ask_counter_mix(self, title: str, face_down_count: int = 0) -> Asking[dict[str, int]]:
-        """Ask how many counters are of each kind, of those not out; none is not counted.
+        """Ask how many counters of each kind are left in the pool; return the whole mix.
 
-        If the kit's total is known, all must be; else at least ``face_down_count``.
+        If the kit's total is known, the players must count all that are left. Otherwise they count
+        at least ``face_down_count``, or none.
         """
         kit, out = self.kit, sum(self.out.values())
         how_many = f"How many of each kind are {'left' if out else 'there'}?"
@@ -88,7 +90,7 @@ class CounterPool(NamedTuple):
         return Refusal(said, self.kit.mixed)
 
     def remaining_counters_table(self, sorts: Mapping[str, Collection[str]]) -> TableFact | None:
-        """Return the counters that can still turn up, by sorts; None if the mix is unknown."""
+        """Return the counters left in the pool as a table by sorts; None if the mix is unknown."""
         left, every = self.counts_left(), sum(self.counts_left().values())
         if not self.mix or not every:
             return None
@@ -103,9 +105,9 @@ class CounterPool(NamedTuple):
     def ask_or_draw_counter(
         self, title: str, *, digital: bool, secret: bool = False
     ) -> Asking[str]:
-        """Ask which counter turned up, or draw it; show the chances it had.
+        """Ask which counter turned up, or draw it; show the chances that it had.
 
-        Of a ``secret`` one the log says nothing.
+        The log does not name a ``secret`` counter.
         """
         kit, left = self.kit, self.counts_left()
         pool = [kind for kind in kit.kinds for _ in range(left[kind])]
@@ -134,7 +136,7 @@ class CounterPool(NamedTuple):
         )))  # fmt: skip
 
     def why_not_drawn(self, kind: str) -> Refusal | None:
-        """Return why a counter cannot have turned up; without a known mix any can."""
+        """Return why a counter cannot have turned up; while the mix is unknown, any counter can."""
         number, one = self.mix.get(kind, 0), self.kit.kinds[kind]
         if not self.mix or self.counts_left()[kind] > 0:
             return None
@@ -146,9 +148,9 @@ class CounterPool(NamedTuple):
     def inconsistencies(
         self, face_down_count: int, mix: str = "mix", gone: str = "out"
     ) -> Iterator[ValueFault]:
-        """Yield contradictions to any kit, with a number of counters face down on the board.
+        """Yield contradictions in the counts, given how many counters are face down on the board.
 
-        ``mix`` and ``gone`` are the fields of the table that hold it.
+        ``mix`` and ``gone`` are the table's fields for the mix and the counters that are out.
         """
         in_mix, out = sum(self.mix.values()), sum(self.out.values())
         total = in_mix if self.kit.total is None else self.kit.total

@@ -1,4 +1,4 @@
-"""A dice table as data: the reading of the dice, the subtracted number, and the rows of results."""
+"""A dice table as data: how the dice are read, the subtracted number, and the rows of results."""
 
 from __future__ import annotations
 
@@ -51,9 +51,10 @@ ROWS = ValueLimit(
 
 
 class DiceTable(NamedTuple):
-    """Dice are summed, the highest counts, or those of ``hit`` or more; less a number.
+    """A dice table: adds the dice, takes the highest, or counts those of ``hit`` or more.
 
-    ``rows`` give the result from a difference up, the highest first. Below the last it is `REST`.
+    A number is subtracted. ``rows`` give the result from a difference up, the highest first; below
+    the last row the result is `REST`.
     """
 
     faces: Annotated[int, whole_number(2, MOST_FACES)]
@@ -62,19 +63,19 @@ class DiceTable(NamedTuple):
     hit: Annotated[int, whole_number(0, MOST_FACES)] = 0
 
     def dice_request(self, number: int | None, by: str, purpose: str) -> DiceRequest:
-        """Return dice to be read on the table."""
+        """Return the request for a number of dice of this table."""
         scores = tuple(range(self.hit, self.faces + 1)) if self.read == "hits" else ()
         return DiceRequest(
             number, self.faces, by, purpose, scores=scores, summed=self.read == "sum"
         )
 
     def result_of_dice(self, dice: Iterable[int], subtracted: int) -> str:
-        """Return the result of dice."""
+        """Return the result of rolled dice, less a number."""
         number = self._row_of_dice(dice, subtracted)
         return REST if number is None else self.rows[number][1]
 
     def result_chances(self, dice: int, subtracted: int) -> dict[str, Fraction]:
-        """Return how likely each result is, exactly. Work grows with the square of the dice."""
+        """Return the exact chance of each result. Work grows with the square of the dice."""
         totals = {0: 1}
         for _ in range(dice):
             after: dict[int, int] = defaultdict(int)
@@ -92,9 +93,9 @@ class DiceTable(NamedTuple):
     def table_fact(
         self, title: str, results: Mapping[str, str], dice: Sequence[int], subtracted: int
     ) -> TableFact:
-        """Return the table as a fact, with the row that dice gave; results have titles.
+        """Return the table as a fact, with the row that the dice gave; ``results`` have titles.
 
-        One without a title for `REST` is of a table whose rows hold all that can fall.
+        Without a title for `REST`, the table's rows cover all possible dice.
         """
         rows, above = [], reduce(self._total_with_face, [self.faces] * len(dice), 0) - subtracted
         for least, result in self.rows:
@@ -115,7 +116,7 @@ class DiceTable(NamedTuple):
         return self._row_of_difference(reduce(self._total_with_face, dice, 0) - less)
 
     def _row_of_difference(self, difference: int) -> int | None:
-        """Return the number of the row that a difference falls into, None below the last."""
+        """Return the number of the row for a difference, None below the last row."""
         return next((n for n, (least, _) in enumerate(self.rows) if difference >= least), None)
 
 
@@ -131,10 +132,10 @@ def roll_on_table(
     number: int = 1,
     subtracted: int = 0,
 ) -> Asking[str]:
-    """Ask for a throw with its odds; show the row that fell, and return its result.
+    """Ask for a throw with its odds; show the row of the dice, and return its result.
 
-    The throw names no dice: the table has them. ``results`` have titles; ``subtracted`` is taken
-    off the dice.
+    The throw names no dice: they come from the table. ``results`` have titles; ``subtracted`` is
+    taken off the dice.
     """
     chances = table.result_chances(number, subtracted)
     odds = tuple(
@@ -151,9 +152,9 @@ def roll_on_table(
 def ask_dice_table(
     by: str, title: str, sentence: str, results: Mapping[str, str], rules: tuple[str, ...]
 ) -> Asking[DiceTable]:
-    """Ask for a table that players have in print; its results are asked for from the best down.
+    """Ask for a table that players have in print, its results from the best down.
 
-    The sentence says what the number of a row is, from which up its result falls.
+    The sentence explains a row's number: the row's result applies from that number up.
     """
     readings = tuple(Choice(name, words) for name, words in READINGS.items())
     read = yield from ask(

@@ -1,4 +1,4 @@
-"""A board of areas as it is drawn: areas and links by short names, and all that is wrong there."""
+"""A drawing of a board of areas: areas and links by short names, and all the board's faults."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ MAX_LINKS = 1000
 MAX_CORNERS = 100
 MAX_NAME = 40
 RADIUS = 20
-"""An area without an outline is a disc of this part of the board's shorter side."""
+"""The divisor of a board's shorter side that gives the radius of an area without an outline."""
 WELL = 0.75
-"""How deep in an area its middle lies at least, as a share of how deep any point of it lies."""
+"""The least depth of a middle inside its area, as a share of the depth of the deepest point."""
 MOST_NAMED = 3
 """The most areas that one fault names."""
 
@@ -31,9 +31,9 @@ Ends = tuple[str, str]
 
 
 class DrawnArea(NamedTuple):
-    """One area: its dot, its name if it is not the short one, its corners, its printed values.
+    """One area: its dot, its printed name if it has one, its corners, its printed values.
 
-    Without an outline it is a disc about its dot.
+    Without an outline the area is a disc around its dot.
     """
 
     at: Point
@@ -46,7 +46,7 @@ class DrawnArea(NamedTuple):
 class BoardDrawing(NamedTuple):
     """A drawn board, complete or not; areas in their order.
 
-    An outline without corners is not known.
+    An outline without corners is unknown.
     """
 
     title: str
@@ -62,7 +62,7 @@ class BoardDrawing(NamedTuple):
         return self.areas[key].title or key
 
     def area_corners(self, key: str) -> tuple[Point, ...]:
-        """Return the corners of an area as it is played on."""
+        """Return the corners of an area on the playable board."""
         one = self.areas[key]
         return (
             disc_outline(one.at, min(self.size) // RADIUS) if one.outline is None else one.outline
@@ -79,7 +79,7 @@ class BoardDrawing(NamedTuple):
         return sorted(links, key=lambda link: link[:2])
 
     def playable_board(self) -> AreaBoard:
-        """Return the board to play on; of one that has faults, as far as that makes sense."""
+        """Return the board to play on, with the usable parts of a drawing that has faults."""
         spots = {Space(0, number): one for number, one in enumerate(self.areas.values())}
         areas = (
             Area(self.area_name(key), one.at, self.area_corners(key))
@@ -94,7 +94,7 @@ class BoardDrawing(NamedTuple):
 
 
 def link_ends(one: str, other: str) -> Ends:
-    """Return two areas as a link is known by them."""
+    """Return two areas in the order in which links store them."""
     return (one, other) if one < other else (other, one)
 
 
@@ -109,9 +109,9 @@ def neighbours_by_outline(areas: Mapping[str, DrawnArea]) -> tuple[Ends, ...]:
 
 
 def default_dot(outline: tuple[Point, ...]) -> Point:
-    """Return an area's default dot, in whole units: in its middle if that is well inside.
+    """Return an area's default dot, in whole units: the middle of the area if that is well inside.
 
-    Else it is as far in as the area is wide.
+    Otherwise the dot is at the area's deepest point.
     """
     polygon = shapely.Polygon(outline)
     deepest = shapely.maximum_inscribed_circle(polygon)
@@ -119,7 +119,7 @@ def default_dot(outline: tuple[Point, ...]) -> Point:
     inside = centre.distance(polygon.exterior) if shapely.covers(polygon, centre) else 0.0
     found = centre.coords[0] if inside >= WELL * deepest.length else deepest.coords[0]
     dot = round(found[0]), round(found[1])
-    # Of a sliver every whole point may lie outside, but for its corners.
+    # In a sliver every whole point may be outside, except for its corners.
     return dot if shapely.covers(polygon, shapely.Point(dot)) else outline[0]
 
 
@@ -133,10 +133,10 @@ def board_faults(
     needed: Iterable[RequiredAreas] = (),
     intended_islands: Collection[str] = (),
 ) -> Iterator[ValueFault]:
-    """Yield the faults that keep a board from being played on, beside its values' own limits.
+    """Yield the faults that make a board unplayable, apart from values outside their limits.
 
-    Faulty links may be meant for ``intended_islands``: if there are such, only of areas that
-    no link can mean is it said that nobody reaches them.
+    ``intended_islands`` are areas that faulty links may have named. No fault reports them as
+    unreachable; while there are any, a fault reports only single areas without a link.
     """
     if not drawing.areas:
         yield ValueFault(("areas",), "no areas", "at least one")
@@ -158,7 +158,7 @@ def _name_faults(drawing: BoardDrawing) -> Iterator[ValueFault]:
 
 
 def _outline_and_dot_faults(drawing: BoardDrawing) -> Iterator[ValueFault]:
-    """Yield faults of outlines and dots: each dot lies in its own area and in no other."""
+    """Yield faults of outlines and dots: each dot must be in its own area and in no other."""
     width, height = drawing.size
     polygons: dict[str, shapely.Polygon] = {}
     for key, one in drawing.areas.items():
@@ -189,7 +189,7 @@ def _outline_and_dot_faults(drawing: BoardDrawing) -> Iterator[ValueFault]:
 def _overlap_faults(
     drawing: BoardDrawing, key: str, polygon: shapely.Polygon, near: Mapping[str, shapely.Polygon]
 ) -> Iterator[ValueFault]:
-    """Yield the outlines before an area's that it overlaps; discs may."""
+    """Yield a fault for each earlier outline that an area's outline overlaps; discs may overlap."""
     for other, its in near.items():
         if other == key:
             break
@@ -219,7 +219,7 @@ def _dot_faults(
 
 
 def _unreachable_area_faults(drawing: BoardDrawing, meant: Collection[str]) -> Iterator[ValueFault]:
-    """Yield the areas that no way leads to from the rest, which is the largest part."""
+    """Yield a fault for each part of the board that no links join to the largest part."""
     parts = _connected_parts(drawing.areas, drawing.links)
     rest = max(parts, key=len, default=())
     for part in parts:
@@ -239,7 +239,7 @@ def _area_list_text(keys: Iterable[str]) -> str:
 
 
 def _connected_parts(areas: Iterable[str], links: Iterable[Ends]) -> list[list[str]]:
-    """Return areas by the parts of the board that links join, in their order."""
+    """Return the areas grouped by the links that join them, in their order."""
     beside: dict[str, list[str]] = {key: [] for key in areas}
     for one, other in links:
         beside.setdefault(one, []).append(other)

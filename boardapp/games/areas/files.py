@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class AreaGameFiles:
-    """How a game on boards of areas reads its files: the module ``files`` of its package.
+    """The reader of files of a game on boards of areas: the module ``files`` of its package.
 
     ``shipped`` are the boards that come with the program, in the folder of the game's assets.
     """
@@ -44,7 +44,8 @@ class AreaGameFiles:
     ) -> OpenedTable:
         """Return the table in a layout; its board is shipped, in the folder, or embedded.
 
-        A board opens as one that is being made. Raises FaultsError with every fault of both files.
+        A board's own file opens in the board editor. Raises FaultsError with every fault of both
+        files.
         """
         if isinstance(source.value, dict) and "area_board" in source.value:
             return open_board_for_editing(source, folder, embedded, self)
@@ -58,7 +59,7 @@ class AreaGameFiles:
     def empty_table(
         self, areas: AreaBoard, picture: BackgroundPicture | None = None
     ) -> tuple[AreaState, Game]:
-        """Return a table on a board on which nothing lies yet."""
+        """Return an empty table on a board, with its game."""
         sha256 = areas.picture_sha256
         state = self.state(
             game=self.board_vocabulary.game, board="", areas=areas, picture_sha256=sha256
@@ -75,7 +76,7 @@ class AreaGameFiles:
 
 
 class _AreaLayoutReader:
-    """Checks a layout and its board; gathers every fault, and the state as far as sound."""
+    """Checks a layout and its board; collects every fault, and the sound part of the state."""
 
     def __init__(
         self,
@@ -90,7 +91,7 @@ class _AreaLayoutReader:
         self.embedded = embedded
         self.picture: BackgroundPicture | None = None
         self._source: Source | None = None
-        """The board's, if it does not come with the program."""
+        """The board's file, if the board does not come with the program."""
         self._of_board: tuple[Fault, ...] = ()
 
     @property
@@ -124,7 +125,7 @@ class _AreaLayoutReader:
         return state
 
     def _read_board(self, value: object) -> AreaBoard | None:
-        """Return a shipped board, or one in a file beside the layout."""
+        """Return a shipped board, or a board from a file beside the layout."""
         name = self.reader.read(str, value, ("board",))
         if name is UNREAD:
             return None

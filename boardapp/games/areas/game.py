@@ -1,4 +1,4 @@
-"""The base of games on boards of areas, as documents and verbs see them; a game adds its rules."""
+"""The base class of games on boards of areas; each game adds its rules."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ A = TypeVar("A", bound=AreaState)
 class AreaGame(Generic[A]):
     """The game of one table. ``board_style`` is the look of its boards.
 
-    The owner's ``picture`` lies under the outlines; ``begins`` is what may begin.
+    The owner's ``picture`` is drawn under the outlines; ``begins`` is the menu of procedures.
     """
 
     grid: AreaGrid
@@ -54,11 +54,11 @@ class AreaGame(Generic[A]):
     board_style: ClassVar[BoardStyle] = BoardStyle()
     space_word: ClassVar[str] = "area"
     moving: ClassVar[str] = ""
-    """The procedure that moves a unit, given its id; its first question is the area."""
+    """The procedure that moves a unit, given its id; its first question asks for the area."""
     why_counters_stay: ClassVar[str] = "The rules move no counter."
 
     def menu(self, state: A) -> tuple[Pick, ...]:
-        """Return the menu of procedures."""
+        """Return the questions of the menu, with the procedures that may begin."""
         raise NotImplementedError
 
     def procedure(self, name: str, given: tuple[str, ...]) -> AnyProcedure:
@@ -66,11 +66,11 @@ class AreaGame(Generic[A]):
         return self.begins.procedure_by_name(name, given)
 
     def turn_title(self, state: A) -> str:
-        """Return the turn as players call it."""
+        """Return the turn's title."""
         return f"Turn {state.turn}"
 
     def moment_title(self, state: A) -> str:
-        """Return the moment of the game."""
+        """Return the turn and phase of the game, or the setup."""
         now = current_phase_title(state, self.begins.phases_of(state))
         return now if state.phase == SET_UP else f"{self.turn_title(state)}, {now}"
 
@@ -79,7 +79,7 @@ class AreaGame(Generic[A]):
         return ()
 
     def area_covers(self, state: A) -> Mapping[Space, AreaCover]:
-        """Return what lies over the ground of areas, such as the weather there."""
+        """Return the drawing over the ground of each area, such as the weather there."""
         return {}
 
     def piece_faces_in(self, state: A, there: Space) -> Iterable[PieceFace]:
@@ -87,11 +87,11 @@ class AreaGame(Generic[A]):
         raise NotImplementedError
 
     def piece_name_for_key(self, state: A, key: Hashable) -> str:
-        """Return the name of a thing for placement by hand, by its face's key, or ""."""
+        """Return the name that placement by hand has for a piece, by the key of its face, or ""."""
         return f"unit {key}" if key in state.units else ""
 
     def why_unit_stays(self, state: A, unit_id: str) -> Refusal | None:
-        """Return why a unit makes no move now, None if it may."""
+        """Return why a unit may not move now, None if it may."""
         if not self.moving:
             return Refusal("The rules move no unit.")
         return self.begins.why_not_begun(state, self.moving, unit_id)
@@ -101,7 +101,7 @@ class AreaGame(Generic[A]):
         raise NotImplementedError
 
     def progress(self, state: A) -> GameProgress | None:
-        """Return how far the turn has come, None before the first."""
+        """Return the progress of the turn, None before the first turn."""
         phases = self.begins.phases_of(state)
         phase = phases.get(state.phase)
         if phase is None:
@@ -118,15 +118,15 @@ class AreaGame(Generic[A]):
         return self.begins.over(state)
 
     def headings_of_rules(self, *rules: str) -> str:
-        """Return where rules are printed."""
+        """Return the headings of rules in the rulebook."""
         return self.headings.headings_for(*rules)
 
     def refuse(self, step: StateTransition[A]) -> str | None:
-        """Return why no table can hold what an act leads to, None when one can."""
+        """Return why no table can hold the state after an act, None when one can."""
         return why_state_invalid(step.after, changes=step.changes)
 
     def why_no_manual_change(self, state: A) -> str | None:
-        """Return None: by hand anything may be done at any time."""
+        """Return None: players may make any change by hand at any time."""
         return None
 
     def layout_text(self, state: AreaState) -> str:
@@ -134,14 +134,14 @@ class AreaGame(Generic[A]):
         return layout_text(state)
 
     def table_summary(self, state: A) -> str:
-        """Return a table's board, units and turn."""
+        """Return a table's board, number of units, and turn."""
         units = f"{len(state.units)} {'unit' if len(state.units) == 1 else 'units'}"
         return f"{state.areas.title}, {units}, turn {state.turn}"
 
     def drawing(
         self, state: AreaState, *, bare: bool = False, dpi: float | None = None
     ) -> SvgDrawing:
-        """Return a table as a picture, over that of its owner."""
+        """Return a table as a picture, over the owner's picture if there is one."""
         return table_svg_drawing(self, state, self.picture, bare=bare, dpi=dpi)
 
     def print_content(self, state: AreaState, job: PrintJob) -> PrintContent:
@@ -155,13 +155,13 @@ class AreaGame(Generic[A]):
     def line_of_sight_ruling(
         self, state: AreaState, origin: Space, target: Space, side: str | None = None
     ) -> Ruling:
-        """Raise ValueError: sight does not apply."""
+        """Raise ValueError: boards of areas have no lines of sight."""
         _raise_no_line_of_sight()
 
     def all_line_of_sight_verdicts(
         self, state: AreaState, side: str | None = None
     ) -> Iterable[LineVerdict]:
-        """Raise ValueError: sight does not apply."""
+        """Raise ValueError: boards of areas have no lines of sight."""
         _raise_no_line_of_sight()
 
 

@@ -1,4 +1,4 @@
-"""Phases as data: the acting side, the conditions for their end, the rules at their start."""
+"""Phases as data: the side that acts, the conditions for their end, the rules at their start."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from boardapp.games.areas.state import SET_UP, AreaState
 
 S = TypeVar("S", bound=AreaState)
 Check: TypeAlias = Callable[[S], Refusal | None]
-"""Tells why something does not hold at a moment, None when it does."""
+"""Returns why a condition is not met by a state, None when it is."""
 
 
 @dataclass(frozen=True)
 class TurnPhase(Generic[S]):
-    """A part of a turn: its title, ``short`` in a word, and whose it is.
+    """A part of a turn: its title, a ``short`` one in a word, and its side.
 
-    ``article`` stands before its title in a sentence.
-    ``checks`` must hold before it ends, ``begins`` is what rules do and ask as it begins. One that
-    is not ``due`` is left out; one at least always is.
+    ``article`` precedes its title in a sentence. Its ``checks`` must pass before it ends;
+    ``begins`` is the procedure at its start. A phase that is not ``due`` is skipped; at least one
+    always is due.
     """
 
     title: str
@@ -43,14 +43,14 @@ def current_phase_title(state: AreaState, phases: Phases) -> str:
 
 
 def begin_first_turn(context: Context[S], phases: Phases) -> Asking[None]:
-    """Leave the setup: the first phase that is due begins."""
+    """Leave the setup and begin the first phase that is due."""
     yield from _begin_phase(context, phases, _first_due_phase(context.state, phases))
 
 
 def end_phase_procedure(phases: Phases, last_turn: int) -> Procedure[S]:
-    """Return the procedure that ends the present phase; the next begins, or the next turn.
+    """Return the procedure that ends the present phase and begins the next phase or turn.
 
-    One that is left out ends as well: the table is as both leave it.
+    A skipped phase ends too: markers that end with either phase are removed.
     """
 
     def procedure(play: Context[S]) -> Asking[None]:

@@ -1,4 +1,4 @@
-"""The menu of procedures in both modes, changes by hand, and the game's end."""
+"""The menu of procedures in led turns and free play, changes by hand, and the game's end."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ E = TypeVar("E", bound=str)
 
 BY_HAND: Final = "by-hand"
 END_PHASE: Final = "end"
-"""The usual next thing of a phase: its end."""
+"""The name of the action that ends a phase, usually the next thing to do."""
 _USUAL = (END_PHASE, "set-up")
 OVER: Final = "over"
-"""The time after the end of a game, as a phase of what may begin then."""
+"""The name for the time after the game's end, where a phase's name is expected."""
 _ANYTHING = "Anything may be put anywhere"
 _NOT_THERE = Refusal("That is no part of this game.")
 
@@ -38,12 +38,13 @@ _NOT_THERE = Refusal("That is no part of this game.")
 class MenuAction(NamedTuple):
     """A procedure that may begin, and its entry in a menu.
 
-    The rules offer it in its ``phases`` (none means in any of a turn) if it ``lacks`` nothing; free
-    play offers it with that as a reason against it. ``why_not`` refuses the offer, ``note``
-    comments on it. If it is not ``there``, no menu shows it. ``side`` is the side whose menu offers
-    it, if a game has two. An action for ``each`` unit begins for one of them. Its functions are
-    then given the unit's id too, and its title and label have a place for the name. A click on the
-    unit or a drag of it begins it, unless it is not ``begun_on_board``.
+    Led turns offer it in its ``phases`` (none means any phase of a turn) while it ``lacks``
+    nothing. Free play also offers it at other times, with the reason against it. ``why_not``
+    refuses the entry, ``note`` comments on it. If the action is not ``there``, no menu shows it.
+    ``side`` is the side whose menu has it, in games with two menus. An action for ``each`` unit
+    begins for one unit. Its functions then take the unit's id too, and its title and label have a
+    place for the unit's name. A click on the unit or a drag begins the action, unless it is not
+    ``begun_on_board``.
     """
 
     title: str | Callable[..., str]
@@ -61,15 +62,16 @@ class MenuAction(NamedTuple):
 
 
 Deeds: TypeAlias = Mapping[str, MenuAction]
-"""All that may begin in the order of the menu, by the names that answers and saves know."""
+"""The actions in the order of the menu, by their names in answers and saves."""
 
 
 @dataclass(frozen=True)
 class FreePlacement(Generic[S]):
     """Placements by hand in free play: any of some things goes anywhere a table can hold it.
 
-    ``put`` returns the table with a thing put somewhere; an unknown thing changes nothing.
-    ``why_not`` is a rule's reason against it, ``by`` the person asked, in the menu of a ``side``.
+    ``put`` returns the table with a thing at its new place; for an unknown thing it changes
+    nothing. ``why_not`` is a rule's reason against a placement. ``by`` is the person asked; the
+    entry is in the menu of ``side``.
     """
 
     by: str
@@ -79,13 +81,13 @@ class FreePlacement(Generic[S]):
     side: str = ""
 
     def menu_choices(self, state: S, side: str) -> tuple[Choice, ...]:
-        """Return its choice for a side, if play is free and there is something to put."""
+        """Return a side's menu entry for placement by hand, in free play with anything to place."""
         if state.mode != "free" or side != self.side or not [*self.things(state)]:
             return ()
         return (Choice(BY_HAND, "By hand", _ANYTHING),)
 
     def place_by_hand(self, context: Context[S]) -> Asking[None]:
-        """Put a thing somewhere."""
+        """Ask for a thing and its new place, and put the thing there."""
         state = context.state
         spot = yield from ask(PutObject(
             self.by, "By hand", f"{_ANYTHING}.", things=tuple(self.things(state)),
@@ -100,7 +102,7 @@ class FreePlacement(Generic[S]):
 
 @dataclass(frozen=True)
 class ProcedureMenu(Generic[S]):
-    """The menu of procedures of a game's tables; ``over`` says how a table's game has ended."""
+    """The menu of procedures of a game's tables; ``over`` returns how a table's game has ended."""
 
     deeds: Deeds
     phases_of: Callable[[S], Phases]
@@ -108,7 +110,7 @@ class ProcedureMenu(Generic[S]):
     hand: FreePlacement[S]
 
     def choices_for_side(self, state: S, side: str = "") -> tuple[Choice, ...]:
-        """Return a side's procedures, with reasons against them; in free play out of turn too."""
+        """Return a side's menu entries with reasons against them; free play adds more entries."""
         theirs = [
             (name, one)
             for name, one in self.deeds.items()
@@ -133,7 +135,7 @@ class ProcedureMenu(Generic[S]):
         if unit_id is not None:
             title, label = (one.format(state.units[unit_id].unit) for one in (title, label))
         reasons = [one for one in (deed.why_not(state, *given), absent, lacks) if one]
-        # Impossible acts are refused in free play too, whatever the other reasons.
+        # Free play refuses impossible acts too, so their reason comes before all others.
         refusal = min(reasons, key=lambda one: not isinstance(one, ImpossibleRefusal), default=None)
         note = deed.note(state, *given)
         return Choice(
@@ -143,11 +145,11 @@ class ProcedureMenu(Generic[S]):
 
     @staticmethod
     def usual_answer(choices: Iterable[Choice]) -> str | None:
-        """Return what most players do next of some choices: the phase ends, or the setup does."""
+        """Return the usual answer among choices, to end a phase or set up; None without one."""
         return next((one.answer for one in choices if one.answer in _USUAL), None)
 
     def why_not_begun(self, state: S, name: str, *given: str) -> Refusal | None:
-        """Return why a procedure does not begin now, also one that the menu leaves out."""
+        """Return why a procedure may not begin now, even one that the menu leaves out."""
         deed = self.deeds[name]
         return (
             self._why_not_in_this_phase(state, deed)
@@ -157,7 +159,7 @@ class ProcedureMenu(Generic[S]):
         )
 
     def _why_not_in_this_phase(self, state: S, deed: MenuAction) -> Refusal | None:
-        """Return why what belongs to some phases does not begin now."""
+        """Return why an action may not begin in the present phase, None if it may."""
         over = self.over(state)
         now = OVER if over else state.phase
         if now in (deed.phases or self.phases_of(state)):
@@ -195,7 +197,7 @@ AnyMenu: TypeAlias = ProcedureMenu[Any]
 def ask_how_game_ended(
     by: str, sentence: str, rules: tuple[str, ...], ends: Mapping[E, str]
 ) -> Asking[E | None]:
-    """Ask which end the game has come to, each in words; None if it goes on."""
+    """Ask how the game has ended; return one of ``ends``, None if the game goes on."""
     how = yield from ask(Pick(
         by, "End of the game, by the table", sentence, rules,
         choices=(*(Choice(one, words) for one, words in ends.items()), Choice("on", "It goes on")),

@@ -1,4 +1,4 @@
-"""The state common to all tables on boards of areas, and tracks with their points."""
+"""The state common to all tables on boards of areas, and tracks of points."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ Amount = Annotated[int, whole_number(0, MOST)]
 
 
 class PointTrack(NamedTuple):
-    """Points, money, hits: the present value, the first one, and the limits.
+    """Points, money or hits: the present value, the first one, and the limits.
 
-    The key under which a table holds it says whose it is.
+    The table's key for the track names its owner.
     """
 
     now: Amount
@@ -29,13 +29,13 @@ class PointTrack(NamedTuple):
     most: Amount = MOST
 
     def moved_by(self, change: int) -> Self:
-        """Return the track moved so far, or less: to one of its ends."""
+        """Return the track moved by a change, but not past either end."""
         return self._replace(now=max(self.least, min(self.now + change, self.most)))
 
     def track_fact(self, title: str, of: str, before: int) -> displayed_facts.TrackFact:
-        """Return the track as a fact, with where it stood before; a start between its ends shows.
+        """Return the track as a fact, with its value before; a start above its lower end is marked.
 
-        One without an end of its own is drawn as far as it ever went.
+        A track without an upper limit is drawn up to its highest known value.
         """
         most = max(self.now, self.start, before) if self.most == MOST else self.most
         return displayed_facts.TrackFact(
@@ -50,16 +50,16 @@ WITHIN = ValueLimit(
 
 
 SET_UP = "set-up"
-"""The phase before the first: the game has not begun."""
+"""The name of the phase before the game begins."""
 MOST_NAME = 40
-"""Characters at most of what players name at a table."""
+"""The most characters of a name that players enter at a table."""
 Name = Annotated[str, one_line_text(MOST_NAME)]
 Id = Annotated[str, alphanumeric_word(MOST_NAME)]
 
 
 @dataclass(frozen=True, kw_only=True)
 class AreaState(TypedState):
-    """A table on a board of areas. Lines of sight do not apply: nothing is agreed.
+    """A table on a board of areas. It has no lines of sight, so no agreements on them.
 
     ``picture_sha256`` is the content of the picture under the board.
     """
@@ -83,5 +83,5 @@ class AreaState(TypedState):
         return title
 
     def without_markers_ending_with_phase(self, phase: str) -> Self:
-        """Return the table as a phase leaves it: without the markers that it ends."""
+        """Return the state at the end of a phase, without the markers that end with it."""
         return self

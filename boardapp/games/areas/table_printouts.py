@@ -1,4 +1,4 @@
-"""Printouts of a table on a board of areas: the board, counters."""
+"""Printouts of a table on a board of areas: the board and its counters."""
 
 from __future__ import annotations
 
@@ -40,5 +40,5 @@ def print_content(
         )
     lying = not job.without_counters
     drawn = table_svg_drawing(look, state, picture, light=light, lying=lying)
-    # Every area has a meaning, so no sheet is bare.
+    # Every area has a meaning, so the poster prints every sheet.
     return shared_print_content.board_poster(state.areas.title, drawn, [(0, 0, *drawn.size)])

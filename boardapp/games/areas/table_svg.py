@@ -1,4 +1,4 @@
-"""A table on a board of areas as a picture: the printed ground, and what lies on it as pieces."""
+"""A picture of a table on a board of areas: the printed board with the pieces on it."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ if TYPE_CHECKING:
     from boardapp.games.areas.background_picture import BackgroundPicture
 
 PRINTED = 12_000
-"""Mils of a board's longer side."""
+"""The length of a board's longer side in mils."""
 
 
 class PieceFace(NamedTuple):
-    """A counter or unit as it is drawn, in a square of 1000 x 1000.
+    """The drawing of a counter or unit, in a square of 1000 x 1000.
 
     The ``key`` is the id of a unit; a counter's key distinguishes it from all else on the table.
-    The ``title`` is its name, ``words`` are all that it shows.
+    The ``title`` is its name, ``words`` describe all that it shows.
     """
 
     key: Hashable
@@ -49,10 +49,10 @@ class BoardLook(Protocol):
 
     @property
     def board_style(self) -> BoardStyle:
-        """Return the landscape, and what needs no words."""
+        """Return the style: the landscape, and the flags and values drawn without words."""
 
     def area_covers(self, state: Any) -> Mapping[Space, AreaCover]:
-        """Return what lies over the ground of areas."""
+        """Return the drawing over the ground of each area."""
 
     def piece_faces_in(self, state: Any, there: Space) -> Iterable[PieceFace]:
         """Return the drawn pieces in an area, counters first, then units."""
@@ -66,13 +66,13 @@ def table_svg_drawing(
     *, bare: bool = False, light: bool = False, lying: bool = True,
     dpi: float | None = None,
 ) -> SvgDrawing:  # fmt: skip
-    """Return a table as a picture, its outlines over the owner's if there is one.
+    """Return a table as a picture, its outlines over the owner's picture if there is one.
 
-    A ``bare`` one leaves out names, flags and values, a ``light`` one the land and the owner's
-    picture, one without what is ``lying`` there its pieces.
+    ``bare`` leaves out names, flags and values, ``light`` the land and the owner's picture. Without
+    ``lying``, the pieces are left out.
     """
     style = look.board_style
-    # In light ink words tell what colours show.
+    # In light ink, words replace colours.
     plan = state.areas.plan(style._replace(coloured=frozenset()) if light else style)
     width, height = plan.chart.size
     scale = PRINTED / max(width, height)
@@ -100,9 +100,9 @@ def area_board_svg(
     clear: bool = False,
     covers: Mapping[Space, AreaCover] | None = None,
 ) -> str:
-    """Return all that is printed on a board, in its own whole units, with what covers its areas.
+    """Return all that is printed on a board, in its own whole units, with the covers of its areas.
 
-    A ``clear`` one has only outlines, links and names, to lie over a picture.
+    ``clear`` draws only outlines, links and names, to lie over a picture.
     """
     manner: Manner = "clear" if clear else "light" if light else "painted"
     return printed_board_svg(plan, manner, named=not bare, covers=covers)
@@ -117,7 +117,7 @@ def pieces_svg(look: BoardLook, state: AreaState, plan: BoardLayoutPlan) -> str:
 def _area_pieces_svg(
     look: BoardLook, state: AreaState, plan: BoardLayoutPlan, there: Space
 ) -> Iterator[str]:
-    """Yield the things in an area in its slots."""
+    """Yield the pieces of an area in its slots."""
     faces = list(look.piece_faces_in(state, there))
     edge = plan.counter_side
     scale = edge / SIDE

@@ -1,1 +1,1 @@
-"""A board of areas that is being drawn, as a document."""
+"""A document of a board of areas that its owner is drawing."""

@@ -1,6 +1,6 @@
-"""The changes of a board of areas that is being made, and as saves and journals hold them.
+"""The changes to a board of areas in the board editor, and their form in saves and journals.
 
-A command does not say what was there before: outlines are long, and saves hold them once an act.
+A command does not store the values before it: outlines are long, and saves hold them once an act.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from boardapp.games.areas.drawn_board_and_faults import DrawnArea, Ends, link_en
 class DrawAreas(Command):
     """Draw areas, by their short names; None deletes an area and its links.
 
-    A new one comes last. ``doing`` says in the history what was done.
+    A new area is added last. ``doing`` is the sentence for the history.
     """
 
     after: Mapping[str, DrawnArea | None]
@@ -62,7 +62,7 @@ class DrawAreas(Command):
 class SetLink(Command):
     """Join two areas by a link with flags; None removes the link.
 
-    ``doing`` says in the history what was done, by the names that players read.
+    ``doing`` is the sentence for the history, with the areas' printed names.
     """
 
     one: str
@@ -72,7 +72,7 @@ class SetLink(Command):
 
     @property
     def link_ends(self) -> Ends:
-        """Return the two areas as links are known by them."""
+        """Return the two areas in the order in which links store them."""
         return link_ends(self.one, self.other)
 
     @override
@@ -107,7 +107,7 @@ class JoinAreas(Command):
 
 @dataclass(frozen=True)
 class ReorderAreas(Command):
-    """Put the areas into another order: the earlier holds the edge between two."""
+    """Put the areas into another order; the earlier of two areas holds the edge between them."""
 
     order: tuple[str, ...]
 
@@ -124,7 +124,7 @@ class ReorderAreas(Command):
 
 @dataclass(frozen=True)
 class SetBoardHeader(Command):
-    """Give the board another title, note or size, in whole units."""
+    """Give the board another title, note or size; the size is in whole units."""
 
     title: str
     note: str
@@ -142,9 +142,9 @@ class SetBoardHeader(Command):
 
 @dataclass(frozen=True)
 class SetBackgroundPicture(Command):
-    """Draw over another picture, known by its name and content, from now on; "" is none.
+    """Put another picture under the board, by its name and the hash of its content; "" removes it.
 
-    The board takes its ``size``, None: it keeps its own.
+    The board takes the new ``size``; with None it keeps its own.
     """
 
     picture: str
@@ -164,12 +164,12 @@ class SetBackgroundPicture(Command):
 
 
 MOST_AREAS = 50
-"""The most areas that one act draws, so that its line stays within its limit."""
+"""The most areas that one act draws; more would not fit a line of a save."""
 _LINE = one_line_text(words="a line of at most {} characters")
 
 
 def board_editor_codec(printed: BoardVocabulary) -> ActCodec:
-    """Return the acts on boards of a game."""
+    """Return the codec for acts on boards of a game."""
 
     def areas(value: object, _: Grid) -> Mapping[str, DrawnArea | None]:
         if not isinstance(value, dict) or not 0 < len(value) <= MOST_AREAS:

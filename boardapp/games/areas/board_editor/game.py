@@ -1,4 +1,4 @@
-"""The board editor as a game to documents: its acts, text, picture, and limits of acts."""
+"""The board editor in the role of a game: its acts, text, picture, and limits of acts."""
 
 from __future__ import annotations
 
@@ -56,31 +56,31 @@ if TYPE_CHECKING:
     from boardapp.printing.print_content import PrintContent
 
 MOST_POINTS = 2000
-"""The most corners that one act draws, so that its line stays within its limit."""
+"""The most corners that one act draws; more would not fit a line of a save."""
 
 _TEXT_LINES = 36
-"""Lines of text from a board's north to its south."""
+"""The lines of text between a board's north and south edges."""
 
 
 class BoardGameRules(Protocol):
-    """A game's rules on boards that are made for it."""
+    """A game's rules for boards that players make for it."""
 
     @property
     def board_vocabulary(self) -> BoardVocabulary:
-        """Return the words that may be printed on them."""
+        """Return the words that may be printed on the boards."""
 
     def empty_table(
         self, areas: AreaBoard, picture: BackgroundPicture | None = None
     ) -> tuple[AreaState, Game]:
-        """Return a table on a board on which nothing lies yet."""
+        """Return an empty table on a board, with its game."""
 
 
 @dataclass(frozen=True)
 class BoardEditorGame:
-    """A board in the place of a game: it is drawn, not played.
+    """A board in the role of a game: players draw it instead of playing.
 
-    Its picture lies in the ``folder``. In a file of its own that names it at a ``spot`` it has to
-    be there.
+    Its picture is in the ``folder``. ``spot`` is the place in a board's own file that names the
+    picture: then the picture must exist.
     """
 
     plays: BoardGameRules
@@ -93,11 +93,11 @@ class BoardEditorGame:
 
     @cached_property
     def codec(self) -> ActCodec:
-        """Return the acts as saves hold them."""
+        """Return the codec of the board's acts, for saves."""
         return board_editor_codec(self.plays.board_vocabulary)
 
     def board_faults(self, state: EditedBoardState) -> tuple[ValueFault, ...]:
-        """Return the faults that keep a board from being played on."""
+        """Return the faults that make a board unplayable."""
         return tuple(
             drawn_board_and_faults.board_faults(
                 state.board_drawing, self.plays.board_vocabulary.needed
@@ -105,28 +105,28 @@ class BoardEditorGame:
         )
 
     def refuse(self, step: StateTransition[EditedBoardState]) -> str | None:
-        """Return why no file could hold what an act leads to, None when one could."""
+        """Return why no file could hold the board after an act, None when one could."""
         try:
             return _CHECKS[type(step.command)](step, self.plays.board_vocabulary)
         except (LookupError, ValueError):
-            return None  # it does not fit
+            return None  # the act does not fit this board
 
     def layout_text(self, state: EditedBoardState) -> str:
         """Return the text of the board drawn so far."""
         return board_yaml(state.board_drawing, state.plays)
 
     def table_summary(self, state: EditedBoardState) -> str:
-        """Return the board's title and how far it has come."""
+        """Return the board's title and its progress."""
         return f"{state.title}, {self.progress_summary(state)}"
 
     def progress_summary(self, state: EditedBoardState) -> str:
-        """Return in one line how far a board has come."""
+        """Return a board's progress in one line."""
         areas, links, wrong = len(state.areas), len(state.links), len(self.board_faults(state))
         left = f", {wrong} fault{'s' * (wrong != 1)}" if wrong else ""
         return f"{areas} area{'s' * (areas != 1)}, {links} link{'s' * (links != 1)}{left}"
 
     def pictures(self, state: EditedBoardState | None = None) -> tuple[BackgroundPicture, ...]:
-        """Return the picture that a board is drawn over."""
+        """Return the picture under the board."""
         picture = self._background_picture(state) if state else None
         return (picture,) if picture else ()
 
@@ -140,7 +140,7 @@ class BoardEditorGame:
     def drawing(
         self, state: EditedBoardState, *, bare: bool = False, dpi: float | None = None
     ) -> SvgDrawing:
-        """Return the board as a picture; one that is not whole plainly."""
+        """Return the board as a picture; an unplayable one has only outlines, links and names."""
         picture = self._background_picture(state)
         if self.board_faults(state):
             under = background_picture.background_svg(picture, *state.size) if picture else ""
@@ -149,7 +149,7 @@ class BoardEditorGame:
         return game.drawing(table, bare=bare, dpi=dpi)
 
     def print_content(self, state: EditedBoardState, job: PrintJob) -> PrintContent:
-        """Return the board to print; raises PrintError for anything else, or one not whole."""
+        """Return the board to print; raises PrintError for other jobs and unplayable boards."""
         if self.board_faults(state):
             raise PrintError(f"found {self.table_summary(state)}; expected a board without faults")
         table, game = self.plays.empty_table(
@@ -160,13 +160,13 @@ class BoardEditorGame:
     def line_of_sight_ruling(
         self, state: EditedBoardState, origin: Space, target: Space, side: str | None = None
     ) -> Ruling:
-        """Raise ValueError: nothing is played."""
+        """Raise ValueError: a board in the editor has no lines of sight."""
         _raise_not_playable()
 
     def all_line_of_sight_verdicts(
         self, state: EditedBoardState, side: str | None = None
     ) -> Iterable[LineVerdict]:
-        """Raise ValueError: nothing is played."""
+        """Raise ValueError: a board in the editor has no lines of sight."""
         _raise_not_playable()
 
 
@@ -231,7 +231,7 @@ def _why_not_join_areas(
 
 
 def _why_not_set_header(step: StateTransition[EditedBoardState], *names: str) -> str | None:
-    """Return the values beside areas and links that no file could hold."""
+    """Return why no file could hold one of the board's header values, None when one could."""
     for name in names:
         kind = field_type_hints(BoardEntry)["area_board" if name == "title" else name]
         value = getattr(step.after, name)
@@ -257,7 +257,7 @@ _CHECKS: Mapping[type, Callable[[Any, BoardVocabulary], str | None]] = {
 def unfinished_board_drawing(
     board: Board, background_svg: str = "", *, bare: bool = False
 ) -> SvgDrawing:
-    """Return outlines, links and names over ``background_svg``; a ``bare`` one unnamed."""
+    """Return outlines, links and names over ``background_svg``; a ``bare`` board has no names."""
     width, height = board.size
     scale = PRINTED / max(width, height)
     line = max(1.0, min(width, height) / _TEXT_LINES)
@@ -300,7 +300,7 @@ def open_board_for_editing(
 ) -> OpenedTable:
     """Return a board of areas as a document's start; its picture is in the folder.
 
-    Held in a save (``embedded``) it need not be whole. Raises FaultsError with every fault.
+    A board in a save (``embedded``) may be incomplete. Raises FaultsError with every fault.
     """
     named = embedded is None
     drawing = parse_board_drawing(

@@ -1,4 +1,4 @@
-"""A board of areas that is being made, as a value: areas, links, and the picture under them."""
+"""A board of areas in the editor, as a value: areas, links, and the picture under them."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from boardapp.core.state import State
 from boardapp.games.areas.drawn_board_and_faults import BoardDrawing, DrawnArea, Ends
 
 GAME = "area-board"
-"""The name of a board being made, in the place of a game, in documents."""
+"""The name that documents have in the place of a game while a board is made."""
 SIZE = (3600, 2400)
-"""Whole units of a board over which no picture lies yet."""
+"""The size in whole units of a new board without a picture."""
 
 
 @dataclass(frozen=True)
 class EditedBoardState(State):
-    """A board that is being made for the game that it ``plays``.
+    """A board that players make for the game that it ``plays``.
 
     ``order`` are the short names of its ``areas``. The earlier of two areas holds the edge between
     them.
@@ -37,7 +37,7 @@ class EditedBoardState(State):
 
     @property
     def board_drawing(self) -> BoardDrawing:
-        """Return the board as it is drawn, its areas in their order."""
+        """Return the board as a drawing, its areas in their order."""
         areas = {key: self.areas[key] for key in self.order}
         return BoardDrawing(
             self.title, self.size, areas, self.links, self.note, self.picture, self.picture_sha256
@@ -45,7 +45,7 @@ class EditedBoardState(State):
 
 
 def edited_board_state(drawing: BoardDrawing, plays: str) -> EditedBoardState:
-    """Return a board to be changed."""
+    """Return a drawn board as the editor's state."""
     return EditedBoardState(
         plays=plays,
         title=drawing.title,
