@@ -42,7 +42,7 @@ WhyNot = Callable[[Space], Refusal | None]
 
 
 def announce_sector_attributes(context: Context[BeachState]) -> Asking[None]:
-    """Log the special rules of the Sectors with Units as the turn begins (001-73 to -85)."""
+    """Log the special rules of each Sector with Units, as the turn begins (001-73 to -85)."""
     for space in () if context.state.is_solitaire else context.state.occupied_sectors():
         one = ATTRIBUTES.get(context.state.sector_attribute(space))
         if one:
@@ -54,7 +54,7 @@ def announce_sector_attributes(context: Context[BeachState]) -> Asking[None]:
 
 
 def move_unit(context: Context[BeachState], unit_id: str) -> Asking[None]:
-    """Move a Unit to an adjacent Sector or into the Bunker, maybe by a Climb (001-82, 001-83)."""
+    """Move a Unit to an adjacent Sector or the Bunker, after a Climb if due (001-82, 001-83)."""
     unit, state = context.state.units[unit_id], context.state
     why_not: WhyNot | None = None
     if state.sector_attribute(unit.space) == "omaha-8" and not (
@@ -79,7 +79,7 @@ def _ask_and_move_unit(
     context: Context[BeachState], unit: AlliedUnit, does: str, sentence: str, *rules: str,
     warning: str = "", why_not: WhyNot | None = None,
 ) -> Asking[None]:  # fmt: skip
-    """Ask to which adjacent Sector a Unit goes, if any."""
+    """Ask to which adjacent Sector a Unit moves, and move it there unless it stays."""
     space = yield from ask_or_instead(Place(
         ALLIES, f"{unit.unit} {does}", sentence, rules, warning=warning, instead=(STAYS,),
         prompt=fitting_prompt(f"Where does {unit.unit} move?", "Where does the Unit move?"),
@@ -90,7 +90,7 @@ def _ask_and_move_unit(
 
 
 def _enter_sector(context: Context[BeachState], unit: AlliedUnit, space: Space) -> None:
-    """Put a Unit into a Sector; the first to come finds the Medal Case (001-85)."""
+    """Put a Unit into a Sector; the first Unit there finds the Medal Case (001-85)."""
     state, went = context.state, unit.moved_to(space)
     if (
         state.sector_attribute(space) == "omaha-11"
@@ -106,7 +106,7 @@ def _enter_sector(context: Context[BeachState], unit: AlliedUnit, space: Space) 
 def _ask_whether_climb_succeeds(context: Context[BeachState], unit: AlliedUnit) -> Asking[bool]:
     """Ask for the Skulls of a climbing Unit's Final Tally; return whether it may Advance.
 
-    Each turn there counts, whether it tries or not; after three it has failed (001-83).
+    Each turn in the Sector counts, even without a try; after three turns the Climb fails (001-83).
     """
     left = CLIMBS - unit.turns
     if left <= 0:
@@ -132,7 +132,7 @@ def _ask_whether_climb_succeeds(context: Context[BeachState], unit: AlliedUnit) 
 
 
 def _why_not_without_climb(state: BeachState, here: Space, space: Space) -> Refusal | None:
-    """Return why a Unit that has not climbed does not go somewhere (001-82)."""
+    """Return why a Unit that has not climbed may not enter a Sector (001-82)."""
     if space in set(lateral_sectors(state.areas, here)):
         return None
     words = f"To Advance from {state.grid.name(here)} a Unit must Climb."
@@ -140,7 +140,7 @@ def _why_not_without_climb(state: BeachState, here: Space, space: Space) -> Refu
 
 
 def _move_after_failed_climb(context: Context[BeachState], unit: AlliedUnit) -> Asking[None]:
-    """Move a Unit that failed its Climb: to Sector 9, else as players say (001-83, A1-04)."""
+    """Move a Unit that failed its Climb to Sector 9, or where the players say (001-83, A1-04)."""
     ledge = _sector_9_for_failed_climber(context.state, unit)
     if ledge is not None:
         name = context.state.grid.name(ledge)
@@ -158,7 +158,7 @@ def _move_after_failed_climb(context: Context[BeachState], unit: AlliedUnit) -> 
 
 
 def _sector_9_for_failed_climber(state: BeachState, unit: AlliedUnit) -> Space | None:
-    """Return the Sector 9 to which a failed climber moves, if it may (001-83, A1-04)."""
+    """Return the Sector 9 to which a failed climber moves, None if it cannot (001-83, A1-04)."""
     return next(
         (space for space in lateral_sectors(state.areas, unit.space)
          if state.sector_attribute(space) == "omaha-9" and space not in unit.way), None,
@@ -166,7 +166,7 @@ def _sector_9_for_failed_climber(state: BeachState, unit: AlliedUnit) -> Space |
 
 
 def why_climbers_must_move(state: BeachState) -> Refusal | None:
-    """Return Units that have climbed for three turns and must move before Phase 4 ends (001-83)."""
+    """Return a refusal if a Unit has climbed for three turns, and must move in Phase 4 (001-83)."""
     for unit in () if state.is_solitaire else state.units.values():
         ledge = _sector_9_for_failed_climber(state, unit)
         late = unit.turns + 1 >= CLIMBS and not unit.moved
@@ -209,11 +209,11 @@ def give_card_to_unit(context: Context[BeachState], unit_id: str) -> Asking[None
 
 
 def _cards_available_to_unit(state: BeachState, unit: AlliedUnit) -> Iterator[Choice]:
-    """Yield a Unit's possible cards; Bloody Omaha puts both maps into one pool (001-88, 001-89)."""
+    """Yield the cards that a Unit may get; Bloody Omaha pools both maps' cards (001-88, 001-89)."""
     both = state.switch_choice("omaha") == "both"
     start = state.areas.printed_value(unit.way[0], "map") if both and unit.way else state.map
     own = MAPS[str(start) if start in MAPS else "other"]
-    # Of the other map of Bloody Omaha the rulebook has no lists.
+    # The rulebook does not list the cards of Bloody Omaha's other map.
     shared = MAPS["n-10"] if both else own
     taken = {name for one in state.units.values() for name in one.cards}
     where, name = state.sector_attribute(unit.space), state.grid.name(unit.space)
@@ -230,7 +230,7 @@ def _cards_available_to_unit(state: BeachState, unit: AlliedUnit) -> Iterator[Ch
                 for one in shared.items if one not in taken)  # fmt: skip
     if state.is_vehicle_drawn and state.vehicle not in taken:
         yield Choice(state.vehicle, state.vehicle, "Vehicle, at its cost in Item Points", only)
-    # One that the lists do not name (001-08).
+    # The rulebook's lists do not name every Specialist (001-08).
     yield Choice("specialist", "Another Specialist", "such as one of the 3 new Unique ones")
     yield Choice("item", "Another Item", "such as one of the 3 new Regular ones", barred)
 
@@ -239,7 +239,7 @@ _TRADING_LABELS = {"lieutenant": "Lieutenant's dice", "pigeon": "Carrier Pigeon"
 
 
 def announce_whether_units_may_trade(context: Context[BeachState]) -> Asking[None]:
-    """Announce whether Units may trade in a Sector; the Lieutenant's dice always (001-40, -90)."""
+    """Ask where Units trade, and announce the Sector or the exception (001-40, -90)."""
     both = context.state.switch_choice("omaha") == "both"
     ways = {"lieutenant": "The Lieutenant trades dice"}
     if both:
@@ -260,7 +260,7 @@ def announce_whether_units_may_trade(context: Context[BeachState]) -> Asking[Non
 
 
 def _why_not_trade(state: BeachState, space: Space) -> Refusal | None:
-    """Return why Units may not trade: the German watches, if there is one (001-40)."""
+    """Return why Units may not trade in a Sector: the German watches it (001-40)."""
     return why_no_trading(state.areas, space) if state.is_german_played else None
 
 
@@ -272,12 +272,12 @@ def _unit_choices(state: BeachState) -> tuple[Choice, ...]:
 
 
 def why_no_sector_beside(state: BeachState, unit_id: str) -> Refusal | None:
-    """Return why a Unit has nowhere to go and nothing to aim at: no Sector is adjacent."""
+    """Return a refusal if no Sector is adjacent to a Unit, to move to or to aim at."""
     return why_no_adjacent_area(state.grid, state.units[unit_id].space)
 
 
 def choose_mortar_target(context: Context[BeachState], unit_id: str) -> Asking[None]:
-    """Say which Sector a Mortar affects: an adjacent one, across the border too (001-90)."""
+    """Ask which Sector a Mortar affects: an adjacent one, even across the border (001-90)."""
     unit = context.state.units[unit_id]
     yield from ask(Place(
         ALLIES, f"Mortar of {unit.unit}", "Which adjacent Sector?", ("001-90",),
@@ -287,7 +287,7 @@ def choose_mortar_target(context: Context[BeachState], unit_id: str) -> Asking[N
 
 
 def choose_forced_loss(context: Context[BeachState]) -> Asking[None]:
-    """Let the Allies choose what a German card makes them lose (001-41, 001-42, 001-44)."""
+    """Ask the Allies which card a German card makes them lose (001-41, 001-42, 001-44)."""
     unit_id = yield from ask_pick(
         ALLIES, "A German card", "Which Allied Unit loses a Specialist or an Item?",
         _unit_choices(context.state), "001-44", "001-42", prompt="Which Unit loses a card?",
@@ -310,7 +310,7 @@ def choose_forced_loss(context: Context[BeachState]) -> Asking[None]:
 
 
 def end_game_for_killed_unit(context: Context[BeachState]) -> Asking[None]:
-    """End the game: a Unit has been killed elsewhere than in the Bunker (001-41)."""
+    """Ask which Unit was killed outside the Bunker, and end the game for it (001-41)."""
     unit_id = yield from ask_pick(
         ALLIES, "A Unit has been killed", "Which Unit has been killed? The Allies lose the game.",
         (*_unit_choices(context.state), Choice("none", "None")), "001-41",
@@ -323,7 +323,7 @@ def end_game_for_killed_unit(context: Context[BeachState]) -> Asking[None]:
 
 
 def settle_timing_conflict(context: Context[BeachState]) -> Asking[None]:
-    """Let the German say who comes first where both want the same at once (001-48)."""
+    """Ask the German which side acts first when both want to act at once (001-48)."""
     come = {GERMAN: "the German acts", ALLIES: "the Allies act"}
     first = yield from ask_pick(
         GERMAN, "Both sides at once", "Which side acts first? The German decides.",

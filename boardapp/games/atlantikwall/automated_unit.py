@@ -1,4 +1,4 @@
-"""Solitaire: the automated Unit's way, its Sniper, and what its Sector costs (001-49 to -59)."""
+"""Solitaire: the automated Unit's path, its Sniper, and its losses in a Sector (001-49 to -59)."""
 
 from __future__ import annotations
 
@@ -29,30 +29,30 @@ from boardapp.games.atlantikwall.rule_headings import cited
 from boardapp.games.atlantikwall.state import GERMAN, AlliedUnit, BeachState
 
 STAY = 2
-"""Turns in a Sector (001-50)."""
+"""The turns that the Unit stays in a Sector (001-50)."""
 MOST_LOOKED = 5000
-"""Sectors that a search for the longest way looks at: boards are small."""
+"""The most Sectors that a search for the longest path visits: boards are small."""
 
 Found = tuple[int, tuple[Space, ...]]
-"""The turns until the Bunker is stormed, and the Sectors on the way."""
+"""The turns until the Unit storms the Bunker, and the Sectors on the way."""
 
 
 class TooManyPathsError(ValueError):
-    """A board with more ways than can be looked at."""
+    """Raised for a board with too many paths to search."""
 
 
 @dataclass
 class LongestPathSearch:
-    """The longest way over a board, lateral as long as it can be (001-50 to 001-54)."""
+    """The longest path over a board, lateral for as long as possible (001-50 to 001-54)."""
 
     board: AreaBoard
     looked: int = 0
 
     def longest_paths(self, start: Space, seen: frozenset[Space]) -> list[Found]:
-        """Return the longest paths on from a Sector, one for each next Sector. No path: none.
+        """Return the longest paths on from a Sector, one for each next Sector, [] without a path.
 
-        A Barrier is crossed only where each way ends in a dead end, and as late as it can be.
-        Raises TooManyPathsError on a board of too many ways.
+        A path crosses a Barrier only where all others end in a dead end, and as late as possible.
+        Raises TooManyPathsError on a board with too many paths.
         """
         return self._longest_paths(start, seen, crosses=False) or self._longest_paths(
             start, seen, crosses=True
@@ -90,10 +90,10 @@ class LongestPathSearch:
     def _next_sectors_by_priority(
         self, here: Space, seen: frozenset[Space], *, barriers: bool
     ) -> Iterator[list[Space]]:
-        """Yield where it goes: laterally, else on to the Sector nearest a border, else the Bunker.
+        """Yield the next Sectors by priority: lateral, then nearest a border, then the Bunker.
 
-        A group is looked at where those before it are dead ends. Either no step of it is over a
-        Barrier, or each is.
+        A later group counts only if every earlier one is a dead end. With ``barriers`` every step
+        crosses a Barrier, without it none does.
         """
         grid, beside = self.board.grid, {*lateral_sectors(self.board, here)}
         open_ways = [
@@ -129,7 +129,10 @@ def turns_in_sector(board: AreaBoard, space: Space) -> int:
 
 
 def planned_paths(state: BeachState, unit: AlliedUnit) -> list[tuple[Space, ...]]:
-    """Return the Unit's paths, equally long, over a Barrier if it is stuck; none if unknown."""
+    """Return the Unit's planned paths, all equally long; [] if there are too many to search.
+
+    A path crosses a Barrier only if no other path leads on.
+    """
     seen = frozenset((*unit.way, unit.space))
     try:
         return [way for _, way in LongestPathSearch(state.areas).longest_paths(unit.space, seen)]
@@ -138,7 +141,7 @@ def planned_paths(state: BeachState, unit: AlliedUnit) -> list[tuple[Space, ...]
 
 
 def planned_path_facts(state: BeachState) -> tuple[PathFact, ...]:
-    """Return the Unit's way ahead as a fact."""
+    """Return the automated Unit's path ahead as a fact, nothing if it has none."""
     unit = state.automated_or_only_unit()
     if not state.is_solitaire or unit is None or state.areas.has_flag(unit.space, "bunker"):
         return ()
@@ -150,7 +153,7 @@ def planned_path_facts(state: BeachState) -> tuple[PathFact, ...]:
 
 
 def advance_automated_unit(context: Context[BeachState]) -> Asking[None]:
-    """Let the automated Unit stay or move on in Phase 4; players may correct its way."""
+    """Let the automated Unit stay or move on in Phase 4; players may correct its path."""
     state, unit = context.state, context.state.automated_or_only_unit()
     if unit is None or state.areas.has_flag(unit.space, "bunker"):
         return
@@ -168,14 +171,15 @@ def advance_automated_unit(context: Context[BeachState]) -> Asking[None]:
 def _has_stayed_long_enough(state: BeachState, unit: AlliedUnit) -> bool:
     """Return whether the Unit has stayed long enough (001-50, 001-53, N1-20).
 
-    A turn ends with a combat: where it came to in a Phase 4 it has had one before its first turn.
+    A turn ends with a combat. A Unit that entered a Sector in Phase 4 has had one combat there
+    before its first full turn.
     """
     starts = len(unit.way) <= 1 and state.switch_choice("first-sector") == "two"
     return unit.turns + (not starts) >= turns_in_sector(state.areas, unit.space)
 
 
 def _ask_next_sector(context: Context[BeachState], unit: AlliedUnit) -> Asking[Space]:
-    """Return where the Unit goes: as planned, unless the players correct it (N1-03)."""
+    """Return the Unit's next Sector: the planned one, unless the players correct it (N1-03)."""
     grid, ways = context.state.grid, planned_paths(context.state, unit)
     nexts = tuple(way[0] for way in ways)
     first = next(iter(nexts), None)
@@ -208,11 +212,11 @@ def _ask_next_sector(context: Context[BeachState], unit: AlliedUnit) -> Asking[S
     )))  # fmt: skip
 
 
-# Costs
+# Losses
 
 
 def take_fire_losses(context: Context[BeachState]) -> Asking[None]:
-    """Let inactive features cost the player Soldiers, and the Sniper fire (001-56, 001-57)."""
+    """Take Soldiers from the player for inactive features and the Sniper (001-56, 001-57)."""
     unit = context.state.automated_or_only_unit()
     if unit is None:
         return
@@ -244,7 +248,7 @@ def take_fire_losses(context: Context[BeachState]) -> Asking[None]:
 
 
 def _roll_losses_of_feature(context: Context[BeachState], title: str, number: int) -> Asking[None]:
-    """Roll for a feature; the players say what its dice cost, as on the map (A1-08)."""
+    """Roll for a feature, and ask what its dice cost, as printed on the map (A1-08)."""
     words = "Inactive: the player rolls and takes the losses."
     fallen = yield from reroll_counters.throw_with_lucky_dice(context, Throw(
         GERMAN, title, words, ("001-56", "A1-08"), dice=(DiceRequest(number, 6, GERMAN, title),),

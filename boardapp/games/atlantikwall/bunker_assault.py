@@ -1,4 +1,4 @@
-"""Phase 6: Units in the Bunker compare forces with the German, in the Allies' order."""
+"""Phase 6: each Unit in the Bunker compares forces with the German, in the Allies' order."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from boardapp.games.atlantikwall.state import ALLIES, GERMAN, AlliedUnit, BeachS
 
 
 class AssaultForce(NamedTuple):
-    """A side's force when forces are compared (001-35)."""
+    """A side's force in a comparison of forces (001-35)."""
 
     whose: str
     soldiers: int
@@ -27,7 +27,7 @@ class AssaultForce(NamedTuple):
 
     @property
     def total(self) -> int:
-        """Return Soldiers and Specialists together."""
+        """Return the number of Soldiers and Specialists together."""
         return self.soldiers + self.specialists
 
     def sum_fact(self) -> SumFact:
@@ -40,12 +40,12 @@ class AssaultForce(NamedTuple):
 
 
 def is_unit_superior(unit: AssaultForce, german: AssaultForce) -> bool:
-    """Return whether a Unit is superior; Specialists break a tie, then the German does (001-39)."""
+    """Return whether a Unit wins; Specialists break a tie, else the German wins it (001-39)."""
     return (unit.total, unit.specialists) > (german.total, german.specialists)
 
 
 def is_assault_due(state: BeachState) -> bool:
-    """Return whether Phase 6 comes: a Unit is in a Bunker, no automated one (001-34, 001-55)."""
+    """Return whether Phase 6 takes place: a Unit of the players is in a Bunker (001-34, 001-55)."""
     return bool(state.units_in_bunker()) and not state.is_solitaire
 
 
@@ -104,7 +104,7 @@ def _ask_assault_order(units: Sequence[AlliedUnit]) -> Asking[tuple[AlliedUnit, 
 
 
 def _ask_unit_numbers(context: Context[BeachState], unit: AlliedUnit) -> Asking[AlliedUnit]:
-    """Ask for a Unit's numbers if boardapp does not know them (001-35)."""
+    """Ask for a Unit's Soldiers and Specialists if boardapp does not know them (001-35)."""
     name, soldiers, each = (
         unit.unit,
         "Count them after Phase 5.",
@@ -133,7 +133,7 @@ def _ask_unit_numbers(context: Context[BeachState], unit: AlliedUnit) -> Asking[
 
 
 def remove_units_in_bunker(context: Context[BeachState]) -> Asking[None]:
-    """Take Units off that entered a Bunker; without a German both must be entered (001-91)."""
+    """Remove Units that entered a Bunker; end the game once all are entered (001-91)."""
     rules = ("001-91",) if context.state.switch_choice("omaha") == "both" else ()
     for unit in context.state.units_in_bunker():
         gone = context.state.with_unit(unit.id, None)

@@ -1,4 +1,4 @@
-"""Phase 5: the German pays the DEF, and what his shortfall does to the Allies (001-20 to -27)."""
+"""Phase 5: the German pays the DEF, and his shortfall helps the Allies (001-20 to -27)."""
 
 from __future__ import annotations
 
@@ -32,9 +32,10 @@ from boardapp.games.atlantikwall.state import ALLIES, GERMAN, BeachState
 
 
 class DefPayment(NamedTuple):
-    """The DEF to pay: the highest printed one, and demands of Sectors on Allies with reductions.
+    """The DEF that the German pays, and what each Sector's DEF costs its Units.
 
-    ``own`` are the Soldiers that the German has to pay with.
+    ``printed`` is each occupied Sector's DEF, ``reductions`` what Allied cards take off it. ``own``
+    are the Soldiers that the German can pay with.
     """
 
     printed: Mapping[Space, int]
@@ -44,16 +45,16 @@ class DefPayment(NamedTuple):
 
     @property
     def def_due(self) -> int:
-        """Return the highest printed DEF, once though two Sectors have it (001-20, A1-05)."""
+        """Return the highest printed DEF, only once if two Sectors share it (001-20, A1-05)."""
         return max(self.printed.values())
 
     @property
     def missing_soldiers(self) -> int:
-        """Return how many Soldiers the German comes up short (001-22)."""
+        """Return how many Soldiers the German cannot pay (001-22)."""
         return max(0, self.def_due - self.own)
 
     def sector_def_sum(self, space: Space, name: str) -> SumFact:
-        """Return a Sector's DEF for its Units: below 0 only by a shortfall (001-22 to 001-26)."""
+        """Return a Sector's DEF as a sum; only a shortfall takes it below 0 (001-22 to 001-26)."""
         spared = self.only_highest and self.printed[space] < self.def_due
         missing = () if spared or not self.missing_soldiers else (
             SumTerm("missing German Soldiers", -self.missing_soldiers, "001-22"),
@@ -69,13 +70,13 @@ class DefPayment(NamedTuple):
         return self.sector_def_sum(space, "").total
 
     def overflow_soldiers(self, space: Space, *, own: bool) -> int:
-        """Return the Soldiers that a Unit in a Sector gains (001-26, N1-02)."""
+        """Return the Soldiers that a Unit gains from a Sector's DEF below 0 (001-26, N1-02)."""
         lowest = self.sector_def(space) if own else min(map(self.sector_def, self.printed))
         return max(0, -lowest)
 
 
 def resolve_combat(context: Context[BeachState]) -> Asking[None]:
-    """Let the German pay, the Units meet what is left; alone he is under fire (001-20, 001-55)."""
+    """Let the German pay the DEF, and Units the rest; add losses in solitaire (001-20, 001-55)."""
     state = context.state
     if not state.is_german_played or not state.units:
         return
@@ -100,7 +101,7 @@ def resolve_combat(context: Context[BeachState]) -> Asking[None]:
 
 
 def _ask_printed_defs(context: Context[BeachState]) -> Asking[dict[Space, int]]:
-    """Return the printed DEF of each occupied Sector; one that is not known is asked (001-93)."""
+    """Return the printed DEF of each occupied Sector; ask for each unknown one (001-93)."""
     found = {}
     for space in context.state.occupied_sectors():
         found[space] = yield from ask_if_unknown(context, context.state.printed_def(space), Number(
@@ -117,7 +118,7 @@ def _with_printed_def(state: BeachState, space: Space, number: int) -> BeachStat
 
 
 def settle_def_payment(context: Context[BeachState], payment: DefPayment) -> Asking[None]:
-    """Take what the German pays, and what each Sector's Units do; he must pay (001-23, 001-73)."""
+    """Take the German's Soldiers for the DEF; Units gain or lose Soldiers (001-23, 001-73)."""
     state = context.state
     paid = min(payment.def_due, payment.own)
     change_german_track(
@@ -152,7 +153,7 @@ def settle_def_payment(context: Context[BeachState], payment: DefPayment) -> Ask
 
 
 def _lose_specialist_to_machine_gun(context: Context[BeachState]) -> Asking[None]:
-    """Take a Specialist for Machine Gun Fire where the map says so (001-73, 001-74)."""
+    """Take a Specialist for Machine Gun Fire where the map says it (001-73, 001-74)."""
     state = context.state
     for unit in state.units.values():
         if (

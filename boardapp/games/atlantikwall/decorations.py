@@ -1,4 +1,4 @@
-"""Decorations: drawn, chosen, played, put in another order (001-09 to 001-16, 001-43)."""
+"""Decorations: drawn, chosen, played, and reordered in the deck (001-09 to 001-16, 001-43)."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from boardapp.games.atlantikwall.state import (
 
 COST = 5
 SEEN = 3
-"""Decorations that Ingenuity looks at (001-33)."""
+"""The number of Decorations that Ingenuity looks at (001-33)."""
 
 
 def are_drawn_by_program(state: BeachState) -> bool:
@@ -45,13 +45,13 @@ def why_not_buy_decoration(state: BeachState) -> Refusal | None:
 
 
 def affordable_decorations_text(state: BeachState) -> str:
-    """Return how many Decorations the Courage buys, in words (001-09)."""
+    """Return a text on how many Decorations the Courage buys (001-09)."""
     number, rest = divmod(state.courage.now, COST)
     return f"the Courage buys {number}, with {rest} left"
 
 
 def buy_decorations(context: Context[BeachState]) -> Asking[None]:
-    """Draw a Decoration for 5 Courage; as many as can be paid for, one by one (001-09)."""
+    """Draw a Decoration for 5 Courage (001-09); each further one is bought by another call."""
     change_german_track(context, "courage", -COST, f"a Decoration costs {COST} Courage", "001-09")
     yield from draw_decoration(context, "001-09")
 
@@ -67,7 +67,7 @@ def _reshuffle_if_deck_empty(context: Context[BeachState]) -> bool:
 
 
 def draw_decoration(context: Context[BeachState], *rules: str) -> Asking[None]:
-    """Draw a Decoration: a red one is kept in secret, a gray one played (001-13, 001-15)."""
+    """Draw a Decoration: the hand keeps a red one, a gray one is played (001-13, 001-15)."""
     if not _reshuffle_if_deck_empty(context):
         return
     how = (
@@ -88,7 +88,7 @@ def draw_decoration(context: Context[BeachState], *rules: str) -> Asking[None]:
 
 
 def _draw_by_program(context: Context[BeachState]) -> Asking[str]:
-    """Let the program draw; what was put on top comes first."""
+    """Let the program draw a Decoration; the ones put on top of the deck come first."""
     top = context.state.top
     if top:
         context.set_state(replace(context.state, top=top[1:]))
@@ -101,7 +101,7 @@ def _draw_by_program(context: Context[BeachState]) -> Asking[str]:
 
 
 def _ask_drawn_decoration(state: BeachState, *rules: str) -> Asking[str]:
-    """Ask what was drawn at the table: a gray one by name, of a red one nothing more."""
+    """Ask which Decoration was drawn at the table; return a gray one's name, "" for a red one."""
     sorts, odds = [], []
     for name, title, label in (
         ("red", "Red: it is kept in secret", "Red, kept"),
@@ -138,7 +138,7 @@ def _ask_drawn_decoration(state: BeachState, *rules: str) -> Asking[str]:
 
 
 def choose_red_decoration(context: Context[BeachState]) -> Asking[None]:
-    """Take a red Decoration of choice for a straight; then the deck is shuffled (001-10)."""
+    """Take a red Decoration of choice for a straight, and shuffle the deck (001-10)."""
     if not _reshuffle_if_deck_empty(context) or not context.state.decorations_left_by_colour(
         gray=False
     ):
@@ -162,7 +162,7 @@ def why_not_use_decoration(state: BeachState) -> Refusal | None:
 
 
 def hand_choices(state: BeachState) -> tuple[Choice, ...]:
-    """Return the Decorations that may be in the hand: named when used (001-15)."""
+    """Return the Decorations that may be in the hand; players name the one they use (001-15)."""
     if are_drawn_by_program(state) and state.hand:
         return tuple(Choice(name, name, copies=number) for name, number in state.hand.items())
     pool = state.decoration_pool
@@ -174,7 +174,7 @@ def hand_choices(state: BeachState) -> tuple[Choice, ...]:
 
 
 def use_decoration(context: Context[BeachState]) -> Asking[None]:
-    """Use a Decoration, at any time and any number of them (001-12, 001-14, 001-59)."""
+    """Use a Decoration; any number of them at any time (001-12, 001-14, 001-59)."""
     which, there = (
         "Which Decoration do you use? Its effect is on the card.",
         hand_choices(context.state),
@@ -193,7 +193,7 @@ def use_decoration(context: Context[BeachState]) -> Asking[None]:
 
 
 def discard_decoration(context: Context[BeachState], name: str) -> None:
-    """Put a Decoration of the hand on the discards (001-14)."""
+    """Move a Decoration from the hand to the discards (001-14)."""
     used = counts_with_more(context.state.used, name, 1)
     context.set_state(replace(context.state.with_hand_changed(name, -1), used=used))
 
@@ -229,7 +229,7 @@ def reorder_top_of_deck(context: Context[BeachState]) -> Asking[None]:
 
 
 def deck_mix_advice(reds: int, grays: int) -> str:
-    """Return advice on a deck: it keeps 6 red to 1 gray, or not (001-47).
+    """Return advice for a deck that does not keep 6 red to 1 gray, "" for one that does (001-47).
 
     >>> deck_mix_advice(12, 2), deck_mix_advice(12, 3)
     ('', '12 red and 3 gray: keep 6 red Decorations to each gray one.')

@@ -16,14 +16,14 @@ FACES: Mapping[str, str] = {
 """The faces of a die in their order."""
 COLOURS = ("red", "white", "black")
 EACH = 2
-"""Dice of a colour."""
+"""The number of dice of each colour."""
 ALL = tuple(f"{colour} {face}" for colour in COLOURS for face in FACES)
-"""Every result: the colour of the die and its face."""
+"""Every result of a die: its colour and its face."""
 ROLLS = 3
 CLIMBED = 4
-"""Skulls of a Climb (001-82)."""
+"""The number of Skulls that a Climb needs (001-82)."""
 CLIMBS = 3
-"""Turns that a Unit has for it (001-83)."""
+"""The number of turns that a Unit has for a Climb (001-83)."""
 _SOME = "some"
 _STRAIGHT = "straight"
 
@@ -44,7 +44,7 @@ def count_faces(tally: Iterable[str]) -> Counter[str]:
 
 
 def dice_without(dice: Iterable[str], *gone: str) -> tuple[str, ...]:
-    """Return dice in their order without some that are among them.
+    """Return dice in their order, without some of them.
 
     >>> dice_without(["red star", "red star", "black tool"], "red star")
     ('red star', 'black tool')
@@ -56,7 +56,7 @@ def dice_without(dice: Iterable[str], *gone: str) -> tuple[str, ...]:
 
 
 def count_rwbs_by_face(tally: Iterable[str]) -> dict[str, int]:
-    """Return the faces that lie on all three colours, each with how many times.
+    """Return the faces shown in all three colours, each with its number of RWBs.
 
     >>> count_rwbs_by_face(["red star", "white star", "black star", "red skull"])
     {'star': 1}
@@ -72,19 +72,19 @@ def has_straight(tally: Iterable[str]) -> bool:
 
 
 def unlocked_dice_per_colour(locked: Iterable[str]) -> tuple[int, ...]:
-    """Return how many dice of each colour are rolled beside those that are locked."""
+    """Return how many dice of each colour are not locked."""
     colours = Counter(die.partition(" ")[0] for die in locked)
     return tuple(EACH - colours[colour] for colour in COLOURS)
 
 
 def next_roll_chances(locked: Iterable[str]) -> Mapping[str, Fraction]:
-    """Return how likely the next roll leaves an RWB of each face, any RWB, a straight."""
+    """Return the chances that the next roll makes an RWB of each face, any RWB, and a straight."""
     return _enumerate_next_roll_chances(tuple(sorted(locked)))
 
 
 @lru_cache(maxsize=1 << 12)
 def _enumerate_next_roll_chances(locked: tuple[str, ...]) -> Mapping[str, Fraction]:
-    """Enumerate which faces each colour shows; work grows with 21 to the third at most."""
+    """Count the outcomes by the faces in each colour; work grows with 21 to the third at most."""
     free = unlocked_dice_per_colour(locked)
     order = list(FACES)
     ways: list[Counter[int]] = []

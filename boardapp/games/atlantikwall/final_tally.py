@@ -46,7 +46,7 @@ from boardapp.games.atlantikwall.rule_headings import cited
 from boardapp.games.atlantikwall.state import GERMAN, TRACKS, BeachState
 
 WATCHED = 2
-"""Item Points that the Beobachter adds to each RWB in solitaire (001-60)."""
+"""Item Points that the Beobachter adds for each RWB in solitaire (001-60)."""
 _LABELS = {
     "points": "15 Item Points", "decoration": "Draw 1 Decoration", "die": "Add a black result",
     "gain": "", "kill": "1 Soldier in each Unit", "top": "Order the top 3", "item": "A used Item",
@@ -55,17 +55,18 @@ _LABELS = {
 
 
 def use_final_tally(context: Context[BeachState]) -> Asking[None]:
-    """Gain what the Final Tally holds; it is used up then.
+    """Gain the results and bonuses of the Final Tally, and use it up.
 
-    A result that Discipline adds may make another RWB, Dispatch as well: what these Skulls have
-    cancelled counts again (001-28, 001-29). Alone the Beobachter adds to each RWB (001-60).
+    A result that Discipline adds may make another RWB. Dispatch may too: results that its Skulls
+    had cancelled count again (001-28, 001-29). In solitaire the Beobachter adds to each RWB
+    (001-60).
     """
     if not context.state.is_german_played:
         return
     tally, cancelled = list(context.state.tally), list[str]()
     freed, done = 0, Counter[str]()
     while not context.state.ended:
-        # Dispatch comes first, for it says which Skulls cancel.
+        # Dispatch comes first, because it decides which Skulls cancel.
         face = _next_rwb_face(tally, done, "skull")
         if face is None:
             yield from _cancel_dice_by_skulls(context, tally, cancelled, freed)
@@ -90,7 +91,7 @@ def use_final_tally(context: Context[BeachState]) -> Asking[None]:
 
 
 def _next_rwb_face(dice: Sequence[str], done: Mapping[str, int], *faces: str) -> str | None:
-    """Return a face that makes an RWB whose bonus has not been taken, None if none does."""
+    """Return a face with an RWB whose bonus has not been taken, None if there is none."""
     found = count_rwbs_by_face(dice)
     return next((one for one in faces if found.get(one, 0) > done[one]), None)
 
@@ -98,7 +99,7 @@ def _next_rwb_face(dice: Sequence[str], done: Mapping[str, int], *faces: str) ->
 def _cancel_dice_by_skulls(
     context: Context[BeachState], tally: Sequence[str], cancelled: list[str], freed: int
 ) -> Asking[None]:
-    """Let each Skull cancel another die, or fewer than before (001-28, 001-60)."""
+    """Ask which dice the Skulls cancel, less those already cancelled (001-28, 001-60)."""
     skulls = count_faces(tally)["skull"] - freed
     if skulls > 0 and context.state.is_solitaire and context.state.is_card_in_play(WAFFEN_SS):
         skulls -= 1
@@ -139,7 +140,7 @@ def _cancel_dice_by_skulls(
 
 
 def _ask_and_take_bonus(context: Context[BeachState], face: str, tally: list[str]) -> Asking[str]:
-    """Ask for the bonus of an RWB, and take it: a die for the tally, maybe (001-28 to 001-33)."""
+    """Ask for the bonus of an RWB and take it; it may add a die to the tally (001-28 to 001-33)."""
     name = context.state.bonuses.get(face, "dispatch")
     bonus = BONUSES[name]
     title, ways = (
@@ -187,7 +188,7 @@ def _ask_and_take_bonus(context: Context[BeachState], face: str, tally: list[str
 
 
 def _bonus_alternatives(state: BeachState, name: str, bonus: RwbBonus) -> Iterator[Choice]:
-    """Yield the alternatives of a bonus (001-28 to 001-33, 001-68, 001-71)."""
+    """Yield the choices that a bonus offers (001-28 to 001-33, 001-68, 001-71)."""
     used = state.cards_in("item", "used")
     none = refuse_as_impossible_if(
         not used, "No Item has been used yet.", "001-33"
@@ -206,12 +207,12 @@ def _bonus_alternatives(state: BeachState, name: str, bonus: RwbBonus) -> Iterat
 
 
 def _bonus_track_gains(state: BeachState, name: str, bonus: RwbBonus) -> Mapping[str, int]:
-    """Return a bonus's gains on the German's tracks (A1-03)."""
+    """Return how much a bonus adds to each of the German's tracks (A1-03)."""
     return {**bonus.adds, "courage": 1} if state.switch_choice("bonus") == name else bonus.adds
 
 
 def _refind_used_item(context: Context[BeachState], face: str, tally: list[str]) -> Asking[str]:
-    """Find a used Item again; one that turns out too dear leaves the other bonuses (001-33)."""
+    """Find a used Item again; if its cost is too high, ask for the bonus once more (001-33)."""
     state = context.state
     name = yield from ask_pick(
         GERMAN, "Used Item", "Which used Item do you find again? It costs its Item Points.",
@@ -232,7 +233,7 @@ def _counted(number: int, track: str) -> str:
 
 
 def _add_dice_results(context: Context[BeachState], dice: Sequence[str]) -> Asking[None]:
-    """Add the results of the dice that count; those of RWBs count, too."""
+    """Add the results of the dice that count, also of dice in RWBs."""
     faces = count_faces(dice)
     soldiers, tools = faces["soldier"] + 2 * faces["soldiers"], faces["tool"]
     for name, more in (

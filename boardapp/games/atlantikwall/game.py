@@ -1,4 +1,4 @@
-"""A table of Atlantikwall as a game: its players, its menu, its pieces in words."""
+"""The game of a table of Atlantikwall: its players, its menu, its pieces in words."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from boardapp.picture.areas.painter_board_data import BoardStyle
 
 
 class Atlantikwall(AreaGame[BeachState]):
-    """The game of one table, against Units or alone."""
+    """The game of one table, against Units of the Allies or in solitaire."""
 
     name: ClassVar[str] = BEACH.game
     players: ClassVar[Mapping[str, str]] = {GERMAN: "German", ALLIES: "Allies"}

@@ -33,7 +33,7 @@ _TITLES = {"specialist": "Specialist", "item": "Item"}
 
 
 def why_not_pay_for_card(state: BeachState, name: str) -> Refusal | None:
-    """Return why a card cannot be paid for, as far as its cost is known."""
+    """Return why a card cannot be paid for, None if it can or its cost is unknown."""
     card = state.cards[name]
     track, called = COSTS[card.sort]
     left = getattr(state, track).now
@@ -43,7 +43,7 @@ def why_not_pay_for_card(state: BeachState, name: str) -> Refusal | None:
 
 
 def why_not_pay_for_any(state: BeachState, names: Sequence[str]) -> Refusal | None:
-    """Return why none of some cards can be paid for: that of the first."""
+    """Return why none of some cards can be paid for, by the first of them; None if one can."""
     return refuse_if_all(why_not_pay_for_card(state, name) for name in names)
 
 
@@ -64,7 +64,7 @@ def acquire_cards(context: Context[BeachState], sort: Sort) -> Asking[None]:
 
 
 def card_choices_with_costs(state: BeachState, names: Iterable[str]) -> tuple[Choice, ...]:
-    """Return cards as choices, with their costs and why they cannot be paid for."""
+    """Return cards as choices, with their costs and the refusals of those that are too dear."""
     return tuple(
         Choice(name, name, "" if card.cost is None else f"{card.cost} {COSTS[card.sort][1]}",
                why_not_pay_for_card(state, name), label=fitting_label(name))
@@ -75,8 +75,8 @@ def card_choices_with_costs(state: BeachState, names: Iterable[str]) -> tuple[Ch
 def pay_for_card(context: Context[BeachState], name: str, rule: str) -> Asking[bool]:
     """Pay a card's cost and put it into play; ask first for an unknown cost.
 
-    Return whether it was paid for (001-07, 001-33). The log names what a Specialist activates
-    (001-18). Dog or Barbed Wire come with a Trading Pool (001-62).
+    Return whether it was paid for (001-07, 001-33). The log names the features that a Specialist
+    activates (001-18). In solitaire, Dog or Barbed Wire bring a Trading Pool (001-62).
     """
     card = context.state.cards[name]
     track, called = COSTS[card.sort]
@@ -109,13 +109,13 @@ def _with_card_cost(state: BeachState, name: str, card: Card, cost: int) -> Beac
 
 
 def why_not_enter_card(state: BeachState) -> Refusal | None:
-    """Return why no more cards can be entered."""
+    """Return why the table has no room for another card."""
     full = len(state.cards) >= MOST_CARDS
     return refuse_as_impossible_if(full, f"A table holds {MOST_CARDS} cards at most.")
 
 
 def enter_card(context: Context[BeachState]) -> Asking[None]:
-    """Enter a German card that the rulebook does not name."""
+    """Enter a German card that is not in the rulebook's lists."""
     sort = yield from ask_pick(
         GERMAN,
         "German card",
@@ -138,7 +138,7 @@ def enter_card(context: Context[BeachState]) -> Asking[None]:
 
 
 def use_item(context: Context[BeachState]) -> Asking[None]:
-    """Use an Item; its effect is on the card."""
+    """Use an Item; its card says its effect."""
     which = "Which Item do you use? Its effect is on the card."
     found = tuple(
         Choice(one, one, label=fitting_label(one)) for one in context.state.cards_in("item", "play")
@@ -152,7 +152,7 @@ def use_item(context: Context[BeachState]) -> Asking[None]:
 
 
 def use_sharpshooter_on_sniper(context: Context[BeachState]) -> Asking[None]:
-    """Use the Scharfschütze on the Sniper: the fourth time both go (001-59)."""
+    """Use the Scharfschütze on the Sniper; the fourth use removes both (001-59)."""
     name = SHARPSHOOTER
     hits = context.state.sniper_hits + 1
     used = cited(f"the {name} is used on the Sniper: {hits} of {FIRED} times", "001-59")

@@ -1,4 +1,4 @@
-"""The German's gains and losses, and when they end a solitaire game (001-36, 001-55)."""
+"""The German's gains and losses, which may end a solitaire game (001-36, 001-55)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ ENDS = {"german": "The German has won", "allies": "The Allies have won"}
 def change_german_track(
     context: Context[BeachState], name: str, more: int, words: str, *rules: str
 ) -> None:
-    """Move one of the German's tracks by more, or less; say why, and show it."""
+    """Add to or take from one of the German's tracks; log why, and show the track."""
     before: PointTrack = getattr(context.state, name)
     context.set_state(context.state.with_track_changed(name, more), cited(words, *rules))
     after: PointTrack = getattr(context.state, name)
@@ -29,14 +29,14 @@ def change_german_track(
 
 
 def does_german_survive(context: Context[BeachState]) -> bool:
-    """Return whether the German goes on: in solitaire he is lost without any force (001-55)."""
+    """Return whether the game goes on; in solitaire, end it if the German has no force (001-55)."""
     if context.state.is_solitaire and not context.state.ended and not context.state.german_force():
         end_game(context, "allies", "the German has no Soldiers and no Specialists left", "001-55")
     return not context.state.ended
 
 
 def pay_with_specialists(context: Context[BeachState], due: int) -> Asking[None]:
-    """Let Specialists pay what Soldiers cannot, each as one; alone, and where read so (N1-01)."""
+    """Let Specialists pay for missing Soldiers in solitaire, each as one, by the reading N1-01."""
     there = context.state.specialists_in_play()
     number = min(due - context.state.soldiers.now, len(there))
     if (
@@ -66,7 +66,7 @@ def take_soldiers_from_all_units(
 
 
 def end_game_if_unit_is_dead(context: Context[BeachState]) -> None:
-    """End the game if a Unit has no Soldier or Specialist left: all Allies have lost (001-41)."""
+    """End the game if a Unit has no Soldier or Specialist left: all Allies lose (001-41)."""
     for unit in context.state.units.values():
         if unit.soldiers == unit.specialists == 0 and not context.state.ended:
             context.set_state(context.state.with_unit(unit.id, None))
@@ -80,7 +80,7 @@ def end_game(context: Context[BeachState], winner: Ended, words: str, *rules: st
 
 
 def game_result_text(state: BeachState) -> str | None:
-    """Return how the game has ended in words, None while it goes on."""
+    """Return a sentence on how the game has ended, None while it goes on."""
     return f"{_winner_text(state.ended, state)}." if state.ended else None
 
 
@@ -89,7 +89,7 @@ def _winner_text(winner: Ended, state: BeachState) -> str:
 
 
 def ask_and_lose_specialist(context: Context[BeachState], why: str, *rules: str) -> Asking[None]:
-    """Ask which German Specialist is lost; nothing if there is none (001-19, 001-58)."""
+    """Ask which German Specialist is lost; without any, only log that (001-19, 001-58)."""
     there = context.state.specialists_in_play()
     if not there:
         context.log(cited(f"{why}: the German has no Specialist to lose", *rules))
@@ -103,7 +103,7 @@ def ask_and_lose_specialist(context: Context[BeachState], why: str, *rules: str)
 
 
 def remove_specialist(context: Context[BeachState], name: str, *rules: str) -> None:
-    """Take a Specialist out of play; what he had activated is inactive at once (001-19, -55)."""
+    """Take a Specialist out of play, which may end the activity of a feature (001-19, -55)."""
     before = context.state
     context.set_state(before.with_card_moved(name, "lost"), cited(f"{name} is lost", *rules))
     log_changed_map_features(context, before)
@@ -111,7 +111,7 @@ def remove_specialist(context: Context[BeachState], name: str, *rules: str) -> N
 
 
 def log_changed_map_features(context: Context[BeachState], before: BeachState) -> None:
-    """Say which features of the map have become active or inactive (001-18, 001-19)."""
+    """Log which features of the map have become active or inactive (001-18, 001-19)."""
     state = context.state
     for title, was, now in (
         ("Landmines are", before.are_mines_active, state.are_mines_active),
@@ -127,11 +127,11 @@ def log_changed_map_features(context: Context[BeachState], before: BeachState) -
 
 
 def score_tallies(state: BeachState) -> Iterator[SideTally]:
-    """Yield the tallies of the bar over the board: the German's tracks and hand, and the Units."""
+    """Yield the scores in the bar over the board: the German's tracks and hand, and the Units."""
     if state.is_german_played:
         named = ((title, getattr(state, name).now) for name, title in TRACKS.items())
         held = (*named, ("Decorations", state.held))
-        # Empty tracks are left out, except the Soldiers.
+        # The bar omits empty tracks, except the Soldiers.
         told = [f"{title} {number}" for title, number in held if number or title == "Soldiers"]
         yield SideTally(GERMAN, ", ".join(told))
     for unit in state.units.values():

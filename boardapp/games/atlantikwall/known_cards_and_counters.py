@@ -1,4 +1,4 @@
-"""Cards and counters as data, as far as the rulebook names them; the players enter the others."""
+"""Cards and counters as data, as far as the rulebook names them; players enter the others."""
 
 from __future__ import annotations
 
@@ -19,26 +19,26 @@ BOX: Mapping[str, tuple[str, int]] = {
     "dice": ("Dice: 2 red, 2 white, 2 black", 6), "counters": ("Re-roll counters", 8),
     "tokens": ("MGF tokens", 6),
 }  # fmt: skip
-"""The contents of the box, with how many of each (001-01)."""
+"""The contents of the box: the title and number of each kind of piece (001-01)."""
 COUNTERS, TOKENS = BOX["counters"][1], BOX["tokens"][1]
 
 SPECIALISTS = (UNTEROFFIZIER, PIONIER, GUNNER, SHARPSHOOTER, CONSCRIPT, WAFFEN_SS, OBSERVER)
 UNAVAILABLE = ("Booby Traps", "Gas", "Goliath Mine", "MG42", "Molotov Cocktail", "Tracer Bullets")
-"""The Items that are not there in solitaire (001-64)."""
+"""The Items that solitaire leaves out (001-64)."""
 ITEMS = (*UNAVAILABLE, DOG, BARBED_WIRE)
 
 TAKEN_OUT = (
     GOLD_BADGE, "Coastal Artillery Badge", "Fritz Todt Award", "German Cross", "West Wall Medal",
     "Gestapo Disk", "War Merit Cross",
 )  # fmt: skip
-"""The Decorations that are taken out in solitaire (001-63)."""
+"""The Decorations that solitaire leaves out (001-63)."""
 GRAY = (GOLD_BADGE, "Another Wound Badge")
 """The Decorations that are played as soon as they are drawn (001-13)."""
 DECORATIONS: Mapping[str, int] = {
     GOLD_BADGE: 1, GRAY[1]: 2, **dict.fromkeys(TAKEN_OUT[1:], 1), SNIPER_BADGE: 1, CLASP: 1,
     "Another Decoration": 10,
 }  # fmt: skip
-"""The deck of 21, 18 red and 3 gray; those that the rulebook does not name stand together."""
+"""The deck of 21, 18 red and 3 gray; Decorations without a name in the rulebook are one kind."""
 RED_TO_GRAY = 6
 
 
@@ -73,7 +73,7 @@ MAPS: Mapping[str, MapCards] = {
 
 
 class RwbBonus(NamedTuple):
-    """The bonus of an RWB: one of some ``ways``, or the tracks that it ``adds`` to."""
+    """The bonus of an RWB: a choice of ``ways``, or amounts that it ``adds`` to tracks."""
 
     title: str
     rule: str

@@ -18,14 +18,14 @@ GERMAN_LOOK = PieceStyle("#5B6368", "#C3CCD1", "#F4F1E6")
 INACTIVE = PieceStyle("#D5CFC0", "#9A9484", "#7A7466")
 COUNTER = PieceStyle("#33467A", "#AEBBDD", "#F3F5FC")
 BANDS = ("#7A2E1F", "#1F5A4C", "#33467A", "#7A5A12")
-"""The stripes of Units, by the number of each: it keeps its colour when another dies."""
+"""The stripes of Units, by their numbers: a Unit keeps its colour when another dies."""
 FEATURES: Mapping[str, tuple[str, str]] = {
     "mgf": ("MGF", "Machine Gun Fire"), "mines": ("Landmines", "Landmines"),
 }  # fmt: skip
 
 
 def piece_faces_in(state: BeachState, there: Space) -> Iterator[PieceFace]:
-    """Yield what lies in an area: Bunker, features, Units, their Sniper (001-17, 001-57).
+    """Yield the pieces in a Sector: Bunker, features, Units, their Sniper (001-17, 001-57).
 
     Inactive features are greyed.
     """
@@ -54,7 +54,7 @@ def feature_svg(kind: str, title: str, look: PieceStyle, number: int | None = No
 
 
 def unit_svg(state: BeachState, unit: AlliedUnit, *, light: bool = False) -> str:
-    """Return a Unit: its name, its Soldiers where they are kept, and Specialists."""
+    """Return a Unit: its name, with its Soldiers and Specialists if the table keeps them."""
     look = LIGHT if light else ALLIED
     number = int("".join(filter(str.isdecimal, unit.id)) or 1) - 1
     kept = unit.soldiers is not None
@@ -75,7 +75,7 @@ def _specialists_text(number: int) -> str:
 
 
 def _bunker_face(state: BeachState, there: Space) -> Iterator[PieceFace]:
-    """Yield the Bunker, with the German's Soldiers where he plays."""
+    """Yield the Bunker, with the German's Soldiers if he is played."""
     if not state.areas.has_flag(there, "bunker"):
         return
     number = state.soldiers.now if state.is_german_played else None
@@ -86,7 +86,7 @@ def _bunker_face(state: BeachState, there: Space) -> Iterator[PieceFace]:
 
 
 def unit_description(unit: AlliedUnit) -> str:
-    """Return all that a Unit shows."""
+    """Return a Unit's description: its name, Soldiers, Specialists, counters and cards."""
     kept = () if unit.soldiers is None else (
         f"{unit.soldiers} Soldiers", _specialists_text(unit.specialists or 0),
     )  # fmt: skip
@@ -125,7 +125,7 @@ def _machine_gun_svg(ink: str) -> str:
 
 
 def _bunker_svg(ink: str) -> str:
-    """Draw a bunker of concrete with its slit, a gun in it, in the dunes."""
+    """Draw a concrete bunker in the dunes, with a gun in its slit."""
     walls = "M-330 170L-270 -70C-200 -190 200 -190 270 -70L330 170Z"
     slit = svg_element("rect", x=-190, y=-40, width=380, height=92, rx=20, fill=INK)
     gun = round_ended_line_svg("M-30 10H110", ink, 26) + round_ended_line_svg("M96 10H130", ink, 44)

@@ -1,4 +1,4 @@
-"""Boards of Atlantikwall: what is printed on their Sectors, and what the two maps say of some."""
+"""Boards of Atlantikwall: the print on their Sectors, and special Sectors of the two maps."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ MOST_DEF = 99
 
 
 class SectorAttribute(NamedTuple):
-    """A special property of a Sector of one of the two maps: in words, with its rule."""
+    """A special property of a Sector on one of the two maps: in words, with its rule."""
 
     words: str
     rule: str
@@ -59,12 +59,12 @@ BEACH = BoardVocabulary(
 
 
 def bunkers(board: AreaBoard) -> tuple[Space, ...]:
-    """Return the Bunkers of a board: one, or two."""
+    """Return the one or two Bunkers of a board."""
     return board.areas_with_flag("bunker")
 
 
 def lateral_sectors(board: AreaBoard, here: Space) -> Iterator[Space]:
-    """Yield the Sectors beside one in its own row."""
+    """Yield the adjacent Sectors in a Sector's own row."""
     row = board.printed_number(here, "row")
     for space in board.grid.neighbours(here):
         if row is not None and board.printed_number(space, "row") == row:

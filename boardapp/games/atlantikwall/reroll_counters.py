@@ -1,4 +1,4 @@
-"""Re-roll counters: dealt, used, discarded, pooled, as the rule agreed on says (001-65 to -72)."""
+"""Re-roll counters: dealt, used, discarded, pooled, by the table's rule (001-65 to -72)."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from boardapp.games.atlantikwall.rule_headings import cited
 from boardapp.games.atlantikwall.state import ALLIES, GERMAN, MOST_COUNTERS, BeachState
 
 DESPERATE, DESPERATE_UNITS = 3, 2
-"""Soldiers that Desperate Measures cost the German, and every Unit (001-72)."""
+"""The Soldiers that Desperate Measures cost the German, and every Unit (001-72)."""
 
 
 def deal_reroll_counters(context: Context[BeachState]) -> None:
-    """Deal one to each player or none; what is left is a pool, or out (001-65 to 001-72)."""
+    """Deal each player one counter or none; the rest is a pool, or unused (001-65 to 001-72)."""
     state = context.state
     each = int(state.switch_choice("counters") in ("mulligan", "lucky", "desperate"))
     own, of_units = each * state.is_german_played, 0 if state.is_solitaire else each
@@ -51,7 +51,7 @@ def why_not_take_from_pool(state: BeachState, counters_owned: int) -> Refusal | 
 
 
 def spend_german_counter(context: Context[BeachState]) -> None:
-    """Discard one of the German's counters: to the pool, or back to the box (001-65, 001-67)."""
+    """Spend one of the German's counters: it goes to the pool, or to the box (001-65, 001-67)."""
     state = context.state
     where, rule = (
         ("returns to the pool", "001-67") if state.has_counter_pool else ("is discarded", "001-65")
@@ -60,13 +60,13 @@ def spend_german_counter(context: Context[BeachState]) -> None:
 
 
 def take_german_counter_from_pool(context: Context[BeachState], rule: str) -> None:
-    """Take one from the pool for the German (001-68, 001-71)."""
+    """Take a counter from the pool for the German (001-68, 001-71)."""
     taken = cited("a Re-roll counter is taken from the pool", rule)
     context.set_state(context.state.with_counters_changed(1), taken)
 
 
 def throw_with_lucky_dice(context: Context[BeachState], throw: Throw) -> Asking[list[int]]:
-    """Throw dice of one kind; with Lucky Dice single ones may be rolled again (001-67)."""
+    """Throw dice of one kind; with Lucky Dice, single dice may be rolled again (001-67)."""
     (kind,) = throw.dice
     (dice,) = (yield from ask(throw)).dice
     fallen = [*dice]
@@ -95,11 +95,11 @@ def throw_with_lucky_dice(context: Context[BeachState], throw: Throw) -> Asking[
 
 
 PHASE_1 = {"mulligan": "001-65", "hidden": "001-71", "desperate": "001-72"}
-"""The rules by which counters are spent in Phase 1 alone."""
+"""The rules by which players spend counters in Phase 1 alone."""
 
 
 def why_not_outside_phase_1(state: BeachState) -> Refusal | None:
-    """Return why no Unit spends a counter now: it is not Phase 1 (001-65, 001-71, 001-72)."""
+    """Return a refusal outside Phase 1 if only Phase 1 spends counters (001-65, -71, -72)."""
     rule = PHASE_1.get(state.switch_choice("counters"))
     if rule is None or state.phase == "roll":
         return None
@@ -107,7 +107,7 @@ def why_not_outside_phase_1(state: BeachState) -> Refusal | None:
 
 
 def why_not_use_or_take_unit_counter(state: BeachState, unit_id: str) -> Refusal | None:
-    """Return why nothing happens with a Unit's Re-roll counter: it is not used, and none taken."""
+    """Return why a Unit can neither use a Re-roll counter nor take one from the pool."""
     ways = [_why_unit_counter_not_used(state, unit_id)]
     if state.has_counter_pool:
         ways.append(why_not_take_from_pool(state, state.units[unit_id].counters))

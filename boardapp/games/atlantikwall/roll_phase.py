@@ -1,4 +1,4 @@
-"""Phase 1: six dice, locks, re-rolls, and what changes the Final Tally (001-06, 001-61, 001-62)."""
+"""Phase 1: six dice, locks, re-rolls, and changes to the Final Tally (001-06, 001-61, 001-62)."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ from boardapp.games.atlantikwall.rule_headings import cited
 from boardapp.games.atlantikwall.state import ALLIES, GERMAN, MOST_DICE, BeachState
 
 TRADED = {DOG: 1, BARBED_WIRE: 2}
-"""Dice of the Trading Pool that an Item takes (001-62)."""
+"""The number of dice that an Item takes from the Trading Pool (001-62)."""
 _TITLES = tuple(FACES.values())
 
 
@@ -55,7 +55,8 @@ def why_roll_phase_may_not_end(state: BeachState) -> Refusal | None:
 def next_roll_odds(locked: Sequence[str]) -> tuple[Odds, ...]:
     """Return the exact chances of the next roll with some dice locked.
 
-    For single RWBs it shows those that the locked dice make likelier, or else the chance of each.
+    With locked dice, the single RWBs are those that these dice make likelier. Without, one line
+    gives the chance of each RWB.
     """
     found, fresh = next_roll_chances(locked), next_roll_chances(())
     likelier = {face: title for face, title in FACES.items() if found[face] > fresh[face]}
@@ -67,7 +68,7 @@ def next_roll_odds(locked: Sequence[str]) -> tuple[Odds, ...]:
 
 
 def dice_choices(dice: Sequence[str]) -> tuple[Choice, ...]:
-    """Return dice as choices, each as often as it lies there."""
+    """Return dice as choices, one for each kind of result, with its number."""
     count = Counter(dice)
     return tuple(
         Choice(one, die_title(one), copies=count[one], die=DieFace(colour, FACES[face]))
@@ -78,7 +79,7 @@ def dice_choices(dice: Sequence[str]) -> tuple[Choice, ...]:
 
 
 def dice_table_fact(locked: Sequence[str], rolled: Sequence[str] = ()) -> TableFact:
-    """Return all dice that lie there by their colours, as a fact."""
+    """Return the locked and the rolled dice by their colours, as a fact."""
     rows = []
     for colour in COLOURS:
         lie = [*(f"{die_title(one)}, Locked" for one in locked), *map(die_title, rolled)]
@@ -92,7 +93,7 @@ def throw_dice_by_colour(
 ) -> Asking[list[str]]:
     """Throw a number of dice of each colour; return them by colour and face.
 
-    The chances shown are those with what is ``locked``; None shows none.
+    The throw shows the chances with the dice that are ``locked``, none if that is None.
     """
     colours = [(colour, number) for colour, number in zip(COLOURS, numbers, strict=True) if number]
     thrown: DiceResult = yield from ask(Throw(
@@ -109,7 +110,7 @@ def throw_dice_by_colour(
 
 
 def roll_final_tally(context: Context[BeachState]) -> Asking[tuple[str, ...]]:
-    """Roll six dice up to three times; dice that are Locked stay as they are."""
+    """Roll six dice up to three times, keeping the Locked ones; return the Final Tally."""
     locked: list[str] = []
     for number in range(1, ROLLS):
         fallen = yield from _throw_unlocked_dice(context, number, locked)
@@ -149,7 +150,7 @@ def _sorted_dice(dice: Iterable[str]) -> tuple[str, ...]:
 
 
 def roll_german_dice(context: Context[BeachState]) -> Asking[None]:
-    """Roll the German's dice; the Final Tally lies on the table."""
+    """Roll the German's dice, and store them as his Final Tally."""
     tally = yield from roll_final_tally(context)
     context.set_state(replace(context.state, tally=tally))
 
@@ -170,9 +171,9 @@ def roll_second_tally(context: Context[BeachState]) -> Asking[None]:
 def _ask_reroll_by_counter(
     context: Context[BeachState], fallen: list[str], locked: Sequence[str] | None, *, first: bool
 ) -> Asking[list[str]]:
-    """Ask whether a Re-roll counter is used on what was just rolled (001-65, 001-67).
+    """Ask whether a Re-roll counter is used on the roll; return the dice after it (001-65, 001-67).
 
-    Of dice that make no Final Tally nothing is ``locked``: None.
+    ``locked`` is None for dice that make no Final Tally.
     """
     rule = context.state.switch_choice("counters")
     lucky = rule == "lucky"
@@ -218,12 +219,12 @@ def _ask_reroll_by_counter(
 
 
 def why_not_use_counter(state: BeachState) -> Refusal | None:
-    """Return why the German has no counter to spend, or no room for what it adds."""
+    """Return why the German cannot use a counter: he has none, or no room for more dice."""
     return reroll_counters.why_no_counter_to_spend(state) or why_no_room_for_dice(state)
 
 
 def why_no_room_for_dice(state: BeachState) -> Refusal | None:
-    """Return why no more dice lie in the German's Final Tally."""
+    """Return why the German's Final Tally has no room for more dice."""
     return refuse_as_impossible_if(
         len(state.tally) >= MOST_DICE - EACH, "The Final Tally has no room for more dice."
     )
@@ -246,11 +247,11 @@ def _add_dice_to_tally(context: Context[BeachState], dice: Sequence[str]) -> Non
     context.set_state(replace(context.state, tally=_sorted_dice((*context.state.tally, *dice))))
 
 
-# Dice that come and go
+# Dice added and taken
 
 
 def steal_die(context: Context[BeachState]) -> Asking[None]:
-    """Take a die from one Final Tally to the other; it changes to the thief's colour (001-06)."""
+    """Move a die from one Final Tally to the other; it changes to the thief's colour (001-06)."""
     tally, rule = context.state.tally, "001-06"
     none = refuse_as_impossible_if(not tally, "The German has no die to steal.")
     thief = yield from ask_pick(GERMAN, "A die is stolen", "Which side takes the die?", (
@@ -301,7 +302,7 @@ def give_skulls(context: Context[BeachState]) -> Asking[None]:
 
 
 def dead_mans_gift_warning(has: Sequence[str], given: SeveralAnswer) -> str:
-    """Return the warning where Skulls complete the three colours (001-46)."""
+    """Return a warning if Skulls complete the three colours of Dead Man's Gift (001-46)."""
     if len({*has, *given.names}) < len(COLOURS):
         return ""
     return "These Skulls give the Allies Dead Man's Gift."
@@ -319,7 +320,7 @@ def why_not_trade_dice(state: BeachState, item: str) -> Refusal | None:
 
 
 def roll_trading_pool(context: Context[BeachState]) -> Asking[None]:
-    """Roll six dice into the Trading Pool, if none is left of one (001-62)."""
+    """Roll six dice into the Trading Pool if it is empty (001-62)."""
     if context.state.trading:
         return
     fallen = yield from throw_dice_by_colour(
@@ -330,7 +331,7 @@ def roll_trading_pool(context: Context[BeachState]) -> Asking[None]:
 
 
 def take_dice_from_trading_pool(context: Context[BeachState], item: str) -> Asking[None]:
-    """Take dice from the Trading Pool, the Dog 1, Barbed Wire 2; an empty pool is rolled again."""
+    """Take dice from the Trading Pool, 1 for the Dog, 2 for Barbed Wire; refill an empty pool."""
     context.set_state(context.state.with_card_moved(item, "used"))
     for _ in range(TRADED[item]):
         yield from roll_trading_pool(context)

@@ -48,7 +48,7 @@ HEADINGS = RulebookHeadings({
     "Bloody Omaha: with Allied Units only": "001-91",
     "Bloody Omaha: against a German player": "001-92",
     "the Battle Map": "001-93",
-    # Readings: what the rules leave open
+    # Readings: questions that the rules leave open
     "what brings Machine Gun Fire back": "A1-01",
     "missing German Soldiers": "A1-02",
     "the 1 Courage in the table of bonuses": "A1-03",

@@ -56,7 +56,7 @@ _LABELS = {
     "digital": "The program",
 }  # fmt: skip
 SOLDIERS, COURAGE = 4, 3
-"""The German's first Soldiers, and Courage for each Unit but the first (001-03, -04)."""
+"""The German's first Soldiers, and his Courage for each Unit but the first (001-03, -04)."""
 
 
 def why_no_setup(state: BeachState) -> Refusal | None:
@@ -77,7 +77,7 @@ def starting_sectors(state: BeachState) -> tuple[Space, ...]:
 
 
 def set_up(context: Context[BeachState]) -> Asking[None]:
-    """Agree on the game, enter its Units, and give the German what he begins with."""
+    """Agree on the game, enter its Units, and give the German his first pieces."""
     if not context.state.options:
         yield from _agree_on_rules(context)
     if context.state.map == "other":
@@ -123,7 +123,7 @@ def set_up(context: Context[BeachState]) -> Asking[None]:
 
 
 def _agree_on_rules(context: Context[BeachState]) -> Asking[None]:
-    """Agree on the game, its optional rules, and how open questions are read."""
+    """Agree on the game, its optional rules, and the readings of open questions."""
     options: dict[str, str] = {}
     two = len(bunkers(context.state.areas)) > 1
     for name, one in PLAYED.items():
@@ -134,7 +134,7 @@ def _agree_on_rules(context: Context[BeachState]) -> Asking[None]:
         wanted = yield from ask_switch(GERMAN, one, prompt=_PROMPTS[name], labels=_LABELS)
         if wanted != one.default:
             options[name] = wanted
-    # Of the readings that matter to the game, one is about a rule that only counters have.
+    # The reading ``desperate`` matters only with the counters' rule of that name.
     bears = {name: READINGS[name] for name in OPEN[options.get("game", PLAYED["game"].default)]
              if name != "desperate" or options.get("counters") == "desperate"}  # fmt: skip
     read: dict[str, str] = {}
@@ -147,7 +147,7 @@ def _agree_on_rules(context: Context[BeachState]) -> Asking[None]:
 
 
 def _enter_units(context: Context[BeachState]) -> Asking[None]:
-    """Enter the Units and their starts; each map of Bloody Omaha has one at least (001-88)."""
+    """Enter the Units and their starts; each map of Bloody Omaha needs at least one (001-88)."""
     omaha = context.state.switch_choice("omaha") == "both"
     number = yield from ask(Number(
         ALLIES, "Units", "How many Allied Units are there?", ("001-04",),
@@ -179,7 +179,7 @@ def _enter_units(context: Context[BeachState]) -> Asking[None]:
 
 
 def _why_not_start_in_sector(state: BeachState, rest: int, space: Space) -> Refusal | None:
-    """Return why a Unit does not start in a Sector, given how many Units are to come (001-88)."""
+    """Return why a Unit may not start in a Sector, given how many Units are to come (001-88)."""
     if not state.areas.has_flag(space, "start"):
         return Refusal(f"{state.grid.name(space)} is no Starting Sector.", ("001-93",))
     if state.switch_choice("omaha") != "both" or rest:
@@ -192,7 +192,7 @@ def _why_not_start_in_sector(state: BeachState, rest: int, space: Space) -> Refu
 
 
 def _roll_start_of_automated_unit(context: Context[BeachState]) -> Asking[None]:
-    """Throw for the Starting Sector of the automated Unit (001-49)."""
+    """Roll for the Starting Sector of the automated Unit, and place the Unit there (001-49)."""
     there = starting_sectors(context.state)
     names = tuple(map(context.state.grid.name, there))
     (die,) = yield from reroll_counters.throw_with_lucky_dice(context, Throw(
@@ -268,7 +268,7 @@ def _deck_advice(names: Sequence[str]) -> str:
 
 
 def _ask_bonus_table(context: Context[BeachState]) -> Asking[None]:
-    """Ask whether the German's table of bonuses is as the program takes it (A1-03)."""
+    """Ask whether the German's table of bonuses matches boardapp's, or for each bonus (A1-03)."""
     held = context.state.bonuses.items()
     said = ", ".join(f"{FACES[face]} {BONUSES[one].title}" for face, one in held)
     words = f"Is this the table on the player aid? {said}."
@@ -292,7 +292,7 @@ def _ask_bonus_table(context: Context[BeachState]) -> Asking[None]:
 
 
 def _roll_starting_soldiers_and_courage(context: Context[BeachState]) -> Asking[tuple[int, int]]:
-    """Throw for Soldiers and Courage, a die for each Allied player (001-69, 001-70)."""
+    """Roll for Soldiers and Courage, a die for each Allied player (001-69, 001-70)."""
     number = len(context.state.units)
     rules = ("001-69",) if number > 1 else ("001-70",)
     dice = yield from reroll_counters.throw_with_lucky_dice(context, Throw(
@@ -310,7 +310,7 @@ def _roll_starting_soldiers_and_courage(context: Context[BeachState]) -> Asking[
 
 
 def check_game_box_contents(context: Context[BeachState]) -> Asking[None]:
-    """Tick the contents of the box; the log names missing ones (001-01)."""
+    """Ask which contents of the box are there, and log the missing ones (001-01)."""
     there = yield from ask(PickSeveral(
         GERMAN, "Box", "What is in the box?", ("001-01",),
         choices=make_choices({name: f"{number} {title}" for name, (title, number) in BOX.items()}),

@@ -44,24 +44,24 @@ MOST_CARDS = 60
 MOST_DICE = 60
 MOST_WAY = 200
 MOST_COUNTERS = 2
-"""Counters that a player has at most with Lucky Dice (001-66)."""
+"""The most counters of a player with Lucky Dice (001-66)."""
 FIRED = 4
-"""Uses of the Scharfschütze that find the Sniper (001-59)."""
+"""The number of uses of the Scharfschütze that find the Sniper (001-59)."""
 TRACKS: Mapping[str, str] = {
     "soldiers": "Soldiers", "courage": "Courage", "stars": "Stars", "points": "Item Points",
 }  # fmt: skip
-"""The German's tracks: fields of the state, and their titles."""
+"""The titles of the German's tracks, by the fields of the state."""
 PRINTED = dict(zip(
     ("skull", "star", "soldier", "soldiers", "courage", "tool"), BONUSES, strict=True
 ))  # fmt: skip
-"""The bonus of an RWB of each face; only that of Skulls is certain (A1-03)."""
+"""The bonus of an RWB of each face; only the bonus of Skulls is certain (A1-03)."""
 
 Die = Annotated[str, one_of_words(ALL)]
 Dice = Annotated[tuple[Die, ...], entry_count(0, MOST_DICE, f"at most {MOST_DICE} dice")]
 Held = Annotated[PointTrack, WITHIN]
 Sort = Literal["specialist", "item"]
 Place = Literal["pool", "play", "used", "lost", "out"]
-"""Lost cards may be recruited again. Those that are out are not there."""
+"""The place of a card. Lost cards may be recruited again; "out" is out of the game."""
 Ended = Literal["german", "allies"]
 Counted = Annotated[
     Mapping[Name, Annotated[int, whole_number(0, 99)]],
@@ -71,9 +71,10 @@ Way = Annotated[tuple[Space, ...], entry_count(0, MOST_WAY, f"at most {MOST_WAY}
 
 
 class AlliedUnit(NamedTuple):
-    """An Allied Unit, called ``unit``; its numbers are None if boardapp does not know them.
+    """An Allied Unit, named ``unit``; its numbers are None if boardapp does not know them.
 
-    ``way`` are the Sectors it has been in, this one last; ``turns`` those it has spent there.
+    ``way`` are the Sectors that it has been in, the present one last. ``turns`` counts its turns in
+    the present Sector.
     """
 
     id: Id
@@ -91,23 +92,23 @@ class AlliedUnit(NamedTuple):
 
     @property
     def side(self) -> str:
-        """Return whose it is: all Units are Allied, and the German is none (001-42)."""
+        """Return the Unit's side: all Units are Allied, and the German has none (001-42)."""
         return ALLIES
 
     def with_fewer_soldiers(self, soldiers: int) -> Self:
-        """Return it with fewer Soldiers, or more, where they are kept."""
+        """Return the Unit with fewer Soldiers, or more, if the table keeps them."""
         if self.soldiers is None:
             return self
         return self._replace(soldiers=max(0, min(self.soldiers - soldiers, MOST)))
 
     def with_cards_and_specialists(self, cards: tuple[str, ...], more: int) -> Self:
-        """Return it with other cards, and ``more`` Specialists if they are kept."""
+        """Return the Unit with other cards, and ``more`` Specialists if the table keeps them."""
         kept = self.specialists
         specialists = None if kept is None else max(0, min(kept + more, 99))
         return self._replace(cards=cards, specialists=specialists)
 
     def moved_to(self, space: Space) -> Self:
-        """Return it in another Sector, as it comes there."""
+        """Return the Unit as it arrives in another Sector."""
         return self._replace(space=space, moved=True, turns=0, way=(*self.way, space)[-MOST_WAY:])
 
 
@@ -117,7 +118,7 @@ Units = Annotated[
 
 
 class Card(NamedTuple):
-    """A German Specialist or Item: what it costs in Stars or Item Points, and where it is."""
+    """A German Specialist or Item: its cost in Stars or Item Points, and its place."""
 
     sort: Sort
     cost: Annotated[int, whole_number(0, 99)] | None = None
@@ -138,9 +139,9 @@ def _initial_cards() -> dict[str, Card]:
 class BeachState(AreaState):
     """All that the expansion knows of a table.
 
-    ``hand`` are the Decorations that the program drew, ``held`` how many are in the hand. ``top``
-    lie uppermost in the deck, ``defs`` are printed DEFs that the board does not say. ``medal`` says
-    that the Medal Case has been found.
+    ``held`` counts the Decorations in the hand; ``hand`` names those that the program drew. ``top``
+    are the known Decorations on top of the deck. ``defs`` are printed DEFs that the board does not
+    have. ``medal`` is true once the Medal Case has been found.
     """
 
     SWITCHES = SWITCHES
@@ -185,12 +186,12 @@ class BeachState(AreaState):
 
     @property
     def is_solitaire(self) -> bool:
-        """Return whether the Unit is automated."""
+        """Return whether the table plays solitaire, with an automated Unit."""
         return self.switch_choice("game") == "solitaire"
 
     @property
     def is_german_played(self) -> bool:
-        """Return whether a German plays."""
+        """Return whether the German is played, against Allies or in solitaire."""
         return self.switch_choice("game") != "allies"
 
     @override
@@ -208,7 +209,7 @@ class BeachState(AreaState):
         return self.cards_in("specialist", "play")
 
     def cards_in(self, sort: Sort, *places: str) -> tuple[str, ...]:
-        """Return the names of German cards of a sort that are in some places."""
+        """Return the names of one sort of German cards in some places."""
         return tuple(
             name for name, one in self.cards.items() if one.sort == sort and one.where in places
         )
@@ -233,7 +234,7 @@ class BeachState(AreaState):
         return self.is_card_in_play(GUNNER) or self.restored
 
     def with_card_moved(self, name: str, where: Place) -> Self:
-        """Return the state with a German card elsewhere; what depends on it follows (001-19)."""
+        """Return the state with a German card moved; Machine Gun Fire may come back (001-19)."""
         before = self.cards[name]
         cards = {**self.cards, name: before._replace(where=where)}
         restored = self.restored and name not in (PIONIER, GUNNER)
@@ -248,7 +249,7 @@ class BeachState(AreaState):
         return replace(self, cards=cards, restored=restored)
 
     def with_track_changed(self, name: str, more: int) -> Self:
-        """Return the state with more on one of the German's tracks, or less."""
+        """Return the state with an amount added to one of the German's tracks, or taken off."""
         track: PointTrack = getattr(self, name)
         changed: Self = replace(self, **{name: track.moved_by(more)})  # type: ignore[arg-type]
         return changed
@@ -257,7 +258,7 @@ class BeachState(AreaState):
 
     @property
     def decoration_pool(self) -> CounterPool:
-        """Return the Decorations, as far as it is known where they are (001-05)."""
+        """Return the Decorations as a pool, as far as their places are known (001-05)."""
         kinds = {name: CounterKind(name, f"{name}s") for name in self.deck}
         kit = CounterKit("Decoration", kinds, None, GERMAN, ("001-47",), ("001-09",))
         out = {name: self.used.get(name, 0) + self.hand.get(name, 0) for name in self.deck}
@@ -265,11 +266,11 @@ class BeachState(AreaState):
 
     @property
     def decorations_left(self) -> int:
-        """Return how many Decorations lie in the deck."""
+        """Return how many Decorations are in the deck."""
         return max(0, sum(self.deck.values()) - sum(self.used.values()) - self.held)
 
     def decorations_left_by_colour(self, *, gray: bool) -> int:
-        """Return how many gray or red Decorations lie in the deck."""
+        """Return how many gray or red Decorations are in the deck."""
         grays = sum(
             number
             for name, number in self.decoration_pool.counts_left().items()
@@ -278,25 +279,25 @@ class BeachState(AreaState):
         return grays if gray else max(0, self.decorations_left - grays)
 
     def with_hand_changed(self, name: str, more: int) -> Self:
-        """Return the state with a Decoration more in the hand, or less; its name may be unknown."""
+        """Return the state with a Decoration more or less in the hand, "" if nobody named it."""
         hand = self.hand
         if name and (more > 0 or name in hand):
             hand = counts_with_more(hand, name, more)
         return replace(self, hand=hand, held=max(0, self.held + more))
 
     def with_new_deck(self, deck: Mapping[str, int]) -> Self:
-        """Return the state with a new deck: none of it drawn, none used."""
+        """Return the state with a new deck, of which no Decoration is drawn or used."""
         return replace(self, deck=dict(deck), used={}, hand={}, held=0, top=())
 
     # Re-roll counters
 
     @property
     def has_counter_pool(self) -> bool:
-        """Return whether Re-roll counters go to a pool and come from it (001-66, 001-71)."""
+        """Return whether the table has a pool of Re-roll counters (001-66, 001-71)."""
         return self.switch_choice("counters") in ("lucky", "hidden")
 
     def with_counters_changed(self, more: int, unit: AlliedUnit | None = None) -> Self:
-        """Return the state with more counters of a Unit, or of the German; or one less."""
+        """Return the state with another number of a Unit's or the German's counters."""
         pool = max(0, min(self.counter_pool - more * self.has_counter_pool, COUNTERS))
         state = replace(self, counter_pool=pool)
         if unit is None:
@@ -321,27 +322,27 @@ class BeachState(AreaState):
         return tuple(one for one in units if self.areas.has_flag(one.space, "bunker"))
 
     def occupied_sectors(self) -> tuple[Space, ...]:
-        """Return the Sectors in which there are Units, in the order of the board."""
+        """Return the Sectors with Units, in the order of the board."""
         there = {one.space for one in self.units.values()}
         return tuple(space for space in self.grid.spaces() if space in there)
 
     def printed_def(self, space: Space) -> int | None:
-        """Return the DEF that is printed in a Sector, None if it is not known."""
+        """Return the DEF printed in a Sector, None if it is not known."""
         printed = self.areas.printed_number(space, "def")
         return self.defs.get(space) if printed is None else printed
 
     @property
     def is_vehicle_drawn(self) -> bool:
-        """Return whether a Vehicle lies beside the map (001-81)."""
+        """Return whether the map has the Sector of the Vehicle (001-81)."""
         return any(self.sector_attribute(space) == "omaha-5" for space in self.grid.spaces())
 
     def sector_attribute(self, space: Space) -> str:
-        """Return the attribute of a Sector, nothing if it has none."""
+        """Return a Sector's attribute, "" if it has none."""
         return str(self.areas.printed_value(space, "attribute") or "")
 
     @override
     def without_markers_ending_with_phase(self, phase: str) -> Self:
-        """Let Units have been where they are for longer, as a turn ends."""
+        """Return the state after a turn: Units stayed a turn longer, and the tally is empty."""
         if phase != LAST:
             return self
         units = {
@@ -382,7 +383,7 @@ def is_gray_decoration(name: str) -> bool:
 
 
 def counts_with_more(held: Mapping[str, int], name: str, more: int) -> dict[str, int]:
-    """Return a count of kinds with more of one; none are left out."""
+    """Return counts by kind with an amount added to one kind; kinds without any are left out."""
     after = {**held, name: held.get(name, 0) + more}
     return {kind: number for kind, number in after.items() if number > 0}
 

@@ -25,7 +25,7 @@ PLAYED = switches_by_name(
         "digital": "The program draws them",
     }),
 )  # fmt: skip
-"""Agreements before the game, besides readings."""
+"""Choices before the game other than readings."""
 READINGS = switches_by_name(
     RuleSwitch("restores", "What brings Machine Gun Fire back", "A1-01", {
         "gunner": "The Maschinengewehr-Schütze alone",
@@ -59,5 +59,5 @@ OPEN = {
     "solitaire": ("restores", "bonus", "specialists", "direction", "first-sector"),
     "allies": (),
 }
-"""The readings that matter to each way to play."""
+"""The readings that matter to each of the three ways to play."""
 SWITCHES = {**PLAYED, **READINGS}

@@ -1,4 +1,4 @@
-"""Procedures that may begin now: the phases of a turn, and each side's acts in them (001-02)."""
+"""The menu of a turn: the phases, and each side's procedures in them (001-02)."""
 
 from __future__ import annotations
 
@@ -94,11 +94,11 @@ TURN: Phases = dict(
         strict=True,
     )
 )
-"""A turn; the German skips Phase 4, and Phase 6 comes only with a Unit in a Bunker (001-02)."""
+"""A turn; the German skips Phase 4, and Phase 6 needs a Unit in a Bunker (001-02)."""
 
 
 def menu_questions(state: BeachState) -> tuple[Pick, ...]:
-    """Return each side's menu, with reasons against procedures that may not begin."""
+    """Return each side's menu, with the reasons against procedures that may not begin."""
     title, turn = current_phase_title(state, TURN), f"Turn {state.turn}"
     dice = (roll_phase.dice_table_fact((), state.tally),) if state.tally else ()
     german = _side_menu(
@@ -120,7 +120,7 @@ def _side_menu(menu: Pick, state: BeachState, side: str) -> Pick:
 
 
 def _menu_prompt(state: BeachState) -> str:
-    """Return what the side that ends a phase is asked to do."""
+    """Return the request to the side that ends the phase."""
     if state.ended:
         return "The game has ended"
     if state.phase == SET_UP:
@@ -139,23 +139,23 @@ def _phase_number_title(state: BeachState) -> str:
 
 
 def set_up_and_begin_first_turn(context: Context[BeachState]) -> Asking[None]:
-    """Set the game up; then the first turn begins, and what was agreed is locked."""
+    """Set up the game and begin the first turn, which locks the agreements."""
     yield from setup.set_up(context)
     yield from begin_first_turn(context, TURN)
 
 
 def lose_specialist_to_card(context: Context[BeachState]) -> Asking[None]:
-    """Take a Specialist away that a card has killed (001-19)."""
+    """Ask which German Specialist a card has killed, and remove it (001-19)."""
     yield from ask_and_lose_specialist(context, "A Specialist is lost", "001-19")
 
 
 def continue_ended_game(context: Context[BeachState]) -> Asking[None]:
-    """Play on though the game has ended."""
+    """Continue a game that has ended."""
     context.set_state(replace(context.state, ended=None), "You have agreed to play on.")
     yield from ()
 
 
-# Why something is not there to be done
+# Conditions and refusals of actions
 
 
 def _is_german_played(state: BeachState) -> bool:
@@ -206,7 +206,7 @@ def _why_no_more_cards_for_unit(state: BeachState, unit_id: str) -> Refusal | No
 
 
 def _side_that_ends_phase(state: BeachState) -> str:
-    """Return whose menu ends a phase: alone it is all the German's."""
+    """Return the side whose menu ends the phase: "" for the German's, which is all in solitaire."""
     phase = TURN.get(state.phase)
     return ALLIES if phase and phase.by == ALLIES and not state.is_solitaire else ""
 
