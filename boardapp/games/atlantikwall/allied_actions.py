@@ -260,7 +260,7 @@ def announce_whether_units_may_trade(context: Context[BeachState]) -> Asking[Non
 
 
 def _why_not_trade(state: BeachState, space: Space) -> Refusal | None:
-    """Return why Units may not trade in a Sector: the German watches it (001-40)."""
+    """Return why Units may not trade in a Sector; without a German they may (001-40)."""
     return why_no_trading(state.areas, space) if state.is_german_played else None
 
 

@@ -103,7 +103,7 @@ def ask_and_lose_specialist(context: Context[BeachState], why: str, *rules: str)
 
 
 def remove_specialist(context: Context[BeachState], name: str, *rules: str) -> None:
-    """Take a Specialist out of play, which may end the activity of a feature (001-19, -55)."""
+    """Take a Specialist out of play; features that he activated go inactive (001-19, -55)."""
     before = context.state
     context.set_state(before.with_card_moved(name, "lost"), cited(f"{name} is lost", *rules))
     log_changed_map_features(context, before)

@@ -279,7 +279,7 @@ class BeachState(AreaState):
         return grays if gray else max(0, self.decorations_left - grays)
 
     def with_hand_changed(self, name: str, more: int) -> Self:
-        """Return the state with a Decoration more or less in the hand, "" if nobody named it."""
+        """Return the state with one Decoration more or less in the hand; its name may be ""."""
         hand = self.hand
         if name and (more > 0 or name in hand):
             hand = counts_with_more(hand, name, more)

@@ -36,7 +36,7 @@ from boardapp.games.europe.state import NEUTRAL, EuropeState, are_on_one_side
 
 MOST_BOMBERS = 20
 ATOMIC, USUAL = 3, 1
-"""Dice of an atomic bomber and of any other (003-42)."""
+"""The dice of an atomic bomber and of any other (003-42)."""
 PICK = Choice(
     "pick",
     "One throw among the valid ones",
@@ -46,7 +46,7 @@ PICK = Choice(
 
 
 def why_not_while_us_neutral(state: EuropeState, space: Space) -> Refusal | None:
-    """Return why a territory is out of the war: the US is neutral (003-33)."""
+    """Return a refusal for an American territory while the US is neutral (003-33)."""
     american = (
         state.is_us_neutral and printed_territories.original_owner(state.areas, space) == "us"
     )
@@ -54,7 +54,7 @@ def why_not_while_us_neutral(state: EuropeState, space: Space) -> Refusal | None
 
 
 def why_mover_flies_no_raids(state: EuropeState) -> Refusal | None:
-    """Return why the nation on move flies none (003-34)."""
+    """Return why the nation on move may not fly raids (003-34)."""
     if state.nation_on_move == "us" and state.is_us_neutral:
         return NEUTRAL
     if any(_why_not_bomb_territory(state, space) is None for space in state.grid.spaces()):
@@ -63,7 +63,7 @@ def why_mover_flies_no_raids(state: EuropeState) -> Refusal | None:
 
 
 def _why_not_bomb_territory(state: EuropeState, space: Space) -> Refusal | None:
-    """Return why a territory is not bombed by the nation on move (003-33, 003-50)."""
+    """Return why the nation on move may not bomb a territory (003-33, 003-50)."""
     name, holder = state.grid.name(space), state.holder_of(space)
     if holder is None or state.areas.has_flag(space, "several"):
         return ImpossibleRefusal(f"{name} is no territory that can be bombed.")
@@ -73,7 +73,7 @@ def _why_not_bomb_territory(state: EuropeState, space: Space) -> Refusal | None:
 
 
 def _why_no_factory_to_bomb(state: EuropeState, space: Space) -> Refusal | None:
-    """Return why there is nothing to bomb, on a board with marked factories."""
+    """Return a refusal for a territory without a factory, on a board with marked factories."""
     known = any(state.areas.has_flag(one, "factory") for one in state.grid.spaces())
     if not known or state.areas.has_flag(space, "factory"):
         return None
@@ -81,7 +81,7 @@ def _why_no_factory_to_bomb(state: EuropeState, space: Space) -> Refusal | None:
 
 
 def resolve_bombing_raid(context: Context[EuropeState]) -> Asking[None]:
-    """Bomb a factory: who comes through, then the IPC loss (003-41 to 003-47, A3-06)."""
+    """Bomb a factory: ask for the bombers left, roll the IPC loss (003-41 to 003-47, A3-06)."""
     state, mover = context.state, context.state.nation_on_move
     space = yield from ask(Place(
         mover, "Bombing raid", "Which territory's factory do you bomb?", ("003-50",),
@@ -126,7 +126,7 @@ def resolve_bombing_raid(context: Context[EuropeState]) -> Asking[None]:
 
 
 def _ipc_loss_still_allowed(state: EuropeState, space: Space) -> int:
-    """Return how much the next bomber may destroy of a captured factory (003-45, N3-08)."""
+    """Return the IPC that the next bomber may destroy of a captured factory (003-45, N3-08)."""
     value = state.ipc_value(space) or 0
     each = state.switch_choice("raid-limit") == "roll"
     return value if each else value - state.bombed.get(space, 0)
@@ -153,7 +153,7 @@ def _value_prompt(name: str) -> str:
 
 
 def _ask_ipc_value(context: Context[EuropeState], space: Space) -> Asking[int]:
-    """Return a territory's IPC value; ask for it if the board has none (003-45)."""
+    """Return a territory's IPC value, asking for it if the board has none (003-45)."""
     state = context.state
     return (yield from ask_if_unknown(context, state.ipc_value(space), Number(
         state.nation_on_move, f"IPC value of {state.grid.name(space)}", "As printed on the board.",
@@ -162,7 +162,7 @@ def _ask_ipc_value(context: Context[EuropeState], space: Space) -> Asking[int]:
 
 
 def _ask_whether_atomic(context: Context[EuropeState]) -> Asking[bool]:
-    """Ask whether one bomber is the atomic one (003-41)."""
+    """Ask whether one bomber is the atomic one; return the answer (003-41)."""
     state = context.state
     if state.nation_on_move not in state.bomb or not state.is_rule_used("bomb"):
         return False
@@ -195,7 +195,7 @@ def _roll_ipc_loss(
 ) -> Asking[int]:
     """Return the IPC that a bomber destroys, up to the limit (003-45, 003-46, A3-06).
 
-    The prompt says which one of how many it is, as ``counted``.
+    The prompt counts the bombers with ``counted``.
     """
     prompt = f"Roll the IPC loss: {counted}"
     by = context.state.nation_on_move
@@ -238,7 +238,7 @@ def _raid_throw(
 def _throw_one_valid_result(
     by: Nation, what: str, prompt: str, valid: dict[int, int], odds: tuple[Odds, ...]
 ) -> Asking[int]:  # fmt: skip
-    """Throw one die that has a face for each valid throw (003-46)."""
+    """Throw one die that has a face for each valid throw; return the IPC loss (003-46)."""
     faces = [one for one, ways in valid.items() for _ in range(ways)]
     kind = DiceRequest(1, len(faces), by, what.lower(), symbols=tuple(map(str, faces)))
     thrown = yield from ask(Throw(
@@ -253,7 +253,7 @@ def _throw_one_valid_result(
 
 
 def captured_factories(state: EuropeState) -> Iterator[Space]:
-    """Yield the captured factories of the nation on move; on an outline any captured territory."""
+    """Yield the factories that the nation on move captured; on an outline, all its captures."""
     for space in state.control:
         if (
             state.holder_of(space) == state.nation_on_move
@@ -263,7 +263,7 @@ def captured_factories(state: EuropeState) -> Iterator[Space]:
 
 
 def why_not_build(state: EuropeState) -> Refusal | None:
-    """Return why nothing is built in captured factories (003-48)."""
+    """Return why the nation on move may not build in captured factories (003-48)."""
     held = list(captured_factories(state))
     if held:
         return refuse_if_all(_why_no_more_is_built(state, space) for space in held)
@@ -273,7 +273,7 @@ def why_not_build(state: EuropeState) -> Refusal | None:
 
 
 def _why_no_more_is_built(state: EuropeState, space: Space) -> Refusal | None:
-    """Return why a captured factory builds no more this turn, as far as its value is known."""
+    """Return why a captured factory builds no more units this turn, if its value is known."""
     value, done = state.ipc_value(space), state.built.get(space, 0)
     if value is None or done < value:
         return None
@@ -288,7 +288,7 @@ def _too_many_built(state: EuropeState, space: Space, value: int) -> Refusal:
 
 
 def build_in_captured_factory(context: Context[EuropeState]) -> Asking[None]:
-    """Build units in a captured factory: no more than its value in a turn (003-48)."""
+    """Build units in a captured factory, at most its value in a turn (003-48)."""
     state, rules = context.state, ("003-48",)
 
     def not_there(space: Space) -> Refusal | None:

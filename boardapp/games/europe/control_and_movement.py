@@ -1,4 +1,4 @@
-"""Control of territories that changes, and limits on units' moves."""
+"""Changes of control over territories, and limits on units' moves."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ KINDS = {
     "fighters": ("Fighters", "fighter"), "bombers": ("Bombers", "bomber"),
     "ships": ("Ships", "ship"),
 }  # fmt: skip
-"""Kinds of units, each with what the weather takes it for."""
+"""The kinds of units: their titles, and their kinds in the weather's rules."""
 
 
 # Control
 
 
 def change_control(context: Context[EuropeState]) -> Asking[None]:
-    """Change the control of a territory, with the consequences (003-02 to 003-16)."""
+    """Ask which territory changes hands, and apply all consequences (003-02 to 003-16)."""
     by = context.state.nation_on_move
 
     def why_not(space: Space) -> Refusal | None:
@@ -75,7 +75,7 @@ def change_control(context: Context[EuropeState]) -> Asking[None]:
 
 
 def ask_other_russian_territories(context: Context[EuropeState]) -> Asking[None]:
-    """Ask how many of its other territories Russia holds (003-24, 003-50)."""
+    """Ask how many territories outside an outline board Russia holds (003-24, 003-50)."""
     box = printed_territories.box_of_other_russian_territories(context.state.areas)
     assert box is not None
     name = context.state.grid.name(box)
@@ -94,7 +94,7 @@ def ask_other_russian_territories(context: Context[EuropeState]) -> Asking[None]
 
 
 def _why_control_stays(state: EuropeState, space: Space) -> Refusal | None:
-    """Return why no other nation may take a territory."""
+    """Return why no nation may take a territory."""
     if state.areas.has_flag(space, "several"):
         return None
     return refuse_if_all(_why_nation_may_not_hold(state, space, one) for one in NATIONS)
@@ -112,11 +112,11 @@ def _why_nation_may_not_hold(state: EuropeState, space: Space, nation: Nation) -
     return state.why_nation_takes_no_turn(nation)
 
 
-# Ways
+# Paths
 
 
 def why_paths_not_checked(state: EuropeState) -> Refusal | None:
-    """Return why ways are not judged: an outline has no territories to go through (003-32)."""
+    """Return why paths are not checked: an outline has no territories to move through (003-32)."""
     if printed_territories.box_of_other_russian_territories(state.areas) is None:
         return None
     return Refusal(
@@ -125,9 +125,10 @@ def why_paths_not_checked(state: EuropeState) -> Refusal | None:
 
 
 def most_steps_in_weather(state: EuropeState, origin: Space, kind: str) -> int | None:
-    """Return how far a unit comes that starts in an area, None if the weather is no limit.
+    """Return the most steps of a unit that starts in an area, None if the weather sets no limit.
 
-    Only who starts in original Russian territory is bound (003-30 to 003-32, A3-08, A3-09).
+    Only units that start in original Russian territory are limited (003-30 to 003-32, A3-08,
+    A3-09).
     """
     bound = state.switch_choice("bound") == "all" or state.nation_on_move == "germany"
     if not (
@@ -138,7 +139,7 @@ def most_steps_in_weather(state: EuropeState, origin: Space, kind: str) -> int |
 
 
 def check_unit_path(context: Context[EuropeState]) -> Asking[None]:
-    """Judge a unit's way by the weather and by US neutrality (003-30 to 003-33)."""
+    """Check a unit's path by the weather and by US neutrality (003-30 to 003-33)."""
     state = context.state
     origin = yield from ask(Place(
         state.nation_on_move, "A unit's way", "Where does the unit start its turn?", ("003-32",),

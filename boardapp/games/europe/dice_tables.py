@@ -1,4 +1,4 @@
-"""The printed dice tables, the seasons, and how an IPC loss within a value is thrown, as data."""
+"""The printed dice tables, the seasons, and the throws for an IPC loss, as data."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ EFFECTS: Mapping[str, str] = {
 MOVES: Mapping[str, Mapping[str, int]] = {
     "snow": {"ground": 1, "fighter": 2, "bomber": 3}, "mud": {"ground": 1},
 }  # fmt: skip
-"""How far units move that start in original Russian territory (003-30, 003-31)."""
+"""The steps of units that start in original Russian territory (003-30, 003-31)."""
 RULE_OF = {"snow": "003-30", "mud": "003-31"}
 
 
@@ -30,9 +30,9 @@ WEATHER: Mapping[str, tuple[str, DiceTable]] = {
     "winter": ("003-28", _one_die_table((6, "clear"), (4, "mud"), (1, "snow"))),
     "spring": ("003-29", _one_die_table((4, "clear"), (2, "mud"), (1, "snow"))),
 }  # fmt: skip
-"""The seasons whose weather is rolled, each with its rule and table."""
+"""The seasons with a weather roll, each with its rule and table."""
 LEND_LEASE = _one_die_table((6, "30"), (5, "40"), (3, "50"), (2, "80"), (1, "90"))
-"""The share that arrives, in per cent (003-19)."""
+"""The share of Lend-Lease that arrives, in per cent (003-19)."""
 LEND_LEASE_SEVEN = _one_die_table((7, "0"), *LEND_LEASE.rows)
 SIBERIA = _one_die_table(*((number, str(number)) for number in range(6, 0, -1)))
 SIBERIANS: Mapping[str, str] = {
@@ -40,7 +40,7 @@ SIBERIANS: Mapping[str, str] = {
     "3": "7 infantry, 3 tanks, 3 artillery", "4": "7 infantry, 3 artillery",
     "5": "6 infantry, 2 artillery", "6": "6 infantry",
 }  # fmt: skip
-"""The units that come from Siberia (003-23)."""
+"""The titles of the units that come from Siberia (003-23)."""
 PEACE: Mapping[str, tuple[str, DiceTable]] = {
     "russia": ("003-35", _one_die_table((5, "on"), (2, "peace"))),
     "britain": ("003-36", _one_die_table((12, "peace"), (6, "on"), (2, "peace"))),
@@ -51,7 +51,7 @@ BOMB: tuple[tuple[int, DiceTable], ...] = (
     (31, _one_die_table((4, "none"), (2, "bomb"))),
     (0, _one_die_table((3, "none"), (2, "bomb"))),
 )  # fmt: skip
-"""Whether there is a bomb, by two dice, from an IPC level on, the highest first (003-39, -40)."""
+"""The tables for the bomb, by two dice, each from an IPC level up, highest first (003-39, -40)."""
 
 
 def arriving_share_of_aid(amount_set_aside: int, percent: int) -> int:
@@ -64,7 +64,7 @@ def arriving_share_of_aid(amount_set_aside: int, percent: int) -> int:
 
 
 def count_throws_by_ipc_loss(dice: int, most: int | None) -> Counter[int]:
-    """Return the number of ways to roll each sum, up to a limit if any (003-46).
+    """Return the number of ways to roll each sum, with sums above a limit left out (003-46).
 
     >>> count_throws_by_ipc_loss(3, 4)
     Counter({4: 3, 3: 1})
@@ -81,7 +81,7 @@ _BOMB_YEAR = 1944
 
 
 def season_and_year(turn: int, start: str) -> tuple[str, int]:
-    """Return the season of a turn and its year, a winter's that in which it begins (003-25).
+    """Return the season and year of a turn; a winter has the year in which it begins (003-25).
 
     >>> [season_and_year(turn, "spring") for turn in (1, 3, 4, 5, 15)][2:]
     [('winter', 1941), ('spring', 1942), ('fall', 1944)]
@@ -91,7 +91,7 @@ def season_and_year(turn: int, start: str) -> tuple[str, int]:
 
 
 def first_atomic_bomb_turn(start: str) -> int:
-    """Return the first turn in which the bomb may be tried: fall 1944 (003-38).
+    """Return the first turn in which a nation may try for the bomb: fall 1944 (003-38).
 
     >>> first_atomic_bomb_turn("spring"), first_atomic_bomb_turn("summer")
     (15, 14)

@@ -1,4 +1,4 @@
-"""The files of Europe, as the program meets them: layouts to open, boards to check."""
+"""The reader of Europe's files: layouts to open, boards to check."""
 
 from boardapp.games.areas.files import AreaGameFiles
 from boardapp.games.europe.game import Europe

@@ -1,4 +1,4 @@
-"""A table of Europe as a game: its players, its menu, its pieces in words and the weather."""
+"""The game of a table of Europe: its players, its menu, its pieces in words and the weather."""
 
 from __future__ import annotations
 

@@ -45,12 +45,12 @@ def is_hold_in_effect(state: EuropeState, hold: str) -> bool:
 
 
 def nation_defeated_by_hold(hold: str) -> Nation:
-    """Return who falls when Germany's hold has lasted."""
+    """Return the nation that Germany's hold defeats once it has lasted."""
     return "russia" if hold == "russia" else "britain"
 
 
 def hold_description(state: EuropeState, hold: str) -> str:
-    """Return the name of a hold, and its consequences."""
+    """Return a hold in words: the captor, and what it holds."""
     captor = HOLDS[hold]
     if captor != "germany":
         return f"{capitalized(NATIONS[captor])} holds Germany and its own capital"
@@ -108,7 +108,7 @@ def _hold_rule_ids(state: EuropeState, hold: str) -> tuple[str, ...]:
 def apply_holds_from_earlier_turn(
     context: Context[EuropeState], nation: Nation, moment: str
 ) -> None:
-    """Let a nation's holds have lasted that began in an earlier turn (A3-01)."""
+    """Apply a nation's holds that began in an earlier turn: defeats or victory (A3-01)."""
     update_holds(context)
     if context.state.switch_choice("hold") != moment:
         return
@@ -141,7 +141,7 @@ def _defeat_nation(context: Context[EuropeState], nation: Nation) -> None:
 
 
 def _schedule_peace_roll(context: Context[EuropeState], nation: Nation) -> None:
-    """Have the US roll for peace (003-35, 003-36, A3-05)."""
+    """Add the US roll for peace to the duties (003-35, 003-36, A3-05)."""
     state, due = context.state, f"peace-{nation}"
     moot = state.is_us_neutral and state.switch_choice("neutral-aid") == "none"
     if state.is_rule_used("peace") and not state.peace and not moot and due not in state.due:
@@ -149,7 +149,7 @@ def _schedule_peace_roll(context: Context[EuropeState], nation: Nation) -> None:
 
 
 def _settle_late_aid(context: Context[EuropeState]) -> None:
-    """Deal with what was set aside for a Russia that is defeated (N3-04)."""
+    """Return or drop the aid set aside for Russia when Russia is defeated (N3-04)."""
     state = context.state
     if not state.aside:
         return
@@ -168,7 +168,7 @@ def _settle_late_aid(context: Context[EuropeState]) -> None:
 
 
 def take_territory(context: Context[EuropeState], space: Space, nation: Nation) -> Asking[None]:
-    """Put a territory into a nation's hands, with all consequences (003-10, -35, -36, -49)."""
+    """Give a territory to a nation, with all consequences (003-10, -35, -36, -49)."""
     before = context.state
     fell, was = is_russian_money_lost(before), before.holder_of(space)
     context.set_state(before.with_holder(space, nation))
@@ -186,7 +186,7 @@ def take_territory(context: Context[EuropeState], space: Space, nation: Nation) 
             context, loser, nation, "003-49" if before.is_rule_used("bank") else "003-50"
         )
     if loser in FALLEN and capital and nation == "germany" and not before.is_rule_used("victory"):
-        # The base game knows no defeat: an Ally falls with its capital.
+        # The base game has no defeat: an Ally falls with its capital.
         _schedule_peace_roll(context, loser)
     if space == printed_territories.capital_of(before.areas, "britain") and was is not None:
         _liberate_england(context, nation, was)
@@ -194,7 +194,7 @@ def take_territory(context: Context[EuropeState], space: Space, nation: Nation) 
 
 
 def is_russian_money_lost(state: EuropeState) -> bool:
-    """Return whether the last city of Russia's money is lost (003-14, A3-11, N3-07)."""
+    """Return whether Russia lost the last city that its money depends on (003-14, A3-11, N3-07)."""
     holders = {state.holder_of(space) for space in state.key_russian_cities(money=True)}
     if state.switch_choice("income") == "germany":
         return holders == {"germany"}
@@ -204,7 +204,7 @@ def is_russian_money_lost(state: EuropeState) -> bool:
 def _apply_fall_of_russian_city(
     context: Context[EuropeState], space: Space, fell: bool
 ) -> Asking[None]:
-    """Tell what the fall of a city does to Russia's money (003-14 to 003-16, A3-07, A3-11)."""
+    """Apply the fall of a city to Russia's money (003-14 to 003-16, A3-07, A3-11)."""
     state, own = context.state, context.state.is_rule_used("victory")
     if not state.areas.has_flag(space, "city") or "russia" in state.defeated:
         return
@@ -216,7 +216,7 @@ def _apply_fall_of_russian_city(
         if own:
             context.log(cited("Russia collects no more income", "003-14"))
         if german:
-            # The reading is about the last city; without one there is only a capital.
+            # Without the victory rule no city is the last one: only the capital matters.
             bank = state.is_rule_used("bank") and not (
                 own and state.switch_choice("last-city") == "germany"
             )
@@ -232,7 +232,7 @@ def surrender_treasury(
     *,
     bank: bool | None = None,
 ) -> Asking[None]:
-    """Take all a nation's money: for the captor, or for the bank (003-15, 003-49)."""
+    """Take all of a nation's money, for the captor or for the bank (003-15, 003-49)."""
     state = context.state
     name = capitalized(NATIONS[loser])
     money = yield from ask(Number(
@@ -250,9 +250,9 @@ def surrender_treasury(
 
 
 def _liberate_england(context: Context[EuropeState], nation: Nation, was: Nation) -> None:
-    """Liberate England, and give back all British land that Allies hold (003-10 to 003-13).
+    """Liberate England, and return all British land that Allies hold (003-10 to 003-13).
 
-    One that is not defeated yet may be liberated as well (N3-06).
+    One reading also liberates an England that is not defeated yet (N3-06).
     """
     state, defeated = context.state, "britain" in context.state.defeated
     early = state.is_rule_used("victory") and state.switch_choice("liberation") == "at-once"

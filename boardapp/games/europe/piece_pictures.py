@@ -1,4 +1,4 @@
-"""Drawings of the things on the board: control markers, bombed territories, the bomb."""
+"""Drawings of the pieces on the board: control markers, bombed territories, the bomb."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ STYLES: Mapping[Nation, PieceStyle] = {
 LANDS: Mapping[Nation, str] = {
     "germany": "#75828C", "russia": "#BE5238", "britain": "#C79A45", "us": "#6F9149",
 }  # fmt: skip
-"""Colours of the land that a nation holds."""
+"""The colours of each nation's land."""
 DAMAGE = PieceStyle("#EBC77A", "#9A5A12", "#3D1F08")
 BOMB = PieceStyle("#2B2D33", "#C9B03A", "#F6E27A")
 MARKERS = 12
-"""Control markers of each nation that are cut out."""
+"""The number of control markers that each nation has for print."""
 
 
 def piece_faces_in(state: EuropeState, there: Space) -> Iterator[PieceFace]:
@@ -53,14 +53,14 @@ def piece_faces_in(state: EuropeState, there: Space) -> Iterator[PieceFace]:
 
 
 def control_marker_svg(nation: Nation, *, number: int | None = None, light: bool = False) -> str:
-    """Return a nation's control marker in a square of 1000 x 1000, with how many it stands for."""
+    """Return a nation's control marker in a square of 1000 x 1000, with its number if given."""
     look = LIGHT if light else STYLES[nation]
     face = _counter_svg(_EMBLEMS[nation](look.ink), capitalized(NATIONS[nation]), look)
     return face + ("" if number is None else counter_parts.strength_svg(number))
 
 
 def atomic_bomb_marker_svg(*, light: bool = False) -> str:
-    """Return the marker of the bomb."""
+    """Return the marker of the atomic bomb."""
     look = LIGHT if light else BOMB
     orbits = "".join(
         svg_element("ellipse", rx=240, ry=88, fill="none", stroke=look.ink, stroke_width=30,
@@ -71,7 +71,7 @@ def atomic_bomb_marker_svg(*, light: bool = False) -> str:
 
 
 def markers_to_cut(*, light: bool = False) -> Iterator[PieceToCut]:
-    """Yield control markers of each nation, and two of the bomb."""
+    """Yield the control markers of each nation, and two markers of the bomb."""
     for nation, name in NATIONS.items():
         yield from [
             PieceToCut(f"Control marker of {name}", control_marker_svg(nation, light=light))
@@ -84,7 +84,7 @@ def _counter_svg(drawn: str, title: str, look: PieceStyle) -> str:
     return counter_parts.counter_svg(emblem, title, look)
 
 
-# Emblems, about their middles
+# Emblems, each around its middle
 
 
 def _star_svg(ink: str, radius: float = 240.0, points: int = 5, inner: float = 0.4) -> str:

@@ -1,4 +1,4 @@
-"""Boards of Europe: what is printed on territories, and which of them the rules name."""
+"""Boards of Europe: the print on territories, and the territories that the rules name."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ EUROPE = BoardVocabulary(
         RequiredAreas("convoy", 1, {"owner": "russia"}),
     ),
 )
-"""The flags of areas; an owner is the original one (003-50).
+"""The flags and values of areas; the owner is the original one (003-50).
 
-They mark a nation's capital, a major city of Russia (Moscow too), a port for convoys to Russia
+The flags mark a nation's capital, a major city of Russia (Moscow too), a port for convoys to Russia
 (Archangel), and a box for several territories. A coast is only drawn.
 """
 
@@ -44,7 +44,7 @@ def original_owner(board: AreaBoard, space: Space) -> Nation | None:
 def originally_owned_territories(
     board: AreaBoard, nation: Nation, flag: str = ""
 ) -> tuple[Space, ...]:
-    """Return the territories that are originally a nation's, those with a flag if one is given."""
+    """Return a nation's original territories, only those with a flag if one is given."""
     return tuple(
         space for space in board.grid.spaces()
         if original_owner(board, space) == nation and (not flag or board.has_flag(space, flag))
@@ -52,7 +52,7 @@ def originally_owned_territories(
 
 
 def capital_of(board: AreaBoard, nation: Nation) -> Space:
-    """Return a nation's capital territory; a board that is played on has one."""
+    """Return a nation's capital territory; every playable board has one."""
     return originally_owned_territories(board, nation, "capital")[0]
 
 

@@ -21,7 +21,7 @@ HEADINGS = RulebookHeadings({
     "2.3.2 Bombing of Captured Factories": "003-45 to 003-48",
     "2.3.3 Seizure of IPCs upon Capture of Capital": "003-49",
     "the base game": "003-50",
-    # Readings: what the rules leave open
+    # Readings: questions that the rules leave open
     "holding for one turn": "A3-01",
     "Lend-Lease: a 6 with 1 added": "A3-02",
     "Siberians without any Russian territory": "A3-03",

@@ -1,6 +1,6 @@
-"""Before the first turn: optional rules, readings, the order of nations. Then all is locked.
+"""Before the first turn: optional rules, readings, the order of nations.
 
-Choices in a layout are not asked again (003-01, 003-50).
+The first turn locks them. Choices in a layout are not asked again (003-01, 003-50).
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ from boardapp.games.europe.switches import READINGS, RULES
 
 
 def why_no_setup(state: EuropeState) -> Refusal | None:
-    """Return why rules cannot be agreed on any more (003-01)."""
+    """Return why the players can no longer agree on rules (003-01)."""
     if state.phase == SET_UP:
         return None
     return ImpossibleRefusal("The game has begun. You can no longer change its rules.", ("003-01",))
 
 
 def set_up(context: Context[EuropeState]) -> Asking[None]:
-    """Agree on rules and readings, and on who moves when (003-01, 003-50)."""
+    """Ask for the optional rules, the readings, and the order of nations (003-01, 003-50)."""
     if not context.state.options:
         by = context.state.nation_on_move
         used = yield from ask_optional_rules(by, "Optional rules", RULES)
@@ -61,7 +61,7 @@ def set_up(context: Context[EuropeState]) -> Asking[None]:
 
 
 def _log_linked_rules(context: Context[EuropeState]) -> None:
-    """Log which rules depend on each other (003-35 to 003-37, A3-05)."""
+    """Log rules that depend on other rules (003-35 to 003-37, A3-05)."""
     state = context.state
     if state.is_rule_used("relaxed"):
         place = (

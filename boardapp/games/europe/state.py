@@ -1,4 +1,4 @@
-"""The state of a table: the time, who holds what, holds, defeats, money, the bomb."""
+"""The state of a table: the time, control of territories, holds, defeats, money, the bomb."""
 
 from __future__ import annotations
 
@@ -32,15 +32,15 @@ ORDER: tuple[Nation, ...] = ("germany", "russia", "britain", "us")
 DUES = (
     "weather", "arrive", "siberia", "aid", "bomb", "peace-russia", "peace-britain",
 )  # fmt: skip
-"""Questions that a turn's start, or a defeat, still has to ask."""
+"""The duties that the start of a turn, or a defeat, can add."""
 HOLDS: Mapping[str, Nation] = {
     "england": "germany", "russia": "germany",
     "by-russia": "russia", "by-britain": "britain", "by-us": "us",
 }  # fmt: skip
-"""Things that can be held for a turn, each with its captor: two defeats, and Germany by an Ally."""
+"""The holds, each with its captor: Germany's two ways to defeat a nation, and each Ally's win."""
 
 Ended = Literal["germany", "allies", "over"]
-"""The winner; ``over`` says no more than that the game has ended."""
+"""The winner; ``over`` means that the game has ended without a known winner."""
 Turn = Annotated[int, whole_number(1, MAX_TURN)]
 OfNations = Mapping[Annotated[str, one_of_words(NATIONS)], Amount]
 Counted = Mapping[Space, Amount]
@@ -52,12 +52,12 @@ _ONCE = ValueLimit("each once at most", lambda held: len({*held}) == len(held))
 class EuropeState(AreaState):
     """All that the optional rules know of a table.
 
-    ``control`` are the territories that others hold than their original owners. ``others`` is how
-    many of a box's territories Russia holds, ``worth`` has values that the board does not say.
-    ``weather_of`` is the turn whose weather is known. ``holds`` say since which turn something is
-    held. ``treasury`` has the known treasuries, ``aside`` the sums on their way to Russia.
-    ``bombed``, ``built`` and ``atomic`` are of the nation's turn; ``due`` is still to be done in
-    order.
+    ``control`` has the territories whose holder is not the original owner. ``others`` counts the
+    territories of a box that Russia holds; ``worth`` has IPC values that the board does not have.
+    ``weather_of`` is the turn of the known weather. ``holds`` has the turn in which each hold
+    began. ``treasury`` has the known treasuries, ``aside`` the sums set aside for Russia.
+    ``bombed``, ``built`` and ``atomic`` belong to the nation's turn. ``due`` lists the pending
+    duties in order.
     """
 
     SWITCHES = SWITCHES
@@ -96,12 +96,12 @@ class EuropeState(AreaState):
 
     @property
     def season_and_year(self) -> tuple[str, int]:
-        """Return the season and its year (003-25)."""
+        """Return the present season and its year (003-25)."""
         return season_and_year(self.turn, self.switch_choice("start"))
 
     @property
     def first_atomic_bomb_turn(self) -> int:
-        """Return the first turn in which the bomb may be tried (003-38)."""
+        """Return the first turn in which a nation may try for the bomb (003-38)."""
         return first_atomic_bomb_turn(self.switch_choice("start"))
 
     @property
@@ -112,26 +112,26 @@ class EuropeState(AreaState):
     # Control
 
     def holder_of(self, space: Space) -> Nation | None:
-        """Return who holds a territory, None of a sea or a neutral."""
+        """Return the nation that holds a territory, None for a sea or a neutral."""
         return self.control.get(space) or printed_territories.original_owner(self.areas, space)
 
     def with_holder(self, space: Space, nation: Nation) -> Self:
-        """Return the state with a territory in a nation's hands."""
+        """Return the state with a territory held by a nation."""
         control = {where: one for where, one in self.control.items() if where != space}
         if nation != printed_territories.original_owner(self.areas, space):
             control[space] = nation
         return replace(self, control=control)
 
     def is_captured(self, space: Space) -> bool:
-        """Return whether somebody else holds a territory than its original owner."""
+        """Return whether a nation other than the original owner holds a territory."""
         return self.holder_of(space) != printed_territories.original_owner(self.areas, space)
 
     def originally_russian_territories(self) -> tuple[Space, ...]:
-        """Return the original Russian territories, a box for several among them."""
+        """Return the original Russian territories, with the box for several, if any."""
         return printed_territories.originally_owned_territories(self.areas, "russia")
 
     def territories_russia_holds(self) -> tuple[Space, ...]:
-        """Return those that Russia holds."""
+        """Return the original Russian territories that Russia holds."""
         return tuple(
             space for space in self.originally_russian_territories()
             if self.holder_of(space) == "russia"
@@ -139,7 +139,7 @@ class EuropeState(AreaState):
         )  # fmt: skip
 
     def key_russian_cities(self, *, money: bool = False) -> tuple[Space, ...]:
-        """Return the cities on which Russia's defeat hangs, or its money (003-04, -37, A3-11)."""
+        """Return the cities that decide Russia's defeat, or its money (003-04, -37, A3-11)."""
         alone = self.is_rule_used("relaxed") and (
             not money or self.switch_choice("moscow-money") == "moscow"
         )
@@ -169,7 +169,7 @@ class EuropeState(AreaState):
         return self.is_rule_used("neutrality")
 
     def why_nation_takes_no_turn(self, nation: Nation) -> Refusal | None:
-        """Return why a nation takes no turns (003-07, 003-10, 003-34, N3-02)."""
+        """Return why a nation takes no turn (003-07, 003-10, 003-34, N3-02)."""
         if nation in self.defeated:
             return DEFEATED[nation]
         if nation == "us" and self.peace:
@@ -181,22 +181,22 @@ class EuropeState(AreaState):
     # Changes
 
     def without_pending_duty(self, due: str) -> Self:
-        """Return the state without something that was due."""
+        """Return the state without one of the pending duties."""
         return replace(self, due=tuple(one for one in self.due if one != due))
 
     def with_treasury_changed(self, nation: Nation, more: int) -> Self:
-        """Return the state with more or less in a treasury that is known: 0 at least."""
+        """Return the state with an amount added to a known treasury, or taken off: 0 at least."""
         if nation not in self.treasury:
             return self
         return self.with_treasury(nation, max(0, min(self.treasury[nation] + more, MOST)))
 
     def with_treasury(self, nation: Nation, money: int) -> Self:
-        """Return the state with another treasury."""
+        """Return the state with a new amount in a nation's treasury."""
         return replace(self, treasury={**self.treasury, nation: money})
 
     @override
     def inconsistencies(self) -> Iterator[ValueFault]:
-        """Add territories that no nation can control (003-50)."""
+        """Yield faults, also each territory that no nation can control (003-50)."""
         yield from super().inconsistencies()
         for space in self.control:
             if printed_territories.original_owner(self.areas, space) is None or self.areas.has_flag(

@@ -1,4 +1,4 @@
-"""Procedures that may begin now, the nations' turns, and the end of the game."""
+"""The menu of a nation's turn: its procedures, its end, and the end of the game."""
 
 from __future__ import annotations
 
@@ -131,13 +131,13 @@ def _why_not_with_turn_limit(state: EuropeState) -> Refusal | None:
 
 
 def set_up_and_begin_first_turn(context: Context[EuropeState]) -> Asking[None]:
-    """Agree on everything; then it is locked, and the first nation's turn starts (003-01)."""
+    """Set up the game and begin the first nation's turn, which locks the agreements (003-01)."""
     yield from set_up(context)
     yield from begin_first_turn(context, national_turns(context.state))
 
 
 def end_national_turn(context: Context[EuropeState]) -> Asking[None]:
-    """End a nation's turn; the next one's starts (A3-01)."""
+    """End a nation's turn and begin the next nation's (A3-01)."""
     apply_holds_from_earlier_turn(context, context.state.nation_on_move, "end")
     yield from resolve_pending_duties(context)
     if not context.state.ended:
@@ -152,7 +152,7 @@ def _why_no_turn_to_end(state: EuropeState) -> Refusal | None:
 
 
 def declare_game_end(context: Context[EuropeState]) -> Asking[None]:
-    """Say how the game has ended, by the table."""
+    """Ask the players how the game has ended."""
     ended = yield from ask_how_game_ended(
         context.state.nation_on_move, "Who has won?", ("003-02", "003-06"), ENDS
     )
@@ -175,13 +175,13 @@ def placeable_control_markers(state: EuropeState) -> Iterator[PlaceableObject]:
 
 
 def with_control_marker_placed(state: EuropeState, spot: PlacementAnswer) -> EuropeState:
-    """Return the state with a territory in other hands, without further consequences."""
+    """Return the state with a territory's new holder, without further consequences."""
     nation = next((one for one in NATIONS if one == spot.thing), None)
     return state if nation is None or spot.space is None else state.with_holder(spot.space, nation)
 
 
 def why_not_control_marker(state: EuropeState, spot: PlacementAnswer) -> Refusal | None:
-    """Return why a territory is out of the war (003-33)."""
+    """Return a refusal for a territory out of the war (003-33)."""
     return why_not_while_us_neutral(state, spot.space) if spot.space else None
 
 

@@ -39,7 +39,7 @@ THIRD = 3
 
 
 def start_national_turn(context: Context[EuropeState], nation: Nation) -> Asking[None]:
-    """Start a nation's turn: holds that have lasted, what is due (003-17 to 003-41, -45, -48)."""
+    """Start a nation's turn: apply its holds, and do its duties (003-17 to 003-41, -45, -48)."""
     context.set_state(replace(context.state, bombed={}, built={}, atomic=False))
     _begin_season(context)
     apply_holds_from_earlier_turn(context, nation, "start")
@@ -60,7 +60,7 @@ def start_national_turn(context: Context[EuropeState], nation: Nation) -> Asking
 
 
 def resolve_pending_duties(context: Context[EuropeState]) -> Asking[None]:
-    """Do all that is due, in order."""
+    """Do all pending duties, in order."""
     while context.state.due and not context.state.ended:
         due = context.state.due[0]
         yield from DUES[due][1](context)
@@ -68,7 +68,7 @@ def resolve_pending_duties(context: Context[EuropeState]) -> Asking[None]:
 
 
 def why_pending_duties_come_first(state: EuropeState) -> Refusal | None:
-    """Return the duties that are still to be done, None if there are none."""
+    """Return a refusal that names the first pending duty, None without any."""
     if not state.due or state.ended:
         return None
     title, _ = DUES[state.due[0]]
@@ -95,7 +95,7 @@ def _dues_at_turn_start(state: EuropeState, nation: Nation) -> Iterator[str]:
 
 
 def _begin_season(context: Context[EuropeState]) -> None:
-    """Begin a season with its weather: one that is rolled is due first (003-25, 003-27)."""
+    """Begin a season: set clear weather, or make its roll the first duty (003-25, 003-27)."""
     state = context.state
     if not state.is_rule_used("winter") or state.weather_of == state.turn:
         return
@@ -136,7 +136,7 @@ def _roll_weather(context: Context[EuropeState]) -> Asking[None]:
 
 
 def weather_effects_sentence(state: EuropeState) -> str:
-    """Return the effects of the weather; nothing if it is clear (003-30 to 003-32)."""
+    """Return the effects of the weather; "" if it is clear (003-30 to 003-32)."""
     if not state.is_rule_used("winter") or state.weather not in EFFECTS:
         return ""
     whom = "units" if state.switch_choice("bound") == "all" else "German units"
@@ -147,7 +147,7 @@ def weather_effects_sentence(state: EuropeState) -> str:
 
 
 def _ask_aid_for_russia(context: Context[EuropeState]) -> Asking[None]:
-    """Ask what a nation sets aside for Russia (003-17)."""
+    """Ask how much a nation sets aside for Russia (003-17)."""
     giver = context.state.nation_on_move
     name, rules = capitalized(NATIONS[giver]), ("003-17",)
     money = yield from ask_or_instead(Number(
@@ -176,7 +176,7 @@ def _ask_aid_for_russia(context: Context[EuropeState]) -> Asking[None]:
 
 
 def _roll_arriving_lend_lease(context: Context[EuropeState]) -> Asking[None]:
-    """Roll for what arrives in Russia, once on the sum or for each (003-18 to 003-21, A3-10)."""
+    """Roll for the aid that arrives, once on the sum or for each (003-18 to 003-21, A3-10)."""
     while context.state.aside:
         state = context.state
         each = state.switch_choice("two-sums") == "each"
@@ -285,7 +285,7 @@ def _peace_roll_procedure(fallen: Nation) -> Callable[[Context[EuropeState]], As
 
 
 def why_no_atomic_bomb_try(state: EuropeState, nation: Nation) -> Refusal | None:
-    """Return why a nation may not try for the bomb at its start (003-38)."""
+    """Return why a nation may not try for the bomb at the start of its turn (003-38)."""
     rules = ("003-38",)
     if not state.is_rule_used("bomb"):
         return Refusal("Atomic weapons are left out.", ("003-01",))
@@ -302,7 +302,7 @@ def why_no_atomic_bomb_try(state: EuropeState, nation: Nation) -> Refusal | None
 
 
 def _try_for_atomic_bomb(context: Context[EuropeState]) -> Asking[None]:
-    """Try for the bomb, by the income level (003-38 to 003-40, N3-03)."""
+    """Ask for the IPC level, and roll for the bomb by it (003-38 to 003-40, N3-03)."""
     nation = context.state.nation_on_move
     name, chart = NATIONS[nation], context.state.switch_choice("level") == "chart"
     usual = context.state.ipc_income(nation) if chart else context.state.treasury.get(nation)
@@ -335,4 +335,4 @@ DUES: Mapping[str, tuple[str, Callable[[Context[EuropeState]], Asking[None]]]] =
     "peace-russia": ("Peace", _peace_roll_procedure("russia")),
     "peace-britain": ("Peace", _peace_roll_procedure("britain")),
 }
-"""The possible duties of a turn's start: title and procedure."""
+"""The possible duties of a turn's start: their titles and procedures."""
