@@ -1,4 +1,4 @@
-"""The files of Atlantikwall, as the program meets them: layouts to open, boards to check."""
+"""The reader of Atlantikwall's files: layouts to open, boards to check."""
 
 from boardapp.games.areas.files import AreaGameFiles
 from boardapp.games.atlantikwall.game import Atlantikwall

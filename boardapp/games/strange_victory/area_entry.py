@@ -1,4 +1,4 @@
-"""Entering an area: counters turn up and take effect (000-05 to 000-37, 000-62 to 000-69)."""
+"""Entering an area: its counters turn up and take effect (000-05 to 000-37, 000-62 to 000-69)."""
 
 from __future__ import annotations
 
@@ -62,9 +62,9 @@ def why_unit_may_not_move(state: RoadState, unit_id: str) -> Refusal | None:
 
 
 def why_not_enter_area(state: RoadState, unit_id: str, space: Space) -> Refusal | None:
-    """Return why a unit may not enter an area: it is not adjacent, or Crossroads that are taken.
+    """Return why a unit may not enter an area: it is not adjacent, or a unit blocks its Crossroads.
 
-    A second unit may pass through Crossroads; there it may not end its turn (000-19).
+    A second unit may pass through Crossroads, but may not end its turn there (000-19).
     """
     far = why_not_adjacent(state.grid, (), state.units[unit_id].space, space)
     if far or CounterOnBoard("crossroads") not in state.face_up_counters(space):
@@ -83,7 +83,7 @@ def why_not_enter_area(state: RoadState, unit_id: str, space: Space) -> Refusal 
 
 
 def why_no_area_to_enter(state: RoadState, unit_id: str) -> Refusal | None:
-    """Return why a unit enters no area: it may not move, or none of those beside it may be."""
+    """Return why a unit can enter no area: it may not move, or may enter no adjacent area."""
     here = state.units[unit_id].space
     return (
         why_unit_may_not_move(state, unit_id)
@@ -101,7 +101,7 @@ def _with_unit_moved(state: RoadState, unit_id: str, space: Space) -> RoadState:
 
 
 def enter_adjacent_area(context: Context[RoadState], unit_id: str) -> Asking[None]:
-    """Move a unit into an adjacent area, and meet the things there (000-05, 000-60)."""
+    """Move a unit into an adjacent area, and resolve the counters there (000-05, 000-60)."""
     unit = context.state.units[unit_id]
     third = unit.steps >= FREE_STEPS
     space = yield from ask_or_instead(Place(
@@ -121,9 +121,9 @@ def enter_adjacent_area(context: Context[RoadState], unit_id: str) -> Asking[Non
 
 
 def resolve_counters_in_area(context: Context[RoadState], unit_id: str) -> Asking[None]:
-    """Turn up what lies in a unit's area, and let it work on the unit (000-05, 000-06).
+    """Turn up the counters in a unit's area, and apply them to the unit (000-05, 000-06).
 
-    Prisoners give something, and some counters stop it (000-16, 000-22, 000-24, 000-65).
+    Prisoners give a reward, and some counters stop the unit (000-16, 000-22, 000-24, 000-65).
     """
     space = context.state.units[unit_id].space
     yield from reveal_counters(context, space)
@@ -140,7 +140,7 @@ def resolve_counters_in_area(context: Context[RoadState], unit_id: str) -> Askin
 
 
 def _remove_used_up_counters(context: Context[RoadState], space: Space) -> Asking[None]:
-    """Take off what has had its effect; of a Garrison the table says (000-18, 000-21, N0-01)."""
+    """Remove counters after their effect; players decide on a Garrison (000-18, 000-21, N0-01)."""
     for one in context.state.face_up_counters(space):
         if one.counter_type.stays or one.counter_type.enemy:
             continue
@@ -155,7 +155,7 @@ def _remove_used_up_counters(context: Context[RoadState], space: Space) -> Askin
 
 
 def _ask_whether_garrison_leaves(one: CounterType) -> Asking[str]:
-    """Ask whether a Garrison that has had its effect leaves its area."""
+    """Ask whether a Garrison leaves its area after its effect."""
     return (yield from ask(Pick(
         GERMANY, f"{one.title}, {BY_TABLE}", "Does it leave the area under the base game's rules?",
         ("000-70",), choices=(Choice("leaves", "It leaves"), Choice("stays", "It stays")),
@@ -167,7 +167,7 @@ def _ask_whether_garrison_leaves(one: CounterType) -> Asking[str]:
 
 
 def reveal_counters(context: Context[RoadState], space: Space) -> Asking[None]:
-    """Turn up the Garrison and the Road counter of an area, and bank assets (000-05, 000-08)."""
+    """Turn up the Garrison and Road counter of an area, and bank assets (000-05, 000-08)."""
     for hidden in context.state.lying.get(space, ()):
         if hidden.kind not in DOWN:
             continue
@@ -197,7 +197,7 @@ def reveal_counters(context: Context[RoadState], space: Space) -> Asking[None]:
 
 
 def _draw_road_counter(context: Context[RoadState], title: str) -> Asking[str]:
-    """Return the Road counter that turned up: drawn by the program, or named (000-02, 000-04)."""
+    """Return the Road counter that turned up, drawn by the program or named (000-02, 000-04)."""
     digital = context.state.switch_choice("pool") == "digital"
     if digital and not context.state.mix:
         yield from ask_road_counter_mix(context)
@@ -205,7 +205,7 @@ def _draw_road_counter(context: Context[RoadState], title: str) -> Asking[str]:
 
 
 def ask_road_counter_mix(context: Context[RoadState]) -> Asking[None]:
-    """Ask how many of the Road counters are of each kind, of those not out (000-01, 000-04)."""
+    """Ask how many Road counters of each kind are left in the pool (000-01, 000-04)."""
     mix = yield from context.state.road_counter_pool.ask_counter_mix("Mix of the Road counters")
     context.set_state(replace(context.state, mix=mix))
 
@@ -214,7 +214,7 @@ def ask_road_counter_mix(context: Context[RoadState]) -> Asking[None]:
 
 
 def _ask_prisoners_reward(context: Context[RoadState], unit_id: str) -> Asking[None]:
-    """Ask what Prisoners give: an Audacity Point, or a Victory Point (000-16, 000-17, N0-04)."""
+    """Ask for the Prisoners' reward: an Audacity or Victory Point (000-16, 000-17, N0-04)."""
     state, unit = context.state, context.state.units[unit_id]
     held = next(
         (one for one in state.face_up_counters(unit.space) if one.kind == "prisoners"), None
@@ -247,9 +247,9 @@ def _ask_prisoners_reward(context: Context[RoadState], unit_id: str) -> Asking[N
 def offer_assets_against_counters(
     context: Context[RoadState], space: Space
 ) -> Asking[tuple[CounterType, ...]]:
-    """Offer the asset that removes a counter (000-09, 000-32, 000-37, 000-45, 000-49, 000-63).
+    """Offer each asset that removes a counter (000-09, 000-32, 000-37, 000-45, 000-49, 000-63).
 
-    Returns the fighters that still cost dice though they are gone (000-64, N0-02).
+    Returns the removed fighters that still cost dice (000-64, N0-02).
     """
     for one in context.state.face_up_counters(space):
         asset, rule = one.counter_type.foe
@@ -281,7 +281,7 @@ def offer_assets_against_counters(
 
 
 def _apply_misfortunes(context: Context[RoadState], unit_id: str) -> Asking[None]:
-    """Let misfortunes work if nobody fights (000-28, 000-31, 000-36, 000-69)."""
+    """Apply misfortunes if there is no fight (000-28, 000-31, 000-36, 000-69)."""
     unit = context.state.units[unit_id]
     for one in (one.counter_type for one in context.state.face_up_counters(unit.space)):
         mark, rule = one.mark
@@ -292,9 +292,9 @@ def _apply_misfortunes(context: Context[RoadState], unit_id: str) -> Asking[None
 
 
 def _roll_strafing_run(context: Context[RoadState], one: CounterType, name: str) -> Asking[bool]:
-    """Throw for a strafing run on its table; return whether it hit (000-31, 000-36).
+    """Roll for a strafing run on its table; return whether it hit (000-31, 000-36).
 
-    A run without a throw always hits (000-28, 000-69).
+    A run without a table always hits (000-28, 000-69).
     """
     table, (mark, rule) = one.strafes, one.mark
     if table is None:

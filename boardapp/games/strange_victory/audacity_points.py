@@ -17,7 +17,7 @@ def division_title(division: str) -> str:
 
 
 def why_no_points_to_spend(state: RoadState, unit: Regiment) -> Refusal | None:
-    """Return why a unit's division can pay for nothing (000-57)."""
+    """Return a refusal if a unit's division has no Audacity Point left (000-57)."""
     if state.divisions[unit.division].now > 0:
         return None
     return Refusal(f"{division_title(unit.division)} has no AP left.", ("000-57",))
@@ -26,7 +26,7 @@ def why_no_points_to_spend(state: RoadState, unit: Regiment) -> Refusal | None:
 def change_audacity_points(
     context: Context[RoadState], division: str, more: int, words: str, rule: str
 ) -> None:
-    """Give a division Audacity Points or take them, and show its track."""
+    """Give Audacity Points to a division or take them from it, and show its track."""
     before = context.state.divisions[division].now
     context.set_state(context.state.with_points_changed(division, more), cited(words, rule))
     track = context.state.divisions[division]
@@ -34,7 +34,7 @@ def change_audacity_points(
 
 
 def regain_spent_points(context: Context[RoadState]) -> Asking[None]:
-    """Give each division back one of the points that it has spent (000-61)."""
+    """Give each division back one of its spent points (000-61)."""
     for division in context.state.divisions:
         track = context.state.divisions[division]
         if track.now < track.start:
@@ -45,7 +45,7 @@ def regain_spent_points(context: Context[RoadState]) -> Asking[None]:
 
 
 def score_tallies(state: RoadState) -> Iterator[SideTally]:
-    """Yield the tallies of the bar over the board: each division's points, and Victory Points."""
+    """Yield the scores in the bar over the board: each division's points, and Victory Points."""
     for division, track in state.divisions.items():
         yield SideTally(GERMANY, f"{division_title(division)}: {track.now} of {track.start} AP")
     if state.victory_points:

@@ -1,4 +1,4 @@
-"""The emblems of counters, of our own drawing: each about (0, 0), 700 wide and 520 high at most."""
+"""The emblems of counters, drawn for boardapp around (0, 0), at most 700 wide and 520 high."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ METAL, RED, BLUE = "#8A8F8C", "#B3322A", "#2F5B9C"
 
 
 def emblem_svg(kind: str, ink: str) -> str:
-    """Return the emblem of a kind of counter, of ``road``, ``garrison`` or a ``unit``."""
+    """Return the emblem of a kind of counter, or that of ``road``, ``garrison`` or a ``unit``."""
     return _DRAWN[kind](ink)
 
 
@@ -263,7 +263,7 @@ def _enemy_flag_emblem(ink: str) -> str:
 
 
 def _support_tent_emblem(ink: str) -> str:
-    """Draw a tent with a pennant: a staff or column that is no combat unit."""
+    """Draw a tent with a pennant, for a staff or column that is no combat unit."""
     canvas = "M0 -170L310 220H-310Z"
     door = "M0 -60L84 220H-84Z"
     pennant = "M0 -280L120 -244L0 -208Z"
@@ -373,7 +373,7 @@ def _field_glasses_emblem(ink: str) -> str:
 
 
 def _unknown_effect_emblem(ink: str) -> str:
-    """Draw an empty ring, for effects that only the base game knows."""
+    """Draw an empty ring, for effects that only the base game defines."""
     return round_ended_line_svg(
         "M0 -200C260 -200 260 200 0 200C-260 200 -260 -200 0 -200Z", ink, 40
     ) + round_ended_line_svg("M-80 0H80", ink, 40)

@@ -1,6 +1,6 @@
-"""The counters as data: 16 kinds of Road counters, what Garrisons may be, and what assets do.
+"""The counters as data: 16 kinds of Road counters, the kinds of Garrisons, and effects of assets.
 
-Strengths are printed on the counters and not publicly known: a table enters them when needed.
+Printed Strengths are not publicly known, so players enter them when needed.
 """
 
 from __future__ import annotations
@@ -12,27 +12,27 @@ from boardapp.games.areas.counter_pool import CounterKind, CounterKit
 from boardapp.games.areas.dice_table import REST, DiceTable
 
 COUNTERS = 36
-"""Road counters in the kit (000-01)."""
+"""The number of Road counters in the kit (000-01)."""
 DOWN = ("garrison", "road")
-"""Counters that lie face down."""
+"""The kinds of counters that lie face down."""
 
 
 class CounterEffect(NamedTuple):
-    """A number that a counter adds or takes, and the rule that says so."""
+    """A number that a counter adds or takes off, with its rule."""
 
     number: int
     rule: str
 
 
 class CounterType(NamedTuple):
-    """A Road counter or Garrison, and what it does to a unit that meets it.
+    """A Road counter or Garrison, with its effects on a unit that meets it.
 
-    ``enemy`` and ``infantry`` are the rules by which it fights and is doubled in forest.
-    ``crippled`` dice are lost in a fight; ``extra`` ones come after the least of one. ``caps`` and
-    ``stops`` are the rules by which no result is better than a Pitched Battle and the unit halts,
-    ``stays`` the one by which it is never taken off. ``bars`` are the assets that may not fly, each
-    with its rule. If nobody fights, the unit gets the ``mark``, for a fighter as its table
-    ``strafes`` says. ``foe`` is the asset that removes it.
+    ``enemy`` is the rule by which it fights, ``infantry`` the rule that doubles it in forest.
+    ``crippled`` dice are lost in a fight; ``extra`` dice come after the least of one. ``caps`` is
+    the rule by which no result is better than a Pitched Battle, ``stops`` the rule that halts the
+    unit. ``stays`` is the rule by which the counter is never removed. ``bars`` are the assets that
+    may not fly, with the rule. Without a fight the unit gets the ``mark``, for a fighter by a roll
+    on its table ``strafes``. ``foe`` is the asset that removes the counter, with the rule.
     """
 
     title: str
@@ -52,18 +52,18 @@ class CounterType(NamedTuple):
 
     @property
     def plural_title(self) -> str:
-        """Return several of them in words."""
+        """Return the counter's title in the plural."""
         return self.many or (self.title if self.title[-1] in "sy" else f"{self.title}s")
 
     @property
     def is_or_are(self) -> str:
-        """Return the verb that goes with it: AT Guns are, a Roadblock is."""
+        """Return the verb after the counter's title: AT Guns are, a Roadblock is."""
         return "are" if self.title[-1] == "s" else "is"
 
 
 _BOMBERS = ("stuka", "ju-88")
 STRAFED = {"disordered": "Disordered", REST: "nothing"}
-"""The effects of a strafing run, in words."""
+"""The results of a strafing run, in words."""
 
 
 def _strafing_table(die: int) -> DiceTable:
@@ -126,7 +126,7 @@ ALL: Mapping[str, CounterType] = {**ROAD, **GARRISONS}
 
 
 class AssetSupport(NamedTuple):
-    """An asset's support in a fight: to the enemy's Strength, and to the dice."""
+    """An asset's support in a fight: its changes to the enemy's Strength and to the dice."""
 
     strength: int
     dice: int
@@ -135,7 +135,7 @@ class AssetSupport(NamedTuple):
 
     @property
     def effect_text(self) -> str:
-        """Return it in words."""
+        """Return the support in words."""
         dice = f", +{self.dice} dice" if self.dice else ""
         return f"Strength −{-self.strength}{dice}{', then the unit stops' if self.stops else ''}"
 
@@ -171,7 +171,7 @@ KIT = CounterKit(
 GARRISON_KIT = CounterKit(
     "Garrison counter", _kinds_with_plurals(GARRISONS), None, "germany", ("000-70",), ("000-05",)
 )
-"""How many Garrison counters there are is the base game's to say."""
+"""The Garrison counters; only the base game knows their number."""
 
 RESULTS: Mapping[str, str] = {
     "overrun": "Devastating Overrun", "breakthrough": "Brutal Breakthrough",

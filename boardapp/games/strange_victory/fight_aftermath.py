@@ -17,20 +17,20 @@ from boardapp.games.strange_victory.rule_headings import HEADINGS, cited
 from boardapp.games.strange_victory.state import GERMANY, CounterOnBoard, RoadState
 
 BY_TABLE = "by the table"
-"""The log's words for decisions of the base game."""
+"""The log's words for decisions that the players make by the base game's rules."""
 
 
 def enemy_strength(state: RoadState, space: Space, enemy: CounterOnBoard) -> int:
-    """Return an enemy's Strength in an area: infantry is doubled in forest (000-41, 000-51)."""
+    """Return an enemy's Strength in an area; forest doubles infantry (000-41, 000-51)."""
     doubled = enemy.counter_type.infantry and state.areas.has_flag(space, "forest")
     assert enemy.strength is not None
     return enemy.strength * (2 if doubled else 1)
 
 
 def resolve_aftermath(context: Context[RoadState], unit_id: str, result: str) -> Asking[None]:
-    """Take off destroyed pieces; after an Ambush lock the unit with its enemies (000-56).
+    """Remove destroyed pieces; after an Ambush, lock the unit with its enemies (000-56).
 
-    The base game has the other consequences.
+    The players settle the other consequences by the base game.
     """
     space = context.state.units[unit_id].space
     context.set_state(
@@ -71,7 +71,7 @@ def _destroy_enemies(
 def _ask_weaker_enemy(
     state: RoadState, space: Space, foes: Sequence[CounterOnBoard]
 ) -> Asking[CounterOnBoard]:
-    """Return the weaker of two enemies; the player picks among equals (000-56, A0-09)."""
+    """Return the weaker of two enemies; the player chooses between equals (000-56, A0-09)."""
     least = min(enemy_strength(state, space, foe) for foe in foes)
     weakest = [foe for foe in foes if enemy_strength(state, space, foe) == least]
     one, *others = weakest
@@ -90,7 +90,7 @@ def _enemy_choices(foes: Sequence[CounterOnBoard]) -> tuple[Choice, ...]:
 
 
 def _ask_unit_outcome(context: Context[RoadState], unit_id: str, result: str) -> Asking[None]:
-    """Ask what becomes of a unit, by the base game, and let it happen."""
+    """Ask for a unit's fate under the base game's rules, and apply it."""
     unit = context.state.units[unit_id]
     stopped = Refusal(f"{unit.unit} has stopped for this turn.") if unit.is_halted else None
     nowhere = why_no_adjacent_area(context.state.grid, unit.space)
@@ -120,7 +120,7 @@ def _ask_unit_outcome(context: Context[RoadState], unit_id: str, result: str) ->
 
 
 def why_unit_is_locked(state: RoadState, unit_id: str) -> Refusal | None:
-    """Return why a unit stays where it is: it is locked with the enemies there (000-56)."""
+    """Return why a unit may not move: it is locked with enemies in its area (000-56)."""
     unit = state.units[unit_id]
     foes = [foe.counter_type for foe in state.enemies_in(unit.space)]
     if not unit.is_locked or not foes:

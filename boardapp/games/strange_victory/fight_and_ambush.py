@@ -38,14 +38,17 @@ MOST_AMBUSH = 8
 
 
 def counters_in_effect(state: RoadState, space: Space) -> tuple[CounterType, ...]:
-    """Return the counters in an area's fight; no MB 151 without a combat unit (A0-02)."""
+    """Return the counters in effect in an area's fight (A0-02).
+
+    By one reading, an MB 151 has no effect where a support counter is face up.
+    """
     met = state.face_up_counters(space)
     spared = any(one.kind == "support" for one in met) and state.switch_choice("mb-151") == "combat"
     return tuple(one.counter_type for one in met if not (spared and one.kind == "mb-151"))
 
 
 class UnitFight(NamedTuple):
-    """A unit's fight: the assets spent on it, and who cripples it though chased off (N0-02)."""
+    """A unit's fight: its area, the assets spent, and removed fighters that cost dice (N0-02)."""
 
     unit_id: str
     space: Space
@@ -60,7 +63,7 @@ class UnitFight(NamedTuple):
         return [(ALL[kind].title, SUPPORT[kind]) for kind in self.spent]
 
     def enemy_strength_sum(self, state: RoadState) -> SumFact:
-        """Return the enemy's Strength (000-51 to 000-53, A0-05, A0-06, N0-03)."""
+        """Return the sum of the enemy's Strength (000-51 to 000-53, A0-05, A0-06, N0-03)."""
         foes, terms = state.enemies_in(self.space), []
         for foe in foes:
             printed, counter = foe.strength, foe.counter_type
@@ -76,7 +79,7 @@ class UnitFight(NamedTuple):
         return SumFact("Strength of the enemy", tuple(terms))
 
     def dice_sum(self, state: RoadState) -> SumFact:
-        """Return the dice: base, Crippled, one at least, then what adds dice (000-71)."""
+        """Return the sum of the dice: base, Crippled, one at least, then added dice (000-71)."""
         unit = state.units[self.unit_id]
         assert unit.dice is not None
         met = (*counters_in_effect(state, self.space), *self.chased)
@@ -96,7 +99,7 @@ class UnitFight(NamedTuple):
         return SumFact(f"Dice of {unit.unit}", (base, *lost, least, *added))
 
     def result_odds(self, state: RoadState) -> tuple[Odds, ...]:
-        """Return how likely each result is; nothing without a combat table."""
+        """Return the chance of each result, () without a combat table."""
         if state.combat is None:
             return ()
         dice, strength = self.dice_sum(state).total, self.enemy_strength_sum(state).total
@@ -107,7 +110,7 @@ class UnitFight(NamedTuple):
 
 
 def _capped_result(result: str, cap: CounterType | None) -> str:
-    """Return a result, reduced if none may be better than a Pitched Battle (A0-07)."""
+    """Return a result, reduced to a Pitched Battle if a counter caps it (A0-07)."""
     return "pitched" if cap and result in BEST else result
 
 
@@ -144,7 +147,7 @@ def resolve_fight(
 
 
 def _ask_printed_numbers(context: Context[RoadState], unit_id: str) -> Asking[None]:
-    """Ask for the numbers that are printed and not known yet (000-70)."""
+    """Ask for printed numbers that are not known yet (000-70)."""
     unit = context.state.units[unit_id]
 
     def strong(foe: CounterOnBoard, number: int) -> RoadState:
@@ -165,7 +168,7 @@ def _ask_printed_numbers(context: Context[RoadState], unit_id: str) -> Asking[No
 
 
 def _ask_assets_to_use(context: Context[RoadState], now: UnitFight) -> Asking[tuple[str, ...]]:
-    """Ask which assets are used, and discard them (000-10 to 000-14, 000-53, A0-01)."""
+    """Ask which assets the player uses, and discard them (000-10 to 000-14, 000-53, A0-01)."""
     state = context.state
     choices = tuple(
         Choice(
@@ -198,7 +201,7 @@ def _ask_assets_to_use(context: Context[RoadState], now: UnitFight) -> Asking[tu
 
 
 def halt_unit(context: Context[RoadState], unit_id: str, kind: str, rule: str) -> None:
-    """Stop a unit for this turn, and say by which counter."""
+    """Stop a unit for this turn, and log the counter that stops it."""
     stops = cited(
         f"{ALL[kind].title}: {context.state.units[unit_id].unit} stops for this turn", rule
     )
@@ -206,7 +209,7 @@ def halt_unit(context: Context[RoadState], unit_id: str, kind: str, rule: str) -
 
 
 def _roll_with_optional_reroll(context: Context[RoadState], now: UnitFight) -> Asking[str]:
-    """Roll, and once again for a point where that is wanted; return what fell (000-57, 000-58)."""
+    """Roll, and offer one re-roll for a point; return the result that counts (000-57, 000-58)."""
     fell, so_far = yield from _roll_or_ask_result(context, now)
     if fell == "overrun":
         return fell
@@ -231,9 +234,9 @@ def _roll_with_optional_reroll(context: Context[RoadState], now: UnitFight) -> A
 
 
 def _roll_or_ask_result(context: Context[RoadState], now: UnitFight) -> Asking[tuple[str, str]]:
-    """Throw the dice, or ask what fell where the combat table is not known (000-54).
+    """Roll the dice, or ask for the result if the combat table is not known (000-54).
 
-    Returns the result, and words on what was rolled and what it comes to.
+    Returns the result, and a text with the roll and its result.
     """
     context.show_fact(now.enemy_strength_sum(context.state))
     context.show_fact(now.dice_sum(context.state))

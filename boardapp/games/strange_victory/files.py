@@ -1,4 +1,4 @@
-"""The files of Strange Victory, as the program meets them: layouts to open, boards to check."""
+"""The reader of Strange Victory's files: layouts to open, boards to check."""
 
 from boardapp.games.areas.files import AreaGameFiles
 from boardapp.games.strange_victory.game import StrangeVictory

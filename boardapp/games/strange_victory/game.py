@@ -1,4 +1,4 @@
-"""A table of Strange Victory as a game: who plays, what may begin, the things there in words."""
+"""The game of a table of Strange Victory: its players, its menu, its pieces in words."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from boardapp.games.strange_victory.state import (
 
 
 class StrangeVictory(AreaGame[RoadState]):
-    """The game of one table; the base game says how it ends, and the players enter that."""
+    """The game of one table; players enter how it ends, by the base game's rules."""
 
     name: ClassVar[str] = ROADS.game
     players: ClassVar[Mapping[str, str]] = {GERMANY: "Germany"}
@@ -76,5 +76,5 @@ class StrangeVictory(AreaGame[RoadState]):
 
 
 def counter_face_key(space: Space, one: CounterOnBoard) -> Hashable:
-    """Return the key of a counter on the table: an area has one of each sort."""
+    """Return the key of a counter on the table; an area has at most one of each sort."""
     return space, "road" if is_road_counter(one.kind) else "garrison"

@@ -1,4 +1,4 @@
-"""Counters and units as they lie on the table: face down, face up, and with their marks."""
+"""Drawings of counters and units on the table: face down, face up, and with their marks."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ ASSET = PieceStyle("#D3D8C8", "#5E6B4C", "#232B1A")
 MISFORTUNE = PieceStyle("#EBC77A", "#9A5A12", "#3D1F08")
 GROUND = PieceStyle("#E3D4AC", "#86683C", "#3A2A14")
 DIVISIONS = ("#7A2E1F", "#1F5A4C", "#33467A", "#7A5A12", "#5A2E6B", "#3C4046")
-"""The stripes of divisions, in the order of the table."""
+"""The stripe colours of divisions, in the order of the table."""
 TITLES = {"road": "Road", "garrison": "Garrison"}
 
 
 def counter_style(counter: CounterType) -> PieceStyle:
-    """Return how a counter that lies face up looks, by what it does."""
+    """Return the style of a face-up counter, by its effects."""
     if counter.enemy:
         return ENEMY
     if counter.crippled and not counter.stays:
@@ -36,7 +36,7 @@ def counter_style(counter: CounterType) -> PieceStyle:
 
 
 def counter_svg(lying: CounterOnBoard, *, light: bool = False) -> str:
-    """Return a counter in a square of 1000 x 1000, a ``light`` one on white."""
+    """Return a counter in a square of 1000 x 1000, on white if it is ``light``."""
     if lying.kind in DOWN:
         back = LIGHT if light else BACKS[lying.kind]
         return _face_up_counter_svg(lying.kind, TITLES[lying.kind], back)
@@ -56,7 +56,7 @@ def counter_title(lying: CounterOnBoard) -> str:
 
 
 def counter_description(lying: CounterOnBoard) -> str:
-    """Return all that a counter shows."""
+    """Return a counter's description: its title and Strength, or that it is face down."""
     if lying.kind in DOWN:
         return f"{counter_title(lying)}, face down"
     known = () if lying.strength is None else (f"Strength {lying.strength}",)
@@ -69,7 +69,7 @@ def unit_svg(state: RoadState, unit: Regiment, *, light: bool = False) -> str:
     names = list(state.divisions)
     order = names.index(unit.division) if unit.division in names else 0
     marks = [mark for mark in MARKERS if mark in unit.marks]
-    # Its marks are seen from across the table, in place of its emblem.
+    # The unit's marks replace its emblem, to be seen from across the table.
     drawn = counter_parts.unit_marks_svg(marks) if marks else svg_element(
         "g", emblem_svg("unit", look.ink), transform="translate(490 500) scale(0.86)"
     )  # fmt: skip
@@ -87,14 +87,14 @@ def _division_title(unit: Regiment) -> str:
 
 
 def unit_description(unit: Regiment) -> str:
-    """Return all that a unit shows."""
+    """Return a unit's description: all that its picture shows."""
     dice = () if unit.dice is None else (f"{unit.dice} {'die' if unit.dice == 1 else 'dice'}",)
     marks = (marker.title for mark, marker in MARKERS.items() if mark in unit.marks)
     return ", ".join((unit.unit, _division_title(unit), *dice, *marks))
 
 
 def pieces_to_cut(state: RoadState, *, light: bool = False) -> Iterator[PieceToCut]:
-    """Yield all counters of the kits, as many as were entered or one of each kind, and units."""
+    """Yield units and all counters of the kits: as many as were entered, or one of each kind."""
     for back, kinds, counts in (
         ("garrison", GARRISONS, state.garrisons),
         ("road", ROAD, state.mix),

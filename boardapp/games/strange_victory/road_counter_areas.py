@@ -1,4 +1,4 @@
-"""Boards of Strange Victory: what is printed on their areas, and where Road counters go."""
+"""Boards of Strange Victory: the print on their areas, and the areas for Road counters."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ ROADS = BoardVocabulary(
 
 
 def why_no_road_counter(board: AreaBoard, space: Space) -> Refusal | None:
-    """Return why no Road counter goes on an area, None if one does (000-02, 000-03)."""
+    """Return why an area takes no Road counter, None if it takes one (000-02, 000-03)."""
     name = board.grid.name(space)
     if name.casefold() == "avesnes":
         return Refusal(f"{name} takes no Road counter.", ("000-03",))

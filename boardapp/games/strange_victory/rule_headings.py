@@ -38,7 +38,7 @@ HEADINGS = RulebookHeadings({
     "Breakdown": "000-65 to 000-69",
     "the base game": "000-70",
     "Crippled": "000-71",
-    # Readings: what the rules leave open
+    # Readings: questions that the rules leave open
     "a Me-109 used in a fight": "A0-01",
     "MB 151 against an enemy that is no combat unit": "A0-02",
     "the last die at a Breakdown": "A0-03",

@@ -1,4 +1,4 @@
-"""Before the first turn: readings, German units, what is printed, the mix, the counters laid out.
+"""Before the first turn: readings, German units, printed values, the mix, the counters laid out.
 
 Choices in a layout are not asked again (000-01 to 000-04, 000-70).
 """
@@ -50,20 +50,20 @@ from boardapp.games.strange_victory.switches import SWITCHES
 from boardapp.games.validated_state import why_state_invalid
 
 MOST_POINTS = 20
-"""Audacity Points at most that a division is entered with."""
+"""The most Audacity Points that players can enter for a division."""
 
 
 # German units
 
 
 def why_not_enter_unit(state: RoadState) -> Refusal | None:
-    """Return why no more German units can be entered."""
+    """Return why the table has no room for another German unit."""
     full = len(state.units) >= MAX_UNITS
     return ImpossibleRefusal(f"A table holds {MAX_UNITS} units at most.") if full else None
 
 
 def enter_german_unit(context: Context[RoadState]) -> Asking[None]:
-    """Enter a German unit: its name, division, dice, and where it stands (000-57, 000-70)."""
+    """Enter a German unit: its name, division, dice, and area (000-57, 000-70)."""
     rules = ("000-70",)
     name = yield from ask(
         TextQuestion(
@@ -95,7 +95,7 @@ def enter_german_unit(context: Context[RoadState]) -> Asking[None]:
 
 
 def _ask_division(context: Context[RoadState], name: str) -> Asking[str]:
-    """Ask for a unit's division; a new one is asked for its Audacity Points (000-57, 000-61)."""
+    """Ask for a unit's division, and for the Audacity Points of a new one (000-57, 000-61)."""
     known = context.state.divisions
     rules = ("000-57",)
     full = ImpossibleRefusal(f"A table holds {MAX_DIVISIONS} divisions at most.")
@@ -160,7 +160,7 @@ def why_no_setup(state: RoadState) -> Refusal | None:
 
 
 def set_up(context: Context[RoadState]) -> Asking[None]:
-    """Agree on readings, enter what is printed, and lay the Road counters (000-02 to 000-04)."""
+    """Agree on readings, enter printed values, and lay the Road counters (000-02 to 000-04)."""
     if not context.state.options:
         pool = SWITCHES["pool"]
         drawn = yield from ask_switch(
@@ -187,7 +187,7 @@ def set_up(context: Context[RoadState]) -> Asking[None]:
 
 
 def _ask_garrison_counters(context: Context[RoadState]) -> Asking[None]:
-    """Ask where Garrison counters lie face down, and how many there are of each (000-02)."""
+    """Ask which areas have a Garrison counter, and how many there are of each kind (000-02)."""
     grid = context.state.grid
     usual = SeveralAnswer(tuple(map(grid.name, areas_for_road_counters(context.state.areas))))
     where = yield from ask(
@@ -222,7 +222,7 @@ def _areas_free_for_garrison(state: RoadState) -> Iterator[Space]:
 
 
 def _enter_printed_values(context: Context[RoadState]) -> Asking[None]:
-    """Enter what is printed ahead of need: Strengths of Road counters, the combat table."""
+    """Ask for printed values in advance: Strengths of Road counters, the combat table."""
     unknown = [
         kind for kind, one in ROAD.items() if one.enemy and kind not in context.state.strengths
     ]
@@ -253,7 +253,7 @@ def _enter_printed_values(context: Context[RoadState]) -> Asking[None]:
 
 
 def _with_road_counters_laid(state: RoadState) -> RoadState:
-    """Return the state with a Road counter face down wherever one goes and none lies yet."""
+    """Return the state with a face-down Road counter in each area that takes one and has none."""
     lying = dict(state.lying)
     for space in areas_for_road_counters(state.areas):
         there = lying.get(space, ())

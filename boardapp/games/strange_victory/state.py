@@ -40,16 +40,16 @@ GERMANY = "germany"
 PHASES = ("movement", "repairs", "check")
 LAST = PHASES[-1]
 FREE_STEPS = 2
-"""Areas that a unit enters in a turn without an Audacity Point (000-60)."""
+"""The areas that a unit may enter in a turn without an Audacity Point (000-60)."""
 MAX_TURN = 999
 MAX_UNITS = 100
 MAX_DIVISIONS = 50
 MOST_PRINTED = 20
-"""Strength or dice at most that a table may enter as printed."""
+"""The most Strength or dice that players can enter as printed."""
 
 
 class MarkerKind(NamedTuple):
-    """A kind of marker on a unit; the phase ``ends`` takes it off, or else a rule."""
+    """A kind of marker on a unit; the end of the phase ``ends`` removes it, or else a rule does."""
 
     title: str
     ends: str = ""
@@ -63,10 +63,10 @@ MARKERS = {
     "fought": MarkerKind("Has fought", ends=LAST),
 }
 REPAIRED = ("shocked", "disordered")
-"""The markers that the Repairs Segment takes off (000-15, 000-59)."""
+"""The markers that the Repairs Segment removes (000-15, 000-59)."""
 
 Ended = Literal["won", "lost", "over"]
-"""How the base game has ended for Germany; over says no more than that it has."""
+"""The end of the base game for Germany; ``over`` means that it has ended without a known winner."""
 Strength = Annotated[int, whole_number(0, MOST_PRINTED)]
 Turn = Annotated[int, whole_number(1, MAX_TURN)]
 Count = Annotated[int, whole_number(0, COUNTERS)]
@@ -77,7 +77,7 @@ CountedGarrisons = Mapping[
 
 
 class Regiment(NamedTuple):
-    """A German unit, called ``unit``; its ``dice`` are None until they are entered.
+    """A German unit, named ``unit``; its ``dice`` are None until players enter them.
 
     ``steps`` are the areas it entered this turn.
     """
@@ -98,32 +98,32 @@ class Regiment(NamedTuple):
 
     @property
     def side(self) -> str:
-        """Return whose it is: all units are German."""
+        """Return the unit's side: all units are German."""
         return GERMANY
 
     @property
     def is_halted(self) -> bool:
-        """Return whether it has stopped for this turn."""
+        """Return whether the unit has stopped for this turn."""
         return "halted" in self.marks
 
     @property
     def is_locked(self) -> bool:
-        """Return whether an Ambush holds it (000-56)."""
+        """Return whether an Ambush locks the unit (000-56)."""
         return "locked" in self.marks
 
     def with_markers(self, *marks: str) -> Self:
-        """Return it with more markers."""
+        """Return the unit with more markers."""
         return self._replace(marks=tuple(sorted({*self.marks, *marks})))
 
     def without_markers(self, *marks: str) -> Self:
-        """Return it without some markers."""
+        """Return the unit without some markers."""
         return self._replace(marks=tuple(one for one in self.marks if one not in marks))
 
 
 class CounterOnBoard(NamedTuple):
-    """A counter in an area: its kind, face down only ``garrison`` or ``road``.
+    """A counter in an area: its kind, which is only ``garrison`` or ``road`` while it is face down.
 
-    ``strength`` is the one printed on an enemy, None until it is entered.
+    ``strength`` is the Strength printed on an enemy, None until players enter it.
     """
 
     kind: Annotated[str, one_of_words((*DOWN, *ALL)), ShorthandField()]
@@ -131,7 +131,7 @@ class CounterOnBoard(NamedTuple):
 
     @property
     def counter_type(self) -> CounterType:
-        """Return the kind of a counter that lies face up."""
+        """Return the type of a face-up counter."""
         return ALL[self.kind]
 
 
@@ -146,9 +146,10 @@ Divisions = Annotated[
 class RoadState(AreaState):
     """All that the expansion knows of a table.
 
-    ``mix`` is how many Road counters of each kind there are, empty until entered, ``out`` those
-    that turned up, and so with ``garrisons``; ``strengths`` are printed on kinds of counters, as
-    far as known. ``combat`` is None if players say what fell, ``ended`` while it goes on.
+    ``mix`` counts the Road counters of each kind (empty until entered), ``out`` those that turned
+    up. ``garrisons`` and ``garrisons_out`` count the Garrison counters alike. ``strengths`` are the
+    known printed Strengths of kinds of counters. ``combat`` is None if players enter each result.
+    ``ended`` is None while the game goes on.
     """
 
     SWITCHES = SWITCHES
@@ -196,19 +197,19 @@ class RoadState(AreaState):
         return tuple(one for one in self.lying.get(space, ()) if one.kind not in DOWN)
 
     def enemies_in(self, space: Space) -> tuple[CounterOnBoard, ...]:
-        """Return who fights in an area: a Garrison, an antagonist of the Road counters, or both."""
+        """Return the enemies in an area: a Garrison, a hostile Road counter, or both."""
         return tuple(one for one in self.face_up_counters(space) if one.counter_type.enemy)
 
     def face_down_count(self, kind: str) -> int:
-        """Return how many counters of a sort lie face down."""
+        """Return how many counters of a sort are face down."""
         return sum(one.kind == kind for there in self.lying.values() for one in there)
 
     def with_counter_replaced(
         self, space: Space, old: CounterOnBoard, *new: CounterOnBoard
     ) -> Self:
-        """Return the state with others in place of a counter in an area, or with none.
+        """Return the state with new counters in place of a counter in an area, or with none.
 
-        A unit that was locked with enemies that are gone is free (000-56).
+        If no enemy is left there, units locked with them become free (000-56).
         """
         there = self.lying[space]
         at = there.index(old)
@@ -221,12 +222,12 @@ class RoadState(AreaState):
         return after
 
     def with_asset_count_changed(self, kind: str, more: int) -> Self:
-        """Return the state with more of an asset in the box, or fewer: none at least."""
+        """Return the state with an asset's count changed in the box: 0 at least."""
         held = {**self.assets, kind: max(0, min(self.assets.get(kind, 0) + more, COUNTERS))}
         return replace(self, assets={kind: number for kind, number in held.items() if number})
 
     def with_points_changed(self, division: str, more: int) -> Self:
-        """Return the state with more Audacity Points of a division, or fewer: none at least."""
+        """Return the state with a division's Audacity Points changed: 0 at least."""
         track = self.divisions[division].moved_by(more)
         return replace(self, divisions={**self.divisions, division: track})
 
@@ -248,7 +249,7 @@ class RoadState(AreaState):
 
     @override
     def inconsistencies(self) -> Iterator[ValueFault]:
-        """Add faults: unknown divisions and results, impossible counts (000-01, 000-54, 000-57)."""
+        """Yield faults: unknown divisions or results, wrong counts (000-01, 000-54, 000-57)."""
         yield from super().inconsistencies()
         for unit_id, unit in self.units.items():
             if unit.division not in self.divisions:

@@ -77,11 +77,11 @@ from boardapp.games.strange_victory.state import (
 )
 
 BOX = "the box"
-"""The destination of pieces that are taken off the board."""
+"""The place of pieces that are off the board."""
 
 
 def placeable_units_and_counters(state: RoadState) -> Iterator[PlaceableObject]:
-    """Yield units, counters that lie, and counters of every kind from the box."""
+    """Yield units, counters on the board, and counters of every kind from the box."""
     for unit_id in sorted(state.units):
         yield PlaceableObject(f"unit {unit_id}", state.units[unit_id].unit, off=BOX)
     for space in sorted(state.lying):
@@ -101,11 +101,11 @@ def _counter_title_with_origin(kind: str, where: str) -> str:
 
 
 def with_object_placed(state: RoadState, spot: PlacementAnswer) -> RoadState:
-    """Return the state with a thing put somewhere; an unknown thing changes nothing."""
+    """Return the state with a piece at its new place; for an unknown piece it stays the same."""
     sort, _, name = spot.thing.partition(" ")
     if sort == "unit" and name in state.units:
         unit = state.units[name]
-        # A unit that is moved away from its enemies is no longer locked.
+        # Moving a unit away from its enemies unlocks it.
         moved = unit.without_markers("locked")._replace(space=spot.space) if spot.space else None
         return state.with_unit(name, moved)
     if sort == "box" and name in (*DOWN, *ALL):
@@ -122,7 +122,7 @@ def with_object_placed(state: RoadState, spot: PlacementAnswer) -> RoadState:
 
 
 def why_not_face_down_in_area(state: RoadState, spot: PlacementAnswer) -> Refusal | None:
-    """Return why a Road counter does not lie face down in an area (000-02, 000-03)."""
+    """Return why a Road counter may not lie face down in an area (000-02, 000-03)."""
     down = spot.thing.startswith(("box road", "road in "))
     return why_no_road_counter(state.areas, spot.space) if down and spot.space else None
 
@@ -130,13 +130,13 @@ def why_not_face_down_in_area(state: RoadState, spot: PlacementAnswer) -> Refusa
 def _with_counter_placed(state: RoadState, space: Space | None, one: CounterOnBoard) -> RoadState:
     if space is None:
         return state
-    # The Garrison counter lies first.
+    # The Garrison counter comes first.
     there = sorted((*state.lying.get(space, ()), one), key=lambda each: is_road_counter(each.kind))
     return replace(state, lying={**state.lying, space: tuple(there)})
 
 
 def why_locked_units_must_fight(state: RoadState) -> Refusal | None:
-    """Return who must fight on first: a unit that an Ambush held last turn (000-56)."""
+    """Return a refusal that names a unit which must continue its Ambush first (000-56)."""
     for unit in state.units.values():
         if why_unit_is_locked(state, unit.id) and "fought" not in unit.marks:
             return Refusal(f"{unit.unit} must continue its fight first.", ("000-56",))
@@ -144,9 +144,9 @@ def why_locked_units_must_fight(state: RoadState) -> Refusal | None:
 
 
 def why_not_stay_on_crossroads(state: RoadState) -> Refusal | None:
-    """Return why units may not stay on Crossroads: a second one is there (000-19).
+    """Return why two units may not stay on Crossroads, while one can still move (000-19).
 
-    If nobody can move away any more, the table settles it.
+    If neither can move any more, the players settle the case.
     """
     units = state.units.values()
     for unit in units:
@@ -182,11 +182,11 @@ TURN: Phases = dict(
         strict=True,
     )
 )
-"""A turn as far as the expansion needs it: a fight belongs to the move that causes it."""
+"""A turn in the expansion's phases: a fight belongs to the move that causes it."""
 ENDS: Mapping[Ended, str] = {
     "won": "Germany has won", "lost": "Germany has lost", "over": "The game has ended",
 }  # fmt: skip
-"""How the base game can have ended."""
+"""The possible ends of the base game."""
 
 
 def menu_questions(state: RoadState) -> tuple[Pick]:
@@ -239,7 +239,7 @@ def _asset_box_table(state: RoadState) -> TableFact | None:
 
 
 def game_result_text(state: RoadState) -> str | None:
-    """Return how the base game has ended, None while it goes on."""
+    """Return a sentence on how the base game has ended, None while it goes on."""
     return f"{ENDS[state.ended]}, with {victory_points_text(state)}." if state.ended else None
 
 
@@ -274,7 +274,7 @@ def _end_phase_title(state: RoadState) -> str:
 
 
 def why_unit_may_not_fight(state: RoadState, unit_id: str) -> Refusal | None:
-    """Return why a unit does not fight where it is: it has this turn, or is locked (000-56)."""
+    """Return why a unit may not fight in its area: it has fought, or is locked (000-56)."""
     unit = state.units[unit_id]
     if "fought" not in unit.marks:
         return None
@@ -282,7 +282,7 @@ def why_unit_may_not_fight(state: RoadState, unit_id: str) -> Refusal | None:
 
 
 def set_up_and_begin_first_turn(context: Context[RoadState]) -> Asking[None]:
-    """Lay out the counters; then the first turn begins, and what was agreed is locked."""
+    """Lay out the counters and begin the first turn, which locks the agreements."""
     yield from set_up(context)
     yield from begin_first_turn(context, TURN)
 
@@ -296,7 +296,7 @@ def fight_remaining_enemies(context: Context[RoadState], unit_id: str) -> Asking
 
 
 def reveal_by_recon(context: Context[RoadState]) -> Asking[None]:
-    """Discard Recon to reveal what lies in two adjacent areas (000-62)."""
+    """Discard Recon to reveal the counters in two adjacent areas (000-62)."""
     rules = ("000-62",)
     grid = context.state.grid
     first = yield from ask(Place(
@@ -320,7 +320,7 @@ def _why_no_repair_base(state: RoadState) -> Refusal | None:
 
 
 def why_repair_cannot_be_paid(state: RoadState, unit_id: str) -> Refusal | None:
-    """Return why a unit's repair cannot be paid for: with a Repair Base, or else with a point."""
+    """Return why a unit cannot pay for repairs: it has no Repair Base, and no Audacity Point."""
     if _why_nothing_to_repair(state, unit_id):
         return None
     points = why_no_points_to_spend(state, state.units[unit_id])
@@ -328,7 +328,7 @@ def why_repair_cannot_be_paid(state: RoadState, unit_id: str) -> Refusal | None:
 
 
 def repair_unit(context: Context[RoadState], unit_id: str) -> Asking[None]:
-    """Take off a marker for a Repair Base or an Audacity Point (000-15, 000-59)."""
+    """Remove a marker for a Repair Base or an Audacity Point (000-15, 000-59)."""
     state, unit = context.state, context.state.units[unit_id]
     means = (
         ("base", "discard Repair Base", "Base", _why_no_repair_base(state)),
@@ -357,7 +357,7 @@ def repair_unit(context: Context[RoadState], unit_id: str) -> Asking[None]:
 
 
 def declare_game_end(context: Context[RoadState]) -> Asking[None]:
-    """Say how the base game has ended; banked Prisoners are counted (000-17)."""
+    """Ask how the base game has ended; banked Prisoners count for Germany (000-17)."""
     ended = yield from ask_how_game_ended(
         GERMANY, "How has the base game ended?", ("000-17",), ENDS
     )
