@@ -1,4 +1,4 @@
-"""A hex table as the plain values that pictures are made from."""
+"""A hex table as plain values, from which pictures are made."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def board_picture(
     *,
     shading: VisibilityShading | None = None,
 ) -> HexBoardPicture:
-    """Return all that lies on a table, to be drawn."""
+    """Return everything on a table, ready to be drawn."""
     call = state.call
     return HexBoardPicture(
         terrain_picture(state),
@@ -74,16 +74,16 @@ def board_picture(
 
 
 def terrain_picture(state: HexState) -> HexTerrainPicture:
-    """Return a board's terrain as pictures show it."""
+    """Return a board's terrain as plain values for pictures."""
     looks = terrain_looks(state)
     there = {space: looks[name] for space, name in state.terrain.items()}
     return HexTerrainPicture(state.grid, there, state.levels)
 
 
 def terrain_looks(state: HexState) -> Mapping[str, TerrainLook]:
-    """Return how every kind of terrain of a table looks, by name.
+    """Return the look of every kind of terrain of a table, by name.
 
-    Kinds in a colour of the players' own take turns with the patterns, as no colour alone has a
+    Kinds in a colour of the players' own share the patterns in turn, because no colour alone has a
     meaning.
     """
     kinds = state.all_terrain_kinds
@@ -123,7 +123,7 @@ def north_mark(north: NorthMarker) -> NorthMark:
 
 
 def target_token_space(call: CardResolution | None) -> Space | None:
-    """Return where the target token lies that has not drifted yet, None when there is none."""
+    """Return the hex of the target token before its drift, None if there is no such token."""
     return call.target if call is not None and call.drift is None else None
 
 
@@ -156,8 +156,8 @@ def blast_mark(state: HexState, call: CardResolution | None) -> BlastMark | None
 
 
 def ruling_card(ruling: Ruling, state: HexState, agreed: str = "") -> RulingCard:
-    """Return all that a ruling's card shows; ``agreed`` is what the table plays instead."""
-    # Cards and sight need Shapely and fonts: not before a card is wanted.
+    """Return all the contents of a ruling's card; ``agreed`` is the table's own verdict instead."""
+    # Shapely and fonts load only when a card is wanted.
     return full_ruling_card.RulingCard(
         ruling,
         board_picture(state),
@@ -168,7 +168,7 @@ def ruling_card(ruling: Ruling, state: HexState, agreed: str = "") -> RulingCard
 
 
 def visibility_shading(state: HexState, space: Space) -> VisibilityShading:
-    """Return the shading for the hexes that a hex sees; sight is the same both ways."""
+    """Return the shading for the hexes that see a hex; sight is the same both ways."""
     seen = hex_sight_rulings.visible_hexes(state.sight_terrain, space, state.options)
     spaces = frozenset(other for other in state.grid.spaces() if seen[other]) - {space}
     return VisibilityShading(spaces, spaces, space)

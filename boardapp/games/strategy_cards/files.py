@@ -1,4 +1,4 @@
-"""The files of hex tables, as the program meets them: a layout to open, any of them to check."""
+"""The reader of the files of hex tables: layouts to open, layouts and decks to check."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Format = Literal["layout", "deck"]
 def open_layout(
     source: Source, folder: Path, embedded: Mapping[str, Source] | None = None
 ) -> OpenedTable:
-    """Return the table in a layout; its decks lie in the folder, or are embedded.
+    """Return the table in a layout; its decks are in the folder, or embedded.
 
     Raises FaultsError with every fault of all these files.
     """
@@ -29,7 +29,7 @@ def open_layout(
 
 
 def detect_format(source: Source) -> Format:
-    """Tell what a file is by its top-level keys."""
+    """Return the format of a file by its top-level keys."""
     keys = source.value.keys() if isinstance(source.value, dict) else ()
     return "layout" if "game" in keys or "board" in keys else "deck"
 

@@ -1,4 +1,4 @@
-"""A hex table's game: its board, its decks, and how its acts and layouts are written."""
+"""A hex table's game: its board, its decks, and the form of its acts and layouts."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from boardapp.printing.print_content import PrintContent
 
 MAX_SURVEYED = 500
-"""The most hexes of a board whose pairs are all ruled on: a quarter of a million, in minutes."""
+"""The most hexes of a board in a survey of all pairs: a quarter of a million, in minutes."""
 
 
 class SurveyVerdict(NamedTuple):
@@ -44,7 +44,7 @@ class SurveyVerdict(NamedTuple):
 
 @dataclass(frozen=True)
 class StrategyCards:
-    """The game of one hex table. ``library`` is the decks, without cards entered at the table."""
+    """The game of one hex table. ``library`` has the decks, without cards entered at the table."""
 
     grid: HexGrid
     library: CardLibrary
@@ -54,21 +54,21 @@ class StrategyCards:
     codec: ClassVar[ActCodec] = ActCodec(HexState)
 
     def library_with_table_cards(self, state: HexState) -> CardLibrary:
-        """Return the decks with the cards in them that were entered at the table."""
+        """Return the decks, with the cards that players entered at the table."""
         return state.library_with_entered_cards(self.library)
 
     def refuse(self, step: StateTransition[HexState]) -> str | None:
-        """Return why no table can hold what an act leads to, None when one can."""
+        """Return why no table can hold the state after an act, None when one can."""
         return self.why_state_invalid(step.after, step.changes)
 
     def why_state_invalid(self, state: HexState, changes: StateChanges | None = None) -> str | None:
-        """Return why no table can hold what a state says, None when one can."""
+        """Return why a state is not valid, None when it is."""
         return why_state_invalid(
             state, state.card_faults(self.library_with_table_cards(state)), changes=changes
         )
 
     def why_no_manual_change(self, state: HexState) -> str | None:
-        """Return None: by hand anything may be done at any time."""
+        """Return None: players may make any change by hand at any time."""
         return None
 
     def layout_text(self, state: HexState) -> str:
@@ -76,7 +76,7 @@ class StrategyCards:
         return layout_yaml(state)
 
     def table_summary(self, state: HexState) -> str:
-        """Return a table's board, what lies on it, and its turn.
+        """Return a table's board, its contents, and its turn.
 
         >>> from boardapp.games.strategy_cards.state import new_state
         >>> StrategyCards(HexGrid(12, 9), CardLibrary({})).table_summary(new_state(12, 9))
@@ -96,11 +96,11 @@ class StrategyCards:
     def drawing(
         self, state: HexState, *, bare: bool = False, dpi: float | None = None
     ) -> SvgDrawing:
-        """Return a table as a picture, with no more detail than shows at a resolution."""
+        """Return a table as a picture, with no finer detail than a resolution shows."""
         return board_picture_values.table_svg_drawing(state, bare=bare, dpi=dpi)
 
     def print_content(self, state: HexState, job: PrintJob) -> PrintContent:
-        """Return a job's contents of a table; raises PrintError."""
+        """Return the contents of a print job; raises PrintError."""
         return table_printouts.print_content(state, job)
 
     def pictures(self, state: HexState | None = None) -> tuple[NamedPicture, ...]:
@@ -110,7 +110,7 @@ class StrategyCards:
     def line_of_sight_ruling(
         self, state: HexState, origin: Space, target: Space, side: str | None = None
     ) -> Ruling:
-        """Return the ruling on a line of sight; whose units look is no matter on hexes."""
+        """Return the ruling on a line of sight; on hexes the attacker's side does not matter."""
         return hex_sight_rulings.rule_on_line_with_other_readings(
             state.sight_terrain, origin, target, state.options
         )
@@ -133,7 +133,7 @@ class StrategyCards:
     # Procedures
 
     def menu(self, state: HexState) -> tuple[Pick, ...]:
-        """Return the menu."""
+        """Return the questions of the menu."""
         return card_procedure_menu.menu_questions(state, self.library)
 
     def procedure(self, name: str, given: tuple[str, ...]) -> AnyProcedure:
@@ -141,7 +141,7 @@ class StrategyCards:
         return card_procedure_menu.procedure_by_name(self.library, name, given)
 
     def headings_of_rules(self, *rules: str) -> str:
-        """Return where rules are printed."""
+        """Return the headings of rules in the rulebook."""
         return heading(*rules)
 
     def moment_title(self, state: HexState) -> str:
@@ -155,11 +155,11 @@ class StrategyCards:
         return f"Turn {state.turn}{card}"
 
     def progress(self, state: HexState) -> GameProgress | None:
-        """Return None: nothing leads the table through steps."""
+        """Return None: a hex table has no phases with steps."""
         return None
 
     def game_end_sentence(self, state: HexState) -> str | None:
-        """Return None: how a game ends is its scenario's to say."""
+        """Return None: the scenario decides how a game ends."""
         return None
 
 

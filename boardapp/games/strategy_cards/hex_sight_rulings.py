@@ -1,19 +1,19 @@
 """Rulings on sight over a hex board, and the field of a hex (002-20 to 002-22, 002-51).
 
-The printed page on line of sight is not publicly known; this is `los.md`, "Hex boards", with the
-published words on hills. The line runs from centre to centre; what stands on its two end hexes
+The printed page on line of sight is not publicly known. The rulings follow `los.md`, "Hex boards",
+with the published words on hills. The line runs from centre to centre; terrain on its two end hexes
 never blocks it. On flat ground terrain that blocks does so when the line passes through the inside
-of its hex. A line along a side is blocked when both hexes beside it block (switch ``hexside``). A
+of its hex. A line along a side is blocked when both adjacent hexes block (switch ``hexside``). A
 touched corner is no passage. Off the board nothing blocks, half-hexes at the rim included.
 
-Levels. Open ground reaches as high as its level, terrain that blocks one level higher. A hex that
-is higher than both ends blocks; one that is no higher than either end does not. One that is higher
-than the lower end only blocks when it is the obstruction closest to that end. Every obstruction is
-higher than the lower end, and one of them is the closest to it. So any is enough to block, and the
-closest is the reason shown. The players' known other reading is a choice of the switch ``slope``.
-By it such a hex hides the lower end only within its shadow, 2 hexes when it is as high as the
-higher end and 1 when it is lower. But ground itself as high as the higher end hides all that lies
-lower.
+Levels. Open ground reaches as high as its level, terrain that blocks one level higher. A hex higher
+than both ends blocks; a hex no higher than either end does not. A hex higher than the lower end
+only blocks when it is the obstruction closest to that end. Every obstruction is higher than the
+lower end, and one of them is the closest to it. So any obstruction is enough to block, and the
+closest is the reason shown. The other reading that players know is a choice of the switch
+``slope``. In that reading such a hex hides the lower end only within its shadow. The shadow is 2
+hexes when the hex is as high as the higher end, and 1 when it is lower. But ground itself as high
+as the higher end hides everything lower.
 
 Sight is the same both ways under every switch.
 """
@@ -59,7 +59,7 @@ HILL_SECTION = "Hill: blocking terrain"
 
 
 def sight_switch_choices(options: Mapping[str, str]) -> dict[str, str]:
-    """Return every switch of sight with the choice in force."""
+    """Return every switch of sight with its choice in force."""
     return choices_in_force(OF_SIGHT, options)
 
 
@@ -68,11 +68,11 @@ def rule_on_line(
 ) -> Ruling:
     """Rule on one line of sight, both ways.
 
-    The margin is how far the line would have to be shifted sideways over the printed map. For a
-    clear line it is the distance to the nearest hex that would block it. For a blocked one, take
-    for each obstruction how far it reaches over the line on the side where it reaches less: the
-    margin is the largest of these. Two hexes that block a side are one obstruction. Hexes are taken
-    as 2 inches wide. Raises ValueError for an end off the board.
+    The margin is the sideways shift of the line, over the printed map, that would change the
+    verdict. For a clear line it is the distance to the nearest hex that would block it. For a
+    blocked one, take for each obstruction how far it reaches over the line on the side where it
+    reaches less: the margin is the largest of these. Two hexes that block a side are one
+    obstruction. Hexes are taken as 2 inches wide. Raises ValueError for an end off the board.
     """
     for space in (origin, target):
         if space not in board.grid:
@@ -89,7 +89,7 @@ def rule_on_line(
 def rule_on_line_with_other_readings(
     board: HexTerrain, origin: Space, target: Space, options: Mapping[str, str] | None = None
 ) -> Ruling:
-    """Rule on one line both ways, with the readings that would turn it."""
+    """Rule on one line both ways, and list the readings that would change the verdict."""
     now = sight_switch_choices(options or {})
     ruling = rule_on_line(board, origin, target, now)
 
@@ -112,7 +112,7 @@ def blocking_reason_codes(
 
 
 class _LineObstruction(NamedTuple):
-    """An obstruction on one stretch of a line: one hex, or one or two beside a side."""
+    """An obstruction on one stretch of a line: one hex, or up to two hexes at a side."""
 
     stretch: LineStretch
     spaces: tuple[Space, ...]
@@ -121,7 +121,7 @@ class _LineObstruction(NamedTuple):
 
 @dataclass(frozen=True)
 class _SightLine:
-    """Everything that is asked about one line, found once."""
+    """One line with its obstructions, each value computed once."""
 
     board: HexTerrain
     origin: Space
@@ -180,7 +180,7 @@ class _SightLine:
 
     @cached_property
     def obstructions_to_name(self) -> tuple[_LineObstruction, ...]:
-        """Return the obstructions that the rule names: see the module's words on levels."""
+        """Return the obstructions that a ruling names, by the levels in the module's docstring."""
         found = self.obstructions
         if self.switches["slope"] != "closest" or not found:
             return found
@@ -214,7 +214,7 @@ def _ruling_one_way(line: _SightLine, margin: float | None) -> Ruling:
 
 
 def printed_map_plane(grid: HexGrid) -> LatticeToMap:
-    """Return where the board's lattice lies on the printed map."""
+    """Return the position of the board's lattice on the printed map."""
     corner, right, down = (grid.lattice_to_mils(point) for point in ((0, 0), (1, 0), (0, 1)))
     return LatticeToMap(
         ((right[0] - corner[0]) * MM_PER_MIL, (right[1] - corner[1]) * MM_PER_MIL),
@@ -256,7 +256,7 @@ def _obstruction_text(line: _SightLine, one: _LineObstruction) -> str:
 
 
 def _level_explanation(line: _SightLine, one: _LineObstruction) -> str:
-    """Return how the levels matter to it, if there are any."""
+    """Return how the levels matter to an obstruction, "" on flat ground."""
     _, high = line.end_levels
     if high == 0 and not any(map(line.board.level_at, one.spaces)):
         return ""
@@ -278,7 +278,7 @@ def _hex_description(board: HexTerrain, space: Space) -> str:
 
 
 def _line_contact_marks(line: _SightLine) -> Iterator[LineContact]:
-    """Yield where the line meets hexes that block it, or would if it passed through them."""
+    """Yield the line's contacts with hexes that block it, or would if it passed through them."""
     named = {id(one.stretch) for one in line.obstructions_to_name}
     for stretch in line.course.stretches:
         for space in filter(line.would_block, stretch.spaces):
@@ -301,7 +301,7 @@ def _line_contact_mark(
 
 
 def _not_blocking_notes(line: _SightLine) -> Iterator[RulingNote]:
-    """Yield the terrain that was met and does not block, with the reason why not."""
+    """Yield a note for each met terrain that does not block, with the reason."""
     blocking = {id(one.stretch) for one in line.obstructions}
     for stretch in line.course.stretches:
         if stretch.is_along_side and id(stretch) not in blocking:
@@ -353,7 +353,7 @@ def _margin_mm(line: _SightLine) -> float | None:
 
 
 def _obstruction_depth_mm(line: _SightLine, one: _LineObstruction) -> float:
-    """Return how far in mm the line would have to be shifted sideways to be off an obstruction."""
+    """Return the sideways shift in mm that would move the line off an obstruction."""
     here, there = _lattice_points_in_mm(line.grid, line.end_points)
     right, down = (there - here) / np.hypot(*(there - here))
     corners = _lattice_points_in_mm(line.grid, list(map(line.grid.outline, one.spaces)))
@@ -373,14 +373,14 @@ def _lattice_points_in_mm(
 
 
 class TerrainHeights(NamedTuple):
-    """A board's terrain as rows × columns: levels of the ground, and how high each hex reaches."""
+    """A board's terrain as rows × columns: the levels of the ground, and the height of each hex."""
 
     ground: Ints
     top: Ints
 
     @classmethod
     def of_terrain(cls, board: HexTerrain) -> TerrainHeights:
-        """Gather a board's terrain."""
+        """Return a board's terrain as arrays."""
         ground = np.zeros((board.grid.rows, board.grid.columns), np.int64)
         for space, level in board.levels.items():
             ground[space] = level
@@ -396,10 +396,10 @@ def visible_hexes(
     options: Mapping[str, str] | None = None,
     relief: TerrainHeights | None = None,
 ) -> Bools:
-    """Return rows × columns: which hexes are seen from a hex, itself included.
+    """Return rows × columns: the hexes that a hex sees, itself included.
 
-    Agrees with `rule_on_line` on every hex. ``relief`` saves gathering the terrain again. Work
-    grows with the levels there are, times hexes × log(hexes).
+    Agrees with `rule_on_line` on every hex. ``relief`` saves building the arrays again. Work grows
+    with the number of levels, times hexes × log(hexes).
     """
     switches = sight_switch_choices(options or {})
     relief = relief or TerrainHeights.of_terrain(board)
@@ -425,7 +425,7 @@ def visible_hexes(
 def _hidden_hexes_of_level(
     view: HexView, relief: TerrainHeights, own: int, level: int, *, either: bool
 ) -> Bools:
-    """Return which hexes of one level are hidden from an origin of another (``slope: shadow``)."""
+    """Return the hexes of one level that are hidden from another level (``slope: shadow``)."""
     low, high = min(own, level), max(own, level)
     higher = relief.top > low
     always = higher & ((relief.top > high) | (relief.ground >= high))

@@ -26,9 +26,9 @@ def paint_terrain(
     state: HexState, spaces: Iterable[Space], *,
     kind: str | None = None, level: int | None = None, raised: int = 0,
 ) -> ChangeCommand | None:  # fmt: skip
-    """Paint spaces with a kind of terrain, a level, or so much higher or lower, as one stroke.
+    """Paint spaces with a kind of terrain, a level, or a change of level, as one stroke.
 
-    Only hexes that change are in it; None when none does.
+    The stroke has only hexes that change; None when none does.
     """
     hexes = []
     for was in map(state.terrain_and_level_of, sorted(set(spaces))):
@@ -38,7 +38,7 @@ def paint_terrain(
 
 
 def paint_hexes(state: HexState, hexes: Iterable[HexTerrainAndLevel]) -> ChangeCommand | None:
-    """Paint hexes, each with a kind and a level of its own; None when none changes."""
+    """Paint hexes, each with its own kind and level; None when none changes."""
     pairs = [
         (was, now)
         for now in hexes
@@ -51,7 +51,7 @@ def paint_hexes(state: HexState, hexes: Iterable[HexTerrainAndLevel]) -> ChangeC
     levels = {now.level for was, now in pairs if now.level != was.level}
     what = " and ".join(filter(None, (_painted_kinds_text(kinds), _painted_levels_text(levels))))
     more = f" and {len(pairs) - 1:,} more" if len(pairs) > 1 else ""
-    # Those that were the same stand together: so a save holds them in few words.
+    # Hexes with the same change are adjacent, so that a save needs few words.
     of_kinds = sorted(
         (_stored_terrain(was.kind), _stored_terrain(now.kind), now.space) for was, now in pairs
     )
@@ -65,7 +65,7 @@ def paint_hexes(state: HexState, hexes: Iterable[HexTerrainAndLevel]) -> ChangeC
 
 
 def _stored_terrain(kind: str) -> str:
-    """Return a kind as tables hold it: of open ground they hold nothing."""
+    """Return a kind as tables store it: "" for open ground."""
     return "" if kind == OPEN.name else kind
 
 
@@ -93,7 +93,7 @@ def set_north_marker(state: HexState, after: NorthMarker) -> ChangeCommand:
 
 
 def set_terrain_kind(state: HexState, name: str, kind: TerrainKind | None) -> ChangeCommand:
-    """Make or change a kind of terrain of the players' own, or (None) drop it."""
+    """Add or change a kind of terrain of the players' own, or (None) remove it."""
     before = state.kinds.get(name)
     if kind is None:
         title = f"Forget the terrain {before.title if before else name}"
@@ -105,7 +105,7 @@ def set_terrain_kind(state: HexState, name: str, kind: TerrainKind | None) -> Ch
 
 
 def set_unit(state: HexState, after: HexUnit) -> ChangeCommand:
-    """Change what a unit is: officer, fatigued, cover, armour, kind or side."""
+    """Change a unit's values: officer, fatigued, cover, armour, kind or side."""
     before = state.units[after.id]
     words = {
         "unit": after.unit,
@@ -127,13 +127,13 @@ def set_phase(state: HexState, phase: str) -> ChangeCommand:
 
 
 def set_player_cards(state: HexState, side: str, cards: PlayerCards, title: str) -> ChangeCommand:
-    """Change what a player has of cards and command points; ``title`` says what was done."""
+    """Change a player's cards and command points; ``title`` is the sentence for the log."""
     after = None if cards == PlayerCards() else cards
     return change_command(title, entry_change("players", side, state.players.get(side), after))
 
 
 def enter_card(state: HexState, card: Card) -> ChangeCommand:
-    """Enter a card from the table into its deck, or change what was entered."""
+    """Enter a card from the table into its deck, or change an entered card."""
     key = entered_card_key(card)
     before, deck = state.entered.get(key), "no known deck" if key[0] == UNKNOWN else key[0]
     title = f"{'Change' if before else 'Enter'} the card {card.title} of {deck}"

@@ -1,4 +1,4 @@
-"""Reasons against placing something on a hex board, asked before it is done."""
+"""Reasons against placements on a hex board, checked before each placement."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from boardapp.games.strategy_cards.state import (
 from boardapp.games.strategy_cards.terrain_kinds_and_levels import KINDS, TerrainKind
 
 MAX_STROKE = 1000
-"""The most hexes that one stroke of a brush paints: an act fits a line of a save."""
+"""The most hexes that one stroke of a brush paints; more would not fit a line of a save."""
 
 
 def why_not_board_size(columns: int, rows: int) -> str | None:
@@ -30,7 +30,7 @@ def why_not_board_size(columns: int, rows: int) -> str | None:
 
 
 def why_not_placed(state: HexState, board_object: HexUnit | NorthMarker) -> str | None:
-    """Return why a unit or the north marker may not lie where and as it would, None when it may."""
+    """Return why a unit or the north marker may not be placed like this, None when it may."""
     if board_object.space not in state.grid:
         return "That is off the board."
     if (
@@ -45,7 +45,7 @@ def why_not_placed(state: HexState, board_object: HexUnit | NorthMarker) -> str 
 
 
 def why_not_terrain_kind(state: HexState, name: str, kind: TerrainKind | None) -> str | None:
-    """Return why a kind of terrain may not be made, changed so or (None) dropped."""
+    """Return why a kind of terrain may not be made, changed or (None) removed, None when it may."""
     if kind is None:
         painted = sorted(space for space, one in state.terrain.items() if one == name)
         if painted and name not in KINDS:

@@ -21,7 +21,7 @@ HEADINGS = RulebookHeadings({
     "Wide Blast Radius": "002-38 to 002-40",
     "Off-Board Artillery Attack, example": "002-41 to 002-48",
     "Line of sight": "002-51",
-    # Readings: what the rules leave open
+    # Readings: questions that the rules leave open
     "a friend in or next to the target hex": "A2-01",
     "half-hexes as targets": "A2-02",
     "numbers of the north marker": "A2-03",

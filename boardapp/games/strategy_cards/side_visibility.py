@@ -1,4 +1,4 @@
-"""Sight of each side on a table as it lies, computed when asked, once for each hex."""
+"""The sight of each side at a table, computed on demand, once for each hex."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from boardapp.games.strategy_cards.hex_sight_rulings import TerrainHeights
 
 MOST_RULINGS = 40
-"""Units up to which each is given a ruling with its reasons: one takes up to 40 ms."""
+"""The most units that each get a ruling with reasons: one ruling takes up to 40 ms."""
 
 
 class SideVisibility:
@@ -34,7 +34,7 @@ class SideVisibility:
 
     @cached_property
     def unit_spaces(self) -> tuple[Space, ...]:
-        """Return the hexes on which the side's units stand."""
+        """Return the hexes of the side's units."""
         return tuple(sorted({unit.space for unit in self._units}))
 
     @cached_property
@@ -50,18 +50,18 @@ class SideVisibility:
         return self._fields[space]
 
     def is_seen(self, target: Space) -> bool:
-        """Return whether any unit of the side sees a hex; its own it always does."""
+        """Return whether any unit of the side sees a hex; each unit sees its own hex."""
         return any(bool(self._visible_hexes_from(space)[target]) for space in self.unit_spaces)
 
     def quick_drift_number(self, target: Space) -> DriftNumber:
-        """Return the drift number of a target hex in plain words, quick enough for a pointer."""
+        """Return the drift number of a target hex without rulings, quickly enough for a pointer."""
         # Sight is the same both ways: one field answers for every unit.
         return self._drift_number_by_sight(
             target, lambda origin: bool(self._visible_hexes_from(target)[origin])
         )
 
     def drift_number_with_rulings(self, target: Space) -> DriftNumber:
-        """Return the drift number of a target hex, with the reasons where few units ask."""
+        """Return the drift number of a target hex, with rulings unless there are too many units."""
         if len(self._state.units) > MOST_RULINGS:
             return self.quick_drift_number(target)
         return self._drift_number_by_sight(
@@ -76,5 +76,5 @@ class SideVisibility:
 
 
 def nearest_distance(state: HexState, spaces: Iterable[Space], target: Space) -> int | None:
-    """Return the distance in hexes from a target to the nearest of some spaces, None of none."""
+    """Return the distance in hexes from a target to the nearest given space, None without any."""
     return min((state.grid.distance(one, target) for one in spaces), default=None)

@@ -46,7 +46,7 @@ GAME = "strategy-cards"
 PLAYERS: Mapping[str, str] = {"us": "US", "germany": "Germany"}
 """The two sides with their titles."""
 UNIT_KINDS: Mapping[str, str] = {"squad": "Squad", "vehicle": "Vehicle", "other": "Other unit"}
-"""The kinds of units that the rules tell apart, with titles (002-20 to 002-23, 002-42)."""
+"""The kinds of units that the rules distinguish, with titles (002-20 to 002-23, 002-42)."""
 
 PHASES: Mapping[str, str] = {
     "start": "Start of the game",
@@ -81,8 +81,8 @@ Title = Annotated[str, ValueLimit(_TITLE.words, lambda title: not title or _TITL
 class HexUnit(NamedTuple):
     """A unit on a hex. ``unit`` is its kind: squad, vehicle or other.
 
-    ``cover`` is None if the hex's terrain gives it, ``armour`` if nobody has entered it;
-    both are numbers of defense dice.
+    ``cover`` is None if the hex's terrain decides it, ``armour`` if nobody has entered it; both are
+    numbers of defense dice.
     """
 
     id: Annotated[str, one_line_text()]
@@ -101,7 +101,7 @@ class HexUnit(NamedTuple):
 
 
 class NorthMarker(NamedTuple):
-    """The north directional marker: how it lies, and beside which hex it is drawn."""
+    """The north directional marker: its orientation, and the hex beside which it is drawn."""
 
     marker: NorthMarkerOrientation = NorthMarkerOrientation()
     space: Space = Space(0, 0)
@@ -125,7 +125,7 @@ Entered = NewType("Entered", tuple[Card, ...])
 
 
 class BoardSizeEntry(NamedTuple):
-    """The size of a board and what the players call it."""
+    """The size of a board, and the players' title for it."""
 
     columns: Annotated[int, whole_number(1, MAX_SIDE)]
     rows: Annotated[int, whole_number(1, MAX_SIDE)]
@@ -147,7 +147,7 @@ class LevelPatch(NamedTuple):
 
 
 class NorthMarkerEntry(NamedTuple):
-    """How the north directional marker lies (002-28)."""
+    """The north directional marker in a layout (002-28)."""
 
     space: Space = Space(0, 0)
     one: Annotated[str, one_of_words(POINTS)] = POINTS[0]
@@ -163,7 +163,7 @@ class AgreedLineEntry(NamedTuple):
 
 
 def _patches_by_value(kind: Callable[[Any, Spaces], TerrainPatch | LevelPatch]) -> StoredAs:
-    """Let layouts hold by what they are the hexes that a table holds one by one."""
+    """Return a form that groups hexes by value in layouts, and lists them singly in tables."""
 
     def made(patches: Iterable[TerrainPatch | LevelPatch]) -> dict[Space, object]:
         return {space: what for what, spaces in patches if what != OPEN.name for space in spaces}
@@ -197,7 +197,7 @@ _ENTERED = StoredAs(
 
 
 def entered_card_key(card: Card) -> tuple[str, str]:
-    """Return by what a table knows a card that was entered at it."""
+    """Return the key of a card that players entered at a table."""
     return card.deck or UNKNOWN, card.title
 
 
@@ -214,11 +214,11 @@ Kinds = Annotated[
 
 @dataclass(frozen=True)
 class HexState(TypedState):
-    """All that lies on a hex table; ``terrain`` and ``levels`` leave out open ground and level 0.
+    """The state of a hex table; ``terrain`` and ``levels`` leave out open ground and level 0.
 
     ``board`` is a title that the players gave it, or empty. ``kinds`` are terrain kinds of their
     own, or built-in ones with other values, by name. ``entered`` are cards that they entered from
-    the table, by deck and title; ``call`` is the card being resolved, or the last one.
+    the table, by deck and title. ``call`` is the card being resolved, or the last one.
     """
 
     OF_START = State.OF_START | {"columns", "rows", "card_files"}
@@ -295,8 +295,8 @@ class HexState(TypedState):
             yield ValueFault(("call", "card"), quote_shortened(call.card), expected, sentence)
 
     def terrain_kind_faults(self) -> Iterator[ValueFault]:
-        """Yield kinds of terrain with another's sign: no colour alone has a meaning."""
-        # Built-in kinds that the table changes are asked about where it does so.
+        """Yield terrain kinds with the sign of another kind; no colour alone has a meaning."""
+        # A built-in kind that the table changes is checked as one of the table's kinds.
         signs = {kind.letter: kind for name, kind in KINDS.items() if name not in self.kinds}
         for name, kind in self.kinds.items():
             if kind.name != name:
@@ -309,7 +309,7 @@ class HexState(TypedState):
                 yield ValueFault(("kinds", name), found, expected, sentence)
 
     def card_faults(self, library: CardLibrary | None) -> Iterator[ValueFault]:
-        """Yield faults of players' cards, with these decks; None if the decks are not known."""
+        """Yield faults of players' cards with these decks; None stands for unknown decks."""
         for side, cards in self.players.items():
             yield from _prefix_fault_paths(
                 ("players", side), decks_hand_and_points.player_card_inconsistencies(cards, library)
@@ -329,13 +329,13 @@ class HexState(TypedState):
 
     @cached_property
     def sight_terrain(self) -> HexTerrain:
-        """Return the board's terrain as sight takes it."""
+        """Return the board's terrain, as rulings on sight need it."""
         kinds = self.all_terrain_kinds
         there = {space: kinds[name] for space, name in self.terrain.items()}
         return HexTerrain(self.grid, there, self.levels)
 
     def terrain_and_level_of(self, space: Space) -> HexTerrainAndLevel:
-        """Return a hex."""
+        """Return the terrain and level of a hex."""
         return HexTerrainAndLevel(
             space, self.terrain.get(space, OPEN.name), self.levels.get(space, 0)
         )
@@ -350,16 +350,16 @@ class HexState(TypedState):
     # ---- cards --------------------------------------------------------------------------------
 
     def cards_of(self, side: str) -> PlayerCards:
-        """Return a player's cards, none at first."""
+        """Return a player's cards, none at the start."""
         return self.players.get(side) or PlayerCards()
 
     def library_with_entered_cards(self, library: CardLibrary) -> CardLibrary:
-        """Return the decks with the cards in them that were entered at the table."""
+        """Return the decks, with the cards that players entered at the table."""
         entered = [self.entered[key] for key in sorted(self.entered)]
         return library.with_entered_cards(entered) if entered else library
 
     def with_cards(self, side: str, cards: PlayerCards) -> Self:
-        """Return the state with a player's cards so."""
+        """Return the state with a player's new cards."""
         changed = {**self.players, side: cards}
         if cards == PlayerCards():
             del changed[side]
@@ -374,7 +374,7 @@ def new_state(columns: int, rows: int, title: str = "") -> HexState:
 def _prefix_fault_paths(
     path: tuple[object, ...], several: Iterable[ValueFault]
 ) -> Iterator[ValueFault]:
-    """Yield the faults of a part of a table as faults of the table."""
+    """Yield the faults of a part of a table with their paths from the table."""
     for one in several:
         first = (*path, *one.first) if one.first else ()
         yield one._replace(path=(*path, *one.path), first=first)

@@ -52,7 +52,7 @@ SWITCHES: Switches = {
 
 
 def defense_die_scores(options: Mapping[str, str]) -> frozenset[int]:
-    """Return the scoring faces of a defense die: the known rules do not say (002-41).
+    """Return the scoring faces of a defense die; the known rules do not name them (002-41).
 
     >>> sorted(defense_die_scores({}))
     [5, 6]

@@ -1,4 +1,4 @@
-"""Layouts of hex tables, read and written: the parts that the types of the state do not say."""
+"""Layouts of hex tables, read and written: the parts that the state's types do not cover."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ _KIND_KEYS = {key: name for key, (name, _) in record_shape(TerrainKind).fields.i
 
 @dataclass(frozen=True)
 class OpenedHexLayout:
-    """A layout as read: the table, and the decks there are without the cards entered at it."""
+    """A layout as read: the table, and the decks without the cards entered at the table."""
 
     state: HexState
     library: CardLibrary
@@ -70,7 +70,7 @@ def read_layout(path: Path) -> OpenedHexLayout:
 def parse_layout(
     source: Source, folder: Path, embedded: Mapping[str, Source] | None = None
 ) -> OpenedHexLayout:
-    """Return the layout that a source holds; its decks lie in the folder, or are embedded.
+    """Return the layout of a source; its decks are in the folder, or embedded.
 
     Raises FaultsError with every fault of all these files.
     """
@@ -82,7 +82,7 @@ def parse_layout(
 
 
 class _HexLayoutReader:
-    """Checks a layout and its decks; gathers every fault, and the state as far as sound."""
+    """Checks a layout and its decks; collects every fault, and the sound part of the state."""
 
     def __init__(self, source: Source, folder: Path, embedded: Mapping[str, Source] | None) -> None:
         forms = {
@@ -119,7 +119,7 @@ class _HexLayoutReader:
         held = layout_file_codec.read_layout(reader, HexState, {"board": BoardSizeEntry})
         if held is None:
             return None
-        # Without its board the rest of a table is looked at all the same.
+        # Even without a board, the rest of the table is checked.
         size = held.get("board", BoardSizeEntry(1, 1))
         board = {"board": size.title, "columns": size.columns, "rows": size.rows}
         state = HexState(**{"game": GAME, **held, **board})
@@ -127,13 +127,13 @@ class _HexLayoutReader:
             self.library = library_with_own_decks(self.decks)
         except FaultsError as error:
             self._of_decks += error.faults
-        # If decks or cards are at fault, nobody knows which there are.
+        # If decks or cards are at fault, the known cards are uncertain.
         certain = not self._of_decks and not any(
             fault.where.startswith(("cards", "entered")) for fault in self.reader.faults
         )
         known = state.library_with_entered_cards(self.library) if certain else None
         for wrong in (*state.inconsistencies(), *state.card_faults(known)):
-            # Entered cards were looked at where the file holds them.
+            # Entered cards have been checked at their place in the file.
             if wrong.path[0] != "entered":
                 self.reader.add_value_fault(wrong)
         return state if self.grid else None
@@ -156,8 +156,8 @@ class _HexLayoutReader:
     ) -> object:
         """Read names and ranges of hexes, each once in a section, in a list or in one text.
 
-        Of a range that meets hexes taken before, only the first of them is looked at: the work is
-        bounded by the board and the words, however many ranges overlap.
+        If a range meets hexes taken before, only the first of them is reported: board and words
+        limit the work, however many ranges overlap.
         """
         texts = value if isinstance(value, list) else [value]
         if not all(isinstance(text, str) for text in texts):
@@ -176,7 +176,7 @@ class _HexLayoutReader:
         return tuple(found)
 
     def _unclaimed_hexes_of_range(self, spot: Path_, word: str) -> Iterator[Space]:
-        """Yield the hexes of a name or range that are not taken yet."""
+        """Yield the hexes of a name or range that no earlier one has taken."""
         assert self.grid is not None
         taken = self.taken[str(spot[0])]
         try:
@@ -192,9 +192,9 @@ class _HexLayoutReader:
             self.reader.add_fault(spot, quote_shortened(word), expected)
 
     def _read_deck_file(self, reader: TypedReader, value: object, path: Path_, _: str) -> object:
-        """Read a deck's file, that comes with the layout or lies beside it."""
+        """Read a deck's file, which is embedded in the layout or beside it."""
         name, number = reader.read(str, value, path), path[-1]
-        # However long the list is, no more files are opened than there may be.
+        # Even for a longer list, boardapp opens no more files than the limit.
         if name is UNREAD or (isinstance(number, int) and number >= MAX_CARD_FILES):
             return UNREAD
         expected = "a deck file in the layout's folder or below it"
@@ -211,7 +211,7 @@ class _HexLayoutReader:
 
 
 def _fill_in_built_in_terrain(kind: PartialRecord) -> None:
-    """Take what is left out of a kind of terrain from the built-in one of its name."""
+    """Fill in the missing values of a kind of terrain from the built-in kind of its name."""
     base = default_terrain_kind(kind.fields["name"])
     for name in _KIND_KEYS.values():
         kind.fields.setdefault(name, getattr(base, name))
@@ -231,7 +231,7 @@ def _read_terrain_name(reader: TypedReader, value: object, path: Path_, _: str) 
 
 
 def _read_entered_cards(reader: TypedReader, value: object, path: Path_, _: str) -> object:
-    """Read cards that were entered at the table, each once."""
+    """Read the cards that players entered at the table, each once."""
     cards = reader.read(tuple[Card, ...], value, path)
     if cards is not UNREAD:
         check_cards(reader, "entered", cards)
@@ -242,20 +242,20 @@ def _read_entered_cards(reader: TypedReader, value: object, path: Path_, _: str)
 
 
 def layout_yaml(state: HexState) -> str:
-    """Return a layout as YAML, in one fixed order, without what is left out by default."""
+    """Return a layout as YAML, in one fixed order; default values are left out."""
     size = BoardSizeEntry(state.columns, state.rows, state.board)
     return layout_file_codec.layout_text(state, _WRITTEN, {"board": size})
 
 
 def _hexes_to_yaml(spaces: Spaces, grid: Grid | None) -> Any:
-    """Return hexes row by row, so that a look finds them."""
+    """Return hexes for a file row by row, so that a reader finds them quickly."""
     assert isinstance(grid, HexGrid)
     rows = [*hex_range_texts(spaces, grid)]
     return rows[0] if len(rows) == 1 else rows
 
 
 def _terrain_kind_to_yaml(kind: TerrainKind, _: Grid | None) -> Any:
-    """Return the values of a kind of terrain that differ from the built-in one of its name."""
+    """Return the values of a kind of terrain that differ from the built-in kind of its name."""
     base = default_terrain_kind(kind.name)
     held = ((key, getattr(kind, name), getattr(base, name)) for key, name in _KIND_KEYS.items())
     return {key: value for key, value, usual in held if value != usual}
@@ -268,7 +268,7 @@ _WRITTEN: Mapping[object, Form] = {
 
 
 def hex_range_texts(spaces: Iterable[Space], grid: HexGrid) -> Iterator[str]:
-    """Yield the names of spaces row by row, a text for each; neighbours in a row as a range.
+    """Yield the names of spaces row by row, a text for each row; neighbours as a range.
 
     >>> board = HexGrid(columns=10, rows=8)
     >>> list(hex_range_texts(map(board.parse, ("C5", "A1", "C8", "C7", "C9")), board))
@@ -295,14 +295,14 @@ def _row_range_text(first: Space, last: Space, grid: HexGrid) -> str:
 
 
 def split_names_and_ranges(text: str) -> list[str]:
-    """Return the names and ranges that a text holds, with spaces or commas between them."""
+    """Return the names and ranges in a text, which has spaces or commas between them."""
     return [word for word in _BETWEEN.split(text) if word]
 
 
 def spaces_in_range(word: str, grid: HexGrid) -> Iterator[Space]:
-    """Return the spaces of one name, or of a range: of a row, or of the block between two corners.
+    """Return the spaces of a name, a range in a row, or a block between two corners.
 
-    Raises ValueError when it names none.
+    Raises ValueError for a text that names none.
 
     >>> board = HexGrid(columns=10, rows=8)
     >>> [board.name(space) for space in spaces_in_range("B2-C3", board)]

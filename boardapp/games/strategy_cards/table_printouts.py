@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 def print_content(state: HexState, job: PrintJob) -> PrintContent:
-    """Return a job's contents of a hex table; raises PrintError."""
+    """Return the contents of a print job of a hex table; raises PrintError."""
     if job.what == "board":
         picture = board_picture(state, HexDisplayOptions(ground=job.ink != "light"))
         units = () if job.without_counters else state.hex_units()

@@ -36,11 +36,11 @@ LETTER = ValueLimit("one character", lambda text: len(text) == 1 and LINE.holds(
 
 @dataclass(frozen=True, slots=True)
 class TerrainKind:
-    """A kind of terrain; a player's own are further values of this class.
+    """A kind of terrain; the players' own kinds are further values of this class.
 
-    ``title`` is as within a sentence. ``cover`` is the defense dice that it gives, None if
-    nobody has entered them: the table is asked. ``art`` is the key of its picture, ``letter`` its
-    sign in lists and small pictures.
+    ``title`` is as within a sentence. ``cover`` is the number of defense dice that it gives, None
+    if nobody has entered it: then boardapp asks the players. ``art`` is the key of its picture,
+    ``letter`` its sign in lists and small pictures.
     """
 
     name: Annotated[str, NAME, KeyFromAbove()]
@@ -68,7 +68,7 @@ LOOK = ValueLimit(
 
 
 class HexTerrain(NamedTuple):
-    """A board's terrain. A hex that is not named is open ground at level 0."""
+    """A board's terrain. A hex without an entry is open ground at level 0."""
 
     grid: HexGrid
     kinds: Mapping[Space, TerrainKind]
@@ -83,7 +83,7 @@ class HexTerrain(NamedTuple):
         return self.levels.get(space, 0)
 
     def top_level_at(self, space: Space) -> int:
-        """Return how high a hex reaches: terrain that blocks stands one level above its ground.
+        """Return the height of a hex; terrain that blocks is one level above its ground.
 
         >>> from boardapp.core.hex_grid import HexGrid
         >>> hex = Space(0, 0)
@@ -94,6 +94,6 @@ class HexTerrain(NamedTuple):
 
 
 def default_terrain_kind(name: str) -> TerrainKind:
-    """Return the defaults of a kind of terrain of the players' own."""
+    """Return the built-in kind of a name, or the defaults of a kind of the players' own."""
     own = TerrainKind(name, name.replace("-", " "), letter=name[:1].upper())
     return KINDS.get(name) or own

@@ -1,1 +1,1 @@
-"""A Strategy card resolved: keywords, drift, blast, attack."""
+"""The resolution of a Strategy card: keywords, drift, blast, attack."""

@@ -1,7 +1,7 @@
 """Area attack and wide blast: the attacked units hex by hex, the dice, and their odds.
 
-The seed counts successes and says no more: what a hit does to a unit is the players' to settle.
-So a unit's outcome here is attack successes, defense successes and the difference.
+The known rules only count successes: the players settle what a hit does to a unit. So a unit's
+outcome here is attack successes, defense successes and the difference.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from boardapp.games.strategy_cards.cards.strategy_card import SCORES
 DEFENSE_SCORES = frozenset({5, 6})
 """The faces that score for defense. The known rules do not say; the table may agree on others."""
 MOST_DICE = 99
-"""The most dice thrown at once: far more than any card asks for."""
+"""The most dice of one throw, far more than any card asks for."""
 
 Part = Literal["area", "wide"]
 
@@ -30,7 +30,7 @@ Part = Literal["area", "wide"]
 
 
 def success_odds(dice: int, scores: Collection[int] = SCORES) -> dict[int, Fraction]:
-    """Return how likely each number of successes is, from none to all; the sum is 1.
+    """Return the probability of each number of successes, from none to all; the sum is 1.
 
     Raises ValueError for impossible dice or scores.
 
@@ -51,7 +51,7 @@ def net_hit_odds(
     attack_scores: Collection[int] = SCORES,
     defense_scores: Collection[int] = DEFENSE_SCORES,
 ) -> dict[int, Fraction]:
-    """Return how likely each number of successes left after the unit's own defense is.
+    """Return the probability of each number of successes left after a unit's own defense.
 
     ``attack`` and ``defense`` are dice. Raises ValueError like `success_odds`.
 
@@ -67,7 +67,7 @@ def net_hit_odds(
 
 
 def count_successes(dice: Sequence[int], scores: Collection[int] = SCORES) -> int:
-    """Return how many dice score; raises ValueError for a die that cannot have fallen.
+    """Return how many dice score; raises ValueError for an impossible die.
 
     >>> count_successes((5, 2, 6, 6))
     3
@@ -95,15 +95,15 @@ class AttackTarget(Protocol):
 
     @property
     def id(self) -> str:
-        """Return the unit's name at the table."""
+        """Return the unit's id at the table."""
 
     @property
     def side(self) -> str:
-        """Return whose it is."""
+        """Return the unit's side."""
 
     @property
     def space(self) -> Space:
-        """Return the hex it stands on."""
+        """Return the unit's hex."""
 
     @property
     def kind(self) -> str:
@@ -114,7 +114,7 @@ U = TypeVar("U", bound=AttackTarget)
 
 
 class AttackStrength(NamedTuple):
-    """A keyword's number of dice, whether it is suppressive, and what it scores on."""
+    """The strength of a keyword: its number of dice, if they are suppressive, the scoring faces."""
 
     dice: int
     suppressive: bool = False
@@ -128,9 +128,10 @@ class AttackStrength(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class AttackedUnit(Generic[U]):
-    """One unit in a hex that is attacked: ``spared`` or not, and whether it is the caller's own.
+    """One unit in an attacked hex: whether it is ``spared``, and whether it is the caller's own.
 
-    ``defense`` is its number of defense dice, None when nobody has entered it: then the table says.
+    ``defense`` is its number of defense dice, None if unknown: then the players roll what they
+    have.
     """
 
     unit: U
@@ -159,16 +160,16 @@ class HexAttack(Generic[U]):
 
     @property
     def attack_dice_to_roll(self) -> int:
-        """Return the attack dice to roll: none if no figure can be hurt (002-39)."""
+        """Return the number of attack dice to roll, 0 if no figure can be hurt (002-39)."""
         return self.strength.dice if self.affected_units else 0
 
     @property
     def affected_friendly_units(self) -> tuple[AttackedUnit[U], ...]:
-        """Return the caller's own units that it affects (002-34, 002-43)."""
+        """Return the caller's own units that the attack affects (002-34, 002-43)."""
         return tuple(unit for unit in self.affected_units if unit.friendly)
 
     def roll_sentence(self, grid: HexGrid) -> str:
-        """Return the dice to roll on this hex, or why there are none."""
+        """Return a sentence on the dice to roll on this hex, or on why there are none."""
         title = "area attack" if self.part == "area" else "wide blast"
         where = f"{grid.name(self.space)}, {title}"
         if not self.units:
@@ -190,12 +191,12 @@ def hexes_under_attack(
     wide: AttackStrength | None = None,
     defense: Callable[[U], int | None],
 ) -> tuple[HexAttack[U], ...]:
-    """Return the hexes under attack, the final one first, then those next to it from NW on.
+    """Return the hexes under attack, the final one first, then its neighbours from NW on.
 
-    ``side`` is the caller's: its units are hit like others, and the log says so (002-34). ``area``
-    affects only the final hex, and ``wide`` only those next to it (002-35, 002-38). A missing
-    strength is a keyword that the card does not have. Hexes without figures are listed too, with
-    nothing to roll (002-39). A token off the board hits nothing (002-31).
+    ``side`` is the caller's side: its units are hit like others, and the log says this (002-34).
+    ``area`` affects only the final hex, and ``wide`` only its neighbours (002-35, 002-38). A
+    missing strength is a keyword that the card does not have. Hexes without figures are listed too,
+    with nothing to roll (002-39). A token off the board hits nothing (002-31).
     """
     if final is None:
         return ()
@@ -217,7 +218,7 @@ def hexes_under_attack(
 def _attack_on_unit(
     unit: U, side: str, strength: AttackStrength, defense: int | None
 ) -> AttackedUnit[U]:
-    """Return how an attack affects one unit (002-34, 002-41 to 002-43)."""
+    """Return the effect of an attack on one unit (002-34, 002-41 to 002-43)."""
     friendly = unit.side == side
     kind = unit.kind if unit.kind in ("squad", "vehicle") else "unit"
     who = f"{'friendly ' if friendly else ''}{kind} {unit_display_name(unit.id)}"
@@ -236,9 +237,9 @@ def _defense_words(defense: int | None) -> str:
 
 
 def defense_dice(kind: str, cover: int | None, armour: int | None) -> int | None:
-    """Return a unit's defense dice: a vehicle's armour, else the cover it has (002-41, 002-47).
+    """Return a unit's defense dice: a vehicle's armour, else the unit's cover (002-41, 002-47).
 
-    None if the number is not known and the table is to say.
+    Returns None if the number is not known; then the players decide it.
     """
     return armour if kind == "vehicle" else cover
 
@@ -247,7 +248,7 @@ def defense_dice(kind: str, cover: int | None, armour: int | None) -> int | None
 
 
 class UnitAttackOutcome(NamedTuple):
-    """The result of an attack for one unit: successes, those that its defense cancels, the rest."""
+    """The result of an attack for one unit: successes, those cancelled by its defense, the rest."""
 
     unit: str
     hits: int
@@ -260,7 +261,7 @@ class UnitAttackOutcome(NamedTuple):
 
     @property
     def result(self) -> str:
-        """Return the hits, and what the defense makes of them, as words."""
+        """Return the hits, the blocks, and the hits left, as words."""
         scored = f"{self.hits or 'no'} hit{'s' * (self.hits > 1)}"
         if not self.hits or not self.blocks:
             return scored
@@ -276,10 +277,10 @@ def unit_attack_outcomes(
     defense_dice_by_unit: Mapping[str, Sequence[int]],
     defense_scores: Collection[int] = DEFENSE_SCORES,
 ) -> tuple[UnitAttackOutcome, ...]:
-    """Return the outcome for each unit struck, from one attack roll and each unit's own defense.
+    """Return the outcome for each affected unit, from one attack roll and each unit's defense dice.
 
     ``defense_dice_by_unit`` holds the defense dice by unit id; a unit without defense dice may be
-    left out. Raises ValueError when dice are missing, too many, or cannot have fallen.
+    left out. Raises ValueError for missing, surplus or impossible dice.
     """
     for strange in defense_dice_by_unit.keys() - {
         struck.unit.id for struck in attack.affected_units

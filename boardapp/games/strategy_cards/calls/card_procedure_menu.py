@@ -1,4 +1,4 @@
-"""Procedures that may begin at a hex table: draw, play, retry and resolve cards."""
+"""The menu of a hex table: draw, play, retry and resolve cards."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ from boardapp.games.strategy_cards.cards.strategy_card import (
 from boardapp.games.strategy_cards.state import DRAWN_IN, PHASES, PLAYERS, HexState
 
 BOX = "the box"
-"""The destination of pieces that are taken off the board."""
+"""The place of pieces that are off the board."""
 
 _TABLE_PROMPT = "Choose what a side does, or go on"
 
@@ -58,7 +58,7 @@ def menu_questions(state: HexState, library: CardLibrary) -> tuple[Pick, ...]:
     table = Pick("both", "The table", f"Turn {state.turn}, {PHASES[state.phase]}",
                  choices=tuple(_table_choices(state)),
                  prompt="Go on with the card" if is_resolving else _TABLE_PROMPT)  # fmt: skip
-    # Allowed choices come first: a player who takes the first offer gets on.
+    # Allowed choices come first, so that a player who takes the first one makes progress.
     return tuple(sorted((*asked, table), key=_is_all_refused))
 
 
@@ -161,7 +161,7 @@ def _table_choices(state: HexState) -> Iterator[Choice]:
 
 
 def _why_not_while_card_unresolved(state: HexState) -> Refusal | None:
-    """Return why nothing else may begin now, for either player (002-14, 002-33)."""
+    """Return a refusal for both players while a card is unresolved (002-14, 002-33)."""
     if state.call is None or not state.call.is_open:
         return None
     return ImpossibleRefusal(
@@ -193,7 +193,7 @@ def why_not_resolve(library: CardLibrary, card_id: str) -> Refusal | None:
 
 
 def why_not_pay_for_card(cards: PlayerCards, library: CardLibrary, card_id: str) -> Refusal | None:
-    """Return why a card of the hand may not be paid for, None when it may (002-03, 002-04)."""
+    """Return why a player may not pay for a card of the hand, None if allowed (002-03, 002-04)."""
     card = library.card_by_id(card_id)
     if card is None:
         return _card_missing_refusal(library, card_id)
@@ -204,9 +204,9 @@ def why_not_pay_for_card(cards: PlayerCards, library: CardLibrary, card_id: str)
 
 
 def why_not_in_this_phase(state: HexState, card: Card | None) -> Refusal | None:
-    """Return why a card is not played in the phase that it is, None when it is (002-03).
+    """Return why a card is not played in the present phase, None when it is (002-03).
 
-    Of a card of which nobody knows its phase, the player judges between the two.
+    If the card's phase is unknown, the player decides between the two possible phases.
     """
     if card is None or state.phase == card.phase:
         return None
@@ -219,7 +219,7 @@ def why_not_in_this_phase(state: HexState, card: Card | None) -> Refusal | None:
 
 
 def why_not_draw(state: HexState, library: CardLibrary, side: str, deck: str) -> Refusal | None:
-    """Return why no card is drawn from a deck, None when one may be (002-02, 002-09)."""
+    """Return why a player may not draw from a deck, None when allowed (002-02, 002-09)."""
     if busy := _why_not_while_card_unresolved(state):
         return busy
     if not decks_hand_and_points.drawable_card_ids(state.cards_of(side), deck, library):
@@ -315,9 +315,9 @@ def retry_contact(
 def pay_for_unresolved_card(
     library: CardLibrary, side: str, card_id: str, context: Context[HexState]
 ) -> Asking[None]:
-    """Pay for a card and put it where it goes; what it says is done at the table (002-05).
+    """Pay for a card and put it away; the players carry out its text at the table (002-05).
 
-    A card that was paid for and got stuck is only put away.
+    A card that was paid for but could not be resolved is only put away.
     """
     paid = context.state.cards_of(side).active is not None
     if not (paid or (yield from _ask_and_pay(library, side, card_id, context))):
@@ -342,7 +342,7 @@ def pay_for_unresolved_card(
 def draw_card(
     library: CardLibrary, side: str, deck: str, context: Context[HexState]
 ) -> Asking[None]:
-    """Draw a card: which one came from the deck on the table, or one at random (002-02)."""
+    """Ask which card the player drew from the deck, or draw one at random (002-02)."""
     known = context.state.library_with_entered_cards(library)
     cards = context.state.cards_of(side)
     first: dict[str, str] = {}
@@ -370,7 +370,7 @@ def draw_card(
 
 
 def give_player_deck(library: CardLibrary, side: str, context: Context[HexState]) -> Asking[None]:
-    """Give a player one more deck, as it lies on the table; those before stay (002-01)."""
+    """Give a player one more deck, as it lies on the table; earlier decks stay (002-01)."""
     known, cards = context.state.library_with_entered_cards(library), context.state.cards_of(side)
     title = yield from ask(Pick(
         side, "Take a deck", "Which deck does the scenario give?", ("002-01",),
@@ -389,7 +389,7 @@ def give_player_deck(library: CardLibrary, side: str, context: Context[HexState]
 
 
 def set_command_points(library: CardLibrary, side: str, context: Context[HexState]) -> Asking[None]:
-    """Set the command points that a player has to spend."""
+    """Ask for the command points that a player has to spend."""
     cards = context.state.cards_of(side)
     number = yield from ask(Number(
         side, f"Command points of {PLAYERS[side]}", "How many command points are there to spend?",
@@ -400,7 +400,7 @@ def set_command_points(library: CardLibrary, side: str, context: Context[HexStat
 
 
 def discard_card(library: CardLibrary, side: str, context: Context[HexState]) -> Asking[None]:
-    """Take a card out of the game that a card or a rule has discarded (002-06, 002-07)."""
+    """Ask which card has been discarded by a card or a rule, and remove it (002-06, 002-07)."""
     known, cards = context.state.library_with_entered_cards(library), context.state.cards_of(side)
     lying = (*cards.hand, *(one.card for one in cards.play_area))
     one = yield from ask(Pick(
@@ -425,13 +425,13 @@ def go_to_phase(phase: str, context: Context[HexState]) -> Asking[None]:
 
 
 def clear_target_token(context: Context[HexState]) -> Asking[None]:
-    """Take the token and its marks off the board, once a call has ended."""
+    """Remove the token and its marks from the board after a call."""
     context.set_state(replace(context.state, call=None))
     yield from ()
 
 
 def begin_next_turn(context: Context[HexState]) -> Asking[None]:
-    """Begin the next turn; cards that wait may try again in it (002-16)."""
+    """Begin the next turn; waiting cards may try again in it (002-16)."""
     context.set_state(replace(context.state, turn=context.state.turn + 1, phase="action"))
     yield from ()
 
@@ -518,7 +518,7 @@ def _ask_and_pay(
 
 
 def _save_card_details(context: Context[HexState], card: Card) -> None:
-    """Keep what a player read on a card in the table's card list: it is asked only once."""
+    """Store card details that a player read out, so that they are asked only once."""
     entered = {**context.state.entered, (card.deck or UNKNOWN, card.title): card}
     context.set_state(replace(context.state, entered=entered))
 
@@ -526,7 +526,7 @@ def _save_card_details(context: Context[HexState], card: Card) -> None:
 def new_card_resolution(
     card: Card, card_id: str, side: str, turn: int = 1
 ) -> CardResolution | None:
-    """Return the call that a card makes, before anything is done; None when too little is known.
+    """Return the call of a card before its first step; None when too little is known.
 
     ``card_id`` is the card's id.
     """

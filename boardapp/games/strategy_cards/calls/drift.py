@@ -1,6 +1,6 @@
-"""Drift: where a target token ends, with what odds, and who may lie in the blast.
+"""Drift: the odds of a target token's final hex, and of units in the blast.
 
-Everything is exact: whole hexes and fractions. The board is a `HexGrid`; the half-hexes at its rim
+All values are exact: whole hexes and fractions. The board is a `HexGrid`; the half-hexes at its rim
 are no part of it, so a token that ends on one has left the board (002-31).
 """
 
@@ -17,20 +17,21 @@ from boardapp.core.hex_grid import HexGrid
 from boardapp.files.value_limits import whole_number
 
 FACES = 6
-"""Both dice of a drift are six-sided."""
+"""The faces of both dice of a drift."""
 DRIFT_NUMBERS = (3, 4, 6)
-"""Enhanced, normal and no sight of the target hex (002-20 to 002-23)."""
+"""The drift numbers for enhanced, normal and no sight of the target hex (002-20 to 002-23)."""
 POINTS = ("NW", "NE", "E", "SE", "SW", "W")
 """The six directions of a hex board, in the order of `HexGrid.step`, as letters of the compass."""
 COMPASS = ("north-west", "north-east", "east", "south-east", "south-west", "west")
-"""The same in words."""
+"""The six directions of a hex board in words, in the same order."""
 
 
 class NorthMarkerOrientation(NamedTuple):
-    """How the north directional marker lies (002-28, A2-03).
+    """The orientation of the north directional marker (002-28, A2-03).
 
-    ``turn`` is the direction that its 1 points to, 0 to 5 for NW, NE, E, SE, SW, W; from there its
-    numbers run on clockwise or the other way round. As it lies at first, 3 is directly right.
+    ``turn`` is the direction that its 1 points to, 0 to 5 for NW, NE, E, SE, SW, W. The other
+    numbers follow clockwise, or counter-clockwise. In the first orientation, 3 points directly
+    right.
 
     >>> [NorthMarkerOrientation().direction(red) for red in (1, 3, 6)]
     [0, 2, 5]
@@ -42,22 +43,22 @@ class NorthMarkerOrientation(NamedTuple):
     clockwise: bool = True
 
     def direction(self, red: int) -> int:
-        """Return the direction, 0 to 5, that a red die's result stands for."""
+        """Return the direction, 0 to 5, for a red die's result."""
         steps = red - 1 if self.clockwise else 1 - red
         return (self.turn + steps) % 6
 
 
 NORTH = NorthMarkerOrientation()
-"""The marker as it lies at first: 1 to 6 are NW, NE, E, SE, SW, W."""
+"""The marker's first orientation: 1 to 6 are NW, NE, E, SE, SW, W."""
 
 
 @dataclass(frozen=True, slots=True)
 class DriftResult:
     """The drift of a target token: its path and its end.
 
-    ``path`` lists the hexes of the board from the target to the final hex, both included; of a
-    token that left the board, those before it did. ``final`` is None then (002-31). ``direction``
-    is 0 to 5, None when the attack is accurate: the red die says nothing then (002-26).
+    ``path`` lists the hexes from the target to the final hex, both included. If the token left the
+    board, it lists the hexes before that, and ``final`` is None (002-31). ``direction`` is 0 to 5,
+    None when the attack is accurate: then the red die does not count (002-26).
     """
 
     target: Space
@@ -85,11 +86,11 @@ class DriftResult:
 
     @property
     def direction(self) -> int | None:
-        """Return where the token moves, 0 to 5; None when it does not (002-28)."""
+        """Return the direction of the token's move, 0 to 5; None when it does not move (002-28)."""
         return None if self.is_accurate else self.marker.direction(self.red)
 
     def sentence(self, grid: HexGrid) -> str:
-        """Return the result of the dice, as a player reads it aloud."""
+        """Return a sentence on the result of the dice, to read aloud."""
         target = grid.name(self.target)
         if self.direction is None:
             return (
@@ -114,10 +115,10 @@ def drift_from_dice(
     red: int,
     marker: NorthMarkerOrientation = NORTH,
 ) -> DriftResult:
-    """Return where the token ends (002-25 to 002-28, 002-31).
+    """Return the drift of a token by its dice (002-25 to 002-28, 002-31).
 
-    Only the final hex decides whether the token has left the board. A straight line does not come
-    back to it, and one across a gap between boards may (A2-04, A2-05). Raises ValueError for a
+    Only the final hex decides whether the token has left the board. A straight line never returns
+    to the board, unless it crosses a gap between boards (A2-04, A2-05). Raises ValueError for a
     target off the board, an impossible drift number, or an impossible die.
 
     >>> from boardapp.core.hex_grid import HexGrid
@@ -138,7 +139,7 @@ def drift_from_dice(
 
 
 def chance_on_target(drift_number: int) -> Fraction:
-    """Return how likely the black die keeps the token on the target hex (002-30).
+    """Return the probability that the black die keeps the token on the target hex (002-30).
 
     >>> [str(chance_on_target(number)) for number in (6, 4, 3)]
     ['1/6', '1/2', '2/3']
@@ -147,16 +148,16 @@ def chance_on_target(drift_number: int) -> Fraction:
 
 
 def final_hex_odds(grid: HexGrid, target: Space, drift_number: int) -> dict[Space | None, Fraction]:
-    """Return how likely each final hex is; the fractions sum to 1 (002-30, 002-32).
+    """Return the probability of each final hex; the fractions sum to 1 (002-30, 002-32).
 
-    The target hex comes first, then the others by distance and direction, and None last: off the
-    board, where that can happen. How the marker lies does not matter: its six numbers are equally
-    likely. Raises ValueError like `drift_from_dice`.
+    The target hex comes first, then the others by distance and direction. None, for a token off the
+    board, comes last if it is possible. The marker's orientation does not matter: its six numbers
+    are equally likely. Raises ValueError like `drift_from_dice`.
     """
     _check_target_and_number(grid, target, drift_number)
     chances: dict[Space | None, Fraction] = {target: chance_on_target(drift_number)}
     off_board = Fraction(0)
-    # Each black and red that is no hit leads to a hex of its own, on the board or off it.
+    # Each black and red pair that misses leads to a hex of its own, on the board or off it.
     for distance, direction in product(range(1, drift_number), range(6)):
         space = grid.step(target, direction, distance)
         if space in grid:
@@ -176,23 +177,23 @@ def _check_target_and_number(grid: HexGrid, target: Space, drift_number: int) ->
 
 
 class BlastChance(NamedTuple):
-    """How likely a hex is to be the final hex (``area``), or next to it (``wide``)."""
+    """The probability that a hex is the final hex (``area``), or next to it (``wide``)."""
 
     area: Fraction
     wide: Fraction
 
     @property
     def total(self) -> Fraction:
-        """Return how likely the hex is to lie in the blast at all."""
+        """Return the probability that the hex is anywhere in the blast."""
         return self.area + self.wide
 
 
 def blast_chances_by_hex(
     chances: Mapping[Space | None, Fraction], grid: HexGrid, spaces: Iterable[Space]
 ) -> dict[Space, BlastChance]:
-    """Return how likely each of the hexes, those of units say, is hit (002-32, 002-35, 002-38).
+    """Return the blast chance of each given hex, such as those of units (002-32, 002-35, 002-38).
 
-    ``chances`` are those of `final_hex_odds`. Nothing is hit around a token that left the board.
+    ``chances`` are those of `final_hex_odds`. A token that left the board hits nothing around it.
     """
     nothing = Fraction(0)
     return {

@@ -28,19 +28,19 @@ class SpottingUnit(AttackTarget, Protocol):
 
     @property
     def officer(self) -> bool:
-        """Return whether an officer is in it."""
+        """Return whether the unit has an officer."""
 
     @property
     def fatigued(self) -> bool:
-        """Return whether it is fatigued."""
+        """Return whether the unit is fatigued."""
 
 
 Sight = Mapping[Space, Ruling | bool] | Callable[[Space], Ruling | bool]
-"""Whether the target hex is seen from a unit's hex: as a ruling, or as a plain word."""
+"""The sight of the target hex from a unit's hex: as a ruling, or as true or false."""
 
 
 class UnitSightGrade(NamedTuple):
-    """One unit's grade, by which rule, and why no more; ``unit`` is None when there is none."""
+    """One unit's grade of sight, its rule, and the reason; ``unit`` is None if there is no unit."""
 
     grade: Grade
     rule: str
@@ -49,7 +49,7 @@ class UnitSightGrade(NamedTuple):
 
 
 class DriftNumber(NamedTuple):
-    """The drift number, its grade, and each unit's part in it, the best first."""
+    """The drift number, its grade, and each unit's grade, the best first."""
 
     number: int
     grade: Grade
@@ -60,7 +60,7 @@ class DriftNumber(NamedTuple):
         return f"Drift number {self.number}, {TITLES[self.grade]}: {self.because[0].text}."
 
     def full_explanation(self) -> str:
-        """Return the number with what every unit gives."""
+        """Return the number with the reason of every unit."""
         lines = [f"Drift number {self.number}, {TITLES[self.grade]}."]
         lines += [
             f"  {NUMBERS[reason.grade]}: {HEADINGS.text_with_citation(reason.text, reason.rule)}"
@@ -74,8 +74,8 @@ def drift_number_for_target(
 ) -> DriftNumber:
     """Return the drift number of a target hex for a side (002-20 to 002-24).
 
-    The lowest number that any of the side's units gives counts (002-24). A disrupted unit spots
-    like another. ``sees`` is asked once for a hex, and only where the answer matters.
+    The lowest number of the side's units counts (002-24). A disrupted unit spots like any other.
+    ``sees`` is called once for a hex, and only if the answer matters.
     """
     friends = [unit for unit in units if unit.side == side]
     seen: dict[Space, Ruling | bool] = {}

@@ -1,6 +1,6 @@
-"""A Strategy card resolved keyword by keyword, as one procedure (002-12 to 002-43).
+"""The resolution of a Strategy card, keyword by keyword, as one procedure (002-12 to 002-43).
 
-Everything said and thrown is in the table's call: a card that was interrupted goes on from there.
+The table's call stores every answer and throw, so an interrupted card continues from there.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ from boardapp.games.strategy_cards.state import HexState, HexUnit
 from boardapp.games.strategy_cards.switches import defense_die_scores
 
 NO_HEX = "No hex on the board fits: agree on a hex."
-"""The sentence for a card whose restrictions leave no hex."""
+"""The sentence for a card whose restrictions allow no hex."""
 _WHO_SAYS = ("agreed", "seen")
 MOST_TOLD = 20
 """The most units whose outcomes one sentence names."""
@@ -64,7 +64,7 @@ HALF_HEX = Refusal(
 
 
 def resolve_card(context: Context[HexState]) -> Asking[None]:
-    """Resolve the card whose call is open, each keyword in its printed order (002-12)."""
+    """Resolve the card of the open call, each keyword in its printed order (002-12)."""
     for index, keyword in enumerate(_open_card_resolution(context).keywords):
         match keyword.name:
             case "establish-contact":
@@ -117,7 +117,7 @@ def _establish_contact(context: Context[HexState], keyword: Keyword) -> Asking[N
 
 
 def _ask_target_hex(context: Context[HexState]) -> Asking[None]:
-    """Put the target token on a hex (002-18); what only the players can judge is theirs to keep."""
+    """Ask for the target token's hex (002-18); players judge restrictions that boardapp cannot."""
     call, state = _open_card_resolution(context), context.state
     if call.target is not None:
         return
@@ -127,7 +127,7 @@ def _ask_target_hex(context: Context[HexState]) -> Asking[None]:
     advice = " The better your own units see it, the less it drifts." if call.has_drift else ""
     why_not: Callable[[Space], Refusal | None] = partial(why_not_target_hex, state, call, seeing)
     if all(why_not(space) for space in state.grid.spaces()):
-        # Nothing stops a card once contact is made: it must go on somewhere.
+        # After contact the card must go on, so any hex is allowed.
         where, why_not = f"{where} {NO_HEX}", _never_refuse
     target = yield from ask(Place(
         call.side, "Target Hex", f"Put the target token on a hex. {where}{advice}",
@@ -159,7 +159,7 @@ def _never_refuse(_: Space) -> None:
 
 
 def _determine_drift(context: Context[HexState]) -> Asking[None]:
-    """Settle the drift number and roll both dice (002-20 to 002-31)."""
+    """Settle the drift number and roll both dice, unless that is done (002-20 to 002-31)."""
     if _open_card_resolution(context).drift is None:
         if _open_card_resolution(context).number is None:
             yield from _ask_drift_number(context)
@@ -167,7 +167,7 @@ def _determine_drift(context: Context[HexState]) -> Asking[None]:
 
 
 def _ask_drift_number(context: Context[HexState]) -> Asking[None]:
-    """Take the drift number that the units' sight gives, or the table's own (002-20 to 002-24)."""
+    """Ask for the drift number: by the units' sight, or the table's own (002-20 to 002-24)."""
     call, target = _open_card_resolution(context), _current_target(context)
     found = SideVisibility(context.state, call.side).drift_number_with_rulings(target)
     seen = f"As the units see it: {found.number}, {TITLES[found.grade]}"
@@ -212,7 +212,7 @@ def _ask_drift_number(context: Context[HexState]) -> Asking[None]:
 
 
 def _unit_sight_table(context: Context[HexState], found: DriftNumber) -> TableFact:
-    """Return the grade of each unit; the first one decides (002-24)."""
+    """Return a table of each unit's grade; the first one decides (002-24)."""
     rows = ((str(NUMBERS[reason.grade]), reason.text) for reason in found.because)
     return TableFact("What your units see", tuple(rows), 0)
 
@@ -276,9 +276,9 @@ def _roll_drift(context: Context[HexState]) -> Asking[None]:
 def _resolve_attack_keyword(
     context: Context[HexState], index: int, keyword: Keyword
 ) -> Asking[None]:
-    """Roll for every hex with figures that can be hurt, once each (002-35 to 002-43).
+    """Roll once for every hex with figures that can be hurt (002-35 to 002-43).
 
-    No keyword is gone back to, when units have walked into the blast since.
+    A keyword never runs again once a later one has, even if units have entered the blast since.
     """
     before = _open_card_resolution(context).attacks
     if any(attack.keyword > index for attack in before):
@@ -297,7 +297,7 @@ def _resolve_attack_keyword(
 def hex_attacks_of_keyword(
     state: HexState, call: CardResolution, keyword: Keyword
 ) -> tuple[HexAttack[HexUnit], ...]:
-    """Return the hexes that a keyword attacks, in order, as the units stand."""
+    """Return the hexes that a keyword attacks, in order, with the units now in them."""
     assert keyword.number is not None
     blow, part = (
         AttackStrength(keyword.number, keyword.suppressive, keyword.scores),
@@ -315,7 +315,7 @@ def hex_attacks_of_keyword(
 
 
 def defense_dice_of_unit(state: HexState, unit: HexUnit) -> int | None:
-    """Return a unit's defense dice, by armour, own cover or its hex; None if unknown."""
+    """Return a unit's defense dice by its armour, its own cover, or its hex; None if unknown."""
     cover = state.sight_terrain.kind_at(unit.space).cover if unit.cover is None else unit.cover
     return defense_dice(unit.kind, cover, unit.armour)
 
@@ -323,7 +323,7 @@ def defense_dice_of_unit(state: HexState, unit: HexUnit) -> int | None:
 def _roll_attack_on_hex(
     context: Context[HexState], index: int, one: HexAttack[HexUnit]
 ) -> Asking[None]:
-    """Roll against one hex: the attack's dice, and each unit's own defense (002-37, 002-41)."""
+    """Roll the attack's dice against one hex, and each unit's own defense (002-37, 002-41)."""
     question = _attack_throw(context.state, _open_card_resolution(context), index, one)
     thrown: DiceResult = yield from ask(question)
     rolled, *others = thrown.dice
@@ -336,7 +336,7 @@ def _roll_attack_on_hex(
         for struck in one.affected_units for dice in (defended.get(struck.unit.id, ()),)
     ))  # fmt: skip
     _save_call_changes(context, attacks=(*_open_card_resolution(context).attacks, entry))
-    # In several sentences where many are struck: each of them has its limit in a save.
+    # Many outcomes take several sentences: a save limits the length of each.
     for first in range(0, len(found), MOST_TOLD):
         told = "; ".join(outcome.sentence() for outcome in found[first : first + MOST_TOLD])
         context.log(f"{question.title}: {told}.")
@@ -413,7 +413,7 @@ def _put_card_away(context: Context[HexState]) -> Asking[None]:
 
 
 def ask_whether_card_stays(side: str, title: str) -> Asking[bool]:
-    """Ask where a card goes, if nobody has said it (002-06, 002-07)."""
+    """Ask whether a card stays in the play area or leaves the game (002-06, 002-07)."""
     answer = yield from ask(Pick(
         side, "Put the card away",
         f"Does {title} say that it is placed in the play area? If not, it leaves the game.",
@@ -444,14 +444,14 @@ def _caller_cards(context: Context[HexState]) -> PlayerCards:
 
 
 def _save_call_changes(context: Context[HexState], **said: Any) -> None:
-    """Keep in the call what was said or thrown."""
+    """Store answers or throws in the call."""
     context.set_state(replace(context.state, call=replace(_open_card_resolution(context), **said)))
 
 
 def _move_card_and_record(
     context: Context[HexState], after: PlayerCards | str, **said: Any
 ) -> None:
-    """Put the card where it goes, and keep in the call how it ended."""
+    """Store the card's new place, and the result of its call."""
     assert not isinstance(after, str), after
     context.set_state(context.state.with_cards(_open_card_resolution(context).side, after))
     _save_call_changes(context, **said)
@@ -469,7 +469,7 @@ def _target_odds(
 
 
 def _keyword_progress_facts(call: CardResolution, index: int) -> tuple[Fact, ...]:
-    """Return the card's keywords; the one that is being resolved is marked."""
+    """Return the card's keywords as facts, with a mark on the present one."""
     return (
         TableFact(call.card_title, tuple((one.printed_text(),) for one in call.keywords), index),
     )

@@ -32,7 +32,7 @@ FINAL = "final"
 
 
 class UnitBlastRisk(NamedTuple):
-    """How likely a unit is to lie in the blast, and to be attacked there.
+    """The chances that a unit is in the blast, and that the attack affects it.
 
     The two differ for vehicles, which suppressive attacks leave alone (002-42).
     """
@@ -46,14 +46,14 @@ class UnitBlastRisk(NamedTuple):
 class TargetOdds(NamedTuple):
     """The odds of a call on a target: of each final hex (None is off the board), and of each unit.
 
-    ``risks`` tell of the units that may lie in the blast, the likeliest first.
+    ``risks`` are the chances of the units that may be in the blast, the likeliest first.
     """
 
     finals: Mapping[Space | None, Fraction]
     risks: tuple[UnitBlastRisk, ...]
 
     def odds_rows(self, state: HexState) -> Iterator[Odds]:
-        """Yield the odds as they are shown."""
+        """Yield the odds as rows to show."""
         for space, share in self.finals.items():
             name = OFF_BOARD if space is None else state.grid.name(space)
             yield Odds(FINAL, name, share, space)
@@ -67,7 +67,7 @@ class TargetOdds(NamedTuple):
             )
 
     def friendly_fire_warning(self) -> str:
-        """Return a sentence about the caller's own units in danger, nothing when there are none."""
+        """Return a sentence about the caller's own units in danger, "" when there are none."""
         friends = [risk for risk in self.risks if risk.friendly and risk.hit.total]
         if not friends:
             return ""
@@ -113,7 +113,7 @@ def _unit_blast_risks(
 
 
 def _only_attacked_parts(blast: BlastChance, keywords: Collection[Keyword]) -> BlastChance:
-    """Return the blast with only the parts that some keyword is about."""
+    """Return the blast with only the parts that the keywords attack."""
     parts, nothing = {blast_part_of_keyword(keyword) for keyword in keywords}, Fraction(0)
     return BlastChance(
         blast.area if "area" in parts else nothing, blast.wide if "wide" in parts else nothing
@@ -123,7 +123,7 @@ def _only_attacked_parts(blast: BlastChance, keywords: Collection[Keyword]) -> B
 def blast_highlights(
     state: HexState, call: CardResolution, final: Space
 ) -> tuple[HighlightedSpaces, ...]:
-    """Return the outline of the blast with a token on a hex, with the dice against each hex."""
+    """Return the highlight of the blast for a token on a hex, with the dice against each hex."""
     spaces: dict[Space, str] = {}
     for keyword in call.keywords:
         if keyword.name not in ATTACKS:
@@ -137,7 +137,7 @@ def blast_highlights(
 
 
 def attack_outcome_odds(state: HexState, attack: HexAttack[HexUnit]) -> Iterator[Odds]:
-    """Yield the odds of an attack's successes, and of what is left of them for each unit."""
+    """Yield the odds of an attack's successes, and of the successes left against each unit."""
     scores = attack.strength.scores
     for count, share in success_odds(attack.attack_dice_to_roll, scores).items():
         yield Odds("successes", str(count), share)

@@ -1,7 +1,7 @@
-"""A Strategy card being resolved, keyword by keyword: all that was said and thrown for it.
+"""The state of a Strategy card during its resolution: every answer and throw so far.
 
-A call holds copies of the card's keywords, so it goes on from a save whatever the decks hold by
-then. Its progress follows from its contents.
+A call holds copies of the card's keywords, so it can continue from a save even if the decks have
+changed. Its progress follows from its contents.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ Fallen = Annotated[tuple[Die, ...], list_length(0, MOST_DICE, "dice")]
 
 
 class SettledNumber(NamedTuple):
-    """The drift number that was settled on: by its grade, or (None) by the table with a note."""
+    """The settled drift number; ``grade`` is None if the table chose the number, with a note."""
 
     number: Annotated[int, ValueLimit(join_with_or(DRIFT_NUMBERS), DRIFT_NUMBERS.__contains__)]
     grade: Grade | None
@@ -68,7 +68,7 @@ class DefenseRoll(NamedTuple):
 
 
 class ResolvedHexAttack(NamedTuple):
-    """One hex that was attacked: by which keyword (its index), the dice, and who defended."""
+    """One attacked hex: the keyword (its index), the dice, and the defense rolls."""
 
     keyword: Annotated[int, whole_number(0, MAX_KEYWORDS - 1)]
     space: Space
@@ -88,8 +88,8 @@ class ResolvedHexAttack(NamedTuple):
 class CardResolution:
     """One try to resolve a card: from paying for it until it leaves, stays or waits for contact.
 
-    ``since`` is the turn in which the card was paid for, ``die`` what was thrown for contact.
-    ``stays`` tells whether the card is placed in the play area, None when nobody knows.
+    ``since`` is the turn in which the card was paid for, ``die`` the throw for contact. ``stays``
+    is whether the card goes to the play area, None when nobody knows.
     """
 
     side: str
@@ -112,18 +112,18 @@ class CardResolution:
 
     @property
     def is_open(self) -> bool:
-        """Return whether something is left to do for it."""
+        """Return whether the call still needs a step."""
         return self.result is None
 
     @property
     def has_contact(self) -> bool:
-        """Return whether contact is made; a card that does not ask for it needs none (002-13)."""
+        """Return whether contact is made; a card without that keyword needs none (002-13)."""
         needed = next((one.number for one in self.keywords if one.name == "establish-contact"), 0)
         return not needed or (self.die is not None and self.die >= needed)
 
     @property
     def has_drift(self) -> bool:
-        """Return whether the card has its token drift (002-19)."""
+        """Return whether the card makes its token drift (002-19)."""
         return any(one.name == "determine-drift" for one in self.keywords)
 
     @property
@@ -140,13 +140,13 @@ class CardResolution:
 
     @property
     def is_target_fixed(self) -> bool:
-        """Return whether dice have fallen since the target was named: it stays where it is."""
+        """Return whether dice have been rolled for the target, which fixes it."""
         return self.drift is not None or bool(self.attacks)
 
     # ---- what cannot have come about ----------------------------------------------------------
 
     def inconsistencies(self, grid: HexGrid) -> Iterator[ValueFault]:
-        """Yield its contradictions on a board, beside its fields' own limits."""
+        """Yield the call's contradictions on a board, apart from values outside their limits."""
         yield from keyword_and_restriction_faults(self.keywords, self.restrictions)
         for at, one in enumerate(self.keywords):
             if not one.is_number_known:
@@ -179,7 +179,7 @@ class CardResolution:
                 yield ValueFault(("attacks", at), "another attack", expected)
 
     def _is_drift_consistent(self, went: DriftResult, grid: HexGrid) -> bool:
-        """Return whether a token goes from the target hex where its dice lead it."""
+        """Return whether a drift leads from the target hex to the end that its dice give."""
         if self.target is None or self.number is None:
             return False
         try:
@@ -195,7 +195,7 @@ class CardResolution:
         return order == sorted(order) and len({one[:2] for one in self.attacks}) == len(order)
 
     def _is_attack_possible(self, attack: ResolvedHexAttack, grid: HexGrid) -> bool:
-        """Return whether a keyword of the card can have struck a hex so."""
+        """Return whether a keyword of the card can have attacked a hex with these dice."""
         if self.final_hex is None or attack.keyword >= len(self.keywords):
             return False
         keyword = self.keywords[attack.keyword]
@@ -209,5 +209,5 @@ class CardResolution:
 
 
 def blast_part_of_keyword(keyword: Keyword) -> Part:
-    """Return which part of the blast an attack keyword is about."""
+    """Return the part of the blast that an attack keyword affects."""
     return "area" if keyword.name == "area-attack" else "wide"

@@ -1,4 +1,4 @@
-"""Decks of Strategy cards: the shipped ones, the players' own, read with every fault, written."""
+"""Decks of Strategy cards, shipped or the players' own: read with every fault, and written."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def read_deck(path: Path) -> Deck:
 
 
 def parse_deck(source: Source) -> Deck:
-    """Return the deck that a source holds; raises FaultsError with every fault."""
+    """Return the deck of a source; raises FaultsError with every fault."""
     reader = TypedReader(source, forms={**FORMS, Card: _read_card})
     deck = _read_deck_fields(reader) if reader.check_format_version() else None
     if deck is None or reader.faults:
@@ -85,9 +85,9 @@ def built_in_decks() -> tuple[Deck, ...]:
 
 
 def library_with_own_decks(own: Iterable[Deck] = ()) -> CardLibrary:
-    """Return the shipped decks with others laid over them: a deck replaces its like whole.
+    """Return the shipped decks with other decks added; a deck replaces one of its title whole.
 
-    A card of no known deck is left out once some deck holds a card of its title.
+    A card without a known deck is left out once any deck has a card of its title.
     """
     decks: dict[str, Deck] = {}
     unplaced: dict[str, Card] = {}
@@ -122,7 +122,7 @@ def _read_card(reader: TypedReader, value: object, path: Path_, _: str) -> objec
 
 
 def check_cards(reader: TypedReader, section: str, cards: Iterable[Card]) -> None:
-    """Note what is wrong with the cards of a section beyond their fields."""
+    """Add the faults of the cards of a section, apart from those of single fields."""
     once = DuplicateChecker("each card once, with its copies", reader)
     for number, card in enumerate(cards):
         spot = reader.path_in_file((section, number))
@@ -134,14 +134,14 @@ def check_cards(reader: TypedReader, section: str, cards: Iterable[Card]) -> Non
         entry = list(reader.source.nodes_along_path(spot))[-1].value
         if entry.get("discount", "") is None:
             reader.add_wrong_value((*spot, "discount"), "a mapping of 'key: value'")
-        # Of keywords some of which are at fault nobody knows the order.
+        # If some keywords are at fault, the order of the others is unknown.
         if card.keywords is None or len(card.keywords) == len(entry["keywords"]):
             for wrong in card.inconsistencies():
                 reader.add_value_fault(wrong, spot)
 
 
 def _read_keyword(reader: TypedReader, entry: object, path: Path_, _: str) -> object:
-    """Read a keyword: its name alone, or before its number, perhaps with what its dice score on."""
+    """Read a keyword: its name alone, or with its number, perhaps with its scoring faces."""
     if not isinstance(entry, (str, dict)):
         reader.add_wrong_value(path, "a keyword, such as target-hex or 'area-attack: 4'")
         return UNREAD
@@ -195,7 +195,7 @@ def _read_keyword_number(reader: TypedReader, entry: object, path: Path_, most: 
 
 
 def _read_restriction(reader: TypedReader, entry: object, path: Path_, _: str) -> object:
-    """Read a restriction on the target hex: its name alone, or before its number or text."""
+    """Read a restriction on the target hex: its name alone, or with its number or text."""
     said = {entry: None} if isinstance(entry, str) else entry
     if not isinstance(said, dict) or len(said) != 1:
         reader.add_wrong_value(path, "a restriction, such as in-sight or 'from-friends: 3'")
@@ -224,7 +224,7 @@ def _read_restriction(reader: TypedReader, entry: object, path: Path_, _: str) -
 
 
 FORMS: Mapping[object, Form] = {Keyword: _read_keyword, TargetRestriction: _read_restriction}
-"""How files hold keywords and restrictions."""
+"""The readers for keywords and restrictions in files."""
 SCORED = Annotated[
     tuple[object, ...],
     ValueLimit(
@@ -256,7 +256,7 @@ _NAMES = (*KEYWORDS, *(f"{SUPPRESSIVE} {name}" for name in ATTACKS))
 
 
 def deck_yaml(deck: Deck) -> str:
-    """Return a deck as YAML, in one fixed order; what is usual is left out."""
+    """Return a deck as YAML, in one fixed order; default values are left out."""
     held = to_file_value(replace(deck, cards=()))
     cards = [to_file_value(card, forms=WRITTEN) for card in deck.cards]
     for card in cards:
@@ -266,7 +266,7 @@ def deck_yaml(deck: Deck) -> str:
 
 
 def _keyword_to_yaml(keyword: Keyword, _: object) -> Any:
-    """Return a keyword's name alone, or before its number, perhaps with what its dice score on."""
+    """Return a keyword for a file: its name alone, or with its number, perhaps with its scores."""
     if keyword.is_number_known and keyword.number is None:
         return keyword.name
     name = f"{SUPPRESSIVE} {keyword.name}" if keyword.suppressive else keyword.name
@@ -275,7 +275,7 @@ def _keyword_to_yaml(keyword: Keyword, _: object) -> Any:
 
 
 def _restriction_to_yaml(restriction: TargetRestriction, _: object) -> Any:
-    """Return a restriction's name alone, or before its number or text."""
+    """Return a restriction for a file: its name alone, or with its number or text."""
     said = {"text": restriction.text, "from-friends": restriction.number}
     name = restriction.name
     return {name: said[name]} if name in said else name
@@ -284,4 +284,4 @@ def _restriction_to_yaml(restriction: TargetRestriction, _: object) -> Any:
 WRITTEN: Mapping[object, typed_writer.Form] = {
     Keyword: _keyword_to_yaml, TargetRestriction: _restriction_to_yaml,
 }  # fmt: skip
-"""How files hold keywords and restrictions, where they are written."""
+"""The writers for keywords and restrictions in files."""

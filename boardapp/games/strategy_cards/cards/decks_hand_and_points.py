@@ -1,7 +1,7 @@
 """One player's Strategy cards in play: decks, hand, play area, command points.
 
-Every function takes the cards as they lie and returns them as they lie then, or one sentence that
-says why it may not be. A card is in one place at a time; what left the game stays out.
+Every function takes a player's cards and returns them after a change, or one sentence on why the
+change is not allowed. A card is in one place at a time; a card out of the game stays out.
 """
 
 from __future__ import annotations
@@ -36,11 +36,11 @@ PHASE_TITLES: Mapping[Phase, str] = {
     "action": "the Action Phase, as an action",
     "command": "the Spend Command step of the Command Phase",
 }
-"""When cards are played (002-03)."""
+"""The titles of the phases in which cards are played (002-03)."""
 
 
 CardId = Annotated[str, one_line_text(2 * MAX_LINE + 5, "the id of a card")]
-"""Its deck and title, each of a line at most, and which copy."""
+"""A card's id: its deck and title, each a line at most, and the number of the copy."""
 CardIds = Annotated[tuple[CardId, ...], list_length(0, MAX_IDS, "cards")]
 Turn = Annotated[int, whole_number(1, MAX_NUMBER)]
 
@@ -57,7 +57,7 @@ class CardInPlay(NamedTuple):
 
     @property
     def waits_for_contact(self) -> bool:
-        """Return whether it waits for contact: its other effects are not in force then (002-15)."""
+        """Return whether the card waits for contact, its other effects not in force (002-15)."""
         return self.tried is not None
 
 
@@ -65,8 +65,8 @@ class CardInPlay(NamedTuple):
 class PlayerCards:
     """A player's command points and cards, by id.
 
-    ``decks`` are the rest of each, the top first. ``hand`` lies face up in the HQ area (002-02).
-    ``active`` is the card that is being resolved. ``gone`` cards are out of the game.
+    ``decks`` are the cards left in each deck, the top first. ``hand`` is face up in the HQ area
+    (002-02). ``active`` is the card that is being resolved. ``gone`` cards are out of the game.
     """
 
     command: Annotated[int, whole_number(0, MAX_COMMAND)] = 0
@@ -77,11 +77,11 @@ class PlayerCards:
     gone: CardIds = ()
 
     def all_card_ids(self) -> Iterator[str]:
-        """Yield the id of every card, wherever it is."""
+        """Yield the id of every card, in all places."""
         yield from (one for _, one in self.card_ids_with_paths())
 
     def card_ids_with_paths(self) -> Iterator[tuple[tuple[object, ...], str]]:
-        """Yield the id of every card with the keys on the way to it."""
+        """Yield the path of keys to every card, with the card's id."""
         for title, left in self.decks.items():
             yield from ((("decks", title, at), one) for at, one in enumerate(left))
         yield from ((("hand", at), one) for at, one in enumerate(self.hand))
@@ -89,7 +89,7 @@ class PlayerCards:
         yield from ((("gone", at), one) for at, one in enumerate(self.gone))
 
     def cards_in_play_with_paths(self) -> Iterator[tuple[tuple[object, ...], CardInPlay]]:
-        """Yield every card in use with the keys on the way to it."""
+        """Yield the path of keys to every card in use, with the card."""
         if self.active is not None:
             yield ("active",), self.active
         yield from ((("play_area", at), one) for at, one in enumerate(self.play_area))
@@ -101,7 +101,7 @@ class PlayerCards:
 def shuffled_card_ids(deck: Deck, random: Random) -> tuple[str, ...]:
     """Return the ids of a deck's cards in random order, the top one first.
 
-    Only ``random.random()`` is drawn: its sequence is the same in every version of Python.
+    It calls only ``random.random()``, whose sequence is the same in every version of Python.
     """
     order = list(deck.card_ids())
     for last in range(len(order) - 1, 0, -1):
@@ -111,9 +111,9 @@ def shuffled_card_ids(deck: Deck, random: Random) -> tuple[str, ...]:
 
 
 def draw_into_hand(cards: PlayerCards, card_id: str, library: CardLibrary) -> PlayerCards | str:
-    """Put the card that was drawn from a deck into the hand, wherever in the deck it lay (002-02).
+    """Move the card that was drawn from its deck, at any position, to the hand (002-02).
 
-    It may be one that was entered only now and is in no deck's order yet.
+    A card that players entered only now need not be in the deck's order yet.
     """
     card, deck = library.card_by_id(card_id), deck_in_card_id(card_id)
     if card is None:
@@ -128,7 +128,7 @@ def draw_into_hand(cards: PlayerCards, card_id: str, library: CardLibrary) -> Pl
 
 
 def drawable_card_ids(cards: PlayerCards, deck: str, library: CardLibrary) -> tuple[str, ...]:
-    """Return the cards that may come from a deck: its order, and cards entered since it was made.
+    """Return the cards that may be drawn from a deck: its order, and cards entered since then.
 
     A deck of which all cards are known has no others (002-09).
     """
@@ -157,9 +157,9 @@ def card_price(
 ) -> CardPrice | str:
     """Return the cost of activating a card, with the discounts in force (002-04, 002-11).
 
-    A discount is for other cards than its own (A2-09), and in force once its card lies in the
-    play area and does not wait for contact. ``printed`` is what the player read on a card whose
-    cost the deck does not tell.
+    A discount applies to other cards than its own (A2-09). It is in force once its card is in the
+    play area and does not wait for contact. ``printed`` is the cost that the player read on a card,
+    if the deck does not have it.
     """
     card = library.card_by_id(card_id)
     return (
@@ -172,7 +172,7 @@ def card_price(
 def _price_with_discounts(
     cards: PlayerCards, library: CardLibrary, named: tuple[str, Card], printed: int | None
 ) -> CardPrice:
-    """Return the present cost of a card, with its id."""
+    """Return the present cost of a card, which comes with its id."""
     one, card = named
     points = paid = printed if card.cost is None else card.cost
     if points is None or paid is None:
@@ -195,7 +195,7 @@ def _price_with_discounts(
 
 
 def spend_command_points(cards: PlayerCards, points: int, what: str) -> PlayerCards | str:
-    """Take command points for something; refuse when the player is short of them (002-04)."""
+    """Pay command points; return a refusal if the player has too few (002-04)."""
     if points > cards.command:
         return f"{what} costs {_points_text(points)}; the player has {cards.command}."
     return replace(cards, command=cards.command - points)
@@ -215,7 +215,7 @@ def pay_and_activate_card(
 ) -> PlayerCards | str:
     """Pay for a card of the hand and begin to resolve it (002-03, 002-04).
 
-    ``printed`` is its cost as the player reads it, when the deck does not tell.
+    ``printed`` is its cost as the player reads it, when the deck does not have it.
     """
     card = library.card_by_id(card_id)
     if card is None:
@@ -238,7 +238,7 @@ def pay_and_activate_card(
 def retry_contact(
     cards: PlayerCards, library: CardLibrary, card_id: str, *, phase: Phase, turn: int
 ) -> PlayerCards | str:
-    """Begin another try to establish contact: an action, once a later round, free (002-16)."""
+    """Begin another try to establish contact: a free action, once in each later round (002-16)."""
     title = library.card_title(card_id)
     waiting = next((other for other in cards.play_area if other.card == card_id), None)
     if waiting is None or waiting.tried is None:
@@ -251,13 +251,13 @@ def retry_contact(
 
 
 def reactivate_waiting_card(cards: PlayerCards, card_id: str) -> PlayerCards:
-    """Take a card that waits out of the play area, to be resolved (002-16)."""
+    """Take a waiting card out of the play area, to be resolved (002-16)."""
     waiting = next(other for other in cards.play_area if other.card == card_id)
     return replace(cards, active=waiting, play_area=_play_area_without(cards, card_id))
 
 
 def put_active_card_to_wait(cards: PlayerCards, turn: int) -> PlayerCards | str:
-    """Put the card being resolved into the play area to wait for contact (002-15)."""
+    """Move the card being resolved to the play area, where it waits for contact (002-15)."""
     if cards.active is None:
         return _NOTHING_ACTIVE
     waiting = cards.active._replace(tried=turn)
@@ -265,7 +265,7 @@ def put_active_card_to_wait(cards: PlayerCards, turn: int) -> PlayerCards | str:
 
 
 def keep_active_card_in_play(cards: PlayerCards) -> PlayerCards | str:
-    """Place the card being resolved in the play area, where it stays in force (002-07)."""
+    """Move the card being resolved to the play area, where it stays in force (002-07)."""
     if cards.active is None:
         return _NOTHING_ACTIVE
     in_force = cards.active._replace(tried=None)
@@ -273,14 +273,14 @@ def keep_active_card_in_play(cards: PlayerCards) -> PlayerCards | str:
 
 
 def remove_active_card(cards: PlayerCards) -> PlayerCards | str:
-    """Take the card being resolved out of the game, as when its token left the board (002-31)."""
+    """Remove the card being resolved from the game, as when its token left the board (002-31)."""
     if cards.active is None:
         return _NOTHING_ACTIVE
     return replace(cards, active=None, gone=(*cards.gone, cards.active.card))
 
 
 def discard_from_play(cards: PlayerCards, library: CardLibrary, card_id: str) -> PlayerCards | str:
-    """Take a card out of the game that lies in the play area or the HQ area (002-06, 002-07)."""
+    """Remove a card in the play area or HQ area from the game (002-06, 002-07)."""
     if card_id not in cards.hand and all(other.card != card_id for other in cards.play_area):
         return f"{library.card_title(card_id)} is neither in the play area nor in the HQ area."
     hand = tuple(other for other in cards.hand if other != card_id)
@@ -300,9 +300,9 @@ def cards_that_may_retry(cards: PlayerCards, turn: int) -> tuple[str, ...]:
 def player_card_inconsistencies(
     cards: PlayerCards, library: CardLibrary | None
 ) -> Iterator[ValueFault]:
-    """Yield contradictions in a player's cards, beside their fields' own limits.
+    """Yield contradictions in a player's cards, apart from values outside their limits.
 
-    Without the decks nobody knows which cards there are: none is missing then.
+    Without the decks, the known cards cannot be checked: then none counts as missing.
     """
     known = cards.decks if library is None else library.decks
     for title in cards.decks.keys() - known.keys():
@@ -360,7 +360,7 @@ def _why_not_begin_card(cards: PlayerCards) -> str | None:
 
 
 def _why_not_in_phase(card: Card, phase: Phase) -> str | None:
-    """Refuse a card out of its phase (002-03); one of an unknown phase is the player's to judge."""
+    """Return a refusal for a card out of its phase (002-03); the player judges an unknown phase."""
     if card.phase in (None, phase):
         return None
     return f"{card.title} is played only in {PHASE_TITLES[card.phase]}."

@@ -1,7 +1,7 @@
-"""Strategy cards as values: what a card costs, when it is played and its keywords in order.
+"""Strategy cards as values: a card's cost, its phase, and its keywords in order.
 
-An unknown value is None, and `Card.unknown_fields` says so in words. The card's own text wins over
-all of this (002-05).
+An unknown value is None, and `Card.unknown_fields` names it in words. The card's own text has
+priority over all of this (002-05).
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ ATTACKS: tuple[KeywordName, ...] = ("area-attack", "wide-blast-radius")
 RESTRICTIONS: tuple[RestrictionName, ...] = get_args(RestrictionName)
 
 SCORES = frozenset({5, 6})
-"""The faces that score in an off-board attack unless its card says otherwise (002-37, 002-40)."""
+"""The scoring faces in an off-board attack unless its card says otherwise (002-37, 002-40)."""
 
 MAX_COST = 99
 MAX_COPIES = 99
@@ -54,10 +54,10 @@ MAX_RESTRICTIONS = 20
 NUMBERS: Mapping[KeywordName, int] = MappingProxyType(
     {"establish-contact": FACES, "area-attack": MAX_X, "wide-blast-radius": MAX_X}
 )
-"""The keywords with a number (X), which is from 1 to this."""
+"""The keywords with a number (X), each with the highest value; the lowest is 1."""
 
 UNKNOWN = "unknown"
-"""The word for unknown values in files; also the deck of cards whose deck is not known."""
+"""The word for unknown values in files, also for the deck of cards whose deck is unknown."""
 
 _TITLES: Mapping[KeywordName, str] = {
     "establish-contact": "Establish Contact",
@@ -74,9 +74,9 @@ Scores = Annotated[
 
 
 class Keyword(NamedTuple):
-    """One keyword of a card; ``number`` is its X, None if it has none or it is not known.
+    """One keyword of a card; ``number`` is its X, None if it has none or the X is unknown.
 
-    ``suppressive`` and ``scores`` mean something for attacks alone (002-36, 002-37, 002-40).
+    ``suppressive`` and ``scores`` matter for attacks alone (002-36, 002-37, 002-40).
     """
 
     name: KeywordName
@@ -86,7 +86,7 @@ class Keyword(NamedTuple):
 
     @property
     def is_number_known(self) -> bool:
-        """Return whether its number is known, or it has none."""
+        """Return whether the keyword's number is known, or it has none."""
         return self.number is not None or self.name not in NUMBERS
 
     def printed_text(self) -> str:
@@ -100,7 +100,7 @@ class Keyword(NamedTuple):
 
 
 class TargetRestriction(NamedTuple):
-    """A restriction on the target hex (002-18); ``text`` is for the players to judge.
+    """A restriction on the target hex (002-18); the players judge ``text``.
 
     ``in-sight``: a friendly unit has line of sight to it. ``from-friends``: it is at least
     ``number`` hexes away from every friendly unit.
@@ -111,10 +111,10 @@ class TargetRestriction(NamedTuple):
     text: Annotated[str, multiline_text(), FIT] = ""
 
     def allows(self, *, seen: Callable[[], bool], nearest: int | None) -> bool | None:
-        """Return whether a hex will do; None when that is the players' to say.
+        """Return whether the restriction allows a hex; None when the players judge that.
 
         ``nearest`` is the distance in hexes to the nearest friendly unit, None without any.
-        ``seen`` is asked only where it matters, for sight takes time.
+        ``seen`` is called only if it matters, because sight takes time.
         """
         if self.name == "in-sight":
             return seen()
@@ -148,7 +148,7 @@ class Discount(NamedTuple):
     least: Annotated[int, whole_number(0, MAX_COST)] = 0
 
     def applies_to_deck(self, deck: str | None) -> bool:
-        """Return whether it is for the cards of a deck.
+        """Return whether the discount applies to the cards of a deck.
 
         >>> Discount("Artillery", 1).applies_to_deck("Artillery II")
         True
@@ -174,10 +174,10 @@ Restrictions = Annotated[
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A Strategy card. None stands for what is not known; ``deck`` is the title of its deck.
+    """A Strategy card. None marks an unknown value; ``deck`` is the title of its deck.
 
-    ``keywords`` are in printed order, in which they resolve (002-12). ``play_area`` tells whether
-    it stays after use (002-07), ``plus`` whether it shows the + for a second draw.
+    ``keywords`` are in printed order, in which they resolve (002-12). ``play_area`` is whether the
+    card stays after use (002-07), ``plus`` whether it shows the + for a second draw.
     """
 
     title: Annotated[str, value_limits.one_line_text(words="a title of at most {} characters")]
@@ -213,13 +213,13 @@ class Card:
 
     @property
     def is_resolvable(self) -> bool:
-        """Return whether every keyword and its number are known: the card can be resolved."""
+        """Return whether all keywords and their numbers are known, to resolve the card."""
         return self.keywords is not None and all(
             keyword.is_number_known for keyword in self.keywords
         )
 
     def inconsistencies(self) -> Iterator[ValueFault]:
-        """Yield contradictions in the card beside its fields' own limits, as far as it is known."""
+        """Yield contradictions among the card's known values, beyond limits of single fields."""
         yield from keyword_and_restriction_faults(self.keywords or (), self.restrictions)
         if self.keywords is None:
             return
@@ -236,9 +236,9 @@ class Card:
 
 @dataclass(frozen=True, slots=True)
 class Deck:
-    """A deck of Strategy cards; ``title`` is None for cards whose deck is not known.
+    """A deck of Strategy cards; ``title`` is None for cards whose deck is unknown.
 
-    ``complete`` tells whether all cards of the printed deck are here.
+    ``complete`` is whether the deck has all cards of the printed one.
     """
 
     title: Annotated[DeckTitle, FileKey("deck")]
@@ -261,7 +261,7 @@ class Deck:
 
 @dataclass(frozen=True)
 class CardLibrary:
-    """The decks there are, by title; ``unplaced`` are cards whose deck is not known."""
+    """All known decks, by title; ``unplaced`` are cards whose deck is unknown."""
 
     decks: Mapping[str, Deck]
     unplaced: tuple[Card, ...] = ()
@@ -276,8 +276,8 @@ class CardLibrary:
     def with_entered_cards(self, cards: Iterable[Card]) -> CardLibrary:
         """Return the library with cards that players entered, each in the deck it names.
 
-        A card takes the place of its like, or comes last; a deck that is not there is made. One
-        that is entered in a deck is no longer among those without.
+        A card replaces the card of its title, or comes last; a missing deck is added. A card
+        entered in a deck is no longer among those without a deck.
         """
         decks = dict(self.decks)
         placed = set()
@@ -294,7 +294,7 @@ class CardLibrary:
         return self._cards.get(card_id)
 
     def card_title(self, card_id: str) -> str:
-        """Return the title of a card's id, also of one that no deck holds any more."""
+        """Return the title in a card's id, even if no deck has the card any more."""
         return title_in_card_id(card_id)
 
 
@@ -336,7 +336,7 @@ def does_deck_title_contain(deck: str, name: str) -> bool:
 
 
 def contact_chance(number: int) -> Fraction:
-    """Return how likely contact is with one die (002-13): its result must be the number or more.
+    """Return the probability of contact with one die: the number or more (002-13).
 
     >>> contact_chance(4)
     Fraction(1, 2)
@@ -364,10 +364,10 @@ def keyword_and_restriction_faults(
 
 
 def misplaced_keywords(keywords: Sequence[KeywordName]) -> Iterator[ValueFault]:
-    """Yield the keywords whose order makes no sense: they resolve as printed (002-12).
+    """Yield the keywords at impossible places: they resolve as printed (002-12).
 
-    Contact comes first, or nothing could wait for it (002-14, 002-15); drift starts at a target
-    (002-19) and settles where attacks strike (002-35, 002-38).
+    Contact comes first, or nothing could wait for it (002-14, 002-15). Drift needs a target
+    (002-19) and decides the hexes of the attacks (002-35, 002-38).
     """
     for index, name in enumerate(keywords):
         before, path = keywords[:index], ("keywords", index)
