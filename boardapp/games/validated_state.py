@@ -83,8 +83,8 @@ def why_state_invalid(
 ) -> str | None:
     """Return why a state is not valid, None when it is; layouts have the same limits.
 
-    ``more`` are faults that only the game can find. ``changes`` lead here from a valid state: then
-    only the changed values are checked against their limits.
+    ``more`` are faults that only the game can find. With ``changes``, the
+    state before them was valid, so only the changed values are checked against their limits.
     """
     found = (
         field_limit_violations(state) if changes is None else find_faults_of_changes(state, changes)

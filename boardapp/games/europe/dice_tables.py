@@ -18,7 +18,7 @@ EFFECTS: Mapping[str, str] = {
 MOVES: Mapping[str, Mapping[str, int]] = {
     "snow": {"ground": 1, "fighter": 2, "bomber": 3}, "mud": {"ground": 1},
 }  # fmt: skip
-"""The steps of units that start in original Russian territory (003-30, 003-31)."""
+"""The steps in snow and mud from original Russian territory, by kind of unit (003-30, 003-31)."""
 RULE_OF = {"snow": "003-30", "mud": "003-31"}
 
 

@@ -57,7 +57,7 @@ class CardInPlay(NamedTuple):
 
     @property
     def waits_for_contact(self) -> bool:
-        """Return whether the card waits for contact, its other effects not in force (002-15)."""
+        """Return whether the card waits for contact, without effect until then (002-15)."""
         return self.tried is not None
 
 

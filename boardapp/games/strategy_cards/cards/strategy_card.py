@@ -213,13 +213,13 @@ class Card:
 
     @property
     def is_resolvable(self) -> bool:
-        """Return whether all keywords and their numbers are known, to resolve the card."""
+        """Return whether the card can be resolved: all keywords and their numbers are known."""
         return self.keywords is not None and all(
             keyword.is_number_known for keyword in self.keywords
         )
 
     def inconsistencies(self) -> Iterator[ValueFault]:
-        """Yield contradictions among the card's known values, beyond limits of single fields."""
+        """Yield contradictions between known values of the card."""
         yield from keyword_and_restriction_faults(self.keywords or (), self.restrictions)
         if self.keywords is None:
             return
@@ -336,7 +336,7 @@ def does_deck_title_contain(deck: str, name: str) -> bool:
 
 
 def contact_chance(number: int) -> Fraction:
-    """Return the probability of contact with one die: the number or more (002-13).
+    """Return the probability that one die shows a number or more, for contact (002-13).
 
     >>> contact_chance(4)
     Fraction(1, 2)
