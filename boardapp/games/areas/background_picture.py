@@ -72,8 +72,8 @@ def background_picture_in_folder(
 ) -> BackgroundPicture | None:
     """Return a board's picture by its name in a folder, None if the board has no picture.
 
-    ``spot`` is the place in a file that names the picture. Without it, a missing picture is None
-    too.
+    ``spot`` is the place in a file that names the picture. Without a ``spot``, the result for a
+    missing file is None too.
     """
     try:
         path = path_inside(folder, name) if name else None
