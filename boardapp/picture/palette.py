@@ -1,7 +1,7 @@
 """Colours and line styles of everything drawn, shared by files and the window.
 
-Widths and lengths are mils on the board. No meaning rests on colour alone: each colour comes with
-a shape, a line style, a letter or a word.
+Widths and lengths are mils on the board. No meaning rests on colour alone: each colour comes with a
+shape, a line style, a letter or a word.
 """
 
 from __future__ import annotations
@@ -31,10 +31,11 @@ class EdgeStyle(NamedTuple):
 
 
 class VerdictStyle(NamedTuple):
-    """A verdict: its word, the icon that is drawn and the sign that is written for it.
+    """A verdict's style: its word, its drawn icon and its written sign.
 
-    ``fill`` is its colour, under words in `VERDICT_INK`; contacts that block and frames about what
-    blocks have it too. ``line`` is the colour of a line of sight as far as the verdict holds.
+    ``fill`` is its colour, used below words in `VERDICT_INK`, for contacts that block, and for
+    frames around whatever blocks. ``line`` is the colour of a line of sight as far as the verdict
+    applies.
     """
 
     word: str
@@ -47,7 +48,7 @@ class VerdictStyle(NamedTuple):
 class SideStyle(NamedTuple):
     """A side's unit markers: their outline, colours and the letters that name the side.
 
-    ``dashes`` are those of the lines that it aims along, empty for lines drawn through.
+    ``dashes`` is the pattern of the side's aiming lines, empty for solid lines.
     """
 
     outline: Outline
@@ -58,7 +59,7 @@ class SideStyle(NamedTuple):
 
 
 class MarkStyle(NamedTuple):
-    """A contact of the line with a feature, in words and as a line style."""
+    """The style of a contact between the line and a feature: its words and its line."""
 
     word: str
     dashes: tuple[int, ...]
@@ -72,7 +73,7 @@ EDGES: Mapping[Colour, EdgeStyle] = {
 }
 
 BAR = "#8A4B00"
-"""Under white words that say what forbids an attack though its line is clear."""
+"""Background of white words that give the reason against an attack on a clear line."""
 
 WALL_INK = "#1B120C"
 WALL_CASING = "#FFF6DF"

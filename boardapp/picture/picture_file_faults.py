@@ -1,4 +1,4 @@
-"""Pictures that a file names, with a fault at the name for each that cannot be shown."""
+"""Pictures named in a file, and a fault at the name of each picture that cannot be shown."""
 
 from __future__ import annotations
 
@@ -12,13 +12,16 @@ from boardapp.picture import tile_and_map_art
 
 @dataclass(frozen=True)
 class NamedPicture:
-    """A picture by its path. ``spot`` is where a file names it; found is the name alone."""
+    """A picture's path, and the place in a file that names it.
+
+    ``spot`` is a fault at that place; its found text is only the picture's name.
+    """
 
     path: Path
     spot: Fault
 
     def loading_fault(self) -> Fault | None:
-        """Return why the picture cannot be shown, None when it can; it is read and decoded."""
+        """Read and decode the picture; return why it cannot be shown, None if it can."""
         try:
             tile_and_map_art.check_art(self.path)
         except tile_and_map_art.ArtError as error:
@@ -28,12 +31,12 @@ class NamedPicture:
 
 
 def picture_faults(pictures: Iterable[NamedPicture]) -> list[Fault]:
-    """Return why pictures cannot be shown, one fault each."""
+    """Return one fault for each picture that cannot be shown."""
     return [fault for picture in pictures if (fault := picture.loading_fault())]
 
 
 def without_duplicate_pictures(pictures: Iterable[NamedPicture]) -> tuple[NamedPicture, ...]:
-    """Return pictures without those whose file came before."""
+    """Return pictures without those whose path occurred before."""
     first: dict[Path, NamedPicture] = {}
     for picture in pictures:
         first.setdefault(picture.path, picture)

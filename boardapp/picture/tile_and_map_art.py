@@ -1,7 +1,7 @@
-"""Tile and map art, read from files into drawings that can be laid into one document.
+"""Tile and map art, read from files into drawings that can be nested in one document.
 
-Art may come from strangers. Only plain shapes and paints are taken over, pictures are bounded and
-encoded again, and parts that cannot be read are reported.
+Art may come from strangers. Only plain shapes and paints are copied, embedded pictures are limited
+in size and encoded again, and unreadable parts are reported.
 """
 
 from __future__ import annotations
@@ -38,10 +38,10 @@ from boardapp.picture.svg.shape_extents import (
 
 ART_TYPES = (".svg", ".png", ".jpg")
 MAX_FILE_BYTES = 2 << 20
-"""The largest size of a picture: 2 MiB."""
+"""The largest file size of a picture: 2 MiB."""
 MAX_PICTURE_PIXELS = 4096 * 4096
 KEPT_PICTURE_SIDE = 1600
-"""Pixels that the longer side of a picture keeps: a tile at 400 dpi."""
+"""Longest side of an embedded picture in pixels: a tile at 400 dpi."""
 JPEG_QUALITY = 85
 
 Form = Literal["PNG", "JPEG"]
@@ -75,16 +75,16 @@ _PAINTS: Mapping[str, re.Pattern[str]] = {
     "d": _PATH,
     "id": _ID,
 }  # fmt: skip
-"""The parts of a shape that are copied, and their allowed forms: nothing else gets into files."""
+"""The attributes of a shape that are copied, and their allowed forms; all others are dropped."""
 MAX_NUMBER = 1e6
-"""The largest length in a drawing."""
+"""The largest length allowed in a drawing."""
 _SEEN = re.compile(f"<({'|'.join(_DRAWN)})[ />]")
 _DEEPEST = 32
 _VIEW = "a viewBox of four numbers below a million"
 
 
 class ArtError(ValueError):
-    """Art that cannot be shown: what was found, in words that follow its name, and expected."""
+    """Raised if art cannot be shown, with what was found, in words after its name, and expected."""
 
     def __init__(self, found: str, expected: str) -> None:
         super().__init__(f"found {found}; expected {expected}")
@@ -93,7 +93,7 @@ class ArtError(ValueError):
 
 
 class NestableDrawing(NamedTuple):
-    """A drawing fit for nesting: SVG elements and the width and height that they fill."""
+    """A drawing safe for nesting: SVG elements, and the width and height that they fill."""
 
     body: str
     width: float
@@ -101,9 +101,9 @@ class NestableDrawing(NamedTuple):
 
 
 def read_art(path: Path) -> NestableDrawing:
-    """Return the drawing of an SVG, PNG or JPEG file; an unchanged file is read once.
+    """Return the drawing of an SVG, PNG or JPEG file; an unchanged file is read only once.
 
-    Raises ArtError when there is no such file or it is not fit to be shown.
+    Raises ArtError if the file does not exist or its art cannot be shown.
     """
     try:
         status = os.stat(path)
@@ -124,7 +124,7 @@ def _read_art_cached(path: Path, _changed: int, _size: int) -> NestableDrawing:
 
 
 def check_art(path: Path) -> None:
-    """Raise ArtError for a file that cannot be shown; a picture is decoded, but not encoded."""
+    """Raise ArtError if a file cannot be shown; a picture is decoded, but not encoded again."""
     content = _read_art_bytes(path)
     suffix = path.suffix.lower()
     if suffix == ".svg":
@@ -134,7 +134,7 @@ def check_art(path: Path) -> None:
 
 
 def _read_art_bytes(path: Path) -> bytes:
-    """Return the bytes of a file that may be art; never more of them than art may have."""
+    """Return the bytes of an art file, but never more than art may have."""
     if path.suffix.lower() not in ART_TYPES:
         raise ArtError("which is no picture", f"an {join_with_or(ART_TYPES)} file")
     content = read_bytes_limited(path, MAX_FILE_BYTES)
@@ -144,7 +144,7 @@ def _read_art_bytes(path: Path) -> bytes:
 
 
 def parse_svg_art(content: bytes) -> NestableDrawing:
-    """Return the plain shapes of an SVG file; text, links, scripts and pictures are left out."""
+    """Return the plain shapes of an SVG file, without text, links, scripts and pictures."""
     try:
         # Read as text, so that no declared encoding can hide anything from the next check.
         text = content.decode("utf-8-sig")
@@ -219,9 +219,9 @@ def _with_prefixed_id(key: str, value: str, prefix: str) -> str:
 
 
 def _move_opacity_to_paints(paints: dict[str, str]) -> None:
-    """Give a shape's opacity to its paints: the same picture, four times as fast to render.
+    """Move a shape's opacity to its paints: it looks the same and renders four times as fast.
 
-    A shape with both a fill and a stroke keeps it, for there the two overlap.
+    A shape with both a fill and a stroke keeps its opacity, because the two overlap.
     """
     both = "stroke" in paints and paints.get("fill") != "none"
     if "opacity" in paints and not both and not paints.keys() & {"fill-opacity", "stroke-opacity"}:
@@ -230,9 +230,9 @@ def _move_opacity_to_paints(paints: dict[str, str]) -> None:
 
 
 def embed_raster_picture(content: bytes, form: Form = "PNG") -> NestableDrawing:
-    """Return a picture to embed, encoded from its pixels and no larger than needed.
+    """Return a picture for embedding, encoded from its pixels and no larger than needed.
 
-    A camera's other data are left out, except for the picture's orientation.
+    A camera's metadata are left out; only the picture's orientation is applied.
     """
     image = _decode_picture(content, form)
     image.thumbnail((KEPT_PICTURE_SIDE, KEPT_PICTURE_SIDE))
@@ -248,9 +248,9 @@ def embed_raster_picture(content: bytes, form: Form = "PNG") -> NestableDrawing:
 
 
 def art_as_image(path: Path, width: int, height: int) -> Image.Image:
-    """Return a file's art as a picture of so many pixels, stretched to them, on white.
+    """Return a file's art as a picture of a given size in pixels, stretched, on white.
 
-    Raises ArtError when there is no such file or it is not fit to be shown.
+    Raises ArtError if the file does not exist or its art cannot be shown.
     """
     content = _read_art_bytes(path)
     suffix = path.suffix.lower()
@@ -273,7 +273,7 @@ def art_as_image(path: Path, width: int, height: int) -> Image.Image:
 
 
 def _decode_picture(content: bytes, form: Form) -> Image.Image:
-    """Return a decoded picture, after a check of its size and scans: no decompression bombs."""
+    """Return a decoded picture, after checks of its size and scans against decompression bombs."""
     most = f"at most {MAX_PICTURE_PIXELS:,} pixels"
     if fault := slow_jpeg_fault(content):
         raise ArtError(*fault)
@@ -293,12 +293,12 @@ def _decode_picture(content: bytes, form: Form) -> Image.Image:
         raise ArtError("a picture of far too many pixels", most) from error
     except UnidentifiedImageError as error:
         raise ArtError(f"which is no {form} picture", f"a {form} picture") from error
-    except Exception as error:  # at broken bytes Pillow raises whatever it meets
+    except Exception as error:  # Pillow raises various errors on broken bytes.
         raise ArtError(f"a {form} picture that is cut off or damaged", "a whole picture") from error
 
 
 def plain_tile_svg(face: TileFace) -> str:
-    """Draw a tile of which no art can be shown, upright however the tile lies."""
+    """Draw a tile whose art cannot be shown; its text is upright however the tile is turned."""
     lines = wrap_text(face.title, 420, 3200, bold=True)[:3]
     top = 560
     words = [

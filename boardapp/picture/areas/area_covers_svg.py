@@ -26,7 +26,7 @@ from boardapp.picture.svg.markup import (
 )
 
 TINT, BORDER = 0.5, 0.62
-"""How much of the ground its owner's colour hides, and along the border."""
+"""Opacity of the owner's colour over the ground, and in the band along the border."""
 BAND = 0.045
 """Width of the owner's band along a border, as a share of the board's scale."""
 _ARMS = ((0.0, -1.0), (0.87, -0.5), (0.87, 0.5), (0.0, 1.0), (-0.87, 0.5), (-0.87, -0.5))

@@ -21,30 +21,30 @@ from boardapp.picture.svg.markup import Rect
 SIZE = 0.078
 """Size of a name's letters, as a share of the board's scale."""
 BADGE, SIGN, PLATE = 1.5, 1.3, 0.78
-"""Height of a letter's badge and of a sign, and size of a plate's words, in sizes of the name."""
+"""Heights of a letter badge, of a sign and of a plate's words, as multiples of the name's size."""
 GAP, LINE = 0.28, 1.28
 SHARE = 0.2
-"""Most of an area that its name may take; else it stands beside it."""
+"""Largest share of an area that its name may take; a larger name goes beside the area."""
 WIDEST = 0.74
-"""Widest block that stands in an area, as a share of the area's side; others stand beside it."""
+"""Widest block inside an area, as a share of the area's side; wider blocks go beside the area."""
 ALMOST_ALL = 0.95
-"""Widest block of letters that are larger than usual, as a share of the area's side."""
+"""Widest block in enlarged letters, as a share of the area's side."""
 MANY = 4
-"""Badges and signs that may also stand in two lines."""
+"""Number of badges and signs from which they may be split over two lines."""
 LARGER = 5
-"""Sizes that are tried between the largest letters and the usual ones."""
+"""Number of letter sizes tried between the largest and the usual one."""
 TIGHT = 1.6
-"""How much more of an area a name may take that would stand on others."""
+"""Factor on the room that a name may take if it would otherwise cover another area or name."""
 FORM = 1.3
-"""How much better each further form of a block must be, in sizes of its letters."""
+"""Cost of each further layout of a block, as a multiple of the size of its letters."""
 SPOTS = 10
-"""Places tried along each direction of an area."""
+"""Number of positions tried along each direction of an area."""
 
 Kind = Literal["name", "letter", "plate", "wooded", "coastal"]
 
 
 class LabelPart(NamedTuple):
-    """A part of a block: what it is, its words, its width and its middle."""
+    """A part of a block: its kind, its words, its width and its middle."""
 
     kind: Kind
     words: str
@@ -54,7 +54,7 @@ class LabelPart(NamedTuple):
 
 
 class AreaLabel(NamedTuple):
-    """An area's name and badges about a middle; ``size`` is that of the letters."""
+    """An area's name and badges around a middle; ``size`` is the size of the letters."""
 
     items: tuple[LabelPart, ...]
     size: float
@@ -62,14 +62,14 @@ class AreaLabel(NamedTuple):
 
 
 def place_area_labels(chart: PrintedAreas, ways: Sequence[RoadPath]) -> Mapping[Space, AreaLabel]:
-    """Return where each area's name stands: inside the area if it can, and beside its roads."""
+    """Return each area's label, inside the area if it fits, else beside it and off the roads."""
     spaces = [*chart.grid.spaces()]
     inside = {
         space: _best_label_inside_area(chart, space, roads_of_area(ways, space)) for space in spaces
     }
     placed = {space: block for space, block in inside.items() if block}
     for space in spaces:
-        # Those that stand beside their areas keep clear of all that stand in theirs.
+        # Labels beside their areas keep clear of all labels inside areas.
         if space not in placed:
             block, clear = _label_beside_area(chart, space, ways, placed)
             tight = (
@@ -98,9 +98,9 @@ def larger_area_label(
 def _best_label_inside_area(
     chart: PrintedAreas, space: Space, own: shapely.MultiLineString, *, tight: bool = False
 ) -> AreaLabel | None:
-    """Return the best form of a block that an area holds with room for counters, if one does.
+    """Return an area's best label that leaves room for counters, None if no layout fits.
 
-    A ``tight`` one leaves less room: it is not better anywhere else.
+    A ``tight`` label may leave less room. It is for areas whose label fits nowhere better.
     """
     area, more = chart.area_polygons[space].area, TIGHT if tight else chart.style.lettering
     widest = min(WIDEST * more, max(WIDEST, ALMOST_ALL)) if more < TIGHT else WIDEST * more
@@ -124,7 +124,7 @@ def _best_label_inside_area(
 
 
 def _label_layouts(chart: PrintedAreas, space: Space) -> Iterator[AreaLabel]:
-    """Yield a block in one line, in two, and ever smaller."""
+    """Yield an area's label in one line, in two lines, and in ever smaller letters."""
     size = SIZE * chart.drawing_scale * chart.style.lettering
     badges, signs = (
         list(_badge_parts(chart, space, size)),
@@ -157,7 +157,7 @@ def _label_layouts(chart: PrintedAreas, space: Space) -> Iterator[AreaLabel]:
 
 
 def _split_name_in_two(name: str) -> tuple[str, str]:
-    """Return a name as two lines, as equal as its words allow."""
+    """Return a name as two lines of nearly equal length, split between words."""
     words = name.split(" ")
     cuts = ((" ".join(words[:at]), " ".join(words[at:])) for at in range(1, len(words)))
     return min(cuts, key=lambda cut: max(map(len, cut)))
@@ -195,7 +195,7 @@ def _plate_part(words: str, size: float) -> LabelPart:
 
 
 def _label_of_rows(rows: Sequence[Sequence[LabelPart]], size: float) -> AreaLabel:
-    """Set rows of items about (0, 0)."""
+    """Return a label of rows of parts, laid out around (0, 0)."""
     gap = GAP * size
     heights = [(LINE if len(row) == 1 and row[0].kind == "name" else BADGE) * size for row in rows]
     widths = [sum(one.width + gap for one in row) - gap for row in rows]
@@ -219,9 +219,10 @@ def _label_moved_to(block: AreaLabel, x: float, y: float) -> AreaLabel:
 def _best_label_position(
     chart: PrintedAreas, space: Space, own: shapely.MultiLineString, block: AreaLabel
 ) -> tuple[float, Dot] | None:
-    """Return where a block is best in an area, at its north or south end and off its roads.
+    """Return the cost and place of a block's best position in an area, None if it does not fit.
 
-    Before it stands what speaks against it; None if the area is too small.
+    The best positions are near the north or south end, close to the dot's column, and off the
+    roads.
     """
     polygon, margin = chart.area_polygons[space], block.size * 0.45
     west, north, east, south = polygon.bounds
@@ -276,9 +277,10 @@ def _positions_between(low: float, high: float) -> list[float]:
 def _label_beside_area(
     chart: PrintedAreas, space: Space, ways: Sequence[RoadPath], placed: Mapping[Space, AreaLabel]
 ) -> tuple[AreaLabel, bool]:
-    """Return a block under, over or beside an area too small for it, and on the board.
+    """Return a block beside an area that is too small for it, and whether the block is clear.
 
-    Return whether it stands clear of all other areas and names.
+    The block goes below, above, right or left of its area, and stays on the board. It is clear if
+    it overlaps no other area and no name.
     """
     west, north, east, south = chart.area_polygons[space].bounds
     x, y = (west + east) / 2, (north + south) / 2

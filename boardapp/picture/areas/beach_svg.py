@@ -64,7 +64,7 @@ def beach_defences_svg(plan: BoardLayoutPlan) -> str:
 
 
 def _belts(plan: BoardLayoutPlan) -> tuple[BaseGeometry, BaseGeometry, BaseGeometry]:
-    """Return the sands at the sea, the dunes behind them, and all land further inland."""
+    """Return the sands by the sea, the dunes behind the sands, and all land further inland."""
     chart = plan.chart
     coast = {space for space in chart.area_polygons if chart.is_coastal(space)}
     sands = shapely.union_all([chart.area_polygons[space] for space in coast])
@@ -91,7 +91,7 @@ def _common_edge(one: BaseGeometry, other: BaseGeometry) -> BaseGeometry:
 
 
 def _gaps(plan: BoardLayoutPlan, room: float) -> BaseGeometry:
-    """Return where tracks pass and names stand."""
+    """Return the ground that tracks and names take, with ``room`` around the tracks."""
     scale = plan.chart.drawing_scale
     roads = [shapely.LineString(way.points) for way in plan.road_paths]
     names = [box_with_margin(one.box, 0.012 * scale) for one in plan.area_labels.values()]
@@ -99,7 +99,7 @@ def _gaps(plan: BoardLayoutPlan, room: float) -> BaseGeometry:
 
 
 def _spots_along(line: BaseGeometry, apart: float) -> Iterator[tuple[Dot, float]]:
-    """Yield places along lines, each with the line's direction in radians."""
+    """Yield positions spaced along lines, each with the direction of its line in radians."""
     for part in shapely.get_parts(shapely.line_merge(line)):
         count = int(part.length / apart)
         for number in range(count):

@@ -1,4 +1,4 @@
-"""The places of everything on a board of areas, found once for each board."""
+"""The positions of everything on a board of areas, computed once for each board."""
 
 from __future__ import annotations
 
@@ -24,16 +24,16 @@ from boardapp.picture.areas.roads import RoadPath, road_paths, roads_of_area
 from boardapp.picture.areas.terrain_shape_paths import box_with_margin
 
 HAMLET = 0.14
-"""Reach of the houses about a dot, as a share of the board's scale."""
+"""Radius of the houses around a dot, as a share of the board's scale."""
 EVEN = 1.4
-"""How much larger than the smallest of a board larger names may be."""
+"""Most that an enlarged name may exceed the smallest name on the board, as a factor."""
 DETAILED = 40
-"""Areas up to which each has all its details."""
+"""Number of areas up to which each area has all its details."""
 
 
 @dataclass(frozen=True)
 class BoardLayoutPlan:
-    """The roads of a board, its names, and the places for counters."""
+    """The roads of a board, its names, and the positions of its counters."""
 
     chart: PrintedAreas
     _rows: dict[Space, tuple[CounterRow, ...]] = field(default_factory=dict, repr=False)
@@ -45,7 +45,7 @@ class BoardLayoutPlan:
 
     @cached_property
     def sea_routes(self) -> Mapping[RoadPath, BaseGeometry]:
-        """Return the roads that cross the sea between two coasts, each with its part at sea."""
+        """Return the roads that cross the sea between two coasts, each with its part over water."""
         sea = self.sea
         if sea.is_empty:
             return {}
@@ -63,7 +63,10 @@ class BoardLayoutPlan:
 
     @cached_property
     def area_labels(self) -> Mapping[Space, AreaLabel]:
-        """Return each area's name with its badges; larger letters leave counters their room."""
+        """Return each area's name with its badges.
+
+        Enlarged names leave enough room for counters.
+        """
         chart, roads = self.chart, self.road_paths
         if chart.style.lettering == 1.0:
             return place_area_labels(chart, roads)
@@ -93,7 +96,7 @@ class BoardLayoutPlan:
 
     @cached_property
     def sea(self) -> BaseGeometry:
-        """Return the sea beside the areas that touches a coastal one."""
+        """Return the board's water: ground outside all areas, mainly beside coastal ones."""
         chart = self.chart
         coast = [one for space, one in chart.area_polygons.items() if chart.is_coastal(space)]
         if not coast:
@@ -103,7 +106,7 @@ class BoardLayoutPlan:
         others = shapely.union_all([
             one for space, one in chart.area_polygons.items() if not chart.is_coastal(space)
         ])  # fmt: skip
-        # Slivers that a hand left between two outlines are no sea, nor is land between the dots.
+        # Slivers between hand-drawn outlines are no sea, nor is land between inland areas.
         least = (0.08 * chart.drawing_scale) ** 2
         return shapely.union_all([
             one for one in shapely.get_parts(beside) if one.area > least
@@ -111,13 +114,13 @@ class BoardLayoutPlan:
         ])  # fmt: skip
 
     def roads_in(self, space: Space) -> shapely.MultiLineString:
-        """Return the roads of an area's links."""
+        """Return the roads of all links of an area."""
         return roads_of_area(self.road_paths, space)
 
     def occupied_ground(self, space: Space, room: float) -> BaseGeometry:
-        """Return where in an area its roads, houses and name are, with room about them.
+        """Return the ground of an area that its roads, houses and name take, with a margin.
 
-        The ``room`` is a share of the board's scale.
+        ``room`` is that margin, as a share of the board's scale.
         """
         reach = room * self.chart.drawing_scale
         name = box_with_margin(self.area_labels[space].box)
@@ -129,19 +132,19 @@ class BoardLayoutPlan:
 
     @cached_property
     def free_ground_by_area(self) -> Mapping[Space, BaseGeometry]:
-        """Return the ground of each area that its name leaves free."""
+        """Return the ground of each area that is free of its name."""
         held = self.area_labels.items()
         return {space: counter_slots.free_ground(self.chart, space, block) for space, block in held}
 
     @cached_property
     def counter_side(self) -> int:
-        """Return the side of a counter."""
+        """Return the side length of a counter on this board."""
         return counter_slots.largest_counter_side(
             self.chart, list(self.free_ground_by_area.values())
         )
 
     def counter_centres(self, space: Space, count: int) -> tuple[Point, ...]:
-        """Return the middles of ``count`` things in an area."""
+        """Return the centres of ``count`` pieces in an area."""
         dot = self.chart.grid.centre(space)
         if space not in self._rows:
             self._rows[space] = counter_slots.best_counter_rows(
@@ -151,7 +154,7 @@ class BoardLayoutPlan:
         return tuple(counter_slots.counter_centres_in_rows(rows, count, self.counter_side, dot))
 
     def _row_around_dot(self, dot: Point) -> CounterRow:
-        """Return a row about the dot of an area too small for a counter, kept on the board."""
+        """Return a row around the dot of an area too small for a counter, kept on the board."""
         width, height = self.chart.size
         half = self.counter_side / 2
         x, y = (

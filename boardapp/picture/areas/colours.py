@@ -1,4 +1,7 @@
-"""Colours of boards of areas, like the summer of the village map. No colour alone has a meaning."""
+"""Colours of boards of areas, matched to the village map in summer.
+
+No colour alone has a meaning.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +9,7 @@ from collections.abc import Mapping
 
 BLANK = "#FFFFFF"
 BESIDE = "#DED3AB"
-"""Land that belongs to no area."""
+"""Colour of land that belongs to no area."""
 MEADOWS = ("#CEC287", "#C4BB7B", "#D5C892", "#BFB981")
 """Ground of areas; neighbours differ."""
 WOODLAND = "#A9AD6C"
@@ -54,5 +57,5 @@ OUTLINE, OUTLINE_RIM = "#453521", "#FBF1D4"
 INK, HALO, QUIET = "#241B12", "#FFF6DF", "#5C4A33"
 PAPER = "#FBF3DD"
 LETTERS: Mapping[str, str] = {"A": "#8C2F1E", "B": "#1F5A4C", "C": "#33467A"}
-"""Grounds of printed letters, for which any other is ink."""
+"""Background colours of printed letters; a letter with any other background is drawn in ink."""
 SIGN_WOODED, SIGN_COASTAL = "#355A2C", "#2F6A78"

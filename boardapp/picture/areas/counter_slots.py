@@ -17,28 +17,28 @@ from boardapp.picture.areas.painter_board_data import PrintedAreas
 from boardapp.picture.areas.terrain_shape_paths import box_with_margin
 
 SIDES = (0.27, 0.245, 0.22, 0.19, 0.16, 0.13, 0.1)
-"""Sides of a counter that are tried, as shares of the board's scale."""
+"""Side lengths tried for a counter, as shares of the board's scale."""
 PITCH = 1.06
-"""Distance of the middles of counters that do not overlap, in sides."""
+"""Distance between the centres of counters that do not overlap, as a multiple of their side."""
 STEPS = 5
-"""Bands that are tried where one row of counters lies."""
+"""Number of offsets tried for the rows of counters, per height of a row."""
 USUAL, MOST = 2, 6
-"""Counters that lie in an area without overlapping, usually and where there is most room."""
+"""Counters that fit in an area without overlapping: the usual number, and the most that count."""
 EDGE = 0.018
 """The free margin between counters and an outline, as a share of the board's scale."""
 FANNED = 0.8
-"""Room for middles in which three counters still show what they are, in sides."""
+"""Least width of a row in which three overlapping counters stay readable, in sides of a counter."""
 
 
 class CounterRow(NamedTuple):
-    """A row in which counters may stand side by side, by their middles."""
+    """A row for counters: its y, and the westernmost and easternmost centre of a counter."""
 
     y: float
     west: float
     east: float
 
     def capacity(self, side: int) -> int:
-        """Return how many counters lie in it without overlapping."""
+        """Return how many counters fit in the row without overlapping."""
         return int((self.east - self.west) / (PITCH * side)) + 1
 
 
@@ -50,7 +50,7 @@ def free_ground(chart: PrintedAreas, space: Space, block: AreaLabel) -> BaseGeom
 
 
 def largest_counter_side(chart: PrintedAreas, rooms: Sequence[BaseGeometry]) -> int:
-    """Return the largest side of a counter of which every area holds some."""
+    """Return the largest side at which every area has room for its counters."""
     sides = [max(1, round(share * chart.drawing_scale)) for share in SIDES]
     for wanted, tried in ((USUAL, sides[:4]), (1, sides)):
         for one in tried:
@@ -60,7 +60,7 @@ def largest_counter_side(chart: PrintedAreas, rooms: Sequence[BaseGeometry]) -> 
 
 
 def has_room_for(room: BaseGeometry, side: int, wanted: int) -> bool:
-    """Return whether a room has space for some counters: for at least three, or for a fan."""
+    """Return whether free ground holds the wanted counters, and either three of them or a fan."""
     middle = shapely.centroid(room)
     found = (
         () if middle.is_empty else best_counter_rows(room, (round(middle.x), round(middle.y)), side)
@@ -71,7 +71,7 @@ def has_room_for(room: BaseGeometry, side: int, wanted: int) -> bool:
 
 
 def best_counter_rows(room: BaseGeometry, dot: Point, side: int) -> tuple[CounterRow, ...]:
-    """Return an area's rows that do not overlap, the best first: wide ones near its dot."""
+    """Return an area's best rows, which do not overlap: wide rows near its dot first."""
     found = list(_counter_rows_by_band(room, side))
     if not found:
         return ()
@@ -110,7 +110,7 @@ def _counter_rows_by_band(room: BaseGeometry, side: int) -> Iterator[tuple[Count
 def _free_rows_of_band(
     closed: Sequence[tuple[float, float]], y: float, west: float, east: float, side: int
 ) -> Iterator[CounterRow]:
-    """Yield the rows of a band between what closes it."""
+    """Yield the free stretches of a band between the stretches closed to counters."""
     at = west
     for begin, end in (*closed, (east, east)):
         if begin - at >= side:
@@ -121,7 +121,7 @@ def _free_rows_of_band(
 def counter_centres_in_rows(
     rows: Sequence[CounterRow], count: int, side: int, dot: Point
 ) -> Iterator[Point]:
-    """Yield the middles of ``count`` counters in rows; too many overlap, evenly."""
+    """Yield the centres of ``count`` counters in rows; too many overlap at even distances."""
     used: list[CounterRow] = []
     for row in rows:
         used.append(row)
@@ -139,10 +139,10 @@ def counter_centres_in_rows(
 
 
 def _counters_per_row(rows: Sequence[CounterRow], count: int, side: int) -> list[int]:
-    """Return how many of the counters go into each row, by its length."""
+    """Return how many counters go into each row, in proportion to the room in the row."""
     held: list[float] = [row.capacity(side) for row in rows]
     if sum(held) < count:
-        # They overlap: a row for one alone takes no second one while others have room.
+        # Counters overlap: a row for a single one takes no second one while others have room.
         held = [max(row.east - row.west, side / 5) for row in rows]
     total, at, ends = sum(held), 0.0, [0]
     for one in held:

@@ -26,7 +26,7 @@ from boardapp.picture.svg.markup import (
 
 
 class HedgedField(NamedTuple):
-    """A field: its ground, its corners, what grows there, and on which sides its hedge stands."""
+    """A field: its ground, its corners, its crop, and the sides on which it has a hedge."""
 
     ground: shapely.Polygon
     corners: tuple[Dot, ...]
@@ -65,7 +65,7 @@ def _farm_fields_of_area(plan: BoardLayoutPlan, space: Space) -> Iterator[Hedged
 
 
 def farm_fields_svg(plan: BoardLayoutPlan, fields: Sequence[HedgedField]) -> str:
-    """Return fields as they are painted, each kind in one go."""
+    """Return the drawing of fields, with one path per kind for ground and one for furrows."""
     scale, drawn = plan.chart.drawing_scale, ""
     for kind, (fill, ink) in enumerate(colours.FIELDS):
         own = [field for field in fields if field.kind == kind]

@@ -28,7 +28,7 @@ from boardapp.picture.svg.markup import (
 
 
 def land_svg(plan: BoardLayoutPlan, fields: Sequence[HedgedField]) -> str:
-    """Return all that lies under the roads and woods."""
+    """Return everything below the roads and woods: sea, ground, beaches, fields and grass."""
     chart = plan.chart
     tints = _ground_colours(plan)
     beside = svg_element("rect", width=chart.size[0], height=chart.size[1], fill=colours.BESIDE)
@@ -44,7 +44,7 @@ def land_svg(plan: BoardLayoutPlan, fields: Sequence[HedgedField]) -> str:
 
 
 def _ground_colours(plan: BoardLayoutPlan) -> Mapping[Space, str]:
-    """Return the ground of each area; linked ones differ."""
+    """Return a ground colour for each area; linked areas differ."""
     chart, chosen = plan.chart, dict[Space, str]()
     for space in chart.grid.spaces():
         beside = {chosen.get(one) for one in chart.grid.neighbours(space)}
@@ -101,7 +101,7 @@ def _wave_paths(plan: BoardLayoutPlan) -> Iterator[str]:
 
 
 def _beaches_svg(plan: BoardLayoutPlan) -> str:
-    """Draw the sand along the sea; without any, along the outer edge of coastal areas."""
+    """Draw sand along the sea; on a board without sea, along the outer edge of coastal areas."""
     chart, scale, water = plan.chart, plan.chart.drawing_scale, plan.sea
     coast = [space for space in chart.grid.spaces() if chart.is_coastal(space)]
     if not coast:
@@ -130,7 +130,7 @@ def _beaches_svg(plan: BoardLayoutPlan) -> str:
 def _grounds_with_detail_counts(
     plan: BoardLayoutPlan, count: int, salt: int
 ) -> Iterator[tuple[BaseGeometry, int, Random]]:
-    """Yield each area, and what land lies beside them all, with how many details it has."""
+    """Yield each area, then the land outside, with a number of details and a random generator."""
     chart, count = plan.chart, plan.details_per_area(count)
     for space, polygon in chart.area_polygons.items():
         yield polygon, count, chart.seeded_random(space, salt)
@@ -162,7 +162,7 @@ def ground_stains_svg(plan: BoardLayoutPlan) -> str:
 
 
 def grass_tufts_svg(plan: BoardLayoutPlan, where: BaseGeometry | None = None) -> str:
-    """Draw tufts of grass and a few blooms, everywhere or only in some ground."""
+    """Draw tufts of grass and a few blooms, on the whole board or only on some ground."""
     green: list[str] = []
     dry: list[str] = []
     blooms: list[str] = []

@@ -1,4 +1,4 @@
-"""Printed over the land: outlines, roads, names, badges, the title."""
+"""The print over the land: outlines, roads, names, badges and the title."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from boardapp.picture.svg.markup import (
 
 
 def area_outlines_svg(plan: BoardLayoutPlan, rim: str, *, plain: bool = False) -> str:
-    """Return the outline of every area exactly as it is ruled on."""
+    """Return the outline of every area, exactly as the rules use it."""
     scale, grid = plan.chart.drawing_scale, plan.chart.grid
     data = [polyline_path_data(grid.outline(space), closed=True) for space in grid.spaces()]
     wide, ink = (0.02, 0.009) if plain else (0.017, 0.0075)
@@ -38,12 +38,12 @@ def area_outlines_svg(plan: BoardLayoutPlan, rim: str, *, plain: bool = False) -
 
 
 def roads_svg(plan: BoardLayoutPlan) -> str:
-    """Return the roads as they are painted: their sides, edges, ground and ruts."""
+    """Return the painted roads: their verges, edges, surface and ruts."""
     scale = plan.chart.drawing_scale
     data = "".join(way.data for way in plan.land_roads)
     if not data:
         return ""
-    # Over a beach lead tracks, inland roads.
+    # A beach has tracks, inland there are roads.
     wide = 0.7 if plan.chart.style.landscape == "beach" else 1.0
     dashes = f"{0.05 * scale:.2f} {0.03 * scale:.2f}"
     strokes: tuple[tuple[str, float, dict[str, str | float]], ...] = (
@@ -59,7 +59,7 @@ def roads_svg(plan: BoardLayoutPlan) -> str:
 
 
 def railways_svg(plan: BoardLayoutPlan) -> str:
-    """Return the links of a map of nations: railways, with a tie here and there."""
+    """Return the links of a map of nations as railways, with ties at intervals."""
     scale = plan.chart.drawing_scale
     data = "".join(way.data for way in plan.land_roads)
     if not data:
@@ -95,7 +95,7 @@ def sea_routes_svg(plan: BoardLayoutPlan) -> str:
 
 
 def _anchor_svg(spot: shapely.Point, scale: float) -> str:
-    """Draw an anchor on a disc about a spot."""
+    """Draw an anchor on a disc at a point."""
     r = 0.036 * scale
     disc = svg_element("circle", r=r, fill=colours.PAPER, stroke=colours.SEA_ROUTE,
                    stroke_width=0.007 * scale)  # fmt: skip
@@ -111,7 +111,7 @@ def _anchor_svg(spot: shapely.Point, scale: float) -> str:
 
 
 def link_lines_svg(plan: BoardLayoutPlan, rim: str) -> str:
-    """Return the links alone, as dashed lines with a light rim."""
+    """Return the links without roads, as dashed lines with a light rim."""
     scale = plan.chart.drawing_scale
     data = "".join(way.data for way in plan.road_paths)
     if not data:
@@ -137,7 +137,7 @@ def area_dots_svg(plan: BoardLayoutPlan) -> str:
 
 
 def link_flags_svg(plan: BoardLayoutPlan) -> str:
-    """Return the flags of links: a bar across the road, and the words on a plate."""
+    """Return the flags of links: a bar across the road, and the flag's words on a plate."""
     scale = plan.chart.drawing_scale
     return svg_group(*(
         _link_flag_svg(way, scale, plan.chart.style.lettering)
@@ -157,14 +157,14 @@ def _link_flag_svg(way: RoadPath, scale: float, lettering: float) -> str:
 
 
 def area_labels_svg(plan: BoardLayoutPlan, *, light: bool = False) -> str:
-    """Return every area's name with its badges; ``light`` ones need little ink."""
+    """Return every area's name with its badges; with ``light`` they need little ink."""
     return svg_group(
         *(_area_label_svg(block, light) for block in plan.area_labels.values()), id="names"
     )
 
 
 def badge_svg(item: LabelPart, size: float) -> str:
-    """Return one badge as shown next to a name."""
+    """Return one badge as it is shown next to an area's name."""
     return _DRAWN[item.kind](item, size, False)
 
 
@@ -280,13 +280,13 @@ _DRAWN: dict[str, Callable[[LabelPart, float, bool], str]] = {
 
 
 def board_title_svg(plan: BoardLayoutPlan, *, light: bool = False) -> str:
-    """Return the board's title and note on a plate where no area is; nothing without room."""
+    """Return the board's title and note on a plate outside all areas; nothing if no plate fits."""
     found = _title_plate(plan)
     return _title_plate_svg(*found, light) if found else ""
 
 
 def title_plate_box(plan: BoardLayoutPlan) -> Rect | None:
-    """Return where the plate of the title stands, None if there is no room for it."""
+    """Return the rectangle of the title's plate, None if there is no room for it."""
     found = _title_plate(plan)
     return found[1] if found else None
 
@@ -310,7 +310,7 @@ def _title_plate(
 def _title_lines(
     plan: BoardLayoutPlan, size: float, room: float
 ) -> Iterator[tuple[str, float, bool]]:
-    """Yield the lines of a plate: words, size, bold or not."""
+    """Yield the lines of a title plate: words, size, and whether they are bold."""
     width = (room - 1.0) * size
     for words in wrap_text(plan.chart.title, size, width, bold=True):
         yield words, size, True
@@ -321,7 +321,7 @@ def _title_lines(
 def _title_plate_places(
     plan: BoardLayoutPlan, width: float, height: float, room: float
 ) -> Iterator[Rect]:
-    """Yield the places of a plate in the corners of a board and in the middles of its edges."""
+    """Yield the possible positions of a plate: a board's corners, and the middles of its edges."""
     across, down = plan.chart.size
     west, middle, east = room, (across - width) / 2, across - width - room
     north, south = room, down - height - room
@@ -355,7 +355,7 @@ def _title_plate_svg(
 
 
 def board_frame_svg(plan: BoardLayoutPlan) -> str:
-    """Return the line about a board."""
+    """Return the border line of a board."""
     (width, height), line = plan.chart.size, 0.014 * plan.chart.drawing_scale
     return svg_element(
         "rect", x=line / 2, y=line / 2, width=width - line, height=height - line, fill="none",

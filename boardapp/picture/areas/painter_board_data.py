@@ -1,4 +1,4 @@
-"""The painter's data of a board of areas: outlines, printed values, and scale."""
+"""The data from which a board of areas is painted: outlines, printed values, and scale."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from boardapp.core.geometry.exact_geometry import Point
 from boardapp.core.grid import Space
 
 WOODED, COASTAL = "forest", "coastal"
-"""The flags that are drawn as land; all others are words on a plate."""
+"""Flags that are drawn as terrain; every other flag is written on a plate."""
 _LABELS = {
     "cant-stay": "can't stay", "def": "DEF", "ipc": "IPC", "mgf": "MGF", "us": "US",
     "germany": "Germany", "russia": "Russia", "britain": "Britain",
@@ -28,7 +28,7 @@ _LABELS = {
 
 
 def printed_label(kind: str) -> str:
-    """Return how a flag, a value or its kind is written on a board.
+    """Return the printed form of a flag, a value or a kind of value.
 
     >>> printed_label("def"), printed_label("several")
     ('DEF', 'several territories')
@@ -37,15 +37,15 @@ def printed_label(kind: str) -> str:
 
 
 Landscape = Literal["country", "beach", "continent"]
-"""Farmland, a defended shore, or a map of nations."""
+"""The landscape of a board: farmland, a defended shore, or a map of nations."""
 
 
 class BoardStyle(NamedTuple):
     """The look of a game's boards.
 
-    No words stand on the board for the flags and kinds of values in ``drawn_only``, nor for the
-    kinds of values that are ``coloured``: light ink leaves out that colour, and has the words.
-    ``lettering`` is how many times larger than usual names are.
+    Flags and kinds of values in ``drawn_only`` are never written on the board. Kinds in
+    ``coloured`` are written only in light ink, which leaves out their colour. ``lettering`` is the
+    factor by which names are larger than usual.
     """
 
     landscape: Landscape = "country"
@@ -69,7 +69,7 @@ class AreaCover(NamedTuple):
 
 @dataclass(frozen=True)
 class PrintedAreas:
-    """The printed parts of a board of areas; lengths are the board's own units."""
+    """The printed parts of a board of areas; lengths are in the board's own units."""
 
     grid: AreaGrid
     title: str
@@ -80,7 +80,7 @@ class PrintedAreas:
 
     @property
     def size(self) -> Point:
-        """Return width and height, one unit at least."""
+        """Return width and height, each at least one unit."""
         return max(self.grid.width, 1), max(self.grid.height, 1)
 
     @property
@@ -90,22 +90,22 @@ class PrintedAreas:
 
     @cached_property
     def area_polygons(self) -> Mapping[Space, shapely.Polygon]:
-        """Return the areas as their outlines enclose them."""
+        """Return the polygon of each area's outline."""
         found = {one: shapely.Polygon(self.grid.outline(one)) for one in self.grid.spaces()}
         shapely.prepare(list(found.values()))
         return found
 
     @cached_property
     def union_of_areas(self) -> BaseGeometry:
-        """Return all areas together."""
+        """Return the union of all areas."""
         return shapely.union_all(list(self.area_polygons.values()))
 
     @cached_property
     def drawing_scale(self) -> float:
-        """Return the length that letters, roads and trees are measured by: a usual area's side."""
+        """Return the side of a usual area: the unit for the sizes of letters, roads and trees."""
         areas = [one.area for one in self.area_polygons.values()] or [1.0]
         width, height = self.size
-        # Areas far apart leave room about them, in which their names may stand.
+        # Areas far apart leave free ground around them, where their names may go.
         return max(1.0, min(sqrt(width * height / len(areas)), 3 * sqrt(median(areas))))
 
     def is_wooded(self, space: Space) -> bool:
@@ -113,13 +113,13 @@ class PrintedAreas:
         return WOODED in self.flags.get(space, ())
 
     def is_coastal(self, space: Space) -> bool:
-        """Return whether an area lies at the sea."""
+        """Return whether an area is at the sea."""
         return COASTAL in self.flags.get(space, ())
 
     def seeded_random(self, space: Space | None, salt: int = 0) -> Random:
-        """Return the chances of an area, or of what lies beside all, by its outline.
+        """Return a random generator for an area, or for the ground outside all areas.
 
-        They are the same on every machine.
+        The outline is its seed, so that every machine draws the same.
         """
         outline = self.size if space is None else self.grid.outline(space)
         return Random(crc32(repr(outline).encode()) + salt)

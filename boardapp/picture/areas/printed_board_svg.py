@@ -1,4 +1,4 @@
-"""A board of areas as it is printed, in three manners: painted, with light ink, over a picture."""
+"""A board of areas as it is printed, in three styles: painted, in light ink, or over a picture."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from boardapp.picture.areas.woods_and_hamlets import forest_floors_svg, hamlets_
 from boardapp.picture.svg.markup import svg_element
 
 Manner = Literal["painted", "light", "clear"]
-"""``light`` leaves the land white, ``clear`` leaves it open for the picture of an owner below."""
+"""``light`` leaves the land white; ``clear`` leaves it transparent for an owner's picture below."""
 
 
 def printed_board_svg(
@@ -27,9 +27,9 @@ def printed_board_svg(
     named: bool = True,
     covers: Mapping[Space, AreaCover] | None = None,
 ) -> str:
-    """Return all that is printed on a board, in its own units.
+    """Return the whole print of a board, in its own units.
 
-    ``covers`` lie over the ground of areas; without names no badges are drawn either.
+    ``covers`` are drawn over the ground of areas. Without names, badges are left out too.
     """
     light = manner != "painted"
     rim = _outline_rim_colour(manner)

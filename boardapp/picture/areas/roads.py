@@ -1,4 +1,4 @@
-"""Roads along links: from dot to dot over the middle of a common edge, bending gently."""
+"""Roads along links: gently bent lines from dot to dot through the middle of a common border."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from boardapp.picture.areas.terrain_shape_paths import Dot
 from boardapp.picture.svg.markup import svg_num
 
 STEPS = 8
-"""Straight pieces that stand for a half of a road where it is measured."""
+"""Number of straight segments that approximate half a road in measurements."""
 SHARES = (0.5, 0.42, 0.58, 0.34, 0.66, 0.26, 0.74)
-"""The places on a common edge where a road may cross it: never near its ends."""
+"""Shares along a common border where a road may cross it: never near the border's ends."""
 BEND = 0.42
-"""Radians by which a road turns away from its dots."""
+"""Angle in radians by which a road bends at its dots."""
 
 
 class RoadPath(NamedTuple):
-    """A road as drawn: ``data`` is its path, ``points`` lie on it, ``middle`` on the border."""
+    """A drawn road: ``data`` is its SVG path, ``points`` are on it, ``middle`` is on the border."""
 
     link: Link
     data: str
@@ -32,7 +32,7 @@ class RoadPath(NamedTuple):
 
 
 def road_paths(chart: PrintedAreas) -> tuple[RoadPath, ...]:
-    """Return a road for each link."""
+    """Return one road for each link."""
     return tuple(
         _road_path_of_link(chart, number, link) for number, link in enumerate(chart.grid.links)
     )
@@ -51,7 +51,7 @@ def _road_path_of_link(chart: PrintedAreas, number: int, link: Link) -> RoadPath
     polygons = chart.area_polygons[one], chart.area_polygons[other]
     turn = BEND if number % 2 else -BEND
     spots = _border_crossing_points(*polygons)
-    # A road keeps to its two areas if it can, and to the board where they do not touch.
+    # A road stays inside its two areas if possible, and on the board where the areas do not touch.
     within = polygons[0] | polygons[1] if spots else chart.board_rectangle
     choices = []
     for bend in (turn, turn / 2, 0.0):
@@ -67,7 +67,7 @@ def _road_path_of_link(chart: PrintedAreas, number: int, link: Link) -> RoadPath
 
 
 def _border_crossing_points(one: shapely.Polygon, other: shapely.Polygon) -> list[Dot]:
-    """Return where a road may cross a border: on its longest stretch, away from the corners."""
+    """Return where a road may cross a border: on its longest stretch, away from its ends."""
     shared = shapely.line_merge(shapely.intersection(one.boundary, other.boundary))
     lines = [part for part in shapely.get_parts(shared) if part.length > 0]
     if not lines:
@@ -78,7 +78,7 @@ def _border_crossing_points(one: shapely.Polygon, other: shapely.Polygon) -> lis
 
 
 def _bent_midpoint(first: Dot, second: Dot, bend: float) -> Dot:
-    """Return the middle between dots, a little aside."""
+    """Return the middle between two dots, moved sideways by the bend."""
     (x, y), (u, v) = first, second
     return (x + u) / 2 - (v - y) * bend / 8, (y + v) / 2 + (u - x) * bend / 8
 
@@ -87,7 +87,7 @@ Curve = tuple[Dot, Dot, Dot, Dot]
 
 
 def _road_halves(first: Dot, middle: Dot, second: Dot, bend: float) -> tuple[Curve, Curve]:
-    """Return a road's two halves, which pass into one another smoothly."""
+    """Return the two halves of a road, which join smoothly at its middle."""
     along = second[0] - first[0], second[1] - first[1]
     length = hypot(*along) or 1.0
     way = along[0] / length, along[1] / length

@@ -1,4 +1,4 @@
-"""Shapes that the painter of areas draws with: outlines, blots, crowns, scattered places."""
+"""Shapes for painting areas: outlines, blots, crowns, scattered points."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Dot = tuple[float, float]
 
 
 def polygon_path(found: BaseGeometry) -> str:
-    """Return polygons as path data, to be filled by the even-odd rule."""
+    """Return polygons as path data, for filling by the even-odd rule."""
     polygons = [part for part in shapely.get_parts(found) if part.geom_type == "Polygon"]
     rings = [ring for one in polygons for ring in (one.exterior, *one.interiors)]
     return "".join(polyline_path_data(list(ring.coords)[:-1], closed=True) for ring in rings)
@@ -36,7 +36,7 @@ def round_blot_path(middle: Dot, radius: float, chance: Random, corners: int = 8
 
 
 def box_with_margin(rect: Rect, room: float = 0.0) -> shapely.Polygon:
-    """Return a rectangle with room about it."""
+    """Return a rectangle with a margin around it."""
     west, north, width, height = rect
     return shapely.box(west - room, north - room, west + width + room, north + height + room)
 
@@ -52,7 +52,7 @@ def smooth_closed_path(dots: Sequence[Dot]) -> str:
 
 
 def tree_crown_path(middle: Dot, radius: float, chance: Random, lobes: int = 9) -> str:
-    """Return a tree's crown from above as path data: lobes about a middle."""
+    """Return a tree's crown seen from above as path data: lobes around a middle."""
     turn = chance.random()
     inner = [
         _point_on_circle(middle, radius * (0.76 + 0.1 * chance.random()), turn + lobe / lobes)
@@ -70,7 +70,7 @@ def tree_crown_path(middle: Dot, radius: float, chance: Random, lobes: int = 9) 
 
 
 def random_points_in_shape(found: BaseGeometry, count: int, chance: Random) -> list[Dot]:
-    """Return about ``count`` random places in a shape."""
+    """Return about ``count`` random points in a shape."""
     if found.is_empty:
         return []
     west, north, east, south = found.bounds
@@ -83,14 +83,14 @@ def random_points_in_shape(found: BaseGeometry, count: int, chance: Random) -> l
 
 
 def points_in_shape(found: BaseGeometry, dots: Sequence[Dot]) -> list[Dot]:
-    """Return which places lie in a shape."""
+    """Return which points are inside a shape."""
     shapely.prepare(found)
     held = shapely.contains_xy(found, [x for x, _ in dots], [y for _, y in dots])
     return [dot for dot, inside in zip(dots, held, strict=True) if inside]
 
 
 def rotated_rectangle_corners(middle: Dot, across: float, down: float, turn: float) -> list[Dot]:
-    """Return the corners of a rectangle that is turned about its middle by radians."""
+    """Return the corners of a rectangle that is turned about its middle by an angle in radians."""
     (x, y), c, s = middle, cos(turn), sin(turn)
     corners = ((-across, -down), (across, -down), (across, down), (-across, down))
     return [(x + u * c - v * s, y + u * s + v * c) for u, v in corners]

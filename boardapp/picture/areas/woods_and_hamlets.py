@@ -33,10 +33,10 @@ from boardapp.picture.svg.markup import (
 )
 
 RADIUS = 0.052
-"""Radius of a usual crown, as a share of the board's scale."""
+"""Radius of a crown of the usual size, as a share of the board's scale."""
 MOST_TREES = 1600
 TREE = 1000
-"""Side of the square in which a tree is drawn once."""
+"""Side of the square for the drawing of one tree."""
 
 
 # ---- trees ------------------------------------------------------------------------------------
@@ -55,7 +55,7 @@ def forest_floors_svg(plan: BoardLayoutPlan) -> str:
 
 
 def trees_svg(plan: BoardLayoutPlan, fields: Sequence[HedgedField]) -> str:
-    """Return the crowns of woods, and a few that stand alone beside the fields."""
+    """Return the crowns of woods, and a few single trees beside the fields."""
     chart, scale = plan.chart, plan.chart.drawing_scale
     wooded = _wooded_areas(plan)
     total = sum(chart.area_polygons[space].area for space in wooded)
@@ -93,7 +93,7 @@ def _wooded_areas(plan: BoardLayoutPlan) -> list[Space]:
 
 
 def _evenly_spread_points(room: BaseGeometry, apart: float, chance: Random) -> list[Dot]:
-    """Return places that fill a shape evenly, yet in no rows."""
+    """Return points that fill a shape evenly, but not in rows."""
     if room.is_empty:
         return []
     west, north, east, south = room.bounds
@@ -115,7 +115,7 @@ def _tree_reference_svg(x: float, y: float, radius: float, chance: Random) -> st
     share = radius / 380
     link = f"tree-{kind}"
     place = f"translate({svg_num(x)} {svg_num(y)}) scale({share:.4g})"
-    # Only small turns: the light comes from the north-west.
+    # Only small turns: every tree is lit from the north-west.
     return (
         f'<use xmlns:xlink="{XLINK}" xlink:href="#{link}" '
         f'transform="{place} rotate({turn * 9 - 13}) translate(-500 -500)"/>'
@@ -174,7 +174,7 @@ def _conifer_svg(middle: Dot) -> str:
 
 
 def hamlets_svg(plan: BoardLayoutPlan) -> str:
-    """Return a few houses about each area's dot, beside the roads."""
+    """Return a few houses around each area's dot, beside the roads."""
     scale = plan.chart.drawing_scale
     squares: list[str] = []
     houses: list[str] = []
@@ -219,7 +219,7 @@ def _house_svg(corners: list[Dot], scale: float, kind: int) -> str:
     a, b, c, d = corners
     west, east = ((a[0] + d[0]) / 2, (a[1] + d[1]) / 2), ((b[0] + c[0]) / 2, (b[1] + c[1]) / 2)
     halves = [[a, b, east, west], [west, east, c, d]]
-    # The half that lies further to the north-west has the light.
+    # The half further to the north-west is lit.
     halves.sort(key=lambda half: sum(x + y for x, y in half))
     drop = 0.009 * scale
     shade = polyline_path_data([(x + drop, y + drop) for x, y in corners], closed=True)

@@ -1,4 +1,4 @@
-"""A board as a picture: map, tiles, walls and edges as sight knows them, units, smoke.
+"""A board as a picture: map, tiles, walls and edges from the sight rules, units, smoke.
 
 All lengths are mils; the picture's viewBox is the board.
 """
@@ -67,7 +67,7 @@ BLANK = "#FFFFFF"
 NAME_SIZE = 280
 """Size of the lettering of a space's name."""
 NAME_SPOTS = ((235, 235), (760, 235), (235, 620), (760, 620))
-"""The possible places of a name in its space; the first free one is taken."""
+"""The possible positions of a name in its space; the first free one is used."""
 
 
 class TileToDraw(NamedTuple):
@@ -87,10 +87,10 @@ class SmokeMarker(NamedTuple):
 
 @dataclass(frozen=True)
 class BoardDisplayOptions:
-    """The parts of a board that are drawn beside its tiles, units and smoke.
+    """The parts of a board that are drawn in addition to its tiles, units and smoke.
 
-    Without ``ground`` map and tiles are blank but for what else is drawn of them: little ink.
-    ``lettering`` is how many times larger than printed the letters of edges are.
+    Without ``ground``, map and tiles have no art, which saves ink. ``lettering`` is the factor by
+    which the letters of edges are larger than printed.
     """
 
     ground: bool = True
@@ -108,8 +108,8 @@ class BoardDisplayOptions:
 class BoardPicture:
     """Everything that a picture of a board shows, as plain values.
 
-    ``side_titles`` names the sides of the units for screen readers, ``fights`` are what is under
-    way beside the things there.
+    ``side_titles`` names the sides of the units for screen readers. ``fights`` are the signs of
+    declared attacks, fights and off-board units.
     """
 
     grid: SquareGrid
@@ -145,7 +145,7 @@ def board_svg(board: BoardPicture, *, view: Rect | None = None) -> str:
 
 
 def board_svg_body(board: BoardPicture, view: Rect | None = None, background_svg: str = "") -> str:
-    """Return the board's drawing without a document about it, only what lies in a view.
+    """Return a board's drawing inside a view, without the enclosing SVG document.
 
     ``background_svg`` is drawn beneath the units and above the walls.
     """
@@ -171,12 +171,12 @@ def board_svg_body(board: BoardPicture, view: Rect | None = None, background_svg
 
 
 def map_svg(board: BoardPicture) -> str:
-    """Return the map alone as an SVG document, plain where its picture cannot be shown."""
+    """Return the map alone as an SVG document, plain if its picture cannot be shown."""
     return svg_document(_map_body(board), board.view, ("100%", "100%"), board.title)
 
 
 def tile_svg(tile: TileToDraw, shown: BoardDisplayOptions | None = None) -> str:
-    """Return one tile's side as a separate turned picture, for a tray or a ghost."""
+    """Return a tile's side as a picture of its own, turned as placed, for a tray or a ghost."""
     alone = tile._replace(placed=tile.placed._replace(space=Space(0, 0)))
     board = BoardPicture(
         SquareGrid(columns=1, rows=1), title=tile.face.title, tiles=(alone,),
@@ -193,7 +193,7 @@ def tile_svg(tile: TileToDraw, shown: BoardDisplayOptions | None = None) -> str:
 
 
 def edge_letter_boxes(tile: TileToDraw, shown: BoardDisplayOptions) -> list[Rect]:
-    """Return where letters and arrows stand on a tile's side as `tile_svg` draws it."""
+    """Return the rectangles of letters and arrows on a tile's side, as `tile_svg` draws them."""
     alone = tile._replace(placed=tile.placed._replace(space=Space(0, 0)))
     board = BoardPicture(SquareGrid(columns=1, rows=1), shown=shown)
     letters = _edge_letter_places(board, alone) if shown.edges else ()
@@ -236,7 +236,7 @@ def _stretched_art(found: tile_and_map_art.NestableDrawing, width: int, height: 
 
 
 def _tile_art_or_outline(board: BoardPicture, tile: TileToDraw) -> str:
-    """Draw what lies beneath a tile's walls and edges: its art, or its outline alone."""
+    """Draw the layer below a tile's walls and edges: its art, or only its outline."""
     if board.shown.ground:
         return tile_art(tile)
     x, y = board.grid.north_west_corner(tile.placed.space)
@@ -247,7 +247,7 @@ def _tile_art_or_outline(board: BoardPicture, tile: TileToDraw) -> str:
 
 
 def tile_art(tile: TileToDraw) -> str:
-    """Return a tile's art where it lies; without readable art a plain face with its title."""
+    """Return a tile's art at its position; without readable art, a plain face with its title."""
     x, y = tile.placed.space.column * SPACE_SIZE, tile.placed.space.row * SPACE_SIZE
     half = SPACE_SIZE // 2
     place = f"translate({x} {y})"
@@ -279,7 +279,7 @@ def walls_and_edges_svg(board: BoardPicture, tiles: Sequence[TileToDraw]) -> str
 
 
 def edge_letters_svg(board: BoardPicture, tiles: Sequence[TileToDraw]) -> str:
-    """Return the letters of the highlighted edges, which nothing but units may cover."""
+    """Return the letters of the highlighted edges; only units may cover them."""
     half = BADGE * board.shown.lettering
     letters = (
         edge_letter_svg(spot, _edge_style(edge), half)
@@ -297,9 +297,9 @@ def _edge_style(edge: TileFeature) -> palette.EdgeStyle:
 def _edge_letter_places(
     board: BoardPicture, tile: TileToDraw
 ) -> Iterator[tuple[TileFeature, Spot]]:
-    """Yield a tile's highlighted edges with the places of their letters."""
+    """Yield a tile's highlighted edges with the positions of their letters."""
     space = tile.placed.space
-    # Lines of sight along rows and columns cross the middles of sides, where arrows stand too.
+    # Lines of sight along rows and columns cross the middles of sides, and arrows are there too.
     taken = [_middle_of_tile_side(tile, side) for side in SIDES]
     taken += [
         _space_name_rect(board.grid, space, spot) for spot in NAME_SPOTS[:1] if board.shown.names
@@ -310,7 +310,7 @@ def _edge_letter_places(
 
 
 def walls_svg(walls: Sequence[TileFeature]) -> str:
-    """Return walls and areas: all casings first, so that joining walls look joined."""
+    """Return walls and areas, all casings first, so that adjoining walls look joined."""
     under = (_wall_path(wall, palette.WALL_CASING, palette.WALL_CASING_WIDTH) for wall in walls)
     areas = (
         svg_element(
@@ -335,7 +335,7 @@ _ARROW = ((2000, 190), (2260, 520), (2100, 520), (2100, 760), (1900, 760), (1900
 
 
 def entry_arrows_svg(tile: TileToDraw) -> str:
-    """Return a tile's entry and exit arrows, pointing out over the sides they open."""
+    """Return a tile's entry and exit arrows, which point outward across its open sides."""
     x, y = tile.placed.space.column * SPACE_SIZE, tile.placed.space.row * SPACE_SIZE
     arrows = [
         svg_element(

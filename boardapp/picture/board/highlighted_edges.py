@@ -11,15 +11,15 @@ from boardapp.picture.svg.lettering import CAP_HEIGHT, text_line_svg
 from boardapp.picture.svg.markup import Rect, Spot, polyline_path_data, svg_element, svg_group
 
 TOOTH = 200
-"""Length of one tooth along the edge; a stretch gets a whole number of them."""
+"""Length of one tooth along the edge, rounded so that a stretch has a whole number of teeth."""
 BADGE = 172
-"""Half the side of a letter's badge."""
+"""Half the side length of a letter badge."""
 STEP = 20
-"""How finely a place for the letter is looked for, in mils."""
+"""Distance in mils between the positions tried for a letter."""
 
 
 class _EdgeAxes:
-    """An edge's own axes: along the stretch from its start, and inward from the border."""
+    """Coordinates along an edge: along the stretch from its start, and inward from the border."""
 
     def __init__(self, edge: TileFeature, centre: Point) -> None:
         (x0, y0), (x1, y1) = edge.points
@@ -30,7 +30,7 @@ class _EdgeAxes:
         self.inward = (0, inward[1]) if self.along[0] else (inward[0], 0)
 
     def board_point(self, along: float, inward: float) -> tuple[float, float]:
-        """Return the board's point at a distance along the edge and inward."""
+        """Return the point of the board at a distance along the edge and inward."""
         x = self.start[0] + self.along[0] * along + self.inward[0] * inward
         return x, self.start[1] + self.along[1] * along + self.inward[1] * inward
 
@@ -40,14 +40,14 @@ def _sign_of_number(number: int) -> int:
 
 
 def edge_band_svg(edge: TileFeature, centre: Point, style: palette.EdgeStyle) -> str:
-    """Return one highlighted edge of the tile about a centre, exactly on its stretch of border."""
+    """Return a highlighted edge of the tile around a centre, exactly on its stretch of border."""
     frame = _EdgeAxes(edge, centre)
     band = _dashed_band_svg(frame, style) if style.dashes else _toothed_band_svg(frame, style)
     return svg_group(band, data_edge=edge.name)
 
 
 def _toothed_band_svg(frame: _EdgeAxes, style: palette.EdgeStyle) -> str:
-    """Draw a solid band whose teeth point into the tile; its first two points are the stretch."""
+    """Draw a solid band with teeth into the tile; its first two points are the stretch's ends."""
     count = max(1, round(frame.length / TOOTH))
     tooth = frame.length / count
     half = palette.EDGE_WIDTH * 0.5
@@ -68,7 +68,7 @@ def _toothed_band_svg(frame: _EdgeAxes, style: palette.EdgeStyle) -> str:
 
 
 def _dashed_band_svg(frame: _EdgeAxes, style: palette.EdgeStyle) -> str:
-    """Draw light dashes in a dark casing; its first two points are the stretch."""
+    """Draw light dashes in a dark casing; its first two points are the stretch's ends."""
     width = palette.EDGE_WIDTH
     corners = [
         frame.board_point(0, 0),
@@ -98,7 +98,7 @@ def _dashed_band_svg(frame: _EdgeAxes, style: palette.EdgeStyle) -> str:
 def edge_letter_position(
     edge: TileFeature, centre: Point, taken: Sequence[Rect] = (), half: float = BADGE
 ) -> Spot:
-    """Return where an edge's letter stands: as near its middle as nothing else stands."""
+    """Return the free position for an edge's letter that is nearest to the edge's middle."""
     frame = _EdgeAxes(edge, centre)
     middle = frame.length / 2
     room = min(middle, half + 10)
@@ -111,7 +111,7 @@ def edge_letter_position(
 
 
 def edge_letter_rect(spot: Spot, half: float = BADGE) -> Rect:
-    """Return the rectangle that a letter's badge takes."""
+    """Return the rectangle that a letter badge takes."""
     room = half + 30
     return float(spot[0]) - room, float(spot[1]) - room, 2.0 * room, 2.0 * room
 
@@ -142,7 +142,7 @@ def edge_letter_svg(spot: Spot, style: palette.EdgeStyle, half: float = BADGE) -
 
 
 def edge_band_corners(edge: TileFeature, centre: Point, grown: float = 0) -> list[Spot]:
-    """Return the corners of the band that an edge is drawn as, grown on all sides."""
+    """Return the corners of an edge's band, enlarged on all sides."""
     frame = _EdgeAxes(edge, centre)
     low, high = -grown, palette.EDGE_WIDTH + grown
     end = frame.length + grown

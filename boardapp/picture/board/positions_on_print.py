@@ -1,6 +1,7 @@
-"""Maps a board's lattice to the printed plane, in mils. Squares need no change, hexes do.
+"""Converts a board's lattice to the printed plane, in mils. Squares need no change, hexes do.
 
-Drawings go through here, so that one line, one frame and one card serve every kind of board.
+All drawings use these functions, so that one line, one frame and one card serve every kind of
+board.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ PlanePoint = tuple[float, float]
 
 
 def point_on_plane(grid: BoardGrid, point: Point | PlanePoint) -> PlanePoint:
-    """Return where a lattice point lies, from the printed board's north-west corner."""
+    """Return the position of a lattice point, from the printed board's north-west corner."""
     return (
         grid.lattice_to_mils(point)
         if isinstance(grid, HexGrid)
@@ -27,12 +28,12 @@ def point_on_plane(grid: BoardGrid, point: Point | PlanePoint) -> PlanePoint:
 
 
 def space_centre(grid: BoardGrid, space: Space) -> PlanePoint:
-    """Return where a space's centre lies; the space may be off a hex board."""
+    """Return the position of a space's centre; the space may be off a hex board."""
     return point_on_plane(grid, grid.centre(space))
 
 
 def space_corners(grid: BoardGrid, space: Space) -> tuple[PlanePoint, ...]:
-    """Return where a space's corners lie, clockwise."""
+    """Return the positions of a space's corners, clockwise."""
     return tuple(point_on_plane(grid, corner) for corner in grid.outline(space))
 
 
@@ -54,13 +55,13 @@ def board_size(grid: BoardGrid) -> PlanePoint:
 
 
 def space_width(grid: BoardGrid) -> int:
-    """Return how wide a space is from side to side."""
+    """Return the width of a space from side to side."""
     return HEX_WIDTH if isinstance(grid, HexGrid) else SPACE_SIZE
 
 
 @cache
 def hex_corner_offsets() -> tuple[PlanePoint, ...]:
-    """Return a printed hex's corners from its centre, clockwise from the top."""
+    """Return the offsets of a printed hex's corners from its centre, clockwise from the top."""
     grid = HexGrid(columns=1, rows=1)
     x, y = space_centre(grid, Space(0, 0))
     return tuple((a - x, b - y) for a, b in space_corners(grid, Space(0, 0)))

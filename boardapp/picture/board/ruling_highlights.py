@@ -13,11 +13,11 @@ from boardapp.picture.ruling.line_contacts import contacts_in_order
 from boardapp.picture.svg.markup import polyline_path_data, svg_element, svg_group
 
 FRAME_INSET = 440
-"""How far inside a square space its frame lies."""
+"""Distance of a frame from the sides of a square space."""
 
 
 def ruling_highlight_svg(ruling: Ruling, grid: BoardGrid, *, scale: float = 1.0) -> str:
-    """Return the highlights of walls, edges and spaces that matter to a ruling, below units."""
+    """Return highlights, below units, of the walls, edges and spaces that matter to a ruling."""
     marks = contacts_in_order(ruling)
     ignored = (_feature_highlight_svg(mark, grid, scale) for mark in marks if not mark.blocks)
     blocking = (_feature_highlight_svg(mark, grid, scale) for mark in marks if mark.blocks)
@@ -27,7 +27,7 @@ def ruling_highlight_svg(ruling: Ruling, grid: BoardGrid, *, scale: float = 1.0)
 
 
 def _relevant_space_frames(ruling: Ruling, grid: BoardGrid, scale: float) -> list[str]:
-    """Frame the spaces whose unit, smoke, darkness or unknown tile matters to the line."""
+    """Return frames around spaces whose unit, smoke, darkness or unknown tile matters."""
     blocking = dict.fromkeys(cause.space for cause in ruling.causes if not cause.marks)
     unknown = dict.fromkeys(space for space, _ in ruling.unknown)
     return [
@@ -54,7 +54,7 @@ def _highlight_frame_svg(
 
 
 def _inset_frame_svg(grid: BoardGrid, name: str, **paint: str | float | None) -> str:
-    """Return a frame well inside a space: round-cornered in a square, six-sided in a hex."""
+    """Return a frame well inside a space: a rounded square in a square, a hexagon in a hex."""
     space = grid.parse(name)
     if isinstance(grid, HexGrid):
         outline = polyline_path_data(inset_space_corners(grid, space, 220), closed=True)
@@ -67,7 +67,7 @@ def _inset_frame_svg(grid: BoardGrid, name: str, **paint: str | float | None) ->
 
 
 def _feature_highlight_svg(mark: LineContact, grid: BoardGrid, scale: float) -> str:
-    """Lift a feature that the line meets: bright when it blocks, pale when it does not count."""
+    """Highlight a feature that the line meets: bright if it blocks, pale if it does not count."""
     bright = palette.EMPHASIS if mark.blocks else "#FFFFFF"
     strokes: list[tuple[str, float]]
     if mark.colour:

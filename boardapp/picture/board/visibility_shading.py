@@ -1,4 +1,4 @@
-"""Field shading: which spaces one space sees, and which see it, by tint and hatching."""
+"""Shading of a field of sight: tints and hatching for the spaces seen and the spaces that see."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from boardapp.picture.svg.lettering import text_line_svg
 from boardapp.picture.svg.markup import polyline_path_data, svg_element, svg_group
 
 PITCH = 500
-"""Distance of hatch lines along a space's side."""
+"""Distance between hatch lines along a space's side."""
 
 
 class VisibilityShading(NamedTuple):
     """The spaces that a space sees (hatched rising) and those that see it (hatched falling).
 
-    ``unknown`` cannot be ruled on; what is in none of the three is darkened.
+    ``unknown`` spaces cannot be ruled on. All spaces outside these three sets are darkened.
     """
 
     sees: frozenset[Space] = frozenset()
@@ -39,9 +39,9 @@ class VisibilityShading(NamedTuple):
 def visibility_shading_svg(
     grid: BoardGrid, shading: VisibilityShading, spaces: Iterable[Space] | None = None
 ) -> str:
-    """Return the tints and hatchings of a field, and a double frame about its origin.
+    """Return the tints and hatching of a field of sight, with a double frame around its origin.
 
-    Of a hex board ``spaces`` may say which are shown, as there may be thousands.
+    On a hex board, ``spaces`` limits the shading to some hexes, as there may be thousands.
     """
     frame = _origin_frame_svg(grid, shading.origin) if shading.origin is not None else ""
     if isinstance(grid, HexGrid):
@@ -65,7 +65,7 @@ def visibility_shading_svg(
 def _hex_shading_svg(
     grid: HexGrid, shading: VisibilityShading, spaces: list[Space], frame: str
 ) -> str:
-    """Draw a field of many spaces: one path for the tint and one for the hatching of each kind."""
+    """Draw a field of many hexes: for each kind, one path for the tint and one for the hatching."""
     shown = shading.sees | shading.seen_by | shading.unknown | {shading.origin}
     hidden = hex_fill_path(grid, (space for space in spaces if space not in shown))
     dark = path_elements(hidden, fill=palette.INK, fill_opacity=palette.HIDDEN_OPACITY)
@@ -132,7 +132,7 @@ def _hatched_space_svg(grid: SquareGrid, space: Space, colour: str, rising: bool
 
 
 def _hatch_lines(rising: bool) -> Iterator[tuple[int, int, int, int]]:
-    """Yield the diagonal lines of a space, from its west or north rim to its east or south."""
+    """Yield the diagonal hatch lines of a space, from its west or north side to east or south."""
     for offset in range(PITCH // 2, 2 * SPACE_SIZE, PITCH):
         low, high = max(0, offset - SPACE_SIZE), min(offset, SPACE_SIZE)
         if rising:

@@ -1,6 +1,6 @@
 """Marks of an artillery call on the board: token, aim, path, final hex, blast, odds.
 
-Aim, path and final hex differ in shape, word and line: players took one for the other elsewhere.
+Aim, path and final hex differ in shape, word and line, because players have confused such marks.
 """
 
 from __future__ import annotations
@@ -20,19 +20,19 @@ from boardapp.picture.svg.lettering import CAP_HEIGHT, text_line_svg, text_width
 from boardapp.picture.svg.markup import polyline_path_data, star_corners, svg_element, svg_group
 
 _PLATE_LINE = (PLATE_HEAD + PLATE_FOOT) / 2
-"""How far below a hex's centre its plate with odds, dice or a mark's word is."""
+"""Distance from a hex's centre down to its plate with odds, dice or a mark's word."""
 _PLATE_SIZE, _WORD_SIZE = 270.0, 240.0
 
 
 class HexChance(NamedTuple):
-    """How likely a hex is: in words such as ``1/12`` or ``8 %``, and as a share from 0 to 1."""
+    """The probability of a hex: as text such as ``1/12`` or ``8 %``, and as a share from 0 to 1."""
 
     text: str
     share: float
 
 
 class DriftMark(NamedTuple):
-    """A drift on the board: the hexes from the aim to the end, or to the last one on the board.
+    """A drift on the board: its hexes, from the aim to the end or to the last one on the board.
 
     ``off`` is the direction, 0 to 5 for NW to W, in which the token left the board; else None.
     """
@@ -44,7 +44,7 @@ class DriftMark(NamedTuple):
 class BlastMark(NamedTuple):
     """The attack: the final hex, the hexes around it, and the attack dice against each.
 
-    A number of dice is None if there is no such attack.
+    A number of dice is None if there is no attack on those hexes.
     """
 
     final: Space
@@ -81,7 +81,7 @@ def target_token_svg(centre: PlanePoint) -> str:
 def aim_mark_svg(centre: PlanePoint, *, word: bool = True) -> str:
     """Return the mark of the hex aimed at: an open dotted ring with a cross, and its word.
 
-    The ``word`` stands where a plate with odds or dice would be.
+    The ``word`` takes the place of a plate with odds or dice.
     """
     x, y = centre
     look, radius = colours.AIM, 480
@@ -103,7 +103,7 @@ def aim_mark_svg(centre: PlanePoint, *, word: bool = True) -> str:
 
 
 def drift_path_svg(places: Sequence[PlanePoint]) -> str:
-    """Return the way of a drift: a dash-dotted line with chevrons, each step with its number."""
+    """Return the path of a drift: a dash-dotted line with chevrons, each step with its number."""
     if len(places) < 2:
         return ""
     look = colours.PATH
@@ -119,7 +119,7 @@ def drift_path_svg(places: Sequence[PlanePoint]) -> str:
 
 
 def _drift_step_svg(number: int, one: PlanePoint, other: PlanePoint) -> str:
-    """Draw the chevron with a step's number between two hexes."""
+    """Draw the chevron with the number of a step between two hexes."""
     (ax, ay), (bx, by), scale = one, other, 1.2
     length = hypot(bx - ax, by - ay) or 1.0
     dx, dy = (bx - ax) / length * scale, (by - ay) / length * scale
@@ -142,7 +142,7 @@ def _drift_step_svg(number: int, one: PlanePoint, other: PlanePoint) -> str:
 
 
 def final_hex_mark_svg(centre: PlanePoint, *, off_board: bool = False, word: bool = True) -> str:
-    """Return the mark of where an attack strikes: a filled star of plain lines, and its word."""
+    """Return the mark of the final hex of a drift: a filled star of plain lines, and its word."""
     look = colours.OFF if off_board else colours.FINAL
     x, y = centre
     rays = star_corners(centre, 450, 270, 8)
@@ -163,14 +163,14 @@ def final_hex_mark_svg(centre: PlanePoint, *, off_board: bool = False, word: boo
 
 
 def _mark_label_svg(look: colours.MarkLook, spot: PlanePoint) -> str:
-    """Write a mark's word on a plate of its colours."""
+    """Write a mark's word on a plate in the colours of the mark."""
     return text_plate_svg(look.word, spot, fill=look.fill, ink=look.ink, size=_WORD_SIZE)
 
 
 def drift_svg(grid: HexGrid, drift: DriftMark, blast: BlastMark | None = None) -> str:
-    """Return a drift's three marks: where it was aimed, its path, where it ended.
+    """Return the three marks of a drift: its aim, its path and its final hex.
 
-    No mark's word covers the number of dice that a ``blast`` gives.
+    Words that would cover the dice of a ``blast`` are left out.
     """
     places = drift_path_points(grid, drift)
     if not places:
@@ -184,7 +184,7 @@ def drift_svg(grid: HexGrid, drift: DriftMark, blast: BlastMark | None = None) -
 
 
 def drift_path_points(grid: HexGrid, drift: DriftMark) -> list[PlanePoint]:
-    """Return the places of a drift's path; one that leaves the board ends at the picture's rim."""
+    """Return the points of a drift's path; a path off the board ends at the picture's rim."""
     places = [space_centre(grid, space) for space in drift.path]
     if places and drift.off is not None:
         x, y = space_centre(grid, grid.step(drift.path[-1], drift.off))
@@ -197,9 +197,9 @@ def drift_path_points(grid: HexGrid, drift: DriftMark) -> list[PlanePoint]:
 
 
 def blast_svg(grid: HexGrid, blast: BlastMark) -> str:
-    """Return the hexes that an attack hits: a faint tint, and a strong rim that hides nothing.
+    """Return the hexes that an attack hits: a faint tint, and a strong rim that covers nothing.
 
-    The final hex has teeth along its rim; each hex says how many dice are rolled against it.
+    The final hex has teeth along its rim. A plate in each hex gives the dice against it.
     """
     ring = list(blast.around)
     tints = [
@@ -225,7 +225,7 @@ def blast_svg(grid: HexGrid, blast: BlastMark) -> str:
 
 
 def _rim_svg(grid: HexGrid, space: Space, colour: str) -> str:
-    """Draw a hex's border from within: a line of a colour between two dark ones."""
+    """Draw a hex's border on the inside: a coloured line between two dark ones."""
     bands = ((8.0, 105.0, colours.BLAST_INK), (26.0, 86.0, colour))
     drawn = [
         svg_element(
@@ -265,7 +265,7 @@ def text_plate_svg(
     ink: str = colours.PLATE_INK,
     size: float = _PLATE_SIZE,
 ) -> str:
-    """Return a few words on a plate about a spot, no wider than a hex is where plates are."""
+    """Return a few words on a plate centred on a point, no wider than a hex is at that height."""
     width = text_width(text, size, bold=True)
     size = min(size, size * (plate_width() - 110) / width) if width else size
     width, height = text_width(text, size, bold=True) + 110, size + 10
@@ -287,7 +287,7 @@ def _plate_position_in_hex(grid: HexGrid, space: Space) -> PlanePoint:
 def odds_heatmap_svg(
     grid: HexGrid, chances: Mapping[Space, HexChance], spaces: Iterable[Space] | None = None
 ) -> str:
-    """Return the odds of hexes: the likelier the darker, with the number on a plate."""
+    """Return the odds of hexes: the darker the likelier, with the number on a plate."""
     shown = chances if spaces is None else [space for space in spaces if space in chances]
     most = max((chance.share for chance in chances.values()), default=0.0)
     by_share: dict[float, list[Space]] = {}
@@ -307,7 +307,7 @@ def odds_heatmap_svg(
 
 
 def heatmap_opacity(share: float, most: float) -> float:
-    """Return how dark a hex is shaded: rising with its share, half-way up at a quarter of most."""
+    """Return the opacity of a hex's shading, which rises with its share of the largest chance."""
     if most <= 0:
         return 0.0
     low, high = colours.HEAT_LEAST, colours.HEAT_MOST

@@ -1,4 +1,4 @@
-"""A hex board as a picture: terrain, units, the north marker, and a call of artillery.
+"""A hex board as a picture: terrain, units, the north marker, and an artillery call.
 
 All lengths are mils of the printed plane; the picture's viewBox is the board with its half-hexes.
 """
@@ -39,16 +39,16 @@ from boardapp.picture.hexes.svg_paths_of_hexes import spaces_in_view
 from boardapp.picture.svg.markup import Rect, svg_document, svg_group, svg_num
 
 PRINTED = 200.0
-"""Pixels across a hex at 100 to the inch: what a picture without a size of its own is made for."""
+"""Pixels across a hex at 100 dpi: the detail of a picture without a given size."""
 MOST_IN_FULL = 2500
 """The most hexes that a document shows in full detail; larger boards drop small parts."""
 
 
 @dataclass(frozen=True)
 class HexDisplayOptions:
-    """The parts of a hex board that are drawn beside its units and marks.
+    """The parts of a hex board that are drawn in addition to its units and marks.
 
-    Without ``ground``, letters show the terrain, and slopes the hills: little ink.
+    Without ``ground``, letters mark the terrain and slopes mark the hills, which saves ink.
     """
 
     ground: bool = True
@@ -60,7 +60,7 @@ class HexDisplayOptions:
 class HexBoardPicture:
     """Everything that a picture of a hex board shows, as plain values.
 
-    ``aim`` is a hex aimed at before any dice; ``drift`` shows aim, path and end after them.
+    ``aim`` is the hex aimed at before any dice; ``drift`` gives aim, path and end after the dice.
     """
 
     ground: HexTerrainPicture
@@ -95,8 +95,8 @@ class HexBoardPicture:
 def hex_board_svg(board: HexBoardPicture, *, hex_pixels: float | None = None) -> str:
     """Return the board as an SVG document at its printed size.
 
-    ``hex_pixels`` is how wide a hex will be shown, for as much detail as can be seen; left out,
-    it follows from how many hexes there are.
+    ``hex_pixels`` is the width of a hex on the screen, which decides how much detail is drawn. If
+    it is left out, it follows from the number of hexes.
     """
     _, _, width, height = board.view
     size = f"{svg_num(width / MILS_PER_INCH)}in", f"{svg_num(height / MILS_PER_INCH)}in"
@@ -111,7 +111,7 @@ def hex_board_svg_body(
     *,
     hex_pixels: float | None = None,
 ) -> str:
-    """Return the board's drawing without a document about it, only what lies in a view.
+    """Return a hex board's drawing inside a view, without the enclosing SVG document.
 
     ``background_svg`` is drawn beneath the units.
     """
@@ -142,7 +142,8 @@ def hex_board_svg_body(
 def default_hex_pixels(grid: HexGrid, view: Rect | None) -> float:
     """Return the default width of drawn hexes.
 
-    Up to `MOST_IN_FULL` hexes all detail is drawn; a document of more stays a file one can open.
+    Up to `MOST_IN_FULL` hexes are drawn in full detail. A document with more hexes drops details,
+    so that it stays small enough to open.
     """
     _, _, width, height = view or (0.0, 0.0, *grid.printed_size_in_mils)
     hexes = width * height / (HEX_WIDTH * HEX_WIDTH * sqrt(3) / 2)

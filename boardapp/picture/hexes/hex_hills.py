@@ -13,18 +13,18 @@ from boardapp.picture.hexes.svg_paths_of_hexes import hex_fill_path, path_elemen
 from boardapp.picture.svg.markup import polyline_path_data, svg_group
 
 BAND = 170
-"""How far a slope of one level reaches into the higher hex."""
+"""Width of the slope of one level, measured into the higher hex."""
 STROKES = 9
-"""Hachures along one side."""
+"""Number of hachures along one side."""
 MOST_BANDS = 3
 LIT = (0, 1, 5)
 """Directions that face the light: NW, NE and W."""
 
 
 class Slope(NamedTuple):
-    """A side over which the ground falls: of which hex, in which direction, by how many levels.
+    """A side over which the ground falls: its hex, its direction, and the fall in levels.
 
-    ``before`` and ``after`` tell whether the sides beside it, clockwise, are slopes too.
+    ``before`` and ``after`` tell whether the adjacent sides, clockwise, are slopes too.
     """
 
     space: Space
@@ -37,7 +37,7 @@ class Slope(NamedTuple):
 def find_slopes(
     grid: HexGrid, levels: Mapping[Space, int], spaces: Iterable[Space]
 ) -> Iterator[Slope]:
-    """Yield the slopes of hexes; off the board the ground goes on as it is."""
+    """Yield the slopes of hexes. At the rim of the board the ground keeps its level."""
     for space in spaces:
         level = levels.get(space, 0)
         if level <= 0:
@@ -64,7 +64,7 @@ def level_colour(level: int) -> str:
 
 
 def hills_svg(grid: HexGrid, levels: Mapping[Space, int], spaces: Iterable[Space]) -> str:
-    """Return the ground of hills, level by level; terrain lies on it."""
+    """Return the ground of hills, level by level, as the layer below the terrain."""
     shown = [space for space in spaces if levels.get(space, 0) > 0]
     ground = [
         path_elements(hex_fill_path(grid, (space for space in shown if levels[space] == height)),
@@ -78,7 +78,7 @@ def hills_svg(grid: HexGrid, levels: Mapping[Space, int], spaces: Iterable[Space
 def slopes_svg(
     grid: HexGrid, levels: Mapping[Space, int], spaces: Iterable[Space], *, plain: bool = False
 ) -> str:
-    """Return the slopes of hills, which also show through trees; ``plain`` is without hachures."""
+    """Return the slopes of hills, which show through trees; ``plain`` ones have no hachures."""
     return svg_group(
         *_slope_layers(grid, list(find_slopes(grid, levels, spaces)), plain), id="slopes"
     )
@@ -104,10 +104,11 @@ def _slope_layers(grid: HexGrid, found: list[Slope], plain: bool) -> Iterator[st
 
 
 def _line_along_slope(grid: HexGrid, slope: Slope, depth: float) -> tuple[PlanePoint, PlanePoint]:
-    """Return the line that runs along a slope's side at a depth, from end to end.
+    """Return the line parallel to a slope's side at some depth, from end to end.
 
-    It ends where the next slope's begins: on the way to the hex's centre when that is a slope of
-    the same hex, else on the side beside it, where the neighbour's slope goes on.
+    The line meets the line of the adjacent slope. If that slope is in the same hex, the line ends
+    on the way to the hex's centre. Otherwise it ends on the adjacent side, where the neighbour's
+    slope goes on.
     """
     x, y = space_centre(grid, slope.space)
     corners = hex_corner_offsets()
@@ -142,7 +143,7 @@ def _slope_crest_path(grid: HexGrid, slope: Slope) -> str:
 
 
 def _hachures_path(grid: HexGrid, slope: Slope) -> str:
-    """Draw short strokes down the slope, of uneven length, the same ones at every drawing."""
+    """Draw short strokes down the slope, of uneven length, but the same in every drawing."""
     data = ""
     for depth in range(BAND, _slope_depth(slope) + 1, BAND):
         top, foot = (

@@ -1,7 +1,7 @@
-"""Places for labels and units in a hex: bands from its head to its foot that never overlap.
+"""Positions of labels and units in a hex: bands from top to bottom that never overlap.
 
-From the top: the name, up to four units, a plate with odds or dice, the letter and the level of its
-ground. All are mils about the hex's centre, and lie within its border.
+From the top: the name, up to four units, a plate with odds or dice, the letter and the level of the
+ground. All positions are mils from the hex's centre, and inside its border.
 """
 
 from __future__ import annotations
@@ -12,10 +12,10 @@ from boardapp.picture.board.positions_on_print import hex_corner_offsets
 from boardapp.picture.svg.markup import Rect
 
 _TIP = -hex_corner_offsets()[0][1]
-"""How far above the centre a hex's upper corner is."""
+"""Distance from a hex's centre up to its top corner."""
 _SIDE_SLOPE = 3**0.5
 _INSET = 100.0
-"""The least distance of a label from its hex's border: a blast's rim lies between."""
+"""Least distance of a label from its hex's border, which leaves room for the rim of a blast."""
 NAME_FOOT = -665.0
 """The lower end of the band of names."""
 PLATE_HEAD, PLATE_FOOT = 405.0, 705.0
@@ -24,7 +24,7 @@ _UNITS_MIDDLE = -135.0
 
 
 class UnitPlace(NamedTuple):
-    """The place of a unit's marker in its hex, and how many times larger than its art it is."""
+    """The position of a unit's marker in its hex, and its size as a multiple of its art."""
 
     x: float
     y: float
@@ -32,7 +32,7 @@ class UnitPlace(NamedTuple):
 
 
 class BadgePlace(NamedTuple):
-    """The place of a sign of the ground, and how many times larger than its art it is."""
+    """The position of a ground sign, and its size as a multiple of its art."""
 
     x: float
     y: float
@@ -40,13 +40,13 @@ class BadgePlace(NamedTuple):
 
 
 def name_size(em_width: float, cap_height: float) -> float:
-    """Return the largest size at which a name fits its band, by its width and height at size 1."""
+    """Return the largest size at which a name fits its band, from its size-1 measurements."""
     room = _TIP + NAME_FOOT - _INSET / _SIDE_SLOPE
     return min(room / (em_width / (2 * _SIDE_SLOPE) + cap_height), 430.0)
 
 
 def name_rect(width: float, height: float) -> Rect:
-    """Return the rectangle of a name: as near the hex's upper corner as its width allows."""
+    """Return the rectangle of a name, as near the hex's top corner as its width allows."""
     top = (width / 2 + _INSET) / _SIDE_SLOPE - _TIP
     return -width / 2, top, width, height
 
@@ -57,7 +57,7 @@ def plate_width() -> float:
 
 
 def unit_places(count: int) -> list[UnitPlace]:
-    """Return places for ``count`` units, larger the fewer they are; more than four overlap."""
+    """Return positions for ``count`` units, larger the fewer they are; more than four overlap."""
     if count == 1:
         return [UnitPlace(0, _UNITS_MIDDLE, 1.7)]
     if count == 2:
@@ -70,7 +70,7 @@ def unit_places(count: int) -> list[UnitPlace]:
 
 
 def badge_places(count: int) -> list[BadgePlace]:
-    """Return places for the signs of the ground: one alone is larger than each of two."""
+    """Return positions for the ground signs: a single sign is larger than each of two."""
     if count == 1:
         return [BadgePlace(0, 846, 1.02)]
     return [BadgePlace(x, 830, 0.75) for x in (-150, 108)]

@@ -1,6 +1,6 @@
-"""Words on the hexes of a board: names at their heads, terrain's letters and levels at their feet.
+"""Labels of a hex board: names at the top of hexes, terrain letters and levels at the bottom.
 
-Each is drawn once in a document and shown wherever it is needed.
+Each label is drawn once in a document and then only referred to.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ from boardapp.picture.svg.markup import (
 
 NAME_SIZE = 230.0
 BADGE = 128
-"""Half of a badge's size."""
+"""Half the size of a badge."""
 LETTER_BADGE, LEVEL_BADGE = (276.0, 276.0), (370.0, 276.0)
-"""Widths and heights of a terrain's letter and of a level, with their lines."""
+"""Widths and heights of a terrain letter's badge and of a level's badge, with their lines."""
 
 
 def terrain_letters_svg(ground: HexTerrainPicture, spaces: Iterable[Space]) -> str:
-    """Return the letters of terrain and the levels of hills, at the foot of their hexes."""
+    """Return the terrain letters and the hill levels, at the bottom of their hexes."""
     drawn: dict[str, str] = {}
     uses = []
     for space in spaces:
@@ -54,7 +54,7 @@ def _hex_badges(ground: HexTerrainPicture, space: Space) -> Iterator[tuple[str, 
 
 
 def terrain_badge_svg(letter: str, blocks: bool, title: str = "") -> str:
-    """Return a letter of terrain about (0, 0): on a dark square where it blocks sight."""
+    """Return a terrain letter around (0, 0), on a dark square if the terrain blocks sight."""
     fill, ink = (
         (colours.BADGE_INK, colours.BADGE_PAPER) if blocks
         else (colours.BADGE_PAPER, colours.BADGE_INK)
@@ -68,7 +68,7 @@ def terrain_badge_svg(letter: str, blocks: bool, title: str = "") -> str:
 
 
 def level_badge_svg(level: int) -> str:
-    """Return the sign of a level about (0, 0): its number on a hill."""
+    """Return the sign of a level around (0, 0): its number on a hill."""
     hill = ((-175, 128), (-70, -128), (70, -128), (175, 128))
     plate = svg_element(
         "path", d=polyline_path_data(hill, closed=True), fill=colours.BADGE_PAPER,
@@ -84,7 +84,7 @@ def _badge_text_svg(text: str, ink: str) -> str:
 
 
 def hex_names_svg(grid: HexGrid, spaces: Iterable[Space]) -> str:
-    """Return the names of hexes at their heads; rows and numbers are drawn once and reused."""
+    """Return the names of hexes at their tops; row letters and numbers are drawn once only."""
     parts: dict[str, str] = {}
     uses = []
     for space in spaces:

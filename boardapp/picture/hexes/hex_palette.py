@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal, NamedTuple
 
 GROUND = "#C6BB7C"
-"""Summer meadow, the same hand as the earth of the village map."""
+"""Summer meadow, in the style of the village map's earth."""
 LEVELS = ("#D2B06A", "#C8985A", "#B5804A", "#9E6C3F")
 """Ground of level 1, 2, 3 and above: drier and browner the higher it is."""
 SLOPE_LIT, SLOPE_SHADED = "#F3DFA6", "#5E431F"
@@ -14,17 +14,17 @@ SLOPE_INK = "#4A3216"
 
 RIM = "#8B8468"
 RIM_INK = "#55503C"
-"""The surroundings of the board: half-hexes and the notches at the rim."""
+"""Colours around the board: half-hexes and the notches at the rim."""
 
 SIDE_INK = "#3A2E22"
 NAME_INK, NAME_HALO = "#241B12", "#FFF6DF"
 
 BADGE_INK = "#1E1A16"
 BADGE_PAPER = "#FFF6DF"
-"""Letters of terrain: light on a dark square where it blocks sight, dark on a light disc if not."""
+"""Colours of terrain letters: light on dark if the terrain blocks sight, else dark on light."""
 
 HEAT = "#5B1A80"
-"""Colours of odds: the darker, the likelier. Each has its number, too."""
+"""Colours of odds: the darker, the likelier. Each hex also has its number."""
 HEAT_LEAST, HEAT_MOST = 0.12, 0.48
 PLATE, PLATE_INK = "#FFFFFF", "#1E1A16"
 

@@ -1,6 +1,7 @@
-"""The terrain of a hex board: ground, hills, art and the sides of hexes, whole or view by view.
+"""The terrain of a hex board: ground, hills, art and hex sides, as a whole or view by view.
 
-Art is kept once per document and placed where it is seen, so that 12,000 hexes make a small file.
+Each piece of art is stored once per document and referred to, so that 12,000 hexes make a small
+file.
 """
 
 from __future__ import annotations
@@ -44,16 +45,16 @@ Pattern = Literal["plain", "rising", "falling", "crossed", "dots"]
 PATTERNS: tuple[Pattern, ...] = ("plain", "rising", "falling", "crossed", "dots")
 
 SYMBOL_SIZE = 2600
-"""Side of the square about a hex's centre that art may fill."""
+"""Side of the square around a hex's centre that art may fill."""
 FLAT_BELOW = 32.0
-"""Pixels across a hex below which art is drawn as flat shapes, as nobody sees more."""
+"""Pixels across a hex below which art is drawn as flat shapes, as finer detail is invisible."""
 STROKES_FROM = 30.0
 """Pixels across a hex from which hachures and patterns are drawn."""
 FLAT = {
     "woods": ("#4A6836", "#7F9D4E", "#5B6837"),
     "buildings": ("#9A4F2B", "#C67C50", "#CBB07C"),
 }
-"""Colours of art drawn flat: what stands there, its lit side, the floor."""
+"""Colours of flat art: the object on the hex, its lit side, the floor."""
 CROWNS = (
     (-420, -470, 350, 350, 130), (420, -430, 360, 360, 130), (0, 40, 390, 390, 140),
     (-560, 240, 300, 300, 110), (560, 270, 310, 310, 110), (0, 690, 330, 330, 120),
@@ -62,18 +63,18 @@ ROOFS = (
     (-400, -380, 330, 250, 0), (380, -260, 230, 380, 0), (-260, 400, 420, 220, 0),
     (480, 480, 220, 190, 0),
 )  # fmt: skip
-"""Shapes of art drawn flat: centre, half width, half height, cut corners."""
+"""Shapes of flat art: centre, half width, half height, cut corners."""
 LETTERS_FROM, NAMES_FROM = 50.0, 50.0
-"""Pixels across a hex from which letters of terrain, and names, can be read."""
+"""Pixels across a hex from which terrain letters and names are readable."""
 
 
 @dataclass(frozen=True)
 class TerrainLook:
-    """How a kind of terrain looks.
+    """The look of one kind of terrain.
 
-    ``art`` are pictures of the same terrain, of which each hex takes one; without any the hex is
-    filled with ``colour`` and ``pattern``. Open ground has no letter. The ``flat`` colours are for
-    hexes so small that art cannot be seen.
+    ``art`` is a tuple of pictures of the same terrain; each hex takes one of them. Without any, the
+    hex is filled with ``colour`` and ``pattern``. Open ground has no letter. The ``flat`` colours
+    are for hexes so small that art cannot be seen.
     """
 
     name: str
@@ -98,13 +99,13 @@ class SymbolPlacement(NamedTuple):
 
 @cache
 def terrain_art_files(name: str) -> tuple[Path, ...]:
-    """Return the program's own pictures of open ground, woods or buildings, and () for others."""
+    """Return the built-in pictures of open ground, woods or buildings, () for any other terrain."""
     folder = assets_folder() / "strategy-cards" / "art"
     return tuple(sorted(folder.glob(f"{name}-[0-9]*.svg"))) if name.isalnum() else ()
 
 
 def built_in_terrain_look(name: str, title: str, letter: str, blocks: bool) -> TerrainLook:
-    """Return how a terrain of the program's own looks, by the name of its art."""
+    """Return the look of a built-in terrain, by the name of its art."""
     return TerrainLook(name, title, letter, blocks, terrain_art_files(name),
                    colours.GROUND, "plain", *FLAT.get(name, (colours.GROUND,)))  # fmt: skip
 
@@ -131,8 +132,8 @@ class HexTerrainPicture:
 def terrain_symbols(ground: HexTerrainPicture) -> dict[str, str]:
     """Return every symbol of a board's terrain as a picture of its own, by name.
 
-    Each is a square of ``SYMBOL_SIZE`` mils: to be made a pixmap once and painted at the places
-    that `symbol_placements` gives, in their order.
+    Each picture is a square of ``SYMBOL_SIZE`` mils. It is rendered once as a pixmap and painted at
+    the positions from `symbol_placements`, in their order.
     """
     kinds = dict.fromkeys([ground.open_ground, *ground.terrain.values()])
     size = f"{svg_num(SYMBOL_SIZE / 1000)}in"
@@ -148,7 +149,7 @@ def terrain_symbols(ground: HexTerrainPicture) -> dict[str, str]:
 def symbol_placements(
     ground: HexTerrainPicture, view: Rect | None = None
 ) -> Iterator[SymbolPlacement]:
-    """Yield where symbols lie in a view, in the order to paint them."""
+    """Yield the positions of symbols in a view, in painting order."""
     half = SYMBOL_SIZE / 2
     for space in spaces_in_view(ground.grid, view, room=half - HEX_WIDTH / 2):
         kind = ground.look_at(space)
@@ -160,7 +161,7 @@ def symbol_placements(
 
 
 def art_variant_of_hex(space: Space, count: int) -> int:
-    """Return which of several pictures a hex takes: always the same, never its neighbour's.
+    """Return the number of the picture that a hex uses: always the same, never its neighbour's.
 
     Three sets of pictures alternate as the hexes' colours on a three-coloured board do, and within
     a set the space's hash chooses; with fewer than three pictures neighbours may be alike.
@@ -194,7 +195,7 @@ def hex_terrain_svg(
 ) -> str:
     """Return the ground in a view: base, hills, terrain and the sides of hexes.
 
-    ``hex_pixels`` is how wide a hex will be shown; small ones are drawn with less detail.
+    ``hex_pixels`` is the width of a hex on the screen; small hexes are drawn with less detail.
     """
     flat = hex_pixels < FLAT_BELOW
     return svg_group(
@@ -211,7 +212,7 @@ def hex_terrain_svg(
 def hex_outlines_svg(
     ground: HexTerrainPicture, view: Rect | None = None, *, hex_pixels: float = 200.0
 ) -> str:
-    """Return a board without its ground in a view: the sides of its hexes and slopes on white."""
+    """Return a board's hex sides and slopes in a view, on white instead of its ground."""
     x, y, width, height = _view_on_picture(ground.grid, view)
     blank = svg_element("rect", x=x, y=y, width=width, height=height, fill="#FFFFFF")
     return svg_group(blank, slopes_and_sides_svg(ground, view, hex_pixels=hex_pixels), id="terrain")
@@ -237,7 +238,7 @@ def slopes_and_sides_svg(
 
 
 def base_ground_svg(ground: HexTerrainPicture, view: Rect | None = None) -> str:
-    """Return the board's ground and, hatched and dim, what of the picture is no part of it."""
+    """Return the board's ground and, hatched and dim, the parts of the picture around it."""
     view = _view_on_picture(ground.grid, view)
     x, y, width, height = view
     beside = svg_element("rect", x=x, y=y, width=width, height=height, fill=colours.RIM)
@@ -259,7 +260,7 @@ def base_ground_svg(ground: HexTerrainPicture, view: Rect | None = None) -> str:
 
 
 def _view_on_picture(grid: HexGrid, view: Rect | None) -> Rect:
-    """Return the part of a view that lies on the picture of a board."""
+    """Return the part of a view that is inside the picture of a board."""
     right, foot = grid.printed_size_in_mils
     x, y, width, height = view or (0.0, 0.0, right, foot)
     west, north = max(0.0, x), max(0.0, y)
@@ -299,7 +300,7 @@ def _terrain_pattern_svg(grid: HexGrid, kind: TerrainLook, spaces: list[Space]) 
 
 
 def _placed_art_svg(ground: HexTerrainPicture, view: Rect | None) -> str:
-    """Place the art: each picture once in the document, and a reference wherever it lies."""
+    """Draw the art: each picture once in the document, and a reference at each of its positions."""
     lying = list(symbol_placements(ground, view))
     wanted = {spot.symbol for spot in lying}
     kinds = dict.fromkeys([ground.open_ground, *ground.terrain.values()])
@@ -317,7 +318,7 @@ def _placed_art_svg(ground: HexTerrainPicture, view: Rect | None) -> str:
 
 
 def _simplified_terrain_svg(ground: HexTerrainPicture, spaces: Iterable[Space]) -> str:
-    """Draw terrain so small that only its colour and its grain can be seen."""
+    """Draw terrain so small that only its colour and its texture can be seen."""
     by_kind: dict[TerrainLook, list[Space]] = {}
     for space in spaces:
         kind = ground.look_at(space)
@@ -333,7 +334,7 @@ def _simplified_terrain_svg(ground: HexTerrainPicture, spaces: Iterable[Space]) 
 def _simplified_terrain_layers(
     grid: HexGrid, kind: TerrainLook, spaces: list[Space]
 ) -> Iterator[str]:
-    """Yield a floor and, lighter, the blocks or crowns on it: as much as few pixels can show."""
+    """Yield a floor and, in lighter colours, the blocks or crowns on it, for small hexes."""
     if kind.flat_floor:
         yield path_elements(hex_fill_path(grid, spaces), fill=kind.flat_floor)
     blobs = CROWNS if kind.name == "woods" else ROOFS
@@ -348,7 +349,7 @@ def _simplified_terrain_layers(
 def _cut_corner_rects_path(
     middle: PlanePoint, blobs: tuple[tuple[int, ...], ...], share: float
 ) -> str:
-    """Return rectangles with cut corners; smaller ones keep to the lit side, the north-west."""
+    """Return rectangles with cut corners; smaller ones keep to the lit side, in the north-west."""
     data = ""
     for x, y, across, down, cut in blobs:
         a, b, c = round(across * share), round(down * share), round(cut * share)
@@ -363,7 +364,7 @@ def _cut_corner_rects_path(
 def hex_sides_and_rim_svg(
     ground: HexTerrainPicture, spaces: Iterable[Space], hex_pixels: float = 200.0
 ) -> str:
-    """Return the sides of hexes and the board's rim; thinner where hexes are small."""
+    """Return the sides of hexes and the board's rim, in thinner lines where hexes are small."""
     width = min(90.0, max(22.0, 1.1 * HEX_WIDTH / hex_pixels))
     rim = polyline_path_data(board_outline(ground.grid), closed=True)
     opacity = 0.55 if hex_pixels >= FLAT_BELOW else 0.22

@@ -28,12 +28,12 @@ LETTERS: Mapping[UnitKind, str] = {"squad": "S", "vehicle": "V", "other": "U"}
 TITLES: Mapping[UnitKind, str] = {"squad": "squad", "vehicle": "vehicle", "other": "unit"}
 
 WIDTH, HEIGHT = 860, 520
-"""The size of a marker's art; how large it is shown depends on how many lie in its hex."""
+"""The size of a marker's art; its displayed size depends on the number of units in the hex."""
 LABEL_SIZE, _OFFICER_SIZE, _LABEL_ROOM = 500.0, 370.0, 400.0
 
 
 class HexUnitMarker(NamedTuple):
-    """A unit: its side, kind and place, and a label that no other unit of its kind has."""
+    """A unit: its side, kind and position, and a label unique among units of its kind."""
 
     side: str
     kind: UnitKind
@@ -47,7 +47,7 @@ class HexUnitMarker(NamedTuple):
 def hex_unit_markers_svg(
     centre: PlanePoint, markers: Sequence[HexUnitMarker], titles: Mapping[str, str]
 ) -> str:
-    """Return the markers of one hex."""
+    """Return the markers of all units in one hex."""
     return svg_group(
         *[
             hex_unit_marker_svg(
@@ -62,7 +62,7 @@ def hex_unit_markers_svg(
 
 
 def marker_description(marker: HexUnitMarker, side: str = "") -> str:
-    """Return a marker's content in words."""
+    """Return the content of a marker in words."""
     kind = marker.title or TITLES[marker.kind]
     state = [word for word, told in (("officer", marker.officer), ("fatigued", marker.fatigued))
              if told]  # fmt: skip
@@ -73,7 +73,7 @@ def marker_description(marker: HexUnitMarker, side: str = "") -> str:
 def hex_unit_marker_svg(
     marker: HexUnitMarker, centre: PlanePoint, side: str = "", *, scale: float = 1.0
 ) -> str:
-    """Return one marker about a centre; the ``side`` is its title, for screen readers."""
+    """Return one marker around a centre; ``side`` is the title of its side, for screen readers."""
     style = palette.SIDES.get(marker.side, palette.OTHER_SIDE)
     parts = [
         _marker_plate_svg(style, 0, style.fill, "#15110D", 44),
@@ -117,7 +117,7 @@ _OTHER = "M0-112L124 0L0 112L-124 0Z"
 
 
 def _unit_kind_silhouette_svg(marker: HexUnitMarker, style: palette.SideStyle) -> str:
-    """Draw the kind's silhouette; above its letter if the unit's own label stands beside it."""
+    """Draw the silhouette of a unit's kind, moved up if the marker also has a label."""
     data = {"squad": _SQUAD, "vehicle": _VEHICLE, "other": _OTHER}[marker.kind]
     place = "translate(-225 -88) scale(0.8)" if marker.label else "translate(-205 0)"
     return svg_element(
@@ -127,11 +127,11 @@ def _unit_kind_silhouette_svg(marker: HexUnitMarker, style: palette.SideStyle) -
 
 
 def _marker_text_svg(marker: HexUnitMarker, style: palette.SideStyle) -> str:
-    """Write the unit's own label as large as the marker takes it, the kind's letter beside it."""
+    """Write a unit's label as large as the marker allows, with the letter of its kind beside it."""
     letter = LETTERS[marker.kind]
     if not marker.label:
         return _marker_word_svg(letter, 185, LABEL_SIZE, style.ink)
-    # A star stands in the corner above an officer's label.
+    # An officer has a star in the corner above the label.
     size = _OFFICER_SIZE if marker.officer else LABEL_SIZE
     width = text_width(marker.label, size, bold=True)
     size = max(150.0, min(size, size * _LABEL_ROOM / width * 0.99)) if width else size
@@ -142,13 +142,13 @@ def _marker_text_svg(marker: HexUnitMarker, style: palette.SideStyle) -> str:
 
 
 def _marker_word_svg(text: str, x: int, size: float, ink: str, *, foot: float | None = None) -> str:
-    """Write a word about x, in the middle of the marker or with its foot on a line."""
+    """Write a word around x, in the middle of the marker or with its baseline at ``foot``."""
     y = size * CAP_HEIGHT / 2 if foot is None else foot
     return text_line_svg(text, x, y, size, bold=True, anchor="middle", fill=ink)
 
 
 def _fatigue_hatching_svg(style: palette.SideStyle) -> str:
-    """Hatch a tired unit's plate."""
+    """Draw the hatching of a tired unit's plate."""
     data = "".join(
         polyline_path_data([(x - 110, 190), (x + 110, -190)]) for x in range(-240, 320, 120)
     )

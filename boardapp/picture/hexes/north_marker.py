@@ -1,4 +1,4 @@
-"""The north directional marker: six numbers about an arrow, as it lies on the board (002-28)."""
+"""The north directional marker: six numbers around an arrow, as it is placed (002-28)."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from boardapp.picture.svg.markup import polyline_path_data, svg_element, svg_gro
 
 POINTS = ("NW", "NE", "E", "SE", "SW", "W")
 RADIUS = 600.0
-"""Leaves the name of the hex that the marker lies on in sight."""
+"""Radius that keeps the name of the marker's hex visible."""
 
 
 class NorthMark(NamedTuple):
-    """The place of the marker, and the direction (0 to 5 for NW to W) of each of 1 to 6 points.
+    """The position of the marker, and the direction (0 to 5 for NW to W) of each number, 1 to 6.
 
-    ``space`` may be off the board, beside its rim.
+    ``space`` may be off the board, next to its rim.
     """
 
     space: Space
@@ -36,7 +36,7 @@ def direction_in_degrees(direction: int) -> float:
 
 
 def north_marker_svg(mark: NorthMark, centre: PlanePoint) -> str:
-    """Return the marker about a centre: its arrow, and every number where it leads."""
+    """Return the marker around a centre: its arrow, and each number towards its direction."""
     disc = svg_element(
         "circle", cx=0, cy=0, r=1000, fill=colours.NORTH_PAPER, fill_opacity=0.94,
         stroke=colours.NORTH_INK, stroke_width=44,
@@ -75,7 +75,7 @@ def _direction_number_svg(red: int, direction: int) -> str:
 
 
 def _arrow_svg(mark: NorthMark) -> str:
-    """Draw the arrow to the side between 1 and 2, which is up as the marker lies at first."""
+    """Draw the arrow to the side between 1 and 2, which is at the top by default."""
     one, two = (radians(direction_in_degrees(direction)) for direction in mark.directions[:2])
     turn = atan2(sin(one) + sin(two), cos(one) + cos(two))
     ink = colours.NORTH_INK

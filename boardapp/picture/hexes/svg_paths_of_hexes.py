@@ -1,4 +1,4 @@
-"""Many hexes as few paths: one path fills, hatches or frames all spaces that look alike."""
+"""Few paths for many hexes: one path fills, hatches or frames all spaces that look alike."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from boardapp.picture.board.positions_on_print import (
 from boardapp.picture.svg.markup import Number, Rect, polyline_path_data, svg_element, svg_num
 
 HATCH_PITCH = 250
-"""Distance of hatch lines."""
+"""Distance between hatch lines."""
 MOST_STEPS = 30_000
-"""Steps that one path may have: Qt cuts longer ones off."""
+"""Largest number of steps in one path, because Qt cuts longer paths off."""
 
 
 def spaces_in_view(grid: HexGrid, view: Rect | None, room: float = 0) -> Iterator[Space]:
-    """Yield the spaces that a view shows, row by row; ``room`` widens the view on all sides."""
+    """Yield the spaces inside a view, row by row; ``room`` widens the view on all sides."""
     if view is None:
         yield from grid.spaces()
         return
@@ -39,7 +39,7 @@ def spaces_in_view(grid: HexGrid, view: Rect | None, room: float = 0) -> Iterato
 
 
 def path_elements(data: str, **paint: str | Number | None) -> str:
-    """Return path data as an element, or as several where it is too long for one; "" of none."""
+    """Return path data as one element, or several if it is too long for one; "" if it is empty."""
     if _path_step_count(data) <= MOST_STEPS:
         return svg_element("path", d=data, **paint) if data else ""
     drawn, run, steps = [], "", 0
@@ -58,13 +58,13 @@ def _path_step_count(data: str) -> int:
 
 
 def hex_fill_path(grid: HexGrid, spaces: Iterable[Space]) -> str:
-    """Return the outlines of spaces as one path: neighbours join without a seam."""
+    """Return the outlines of spaces as one path, in which neighbours join without a seam."""
     (top, *_), tail = hex_corner_offsets(), _hex_outline_steps()
     return "".join(_move_command(space_centre(grid, space), top) + tail for space in spaces)
 
 
 def hex_sides_path(grid: HexGrid, spaces: Iterable[Space]) -> str:
-    """Return the west, north-west and north-east side of each space, as one path."""
+    """Return the west, north-west and north-east side of each space as one path."""
     corners = hex_corner_offsets()
     tail = _relative_polyline_path((corners[4], corners[5], corners[0], corners[1]))
     return "".join(_move_command(space_centre(grid, space), corners[4]) + tail for space in spaces)
@@ -79,7 +79,7 @@ def hex_hatch_path(
 
 
 def board_outline(grid: HexGrid) -> list[PlanePoint]:
-    """Return the corners of the board's own rim, clockwise: half-hexes are not inside it."""
+    """Return the corners of the board's own rim, clockwise; half-hexes are outside it."""
     corners: list[tuple[int, int]] = []
     for column in range(grid.columns):
         outline = grid.outline(Space(0, column))
@@ -115,7 +115,7 @@ def _move_command(origin: PlanePoint, step: PlanePoint) -> str:
 
 
 def _relative_polyline_path(points: Iterable[PlanePoint]) -> str:
-    """Return a polyline as steps from its first point."""
+    """Return a polyline as relative steps from its first point."""
     ring = [(round(x, 2), round(y, 2)) for x, y in points]
     pairs = pairwise(ring)
     return "".join(f"l{svg_num(bx - ax)} {svg_num(by - ay)}" for (ax, ay), (bx, by) in pairs)
@@ -146,7 +146,7 @@ def _hex_hatch_steps(rising: bool, pitch: int) -> str:
 
 
 def rect_hatch_path(view: Rect, pitch: int = 220) -> str:
-    """Return falling lines over a rectangle; where two rectangles meet they go on."""
+    """Return falling hatch lines over a rectangle; they continue into adjacent rectangles."""
     x, y, width, height = view
     corners = ((x, y), (x + width, y), (x + width, y + height), (x, y + height))
     first, last = floor((x - y - height) / pitch), ceil((x + width - y) / pitch)
@@ -155,7 +155,7 @@ def rect_hatch_path(view: Rect, pitch: int = 220) -> str:
 
 
 def board_rim_rects_in_view(grid: HexGrid, view: Rect) -> list[Rect]:
-    """Return the parts of a view that are so near the picture's sides that rim may lie there."""
+    """Return the parts of a view that are near enough to the picture's sides to contain the rim."""
     x, y, width, height = view
     right, foot = grid.printed_size_in_mils
     radius = -hex_corner_offsets()[0][1]
@@ -169,7 +169,7 @@ def board_rim_rects_in_view(grid: HexGrid, view: Rect) -> list[Rect]:
 
 
 def does_view_contain_points(grid: HexGrid, points: Iterable[tuple[int, int]], view: Rect) -> bool:
-    """Return whether a view meets the rectangle about some lattice points."""
+    """Return whether a view overlaps the bounding rectangle of some lattice points."""
     places = [point_on_plane(grid, point) for point in points]
     xs, ys = [x for x, _ in places], [y for _, y in places]
     across = min(xs) <= view[0] + view[2] and max(xs) >= view[0]

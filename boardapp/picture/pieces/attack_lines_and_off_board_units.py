@@ -1,6 +1,6 @@
-"""Signs of acts under way on a board: declared attacks, fights, off-board units.
+"""Signs of current acts on a board: declared attacks, fights, off-board units.
 
-Places are mils on the board; what stands beside it lies west of 0 or east of its width.
+Positions are mils on the board. Anything beside the board is west of 0 or east of its width.
 """
 
 from __future__ import annotations
@@ -31,27 +31,27 @@ from boardapp.picture.svg.lettering import LINE_SPACING, text_line_svg, wrap_tex
 from boardapp.picture.svg.markup import Rect, polyline_path_data, svg_element, svg_group
 
 STRIP_WIDTH = 3200.0
-"""How wide the strip beside the board is in which a side's units stand that are on no space."""
+"""Width of the strip beside the board for a side's units that are on no space."""
 COLUMN_WIDTH = 3800.0
-"""How wide that is in which an aircraft stands over its column."""
+"""Width of the strip beside the board if an aircraft is shown there next to its column."""
 TITLE_SIZE, NAME_SIZE = 400.0, 340.0
 _STEP = NAME_SIZE * LINE_SPACING
 FOOT = ROW_DOWN + 240
-"""How far below a marker's middle its signs end."""
+"""Distance from a marker's middle down to the lower end of its signs."""
 _FAINT = 0.4
 _CLEAR = 330
-"""How far before a marker a line ends: its arrow is not covered by counters."""
+"""Distance between a marker and the end of a line, so that no counter covers the arrow."""
 _BESIDE = 170
-"""How far left of the straight way a line runs: two that face each other stay apart."""
+"""Distance by which a line runs left of the straight way, so that opposite lines stay apart."""
 _LINE, _CASING = 110, 190
 _ARROW = 430.0
 _BAND = 420.0
 
 
 class AttackLine(NamedTuple):
-    """A line of a declared attack: from whom, to what, in whose stroke.
+    """The line of a declared attack: its start, its end, and the side that attacks.
 
-    It stops before what it is aimed at where that is ``at_marker``. A ``spotter`` only looks.
+    It ends before its target's marker if ``at_marker``. A ``spotter`` only observes.
     """
 
     start: PlanePoint
@@ -63,7 +63,7 @@ class AttackLine(NamedTuple):
 
 
 class AttackCounter(NamedTuple):
-    """The counter of a pair where it lies; ``aimed`` at what stands there."""
+    """The counter of a declared attack; ``aimed`` if it is at the target."""
 
     at: PlanePoint
     number: int
@@ -73,9 +73,9 @@ class AttackCounter(NamedTuple):
 
 
 class OffBoardMarker(NamedTuple):
-    """A unit that stands beside the board: its marker, where, its name and for how many lines.
+    """A unit beside the board: its marker, position, name, and number of lines for the name.
 
-    The name stands below the marker, or at its ``right``.
+    The name is below the marker, or at its right if ``right``.
     """
 
     id: str
@@ -87,7 +87,7 @@ class OffBoardMarker(NamedTuple):
 
     @property
     def name_rect(self) -> Rect:
-        """Return where its name is written: below its marker and signs, or at its right."""
+        """Return the rectangle of the name: below the marker and its signs, or at its right."""
         x, y = self.at
         if self.right:
             west = x + WIDTH / 2 + 90
@@ -100,11 +100,11 @@ class OffBoardMarker(NamedTuple):
 
     @property
     def name_bottom(self) -> float:
-        """Return where its name ends below."""
+        """Return the y of the lower end of the name."""
         return self.name_rect[1] + len(self.name_lines()) * _STEP
 
     def name_lines(self) -> list[str]:
-        """Return its name broken into the lines that it is written in."""
+        """Return the name broken into lines that fit its rectangle."""
         return wrap_text(self.name, NAME_SIZE, self.name_rect[2])
 
 
@@ -125,7 +125,7 @@ class OffBoardStrip(NamedTuple):
 
 @dataclass(frozen=True)
 class FightSigns:
-    """All that is under way on a table; by itself nothing is."""
+    """The signs of all current acts on a table; none by default."""
 
     lines: tuple[AttackLine, ...] = ()
     counters: tuple[AttackCounter, ...] = ()
@@ -136,7 +136,7 @@ class FightSigns:
     bands: tuple[AircraftPath, ...] = ()
 
     def view_with_off_board_units(self, board: Rect) -> Rect:
-        """Return the board's rectangle with all that stands beside it."""
+        """Return the board's rectangle, extended by everything beside the board."""
         rects = [board, *(strip.rect for strip in self.strips)]
         west, north = min(rect[0] for rect in rects), min(rect[1] for rect in rects)
         east = max(rect[0] + rect[2] for rect in rects)
@@ -145,7 +145,7 @@ class FightSigns:
 
 
 def signs_below_units_svg(fights: FightSigns) -> str:
-    """Return the layer beneath the units: plates beside the board, paths and lines."""
+    """Return the layer below the units: plates beside the board, aircraft paths, attack lines."""
     plates = "".join(_off_board_strip_svg(strip) for strip in fights.strips)
     return svg_group(plates, attack_lines_svg(fights), id="attacks")
 
@@ -157,7 +157,7 @@ def attack_lines_svg(fights: FightSigns) -> str:
 
 
 def signs_above_units_svg(fights: FightSigns) -> str:
-    """Return the layer over the units: counters, spotters and fights."""
+    """Return the layer above the units: counters, spotters and fights."""
     swords = "".join(close_combat_sign_svg(at) for at in fights.engaged)
     eyes = "".join(spotter_sign_svg(at) for at in fights.spotters)
     counters = "".join(
@@ -241,7 +241,7 @@ def _attack_line_svg(line: AttackLine) -> str:
 
 
 def _line_end_at_marker(line: AttackLine) -> PlanePoint:
-    """Return where a line ends: at the rim of the marker that it is aimed at."""
+    """Return where a line ends: at the rim of its target's marker."""
     (x0, y0), (x1, y1) = line.start, line.end
     if not line.at_marker:
         return x1, y1
@@ -260,14 +260,14 @@ def _arrowhead_corners(start: PlanePoint, end: PlanePoint, size: float) -> list[
 
 
 def _aircraft_path_svg(band: AircraftPath) -> str:
-    """Draw a path as a broad band with arrows along it."""
+    """Draw an aircraft's path as a broad band with arrows along it."""
     style = palette.SIDES.get(band.side, palette.OTHER_SIDE)
     ends = polyline_path_data([band.start, band.end])
     drawn = [
         svg_element("path", d=ends, stroke=INK, stroke_width=_BAND + 60, stroke_opacity=0.28),
         svg_element("path", d=ends, stroke=style.fill, stroke_width=_BAND, stroke_opacity=0.5),
     ]
-    # Arrows stand at each space's middle, and at the end.
+    # There is an arrow at each space's middle, and one at the end.
     (x0, y0), (x1, y1) = band.start, band.end
     length = hypot(x1 - x0, y1 - y0)
     for step in reversed(range(max(int(length // 4000), 1))):
@@ -288,7 +288,7 @@ def _aircraft_path_svg(band: AircraftPath) -> str:
 
 
 def lines_bounding_rect(fights: FightSigns) -> Rect | None:
-    """Return the rectangle that lines and bands cover, None if there are none."""
+    """Return the rectangle around all attack lines and aircraft bands, None if there are none."""
     spots = [spot for line in fights.lines for spot in (line.start, line.end)]
     spots += [spot for band in fights.bands for spot in (band.start, band.end)]
     if not spots:
@@ -300,4 +300,4 @@ def lines_bounding_rect(fights: FightSigns) -> Rect | None:
 
 
 REACH = COUNTER + 60
-"""How far a counter or sign reaches from its middle."""
+"""Distance that a counter or sign reaches from its middle."""

@@ -1,4 +1,7 @@
-"""Parts of drawn counters and units: plates, captions, numbers, marks. A side has 1000 units."""
+"""Parts of drawn counters and units: plates, captions, numbers, marks.
+
+A side is 1000 units long.
+"""
 
 from __future__ import annotations
 
@@ -22,14 +25,14 @@ from boardapp.picture.svg.markup import (
 )
 
 SIDE = 1000
-"""A piece's own units along each side."""
+"""Length of a piece's side, in the piece's own units."""
 Outline = Literal["round", "notched"]
 INK, PAPER, SHADE = "#1E1A16", "#FFF9E8", "#2B2114"
 _ROOM = 800.0
 
 
 class PieceStyle(NamedTuple):
-    """The ground of a piece, its inner line, its ink."""
+    """The colours of a piece: its ground, its inner line, its ink."""
 
     fill: str
     rim: str
@@ -37,16 +40,16 @@ class PieceStyle(NamedTuple):
 
 
 LIGHT = PieceStyle("#FFFFFF", "#8A8F8C", "#1E1A16")
-"""Of pieces that are printed with little ink."""
+"""Style of pieces printed with little ink."""
 
 
 def counter_svg(emblem: str, title: str, style: PieceStyle) -> str:
-    """Return a counter: its ground, an emblem that is drawn in its place, its title."""
+    """Return a counter: its ground, its emblem (already in position), its title."""
     return piece_plate_svg(style.fill, style.rim) + emblem + caption_svg(title, style.ink)
 
 
 def piece_plate_svg(fill: str, rim: str, outline: Outline = "round") -> str:
-    """Return a piece's ground with its shade: round for counters, notched for units."""
+    """Return a piece's ground with a shadow: round for counters, notched for units."""
     return (
         _plate_outline_svg(outline, 18, fill=SHADE, fill_opacity=0.45, transform="translate(14 20)")
         + _plate_outline_svg(outline, 22, fill=fill, stroke=INK, stroke_width=30)
@@ -70,7 +73,7 @@ def _plate_outline_svg(outline: Outline, inset: float, **paint: str | float) -> 
 
 
 def caption_svg(words: str, ink: str) -> str:
-    """Return a piece's name above a foot: as large as one line allows, or else in two."""
+    """Return a piece's name near its bottom edge, in one line if it fits, else in two."""
     small, lines = _fit_words_in_lines(words, 160)
     foot = 872 if len(lines) == 1 else 872 + small * 0.12
     return "".join(
@@ -102,14 +105,14 @@ def _fit_words_in_lines(words: str, size: float) -> tuple[float, list[str]]:
 
 
 def strength_svg(number: int) -> str:
-    """Return a printed Strength in the north-east corner."""
+    """Return a printed Strength for the north-east corner."""
     return svg_element(
         "circle", cx=820, cy=165, r=128, fill=PAPER, stroke=INK, stroke_width=30
     ) + _centred_text_svg(str(number), 820, 165, 200)
 
 
 def dice_count_svg(number: int | None) -> str:
-    """Return how many dice a unit has as a die in the north-east corner; unknown a ``?``."""
+    """Return a unit's number of dice as a die in the north-east corner, ``?`` if it is unknown."""
     return svg_element(
         "rect", x=705, y=70, width=215, height=215, rx=52, fill=PAPER, stroke=INK, stroke_width=28
     ) + _centred_text_svg("?" if number is None else str(number), 812, 178, 190)
@@ -124,7 +127,7 @@ def _centred_text_svg(words: str, x: float, y: float, size: float) -> str:
 
 
 def band_with_word_svg(words: str, fill: str) -> str:
-    """Return a stripe along a notched piece's north with a word on it."""
+    """Return a stripe with a word along the north of a notched piece."""
     low, high, foot, cut = 34, 946, 255, 111
     corners = [(low + cut, low), (high - cut, low), (high, low + cut), (high, foot), (low, foot),
                (low, low + cut)]  # fmt: skip
@@ -147,7 +150,7 @@ def band_with_word_svg(words: str, fill: str) -> str:
 
 
 def unit_marks_svg(names: Sequence[str]) -> str:
-    """Return a unit's marks side by side, each with a shape and sign of its own."""
+    """Return a unit's marks in a row, each with its own shape and sign."""
     if not names:
         return ""
     step = min(380.0, 850 / len(names))
@@ -167,7 +170,7 @@ def unit_marks_svg(names: Sequence[str]) -> str:
 def _badge_shape_svg(
     rays: int, fill: str, turn: float = 0.0, inner: float = 1.0, radius: float = 94
 ) -> str:
-    """Draw a badge: a polygon, or a star where every other corner steps in."""
+    """Draw a badge: a polygon, or a star if every other corner is nearer to the middle."""
     dots = star_corners((0, 0), radius, radius * inner, rays, turn)
     return svg_element(
         "path",

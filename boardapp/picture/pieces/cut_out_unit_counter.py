@@ -1,4 +1,4 @@
-"""A counter of a unit to cut out: its side by colour and outline, its label, its title."""
+"""A unit counter to cut out: its side by colour and outline, its label, its title."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from boardapp.picture.svg.lettering import (
 from boardapp.picture.svg.markup import plate_svg, svg_document, svg_element
 
 SIDE = 1000
-"""A counter's own units along each side, whatever its printed size."""
+"""Length of a counter's side in its own units, whatever its printed size."""
 _LABEL_SIZE, _LABEL_ROOM = 400.0, 720.0
 _TITLE_SIZE = 104.0
 _BLANK = palette.SideStyle("round", "#FFFFFF", "#15110D", "#15110D")
@@ -22,7 +22,7 @@ _BLANK = palette.SideStyle("round", "#FFFFFF", "#15110D", "#15110D")
 def unit_counter_svg(
     side: str, label: str, title: str, inches: float, *, light: bool = False
 ) -> str:
-    """Return a counter of that many inches as an SVG document; a ``light`` one is left white."""
+    """Return a counter as an SVG document of that many inches; ``light`` ones have no colour."""
     style = palette.SIDES.get(side, palette.OTHER_SIDE)
     if light:
         style = _BLANK._replace(outline=style.outline)

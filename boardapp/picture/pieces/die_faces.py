@@ -1,4 +1,4 @@
-"""Faces of dice as drawings: pips, and the symbols of dice that have some, in a die's colour."""
+"""Faces of dice as drawings: pips or symbols, in a die's colour."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ ART = {
     "Skull": "skull", "Star": "star", "One Soldier": "one-soldier",
     "Two Soldiers": "two-soldiers", "Courage": "courage", "Tool": "tool",
 }  # fmt: skip
-"""The drawings in ``assets/dice``, by what a face is called."""
+"""File names of the drawings in ``assets/dice``, by the name of the face."""
 PAPER, INK = "#FFF9E8", "#1E1A16"
-"""The two colours of a drawing, which a coloured die replaces by its own."""
+"""The two colours of a drawing, which the colours of a coloured die replace."""
 _COLOURS = {"red": ("#B3261E", "#FFF9E8"), "black": ("#24282B", "#FFF9E8")}
 
 
 def has_die_art(names: Collection[str]) -> bool:
-    """Return whether there is a drawing for every face of a die."""
+    """Return whether every face of a die has a drawing."""
     return ART.keys() >= {*names}
 
 

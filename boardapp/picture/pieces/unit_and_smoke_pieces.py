@@ -28,17 +28,17 @@ if TYPE_CHECKING:
     from boardapp.picture.pieces.unit_signs import UnitStatusSigns
 
 WIDTH, HEIGHT = 1700, 960
-"""A marker's size: two of each side leave the middle and the north of a space free."""
+"""A marker's size: with two markers of each side, a space's middle and north stay free."""
 LABEL_SIZE, _LABEL_EDGE = 700.0, 90
-"""Its label is read from across the table: 4 mm high where the board fills a laptop's screen."""
+"""Size of a label for reading across the table: 4 mm if the board fills a laptop's screen."""
 PLACES = ((1020, 1310), (1020, 2960))
-"""Centres of the first side's first two markers; the other side's lie opposite."""
+"""Centres of the first side's first two markers; the other side's are mirrored."""
 
 
 class UnitMarker(NamedTuple):
-    """A unit marker: whose it is, its short label, where it stands, its full title.
+    """A unit marker: its side, its short label, its space, its full title.
 
-    ``signs`` show its damage and effects, None if none.
+    ``signs`` show the unit's damage and effects, None if it has none.
     """
 
     side: str
@@ -63,13 +63,13 @@ def unit_markers_of_space_svg(
 
 
 def marker_offset_in_space(index: int) -> tuple[int, int]:
-    """Return where a side's next marker lies; more than two overlap a little downward."""
+    """Return the offset of a side's next marker; from the third on, markers overlap downward."""
     x, y = PLACES[index % 2]
     return x, y + 180 * (index // 2)
 
 
 def unit_marker_svg(marker: UnitMarker, centre: tuple[Number, Number], side: str = "") -> str:
-    """Return one marker: its side by outline and colour, its kind by label."""
+    """Return one marker: the side by outline and colour, the unit by its label."""
     style = palette.SIDES.get(marker.side, palette.OTHER_SIDE)
     size = LABEL_SIZE
     room = WIDTH - 2 * _LABEL_EDGE
@@ -104,7 +104,7 @@ def unit_marker_svg(marker: UnitMarker, centre: tuple[Number, Number], side: str
 def _marker_outline_svg(
     x: float, y: float, style: palette.SideStyle, grown: int, stroke: str
 ) -> str:
-    """Draw the marker's outline; a negative growth draws the rim inside it, without a fill."""
+    """Draw the marker's outline; a negative ``grown`` draws the rim inside it, without a fill."""
     across, down = WIDTH / 2 + min(grown, 0) * 2, HEIGHT / 2 + min(grown, 0) * 2
     fill = style.fill if grown > 0 else "none"
     return plate_svg(
@@ -119,11 +119,11 @@ _BILLOWS = (
 )  # fmt: skip
 
 _LARGEST_COUNTER = 1.4
-"""How many times larger the counter of smoke stands: it covers no marker's letters."""
+"""Largest factor for a smoke counter, at which it covers no marker's label."""
 
 
 def smoke_cloud_svg(centre: Point) -> str:
-    """Return the billows of smoke over a space, thin enough to read the tile beneath."""
+    """Return clouds of smoke over a space, transparent enough to read the tile below."""
     west, north = centre[0] - SPACE_SIZE // 2, centre[1] - SPACE_SIZE // 2
     spots = [((west + x, north + y), r) for x, y, r in _BILLOWS]
     return svg_group(
@@ -140,7 +140,7 @@ def smoke_cloud_svg(centre: Point) -> str:
 
 
 def _circle_path(centre: tuple[float, float], radius: float) -> str:
-    """Return a circle as path data, so that many fill as one shape."""
+    """Return a circle as path data, so that many circles are filled as one shape."""
     x, y = centre
     k = 0.5523 * radius
     r = radius
@@ -153,7 +153,7 @@ def _circle_path(centre: tuple[float, float], radius: float) -> str:
 
 
 def smoke_counter_svg(centre: Point, turns: int, lettering: float = 1.0) -> str:
-    """Return the counter for the turns that smoke stays, ``lettering`` times as large as usual."""
+    """Return the counter with the turns of smoke left, ``lettering`` times the usual size."""
     x, y, size = centre[0], centre[1] - 900, min(lettering, _LARGEST_COUNTER)
     disc = svg_element(
         "circle", cx=x, cy=y, r=400 * size, fill=palette.SMOKE_FILL, stroke=palette.SMOKE_INK,

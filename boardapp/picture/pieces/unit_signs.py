@@ -1,6 +1,6 @@
 """Small signs of a unit's damage and effects, each a shape and letter, and counters of a fight.
 
-All are about 0.4 inch: readable where the whole board fills a laptop's screen.
+Each sign is about 0.4 inch, readable if the whole board fills a laptop's screen.
 """
 
 from __future__ import annotations
@@ -15,25 +15,25 @@ from boardapp.picture.svg.markup import polyline_path_data, star_corners, svg_el
 
 INK, PAPER = "#15110D", "#FFFDF6"
 LOW = "#A30D0D"
-"""The colour of an endurance at or below its half."""
+"""Colour of an endurance at or below half."""
 
 BADGE, _GAP = 400.0, 20.0
-"""How wide and high a sign is, and what lies between two."""
+"""Size of a sign, and the gap between two signs."""
 _BAR_HEIGHT, _BAR_DOWN = 190.0, 470.0
 _PILL_HEIGHT, _PILL_SIZE = 390.0, 400.0
 ROW_DOWN = 790.0
-"""How far below a marker's middle the row of its signs is."""
+"""Distance from a marker's middle down to the row of its signs."""
 ROW_WIDTH = 1740.0
 COUNTER = 260.0
 """Radius of a numbered counter, of the lens of a spotter and of the swords of a fight."""
 
 
 class UnitStatusSigns(NamedTuple):
-    """The signs on a unit's marker; the default is none.
+    """The signs on a unit's marker; none by default.
 
     ``left`` of ``full`` endurance is shown if known, and so is its ``half``. ``damage`` and
-    ``cards`` count the cards under it. ``crew`` says that its crew inside is harmed, ``empty`` that
-    it has none. ``dropped`` are bombs, ``smoke`` the turns of smoke left.
+    ``cards`` count the cards below the unit. ``crew`` marks a harmed crew, ``empty`` a missing one.
+    ``dropped`` counts the bombs dropped, ``smoke`` the turns of smoke left.
     """
 
     left: int | None = None
@@ -48,14 +48,14 @@ class UnitStatusSigns(NamedTuple):
 
     @property
     def has_signs_below(self) -> bool:
-        """Return whether any sign hangs below the marker."""
+        """Return whether the marker has any sign below it."""
         return any(self[3:])
 
 
 def unit_status_signs_svg(signs: UnitStatusSigns, x: float, y: float, *, east: bool = False) -> str:
-    """Return the signs of a unit whose marker's middle is given.
+    """Return the signs of a unit, from the middle of its marker.
 
-    Its endurance stands at its outer end: the ``east`` for those in the east of a space.
+    Its endurance is at the outer end: at the ``east`` for markers in the east of a space.
     """
     told = signs.left is not None
     way = 1 if east else -1
@@ -66,7 +66,7 @@ def unit_status_signs_svg(signs: UnitStatusSigns, x: float, y: float, *, east: b
 def _signs_in_row_svg(
     badges: list[Callable[[PlanePoint], str]], x: float, y: float, way: int
 ) -> str:
-    """Set signs side by side below the marker: from the number at its end on, else about it."""
+    """Draw signs in a row below the marker: next to the endurance if shown, else centred."""
     gaps = len(badges) - 1
     step = min(BADGE + _GAP, (ROW_WIDTH - (_PILL_HEIGHT if way else 0) - BADGE) / max(gaps, 1))
     start = x + way * (ROW_WIDTH / 2 - _PILL_HEIGHT - BADGE / 2) if way else x - step * gaps / 2
@@ -78,7 +78,7 @@ def _signs_in_row_svg(
 
 
 def _endurance_svg(signs: UnitStatusSigns, x: float, y: float, way: int) -> str:
-    """Draw the remaining endurance as a number, and as a bar with a mark at half if known."""
+    """Draw the remaining endurance as a number, and as a bar if known, with a mark at half."""
     assert signs.left is not None
     text = str(signs.left)
     wide = max(text_width(text, _PILL_SIZE, bold=True) + 150, _PILL_HEIGHT)
@@ -158,14 +158,14 @@ def _burst_svg(at: PlanePoint) -> str:
 
 
 def _damage_card_svg(at: PlanePoint, text: str) -> str:
-    """Draw a Damage Card: a burst with how many lie there."""
+    """Draw a Damage Card: a burst with the number of cards."""
     return svg_element(
         "g", _burst_svg(at), _text_pill_svg(at, text, 320, "#FFFFFF"), data_sign="damage"
     )
 
 
 def _command_card_svg(at: PlanePoint, count: int) -> str:
-    """Draw a Command Card: an upright card with a C, and how many if there are more."""
+    """Draw a Command Card: an upright card with a C, and the number if there are several."""
     card = svg_element(
         "rect", x=at[0] - 160, y=at[1] - 200, width=320, height=400, rx=50, fill=PAPER,
         stroke=INK, stroke_width=40,
@@ -202,19 +202,19 @@ def _strike_through_svg(at: PlanePoint) -> str:
 
 
 def _no_crew_svg(at: PlanePoint) -> str:
-    """Draw the sign for no crew: a person struck out."""
+    """Draw the sign for a missing crew: a person crossed out."""
     return svg_element(
         "g", _disc_svg(at), _person_svg(at, INK), _strike_through_svg(at), data_sign="no-crew"
     )
 
 
 def _crew_harmed_svg(at: PlanePoint) -> str:
-    """Draw that the crew inside is harmed: a person in a burst."""
+    """Draw the sign for a harmed crew: a person in a burst."""
     return svg_element("g", _burst_svg(at), _person_svg(at, "#FFFFFF"), data_sign="crew")
 
 
 def _dropped_bomb_svg(at: PlanePoint, count: int) -> str:
-    """Draw a bomb that was dropped, struck out, and how many if there are more."""
+    """Draw the sign for a dropped bomb: a bomb crossed out, and the number if there are several."""
     x, y = at
     body = svg_element(
         "path", d=f"M{x:.0f} {y + 160:.0f}C{x - 130:.0f} {y + 60:.0f} {x - 90:.0f} {y - 40:.0f} "
@@ -227,7 +227,7 @@ def _dropped_bomb_svg(at: PlanePoint, count: int) -> str:
 
 
 def _smoke_over_unit_svg(at: PlanePoint, turns: int) -> str:
-    """Draw smoke over a unit, with the turns that it stays."""
+    """Draw smoke over a unit, with the number of turns left."""
     x, y = at
     puffs = ((-90, 40, 95), (0, -50, 130), (90, 30, 95), (0, 70, 110))
     rim = "".join(
@@ -249,9 +249,9 @@ def _smoke_over_unit_svg(at: PlanePoint, turns: int) -> str:
 def attack_counter_svg(
     at: PlanePoint, number: int, side: str, *, aimed: bool, resolved: bool
 ) -> str:
-    """Return the counter of a pair; that of the target has a ring about it.
+    """Return the counter of a declared attack; the counter at the target has a ring around it.
 
-    A resolved one is turned over: its back shows, faint, the number struck out.
+    A resolved counter is turned over: its back is faint and the number is crossed out.
     """
     style = palette.SIDES.get(side, palette.OTHER_SIDE)
     x, y = at

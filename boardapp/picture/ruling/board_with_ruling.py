@@ -1,4 +1,4 @@
-"""A board with a ruling drawn on it: the whole board, the line, or the contact that decides."""
+"""A board with a ruling drawn on it: the whole board, the line, or the deciding contact."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ from boardapp.picture.svg.markup import Rect
 
 Picture = BoardPicture | HexBoardPicture
 MILS_PER_PIXEL = 28.0
-"""The size for which a scale of 1 is right: a board of 36 inches on 1280 pixels."""
+"""Mils per pixel at which a scale of 1 is right: a board of 36 inches on 1280 pixels."""
 
 
 def board_with_ruling_svg_body(board: Picture, ruling: Ruling, view: Rect, width: float) -> str:
-    """Return a view of the board with a ruling and without its verdict, for nesting."""
+    """Return a view of the board with a ruling but without its verdict, as SVG for nesting."""
     scale = stroke_scale_for_view(view, width)
     under = ruling_highlight_svg(ruling, board.grid, scale=scale)
     line = los_overlay_svg(
@@ -38,28 +38,28 @@ def board_with_ruling_svg_body(board: Picture, ruling: Ruling, view: Rect, width
         approach=closest_approach_on_board(board, ruling),
     )
     if isinstance(board, HexBoardPicture):
-        # Nested drawings are printed or magnified: twice as fine as their own units.
+        # Nested drawings are printed or magnified, so hexes are drawn for twice as many pixels.
         pixels = 2 * (HEX_WIDTH * width / view[2])
         return hex_board_svg_body(board, view, under, hex_pixels=pixels) + line
     return board_svg_body(board, view, under) + line
 
 
 def stroke_scale_for_view(view: Rect, width: float) -> float:
-    """Return the scale of strokes and signs for a view that is shown some pixels wide."""
+    """Return the scale of strokes and signs for a view of some width in pixels."""
     scale = view[2] / width / MILS_PER_PIXEL
-    # Signs grow with the magnification too, though less, so that they never cover the contact.
+    # Signs grow less than the magnification, so that they never cover the contact.
     return float(scale**0.7) if scale < 1 else scale
 
 
 def closest_approach_on_board(board: Picture, ruling: Ruling) -> ClosestApproach | None:
-    """Return where a clear line comes closest to what would block it."""
+    """Return the place where a clear line comes closest to a feature that could block it."""
     if isinstance(board, HexBoardPicture):
         return find_closest_approach(ruling, hexes_near_line(board, ruling), board.grid)
     return find_closest_approach(ruling, walls_and_edges(board), board.grid)
 
 
 def hexes_near_line(board: HexBoardPicture, ruling: Ruling) -> Iterator[TileFeature]:
-    """Yield the hexes that are no farther from a ruling's line than its margin, ends left out."""
+    """Yield the hexes within the ruling's margin of its line, except the hexes at both ends."""
     reach = (ruling.margin_mm or 0.0) / MM_PER_MIL + HEX_WIDTH
     ends = {ruling.origin, ruling.target}
     (x0, y0), (x1, y1) = (point_on_plane(board.grid, end) for end in ruling.ends)
@@ -81,11 +81,11 @@ def walls_and_edges(board: BoardPicture) -> list[TileFeature]:
 
 
 def contact_view(board: Picture, ruling: Ruling) -> Rect:
-    """Return the rectangle of the board that shows what decides a ruling, magnified."""
+    """Return the rectangle of the board around the deciding point of a ruling, for magnifying."""
     approach = closest_approach_on_board(board, ruling)
     return decisive_point_view(ruling, board.grid, approach=approach)
 
 
 def whole_line_view(board: Picture, ruling: Ruling, aspect: float) -> Rect:
-    """Return the rectangle of the board that shows a ruling's whole line."""
+    """Return the rectangle of the board that contains a ruling's whole line."""
     return whole_line_rect(ruling, board.grid, aspect=aspect)

@@ -1,4 +1,4 @@
-"""Views about a ruling: its whole line, or what decides it, or where a clear line is nearest."""
+"""Views of a ruling: its whole line, the deciding contact, or the closest approach."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from boardapp.picture.svg.markup import Rect, polyline_path_data, svg_element, s
 
 
 class ClosestApproach(NamedTuple):
-    """The closest approach of a line to a feature: a point on each."""
+    """The closest approach of a line to a feature: one point on the line, one on the feature."""
 
     on_line: PlanePoint
     on_feature: PlanePoint
@@ -34,9 +34,9 @@ class ClosestApproach(NamedTuple):
 def find_closest_approach(
     ruling: Ruling, features: Iterable[TileFeature], grid: BoardGrid
 ) -> ClosestApproach | None:
-    """Return where a clear line comes as close to a feature as its margin says.
+    """Return where a clear line comes nearest to a feature, at the ruling's margin.
 
-    The ruling knows the distance and not the feature: the feature is the one at that distance.
+    A ruling has the distance but not the feature, so the feature at that distance is searched for.
     """
     if ruling.status != "clear" or ruling.margin_mm is None or ruling.ends[0] == ruling.ends[1]:
         return None
@@ -51,7 +51,7 @@ def find_closest_approach(
 
 
 def closest_approach_svg(ruling: Ruling, approach: ClosestApproach, scale: float) -> str:
-    """Measure the gap between a clear line and what would block it."""
+    """Draw the measured gap between a clear line and the feature nearest to it."""
     data = polyline_path_data([approach.on_line, approach.on_feature])
     gap = [
         svg_element(
@@ -80,9 +80,9 @@ def closest_approach_svg(ruling: Ruling, approach: ClosestApproach, scale: float
 def decisive_point(
     ruling: Ruling, grid: BoardGrid, approach: ClosestApproach | None = None
 ) -> PlanePoint:
-    """Return the place to look at.
+    """Return the point that decides a ruling.
 
-    The tile that nobody knows, else the first that blocks, else the closest approach, else the
+    It is the unknown tile, else the first contact that blocks, else the closest approach, else the
     middle of the line.
     """
     course = LineOnPlane(ruling, grid)
@@ -109,7 +109,7 @@ def decisive_point_view(
 
 
 def whole_line_rect(ruling: Ruling, grid: BoardGrid, *, aspect: float) -> Rect:
-    """Return a rectangle of the board about the whole line, ``aspect`` times as wide as high."""
+    """Return a rectangle of the board around the whole line, ``aspect`` times as wide as high."""
     (x0, y0), (x1, y1) = LineOnPlane(ruling, grid).ends
     width, height = abs(x1 - x0) + 4000, abs(y1 - y0) + 4000
     width, height = max(width, height * aspect), max(height, width / aspect)
@@ -118,7 +118,7 @@ def whole_line_rect(ruling: Ruling, grid: BoardGrid, *, aspect: float) -> Rect:
 
 
 def _shifted_onto_board(view: Rect, grid: BoardGrid) -> Rect:
-    """Shift a view onto the board; one that is larger than the board is centred on it."""
+    """Return a view moved onto the board; a view larger than the board is centred on it."""
     x, y, width, height = view
     across, down = board_size(grid)
     return (

@@ -1,6 +1,6 @@
-"""The ruling card: a verdict with everything it rests on, on one sheet to show or keep.
+"""The ruling card: a verdict with all its grounds, on one sheet to show or keep.
 
-The card is 1600 × 1000 units on light paper; printed it is 8 × 5 inches.
+The card is 1600 × 1000 units on light paper. In print it is 8 × 5 inches.
 """
 
 from __future__ import annotations
@@ -48,9 +48,9 @@ CARD_MILS = (8000, 5000)
 
 HEAD = 150
 SIGHT: Rect = (50, 262, 900, 338)
-"""The place of the board with the line."""
+"""The rectangle of the card for the board with the line."""
 CONTACT: Rect = (50, 636, 292, 292)
-"""The place of the contact that decides, magnified."""
+"""The rectangle of the card for the deciding contact, magnified."""
 CONTACT_LIST: Rect = (366, 636, 584, 292)
 REASONS: Rect = (990, 262, 560, 666)
 TEXT_SIZES = (28.0, 26.0, 24.0, 22.0, 20.0, 18.0, 16.0, 14.0, 12.5)
@@ -60,8 +60,8 @@ TEXT_SIZES = (28.0, 26.0, 24.0, 22.0, 20.0, 18.0, 16.0, 14.0, 12.5)
 class RulingCard:
     """The contents of a card: a ruling, its board, and words that the ruling does not have.
 
-    ``side`` is the attacker's in words, ``agreed`` is what the table agreed instead. ``date`` is
-    left out unless given, so that equal rulings give equal cards.
+    ``side`` is the name of the attacker's side. ``agreed`` is the verdict that the table agreed on
+    instead. ``date`` is left out unless given, so that equal rulings give equal cards.
     """
 
     ruling: Ruling
@@ -146,7 +146,7 @@ def _card_head_svg(card: RulingCard) -> str:
 
 
 def _barred_attack_svg(ruling: Ruling) -> str:
-    """Return the reason against the attack, on a plate of its own below the verdict's word."""
+    """Return the reason against the attack, on its own plate below the verdict's word."""
     if not ruling.attack_prohibitions:
         return ""
     words = shorten_with_ellipsis(ruling.prohibition_phrase().upper(), 30, 640, bold=True)
@@ -169,7 +169,7 @@ def _verdict_sentence_svg(ruling: Ruling) -> str:
 
 
 def _contact_list_svg(card: RulingCard) -> str:
-    """List the contacts in the order and with the signs of the picture."""
+    """List the contacts in the same order and with the same signs as in the picture."""
     marks = contacts_in_order(card.ruling)
     x, y, width, height = CONTACT_LIST
     title = text_line_svg("Contacts along the line", x, y + 17, 22, bold=True)
@@ -218,7 +218,7 @@ def _contact_entry_svg(
 
 
 def _reasons_column_svg(card: RulingCard) -> str:
-    """Set the right-hand column in the largest size at which all of it fits."""
+    """Return the right-hand column in the largest size at which all of it fits."""
     x, y, width, height = REASONS
     for size in TEXT_SIZES[:-1]:
         blocks = list(_reason_blocks(card, size, width))
@@ -266,7 +266,7 @@ def _reason_blocks(card: RulingCard, size: float, width: float) -> Iterator[Text
 
 
 def _both_directions_block(ruling: Ruling, size: float, width: float) -> TextBlock:
-    """Set the two directions side by side."""
+    """Return the two directions of the line, in two columns."""
     ways = [ruling, *([ruling.reverse] if ruling.reverse else [])]
     room = (width - 14 * (len(ways) - 1)) / len(ways)
     boxes = [_direction_block(way, size * 0.8, room) for way in ways]
@@ -335,7 +335,7 @@ def _card_foot_svg(card: RulingCard) -> str:
 
 
 def _legend_svg() -> str:
-    """Explain the signs: plain, dashed, touching, crossing, along, numbers."""
+    """Draw the legend of the signs: plain, dashed, touching, crossing, along, numbers."""
     y = 972.0
     dark, stroke = palette.LINE_CASING, "M0 0L44 0"
     clear, blocked = palette.VERDICTS["clear"].line, palette.VERDICTS["blocked"].line

@@ -1,4 +1,4 @@
-"""A line on the plane and where it meets features: signs on it, numbers in order beside it."""
+"""A line on the plane and its contacts with features: signs on it, numbers in order beside it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from boardapp.picture.svg.markup import polyline_path_data, svg_element, svg_gro
 
 
 class LineOnPlane:
-    """A ruling's line on the plane: places along it, and the directions along and across."""
+    """A ruling's line on the plane: points along it, and the directions along and across it."""
 
     def __init__(self, ruling: Ruling, grid: BoardGrid) -> None:
         self.ends = point_on_plane(grid, ruling.ends[0]), point_on_plane(grid, ruling.ends[1])
@@ -23,12 +23,12 @@ class LineOnPlane:
         self.length = hypot(x1 - x0, y1 - y0)
         reach = self.length or 1.0
         self.along = ((x1 - x0) / reach, (y1 - y0) / reach) if self.length else (1.0, 0.0)
-        # Numbers stand on the northern side of the line, or on the western one of an upright line.
+        # Numbers are on the northern side of the line, or on the western side of an upright line.
         x, y = -self.along[1], self.along[0]
         self.across = (-x, -y) if (y, x) > (0.0, 0.0) else (x, y)
 
     def point_at(self, share: Fraction | float, aside: float = 0.0) -> PlanePoint:
-        """Return the place a share of the way along the line, and some mils aside."""
+        """Return the point at a share of the way along the line, moved sideways by some mils."""
         (x0, y0), (x1, y1) = self.ends
         x, y = x0 + (x1 - x0) * float(share), y0 + (y1 - y0) * float(share)
         return x + aside * self.across[0], y + aside * self.across[1]
@@ -40,7 +40,7 @@ RING = 130
 
 
 def contacts_in_order(ruling: Ruling) -> tuple[LineContact, ...]:
-    """Return every contact of the line once, in order along it: what the numbers stand for."""
+    """Return every contact of the line once, in order along it; the numbers refer to this order."""
     return tuple(dict.fromkeys(ruling.marks))
 
 
@@ -81,7 +81,7 @@ def contact_sign_svg(mark: LineContact, course: LineOnPlane, scale: float) -> st
 
 
 def contact_numbers_svg(marks: Sequence[LineContact], course: LineOnPlane, scale: float) -> str:
-    """Set the contacts' numbers beside the line, apart from each other, with leaders to them."""
+    """Draw the contacts' numbers beside the line, apart from each other, with leader lines."""
     middles = [float(mark.start + mark.end) / 2 * course.length for mark in marks]
     spots = _spread_apart(middles, 2.15 * NUMBER_RADIUS * scale, course.length)
     leaders, discs = [], []
@@ -101,7 +101,7 @@ def contact_numbers_svg(marks: Sequence[LineContact], course: LineOnPlane, scale
 
 
 def _spread_apart(middles: Sequence[float], apart: float, length: float) -> list[float]:
-    """Move places along a line apart from each other, as little as going up and down allows."""
+    """Return positions along a line moved apart from each other: up first, then back down."""
     spots = list(middles)
     for i in range(1, len(spots)):
         spots[i] = max(spots[i], spots[i - 1] + apart)
@@ -114,7 +114,7 @@ def _spread_apart(middles: Sequence[float], apart: float, length: float) -> list
 
 
 def contact_number_svg(number: int, blocks: bool, centre: PlanePoint, radius: float) -> str:
-    """Return a contact's number: on a dark square when it blocks, on a white disc when not."""
+    """Return a contact's number: on a dark square if the contact blocks, else on a white disc."""
     x, y = centre
     size = radius * (1.25 if number < 10 else 1.0)
     ink = "#FFFFFF" if blocks else palette.IGNORED
@@ -130,7 +130,7 @@ def contact_number_svg(number: int, blocks: bool, centre: PlanePoint, radius: fl
 
 
 def contact_manner_svg(manner: Manner, ink: str) -> str:
-    """Return the sign of a way to meet the line, 44 units wide about y = 0, for lists."""
+    """Return the sign of a kind of contact, 44 units wide and centred on y = 0, for lists."""
     style = palette.MARKS[manner]
     if style.symbol == "rails":
         return stroke_svg("M4 -5L40 -5M4 5L40 5", ink, 4)

@@ -1,6 +1,7 @@
-"""A ruling drawn over a board: the line, its contacts in order, how close it is, the verdict.
+"""A ruling drawn over a board: the line, its numbered contacts, its closest approach, the verdict.
 
-All lengths are mils times ``scale``: 1 suits a whole board on a screen, less a magnified view.
+All lengths are mils times ``scale``. A scale of 1 suits a whole board on a screen; magnified views
+need less.
 """
 
 from __future__ import annotations
@@ -32,12 +33,12 @@ from boardapp.picture.svg.markup import Rect, polyline_path_data, svg_element, s
 
 Floats = NDArray[np.float64]
 Boxes = Sequence[Rect] | Floats
-"""Rectangles, as rows of an array or one by one."""
+"""Rectangles, as rows of an array or as a sequence."""
 BADGE_HEIGHT = 560
 
 
 def comparable_boxes(rects: Iterable[Rect]) -> Boxes:
-    """Return rectangles in the form in which they are compared soonest."""
+    """Return rectangles as an array, the form in which they are compared fastest."""
     return np.array(list(rects), dtype=np.float64)
 
 
@@ -51,18 +52,18 @@ def los_overlay_svg(
     keep_clear: Boxes = (),
     lettering: float = 1.0,
 ) -> str:
-    """Return a ruling's line over a board: plain where clear, dashed beyond what blocks it.
+    """Return a ruling's line over a board: plain where it is clear, dashed after it is blocked.
 
-    ``approach`` shows how close a clear line comes to what would block it. The verdict covers as
-    little as it can of what it is to ``keep_clear``, such as markers; it and the numbers are
-    ``lettering`` times larger than the line is thick.
+    ``approach`` shows how close a clear line comes to a feature that could block it. The verdict
+    covers as little as possible of the ``keep_clear`` boxes, such as markers. The verdict and the
+    numbers are enlarged by ``lettering``, but the line is not.
     """
     course = LineOnPlane(ruling, grid)
     marks = contacts_in_order(ruling)
     layers = [
         _sight_line_svg(ruling, course, scale),
         closest_approach_svg(ruling, approach, scale) if approach else "",
-        # If several contacts are at one point, the one that blocks is seen.
+        # If several contacts are at one point, the one that blocks is drawn on top.
         *(
             contact_sign_svg(mark, course, scale)
             for mark in sorted(marks, key=lambda mark: mark.blocks)
@@ -80,7 +81,7 @@ def overlay_bounding_rect(
     keep_clear: Boxes = (),
     lettering: float = 1.0,
 ) -> Rect:
-    """Return a rectangle about all that is drawn of a ruling in short: line, frames and verdict."""
+    """Return a rectangle around a preview of a ruling: line, frames and verdict."""
     across, down = board_size(grid)
     if ruling.attack_prohibitions or ruling.marks:
         return (0.0, 0.0, across, down)
@@ -123,7 +124,7 @@ def _sight_line_svg(ruling: Ruling, course: LineOnPlane, scale: float) -> str:
 
 
 def _line_end_signs(course: LineOnPlane, scale: float) -> list[str]:
-    """Draw the origin as a disc and the target as a ring with a cross, so the way is plain."""
+    """Draw the origin as a disc and the target as a ring with a cross, to show the direction."""
     (x0, y0), (x1, y1) = course.ends
     rim: dict[str, str | float] = {"stroke": palette.LINE_CASING, "stroke_width": 46 * scale}
     ring = svg_element(
@@ -146,9 +147,9 @@ def _line_end_signs(course: LineOnPlane, scale: float) -> list[str]:
 def _verdict_badge_svg(
     ruling: Ruling, course: LineOnPlane, grid: BoardGrid, scale: float, keep_clear: Boxes
 ) -> str:
-    """Put the verdict beside the middle of the line, opposite the numbers and on the board.
+    """Draw the verdict beside the middle of the line, opposite the numbers and on the board.
 
-    Reasons against a shot on a clear line stand below it.
+    Reasons against a shot on a clear line are below the verdict.
     """
     height = BADGE_HEIGHT * scale
     x, y = _verdict_badge_centre(ruling, course, grid, scale, keep_clear)
@@ -166,7 +167,7 @@ def _is_attack_barred(ruling: Ruling) -> bool:
 
 
 _SHARES = (0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8)
-"""Places along the line where its verdict may stand, the best first."""
+"""Shares along the line where its verdict may be, the best first."""
 
 
 def _verdict_badge_centre(
@@ -176,9 +177,9 @@ def _verdict_badge_centre(
     scale: float,
     keep_clear: Boxes = (),
 ) -> PlanePoint:
-    """Return the middle of the verdict's badge: by the middle of the line, or clear of markers.
+    """Return the centre of the verdict's badge: by the middle of the line, or clear of markers.
 
-    It stands opposite the numbers, at the first of some places along the line that covers least.
+    It is opposite the numbers, at the first of the possible places that covers least.
     """
     height = BADGE_HEIGHT * scale
     below = height if _is_attack_barred(ruling) else 0
@@ -199,7 +200,7 @@ def _verdict_badge_centre(
 
 
 def _overlap_per_box(boxes: Floats, others: Floats) -> Floats:
-    """Return how much each box covers of all the others; each is a row as `Rect` has it."""
+    """Return the area that each box covers of all the others; each row has the form of `Rect`."""
     ours, theirs = boxes[:, None], others[None]
     starts = np.maximum(ours[..., :2], theirs[..., :2])
     ends = np.minimum(ours[..., :2] + ours[..., 2:], theirs[..., :2] + theirs[..., 2:])

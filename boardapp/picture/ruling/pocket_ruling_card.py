@@ -35,11 +35,11 @@ _HEAD = 128
 _SIGHT: Rect = (_EDGE, _HEAD + 18, WIDTH - 2 * _EDGE, 306)
 _TEXT: Rect = (_EDGE, _HEAD + 344, WIDTH - 2 * _EDGE, HEIGHT - _HEAD - 344 - 48)
 _SIZES = (30.0, 27.0, 24.0, 21.0, 18.0)
-"""Sizes of the text: at least 5 points."""
+"""Sizes of the text, at least 5 points each."""
 
 
 def pocket_card_svg(card: RulingCard) -> str:
-    """Return a ruling's card as an SVG document; what has no room is left out, and said so."""
+    """Return a ruling's card as an SVG document; text without room is left out, with a note."""
     ruling = card.ruling
     ground = svg_element("rect", width=WIDTH, height=HEIGHT, fill=palette.PAPER)
     body = (
@@ -77,12 +77,12 @@ def _card_head_svg(ruling: Ruling) -> str:
 
 
 def _whole_line_view_svg(card: RulingCard) -> str:
-    """Draw the board with the whole line, clipped, with a frame."""
+    """Draw the board with the whole line, clipped and framed."""
     x, y, width, height = _SIGHT
     view = whole_line_view(card.board, card.ruling, width / height)
     scale = width / view[2]
     place = f"translate({x} {y}) scale({scale:.6g}) translate({-view[0]:.2f} {-view[1]:.2f})"
-    # Strokes as on a picture twice as wide: the card is held in the hand.
+    # The card is held in the hand, so strokes are as on a picture twice as wide.
     body = svg_element(
         "g", board_with_ruling_svg_body(card.board, card.ruling, view, 2 * width), transform=place
     )

@@ -16,7 +16,7 @@ from boardapp.picture.svg.markup import Rect, svg_element, svg_group
 def verdict_icon_svg(
     icon: palette.Icon, x: float, y: float, size: float, ink: str, ground: str
 ) -> str:
-    """Return an icon in a disc whose square has its north-west corner at (x, y)."""
+    """Return an icon in a disc; (x, y) is the north-west corner of the disc's square."""
     shapes = {
         "tick": svg_element("path", d="M26 53L43 70L75 32", fill="none", stroke=ground,
                         stroke_width=13, stroke_linecap="round", stroke_linejoin="round"),
@@ -33,13 +33,13 @@ def verdict_icon_svg(
 
 
 def verdict_badge_width(status: Status, height: float) -> float:
-    """Return the width of a verdict's badge of some height."""
+    """Return the width of a verdict's badge of a given height."""
     words = text_width(palette.VERDICTS[status].word, height * 0.62, bold=True)
     return words + height * 1.35
 
 
 def verdict_badge_svg(status: Status, centre: tuple[float, float], height: float) -> str:
-    """Return a verdict's badge about a centre."""
+    """Return a verdict's badge around a centre."""
     style = palette.VERDICTS[status]
     x, y, width, _ = verdict_badge_rect(status, centre, height)
     size = height * 0.62
@@ -63,7 +63,7 @@ def verdict_badge_svg(status: Status, centre: tuple[float, float], height: float
 
 
 def barred_attack_svg(words: str, middle: tuple[float, float], height: float, room: float) -> str:
-    """Return the reason against an attack as a plate about a middle, no wider than its room."""
+    """Return the reason against an attack as a plate around a middle, no wider than its room."""
     size = height * 0.55
     told = shorten_with_ellipsis(words.upper(), size, room - size * 1.4, bold=True)
     width = text_width(told, size, bold=True) + size * 1.4
@@ -79,6 +79,6 @@ def barred_attack_svg(words: str, middle: tuple[float, float], height: float, ro
 
 
 def verdict_badge_rect(status: Status, centre: tuple[float, float], height: float) -> Rect:
-    """Return the rectangle of a verdict's badge about a centre."""
+    """Return the rectangle of a verdict's badge around a centre."""
     width = verdict_badge_width(status, height)
     return centre[0] - width / 2, centre[1] - height / 2, width, height

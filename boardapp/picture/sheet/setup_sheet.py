@@ -1,6 +1,6 @@
-"""A setup sheet: how to build a table by hand, on one page of A4 or US Letter where it fits.
+"""A setup sheet: how to build a table by hand, on one page of A4 or US Letter if it fits.
 
-Lengths are points, 72 to the inch, so that a size of lettering is what is printed.
+Lengths are points, 72 to the inch, so a size of lettering is its size in print.
 """
 
 from __future__ import annotations
@@ -31,13 +31,13 @@ TITLE_SIZE = 20.0
 WHITE = "#FFFFFF"
 WARNING = "#8E1B1B"
 DPI = 300
-"""Resolution of a page as pixels."""
+"""Resolution of a page exported as pixels."""
 POINTS_PER_INCH = 72
 _ABOUT_LINES = 3
 
 
 class SheetPaper(NamedTuple):
-    """A kind of paper, upright: its size in points, and as it is written in a document."""
+    """A kind of paper, upright: its name, its size in points, and its size as SVG text."""
 
     title: str
     width: float
@@ -58,7 +58,7 @@ PAPERS = {
 
 
 def setup_sheet_pages(sheet: SetupSheet, paper: SheetPaper) -> list[str]:
-    """Return a sheet as SVG documents, one a page, in the largest lettering that fits one page.
+    """Return the pages of a sheet as SVG documents, in the largest lettering that fits one page.
 
     If even the smallest size does not fit, all pages have that size.
     """
@@ -74,7 +74,7 @@ def setup_sheet_pages(sheet: SetupSheet, paper: SheetPaper) -> list[str]:
 
 
 def output_file_paths(path: Path, pages: int) -> list[Path]:
-    """Return the files that pages go into: a PDF holds all, of other kinds each has its own.
+    """Return the output files: one for a PDF, which holds all pages, else one for each page.
 
     >>> [path.name for path in output_file_paths(Path("Friday.png"), 2)]
     ['Friday.png', 'Friday page 2.png']
@@ -90,9 +90,9 @@ def output_file_paths(path: Path, pages: int) -> list[Path]:
 
 
 def write_setup_sheet(pages: Sequence[str], paper: SheetPaper, path: Path) -> list[Path]:
-    """Write a sheet as the kind of file that its name ends in; return the files.
+    """Write a sheet in the format that its file name ends in; return the files.
 
-    Raises PictureError for another ending, OSError when one cannot be written.
+    Raises PictureError for an unknown ending, OSError if a file cannot be written.
     """
     paths = output_file_paths(path, len(pages))
     if len(paths) == 1:
@@ -153,7 +153,7 @@ def _page_foot_svg(sheet: SetupSheet, paper: SheetPaper, number_of: str, *, more
 
 
 def _continued_page_head_svg(sheet: SetupSheet, paper: SheetPaper, first: ColumnItem) -> str:
-    """Return the head of a page after the first; it says in which section the page begins."""
+    """Return the head of a page after the first, with the section that continues there."""
     section = "" if first.tied else f"{first.section}, continued"
     room = _content_width(paper) - text_width(section, 11) - 12
     title = text_line_svg(
@@ -196,20 +196,20 @@ SIZES = (11.5, 11.0, 10.5, 10.0, 9.5, LEAST_SIZE)
 
 
 class ColumnHeights(NamedTuple):
-    """How high the columns of the first page are, and of the pages after it."""
+    """The heights of the columns on the first page, and on the pages after it."""
 
     first: float
     later: float
 
     def height_on_page(self, page: int) -> float:
-        """Return how high the columns of a page are, the first being 0."""
+        """Return the height of the columns on a page; the first page is 0."""
         return self.later if page else self.first
 
 
 def fit_sections_to_page(
     sections: Sequence[SheetSection], rooms: ColumnHeights, width: float
 ) -> tuple[list[ColumnItem], int]:
-    """Set the statements in the largest lettering that one page holds; return the pages too."""
+    """Return the statements in the largest lettering that fits one page, and the page count."""
     for size in SIZES[:-1]:
         items = list(typeset_sections(sections, size, width))
         if len(_fill_columns(items, rooms)) <= 2:
@@ -221,7 +221,7 @@ def fit_sections_to_page(
 def _fill_columns(
     items: Sequence[ColumnItem], rooms: ColumnHeights, last: tuple[int, float] | None = None
 ) -> list[list[ColumnItem]]:
-    """Fill column after column; ``last`` is a page whose columns are lower, and how low."""
+    """Return items in columns, filled in order; ``last`` is a page number and its lower height."""
     columns: list[list[ColumnItem]] = [[]]
     top = 0.0
     for i, item in enumerate(items):
@@ -241,7 +241,7 @@ def _fill_columns(
 def balanced_columns(
     items: Sequence[ColumnItem], rooms: ColumnHeights, pages: int
 ) -> list[list[ColumnItem]]:
-    """Return the columns, those of the last page as even as can be."""
+    """Return the columns, with the columns of the last page as even as possible."""
     low, high = 0.0, rooms.height_on_page(pages - 1)
     best = _fill_columns(items, rooms)
     for _ in range(12):

@@ -1,4 +1,4 @@
-"""The board of a setup sheet: rows and columns named beside it, all words large enough in print."""
+"""The board of a setup sheet, with row and column names beside it, all large enough to print."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ from boardapp.picture.svg.markup import svg_element, svg_group, svg_num
 from boardapp.picture.svg.text_blocks import TextBlock
 
 GUTTER = 14.0
-"""Room beside the board for the letters of its rows and the numbers of its columns."""
+"""Room beside the board for the row letters and the column numbers."""
 _MARKER_PLACES = ((1010, 1560), (1010, 2900))
 """Centres of a side's first two markers, below the plate with the tile's number."""
 _MARKER_SIZE = 413
-"""Size of a label of three letters on a marker, in its own units."""
+"""Size of a three-letter label on a marker, in the marker's own units."""
 
 
 def setup_board_block(board: BoardPicture, tags: Iterable[SpaceTag], width: float) -> TextBlock:
-    """Draw the board with its rows and columns named beside it, and all words large enough."""
+    """Draw the board with row and column names beside it, all words large enough to print."""
     width -= GUTTER
     scale = width / board.grid.width
     height = board.grid.height * scale
@@ -57,7 +57,7 @@ def setup_board_block(board: BoardPicture, tags: Iterable[SpaceTag], width: floa
 
 
 def _row_and_column_names(board: BoardPicture, scale: float) -> Iterator[str]:
-    """Name the rows and columns: too small on the spaces themselves, they would be in the way."""
+    """Draw row and column names beside the board; inside the spaces they would be too small."""
     middle = LEAST_SIZE * CAP_HEIGHT / 2
     for space in board.grid.spaces():
         row, _, column = board.grid.name(space).partition("-")
@@ -71,7 +71,7 @@ def _row_and_column_names(board: BoardPicture, scale: float) -> Iterator[str]:
 
 
 def _tile_number_plates_svg(board: BoardPicture, scale: float) -> str:
-    """Write each tile's number and side on it."""
+    """Draw a plate on each tile with its number and side."""
     size = LEAST_SIZE / scale
     drawn = []
     for tile in board.tiles:
@@ -88,7 +88,7 @@ def _tile_number_plates_svg(board: BoardPicture, scale: float) -> str:
 
 
 def _enlarged_markers_svg(board: BoardPicture, scale: float) -> str:
-    """Draw the markers larger than on the board, so that their labels are read."""
+    """Draw the markers larger than on the board, so that their labels are readable."""
     grown = LEAST_SIZE / scale / _MARKER_SIZE
     sides = list(palette.SIDES)
     counts: dict[tuple[Space, bool], int] = {}

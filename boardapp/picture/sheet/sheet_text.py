@@ -1,4 +1,4 @@
-"""Statements of a setup sheet, set in lines of several looks, with what stays together."""
+"""The statements of a setup sheet, set in lines of several styles, in blocks that stay together."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from boardapp.picture.svg.markup import svg_element, svg_num
 from boardapp.picture.svg.text_blocks import TextBlock, block_at
 
 LEAST_SIZE = 9.0
-"""The smallest lettering on the page; what does not fit with it goes on to another page."""
+"""The smallest lettering on the page; text that does not fit at this size goes to another page."""
 PITCH = 1.22
 _BROKEN_AFTER = 4
-"""Lines up to which a paragraph stays in one column."""
+"""Largest number of lines of a paragraph that is never split over two columns."""
 _MOST_LEAD = 0.14
-"""Share of a column that words in front may take beside their text."""
+"""Share of a column that a lead word may take beside its text."""
 
 
 class ColumnItem(NamedTuple):
-    """Items that stay together in a column; ``before`` is left out at a column's top.
+    """Text that stays together in a column. ``before`` is the gap above, dropped at a column's top.
 
-    ``tied`` keeps it with the next: the title of a section.
+    ``tied`` keeps the item in one column with the next item, as for a section's title.
     """
 
     block: TextBlock
@@ -34,7 +34,7 @@ class ColumnItem(NamedTuple):
 
     @property
     def height(self) -> float:
-        """Return how much of a column it takes below another."""
+        """Return the height that the item takes below another item."""
         return self.before + self.block.height
 
 
@@ -47,7 +47,7 @@ class _StyledWord(NamedTuple):
 def typeset_sections(
     sections: Sequence[SheetSection], size: float, width: float
 ) -> Iterator[ColumnItem]:
-    """Yield sections set in a size of lettering, ready to be put into columns of a width."""
+    """Yield the sections as items for columns, at a size of lettering and a width of column."""
     for section in sections:
         if not section.entries:
             continue
@@ -62,7 +62,7 @@ def typeset_sections(
 
 
 def _section_title_block(text: str, source: str, size: float, width: float) -> TextBlock:
-    """Draw a section's title with the usual source of what follows: beside it, or beneath."""
+    """Return a section's title with its most common source, beside the title or below it."""
     body = text_line_svg(text, 0, size * 1.05, size * 1.1, bold=True)
     body += svg_element(
         "path",
@@ -83,7 +83,7 @@ def _section_title_block(text: str, source: str, size: float, width: float) -> T
 
 
 def most_common_source(rules: Sequence[str]) -> str:
-    """Return the source that most of these statements have; it is named once, before them.
+    """Return the source of most of these statements, so that it is named only once, before them.
 
     >>> (most_common_source(["Combat 8", "Combat 8", "Combat 23"]),
     ...  most_common_source(["Combat 8", "Combat 23"]))
@@ -94,7 +94,7 @@ def most_common_source(rules: Sequence[str]) -> str:
 
 
 def _lead_width(section: SheetSection, size: float, width: float) -> float:
-    """Return the room for the words in front; 0 when they are too long to stand beside the text."""
+    """Return the width for lead words; 0 if they are too long to be beside the text."""
     widest = max(text_width(entry.lead, size, bold=True) for entry in section.entries)
     if not widest:
         return 0.0
@@ -104,7 +104,7 @@ def _lead_width(section: SheetSection, size: float, width: float) -> float:
 def _entry_blocks(
     entry: SheetEntry, size: float, width: float, left: float
 ) -> Iterator[tuple[TextBlock, float]]:
-    """Yield a statement in pieces that stay together, each with the gap before it."""
+    """Yield a statement in blocks that stay together, each with the gap before it."""
     words = [] if left else list(_split_styled_words(entry.lead, palette.INK, bold=True))
     words += _split_styled_words(entry.text, palette.INK)
     words += _split_styled_words(f"({entry.rule})" if entry.rule else "", palette.QUIET)
@@ -124,7 +124,7 @@ def _entry_blocks(
 
 
 def _split_styled_words(text: str, fill: str, *, bold: bool = False) -> Iterator[_StyledWord]:
-    """Yield words; a number stays with its noun."""
+    """Yield the words of a text; a number stays with its noun."""
     for word in re.split("(?<!×) (?!×)", " ".join(text.split())):
         if word:
             yield _StyledWord(word, bold, fill)
@@ -133,7 +133,7 @@ def _split_styled_words(text: str, fill: str, *, bold: bool = False) -> Iterator
 def _break_into_lines(
     words: Sequence[_StyledWord], size: float, width: float
 ) -> Iterator[list[_StyledWord]]:
-    """Break words of several looks into lines no wider than ``width``."""
+    """Return words of several styles in lines no wider than ``width``."""
     line: list[_StyledWord] = []
     used = 0.0
     for word in words:
@@ -151,7 +151,7 @@ def _break_into_lines(
 
 
 def _styled_line_svg(line: Sequence[_StyledWord], left: float, pitch: float, size: float) -> str:
-    """Draw a line, neighbours of one look as one piece."""
+    """Draw a line of text; neighbouring words of the same style become one element."""
     runs: list[_StyledWord] = []
     for word in line:
         if runs and runs[-1][1:] == word[1:]:

@@ -1,4 +1,4 @@
-"""The contents of a setup sheet, as values."""
+"""The contents of a setup sheet, as plain values."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from boardapp.picture.board.board_svg import BoardPicture
 
 
 class SheetEntry(NamedTuple):
-    """A statement: what it is about (a space, a side), what is said, its printed source."""
+    """A statement: its subject (a space, a side), its text, its printed source."""
 
     text: str
     lead: str = ""
@@ -18,14 +18,14 @@ class SheetEntry(NamedTuple):
 
 
 class SheetSection(NamedTuple):
-    """Statements under one title."""
+    """The statements under one title."""
 
     title: str
     entries: tuple[SheetEntry, ...]
 
 
 class SpaceTag(NamedTuple):
-    """A short word on a space of the board, in a side's colours, such as where it enters."""
+    """A short word on a space of the board, in a side's colours, such as the place of its entry."""
 
     space: Space
     side: str
@@ -34,7 +34,10 @@ class SpaceTag(NamedTuple):
 
 @dataclass(frozen=True)
 class SetupSheet:
-    """The contents of a setup sheet. ``warning`` is shown below the title, ``foot`` at the end."""
+    """The contents of a setup sheet.
+
+    ``warning`` is shown below the title, ``foot`` at the bottom.
+    """
 
     title: str
     board: BoardPicture

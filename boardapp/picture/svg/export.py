@@ -1,8 +1,8 @@
-"""Pictures as files: PNG at a given resolution, PDF at printed size, SVG as it is.
+"""Pictures as files: PNG at a given resolution, PDF at printed size, SVG unchanged.
 
-The same picture always gives the same bytes: no dates, no random names. As a program of its own,
-``python -m boardapp.picture.svg.export SUFFIX WIDTH HEIGHT DPI``, from stdin to stdout: making many
-pixels takes seconds, in which nothing else runs in the same process.
+The same picture always gives the same bytes: no dates, no random names. The module also runs as a
+program: ``python -m boardapp.picture.svg.export SUFFIX WIDTH HEIGHT DPI``, from stdin to stdout.
+Rendering many pixels takes seconds and would block the process of the window.
 """
 
 from __future__ import annotations
@@ -29,27 +29,27 @@ __all__ = [
 LEAST_DPI, MOST_DPI = 10, 1200
 MOST_PIXELS = 100_000_000
 LONGEST_SIDE = 32_000
-"""Bounds on a PNG: a 36 × 12 inch board fits at 450 dpi."""
+"""Limits of a PNG: a 36 × 12 inch board fits at 450 dpi."""
 
 LONGEST_PAGE = 200
-"""Inches that the side of a PDF's page may have, by the format's own bound."""
+"""Longest side of a PDF page in inches, a limit of the format."""
 
 SUFFIXES = (".png", ".svg", ".pdf")
 Size = tuple[float, float]
 
 
 class PictureError(ValueError):
-    """A picture that cannot be made as asked, and why, in words for a reader."""
+    """Raised if a picture cannot be made as asked, with the reason in words for a reader."""
 
 
 def check_dpi(dpi: float) -> None:
-    """Raise PictureError for a resolution that no picture is made at."""
+    """Raise PictureError if a resolution is outside the limits."""
     if not LEAST_DPI <= dpi <= MOST_DPI:
         raise PictureError(f"{dpi:g} dpi; expected {LEAST_DPI} to {MOST_DPI}")
 
 
 def pixel_size(size_mils: Size, dpi: float) -> tuple[int, int]:
-    """Return a picture's width and height in pixels; raises PictureError out of bounds."""
+    """Return a picture's width and height in pixels; raises PictureError outside the limits."""
     check_dpi(dpi)
     width, height = (max(1, round(mils * dpi / MILS_PER_INCH)) for mils in size_mils)
     if width * height > MOST_PIXELS or max(width, height) > LONGEST_SIDE:
@@ -61,7 +61,7 @@ def pixel_size(size_mils: Size, dpi: float) -> tuple[int, int]:
 
 
 def page_size_in_inches(size_mils: Size) -> Size:
-    """Return a picture's width and height in inches; raises PictureError when no page holds it."""
+    """Return a picture's size in inches; raises PictureError if no page is that large."""
     width, height = (mils / MILS_PER_INCH for mils in size_mils)
     if max(width, height) > LONGEST_PAGE:
         raise PictureError(
@@ -72,16 +72,16 @@ def page_size_in_inches(size_mils: Size) -> Size:
 
 
 def svg_to_png(svg: str, dpi: float, size_mils: Size) -> bytes:
-    """Return an SVG picture of a size as a PNG with its resolution.
+    """Return an SVG picture of a given size as a PNG with its resolution.
 
-    Takes time with its pixels; raises PictureError when they would be too many.
+    The time grows with the number of pixels. Raises PictureError if there are too many pixels.
     """
     width, height = pixel_size(size_mils, dpi)
     return write_dpi_into_png(raster.svg_to_png_pixels(svg, width, height), dpi)
 
 
 def write_dpi_into_png(png: bytes, dpi: float) -> bytes:
-    """Write the resolution into a PNG without touching its pixels: a pHYs chunk after IHDR."""
+    """Write the resolution into a PNG without changing its pixels: a pHYs chunk after IHDR."""
     per_metre = round(dpi / 0.0254)
     body = b"pHYs" + struct.pack(">IIB", per_metre, per_metre, 1)
     chunk = struct.pack(">I", 9) + body + struct.pack(">I", zlib.crc32(body))
@@ -90,7 +90,7 @@ def write_dpi_into_png(png: bytes, dpi: float) -> bytes:
 
 
 def check_output_picture(size_mils: Size, path: Path, dpi: float) -> None:
-    """Raise PictureError for an ending that no picture has, or a size out of bounds."""
+    """Raise PictureError for an ending that no picture has, or a size outside the limits."""
     suffix = path.suffix.lower()
     if suffix == ".png":
         pixel_size(size_mils, dpi)
@@ -116,11 +116,11 @@ def picture_file_bytes(
 def write_picture(
     svg: str, size_mils: Size, path: Path, dpi: float = 100, further: Sequence[str] = ()
 ) -> None:
-    """Write a picture as the kind of file that its name ends in: .png, .svg or .pdf.
+    """Write a picture in the format that its name ends in: .png, .svg or .pdf.
 
-    ``further`` pictures are pages of a PDF after the first; only it can hold them. The file is
-    written beside its place and then replaces what was there. Raises PictureError for another
-    ending or a size out of bounds, OSError when it cannot be written.
+    ``further`` pictures are the later pages of a PDF; other formats cannot hold them. The new file
+    replaces an old one only when it is complete. Raises PictureError for another ending or a size
+    outside the limits, OSError if the file cannot be written.
     """
     check_output_picture(size_mils, path, dpi)
     save_file(path, picture_file_bytes(svg, size_mils, path.suffix.lower(), dpi, further))

@@ -20,7 +20,7 @@ _BOX_ADVANCE = 620
 
 
 def _without_control_characters(text: str) -> str:
-    """Drop what has no width and no shape of its own; other control characters are blanks."""
+    """Drop characters without width and shape; replace other control characters by blanks."""
     shown = (c for c in unicodedata.normalize("NFC", text) if unicodedata.category(c) != "Cf")
     marks = (c for c in shown if not unicodedata.category(c).startswith("M"))
     return "".join(" " if unicodedata.category(c) in ("Cc", "Zl", "Zp") else c for c in marks)
@@ -36,7 +36,7 @@ def _glyph_advance(character: str, bold: bool) -> int:
 
 @lru_cache(maxsize=16384)
 def _width_in_font_units(text: str, bold: bool) -> int:
-    """Return the width of a line of text in font units, whatever its size."""
+    """Return the width of a line of text in font units, which depend on no size."""
     return sum(_glyph_advance(c, bold) for c in _without_control_characters(text))
 
 
@@ -47,7 +47,7 @@ def text_width(text: str, size: float, *, bold: bool = False) -> float:
 
 @lru_cache(maxsize=2048)
 def _line_outline_path(text: str, bold: bool) -> tuple[str, int]:
-    """Return a line's outlines as one path in font units from its start, and its width."""
+    """Return a line's outlines as one path in font units, and the width of the line."""
     pieces, at = [], 0
     for character in _without_control_characters(text):
         pieces.append(_glyph_path_at(character, bold, at))
@@ -81,8 +81,8 @@ def text_line_svg(  # noqa: PLR0913 - a line of text is its place, size and look
 ) -> str:
     """Return one line of text with its baseline at y, as outlines in a labelled group.
 
-    ``turned`` turns it clockwise by degrees about (x, y); ``halo`` is the colour of a rim about
-    the letters. A character that the typeface lacks is shown as an empty box.
+    ``turned`` is a clockwise rotation in degrees around (x, y); ``halo`` is the colour of a rim
+    around the letters. A character that the typeface lacks is shown as an empty box.
     """
     data, width = _line_outline_path(text, bold)
     if not data:
@@ -109,7 +109,7 @@ def text_line_svg(  # noqa: PLR0913 - a line of text is its place, size and look
 
 
 def wrap_text(text: str, size: float, width: float, *, bold: bool = False) -> list[str]:
-    """Break text into lines no wider than ``width``; a word that is wider is broken too."""
+    """Return text in lines no wider than ``width``; a word that is wider is broken as well."""
     most, space = width * UNITS_PER_EM / size, _width_in_font_units(" ", bold)
     lines: list[str] = []
     line, at = "", 0
@@ -119,13 +119,13 @@ def wrap_text(text: str, size: float, width: float, *, bold: bool = False) -> li
             if line and at + space + wide > most:
                 lines.append(line)
                 line = ""
-            # Letters stand side by side as they are: the widths of parts add up to the whole's.
+            # Letters are not kerned: the widths of the parts add up to the width of the whole.
             line, at = (f"{line} {part}", at + space + wide) if line else (part, wide)
     return [*lines, line] if line else lines
 
 
 def _break_word(word: str, most: float, bold: bool) -> list[str]:
-    """Break a word into pieces that fit a width in font units; one character always fits."""
+    """Return a word in pieces that fit a width in font units; a single character always fits."""
     if _width_in_font_units(word, bold) <= most:
         return [word]
     pieces, piece = [], ""
@@ -138,7 +138,7 @@ def _break_word(word: str, most: float, bold: bool) -> list[str]:
 
 
 def shorten_with_ellipsis(text: str, size: float, width: float, *, bold: bool = False) -> str:
-    """Cut a line of text to a width, with an ellipsis where something was cut."""
+    """Return a line of text cut to a width, with an ellipsis if something was cut."""
     if text_width(text, size, bold=bold) <= width:
         return text
     plain = _without_control_characters(text)

@@ -1,4 +1,4 @@
-"""SVG text piece by piece: elements, numbers, paths and symbols that every renderer reads."""
+"""SVG text piece by piece: elements, numbers, paths and symbols that every renderer supports."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Rect = tuple[float, float, float, float]
 
 XLINK = "http://www.w3.org/1999/xlink"
 XLINK_HREF = f"{{{XLINK}}}href"
-# Named one by one: a set of all the others takes ten times as long to compile, at every start.
+# Named one by one, because a negated set takes ten times as long to compile at every start.
 _HARMLESS = re.compile(r"[-#.,():/ \w]*", re.ASCII)
 _ILLEGAL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 
@@ -38,12 +38,12 @@ def svg_num(value: Number) -> str:
 
 
 def escape_attribute(text: str) -> str:
-    """Return text fit for an attribute; characters that XML forbids become a question mark.
+    """Return text safe for an attribute; characters that XML forbids become a question mark.
 
     >>> escape_attribute('a "b" <c>' + chr(0))
     'a &quot;b&quot; &lt;c&gt;?'
     """
-    # Nearly all that is drawn: a board's picture has thousands of such words.
+    # A shortcut for most text: a board's picture has thousands of such words.
     if _HARMLESS.fullmatch(text):
         return text
     text = _ILLEGAL.sub("?", text)
@@ -58,7 +58,7 @@ def _attribute_name(key: str) -> str:
 
 
 def svg_element(name: str, *children: str, **attributes: str | Number | None) -> str:
-    """Return one element; an underscore in an attribute's name stands for a dash.
+    """Return one element; an underscore in an attribute's name becomes a dash.
 
     Attributes that are None are left out.
 
@@ -75,7 +75,7 @@ def svg_element(name: str, *children: str, **attributes: str | Number | None) ->
 
 
 def svg_group(*children: str, **attributes: str | Number | None) -> str:
-    """Return a group of elements, or nothing when it would be empty."""
+    """Return a group of elements, or nothing if it would be empty."""
     inner = "".join(children)
     return svg_element("g", inner, **attributes) if inner else ""
 
@@ -91,14 +91,14 @@ def polyline_path_data(points: Iterable[Point | Spot], *, closed: bool = False) 
 
 
 def picture_data_uri(content: bytes, kind: Literal["png", "jpeg"] = "png") -> str:
-    """Return a picture as a link that holds it."""
+    """Return a picture as a data URI, which contains the whole picture."""
     return f"data:image/{kind};base64," + base64.b64encode(content).decode("ascii")
 
 
 def clip_to_rect(body: str, rect: Rect, name: str) -> str:
-    """Return a drawing of which only a rectangle is seen; ``name`` is the clip's own id.
+    """Return a drawing clipped to a rectangle; ``name`` is the id of the clip path.
 
-    Only for the top level of a document: the PDF writer clips there.
+    Use it only at the top level of a document, because the PDF writer clips only there.
     """
     x, y, width, height = rect
     hole = svg_element("rect", x=x, y=y, width=width, height=height)
@@ -108,7 +108,7 @@ def clip_to_rect(body: str, rect: Rect, name: str) -> str:
 
 
 def svg_document(body: str, view: Rect, size: tuple[str, str], title: str) -> str:
-    """Return a whole SVG document: what of the drawing is seen, its printed size, its title."""
+    """Return a whole SVG document: a drawing, its visible part, its printed size, its title."""
     return (
         svg_element(
             "svg",
@@ -127,7 +127,7 @@ def svg_document(body: str, view: Rect, size: tuple[str, str], title: str) -> st
 def star_corners(
     middle: PlanePoint, outer: float, inner: float, rays: int, turn: float = 0.0
 ) -> list[PlanePoint]:
-    """Return the corners of a star with its first ray upward, or a share of a turn clockwise."""
+    """Return the corners of a star whose first ray is upward, or turned clockwise by ``turn``."""
     x, y = middle
     turns = (pi * i / rays + (2 * turn - 0.5) * pi for i in range(2 * rays))
     return [
@@ -139,7 +139,7 @@ def star_corners(
 def plate_svg(
     box: Rect, outline: str, *, rounding: float, cut: float, **paint: str | Number | None
 ) -> str:
-    """Return a box with ``round`` corners, or for any other outline with corners cut off."""
+    """Return a box with corners rounded for the outline ``round``, else cut off."""
     x, y, width, height = box
     if outline == "round":
         return svg_element("rect", x=x, y=y, width=width, height=height, rx=rounding, **paint)
@@ -152,7 +152,7 @@ def plate_svg(
 
 
 def round_ended_line_svg(data: str, ink: str, width: float, **further: str | Number) -> str:
-    """Return a drawn line with round ends, or nothing without one."""
+    """Return a stroked line with round ends, or nothing for an empty path."""
     if not data:
         return ""
     return svg_element(
@@ -162,10 +162,10 @@ def round_ended_line_svg(data: str, ink: str, width: float, **further: str | Num
 
 
 def symbol_definitions_svg(symbols: Mapping[str, str], art_size: int | None = None) -> str:
-    """Return drawings by name that are shown only where something refers to them.
+    """Return named drawings that appear only at the references to them.
 
-    ``art_size`` is the side of the square that each fills if they are art. A page that cannot hold
-    all shapes may turn them into pictures.
+    ``art_size`` is the side of the square that each drawing fills, if they are art. A page that
+    cannot hold all shapes may turn art into pictures.
     """
     size = f"{art_size} {art_size}" if art_size else None
     inner = "".join(
@@ -175,12 +175,12 @@ def symbol_definitions_svg(symbols: Mapping[str, str], art_size: int | None = No
 
 
 def symbol_reference_svg(name: str, x: Number, y: Number) -> str:
-    """Return a reference to a drawing of the same document, moved to a place."""
+    """Return a reference to a drawing of the same document, moved to a position."""
     link, west, north = safe_symbol_name(name), svg_num(x), svg_num(y)
     # xlink:href is what Qt and the PDF writer read; browsers and resvg take either.
     return f'<use xmlns:xlink="{XLINK}" xlink:href="#{link}" x="{west}" y="{north}"/>'
 
 
 def safe_symbol_name(name: str) -> str:
-    """Return a name fit for references: players call their terrain what they like."""
+    """Return a name that is safe in references, because players may give their terrain any name."""
     return re.sub(r"[^A-Za-z0-9-]", lambda found: f"_{ord(found[0]):x}", name)

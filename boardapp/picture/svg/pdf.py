@@ -26,9 +26,9 @@ _SVG = f"{{{_NAMESPACE}}}"
 POINTS_PER_INCH = 72
 FLATTENED_DPI = 300
 MOST_FLATTENED = 4000
-"""Pixels across art that cannot stay a drawing."""
+"""Most pixels across art that has to be turned into a picture."""
 MOST_SHOWN = 250
-"""How often art may be drawn; beyond that it is a picture, or the page takes minutes."""
+"""Most references to art on a page; above that, art becomes pictures, or the page takes minutes."""
 _NO_DATE = datetime(2000, 1, 1, tzinfo=UTC)
 """A PDF must have a date; a fixed one keeps equal pictures equal."""
 
@@ -42,33 +42,37 @@ class PdfPage(NamedTuple):
 
 
 class _ClippedLayer(NamedTuple):
-    """Neighbouring parts of a document, and the rectangle that clips them, if one does."""
+    """Neighbouring parts of a document, and the rectangle that clips them, if any."""
 
     parts: list[ElementTree.Element]
     clip: Rect | None
 
 
 def svg_to_pdf(svg: str, width_in: float, height_in: float, *further: str) -> bytes:
-    """Return an SVG picture as a page of vectors of that size in inches; more make more pages.
+    """Return an SVG picture as a PDF of vectors at a size in inches.
 
-    Takes a second or two for a full board: the library that writes it is Python throughout.
+    Each ``further`` picture makes a page. This takes a second or two for a full board, because the
+    library is written in Python.
     """
     return pages_to_pdf([PdfPage(page, width_in, height_in) for page in (svg, *further)])
 
 
 def pages_to_pdf(pages: Sequence[PdfPage]) -> bytes:
-    """Return SVG pictures as pages of vectors, each of its own size; the first gives the title."""
+    """Return SVG pictures as a PDF of vectors, each page in its own size.
+
+    The first picture gives the title.
+    """
     plain = [page._replace(svg=_replace_arcs_by_curves(page.svg)) for page in pages]
     try:
         return _render_pages(plain, flat=False)
     except Exception:
-        # The library raises whatever its parsers stumble over in art from elsewhere, which every
-        # other renderer shows. Its own shapes it takes, so what is left to fail is a fault here.
+        # The library raises various errors on art from elsewhere, which every other renderer shows.
+        # It accepts the program's own shapes, so that any remaining failure is a fault here.
         return _render_pages(plain, flat=True)
 
 
 def _render_pages(pages: Sequence[PdfPage], *, flat: bool) -> bytes:
-    """Return the pages; with ``flat`` all art is put in as pictures."""
+    """Return the pages; with ``flat``, all art is embedded as pictures."""
     roots = [ElementTree.fromstring(page.svg) for page in pages]
     document = _new_pdf_document(pages[0], roots[0].findtext(f"{_SVG}title", ""))
     for page, root in zip(pages, roots, strict=True):
@@ -81,7 +85,7 @@ def _render_pages(pages: Sequence[PdfPage], *, flat: bool) -> bytes:
 def _draw_on_page(
     page: FPDF, root: ElementTree.Element, size_in: tuple[float, float], *, flat: bool
 ) -> None:
-    """Draw a picture over the last page."""
+    """Draw a picture on the last page."""
     width_in, height_in = size_in
     flat = flat or _count_art_references(root) > MOST_SHOWN
     for art in root.iterfind(".//*[@data-art]"):
@@ -103,14 +107,14 @@ def _draw_on_page(
 
 
 def _count_art_references(root: ElementTree.Element) -> int:
-    """Return how often a document refers to art that it holds once."""
+    """Return how often a document refers to art that it stores once."""
     art = {f"#{found.get('id')}" for found in root.iterfind(f".//{_SVG}defs/*[@data-art]")}
     return sum(found.get(XLINK_HREF) in art for found in root.iter(f"{_SVG}use"))
 
 
 def _new_pdf_document(first: PdfPage, title: str) -> FPDF:
     page = FPDF(unit="in", format=(first.width, first.height))
-    # The dialog of a viewer then offers the true size first, not one that fits its paper.
+    # A viewer's print dialog then offers the true size first, instead of fitting the paper.
     page.viewer_preferences = ViewerPreferences(print_scaling="None")
     page.set_creation_date(_NO_DATE)
     page.set_producer("boardapp")
@@ -121,7 +125,7 @@ def _new_pdf_document(first: PdfPage, title: str) -> FPDF:
 
 
 def _split_at_clipped_groups(root: ElementTree.Element) -> Iterator[_ClippedLayer]:
-    """Split a document at its clipped groups: the library clips paths but no groups."""
+    """Split a document at its clipped groups, since the library clips paths but not groups."""
     clips = {clip.get("id"): _read_rect(clip[0]) for clip in root.findall(f"{_SVG}clipPath")}
     run: list[ElementTree.Element] = []
     for part in root:
@@ -152,7 +156,7 @@ def _draw_svg_parts(
 ) -> None:
     left, top, width, height = root.attrib["viewBox"].split()
     alone = ElementTree.Element(f"{_SVG}svg", {"viewBox": f"0 0 {width} {height}"})
-    # The library takes a view's corner for points, whatever the page's unit.
+    # The library takes a view's corner as points, whatever the page's unit.
     moved = {"transform": f"translate({-float(left):g} {-float(top):g})"}
     ElementTree.SubElement(alone, f"{_SVG}g", moved).extend(parts)
     text = ElementTree.tostring(alone, encoding="unicode")
@@ -165,7 +169,7 @@ def _draw_svg_parts(
 
 
 def _replace_art_by_picture(art: ElementTree.Element) -> None:
-    """Replace art by its picture; gradients need it, for the library misplaces turned ones."""
+    """Replace art by a picture of it: the library misplaces the gradients of turned art."""
     size = art.attrib["data-art"]
     width, height = map(int, size.split())
     alone = ElementTree.Element(f"{_SVG}svg", {"viewBox": f"0 0 {size}"})
@@ -182,14 +186,14 @@ def _replace_art_by_picture(art: ElementTree.Element) -> None:
 
 
 def _replace_arcs_by_curves(svg: str) -> str:
-    """Turn arcs in paths into curves: the library fails on some that are nearly half circles."""
+    """Replace arcs in paths by curves, since the library fails on some near half circles."""
     return re.sub(
         r' d="([^"aA]*[aA][^"]*)"', lambda match: f' d="{_path_without_arcs(match[1])}"', svg
     )
 
 
 class _ArcAsCurves(EllipticalArc):  # type: ignore[misc]
-    """An arc as curves; one too flat or small for that is a straight line, as SVG has it."""
+    """An arc as curves; an arc too flat or small for curves becomes a straight line, as in SVG."""
 
     @override
     def draw(self, pen: Any) -> None:

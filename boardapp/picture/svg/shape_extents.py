@@ -1,4 +1,4 @@
-"""How far from a drawing its shapes reach: renderers break down at what lies far out of sight."""
+"""Limits on how far a drawing's shapes extend: renderers fail on shapes far outside the view."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 NUMBER = r"[-+]?+(?:[0-9]++\.?+[0-9]*+|\.[0-9]++)(?:[eE][-+]?[0-9]++)?+"
-"""A number of SVG; it is read in one way only, so that no text takes long."""
+"""The pattern of an SVG number. It never backtracks, so that no text takes long to match."""
 _NUMBERS = re.compile(NUMBER)
 _NEXT = re.compile(rf"[\s,]*+({NUMBER})")
 _FLAG = re.compile(r"[\s,]*+([01])")
@@ -16,27 +16,27 @@ _LETTER = re.compile(r"[\s,]*+([A-Za-z])")
 _TURN = re.compile(r"([A-Za-z]+)\s*\(([^)]*)\)")
 _COUNTS = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7, "Z": 0}
 _SMOOTH = {"S": "CS", "T": "QT"}
-"""The commands whose last bend a smooth one goes on with."""
+"""The commands whose last control point a smooth command continues from."""
 _UNITS = {"pt": 4 / 3, "pc": 16, "mm": 3.8, "cm": 38, "in": 96, "em": 16, "ex": 16}
 MOST_SIZES = 5000
-"""Times a drawing's own size that its shapes may lie away from it."""
+"""Largest distance of a shape from its drawing, in multiples of the drawing's size."""
 MOST_MITER = 20
-"""Half widths of a stroke that the tips of its corners may reach out."""
+"""Largest length of a corner's tip, in multiples of half the stroke width."""
 
 
 class AffineTransform(NamedTuple):
-    """How a part of a drawing is turned and moved: where one step across and down leads, and 0."""
+    """A transform: the images of one step across, of one step down, and of the origin."""
 
     across: complex = 1
     down: complex = 1j
     start: complex = 0
 
     def apply_to(self, spot: complex) -> complex:
-        """Return where a spot of the part lies."""
+        """Return the transformed position of a point."""
         return self.across * spot.real + self.down * spot.imag + self.start
 
     def compose(self, inner: AffineTransform) -> AffineTransform:
-        """Return the frame of a part that is turned and moved within this one."""
+        """Return the transform that applies ``inner`` first and then this one."""
         start = self.apply_to(inner.start)
         return AffineTransform(
             self.apply_to(inner.across) - self.start, self.apply_to(inner.down) - self.start, start
@@ -59,7 +59,7 @@ _FRAMES: Mapping[str, Callable[..., AffineTransform]] = {
 
 
 def parse_transform(transform: str) -> AffineTransform:
-    """Return the matrix of a transform; raises ValueError for an invalid one."""
+    """Return the transform of an SVG attribute; raises ValueError if it is invalid."""
     frame = AffineTransform()
     for name, numbers in _TURN.findall(transform):
         try:
@@ -70,14 +70,14 @@ def parse_transform(transform: str) -> AffineTransform:
 
 
 def parse_numbers(text: str) -> list[float]:
-    """Return the numbers of a text in their order."""
+    """Return the numbers in a text, in order."""
     return [float(one) for one in _NUMBERS.findall(text)]
 
 
 class DrawingBounds(NamedTuple):
-    """The bounds of a drawing, and where a part of it stands: its frame, how wide its strokes are.
+    """The bounds of a drawing, and the transform and stroke width of one of its parts.
 
-    The view is given by its middle and its size. Nothing may lie further from the middle than
+    ``middle`` and ``size`` describe the view. No shape may be further from the middle than
     `MOST_SIZES` times the size, across or down.
     """
 
@@ -87,10 +87,10 @@ class DrawingBounds(NamedTuple):
     stroke: float = 1
 
     def bounds_for_part(self, paints: Mapping[str, str]) -> DrawingBounds:
-        """Return the bounds with the transform and stroke of a part's attributes."""
+        """Return the bounds for a part of the drawing, with the part's transform and stroke."""
         stroke = self.stroke
         if "stroke-width" in paints:
-            # Renderers take the width that nobody chose where one is negative.
+            # Renderers use the default width if a width is negative.
             stroke = max(1, self._parse_length(paints["stroke-width"]))
         frame = (
             self.frame.compose(parse_transform(paints["transform"]))
@@ -100,7 +100,7 @@ class DrawingBounds(NamedTuple):
         return self._replace(frame=frame, stroke=stroke)
 
     def contains_shape(self, tag: str, paints: Mapping[str, str]) -> bool:
-        """Return whether all of a shape lies within the bounds."""
+        """Return whether all of a shape is within the bounds."""
         frame = self.frame
         tips = (
             self.stroke
@@ -114,14 +114,14 @@ class DrawingBounds(NamedTuple):
             steps = (frame.apply_to(spot) - self.middle for spot in spots)
             return all(abs(step.real) <= across and abs(step.imag) <= down for step in steps)
 
-        # Going through a path takes six times as long as a look at its numbers: those of most do.
+        # Most paths pass a quick check of their numbers; the full check takes six times as long.
         data = paints.get("d", "")
         far = math.inf if "A" in data or "a" in data else 3 * sum(map(abs, parse_numbers(data)))
         box = (complex(x, y) for x in (-far, far) for y in (-far, far))
         return (tag == "path" and hold(box)) or hold(self._extreme_points_of_shape(tag, paints))
 
     def _extreme_points_of_shape(self, tag: str, paints: Mapping[str, str]) -> Iterator[complex]:
-        """Yield spots between which a shape lies."""
+        """Yield points whose bounding box contains a shape."""
         if tag == "path":
             yield from extreme_points_of_path(paints.get("d", ""))
         elif tag in ("polyline", "polygon"):
@@ -142,7 +142,7 @@ class DrawingBounds(NamedTuple):
         return (self._parse_length(paints.get(name, "0")) for name in names)
 
     def _parse_length(self, text: str) -> float:
-        """Return a length in the drawing's own unit, or a little more."""
+        """Return a length in the drawing's own unit, rounded up."""
         (number,) = parse_numbers(text)
         unit = text[-2:]
         return number * (
@@ -151,7 +151,7 @@ class DrawingBounds(NamedTuple):
 
 
 def extreme_points_of_path(data: str) -> Iterator[complex]:
-    """Yield spots between which a path lies: its corners, its bends, and what holds each arc."""
+    """Yield points whose bounding box contains a path: corners, control points, limits of arcs."""
     at, command, before = 0, "", ""
     here = start = bend = 0j
     while True:
@@ -166,7 +166,7 @@ def extreme_points_of_path(data: str) -> Iterator[complex]:
             flag = kind == "A" and index in (3, 4)
             found = (_FLAG if flag else _NEXT).match(data, at)
             if not found:
-                return  # renderers stop here too
+                return  # Renderers stop here too.
             numbers.append(float(found[1]))
             at = found.end()
         spots = _extreme_points_of_command(kind, numbers, here, relative=command.islower())
@@ -184,7 +184,7 @@ def extreme_points_of_path(data: str) -> Iterator[complex]:
 def _extreme_points_of_command(
     kind: str, numbers: Sequence[float], here: complex, *, relative: bool
 ) -> list[complex]:
-    """Return the spots of one command; its end comes last."""
+    """Return the extreme points of one command; its end point comes last."""
     base = here if relative else 0j
     if kind == "H":
         return [complex(numbers[0] + base.real, here.imag)]
@@ -196,11 +196,11 @@ def _extreme_points_of_command(
     small, large = sorted((abs(numbers[0]), abs(numbers[1])))
     if not small:
         return [end]
-    # Radii that are too small for an arc swell until it can be drawn.
+    # Radii too small for an arc are enlarged until the arc can be drawn.
     reach = 2 * large * max(1, _length_of_step(end - here) / 2 / small)
     return [here - complex(reach, reach), here + complex(reach, reach), end]
 
 
 def _length_of_step(step: complex) -> float:
-    """Return how long a step is, or a little more; no length is too large for it."""
+    """Return an upper bound of a step's length; it handles even the largest numbers."""
     return abs(step.real) + abs(step.imag)

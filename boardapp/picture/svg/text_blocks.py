@@ -1,4 +1,4 @@
-"""Blocks of text that are set one below the other."""
+"""Blocks of text for stacking one below the other."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from boardapp.picture.svg.markup import svg_element
 
 
 class TextBlock(NamedTuple):
-    """Something drawn below its own top edge, and how high it is."""
+    """A drawing below its own top edge, and its height."""
 
     height: float
     body: str
 
 
 def empty_block(height: float) -> TextBlock:
-    """Return empty space."""
+    """Return an empty block of some height."""
     return TextBlock(height, "")
 
 
 def heading_block(text: str, size: float) -> TextBlock:
-    """Return the heading of a part of the column."""
+    """Return the heading of a section of the column."""
     return TextBlock(
         size * 1.5, text_line_svg(text, 0, size, size * 0.92, bold=True, fill=palette.INK)
     )
@@ -38,7 +38,7 @@ def paragraph_block(
     indent: float = 0.0,
     fill: str = palette.INK,
 ) -> TextBlock:
-    """Return wrapped text; ``lead`` hangs in the margin before its first line."""
+    """Return wrapped text; ``lead`` is in the margin before its first line."""
     left = size * 1.5 if lead else indent
     pitch = size * LINE_SPACING
     lines = wrap_text(text, size, width - left)
@@ -59,7 +59,7 @@ def block_at(block: TextBlock, x: float, y: float, **attributes: str) -> str:
 
 
 def stack_blocks(blocks: Iterable[TextBlock], limit: float) -> TextBlock:
-    """Set blocks one below the other; what would pass the limit is left out and said so."""
+    """Return blocks stacked one below the other; blocks past the limit become a note."""
     body, top, left_out = [], 0.0, 0
     for block in blocks:
         if left_out or top + block.height > limit:
