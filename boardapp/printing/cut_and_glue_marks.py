@@ -1,6 +1,6 @@
-"""Marks on the sheets of a poster, by which they are cut and put together.
+"""Marks for cutting the sheets of a poster and joining them.
 
-Each sheet is laid on the strip of the one before it: to its left and above it. Drawings are in
+Each sheet is glued on the strip of the sheet to its left and of the sheet above it. Drawings are in
 micrometres on the page.
 """
 
@@ -19,7 +19,7 @@ from boardapp.printing.poster_plan import PageSheet, PosterPlan
 
 _HAIRLINE = 60
 _DIAMOND = 1800.0
-"""Half the size of a diamond across a seam."""
+"""Half the width of a diamond across a seam."""
 _GLUE, _GLUE_OPACITY = "#808080", 0.35
 _GLUE_WORDS = "glue here"
 _MARK, _MARK_GAP = 3 * MM, 1 * MM
@@ -35,7 +35,7 @@ class _Seam(NamedTuple):
 
 
 def seams_svg(plan: PosterPlan, sheet: PageSheet, frame: PageLayout, scale: PrintScale) -> str:
-    """Return strips, diamonds, lines to cut along and marks outside the picture of one sheet."""
+    """Return a sheet's glue strips, diamonds, cutting lines and cut marks."""
     shown = sheet_box_on_page(sheet, frame, scale)
     layers = [*_glue_strips(plan, sheet, shown, scale)] if plan.overlapping else []
     layers += _cut_lines(plan, sheet, shown)
@@ -43,7 +43,10 @@ def seams_svg(plan: PosterPlan, sheet: PageSheet, frame: PageLayout, scale: Prin
 
 
 def sheet_box_on_page(sheet: PageSheet, frame: PageLayout, scale: PrintScale) -> Box:
-    """Return where on its page a sheet's part of the board lies; smaller ones in the corner."""
+    """Return the box of a sheet's part of the board on its page.
+
+    Smaller parts begin in the same corner.
+    """
     width = sheet.source.width * scale.across // FULL
     height = sheet.source.height * scale.down // FULL
     return Box(frame.picture.x, frame.picture.y, width, height)
@@ -52,7 +55,7 @@ def sheet_box_on_page(sheet: PageSheet, frame: PageLayout, scale: PrintScale) ->
 def _glue_strips(
     plan: PosterPlan, sheet: PageSheet, shown: Box, scale: PrintScale
 ) -> Iterator[str]:
-    """Draw what the next sheets will cover, with diamonds on the line where they will begin."""
+    """Draw the strips that the next sheets will cover, with diamonds along those sheets' edges."""
     x, y, width, height = (side / MICRON for side in shown)
     if right := plan.neighbour(sheet, 0, 1):
         at = x + (right.source.x - sheet.source.x) * scale.across / FULL / MICRON
@@ -88,7 +91,7 @@ def _glue_strip(x: float, y: float, width: float, height: float) -> str:
 
 
 def _seam_diamonds(seam: _Seam, *, whole: bool) -> str:
-    """Draw the diamonds of a seam: whole under the next sheet, and its half upon that sheet."""
+    """Draw the diamonds of a seam: whole on the sheet below, half on the sheet glued over it."""
     x0, y0, x1, y1 = seam
     diamonds = []
     for share in (0.2, 0.8):
@@ -105,7 +108,7 @@ def _seam_diamonds(seam: _Seam, *, whole: bool) -> str:
 
 
 def _cut_lines(plan: PosterPlan, sheet: PageSheet, shown: Box) -> Iterator[str]:
-    """Draw the hairlines to cut along: where a sheet is laid on another, or all if none is."""
+    """Draw hairlines to cut along: edges glued over other sheets, or all edges if none overlap."""
     x, y, width, height = (side / MICRON for side in shown)
     sides = {
         (0, -1): f"M{svg_num(x)} {svg_num(y)}v{svg_num(height)}",

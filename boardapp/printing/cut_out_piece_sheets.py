@@ -1,4 +1,4 @@
-"""Tiles, counters and cards on sheets to cut out, with their backs on facing pages or apart."""
+"""Tiles, counters and cards on sheets to cut out, with backs behind their faces or apart."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ from boardapp.printing.poster import print_advice
 from boardapp.printing.print_content import Piece, PieceSet
 
 BLEED = 3 * MM
-"""How far the colour of a piece's border goes on beyond where it is cut."""
+"""Width by which the colour of a piece's border extends past the cutting line."""
 _MARKS = 4 * MM
-"""Room for the marks outside a block of pieces, on each side of it."""
+"""Room for cut marks on each side of a block of pieces."""
 _SWATCH = 64
-"""Pixels across the picture that a border's colour is taken from."""
+"""Width in pixels of the sample picture from which a border's colour is taken."""
 
 
 class PieceLayout(NamedTuple):
@@ -48,7 +48,10 @@ class PieceLayout(NamedTuple):
 
 
 def piece_layout(content: PieceSet, job: PrintJob) -> PieceLayout:
-    """Return which pieces lie on which page, held so that they are fewest; raises PrintError."""
+    """Return the layout with the most pieces on a page.
+
+    Raises PrintError if not even one piece fits.
+    """
     ways = {"portrait": (False,), "landscape": (True,)}.get(job.orientation, (False, True))
     fitting = []
     for landscape in ways:
@@ -80,7 +83,10 @@ def _pieces_that_fit(room: int, length: int) -> int:
 def piece_pages(
     content: PieceSet, layout: PieceLayout, job: PrintJob, forms: Mapping[str, PagePicture]
 ) -> list[PrintPage]:
-    """Return the pages of pieces; backs follow each page to print on its other side, or all."""
+    """Return the pages of pieces.
+
+    Backs follow each page if they are printed on its other side, else they follow all pages.
+    """
     height = max(2, round(_SWATCH * content.height / content.width))
     colours = {name: _border_colour(form.svg, height) for name, form in forms.items()}
     fronts, backs = [], []
@@ -97,13 +103,13 @@ def piece_pages(
 
 
 def piece_pictures(content: PieceSet) -> dict[str, PagePicture]:
-    """Return every face and back once, by its picture."""
+    """Return the picture of every face and back, each once, by its SVG text."""
     pictures = (svg for piece in content.pieces for svg in (piece.face, piece.back) if svg)
     return {svg: PagePicture(svg, content.width, content.height) for svg in pictures}
 
 
 def duplex_setting(content: PieceSet, layout: PieceLayout, job: PrintJob) -> str | None:
-    """Return how a printer turns the paper so that mirrored backs meet their faces."""
+    """Return how a printer must turn the paper, so that mirrored backs are behind their faces."""
     if job.backs != "duplex" or not _has_backs(content):
         return None
     return "/DuplexFlipShortEdge" if layout.is_landscape else "/DuplexFlipLongEdge"
@@ -114,7 +120,7 @@ def _has_backs(content: PieceSet) -> bool:
 
 
 class _PageContext(NamedTuple):
-    """The common properties of everything on one page."""
+    """The values shared by everything on one page."""
 
     matter: PieceSet
     laid: PieceLayout
@@ -139,7 +145,7 @@ def _piece_page(here: _PageContext, pieces: tuple[Piece, ...], *, back: bool) ->
         bleed = Box(box.x - across, box.y - down, box.width + 2 * across, box.height + 2 * down)
         fills.append(ColourFill(bleed, here.colours[svg]))
         placed.append(PicturePlacement(svg, box.x, box.y, box, job.scale))
-    # Cut once, from the front, where a back is printed behind it.
+    # Pieces are cut once, from the front, if their backs are printed behind them.
     hidden = not placed or (back and job.backs == "duplex")
     marks = "" if hidden else _cut_marks_svg(here, frame, step, len(pieces))
     names = ", ".join(dict.fromkeys(piece.name for piece in pieces))
@@ -156,7 +162,7 @@ def _piece_page(here: _PageContext, pieces: tuple[Piece, ...], *, back: bool) ->
 def _piece_box(
     here: _PageContext, frame: PageLayout, step: PrintSize, at: int, *, back: bool
 ) -> Box:
-    """Return where on a page a piece lies; its back mirrored where it is printed behind it."""
+    """Return the box of a piece on a page, mirrored for a back that is printed behind its face."""
     scale = here.job.scale
     row, column = divmod(at, here.laid.across)
     x = frame.picture.x + (column * step.width + BLEED) * scale.across // FULL
@@ -170,7 +176,7 @@ def _piece_box(
 
 
 def _cut_marks_svg(here: _PageContext, frame: PageLayout, step: PrintSize, count: int) -> str:
-    """Draw marks to cut through several pieces at once, outside all of them."""
+    """Draw marks outside the block of pieces, each for a cut along several pieces."""
     scale, corner = here.job.scale, frame.picture
     columns = range(min(count, here.laid.across))
     rows = range(-(-count // here.laid.across))
@@ -215,7 +221,7 @@ def _border_colour(svg: str, height: int) -> str:
     with Image.open(io.BytesIO(svg_to_png_pixels(svg, _SWATCH, height))) as source:
         paper = Image.new("RGBA", source.size, "white")
         paper.alpha_composite(source.convert("RGBA"))
-    # The outermost pixels may be covered in part only.
+    # The outermost pixels may be only partly covered.
     picture = paper.convert("RGB").crop((1, 1, paper.width - 1, paper.height - 1))
     seen = list(_border_pixels(picture))
     means = (round(sum(pixel[band] for pixel in seen) / len(seen)) for band in range(3))

@@ -1,4 +1,4 @@
-"""A print job as one value: the contents, the paper and the settings."""
+"""A print job as one value: the content, the paper and the settings."""
 
 from __future__ import annotations
 
@@ -33,12 +33,12 @@ BACKS: tuple[Backs, ...] = get_args(Backs)
 COUNTER_SIZES = {"1in": INCH, "19mm": 19 * MM}
 
 SHORTEST, LONGEST = 50 * MM, 200 * INCH
-"""Bounds on a side of paper; the longer is the format's own for a page."""
+"""Limits for a side of paper; the longest is the PDF format's own limit."""
 MOST_OFFSET = 50 * MM
 
 
 class Paper(NamedTuple):
-    """A kind of paper: its name, and two sides in units as it is usually held."""
+    """A kind of paper: its name, and its two sides in units, as it is usually turned."""
 
     name: str
     width: int
@@ -54,14 +54,14 @@ PAPERS = {
 
 
 class PrintScale(NamedTuple):
-    """A correction of width and height apart, in tenths of a per cent."""
+    """A correction of width and height separately, in tenths of a per cent."""
 
     across: int = FULL
     down: int = FULL
 
 
 class SightLine(NamedTuple):
-    """The line of a ruling's card: the spaces it goes from and to, and the attacker's side."""
+    """The line of a ruling card: its two spaces, and the attacker's side."""
 
     origin: str
     target: str
@@ -69,7 +69,7 @@ class SightLine(NamedTuple):
 
 
 class BackOffset(NamedTuple):
-    """How far backs are moved on their page, to the right and down, in units."""
+    """Distance by which backs are moved on their page, to the right and down, in units."""
 
     right: int = 0
     down: int = 0
@@ -80,12 +80,12 @@ _TRUE, _STRAIGHT = PrintScale(), BackOffset()
 
 @dataclass(frozen=True)
 class PrintJob:
-    """A print: lengths are units, ``scale`` corrects what a printer does.
+    """A print job. Lengths are units; ``scale`` corrects the stretch of a printer.
 
-    ``leave_out`` names sheets of a board, ``leave_out_bare`` those with nothing but ground.
-    ``without_counters`` prints a board without what lies on it: for counters of wood or card.
+    ``leave_out`` names sheets of a board to skip, ``leave_out_bare`` skips sheets that show only
+    ground. ``without_counters`` prints a board without its pieces, for counters of wood or card.
     ``own_use`` confirms that pictures of the owner's box are printed for own use only. ``all``
-    prints every tile, not only those that lie on the table.
+    prints every tile, not only the tiles on the table.
     """
 
     what: What = "board"
@@ -108,7 +108,7 @@ class PrintJob:
 
 
 def check_job(job: PrintJob) -> None:
-    """Raise PrintError for what no paper can hold, whatever is printed."""
+    """Raise PrintError for settings that no paper can meet, whatever the content."""
     for side in job.paper[1:]:
         if not SHORTEST <= side <= LONGEST:
             found = f"{mm_words(job.paper.width)} × {mm_words(job.paper.height)}"
@@ -136,7 +136,7 @@ _SIZE = re.compile(r"([\d.]+)\s*[x×]\s*([\d.]+)\s*(mm|in)?", re.IGNORECASE)
 
 
 def parse_paper(text: str) -> Paper:
-    """Return a paper by its name or its width and height; raises PrintError.
+    """Return the paper for a name or for a width and height; raises PrintError.
 
     >>> parse_paper("A3").height, parse_paper("100x150"), parse_paper("11x17in").name
     (4200000, Paper(name='100 × 150 mm', width=1000000, height=1500000), '11 × 17 in')
@@ -156,7 +156,7 @@ def parse_paper(text: str) -> Paper:
 
 
 def parse_scale(text: str) -> PrintScale:
-    """Return a correction, of both directions or of width and height apart; raises PrintError.
+    """Return a correction for both directions, or for width and height apart; raises PrintError.
 
     >>> parse_scale("100.5"), parse_scale("101.8x100.2")
     (PrintScale(across=1005, down=1005), PrintScale(across=1018, down=1002))
@@ -169,7 +169,7 @@ def parse_scale(text: str) -> PrintScale:
 
 
 def job_to_json(job: PrintJob) -> str:
-    """Return a job as text to keep; what is of one table or of one moment only is left out."""
+    """Return a job as text for storing, without values that concern only one table or moment."""
     kept = replace(
         job, leave_out=frozenset(), leave_out_bare=False, line=None, own_use=False, all=False
     )
@@ -178,7 +178,7 @@ def job_to_json(job: PrintJob) -> str:
 
 
 def job_from_json(text: str) -> PrintJob:
-    """Return a stored job; values that cannot be understood get their defaults."""
+    """Return a stored job; values that are not understood get their defaults."""
     try:
         kept = json.loads(text)
     except ValueError:

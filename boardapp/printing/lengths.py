@@ -14,10 +14,10 @@ INCH = 254_000
 POINTS_PER_INCH = 72
 
 FULL = 1000
-"""A scale of 100 per cent: scales are whole tenths of a per cent."""
+"""A scale of 100 per cent; scales are whole tenths of a per cent."""
 LEAST_SCALE, MOST_SCALE = 500, 2000
 _MOST_DIGITS = 9
-"""Of a length or scale: what is written shortly, as 1e9999999, may take hours to write out."""
+"""Most digits of a length or scale: a short text such as 1e9999999 may take hours to expand."""
 
 
 class PrintError(ValueError):
@@ -53,7 +53,7 @@ def parse_per_cent(text: str) -> int:
 
 
 def _parse_number(text: str) -> Decimal | None:
-    """Return a written number; None for what is none, or too large for anything that is printed."""
+    """Return a written number, None if it is no number or too large for any print."""
     try:
         number = Decimal(text.strip())
     except InvalidOperation:
@@ -81,7 +81,7 @@ def per_cent_words(scale: int) -> str:
 
 
 def units_from_mils(mils: float) -> int:
-    """Return a length of a board in units, no shorter than it is.
+    """Return a length of a board in units, rounded up.
 
     >>> units_from_mils(4000), units_from_mils(0.5)
     (1016000, 127)
@@ -90,9 +90,9 @@ def units_from_mils(mils: float) -> int:
 
 
 def corrected_scale(measured: int, stated: int, scale: int = FULL) -> int:
-    """Return the scale at which a bar comes out as long as it says; raises PrintError if unlikely.
+    """Return the scale at which a bar has its stated length; raises PrintError if it is unlikely.
 
-    ``stated`` is what it says, ``scale`` that of the print that was measured.
+    ``stated`` is the length printed on the bar, ``scale`` is the scale of the measured print.
 
     >>> corrected_scale(1_473_000, 1_500_000)
     1018

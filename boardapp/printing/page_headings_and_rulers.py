@@ -1,4 +1,4 @@
-"""Printed on every page: words, arrows to the neighbouring sheets, and rulers to measure.
+"""The headings and rulers of every page: words, arrows to neighbouring sheets, measuring bars.
 
 Drawings are in micrometres on the page.
 """
@@ -25,17 +25,17 @@ INK, QUIET = "#000000", "#555555"
 LONGEST_MM, LONGEST_IN = 150, 6
 _STEP_MM = 10
 _WORDS_ROOM = 24 * MM
-"""Room beside a ruler for the shortest words about it."""
+"""Room beside a ruler for its shortest text."""
 _DESCENT = 0.2
-"""How far letters reach below their line, as a share of their size."""
+"""Depth of letters below their line, as a share of their size."""
 _RIM = 70.0
-"""Width of the line about a bar."""
+"""Width of the line around a bar."""
 _LARGEST = 3200.0
 """The largest size of the words on a page."""
 _LEAST_SIZE = 0.85
-"""How much smaller words about a ruler may be, rather than say less."""
+"""Smallest factor on the size of a ruler's words, before a shorter text is chosen."""
 _LEAST_TITLE = 8
-"""Room for a title beside advice, in sizes of its letters."""
+"""Least room for a title beside the advice, as a multiple of the size of its letters."""
 
 
 class RulerBars(NamedTuple):
@@ -46,7 +46,7 @@ class RulerBars(NamedTuple):
 
 
 class PageHeading(NamedTuple):
-    """The words at a page's head: its name, what it is of, what to do, and its neighbours."""
+    """The words at a page's head: its name, its title, advice on printing, and its neighbours."""
 
     name: str
     title: str
@@ -57,7 +57,7 @@ class PageHeading(NamedTuple):
 def page_layers(
     frame: PageLayout, scale: PrintScale, heading: PageHeading, *bodies: str
 ) -> tuple[str, ...]:
-    """Return all that stands on a page beside its picture, as SVG documents of its size."""
+    """Return everything on a page except its picture, as SVG documents of the page's size."""
     drawn = (*bodies, heading_svg(frame.title, heading), rulers_svg(frame, scale))
     return tuple(_layer_svg(frame, body) for body in drawn if body)
 
@@ -72,14 +72,14 @@ def _layer_svg(frame: PageLayout, body: str) -> str:
 
 
 def heading_svg(box: Box, heading: PageHeading) -> str:
-    """Write a page's name, title and advice at its left, arrows to its neighbours at its right."""
+    """Draw a page's name, title and advice at the left, and arrows to neighbours at the right."""
     x, y, width, height = (side / MICRON for side in box)
     size = min(_LARGEST, height * 0.62)
     base = y + height * 0.36 + size * CAP_HEIGHT / 2
     arrows = "   ".join(heading.neighbours)
     room = width - text_width(arrows, size) - (size if arrows else 0)
     named = text_width(heading.name, size, bold=True) + size if heading.name else 0
-    # Advice is whole or not there: it is worth more than the end of a long title.
+    # Advice is never cut, because it matters more than the end of a long title.
     advised = text_width(heading.advice, size) + size if heading.advice else 0
     advice = heading.advice if room - named - advised >= _LEAST_TITLE * size else ""
     words = []
@@ -106,7 +106,7 @@ def heading_svg(box: Box, heading: PageHeading) -> str:
 
 
 def longest_bars(room: int, scale: int) -> RulerBars:
-    """Return the longest bars, up to 150 mm and 6 in, that a strip has room for beside words.
+    """Return the longest bars, up to 150 mm and 6 in, that fit a strip with words beside them.
 
     >>> longest_bars(277 * MM, FULL), longest_bars(130 * MM, FULL), longest_bars(30 * MM, FULL)
     (RulerBars(mm=150, inches=6), RulerBars(mm=100, inches=4), RulerBars(mm=10, inches=0))
@@ -117,7 +117,7 @@ def longest_bars(room: int, scale: int) -> RulerBars:
 
 
 def rulers_svg(frame: PageLayout, scale: PrintScale) -> str:
-    """Draw a ruler along both directions of a page: printers may stretch one and not the other."""
+    """Draw a ruler along both directions of a page, since printers may stretch only one of them."""
     across, down = frame.across, frame.down
     turned = f"translate({down.east / MICRON} {down.y / MICRON}) rotate(90)"
     straight = f"translate({across.x / MICRON} {across.y / MICRON})"
@@ -129,7 +129,7 @@ def rulers_svg(frame: PageLayout, scale: PrintScale) -> str:
 
 
 def _ruler_svg(length: int, thickness: int, scale: int) -> str:
-    """Draw a ruler from a strip's corner: millimetres above, inches below, words after them."""
+    """Draw a ruler from a strip's corner: millimetres above, inches below, words after the bars."""
     bar = longest_bars(length, scale)
     high = thickness / MICRON
     top, foot = high * 0.34, high * 0.94
@@ -150,7 +150,7 @@ def _ruler_svg(length: int, thickness: int, scale: int) -> str:
 
 
 def _bar_svg(count: int, each: float, top: float, high: float) -> str:
-    """Draw a bar of equal fields, every second one black; it measures from rim to rim."""
+    """Draw a bar of equal fields, every second one black; its length includes its outline."""
     if not count:
         return ""
     fields = "".join(_box_path(at * each, top, each, high) for at in range(0, count, 2))
@@ -169,7 +169,7 @@ def _box_path(x: float, y: float, width: float, height: float) -> str:
 
 
 def _ruler_texts(bar: RulerBars) -> Iterable[str]:
-    """Yield the texts of a ruler, the longest first."""
+    """Yield the possible texts of a ruler, the longest first."""
     both = f"{bar.mm} mm and {bar.inches} in" if bar.inches else f"{bar.mm} mm"
     yield f"Measure me: if I am not {both}, switch “fit to page” off."
     yield f"Measure me: {both}. If not: no “fit to page”."

@@ -1,4 +1,4 @@
-"""The parts of a page: margins, a strip for words at the top, one for rulers at foot and side."""
+"""The parts of a page: margins, a heading strip at the top, rulers at the bottom and right."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from boardapp.printing.job import PrintJob
 from boardapp.printing.lengths import FULL, MM, PrintError, mm_words
 
 TITLE, RULER = 5 * MM, 3 * MM
-"""Least heights of the strip for words and of those for rulers; they grow into what is free."""
+"""Least heights of the heading strip and of the ruler strips; they grow into free room."""
 MOST_TITLE, MOST_RULER = 8 * MM, 6 * MM
 LEAST_ROOM = 20 * MM
 
@@ -24,12 +24,12 @@ class Box(NamedTuple):
 
     @property
     def east(self) -> int:
-        """Return its right end."""
+        """Return the east end of the box."""
         return self.x + self.width
 
     @property
     def south(self) -> int:
-        """Return its lower end."""
+        """Return the south end of the box."""
         return self.y + self.height
 
 
@@ -42,9 +42,9 @@ class PrintSize(NamedTuple):
 
 @dataclass(frozen=True)
 class PageLayout:
-    """A page: its size, the strip for words, the rulers, and where the picture lies.
+    """A page: its size, the heading strip, the ruler strips, and the box of the picture.
 
-    ``picture`` is measured on the page, before a printer does anything to it.
+    ``picture`` is measured on the page as sent, before a printer stretches anything.
     """
 
     page: PrintSize
@@ -55,13 +55,13 @@ class PageLayout:
 
 
 def page_size(job: PrintJob, *, landscape: bool) -> PrintSize:
-    """Return the page that a job's paper is when it is held so."""
+    """Return the size of a job's paper, turned to landscape or portrait."""
     short, long = sorted((job.paper.width, job.paper.height))
     return PrintSize(long, short) if landscape else PrintSize(short, long)
 
 
 def printable_size(page: PrintSize, job: PrintJob) -> PrintSize:
-    """Return the printable size of a page, once printed; raises PrintError if there is none."""
+    """Return the printed size of the room for pictures; raises PrintError if it is too small."""
     width = page.width - 2 * job.margin - RULER
     height = page.height - 2 * job.margin - TITLE - RULER
     if min(width, height) < LEAST_ROOM:
@@ -74,7 +74,7 @@ def printable_size(page: PrintSize, job: PrintJob) -> PrintSize:
 
 
 def page_layout(page: PrintSize, job: PrintJob, picture: PrintSize) -> PageLayout:
-    """Return a page with a picture that it has room for in its middle; strips take what is free."""
+    """Return a page with a picture in its middle; the strips grow into part of the free room."""
     width = picture.width * job.scale.across // FULL
     height = picture.height * job.scale.down // FULL
     free_across = page.width - 2 * job.margin - RULER - width

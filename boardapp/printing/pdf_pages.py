@@ -1,4 +1,4 @@
-"""Pages of exactly the paper's size as a PDF: each picture is drawn once and placed where it shows.
+"""Pages of exactly the paper's size as a PDF; each picture is drawn once and placed repeatedly.
 
 fpdf2 draws the pictures, pypdf places them (decision 0030).
 """
@@ -32,13 +32,13 @@ from boardapp.printing.page_layout import Box, PrintSize
 
 _VIEW = re.compile(r'viewBox="\S+ \S+ ([\d.]+) ([\d.]+)"')
 _PER_UNIT = POINTS_PER_INCH / MILS_PER_INCH
-"""Points that a picture's unit is drawn as."""
+"""Points in the PDF for one unit of a picture."""
 _NO_DATE = "D:20000101000000Z"
 """A PDF must have a date; a fixed one keeps equal prints equal."""
 
 
 class PagePicture(NamedTuple):
-    """A picture to be placed: an SVG document and its printed size in units."""
+    """A picture for placing on pages: an SVG document and its printed size in units."""
 
     svg: str
     width: float
@@ -46,7 +46,7 @@ class PagePicture(NamedTuple):
 
 
 class PicturePlacement(NamedTuple):
-    """A form's place on a page: its north-west corner, and the rectangle in which it is seen."""
+    """A picture's place on a page: its north-west corner, and the rectangle that clips it."""
 
     form: str
     x: float
@@ -63,9 +63,9 @@ class ColourFill(NamedTuple):
 
 
 class PrintPage(NamedTuple):
-    """A page: plain rectangles, forms over them, and over all of it pictures of its own size.
+    """A page: plain rectangles, placed pictures over them, and on top layers of the page's size.
 
-    ``layers`` that pages have in common are drawn once too.
+    ``layers`` shared by several pages are also drawn only once.
     """
 
     size: PrintSize
@@ -80,9 +80,9 @@ def pdf_from_pages(
     title: str,
     duplex: str | None = None,
 ) -> bytes:
-    """Return pages as a PDF that asks viewers not to scale it; the same pages, the same bytes.
+    """Return pages as a PDF that asks viewers not to scale it. The same pages give the same bytes.
 
-    ``duplex`` is how a printer that can should turn the paper.
+    ``duplex`` tells a duplex printer how to turn the paper.
     """
     wanted = dict(_pictures_by_name(pages, forms))
     drawings = list(dict.fromkeys(svg for form in wanted.values() for svg in _drawings_in(form)))
@@ -109,14 +109,14 @@ def pdf_from_pages(
 def _pictures_by_name(
     pages: Sequence[PrintPage], forms: Mapping[str, PagePicture]
 ) -> Iterator[tuple[str, PagePicture]]:
-    """Yield all that pages show, each by a name: a layer by its own text."""
+    """Yield all pictures of pages, each with a name; a layer's name is its own text."""
     for page in pages:
         yield from ((placed.form, forms[placed.form]) for placed in page.placed)
         yield from ((layer, PagePicture(layer, *page.size)) for layer in page.layers)
 
 
 def _drawings_in(form: PagePicture) -> Iterator[str]:
-    """Yield all that is drawn of a form, each once."""
+    """Yield every drawing in a picture once."""
     taken = split_picture(form.svg)
     yield from (part for part in taken.parts if isinstance(part, str))
     shown = {use.symbol for part in taken.parts if not isinstance(part, str) for use in part}
@@ -124,10 +124,10 @@ def _drawings_in(form: PagePicture) -> Iterator[str]:
 
 
 def _drawing_page(svg: str) -> PdfPage:
-    """Return a picture as a page on which each of its units is a mil.
+    """Return a picture as a page on which each unit of the picture is a mil.
 
-    The library writes four decimals of a scale: only such a one is exact. True size comes with
-    the place on the page.
+    The library writes scales with four decimals, and only this scale is exact. Placing the picture
+    on its page brings it to true size.
     """
     width, height = _svg_size(svg)
     return PdfPage(svg, width / MILS_PER_INCH, height / MILS_PER_INCH)
@@ -165,7 +165,7 @@ def _write_page(
     drawn: Mapping[str, PdfObject],
     forms: Mapping[str, PagePicture],
 ) -> None:
-    """Write one page: fills, the forms clipped to where they are seen, and the layers over all."""
+    """Write one page: the fills, the pictures clipped to their rectangles, the layers on top."""
     written = writer.add_blank_page(*map(_points, page.size))
     whole = Box(0, 0, *page.size)
     everything = (*page.placed, *(PicturePlacement(layer, 0, 0, whole) for layer in page.layers))
@@ -189,7 +189,7 @@ def _write_page(
 def _placement_operators(
     page: PrintSize, placed: PicturePlacement, form: PagePicture, names: dict[str, str]
 ) -> Iterator[str]:
-    """Yield the lines that show a form; what they show is given a name in ``names``."""
+    """Yield the PDF operators that show a picture; ``names`` gets a name for each drawing in it."""
     taken = split_picture(form.svg)
     across = placed.scale.across / FULL * _points(form.width) / (_PER_UNIT * taken.width)
     down = placed.scale.down / FULL * _points(form.height) / (_PER_UNIT * taken.height)
@@ -215,7 +215,7 @@ def _visible_references(
     form: PagePicture,
     taken: SplitPicture,
 ) -> Iterator[DrawingReference]:
-    """Yield the references whose drawings may reach into what is seen of a form."""
+    """Yield the references whose drawings may reach into the visible part of a picture."""
     seen = placed.seen
     across = taken.width / form.width * FULL / placed.scale.across
     down = taken.height / form.height * FULL / placed.scale.down
@@ -238,13 +238,13 @@ def _rectangle_operator(page: PrintSize, box: Box) -> str:
 
 _SVG = "{http://www.w3.org/2000/svg}"
 REACH = 4000
-"""How far from the place of a reference its drawing may reach, in the picture's units."""
+"""Furthest reach of a drawing from its reference, in the picture's units."""
 _NAMING = {"id", "role", "aria-label"}
 """Attributes of a group that do not change the drawing of its parts."""
 
 
 class DrawingReference(NamedTuple):
-    """A reference: the name of what is drawn, and where its origin lies."""
+    """A reference to a drawing: the drawing's name, and the position of its origin."""
 
     symbol: str
     x: float
@@ -252,11 +252,11 @@ class DrawingReference(NamedTuple):
 
 
 PicturePart: TypeAlias = str | tuple[DrawingReference, ...]
-"""A drawing: an SVG document, or references in their order."""
+"""A drawing: an SVG document, or references in drawing order."""
 
 
 class SplitPicture(NamedTuple):
-    """A picture: its size in its own units, its parts from below, and the drawings referred to."""
+    """A picture: its size in its own units, its parts from bottom to top, and named drawings."""
 
     width: float
     height: float
@@ -266,7 +266,7 @@ class SplitPicture(NamedTuple):
 
 @lru_cache(maxsize=8)
 def split_picture(svg: str) -> SplitPicture:
-    """Return a picture as parts; one that refers to nothing, or is clipped, is a single part."""
+    """Return a picture as parts; a clipped picture or one without references is a single part."""
     root = ElementTree.fromstring(svg)
     _, _, width, height = (float(value) for value in root.attrib["viewBox"].split())
     clipped = root.find(f"{_SVG}clipPath") is not None
@@ -299,7 +299,7 @@ def split_picture(svg: str) -> SplitPicture:
 
 
 def _drawn_elements(group: ElementTree.Element) -> Iterator[ElementTree.Element]:
-    """Yield the drawn elements in order; groups that hold references give their parts."""
+    """Yield the drawn elements in order; groups that contain references are split into parts."""
     for element in group:
         plain = element.tag == f"{_SVG}g" and element.attrib.keys() <= _NAMING
         if plain and element.find(f".//{_SVG}use") is not None:

@@ -1,8 +1,8 @@
 """Pages as a PDF by a program of its own, ``python -m boardapp.printing.pdf_process [COMMAND …]``.
 
-It takes seconds, in which nothing else runs in the same process. The pages come pickled by the
-program that starts it, from nobody else. With a command, such as one that prints, that is given
-the PDF, and how it ends is how this ends.
+Rendering takes seconds and would block the process of the window. The pages come pickled from the
+program that starts this one, and from no other source. If a command is given, such as a print
+command, it gets the PDF, and its exit status becomes that of this program.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from boardapp.printing.print_job_pages import JobPages, job_pdf
 
 
 def pipe_to_command(pdf: bytes, command: Sequence[str]) -> int:
-    """Give a PDF to a command, and return its exit status; what went wrong stands on stderr."""
+    """Send a PDF to a command and return its exit status; errors are printed to stderr."""
     try:
         ended = subprocess.run(command, input=pdf, stdout=subprocess.DEVNULL, check=False)
     except OSError as error:

@@ -1,4 +1,4 @@
-"""A board on many sheets: each a page with its part of the one picture, and how to join them."""
+"""A board on many sheets: each page shows its part of the same picture, and how to join it."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ _ARROWS = {(0, -1): "← {}", (-1, 0): "↑ {}", (1, 0): "↓ {}", (0, 1): "{} �
 
 
 def poster_pages(poster: Poster, plan: PosterPlan, job: PrintJob) -> list[PrintPage]:
-    """Return the pages of a board, one a sheet that is printed."""
+    """Return the pages of a board, one for each printed sheet."""
     return [_sheet_page(poster, plan, sheet, job) for sheet in plan.printed_sheets]
 
 
 def poster_pictures(poster: Poster) -> dict[str, PagePicture]:
-    """Return the one picture that all sheets show."""
+    """Return the one picture that all sheets show parts of."""
     return {_BOARD: PagePicture(poster.svg, *poster.ground.size)}
 
 
@@ -46,7 +46,7 @@ def _sheet_page(poster: Poster, plan: PosterPlan, sheet: PageSheet, job: PrintJo
 
 
 def print_advice(job: PrintJob) -> str:
-    """Return the advice on a page about printing it, with the correction that is in it."""
+    """Return the advice on printing for a page, with the correction applied to the page."""
     across, down = job.scale
     words = "Print at 100 %, “actual size”."
     if (across, down) == (FULL, FULL):

@@ -1,6 +1,6 @@
-"""Which part of a board lies on which sheet, in exact whole numbers.
+"""A plan that assigns the parts of a board to sheets, in exact whole numbers.
 
-Places on the board are units from its north-west corner, as it measures once printed.
+Positions on the board are units from its north-west corner, at its printed size.
 """
 
 from __future__ import annotations
@@ -20,19 +20,19 @@ MOST_SHEETS = 2000
 
 
 class SheetSpan(NamedTuple):
-    """A stretch of the board along one direction: where it begins, and its length."""
+    """A stretch of the board along one direction: its start and its length."""
 
     start: int
     length: int
 
     @property
     def end(self) -> int:
-        """Return where it ends."""
+        """Return the end of the stretch."""
         return self.start + self.length
 
 
 class PageSheet(NamedTuple):
-    """One sheet: its row and column from 0, what of the board it shows, and whether it is bare."""
+    """One sheet: its row and column from 0, its part of the board, and whether it is bare."""
 
     row: int
     column: int
@@ -41,13 +41,13 @@ class PageSheet(NamedTuple):
 
     @property
     def name(self) -> str:
-        """Return its name by row and column, such as ``A1``."""
+        """Return the sheet's name by row and column, such as ``A1``."""
         return f"{row_letters(self.row)}{self.column + 1}"
 
 
 @dataclass(frozen=True)
 class PosterPlan:
-    """The sheets of a poster, and those of them that are left out."""
+    """The sheets of a poster, and the names of the sheets that are left out."""
 
     board: PrintSize
     page: PrintSize
@@ -69,12 +69,12 @@ class PosterPlan:
 
     @property
     def last_name(self) -> str:
-        """Return the name of the sheet in the south-east."""
+        """Return the name of the sheet in the south-east corner."""
         return self.sheets[-1].name
 
     @property
     def largest_part(self) -> PrintSize:
-        """Return the size of the largest part that a sheet shows."""
+        """Return the size of the largest part of the board on one sheet."""
         return PrintSize(max(s.length for s in self.columns), max(s.length for s in self.rows))
 
     def neighbour(self, sheet: PageSheet, down: int, right: int) -> PageSheet | None:
@@ -88,9 +88,10 @@ class PosterPlan:
 
 @dataclass(frozen=True)
 class PosterBoard:
-    """A board as a plan sees it: its size, where it may be cut, and the things on it.
+    """A board as a plan needs it: its size, its possible cuts, and the boxes of the things on it.
 
-    ``cuts`` are where straight cuts, down and across, go between spaces; None if they interlock.
+    ``cuts`` are the positions of straight cuts between spaces, down and across. They are None if
+    the spaces interlock.
     """
 
     size: PrintSize
@@ -99,9 +100,10 @@ class PosterBoard:
 
 
 def plan_poster(ground: PosterBoard, job: PrintJob) -> PosterPlan:
-    """Return the sheets of a board, held so that they are fewest unless the job says how.
+    """Return the sheets of a board, in the orientation with the fewest unless the job chooses one.
 
-    Raises PrintError if there is no room, for too many sheets, and for sheets that do not exist.
+    Raises PrintError if there is no room, if there are too many sheets, or if a named sheet does
+    not exist.
     """
     ways = {"portrait": (False,), "landscape": (True,)}.get(job.orientation)
     wide = ground.size.width > ground.size.height
@@ -121,7 +123,7 @@ def plan_poster(ground: PosterBoard, job: PrintJob) -> PosterPlan:
 
 
 def _plan_on_page(ground: PosterBoard, job: PrintJob, page: PrintSize) -> PosterPlan:
-    """Return the plan on pages that are held one way."""
+    """Return the plan for pages of one size and orientation."""
     room = printable_size(page, job)
     columns = _spans(ground, job, room, 0)
     rows = _spans(ground, job, room, 1)
@@ -173,9 +175,9 @@ def _spans(
 
 
 def overlapping_spans(length: int, room: int, overlap: int) -> tuple[SheetSpan, ...]:
-    """Return the fewest stretches that cover a length, each sharing an overlap with the next.
+    """Return the fewest stretches that cover a length, with an overlap between neighbours.
 
-    They are equally long, to a unit.
+    The stretches are equally long, to a unit.
 
     >>> overlapping_spans(100, 40, 10)
     (SheetSpan(start=0, length=40), SheetSpan(start=30, length=40), SheetSpan(start=60, length=40))
@@ -194,7 +196,7 @@ def overlapping_spans(length: int, room: int, overlap: int) -> tuple[SheetSpan, 
 
 
 def spans_between_cuts(length: int, room: int, cuts: Sequence[int]) -> tuple[SheetSpan, ...]:
-    """Return the fewest stretches between cuts, none longer than there is room for.
+    """Return the fewest stretches between cuts, none longer than the room on a page.
 
     >>> spans_between_cuts(9, 4, [2, 4, 5, 7])
     (SheetSpan(start=0, length=4), SheetSpan(start=4, length=3), SheetSpan(start=7, length=2))

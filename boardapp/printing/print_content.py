@@ -1,4 +1,4 @@
-"""Printable contents, as plain values that a game makes: a poster, pieces, or a setup sheet."""
+"""Printable content, as plain values that a game makes: a poster, pieces, or a setup sheet."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from boardapp.printing.poster_plan import PosterBoard
 
 
 class OwnUseError(PrintError):
-    """The print has pictures of the owner's box, but no promise of own use only."""
+    """Raised if a print has pictures of the owner's box but no promise of own use only."""
 
 
 class Poster(NamedTuple):
-    """A board on many sheets: its picture as SVG at its printed size, and where it may be cut."""
+    """A board on many sheets: its picture as SVG at its printed size, and its possible cuts."""
 
     title: str
     svg: str
@@ -30,7 +30,7 @@ class Piece(NamedTuple):
 
 
 class PieceSet(NamedTuple):
-    """Things of one size, in units, to cut out; with a bleed the colour of their border goes on."""
+    """Pieces of one size, in units, to cut out. The colour of their border extends past the cut."""
 
     title: str
     width: int

@@ -1,4 +1,4 @@
-"""A job and what it prints become pages, in colour or grey, and a PDF."""
+"""Converts a print job and its content into pages, in colour or grey, and into a PDF."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _PICTURE = re.compile(r'"data:image/(?:png|jpeg);base64,([^"]+)"')
 
 
 class JobPages(NamedTuple):
-    """All pages of a job; ``plan`` is the sheets of a board, None of anything else."""
+    """All pages of a job; ``plan`` is the plan of a board's sheets, None for other content."""
 
     title: str
     pages: tuple[PrintPage, ...]
@@ -39,7 +39,7 @@ class JobPages(NamedTuple):
 
 
 def job_pages(content: PrintContent, job: PrintJob) -> JobPages:
-    """Return the pages of a job, not yet written; raises PrintError."""
+    """Return the pages of a job, not yet written as a PDF; raises PrintError."""
     check_job(job)
     if isinstance(content, SetupSheet):
         made, drawn = setup_sheet_pages.setup_pages(content, job)
@@ -66,12 +66,12 @@ def _with_ink(forms: Mapping[str, PagePicture], job: PrintJob) -> Mapping[str, P
 
 
 def job_pdf(found: JobPages) -> bytes:
-    """Return pages as a PDF at true size: the same pages, the same bytes."""
+    """Return pages as a PDF at true size; the same pages give the same bytes."""
     return pdf_from_pages(found.pages, found.forms, found.title, found.duplex)
 
 
 def page_count_description(pages: JobPages, job: PrintJob) -> str:
-    """Return in words how many pages there are, of which paper, and which sheets."""
+    """Return in words the number of pages, their paper, and the sheets."""
     count = len(pages.pages)
     sheets = f"{count} {'page' if count == 1 else 'pages'} of {job.paper.name}"
     held = "landscape" if pages.is_landscape else "portrait"
@@ -82,13 +82,13 @@ def page_count_description(pages: JobPages, job: PrintJob) -> str:
 
 
 def grey_svg(svg: str) -> str:
-    """Return a picture without colours; what differs by lightness, line or letter still does."""
+    """Return a picture in grey; differences of lightness, line or letter remain."""
     grey = _PAINT.sub(lambda match: f'{match[1]}="{_grey_colour(match[2])}"', svg)
     return _PICTURE.sub(lambda match: f'"{_grey_picture(match[1])}"', grey)
 
 
 def _grey_colour(paint: str) -> str:
-    """Return the grey of a colour; other paints stay.
+    """Return the grey of a colour; paints of other kinds are returned unchanged.
 
     >>> _grey_colour("#7CFC9A"), _grey_colour("red"), _grey_colour("none"), _grey_colour("url(#a)")
     ('#CBCBCB', '#4C4C4C', 'none', 'url(#a)')

@@ -20,7 +20,7 @@ from boardapp.printing.poster import print_advice
 
 _GAP = 4 * MM
 LEAST = PrintSize(120 * MM, 160 * MM)
-"""Room without which the words of a setup would not fit beside one another."""
+"""Smallest printable size at which the words of a setup sheet fit side by side."""
 
 
 def setup_pages(sheet: SetupSheet, job: PrintJob) -> tuple[list[PrintPage], dict[str, PagePicture]]:
@@ -33,7 +33,7 @@ def setup_pages(sheet: SetupSheet, job: PrintJob) -> tuple[list[PrintPage], dict
             f"{job.paper.name}; expected {mm_words(LEAST.width)} × {mm_words(LEAST.height)} for a "
             "setup sheet"
         )
-    # Without words and rulers, which grow into the free room.
+    # Leave gaps to the words and rulers, which grow into the free room.
     room = PrintSize(room.width - 2 * _GAP, room.height - 3 * _GAP)
     border = round(MARGIN * INCH / POINTS_PER_INCH)
     whole = PrintSize(room.width + 2 * border, room.height + 2 * border)
@@ -48,7 +48,7 @@ def setup_pages(sheet: SetupSheet, job: PrintJob) -> tuple[list[PrintPage], dict
             name,
             frame.picture.x - border * job.scale.across / FULL,
             frame.picture.y - border * job.scale.down / FULL,
-            # The last line's letters reach below it.
+            # The descenders of the last line reach below the picture.
             frame.picture._replace(height=frame.picture.height + _GAP // 2),
             job.scale,
         )
