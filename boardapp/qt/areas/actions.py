@@ -1,4 +1,4 @@
-"""The actions of tables on boards of areas: plain data, known before the first of them."""
+"""The actions of tables on boards of areas: plain data, available before any table is open."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ PICTURE = (
     Action("View/Picture of the board", "picture-none", "&Not at all", "",
           "Show the painted board without your own picture", None, "picture", needs="more"),
 )  # fmt: skip
-"""Actions of all games on boards of areas; the first of these games adds them to the window."""
+"""Actions of all games on boards of areas; the first game that is registered adds them."""
 
 
 def _area_game_actions(
@@ -36,7 +36,7 @@ def _area_game_actions(
     *entries: Action,
     new: dict[str, str],
 ) -> GameActions:
-    """Return a game on boards of areas; its room is a class of the module of rooms."""
+    """Return a game on boards of areas; its workspace is a class of the module of workspaces."""
     return GameActions(
         game,
         lazy_import("boardapp.qt.areas.workspace", room),
@@ -89,4 +89,4 @@ DRAGS = (
 WALKING = (
     ("Arrow keys", "Move the cursor to the next area that way, a linked one first"),
 )  # fmt: skip
-"""Keys and gestures on the board, for the sheet of shortcuts."""
+"""Keys and gestures on the board, for the list of shortcuts."""

@@ -1,4 +1,4 @@
-"""An area with its printed values and pieces in words, for tips and screen readers."""
+"""Descriptions of an area, its printed values and its pieces, for tooltips and screen readers."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from boardapp.picture.areas.painter_board_data import printed_label
 
 
 def area_description(board: AreaBoard, space: Space) -> str:
-    """Return an area's name and what is printed there, such as ``Cold Mill: forest, label A``."""
+    """Return an area's name and printed values, such as ``Cold Mill: forest, label A``."""
     printed = ", ".join(_printed_parts(board, space))
     return ": ".join(filter(None, (board.grid.name(space), printed)))
 
 
 def area_tooltip_lines(board: AreaBoard, space: Space, lying: Sequence[str]) -> tuple[str, ...]:
-    """Return an area, its printed values, and each thing that lies there, line by line."""
+    """Return one line for an area, each of its printed values, and each piece in it."""
     printed = ", ".join(_printed_parts(board, space))
     return tuple(filter(None, (board.grid.name(space), capitalize_first(printed), *lying)))
 

@@ -1,4 +1,4 @@
-"""A board of areas in its scene: the printed ground as one picture, and pieces in their slots."""
+"""A board of areas in its scene: the printed ground as one picture, with pieces in slots."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ from boardapp.qt.tracing.scaled_picture import smallest_sharp_level
 from boardapp.qt.widgets.style import text_size_factor
 
 MOST_LETTERING = 1.6
-"""How many times larger than usual names on a board may be."""
+"""Largest factor by which names on a board may be larger than usual."""
 _FLAGS = ("wooded", "coastal")
-"""Badges that are only a sign: others have words."""
+"""Badges that consist of a sign only, without words."""
 
 
 class AreaScenery(GameBoard):
-    """A board of areas: its plane is in mils of the board as it is printed."""
+    """A board of areas; its plane is in mils of the printed board."""
 
     session: AreaSession
     stroke = 110.0
@@ -66,7 +66,7 @@ class AreaScenery(GameBoard):
 
     @property
     def _mils_per_unit(self) -> float:
-        """Return how many mils a unit of the board is."""
+        """Return the length of one unit of the board in mils."""
         grid = self.session.table.grid
         return PRINTED / max(grid.width, grid.height, 1)
 
@@ -157,25 +157,25 @@ class AreaScenery(GameBoard):
         if clear:
             self._paint_picture(painter, rect)
         elif not covers:
-            # Its picture lasts from one start to the next.
+            # The picture is cached from one start to the next.
             size = plan.chart.style.lettering
             self.drawings.cache_on_disk(key, f"areas-{'bare' if bare else f'named-{size:.2f}'}")
         self.drawings.paint(painter, key, lambda: self._ground_svg(bare, clear), rect, rect & part)
 
     @property
     def _area_covers(self) -> Mapping[Space, AreaCover]:
-        """Return what lies over areas now."""
+        """Return the owners' colours and the weather that cover areas now."""
         return self.session.game.area_covers(self.session.table)
 
     @property
     def _plan(self) -> BoardLayoutPlan:
-        """Return where names and pieces stand, in the size of the window's text."""
+        """Return the positions of names and pieces, at the window's text size."""
         session = self.session
         style = session.game.board_style._replace(lettering=min(text_size_factor(), MOST_LETTERING))
         return session.table.areas.plan(style)
 
     def _paint_picture(self, painter: QPainter, rect: QRectF) -> None:
-        """Paint the owner's picture over the whole board, as strongly as was chosen."""
+        """Paint the owner's picture over the whole board, at the chosen strength."""
         painter.fillRect(rect, QColor(palette.PAPER_SHADE))
         pixels = painter.worldTransform().mapRect(rect).width()
         image = smallest_sharp_level(self.session.picture, pixels)
@@ -202,7 +202,7 @@ def _counter_document(svg: str, title: str) -> str:
 
 
 def _badge_sign(item: LabelPart, size: float) -> LegendSign:
-    """Return a badge that stands beside names as it is drawn there."""
+    """Return a badge for the legend, as it is drawn beside names."""
     half = item.width / 2
     view = (item.x - half, item.y - half, item.width, item.width)
     return LegendSign(svg_document(badge_svg(item, size), view, ("100%", "100%"), item.words), 1.0)

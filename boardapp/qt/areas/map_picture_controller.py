@@ -19,12 +19,12 @@ if TYPE_CHECKING:
 STRENGTHS: Mapping[str, int] = {
     "picture-full": 100, "picture-strong": 60, "picture-faint": 30, "picture-none": 0,
 }  # fmt: skip
-"""How much of it is seen in percent, by the names of the actions."""
+"""Strength of the picture in percent, by the names of the actions."""
 _KEY, _FIRST = "view/board-picture", "picture-strong"
 
 
 class MapPictureController(QObject):
-    """Lays the pictures of owners under the boards of a session; only the view is changed."""
+    """Shows owners' pictures under the boards of a session; only the view changes."""
 
     def __init__(self, session: AreaSession, window: TableWindow) -> None:
         super().__init__(window)
@@ -34,17 +34,17 @@ class MapPictureController(QObject):
 
     @property
     def chosen_strength(self) -> str:
-        """Return the action for the chosen strength of pictures."""
+        """Return the name of the action for the chosen strength."""
         stored = str(self._window.settings.value(_KEY, _FIRST))
         return stored if stored in STRENGTHS else _FIRST
 
     def choose_strength(self, name: str) -> None:
-        """See pictures as strongly as an action says, from now on."""
+        """Show pictures at the strength of an action from now on."""
         self._window.settings.setValue(_KEY, name)
         self._session.set_picture_strength(STRENGTHS[name] / 100)
 
     def _load_picture_under_board(self) -> None:
-        """Read the picture under the board that was opened, if there is one."""
+        """Read the picture for the opened board, if it has one."""
         self._session.set_picture_strength(STRENGTHS[self.chosen_strength] / 100)
         picture = self._session.game.picture
         if picture is None or picture.loading_fault() is not None:
@@ -57,7 +57,7 @@ class MapPictureController(QObject):
         )
 
     def _on_read(self, work: PhotoWork, result: object) -> None:
-        """Lay a picture, unless its table was left meanwhile."""
+        """Show a picture that has been read, unless its table was closed meanwhile."""
         if isinstance(result, BaseException) and not isinstance(result, PhotoError):
             raise result
         if work.owner is not self._session.document:

@@ -1,4 +1,4 @@
-"""A table on a board of areas in the window: the things there, and what a drag of it begins."""
+"""The session of a table on a board of areas: its pieces, and the acts that a drag starts."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ NO_HAND = "You cannot move that by hand."
 
 
 class AreaObject(NamedTuple):
-    """A unit or counter in an area, as it is drawn; a unit has its id."""
+    """A unit or counter in an area, as it is drawn; only a unit has an id."""
 
     space: Space
     face: PieceFace
@@ -42,27 +42,27 @@ class AreaObject(NamedTuple):
 
 
 class _DragMove(NamedTuple):
-    """The question of where a thing is put by hand, and its answer."""
+    """The question where to put a thing by hand, and the answer that a drag gives."""
 
     question: Question
     answer: PlacementAnswer
 
 
 class AreaSession(PlacementSession):
-    """A table on a board of areas. All that changes on it are procedures.
+    """A table on a board of areas, which changes only by procedures.
 
-    A unit that is dragged goes by its move, as if that had been answered; in free play anything is
-    put anywhere by hand.
+    A dragged unit moves by its own procedure, as if the player had answered the questions. In free
+    play, a drag puts any piece anywhere by hand.
     """
 
-    picture_changed = Signal()  # the owner's picture under the board, or how strongly it is seen
+    picture_changed = Signal()  # The owner's picture under the board or its strength has changed.
     kinds: ClassVar[Mapping[str, str]] = {UNIT: "unit", COUNTER: "counter"}
     staying = frozenset((UNIT, COUNTER))
     nothing = "There is nothing"
     picture: Sequence[QImage] = ()
-    """The owner's picture, ever half as large, none if there is none: it only draws."""
+    """The owner's picture in ever smaller sizes, empty without a picture; it changes no rule."""
     strength = 1.0
-    """How much of it is seen, from 0 to 1."""
+    """Opacity of the picture, from 0 to 1."""
 
     @override
     def open(self, document: Document) -> None:
@@ -84,7 +84,7 @@ class AreaSession(PlacementSession):
 
     @property
     def table(self) -> AreaState:
-        """Return the table as it is shown; there must be one."""
+        """Return the table as it is shown; a table must be open."""
         state = self.state
         assert isinstance(state, AreaState)
         return state
@@ -92,12 +92,12 @@ class AreaSession(PlacementSession):
     # The owner's picture: a matter of the view
 
     def lay_picture(self, levels: Sequence[QImage]) -> None:
-        """Lay the owner's picture under the board."""
+        """Show the owner's picture under the board."""
         self.picture = levels
         self.picture_changed.emit()
 
     def set_picture_strength(self, strength: float) -> None:
-        """See the owner's picture more or less strongly."""
+        """Set the opacity of the owner's picture."""
         self.strength = strength
         self.picture_changed.emit()
 
@@ -119,7 +119,7 @@ class AreaSession(PlacementSession):
         return self._area_object(ref).face.title
 
     def object_description(self, ref: ObjectRef) -> str:
-        """Return in words all that a thing on the board shows."""
+        """Return in words everything shown about a piece on the board."""
         return self._area_object(ref).face.words
 
     def _area_object(self, ref: ObjectRef) -> AreaObject:
@@ -128,14 +128,14 @@ class AreaSession(PlacementSession):
         return lain
 
     def object_descriptions_in(self, space: Space) -> tuple[str, ...]:
-        """Return in words what lies in an area, each thing on its own."""
+        """Return in words the contents of an area, one entry for each piece."""
         return tuple(self.object_description(ref) for ref in self.objects_on(space))
 
     # Selection
 
     @override
     def select(self, refs: Iterable[ObjectRef]) -> None:
-        # One at a time: each thing has its own move.
+        # Only one piece at a time, because each has its own move.
         super().select([*refs][-1:])
 
     # Procedures that may begin there
@@ -174,7 +174,7 @@ class AreaSession(PlacementSession):
         return self.refusal_sentence(refusal) if refusal else None
 
     def _drag_move_or_refusal(self, lain: AreaObject) -> _DragMove | str:
-        """Return how a thing is put by hand where it was dropped, or why it is not."""
+        """Return the drag of a piece as a question and its answer, or why it is not allowed."""
         playing, state = self.playing, self.table
         if playing is None:
             return NO_HAND
@@ -233,7 +233,7 @@ class AreaSession(PlacementSession):
         )
 
     def _put_by_hand(self, lain: AreaObject, answer: PlacementAnswer, origin: Space) -> bool:
-        """Put a thing elsewhere beside the led turn, as one marked act."""
+        """Put a piece elsewhere by hand during a led turn, as one marked act."""
         before = replace(self.table, unfinished=None)
         after = self.game.begins.hand.put(before, answer)
         names = (self.grid.name(one) for one in (origin, lain.space))

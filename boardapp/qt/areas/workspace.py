@@ -1,4 +1,4 @@
-"""A table on a board of areas in the window: the board, the guide, the history."""
+"""The workspace of a table on a board of areas: the board, the guide, the history."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 
 
 class AreaWorkspace(BoardWorkspace):
-    """The part of the window for a table on a board of areas; a game adds its name."""
+    """The part of the window for a table on a board of areas; each game subclasses it."""
 
     panel_places: ClassVar[tuple[PanelPlace, ...]] = (
         PanelPlace("Turn", "guide_holder"),
@@ -67,7 +67,7 @@ class AreaWorkspace(BoardWorkspace):
     session: AreaSession
     board: AreaScenery
     layouts: ClassVar[Mapping[str, tuple[str, str]]] = {}
-    """The files of what is started, each with its title, by what the actions call it."""
+    """Layout files that can be started, with their titles, by the name of their action."""
 
     @override
     def _connect(self) -> None:
@@ -78,7 +78,7 @@ class AreaWorkspace(BoardWorkspace):
         )
         self.session.cursor_moved.connect(self._announce_area)
         self.session.picture_changed.connect(self._emit_refreshed)
-        _ = self.map_picture  # it looks for the picture of each board that is opened
+        _ = self.map_picture  # It loads the picture of each board that is opened.
 
     @cached_property
     def map_picture(self) -> MapPictureController:
@@ -125,7 +125,7 @@ class AreaWorkspace(BoardWorkspace):
 
     @cached_property
     def print_actions(self) -> PrintActions:
-        """Return the print actions: the board, and its counters with the units."""
+        """Return the print actions: for the board, and for its counters with the units."""
         whats: Mapping[What, str] = {"board": WHATS["board"], "counters": "Counters and units"}
         return print_actions.PrintActions(
             self.session, self.current_ruling_card, self.window, whats
@@ -161,7 +161,7 @@ class AreaWorkspace(BoardWorkspace):
         return MenuOffer("answer", begin, choice.title, why_not=why_not)
 
     def _answer_menu_entries(self, space: Space) -> Iterable[MenuOffer]:
-        """Yield the answer to the board's question, if an area is enough for one."""
+        """Yield an entry that answers the board's question, if an area is a full answer."""
         session = self.session
         ask = session.pending_answer.ask
         if isinstance(ask, Place):

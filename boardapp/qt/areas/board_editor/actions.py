@@ -1,4 +1,4 @@
-"""The actions of boards that are being made: plain data, known before the first of them."""
+"""The actions of the board editor: plain data, available before any board is open."""
 
 from __future__ import annotations
 
@@ -53,4 +53,4 @@ GESTURES = (
     ("Shift with A", "Follow an area's edge"),
     ("Alt", "Switch snapping off while held"),
 )
-"""Keys and gestures on the page, for the sheet of shortcuts."""
+"""Keys and gestures on the page, for the list of shortcuts."""

@@ -1,4 +1,4 @@
-"""The table of areas: names, flags and values, each cell to be changed, by mouse or by keys."""
+"""The table of areas: names, flags and values, with every cell editable by mouse or keys."""
 
 from __future__ import annotations
 
@@ -44,11 +44,14 @@ if TYPE_CHECKING:
 _ROLE = Qt.ItemDataRole
 _HINT = QAbstractItemView.ScrollHint
 UNKNOWN = "–"
-"""Stands for a value that is not known."""
+"""Text for an unknown value."""
 
 
 class AreasModel(QAbstractTableModel):
-    """One row an area in the board's order; a column for each flag and each kind of value."""
+    """A table model with a row for each area, in the board's order.
+
+    The columns are the name, each flag and each kind of value.
+    """
 
     def __init__(self, session: BoardEditorSession) -> None:
         super().__init__(session)
@@ -66,7 +69,7 @@ class AreasModel(QAbstractTableModel):
         return tuple(self._session.vocabulary.values) if self._session.document else ()
 
     def show_board(self) -> None:
-        """Show the board as it is drawn; rows stay where the areas are the same."""
+        """Show the board as drawn; if the areas are the same, their rows are kept."""
         order = self._session.board_state.order
         if order != self._order:
             self.beginResetModel()
@@ -77,13 +80,13 @@ class AreasModel(QAbstractTableModel):
             self.dataChanged.emit(self.index(0, 0), last)
 
     def reset_columns(self) -> None:
-        """Begin with another board, whose game may know other flags."""
+        """Reset the columns for another board, whose game may have other flags."""
         self.beginResetModel()
         self._order = self._session.board_state.order
         self.endResetModel()
 
     def row_of(self, area: str | None) -> int:
-        """Return the row of an area, -1 for none."""
+        """Return the row of an area, -1 for no row."""
         return self._order.index(area) if area in self._order else -1
 
     def area_of_row(self, row: int) -> str:
@@ -91,7 +94,7 @@ class AreasModel(QAbstractTableModel):
         return self._order[row]
 
     def value_choices(self, column: int) -> tuple[str, ...]:
-        """Return the possible words of a value that is one of a few."""
+        """Return the allowed words of a value, if it must be one of a few words."""
         name = self._value_name_of_column(column)
         limits = split_off_limits(self._session.vocabulary.values[name])[1] if name else ()
         return next((tuple(limit.choices) for limit in limits if limit.choices), ())
@@ -104,7 +107,7 @@ class AreasModel(QAbstractTableModel):
         at = column - 1 - len(self.flag_columns)
         return self.value_columns[at] if at >= 0 else ""
 
-    # As Qt asks
+    # As Qt asks.
 
     @override
     def rowCount(self, parent: ModelIndex | None = None) -> int:
@@ -176,7 +179,7 @@ class AreasModel(QAbstractTableModel):
 
 
 class ValueDelegate(QStyledItemDelegate):
-    """Edits a value in its cell: out of a list where it is one of a few words."""
+    """Edits a value in its cell, by a list if only a few words are allowed."""
 
     def __init__(self, model: AreasModel, parent: QWidget) -> None:
         super().__init__(parent)
@@ -199,7 +202,7 @@ class ValueDelegate(QStyledItemDelegate):
     @override
     def eventFilter(self, editor: QObject, event: QEvent) -> bool:
         if isinstance(editor, QComboBox) and isinstance(event, QKeyEvent) and event.key() in ENTER:
-            return False  # A list settles by itself.
+            return False  # Choosing from a list ends the editing.
         return super().eventFilter(editor, event)
 
     def _commit_choice(self, box: QComboBox) -> None:
@@ -222,9 +225,9 @@ class ValueDelegate(QStyledItemDelegate):
 
 
 class AreasTable(QTableView):
-    """The table itself; Enter changes a cell, since F2 is a panel's.
+    """The table of areas; Enter edits a cell, since F2 belongs to a panel.
 
-    Once it is moved sideways the names stay beside the numbers of its rows.
+    When the table is scrolled sideways, the names stay beside the row numbers.
     """
 
     def __init__(self, model: AreasModel) -> None:
@@ -265,7 +268,7 @@ class AreasTable(QTableView):
             bar.setValue(bar.value() - hidden)
 
     def _place_frozen_names(self) -> None:
-        """Lay the names over the columns that they hide, where their own is out of sight."""
+        """Place the frozen names, and show them while the table is scrolled sideways."""
         names, frame = self._names, self.frameWidth()
         width, top = self.columnWidth(0), self.horizontalHeader().height()
         names.setColumnWidth(0, width)
@@ -286,7 +289,7 @@ class AreasTable(QTableView):
 
 
 class AreasPanel(QWidget):
-    """The table of areas; its row and the area in work follow each other."""
+    """The panel of the table; its current row and the area in work follow each other."""
 
     def __init__(self, session: BoardEditorSession, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -372,7 +375,7 @@ class AreasPanel(QWidget):
                 self._session.looked_for.emit(self._session.board_state.areas[area].at)
 
     def _start_typing_new_name(self) -> None:
-        """Have the name of a new area typed."""
+        """Start editing the name of a new area."""
         index = self.model.index(self.model.row_of(self._session.current_area), 0)
         if index.isValid() and self.isVisible():
             self._naming = True
@@ -381,7 +384,7 @@ class AreasPanel(QWidget):
             self.table.edit(index)
 
     def _end_naming_new_area(self) -> None:
-        """Give the keyboard back to the page once a new area has its name."""
+        """Return the keyboard to the page after a new area got its name."""
         if self._naming:
             self._naming = False
             self._session.named.emit()

@@ -1,4 +1,4 @@
-"""How dots, names, discs and links look over a picture while a board is made."""
+"""Paints dots, names, discs and links over the picture of a board in the editor."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from boardapp.qt.tracing.plane_view import PlaneView
 
 _DOT = 3.5
-"""Half across a dot that is only shown."""
+"""Half the width of a dot without a handle."""
 
 
 def paint_areas(
@@ -40,7 +40,7 @@ def paint_areas(
     *,
     handles: bool,
 ) -> None:
-    """Paint discs, dots and names; dots that are being moved at their new places."""
+    """Paint discs, dots and names, with dragged dots at their new positions."""
     drawing = session.board_state.board_drawing
     for key, one in drawing.areas.items():
         if one.outline is None:
@@ -83,7 +83,7 @@ def _paint_name(painter: QPainter, at: QPointF, name: str) -> None:
 
 
 def paint_links(painter: QPainter, view: PlaneView, session: BoardEditorSession) -> None:
-    """Paint links from dot to dot; their flags stand half-way."""
+    """Paint links from dot to dot, with their flags half-way."""
     areas = session.board_state.areas
     for (one, other), flags in session.board_state.links.items():
         ends = view.to_view(areas[one].at), view.to_view(areas[other].at)
@@ -96,7 +96,7 @@ def paint_links(painter: QPainter, view: PlaneView, session: BoardEditorSession)
 
 
 def paint_unfinished_link(painter: QPainter, view: PlaneView, start: Point, to: Spot) -> None:
-    """Paint a link that is being drawn."""
+    """Paint a link that is still being drawn."""
     for colour, width in ((DARK, 5.0), (TAKEN, 2.5)):
         pen = QPen(colour, width * text_size_factor())
         if colour == TAKEN:

@@ -1,4 +1,4 @@
-"""The fields of a board as a whole: its title, its game, its size, picture and note."""
+"""The form for a board as a whole: its title, game, size, picture and note."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _NO_PICTURE = "none: only outlines are drawn"
 
 
 class NoteBox(QPlainTextEdit):
-    """A text of some lines that emits a signal when it is left."""
+    """A box for a text of some lines; it emits a signal when it loses the focus."""
 
     def __init__(self, panel: BoardPropertiesPanel) -> None:
         super().__init__()
@@ -46,7 +46,7 @@ class NoteBox(QPlainTextEdit):
 
 
 class BoardPropertiesPanel(QScrollArea):
-    """A form of the board as a whole."""
+    """The form for a board as a whole."""
 
     def __init__(self, session: BoardEditorSession, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -102,7 +102,7 @@ class BoardPropertiesPanel(QScrollArea):
         self.bare.setVisible(bool(made.picture))
 
     def apply_form(self, *_: object) -> None:
-        """Take over what stands in the form, if that is anything else."""
+        """Apply the form to the board, if any field differs."""
         if self._session.document is None or self._session.why_locked:
             return
         size = self.width_box.value(), self.height_box.value()

@@ -1,4 +1,4 @@
-"""The page on which a board is traced: the view with its tools over the owner's picture."""
+"""The page for tracing a board: the view with its tools over the owner's picture."""
 
 from __future__ import annotations
 
@@ -53,18 +53,18 @@ EMPTY, EMPTY_OVER_PICTURE = (
     "\n".join(f"{number}.  {step}" for number, step in enumerate(steps, 1))
     for steps in (_STEPS, _STEPS[1:])
 )
-"""How to begin, on a board with nothing on it, or with nothing but its picture."""
+"""Hints for starting on an empty board, and on a board that has only its picture."""
 
 
 class _PictureRequest(NamedTuple):
-    """A picture to read for a board, which is about to be drawn over it or has been already."""
+    """A request to read a picture, either new for the board or already chosen for it."""
 
     document: Document | None
     new: bool
 
 
 class BoardToolbar(TraceToolbar):
-    """Tools, numbers and light; the numbers are those of a dot while dots are worked on."""
+    """The tools, coordinates and light; the coordinates are a dot's while dots are edited."""
 
     def __init__(self, view: TraceView, session: BoardEditorSession) -> None:
         super().__init__(view, BUTTONS)
@@ -111,12 +111,12 @@ class BoardPage(QWidget):
         self.picture.clicked.connect(self.ask_tracing_picture)
         self.row.add_widgets(self.picture)
         self.told = wrapping_label()
-        # Over the page, in no row: the board stays as large when the first area takes it away.
+        # Placed over the page, so that the board keeps its size when the first area hides the hint.
         self.hint = plain_label(EMPTY)
         self.hint.setAutoFillBackground(True)
         self.hint.setMargin(self.fontMetrics().height())
         self.hint.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        over = QVBoxLayout(self.view)  # on the viewport it would scroll
+        over = QVBoxLayout(self.view)  # On the viewport it would scroll.
         over.addWidget(self.hint, 0, Qt.AlignmentFlag.AlignCenter)
         rows = QVBoxLayout(self)
         rows.setContentsMargins(0, 0, 0, 0)
@@ -164,7 +164,7 @@ class BoardPage(QWidget):
             self.show_board()
 
     def _choose_area_of_outline(self) -> None:
-        """Work on the area whose outline was chosen, or one that has the corner."""
+        """Choose the area of the selected outline, or an area that has the selected corner."""
         shape, point = self.view.selected_shape, self.view.selected
         having = [shape] if shape else self.view.sketch.shapes_with_point(point) if point else []
         keys = [key for key, name in self._session.names.items()
@@ -180,18 +180,18 @@ class BoardPage(QWidget):
     # The picture
 
     def ask_tracing_picture(self) -> None:
-        """Let the player choose the picture that is traced."""
+        """Let the player choose a picture to trace."""
         name, _ = QFileDialog.getOpenFileName(self, "Picture of your map", "", PHOTOGRAPHS)
         if name:
             self.load_tracing_picture(Path(name))
 
     def load_tracing_picture(self, path: Path) -> None:
-        """Read a picture to be traced from now on; or say in one sentence why not."""
+        """Read a picture for tracing, or report in one sentence why that is impossible."""
         self._session.said.emit(f"Reading {escape_unprintable(path.name)}…")
         self._read_picture_in_background(path, new=True)
 
     def _load_kept_picture(self) -> None:
-        """Show the picture that the board is drawn over: as it is kept, or beside the board."""
+        """Show the board's own picture, from its stored copy or from the file beside the board."""
         name, sha256 = self._shown
         self.told.hide()
         self.view.show_picture(None)
@@ -217,7 +217,7 @@ class BoardPage(QWidget):
         )
 
     def _use_read_picture(self, work: PhotoWork, result: object) -> None:
-        """Show a picture that was read, unless its board was left meanwhile."""
+        """Show a picture that has been read, unless its board was closed meanwhile."""
         if isinstance(result, BaseException) and not isinstance(result, PhotoError):
             raise result
         wanted = work.owner
@@ -234,7 +234,7 @@ class BoardPage(QWidget):
         self.view.show_picture(result.levels[0])
 
     def _keep_picture_copy(self, path: Path) -> bool:
-        """Keep the picture of the board until it is saved; return whether that was done."""
+        """Store a copy of the board's picture until the board is saved; return success."""
         try:
             board_pictures.store_picture(path, background_picture.file_sha256(path))
             return True
@@ -245,14 +245,14 @@ class BoardPage(QWidget):
             return False
 
     def _trace_over_picture(self, path: Path, shown: photo_worker.PaintablePhotograph) -> bool:
-        """Keep a picture, and trace the board over it from now on; return whether that worked."""
+        """Store a picture and trace the board over it from now on; return whether that worked."""
         sha256, made = background_picture.file_sha256(path), self._session.board_state
         if not self._keep_picture_copy(path):
             return False
         self.told.hide()
         if (made.picture, made.picture_sha256) == (path.name, sha256):
             return True
-        # The new picture is shown already.
+        # The new picture is already shown.
         before, self._shown = self._shown, (path.name, sha256)
         size = min(shown.size.width(), MAX_SIZE), min(shown.size.height(), MAX_SIZE)
         if not self._session.lay_picture(path.name, sha256, size):

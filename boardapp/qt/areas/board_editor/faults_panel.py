@@ -1,4 +1,4 @@
-"""The list of faults that keep a board from being played on, each with a way to it."""
+"""The list of faults that make a board unplayable, each with a way to go to it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,10 @@ SOUND = "The board has no faults: you can play on it and export it."
 
 
 class FaultsPanel(QWidget):
-    """The faults that its file would have; Enter, a double click or the button goes there."""
+    """The faults that the board's file would have.
+
+    Enter, a double click or the button goes to a fault.
+    """
 
     def __init__(self, session: BoardEditorSession, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -37,7 +40,7 @@ class FaultsPanel(QWidget):
         rows.addWidget(self.go)
         self.setFocusProxy(self.list)
         self.list.currentRowChanged.connect(self._enable_go_button)
-        # After the act is shown: a board of two hundred areas takes a moment.
+        # Checked after the act is shown, because a board of two hundred areas takes a moment.
         self._timer = QTimer(self, interval=0, singleShot=True)
         self._timer.timeout.connect(self.show_faults)
         session.document_opened.connect(self._timer.start)

@@ -1,4 +1,4 @@
-"""The list of links, their flags, and two choosers that join areas without a pointer."""
+"""The list of links and their flags, with two choosers that link areas without a pointer."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _ENDS = Qt.ItemDataRole.UserRole
 
 
 class LinkList(QTreeWidget):
-    """The links; Del parts two areas."""
+    """The links; Del removes the current link."""
 
     def __init__(self, session: BoardEditorSession) -> None:
         super().__init__()
@@ -41,19 +41,19 @@ class LinkList(QTreeWidget):
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
 
     def current_link(self) -> Ends | None:
-        """Return the link of the row."""
+        """Return the link in the current row."""
         item = self.currentItem()
         return tuple(item.data(0, _ENDS)) if item else None
 
     def rows(self) -> list[QTreeWidgetItem]:
-        """Return the rows from the top down."""
+        """Return the links of all rows, from top to bottom."""
         found = map(self.topLevelItem, range(self.topLevelItemCount()))
         return [item for item in found if item is not None]
 
     def show_links(self, links: Sequence[Ends]) -> None:
-        """Show a row for each link; make the rows again only when the links have changed.
+        """Show a row for each link; rebuild the rows only if the links have changed.
 
-        A row must not be deleted while a tick is changing it.
+        A row must not be deleted while its own check box is changing it.
         """
         if [tuple(item.data(0, _ENDS)) for item in self.rows()] == [*links]:
             return
@@ -67,7 +67,7 @@ class LinkList(QTreeWidget):
                 self.setCurrentItem(item)
 
     def delete_current_link(self) -> None:
-        """Remove the link of the row."""
+        """Remove the link in the current row."""
         if (ends := self.current_link()) is not None:
             self._session.set_or_remove_link(*ends, None)
 
@@ -80,7 +80,7 @@ class LinkList(QTreeWidget):
 
 
 class LinksPanel(QWidget):
-    """Links by the names of their areas, in the areas' order."""
+    """Links by the names of their areas, in the order of the areas."""
 
     def __init__(self, session: BoardEditorSession, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -140,7 +140,7 @@ class LinksPanel(QWidget):
         self.remove.setEnabled(bool(session.board_state.links) and free)
 
     def _offer_current_area(self) -> None:
-        """Offer the area in work as the first end."""
+        """Preselect the area in work as the first end."""
         at = self.one.findData(self._session.current_area)
         if at >= 0:
             self.one.setCurrentIndex(at)

@@ -1,4 +1,4 @@
-"""A board of areas that is being made in the window, and the area that is worked on."""
+"""An open board in the board editor, and the area in work."""
 
 from __future__ import annotations
 
@@ -39,18 +39,18 @@ from boardapp.qt.sessions.editor_session import EditorSession
 
 
 class BoardFault(NamedTuple):
-    """A fault that keeps the board from being played on, in words, and the area to go to."""
+    """A fault that makes the board unplayable, in words, and the area to go to."""
 
     text: str
     area: str | None
 
 
 class BoardEditorSession(EditorSession):
-    """The areas of a board, one of them in work, and what can be done with them."""
+    """The areas of a board, the area in work, and the acts that change them."""
 
-    looked_for = Signal(object)  # Point of the board to be brought into sight
-    name_asked = Signal()  # an area was drawn that nobody has named
-    named = Signal()  # it has been named, or will not be
+    looked_for = Signal(object)  # The point of the board to scroll to.
+    name_asked = Signal()  # A new area was drawn and has no name yet.
+    named = Signal()  # The area has been named, or the naming was cancelled.
     derived: ClassVar[tuple[str, ...]] = ("names", "faults", "shown", "grid_shown")
 
     def __init__(self, parent: QObject | None = None) -> None:
@@ -90,7 +90,7 @@ class BoardEditorSession(EditorSession):
 
     @cached_property
     def names(self) -> Mapping[str, str]:
-        """Return the areas' names for players, all different, by their short names."""
+        """Return the areas' unique names for players, by short name."""
         drawing = self.board_state.board_drawing
         names = {key: drawing.area_name(key) for key in drawing.areas}
         often = Counter(names.values())
@@ -101,7 +101,7 @@ class BoardEditorSession(EditorSession):
 
     @cached_property
     def shown(self) -> TraceSketch:
-        """Return the outlines to be traced."""
+        """Return the outlines as a sketch for tracing."""
         outlined = {
             key: one for key, one in self.board_state.board_drawing.areas.items() if one.outline
         }
@@ -115,12 +115,12 @@ class BoardEditorSession(EditorSession):
 
     @cached_property
     def grid_shown(self) -> AreaGrid:
-        """Return the areas as they would be played on."""
+        """Return the grid of areas as a game would use it."""
         return self.board_state.board_drawing.playable_board().grid
 
     @cached_property
     def faults(self) -> tuple[BoardFault, ...]:
-        """Return the faults that keep the board from being played on, as `check` reports them."""
+        """Return the faults that make the board unplayable, as `check` reports them."""
         found = []
         for wrong in self.board_game.board_faults(self.board_state):
             area = str(wrong.path[1]) if wrong.path[:1] == ("areas",) and wrong.path[1:] else None
@@ -130,34 +130,34 @@ class BoardEditorSession(EditorSession):
         return tuple(found)
 
     def area_at(self, point: tuple[float, float]) -> str | None:
-        """Return the area that a click at a point of the board means, None beside all."""
+        """Return the area at a point of the board, None outside all areas."""
         space = self.grid_shown.area_at((round(point[0]), round(point[1])))
         return self.board_state.order[space.column] if space else None
 
     # Which area
 
     def choose_area(self, area: str | None) -> None:
-        """Work on an area, or on none."""
+        """Choose the area to work on, or none."""
         if area != self._area:
             self._area = area
             self.part_changed.emit()
 
     def choose_neighbour_area(self, by: int) -> None:
-        """Work on the area before or after in the order."""
+        """Choose the area before or after the current one in the board's order."""
         order = self.board_state.order
         if order:
             at = order.index(self.current_area) + by if self.current_area else (0 if by > 0 else -1)
             self.choose_area(order[at % len(order)])
 
     def choose_and_scroll_to_area(self, area: str) -> None:
-        """Work on an area, and bring it into view."""
+        """Choose an area and scroll to it."""
         self.choose_area(area)
         self.go_to_asked.emit(self.board_state.areas[area].at)
 
     # Acts
 
     def change_outlines(self, sketch: TraceSketch, doing: str) -> bool:
-        """Take over outlines as they were changed, or say why not."""
+        """Apply edited outlines to the board, or report why that is refused."""
         keys = {self.names[key]: key for key in self.board_state.order}
         areas, before = self.board_state.areas, self.shown
         after: dict[str, DrawnArea | None] = {}
@@ -171,7 +171,7 @@ class BoardEditorSession(EditorSession):
             one = areas.get(key) or DrawnArea(default_dot(shape.points))
             if one.outline == shape.points:
                 continue
-            # A dot that has lain in its area goes on to.
+            # A dot that was inside its area stays inside it.
             kept = does_outline_contain(shape.points, one.at) or not (
                 one.outline and does_outline_contain(one.outline, one.at)
             )
@@ -186,7 +186,7 @@ class BoardEditorSession(EditorSession):
         return True
 
     def _area_for_outline(self, outline: tuple[Point, ...]) -> str:
-        """Return the area of an outline: the one about its dot, if free, or a new one."""
+        """Return the area for an outline: a free one whose dot is inside it, else a new one."""
         dots = (
             key for key, one in self.board_state.board_drawing.areas.items()
             if one.outline is None and does_outline_contain(outline, one.at)
@@ -195,14 +195,14 @@ class BoardEditorSession(EditorSession):
 
     @property
     def unused_area_key(self) -> str:
-        """Return a short name that no area has."""
+        """Return a short name that is not in use."""
         number = len(self.board_state.areas) + 1
         while f"a{number}" in self.board_state.areas:
             number += 1
         return f"a{number}"
 
     def add_area(self, dot: Point) -> bool:
-        """Add an area that is a disc about its dot, or say why not."""
+        """Add an area that is a disc around its dot, or report a refusal."""
         key = self.unused_area_key
         if not self._do_or_report_refusal(
             DrawAreas({key: DrawnArea(dot)}, _one_line(f"Place {key}"))
@@ -213,7 +213,7 @@ class BoardEditorSession(EditorSession):
         return True
 
     def change(self, key: str, doing: str, **parts: object) -> bool:
-        """Give an area other parts, such as a name, or say why not."""
+        """Change fields of an area, such as its name, or report a refusal."""
         one = self.board_state.areas[key]
         changed = one._replace(**parts)  # type: ignore[arg-type]
         return changed != one and self._do_or_report_refusal(
@@ -221,23 +221,23 @@ class BoardEditorSession(EditorSession):
         )
 
     def move_dot(self, key: str, to: Point) -> bool:
-        """Move an area's dot, or say why not."""
+        """Move an area's dot, or report a refusal."""
         return self.change(key, f"Move the dot of {self.names[key]}", at=to)
 
     def rename(self, key: str, name: str) -> bool:
-        """Call an area by a name, or say why not."""
+        """Rename an area, or report a refusal."""
         title = name.strip()
         doing = f"Call an area {title or key}"
         return self.change(key, doing, title=None if title in ("", key) else title)
 
     def delete(self, key: str) -> bool:
-        """Delete an area with its links, or say why not."""
+        """Delete an area with its links, or report a refusal."""
         return self._do_or_report_refusal(
             DrawAreas({key: None}, _one_line(f"Delete {self.names[key]}"))
         )
 
     def set_or_remove_link(self, one: str, other: str, flags: frozenset[str] | None) -> bool:
-        """Join two areas, change the flags of their link, or part them; or say why not."""
+        """Link two areas, change the flags of their link, or remove it; or report a refusal."""
         ends = link_ends(one, other)
         if self.board_state.links.get(ends) == flags:
             return False
@@ -247,7 +247,7 @@ class BoardEditorSession(EditorSession):
         return self._do_or_report_refusal(SetLink(*ends, flags, _one_line(doing)))
 
     def link_all_neighbours(self) -> bool:
-        """Join all areas whose borders touch and that are not joined yet, or say why not."""
+        """Link all areas whose borders touch and that have no link yet, or report a refusal."""
         found = neighbours_by_outline(self.board_state.areas)
         new = tuple(ends for ends in found if ends not in self.board_state.links)
         if not new:
@@ -256,7 +256,10 @@ class BoardEditorSession(EditorSession):
         return self._do_or_report_refusal(JoinAreas(new))
 
     def cycle_link_flags(self, one: str, other: str) -> bool:
-        """Join two areas, or give their link the next flag, at last none: they are parted."""
+        """Link two areas, or give their link the next flag.
+
+        After the last flag, remove the link.
+        """
         flags = self.vocabulary.link_flags
         ways = [None, frozenset[str](), *(frozenset((flag,)) for flag in flags)]
         now = self.board_state.links.get(link_ends(one, other))
@@ -264,27 +267,27 @@ class BoardEditorSession(EditorSession):
         return self.set_or_remove_link(one, other, ways[(at + 1) % len(ways)])
 
     def move_area_in_order(self, key: str, by: int) -> bool:
-        """Move an area further down in the order; the earlier area holds a common edge."""
+        """Move an area down in the order; the earlier of two areas owns their common edge."""
         order = [one for one in self.board_state.order if one != key]
         at = min(max(self.board_state.order.index(key) + by, 0), len(order))
         moved = (*order[:at], key, *order[at:])
         return moved != self.board_state.order and self._do_or_report_refusal(ReorderAreas(moved))
 
     def change_board_properties(self, **parts: object) -> bool:
-        """Give the board another title, note or size, or say why not."""
+        """Change the board's title, note or size, or report a refusal."""
         made = self.board_state
         held = {"title": made.title, "note": made.note, "size": made.size, **parts}
         changed = any(getattr(made, name) != one for name, one in held.items())
         return changed and self._do_or_report_refusal(SetBoardHeader(**held))  # type: ignore[arg-type]
 
     def lay_picture(self, name: str, sha256: str, size: Point | None = None) -> bool:
-        """Draw over a picture from now on; a board with nothing on it takes its size."""
+        """Trace over a picture from now on; an empty board takes the picture's size."""
         return self._do_or_report_refusal(
             SetBackgroundPicture(name, sha256, None if self.board_state.areas else size)
         )
 
     def links_in_order(self) -> tuple[Ends, ...]:
-        """Return all links, by the order of their areas."""
+        """Return all links, in the order of their areas."""
         order = self.board_state.order
         return tuple(
             (order[link.first], order[link.second])
@@ -293,5 +296,5 @@ class BoardEditorSession(EditorSession):
 
 
 def _one_line(doing: str) -> str:
-    """Return the sentence of an act as one line of the log: names of areas may fill a line."""
+    """Return the sentence of an act as one line of the log, shortened because names may be long."""
     return doing if len(doing) <= MAX_LINE else f"{doing[: MAX_LINE - 1]}…"

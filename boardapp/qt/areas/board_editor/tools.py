@@ -1,4 +1,4 @@
-"""The tools of boards that are being made beside those of all tracing: dots and links."""
+"""The board editor's own tools, in addition to the general tracing tools: dots and links."""
 
 from __future__ import annotations
 
@@ -29,18 +29,18 @@ if TYPE_CHECKING:
     from boardapp.qt.tracing.trace_canvas import TraceCanvas
 
 STEP, FINE_STEP = 800, 4000
-"""The part of the board by which an arrow key moves a dot."""
+"""Divisors of the board's size that give an arrow key's usual and fine step for a dot."""
 
 
 class AreasTool(TraceTool):
-    """A tool for whole areas: Tab goes from one to the next, a click selects."""
+    """A base for tools on whole areas: Tab goes to the next area, a click selects one."""
 
     def __init__(self, canvas: TraceCanvas, session: BoardEditorSession) -> None:
         super().__init__(canvas)
         self.session = session
 
     def area_at(self, spot: Spot) -> str | None:
-        """Return the area whose dot is in reach, else the one that holds a spot."""
+        """Return the area whose dot is within reach, else the area that contains the point."""
         areas = self.session.board_state.areas
         near = min(areas, key=lambda key: dist(areas[key].at, spot), default=None)
         if near is not None and dist(areas[near].at, spot) <= self.canvas.grab_distance:
@@ -49,7 +49,7 @@ class AreasTool(TraceTool):
 
     @override
     def press_tab(self, *, forward: bool) -> bool:
-        """Go to the next area, after the last one nowhere: the focus goes on from there."""
+        """Go to the next area; after the last one, choose none and let the focus move on."""
         order, area = self.session.board_state.order, self.session.current_area
         at = order.index(area) if area else (-1 if forward else len(order))
         at += 1 if forward else -1
@@ -62,10 +62,10 @@ class AreasTool(TraceTool):
 
 
 class DotTool(AreasTool):
-    """Drags the dots of areas; a click beside all areas makes one that is a disc about its dot.
+    """Drags the dots of areas; a click outside all areas adds a disc around a new dot.
 
-    Arrows move the dot of the area in work, Alt finely; Ins makes a disc in the middle of what is
-    seen, Del deletes the area.
+    Arrows move the dot of the area in work, with Alt in fine steps. Ins adds a disc in the middle
+    of the visible part, Del deletes the area.
     """
 
     name = "dot"
@@ -143,10 +143,10 @@ class DotTool(AreasTool):
 
 
 class LinkTool(AreasTool):
-    """Draws links: drag from area to area, or click each. Once more changes or removes the link.
+    """Draws links by a drag from area to area, or by two clicks.
 
-    A click on a link does the same. Enter takes the area that Tab stands on as an end, Esc drops
-    it.
+    Drawing an existing link again changes or removes it. A click on a link does the same. Enter
+    uses the area chosen by Tab as an end, Esc drops the unfinished link.
     """
 
     name = "link"
@@ -161,7 +161,7 @@ class LinkTool(AreasTool):
 
     @property
     def start_area(self) -> str | None:
-        """Return the area that a link is begun from."""
+        """Return the area where the unfinished link starts."""
         return self._from if self._from in self.session.board_state.areas else None
 
     @override
@@ -186,7 +186,7 @@ class LinkTool(AreasTool):
 
     @override
     def release(self, spot: Spot, modifiers: Modifier) -> None:
-        # Released where it was pressed it is a click: on a link, or the next one is the other end.
+        # A release at the pressed point is a click: on a link, or on the first end of a new one.
         area, link, self._clicked = self.area_at(spot), self._clicked, None
         if link is not None and area == self.start_area:
             self._drop_unfinished_link()
@@ -206,7 +206,7 @@ class LinkTool(AreasTool):
         self.canvas.viewport().update()
 
     def _end(self, area: str | None) -> bool:
-        """Join the first area with another one; return whether there was one."""
+        """Link the first area with another one; return whether there was a second area."""
         first = self.start_area
         if first is None or area in (None, first):
             return False
@@ -272,5 +272,5 @@ class LinkTool(AreasTool):
 
 
 def tools_for(canvas: TraceCanvas, session: BoardEditorSession) -> Iterable[AreasTool]:
-    """Return the tools of boards; the first are painted beneath the others."""
+    """Return the tools of the board editor; the first ones are painted below the others."""
     return LinkTool(canvas, session), DotTool(canvas, session)

@@ -1,4 +1,4 @@
-"""The room in which a board of areas is made: its page, its panels, and what its actions do."""
+"""The workspace of the board editor: its page, its panels, and the handlers of its actions."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ class BoardEditorWorkspace(Workspace):
         return FaultsPanel(self.session)
 
     def start_document(self, what: str) -> bool:
-        """Begin a board, for the game that is chosen if there are several."""
+        """Start a board; the player chooses its game if there are several."""
         game = ON_AREAS[0] if len(ON_AREAS) == 1 else self._ask_game()
         return bool(game) and self.controller.start_new_document(lambda: own_boards.new_board(game))
 
@@ -144,7 +144,7 @@ class BoardEditorWorkspace(Workspace):
     # Writing it out, playing on it
 
     def _report_faults(self) -> bool:
-        """Show why the board is not complete yet; return whether anything is missing."""
+        """Show why the board is incomplete; return whether anything is missing."""
         faults = self.session.faults
         if not faults:
             return False
@@ -155,7 +155,7 @@ class BoardEditorWorkspace(Workspace):
         return True
 
     def _ask_export(self) -> bool:
-        """Have a file chosen, and write the board to it."""
+        """Ask for a file and export the board to it."""
         if self._report_faults():
             return False
         name, _ = QFileDialog.getSaveFileName(
@@ -165,7 +165,7 @@ class BoardEditorWorkspace(Workspace):
         return bool(name) and self.export(path if path.suffix else path.with_suffix(".yaml"))
 
     def export(self, path: Path) -> bool:
-        """Write the board to a file, and its picture beside it; say if that is lacking."""
+        """Export the board to a file, with its picture beside it; report a missing picture."""
         if self._report_faults():
             return False
         made = self.session.board_state
