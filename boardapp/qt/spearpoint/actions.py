@@ -1,4 +1,4 @@
-"""The actions of Spearpoint tables: plain data, known before the first of them."""
+"""The actions of Spearpoint tables: plain data, available before any table is open."""
 
 from __future__ import annotations
 
@@ -97,4 +97,4 @@ WALKING = (
     ("Arrow keys", "Move the cursor over the spaces"),
     ("7A, Enter", "Take tile 7A and lay it at the cursor"),
 )
-"""Keys and gestures on the board, for the sheet of shortcuts."""
+"""Keys and gestures on the board, for the list of shortcuts."""

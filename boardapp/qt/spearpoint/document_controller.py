@@ -1,4 +1,4 @@
-"""Opening what only Spearpoint has: empty maps, and rulings saved to be checked again."""
+"""Opens files that only Spearpoint has: empty maps, and saved rulings to check again."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from boardapp.qt.widgets.banner import BannerStack
 
 
 class SpearpointDocumentController(DocumentController):
-    """Moves an open Spearpoint table to and from the disk."""
+    """Opens and saves Spearpoint tables."""
 
     def __init__(
         self,
@@ -33,11 +33,11 @@ class SpearpointDocumentController(DocumentController):
         self.own_tiles = OwnTilesBanner(session, banners, window, self)
 
     def new(self, board: str) -> bool:
-        """Start an empty table on a map, if the open one may be left."""
+        """Start an empty table on a map, if the open table may be closed."""
         return self.start_new_document_with_warning(partial(own_tiles.new_empty_table, board))
 
     def ask_scenario(self) -> bool:
-        """Let the players choose a scenario to set up, shipped or their own, and start it."""
+        """Let the players choose a scenario, shipped or their own, and start its setup."""
         dialog = scenario_dialog.ScenarioDialog(self.window)
         if not dialog.exec():
             return False

@@ -1,4 +1,4 @@
-"""How a Spearpoint table's rulings are drawn on cards and written to open again."""
+"""Draws a Spearpoint table's rulings on cards and saves them as files to open again."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class SpearpointRulingActions(RulingActions):
-    """Acts on a Spearpoint table's ruling."""
+    """The actions on a Spearpoint table's ruling."""
 
     def __init__(
         self, session: SpearpointSession, scene: BoardScene, desk: DocumentController
@@ -29,7 +29,7 @@ class SpearpointRulingActions(RulingActions):
         self._table = session
 
     def full_ruling(self) -> Ruling | None:
-        """Return the ruling in full, though the pointer may just have come to its target."""
+        """Return the full ruling, even if the pointer has only just reached its target."""
         return self._table.full_ruling()
 
     @override
@@ -39,7 +39,7 @@ class SpearpointRulingActions(RulingActions):
         )
 
     def attack_description(self, ruling: Ruling) -> str:
-        """Return the attack in words, none for direct fire or where the sentence names it."""
+        """Return the attack in words, empty for direct fire or if the sentence names the attack."""
         named = ruling.attack == "direct" or ruling.lineless
         return "" if named else attack_kinds.ATTACKS[ruling.attack].title
 

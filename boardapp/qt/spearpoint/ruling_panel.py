@@ -1,4 +1,4 @@
-"""The ruling panel of a Spearpoint table: every part of the question can be chosen."""
+"""The ruling panel of a Spearpoint table, in which every part of the question can be chosen."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from boardapp.qt.spearpoint.tiles.confirm_tile_drawings_form import TileSourceFo
 
 
 class SpearpointRulingPanel(RulingPanel):
-    """Shows the session's ruling as it changes, and lets every part of the question be chosen."""
+    """Shows the session's current ruling, with a form for every part of the question."""
 
     def __init__(self, session: SpearpointSession, parent: QWidget | None = None) -> None:
         self._table = session
@@ -29,10 +29,10 @@ class SpearpointRulingPanel(RulingPanel):
         return f"{super().line_in_words(ruling)}, {attack.lower()}, {side}"
 
     def show_latest_ruling(self) -> None:
-        """Show a verdict of the pointer's by its sentence alone, and only once it is fixed.
+        """Show a new verdict of a moving pointer as one sentence, and only once its line is fixed.
 
-        It stands on the board. Words of all lengths, laid out again for each space that the pointer
-        passes over, would keep the line from following it.
+        The board shows the verdict meanwhile. Laying out text of changing length for each space
+        under the pointer would slow the line down.
         """
         ruling, asked = self._session.ruling, self._session.asked
         if ruling is None or not self._table.is_ruling_incomplete:

@@ -1,4 +1,4 @@
-"""A Spearpoint table's work in progress: what is laid, the hand, and the question asked."""
+"""The session of a Spearpoint table: its tiles, units and smoke, the hand, the question asked."""
 
 from __future__ import annotations
 
@@ -38,18 +38,18 @@ if TYPE_CHECKING:
     from boardapp.games.spearpoint.tiles.catalogue import Taken
 
 REST_MS = 40
-"""How long after a verdict of the pointer's all the rest follows: it is painted by then."""
+"""Milliseconds from a verdict under the pointer to its full ruling, so that it is painted first."""
 
 
 class SpaceSmoke(NamedTuple):
-    """Smoke on a space, and how many turns it stays."""
+    """Smoke on a space, and its number of turns."""
 
     space: Space
     turns: int
 
 
 class SpearpointSession(SetupSession):
-    """A Spearpoint table: what lies on it, the hand, and the question with all its parts."""
+    """A Spearpoint table: the things on it, the thing in hand, and the parts of the question."""
 
     kinds: ClassVar[Mapping[str, str]] = {UNIT: "unit", "tile": "tile", "smoke": "smoke counter"}
     turning = flipping = frozenset(("tile",))
@@ -68,7 +68,7 @@ class SpearpointSession(SetupSession):
         self._rest_timer.timeout.connect(self._complete_ruling_at_rest)
 
     def open(self, document: Document) -> None:
-        """Take a document into the window; hand and questions of the one before are dropped."""
+        """Open a document in the window; the hand and the question of the last one are dropped."""
         self._hand, self.spotter, self._ruled, self._swept = PieceInHand(), None, None, None
         super().open(document)
 
@@ -115,7 +115,7 @@ class SpearpointSession(SetupSession):
     def change_command(
         self, before: BoardObject | None, after: BoardObject | None
     ) -> ChangeCommand:
-        """Return the change of a tile, smoke or unit into what it will be."""
+        """Return the command that changes a tile, smoke or unit into its new form."""
         if isinstance(before, PlacedTile | None) and isinstance(after, PlacedTile | None):
             return _tile_change(before, after)
         if isinstance(before, SpaceSmoke | None) and isinstance(after, SpaceSmoke | None):
@@ -125,7 +125,7 @@ class SpearpointSession(SetupSession):
         return make_unit_change(before, after, GRID)
 
     def place_object(self, thing: BoardObject) -> bool:
-        """Put a thing on the table, in a setup as the answer to the question; or say why not."""
+        """Put a thing on the table, during a setup as an answer; or report a refusal."""
         setup = self.unfinished_setup
         if setup and isinstance(thing, PlacedTile):
             return setup.answer_placement(thing.tile, thing.space, thing.rotation)
@@ -144,7 +144,7 @@ class SpearpointSession(SetupSession):
         return PlacedTile(thing.tile, thing.space, rotation)
 
     def turn_objects(self, refs: Collection[ObjectRef], steps: int) -> bool:
-        """Turn tiles in place, or say why not; the last one of a setup is laid again."""
+        """Turn tiles in place, or report a refusal; the last tile of a setup is laid again."""
         setup = self.unfinished_setup
         if setup and len(refs) == 1 and not self.why_locked:
             (placed,) = (self.things[ref] for ref in refs)
@@ -155,14 +155,14 @@ class SpearpointSession(SetupSession):
         return super().turn_objects(refs, steps)
 
     def flipped_copy(self, thing: BoardObject) -> BoardObject:
-        """Return a tile with its other side up; one without is as before."""
+        """Return a tile with its other side up; a one-sided tile is returned unchanged."""
         assert isinstance(thing, PlacedTile)
         return PlacedTile(
             self.catalogue.other_side_of_tile(thing.tile) or thing.tile, thing.space, thing.rotation
         )
 
     def flip_objects(self, refs: Collection[ObjectRef]) -> bool:
-        """Turn tiles over where they lie, or say why not."""
+        """Turn tiles over in place, or report a refusal."""
         tiles = [self.things[ref] for ref in self._refs_of_kinds(refs, self.flipping)]
         if tiles and all(self.flipped_copy(tile) == tile for tile in tiles):
             names = " and ".join(ref.name for ref in self._refs_of_kinds(refs, self.flipping))
@@ -172,7 +172,7 @@ class SpearpointSession(SetupSession):
         return super().flip_objects(refs)
 
     def object_name(self, ref: ObjectRef) -> str:
-        """Return the name of a thing while it is carried; a tile's is its number."""
+        """Return the name of a thing while it is carried; a tile's name is its number."""
         return ref.name if ref.kind == "tile" else super().object_name(ref)
 
     def _tile_on(self, space: Space) -> tuple[ObjectRef, ...]:
@@ -180,15 +180,15 @@ class SpearpointSession(SetupSession):
         return (ObjectRef("tile", tile.tile),) if tile else ()
 
     def lay_tile(self, tile: str, space: Space, rotation: Rotation = 0) -> bool:
-        """Lay a tile on a space, or say why not."""
+        """Lay a tile on a space, or report a refusal."""
         return self.place_object(PlacedTile(tile, space, rotation))
 
     def turn_tile(self, space: Space, quarters: int) -> bool:
-        """Turn the tile on a space clockwise by quarter turns, or say why not."""
+        """Turn the tile on a space clockwise by quarter turns, or report a refusal."""
         return self.turn_objects(self._tile_on(space), quarters)
 
     def flip_tile(self, space: Space) -> bool:
-        """Turn over the tile on a space, or say why not."""
+        """Turn over the tile on a space, or report a refusal."""
         return self.flip_objects(self._tile_on(space))
 
     def remove_tile(self, space: Space) -> bool:
@@ -196,7 +196,7 @@ class SpearpointSession(SetupSession):
         return self.remove_objects(self._tile_on(space))
 
     def lay_unit(self, kind: str, side: str, space: Space) -> bool:
-        """Put a unit marker on a space, or say why not."""
+        """Put a unit marker on a space, or report a refusal."""
         return self.place_object(self.new_unit(kind, side, space))
 
     def new_unit(self, kind: str, side: str, space: Space) -> Unit:
@@ -204,11 +204,11 @@ class SpearpointSession(SetupSession):
         return Unit(placement_checks.new_unit_id(self.state, side), kind, side, space)
 
     def choose_smoke_turns(self, turns: int) -> None:
-        """Choose for how many turns the next smoke is laid."""
+        """Choose the number of turns of the next smoke."""
         self.smoke_turns = turns
 
     def set_smoke(self, space: Space, turns: int) -> bool:
-        """Lay smoke for some turns (1 to 3), or lift it with 0."""
+        """Lay smoke for some turns (1 to 3), or remove it with 0."""
         before = self.state.smoke.get(space, 0)
         if space not in GRID or before == turns:
             return False
@@ -217,34 +217,34 @@ class SpearpointSession(SetupSession):
     # The next thing to place
 
     def tile_in_hand(self, space: Space) -> PlacedTile | None:
-        """Return the tile in hand as it would lie on a space."""
+        """Return the tile in hand as it would be placed on a space."""
         hand = self.hand
         return PlacedTile(hand.tile, space, hand.rotation) if hand.tile else None
 
     def unit_in_hand(self, space: Space) -> Unit | None:
-        """Return the unit in hand as it would stand on a space."""
+        """Return the unit in hand as it would be placed on a space."""
         hand = self.hand
         return self.new_unit(hand.unit, hand.side, space) if hand.unit else None
 
     def smoke_in_hand(self, space: Space) -> SpaceSmoke | None:
-        """Return the smoke that a click would lay, None if it would count smoke down."""
+        """Return the smoke that a click would lay, None if a click would reduce existing smoke."""
         return None if space in self.state.smoke else SpaceSmoke(space, self.smoke_turns)
 
     def place_tile_in_hand(self, space: Space) -> None:
-        """Place the tile in hand; the hand is empty then."""
+        """Place the tile in hand and empty the hand."""
         placed = self.tile_in_hand(space)
         if placed is not None and self.place_object(placed):
             self.return_to_idle_tool()
 
     def place_unit_in_hand(self, space: Space) -> bool:
-        """Put one more unit of the kind in hand on a space, or say why not."""
+        """Put one more unit of the kind in hand on a space, or report a refusal."""
         unit = self.unit_in_hand(space)
         if unit is None:
             self.refused.emit("Take a unit from the panel Units and smoke first.")
         return unit is not None and self.place_object(unit)
 
     def lay_or_reduce_smoke(self, space: Space) -> None:
-        """Lay smoke, or count it down."""
+        """Lay smoke, or reduce the turns of smoke already there."""
         turns = self.state.smoke.get(space, 0)
         self.set_smoke(space, turns - 1 if turns else self.smoke_turns)
 
@@ -259,12 +259,12 @@ class SpearpointSession(SetupSession):
         return True
 
     def is_start_of_placeable_name(self, text: str) -> bool:
-        """Return whether a text begins a tile's number: digits, then a side's letter."""
+        """Return whether a text can start a tile's number: digits, then a side's letter."""
         number = text.rstrip("AB")
         return number.isdigit() and len(text) - len(number) <= 1
 
     def place_named_object(self, name: str) -> bool:
-        """Lay the tile of a number at the cursor, or say why not."""
+        """Lay the tile of a number at the cursor, or report a refusal."""
         if name not in self.catalogue.tiles:
             self.refused.emit(f"There is no tile {name}.")
             return False
@@ -273,7 +273,7 @@ class SpearpointSession(SetupSession):
     # The table
 
     def set_board(self, board: str) -> bool:
-        """Choose the other map; tiles that do not belong to it are in the way."""
+        """Choose the other map; tiles that do not belong to that map prevent the change."""
         foreign = [
             placed.tile
             for placed in self.state.tiles.values()
@@ -288,7 +288,7 @@ class SpearpointSession(SetupSession):
         )
 
     def confirm_tile_matches_print(self, tile: str) -> bool:
-        """Note that a tile's drawing matches the printed tile, or say why not."""
+        """Record that a tile's drawing matches the printed tile, or report a refusal."""
         drawing = self.catalogue.tiles[tile].face.drawing_checksum
         before = self.state.compared.get(tile)
         return before != drawing and self._do_command_unless(
@@ -296,7 +296,7 @@ class SpearpointSession(SetupSession):
         )
 
     def adopt_tile_drawings(self, tiles: Taken) -> bool:
-        """Play on with tiles as their owner draws them now, as one act, or say why not."""
+        """Switch to the owner's current tile drawings, as one act, or report a refusal."""
         if self._document is None or not tiles:
             return False
         refusal = own_tiles.why_not_take_over_tiles(self._document, tiles)
@@ -305,7 +305,7 @@ class SpearpointSession(SetupSession):
     # Questions
 
     def choose_attacker_at(self, space: Space, unit: str | None) -> None:
-        """Take the attacker's side from the units in the space, where they leave no doubt."""
+        """Choose the attacker's side: a unit's, or that of all units in the space."""
         sides = {other.side for other in self.state.units_in(space)}
         if unit:
             sides = {self.state.units[unit].side}
@@ -313,30 +313,30 @@ class SpearpointSession(SetupSession):
             self.choose_side_blocking_as_friends(sides.pop())
 
     def swap_line_ends(self) -> None:
-        """Ask about the same line the other way round, with the other side as attacker."""
+        """Ask about the same line in the other direction, with the other side as attacker."""
         if self.asked is None or self.asked.target is None:
             return
         self.side = line_of_sight_rulings.opposing_side(self.side)
         super().swap_line_ends()
 
     def choose_attack(self, attack: str) -> None:
-        """Choose the way of attack that rulings are made for."""
+        """Choose the attack kind for rulings."""
         self.attack = attack
         self._emit_question_changed()
 
     def choose_side_blocking_as_friends(self, side: str | None) -> None:
-        """Choose whose units block as friends; None for nobody's."""
+        """Choose the side whose units block as friends, None for neither."""
         self.side = side
         self._emit_question_changed()
 
     def choose_spotter(self, spotter: Space | None) -> None:
-        """Choose the space of a mortar's spotter, or none."""
+        """Choose the space of a mortar's spotter, None for no spotter."""
         self.spotter = spotter
         self._emit_question_changed()
 
     @property
     def query(self) -> RulingQuery | None:
-        """Return the question asked, when both ends of the line are known."""
+        """Return the question asked, None until both ends of the line are known."""
         if self._document is None or self.asked is None or self.asked.target is None:
             return None
         spotter = self.spotter if self.attack == "mortar" else None
@@ -345,7 +345,7 @@ class SpearpointSession(SetupSession):
         )
 
     def _compute_ruling(self) -> Ruling | None:
-        """Rule on the line, in short while the pointer hurries: the rest follows when it rests."""
+        """Rule on the line: in short while the pointer moves fast, in full when it rests."""
         query = self.query
         self._rest_timer.stop()
         self.in_short = False
@@ -362,7 +362,7 @@ class SpearpointSession(SetupSession):
 
     @property
     def is_ruling_incomplete(self) -> bool:
-        """Return whether more of the ruling follows when the pointer rests."""
+        """Return whether a fuller ruling follows when the pointer rests."""
         return self._rest_timer.isActive()
 
     @property
@@ -370,17 +370,20 @@ class SpearpointSession(SetupSession):
         return self.asked is not None and self.asked.fixed
 
     def _cached_full_ruling(self, query: RulingQuery) -> Ruling | None:
-        """Return the ruling both ways if it has been made on the table as it lies."""
+        """Return the ruling in both directions, if the present state of the table has one."""
         if self._ruled is None or self._ruled[0] is not self.state or self._ruled[1] != query:
             return None
         return self._ruled[2]
 
     def _rule_in_short(self, query: RulingQuery) -> Ruling:
-        """Rule one way, without margins and contacts; a clear line that is fixed has its margin."""
+        """Rule in one direction, without margins and contacts.
+
+        A fixed clear line has its margin.
+        """
         if self._swept is None or self._swept[0] is not self.state or self._swept[1] != query:
             self._swept = (self.state, query, self._rule_one_way(query, in_full=False))
         ruling = self._swept[2]
-        # The sentence that the log keeps names the margin of a clear line.
+        # The log's sentence names the margin of a clear line.
         tells_margin = self._is_line_fixed and ruling.status == "clear"
         return self._rule_one_way(query, in_full=True) if tells_margin else ruling
 
@@ -391,7 +394,10 @@ class SpearpointSession(SetupSession):
         )
 
     def _rule_in_full(self, query: RulingQuery) -> Ruling:
-        """Rule both ways; on a fixed line with what would turn it and the other ways to attack."""
+        """Rule in both directions.
+
+        A fixed line also gets the other attack kinds, and the changes that would alter the verdict.
+        """
         state, catalogue, known = self.state, self.catalogue, self._cached_full_ruling(query)
         if self._is_line_fixed:
             ruling = alternatives_to_ruling.rule_with_alternatives(
@@ -405,20 +411,20 @@ class SpearpointSession(SetupSession):
         return ruling
 
     def full_ruling(self) -> Ruling | None:
-        """Return the full ruling, computed now if a fast pointer has skipped it."""
+        """Return the full ruling, computed now if the pointer moved too fast for it."""
         if self._rest_timer.isActive():
             self._complete_ruling_at_rest()
         return self.ruling
 
     def _complete_ruling_at_rest(self) -> None:
-        """Rule in full on a line at rest, and tell it."""
+        """Rule in full on a line at rest, and emit the change."""
         self._clear_cached_ruling()
         self._rest_timer.stop()
         self.asked_changed.emit()
 
     @cached_property
     def terrain(self) -> Terrain:
-        """Return the table's features gathered for fields, computed again after every change."""
+        """Return the table's features for fields of sight, cached until the table changes."""
         return terrain_arrays.Terrain.from_table(self.state, self.catalogue)
 
     @override

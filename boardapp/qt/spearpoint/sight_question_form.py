@@ -1,4 +1,4 @@
-"""The question put to the rules of sight: from where, to where, how, by whom, spotted by whom."""
+"""The form for a sight question: origin, target, attack kind, attacker's side, spotter."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from boardapp.qt.widgets.text.wrapping_label import wrapping_label
 
 
 class AttackChooser(ComboBox):
-    """The ways to attack; they are loaded when first needed, for their rules load much."""
+    """The attack kinds; they are loaded on first use, since their rules load many modules."""
 
     def __init__(self) -> None:
         super().__init__("Way of attack")
@@ -58,7 +58,7 @@ class AttackChooser(ComboBox):
 
 
 class SpotterChooser(ComboBox):
-    """A spotter's space: typed, or chosen from the infantry of the attacker's side."""
+    """The spotter's space, typed or chosen from the infantry of the attacker's side."""
 
     def __init__(self, session: SpearpointSession) -> None:
         super().__init__("Spotter's space")
@@ -77,7 +77,7 @@ class SpotterChooser(ComboBox):
         return edit
 
     def fill(self) -> None:
-        """List the infantry that may spot, each with its space."""
+        """List the infantry units that may spot, each with its space."""
         written = self.currentText()
         with QSignalBlocker(self):
             self.clear()
@@ -104,9 +104,9 @@ class SpotterChooser(ComboBox):
 
 
 class QuestionForm(QWidget):
-    """Fields for the question on the table; everything in it can be typed.
+    """Fields for the question on the table, all of which accept typing.
 
-    ``settled`` says that a part of it was chosen, and that the keys belong to the board again.
+    ``settled`` reports that a part was chosen, and that the keyboard belongs to the board again.
     """
 
     settled = Signal()
@@ -180,7 +180,7 @@ class QuestionForm(QWidget):
             chooser.settled.connect(self.settled)
 
     def refresh(self) -> None:
-        """Show the session's question again; a field being typed in is left alone."""
+        """Show the session's question again; a field with unfinished typing keeps its text."""
         session, asked = self._session, self._session.asked
         self._fill_space_field(self.origin, asked.origin if asked else None)
         self._fill_space_field(self.target, asked.target if asked else None)
@@ -199,7 +199,7 @@ class QuestionForm(QWidget):
         self._show_fault("")
 
     def _explain_kept_side(self) -> None:
-        """Say that a side was not taken from the space: nobody stands there, so it was kept."""
+        """Explain that the side stayed unchanged, because there are no units on the space."""
         session, asked = self._session, self._session.asked
         kept = ""
         nobody = asked is not None and not any(session.state.units_in(asked.origin))
@@ -221,7 +221,7 @@ class QuestionForm(QWidget):
             screen_reader.announce(self, text, assertive=True)
 
     def _rule_on_typed_line(self) -> None:
-        """Rule on the line typed; with one end missing go to its field."""
+        """Rule on the typed line; if an end is missing, go to its field."""
         for edit in (self.origin, self.target):
             if not edit.text().strip():
                 edit.setFocus()
@@ -254,7 +254,7 @@ class QuestionForm(QWidget):
     def _type_spotter(self) -> None:
         text = self.spotter.currentText().partition(":")[0].strip()
         if self.spotter.findText(self.spotter.currentText()) >= 0:
-            return  # chosen from the list, which speaks for itself
+            return  # The chosen list entry already explains itself.
         try:
             spotter = GRID.parse(text) if text else None
         except ValueError as error:
@@ -271,7 +271,7 @@ def _label(text: str, field: QWidget) -> QLabel:
 
 
 def _in_a_row(*widgets: QWidget) -> QWidget:
-    """Return widgets that stay together where the form goes on in another line."""
+    """Return widgets kept side by side where the form wraps to another line."""
     group = QWidget()
     row = QHBoxLayout(group)
     row.setContentsMargins(0, 0, 0, 0)

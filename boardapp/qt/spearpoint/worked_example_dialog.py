@@ -1,4 +1,4 @@
-"""Things to try on the worked example: a click on a line asks about it."""
+"""Lines to try on the worked example; a click on one asks about it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from boardapp.qt.widgets.text.plain_text import plain_label
 
 
 class WorkedExampleDialog(QDialog):
-    """Stays beside the board while the worked example is open."""
+    """A dialog that stays open beside the board of the worked example."""
 
     def __init__(self, session: SpearpointSession, parent: QWidget) -> None:
         super().__init__(parent)
@@ -41,7 +41,7 @@ class WorkedExampleDialog(QDialog):
         layout.addWidget(intro)
         layout.addWidget(self.lines, 1)
         em = self.fontMetrics().height()
-        # As high as the panels beneath the board, and as wide as the tray there; large text has
+        # As high as the panels below the board, and as wide as the tray; large text has
         # room for some lines all the same.
         room = QSize(parent.width() // 2, max(parent.height() // 3, 13 * em))
         self.resize(QSize(32 * em, 20 * em).boundedTo(room))
@@ -63,7 +63,7 @@ class WorkedExampleDialog(QDialog):
         self.ask_trial_line(TRIALS[self.lines.row(item)])
 
     def ask_trial_line(self, trial: Example) -> None:
-        """Ask about a line as the example has it: its side, in its turn."""
+        """Ask about a line of the example, with its side and its turn."""
         session = self._session
         if session.state.turn != trial.turn and not session.set_turn(trial.turn):
             return

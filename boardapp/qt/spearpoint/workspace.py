@@ -1,4 +1,4 @@
-"""The Spearpoint table in the window: trays, ruling panel, board contents, and their acts."""
+"""The workspace of a Spearpoint table: trays, ruling panel, board contents, action handlers."""
 
 from __future__ import annotations
 
@@ -63,9 +63,9 @@ class SpearpointWorkspace(SightWorkspace):
     """The part of the window for a Spearpoint table."""
 
     game_actions = SPEARPOINT
-    # The panels were remembered under these names before there were other games.
+    # These names of the stored panels are older than the other games.
     prefix = ""
-    # The board is three times as wide as high: panels beneath it leave it the most room.
+    # The board is three times as wide as high, so panels below it leave it the most room.
     panel_places: ClassVar[tuple[PanelPlace, ...]] = (
         PanelPlace("Tiles", "tray"),
         PanelPlace("Ruling", "ruling_panel"),
@@ -115,7 +115,7 @@ class SpearpointWorkspace(SightWorkspace):
 
     @cached_property
     def units_place(self) -> LazyPanel:
-        """Return where the tray of units is, which lies behind the tiles at first."""
+        """Return the place of the tray of units, which is behind the tiles at first."""
         return LazyPanel(lambda: self.units)
 
     @cached_property
@@ -125,23 +125,23 @@ class SpearpointWorkspace(SightWorkspace):
 
     @cached_property
     def history_place(self) -> LazyPanel:
-        """Return where the history is, which lies behind the tiles at first."""
+        """Return the place of the history, which is behind the tiles at first."""
         return LazyPanel(lambda: self.history)
 
     @cached_property
     def contents(self) -> ContentsPanel:
-        """Return the list of the things on the board."""
+        """Return the board contents panel."""
         contents = whole_board_tree.ContentsPanel(self.session)
         contents.menu_asked.connect(self._show_board_menu)
         return self.contents_place.set_panel(contents)
 
     @cached_property
     def contents_place(self) -> LazyPanel:
-        """Return where the list of contents is, which lies behind the tiles at first."""
+        """Return the place of the board contents, which is behind the tiles at first."""
         return LazyPanel(lambda: self.contents)
 
     def guide_extras(self) -> GuideExtras:
-        """Return the forms of a setup, the players' card list, and markers of units."""
+        """Return the game's additions to the guide: setup forms, card list, unit pictures."""
         return answer_controls.GuideExtras(
             self.setup_forms.alternative_forms, self._thing_pixmap, self.setup_forms.kept
         )
@@ -159,12 +159,12 @@ class SpearpointWorkspace(SightWorkspace):
 
     @cached_property
     def targets_holder(self) -> QStackedWidget:
-        """Return where the panel of targets goes: it is made when it is first asked for."""
+        """Return the holder for the panel of targets, which is made on first use."""
         return QStackedWidget()
 
     @cached_property
     def fights(self) -> FightPanels:
-        """Return the panels of fights, made when players first ask for one."""
+        """Return the panels of fights, which are made on first use."""
         return fight_panels.FightPanels(self, self.session, self.targets_holder)
 
     @cached_property
@@ -178,12 +178,12 @@ class SpearpointWorkspace(SightWorkspace):
             scene, self.session, self.film_speed, skippable=False
         )
         self.attack.shown.connect(other.play)
-        # Skipped here, it has been seen there too.
+        # A film that is skipped here counts as seen in the other place.
         self.attack.film.ended.connect(other.stop)
         return other.film
 
     def stop_animation(self) -> None:
-        """Take the attack that is being shown off the board."""
+        """Remove the film of an attack from the board."""
         if "attack" in self.__dict__:
             self.attack.stop()
 
@@ -197,14 +197,14 @@ class SpearpointWorkspace(SightWorkspace):
 
     @override
     def _show_new_ruling(self) -> None:
-        # The line of a target is drawn beside its list: what the guide asks stays in sight.
+        # The line of a target is drawn beside its list, so the guide's question stays visible.
         if "fights" in self.__dict__ and self.fights.is_target_line_shown:
             self._ruled_on = self.session.asked
         else:
             super()._show_new_ruling()
 
     def _lead_fights(self) -> None:
-        """Offer the guide at a table that was laid freely until now."""
+        """Offer the guide at a table that was free until now."""
         self._offer_or_hide_guide(not self.panels.are_panels_hidden)
 
     @override
@@ -231,15 +231,15 @@ class SpearpointWorkspace(SightWorkspace):
             ("setup-sheet",), session.document is not None and session.scenario is not None
         )
         if session.unfinished_setup is not None:
-            # Nothing changes beside the questions of a setup.
+            # Only the questions of the setup may change the table.
             actions.enable(("correct", "free-play"), False)
         playing = actions["fire"].isEnabled() and not session.unfinished_setup
         actions.enable(("fire", "move", "fight"), playing)
 
     def start_document(self, what: str) -> bool:
-        """Start an empty table on a map, a ``scenario`` to be chosen, or the ``example``.
+        """Start an empty table on a map, choose a ``scenario``, or open the ``example``.
 
-        With ``my-tiles`` choose the tiles that tables are made with, with ``cards`` enter cards.
+        ``my-tiles`` opens the choice of tiles for new tables, ``cards`` opens the card table.
         """
         if what == "example":
             return self._open_example()
@@ -250,7 +250,7 @@ class SpearpointWorkspace(SightWorkspace):
         return self.controller.ask_scenario() if what == "scenario" else self.controller.new(what)
 
     def _show_card_table(self) -> bool:
-        """Let the players enter what their cards print; what is asked then knows it."""
+        """Let the players enter their printed cards; later questions then use them."""
         card_table.CardTableDialog(self.window).exec()
         fields = self.guide.fields if self.session.is_led else ()
         for field in fields:
@@ -259,7 +259,7 @@ class SpearpointWorkspace(SightWorkspace):
         return False
 
     def _open_example(self) -> bool:
-        """Open the worked example, with what to try on it."""
+        """Open the worked example, with its lines to try."""
         if not self.controller.open_example():
             return False
         trials = worked_example_dialog.WorkedExampleDialog(self.session, self.window)
@@ -289,7 +289,7 @@ class SpearpointWorkspace(SightWorkspace):
         }
 
     def _act_on_target_unit(self, name: str) -> None:
-        """Do something of fights with the unit at the pointer or cursor, or say there is none."""
+        """Start an act of a fight for the target unit, or report that there is none."""
         unit = self._target_unit()
         if unit is None:
             where = self.session.grid.name(self.scene.space_at_pointer_or_cursor())
@@ -300,7 +300,7 @@ class SpearpointWorkspace(SightWorkspace):
             self._act_on_unit(name, unit)
 
     def _target_unit(self) -> str | None:
-        """Return the unit under the pointer, in the contents' row, or at the cursor."""
+        """Return the unit under the pointer, in the contents' current row, or at the cursor."""
         scene = self.scene
         beside = scene.off_board_object_at(scene.pointer)
         if scene.pointer is None and self.contents.tree.hasFocus() and self.contents.selected_unit:
@@ -309,7 +309,7 @@ class SpearpointWorkspace(SightWorkspace):
         return there.name if there is not None else None
 
     def _remove_from_board(self) -> None:
-        """Take off what is beside the board under the pointer, else what is meant on it."""
+        """Remove the off-board unit under the pointer, else the chosen things on the board."""
         beside = self.scene.off_board_object_at(self.scene.pointer)
         if beside is not None:
             self.fights.withdraw_unit(beside.name)
@@ -342,7 +342,7 @@ class SpearpointWorkspace(SightWorkspace):
         getattr(self.fights, name)(unit)
 
     def space_offers(self, space: Space) -> Iterable[MenuOffer]:
-        """Return the entries that show, lay or put something on a space."""
+        """Return the menu entries that show, lay or place something on a space."""
         return space_menus.space_menu_entries(self.session, space, self.attack.show_attack)
 
     def _play_space_attack(self) -> None:
@@ -350,7 +350,7 @@ class SpearpointWorkspace(SightWorkspace):
 
     @override
     def _change_turn_by(self, step: int) -> None:
-        # If the table plays fights, a turn's end restores endurance and attacks.
+        # If the table plays fights, a turn's end also restores endurance and attacks.
         session = self.session
         if step == 1 and session.is_led and session.unfinished_setup is None:
             self.fights.next_turn()
@@ -363,12 +363,12 @@ class SpearpointWorkspace(SightWorkspace):
         self.session.set_board(names[(at + 1) % len(names)])
 
     def _place_tile(self) -> None:
-        """Take up the tile last in hand; without one, show the tray to choose from."""
+        """Take the last tile in hand again; if there is none, show the tray."""
         if self.session.hand.tile:
             self.session.take_piece_in_hand(self.session.hand)
         else:
             self.window.actions_["select"].setChecked(True)
             self.panels.raise_panel(self.tray)
-            # The next key is for the board: another tool's, or a tile's number.
+            # The next key belongs to the board, for another tool or a tile's number.
             self.view.setFocus()
             self.hinted.emit(_CHOOSE_TILE)

@@ -11,16 +11,16 @@ UNIT = "application/x-boardapp-unit"
 SMOKE = "application/x-boardapp-smoke"
 
 _MOST = 200
-"""The most bytes read of a parcel: what is longer is not ours."""
+"""Largest size of drag data in bytes; larger data come from another program."""
 
 
 def tile_mime_data(tile: str, rotation: Rotation) -> QMimeData:
-    """Wrap a tile's side and its clockwise rotation up."""
+    """Return drag data for a tile's side and its clockwise rotation."""
     return _text_mime_data(TILE, f"{rotation} {tile}")
 
 
 def dragged_tile(parcel: QMimeData) -> tuple[str, Rotation] | None:
-    """Return the tile's side and rotation that a drag carries, None when it carries none."""
+    """Return the tile side and rotation in drag data, None if there is no tile."""
     turn, _, tile = _mime_text(parcel, TILE).partition(" ")
     for rotation in ROTATIONS:
         if str(rotation) == turn and tile:
@@ -29,23 +29,23 @@ def dragged_tile(parcel: QMimeData) -> tuple[str, Rotation] | None:
 
 
 def unit_mime_data(kind: str, side: str) -> QMimeData:
-    """Wrap a kind of unit and whose it is up."""
+    """Return drag data for a kind of unit and its side."""
     return _text_mime_data(UNIT, f"{side} {kind}")
 
 
 def dragged_unit(parcel: QMimeData) -> tuple[str, str] | None:
-    """Return the kind of unit and its side that a drag carries, None when it carries none."""
+    """Return the kind of unit and its side in drag data, None if there is no unit."""
     side, _, kind = _mime_text(parcel, UNIT).partition(" ")
     return (kind, side) if kind and side else None
 
 
 def smoke_mime_data(turns: int) -> QMimeData:
-    """Wrap a smoke counter up that stays for some turns."""
+    """Return drag data for a smoke counter with its number of turns."""
     return _text_mime_data(SMOKE, str(turns))
 
 
 def dragged_smoke(parcel: QMimeData) -> int | None:
-    """Return the turns of the smoke that a drag carries (1 to 3), None when it carries none."""
+    """Return the turns of the smoke in drag data (1 to 3), None if there is no smoke."""
     text = _mime_text(parcel, SMOKE)
     return int(text) if text in ("1", "2", "3") else None
 

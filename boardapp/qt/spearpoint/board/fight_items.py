@@ -1,4 +1,4 @@
-"""Items of a Spearpoint scene for acts under way: attacks, fights, off-board units."""
+"""Scene items for current acts at a Spearpoint table: attacks, fights, off-board units."""
 
 from __future__ import annotations
 
@@ -58,12 +58,12 @@ if TYPE_CHECKING:
 
 _NOWHERE = Space(-1, -1)
 _LEAST_TEXT = 11.5
-"""The smallest size, in pixels, at which a name is written on the screen."""
+"""The smallest size in pixels of a name on the screen."""
 _RIM = 60
 
 
 class FightItems:
-    """The items of a scene that show what is under way; none are made before anything is."""
+    """The scene items that show current acts; they are made only when the first act needs them."""
 
     def __init__(self, scene: QGraphicsScene, drawings: SvgCache, board: QRectF) -> None:
         self._drawings, self._board = drawings, board
@@ -82,11 +82,11 @@ class FightItems:
         yield from (self._strips, self._lines, self._units, self._signs)
 
     def attack_lines_and_signs(self) -> Iterator[QGraphicsItem]:
-        """Yield the items that hide while a single line of sight is shown."""
+        """Yield the items that are hidden while a single line of sight is shown."""
         yield from (self._lines, self._signs)
 
     def rect(self) -> QRectF:
-        """Return the board with all that stands beside it."""
+        """Return the board's rectangle, extended by everything beside the board."""
         board = self._board
         seen = self.fights.view_with_off_board_units(
             (board.x(), board.y(), board.width(), board.height())
@@ -94,7 +94,7 @@ class FightItems:
         return QRectF(*seen)
 
     def show(self, fights: FightSigns) -> None:
-        """Show what is under way now."""
+        """Show the current attacks, fights and off-board units."""
         if fights == self.fights:
             return
         self.fights = fights
@@ -124,7 +124,7 @@ def _attack_lines_svg(fights: FightSigns, extent: tuple[float, float, float, flo
 
 
 def _off_board_unit_piece(one: OffBoardMarker) -> BoardPiece:
-    """Return a unit beside the board as a piece, with its name in its frame."""
+    """Return a unit beside the board as a piece, whose frame includes its name."""
     (x, y), below = one.at, FOOT if one.marker.signs else HEIGHT / 2 + _RIM
     view = (x - WIDTH / 2 - _RIM, y - HEIGHT / 2 - _RIM, WIDTH + 2 * _RIM,
             HEIGHT / 2 + _RIM + below)  # fmt: skip
@@ -177,7 +177,7 @@ def _sign_piece(
 
 
 class _OffBoardStripsItem(QGraphicsItem):
-    """The plates beside the board, with titles and names as large as they are readable."""
+    """The plates beside the board, with titles and names in a readable size."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -191,7 +191,7 @@ class _OffBoardStripsItem(QGraphicsItem):
     def show_strips(
         self, strips: Sequence[OffBoardStrip], units: Sequence[OffBoardMarker], rect: QRectF
     ) -> None:
-        """Show plates and names; none hide the item."""
+        """Show plates and names; the item is hidden if there are none."""
         self.prepareGeometryChange()
         self._strips, self._units, self._rect = strips, units, rect
         self.setVisible(bool(strips))
@@ -206,7 +206,7 @@ class _OffBoardStripsItem(QGraphicsItem):
         self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None
     ) -> None:
         scale = pixels_per_unit(painter.worldTransform())
-        # Plates lie beside the printed board: they have the window's colours, light or dark.
+        # Plates are outside the printed board, so they have the window's colours, light or dark.
         colours, ink = QApplication.palette(), QPalette.ColorRole.WindowText
         for strip in self._strips:
             painter.setPen(QPen(colours.color(QPalette.ColorRole.Mid), 30))
@@ -241,13 +241,13 @@ def _readable_text_size(size: float, scale: float) -> float:
 
 
 def _fitting(text: str, size: float, room: QRectF, *, bold: bool) -> QFont:
-    """Return a font of a size, smaller where the words do not fit their room."""
+    """Return a font of a size, or a smaller one if the words do not fit their room."""
     return _fitted(text, size, (room.width(), room.height()), QApplication.font().toString(), bold)
 
 
 @lru_cache(maxsize=128)
 def _fitted(text: str, size: float, room: tuple[float, float], font_of: str, bold: bool) -> QFont:
-    """Return that font; it is asked for again at every painting, most of them at one scale."""
+    """Return the font that fits; cached, because every painting asks for it again."""
     font = QFont()
     font.fromString(font_of)
     if bold:
@@ -267,7 +267,7 @@ def _fitted(text: str, size: float, room: tuple[float, float], font_of: str, bol
 
 
 def fight_score(state: TileState, catalogue: Catalogue) -> tuple[SideScore, ...]:
-    """Return how the fight of a table stands: points, harmed units, and how many are whole."""
+    """Return each side's points, harmed units, and number of unharmed units."""
     battle = CombatView(state, catalogue)
     sides = []
     for side in PLAYERS:
@@ -287,7 +287,7 @@ def _harmed_unit(party: TableUnit, battle: CombatView) -> HarmedUnit:
 
 
 def _short_location(party: TableUnit, battle: CombatView) -> str:
-    """Return where a unit is, as short as can be."""
+    """Return a unit's location in as few words as possible."""
     if not isinstance(party, OffBoardUnit) or not (party.off == "rear" or party.path):
         return battle.location(party)
     if party.off == "rear" or party.path == REAR:

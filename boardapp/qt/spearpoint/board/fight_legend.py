@@ -1,4 +1,4 @@
-"""The meanings of the signs of fights on a Spearpoint board."""
+"""The legend of the fight signs on a Spearpoint board."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ from boardapp.picture.svg.markup import Rect, svg_document
 from boardapp.qt.boards.legend import LegendEntry, LegendSign
 
 _BAR = (-ROW_WIDTH / 2 - 40, 220.0, ROW_WIDTH, 500.0)
-"""The place of a marker's Endurance, from its middle."""
+"""The position of a marker's Endurance, from the marker's middle."""
 _BADGE = (-BADGE * 0.55, ROW_DOWN - 90 - BADGE * 0.55, BADGE * 1.1, BADGE * 1.1)
-"""The place of a single sign below a marker."""
+"""The position of a single sign below a marker."""
 _BELOW = (
     ("damage", UnitStatusSigns(damage=1), "Damage Cards"),
     ("cards", UnitStatusSigns(cards=1), "Command Cards"),
@@ -36,7 +36,7 @@ _BELOW = (
     ("dropped", UnitStatusSigns(dropped=1), "bombs dropped"),
     ("smoke", UnitStatusSigns(smoke=1), "turns in smoke"),
 )
-"""The signs below a marker: which each is, one of it, and what it means."""
+"""The signs below a marker: the field of each sign, an example of it, and its meaning."""
 
 
 def fight_legend(

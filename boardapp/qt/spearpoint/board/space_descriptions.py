@@ -1,4 +1,4 @@
-"""A space of the board in whole sentences, for screen readers."""
+"""Descriptions of a board's spaces in whole sentences, for screen readers."""
 
 from __future__ import annotations
 
@@ -30,20 +30,20 @@ FIELD_SIGNS = (
     LegendEntry(("sees", "seen-by"), "both"),
     LegendEntry(("hidden",), "neither"),
 )
-"""The meanings of the shades on the board while the field of a space is shown."""
+"""The meanings of the shades on the board while a field of sight is shown."""
 _UNKNOWN = LegendEntry(("unknown",), "cannot rule")
 
 
 def field_legend(shading: VisibilityShading) -> tuple[str, tuple[LegendEntry, ...]]:
-    """Return a title for the field of a space, and what its signs mean."""
+    """Return the title of a space's field of sight, and the meanings of its shades."""
     title = f"Field of {GRID.name(shading.origin)}:" if shading.origin else ""
     return title, (*FIELD_SIGNS, _UNKNOWN) if shading.unknown else FIELD_SIGNS
 
 
 class ContentsRow(NamedTuple):
-    """A row of the board contents: short as shown, whole as read aloud, with rows below it.
+    """A row of the board contents: its short text, its text for screen readers, and its child rows.
 
-    ``unit`` is the id of the unit that it describes.
+    ``unit`` is the id of the unit that the row describes.
     """
 
     text: str
@@ -53,7 +53,7 @@ class ContentsRow(NamedTuple):
 
 
 def space_row(state: TileState, catalogue: Catalogue, space: Space) -> ContentsRow:
-    """Describe a space and all that lies on it."""
+    """Return the row of a space, with everything on it."""
     name = GRID.name(space)
     below = tuple(_rows_on_space(state, catalogue, space))
     board = catalogue.boards.get(state.board)
@@ -63,7 +63,7 @@ def space_row(state: TileState, catalogue: Catalogue, space: Space) -> ContentsR
 
 
 def off_board_units_row(state: TileState, catalogue: Catalogue) -> ContentsRow:
-    """Describe the units that stand beside the board, on Rear Lines and in the air."""
+    """Return the row of the units beside the board, on Rear Lines and in the air."""
     units = (state.aside[name] for name in sorted(state.aside))
     below = tuple(_unit_row(unit, state, catalogue) for unit in units)
     held = "; ".join(row.text for row in below) or "nobody"
@@ -86,7 +86,7 @@ def _rows_on_space(state: TileState, catalogue: Catalogue, space: Space) -> Iter
 
 
 def smoke_turns_left(turns: int) -> str:
-    """Return how long smoke still lies, such as ``2 turns``."""
+    """Return the turns of smoke left in words, such as ``2 turns``."""
     return f"{turns} turn{'s' * (turns > 1)}"
 
 
@@ -97,14 +97,14 @@ def unit_title(unit: TableUnit, catalogue: Catalogue) -> str:
 
 
 def unit_kind_lines(unit: TableUnit, catalogue: Catalogue) -> tuple[str, ...]:
-    """Return a unit's kind and the values of its marker, line by line."""
+    """Return a unit's kind and the values on its marker, one per line."""
     kind = catalogue.unit_kind(unit.unit)
     whose = unit_title(unit, catalogue)
     return whose, f"{kind.unit_class.capitalize()}; its marker says {kind.label}"
 
 
 def unit_status_lines(party: TableUnit, state: TileState, catalogue: Catalogue) -> tuple[str, ...]:
-    """Return a table's unit in lines: its kind, its damage and other effects, its orders."""
+    """Return a unit on the table in lines: its kind, its damage and other effects, its orders."""
     return (*unit_kind_lines(party, catalogue), *damage_and_action_lines(party, state, catalogue))
 
 
@@ -122,7 +122,7 @@ def damage_and_action_lines(
 
 
 def tile_fact_lines(feature: TileSide, tile: str, place: str = "") -> tuple[str, ...]:
-    """Return the facts on a tile's side and its place, one a line."""
+    """Return the facts about a tile's side and its place, one per line."""
     title = f"{tile} {feature.face.title}"
     facts = [f"{title}, {place}" if place else title]
     defense = _defense_words(feature)
@@ -204,7 +204,7 @@ def _tile_fact_rows(placed: PlacedTile, feature: TileSide) -> Iterator[ContentsR
 
 
 def edge_description(edge: Shape, space: Space) -> str:
-    """Return a highlighted edge in words, a part of a side in inches along the board.
+    """Return a highlighted edge in words; a part of a side is given in inches along the board.
 
     North and south sides are measured from the west, east and west sides from the north.
     """

@@ -21,15 +21,15 @@ if TYPE_CHECKING:
 
 
 InFights = Callable[[str, str], object]
-"""Does something of fights, by its name, with a unit, by its id."""
+"""Starts an act of a fight, by the act's name, for a unit, by its id."""
 WhyNot = Mapping[str, Callable[[str], str]]
-"""Says by the name of an act why a unit, by its id, may not begin it now; nothing if it may."""
+"""Returns why a unit may not begin an act now, or nothing if it may; both are given by name."""
 
 
 def piece_menu_groups(
     session: SpearpointSession, space: Space, unit: str | None, fights: InFights, why_not: WhyNot
 ) -> Iterator[MenuGroup]:
-    """Yield the menus of the unit pointed at, the tile there and the smoke there."""
+    """Yield the menus of the unit pointed at, and of the tile and the smoke on its space."""
     if unit is not None:
         yield _unit_group(session, unit, fights, why_not)
     if space in session.state.tiles:
@@ -62,7 +62,7 @@ def _unit_group(
 def off_board_unit_menu(
     session: SpearpointSession, unit_id: str, fights: InFights, why_not: WhyNot
 ) -> Iterator[MenuGroup]:
-    """Yield the menus of a unit that stands beside the board."""
+    """Yield the menus of a unit beside the board."""
     party = session.state.aside.get(unit_id)
     if party is not None:
         withdraw = MenuOffer("remove", partial(fights, "withdraw_unit", unit_id))
@@ -115,7 +115,7 @@ def _smoke_group(session: SpearpointSession, space: Space) -> MenuGroup:
 def space_menu_entries(
     session: SpearpointSession, space: Space, show_attack: Callable[[Space], object]
 ) -> Iterator[MenuOffer]:
-    """Yield the entries of a space besides questions about lines."""
+    """Yield a space's menu entries other than questions about lines."""
     if session.attack == "mortar":
         text = "Use this space for the mortar’s s&potter"
         yield MenuOffer("sight", partial(session.choose_spotter, space), text)

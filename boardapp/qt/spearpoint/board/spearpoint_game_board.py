@@ -61,11 +61,11 @@ if TYPE_CHECKING:
     from boardapp.qt.spearpoint.board.fight_items import FightItems
 
 NAME_PIXELS, LARGEST_NAME = 14.0, 720.0
-"""The size of a space's name on the screen, in pixels, and at most, in mils: units have room."""
+"""Size of a space's name: usual pixels on the screen, and largest size in mils beside units."""
 _NAME_INSET, _NAME_BELOW = 190, 440
-"""How far a name is from the sides of its space, and below the letters of the northern one."""
+"""Distance of a name from its space's sides, and from a north side that has an edge's letter."""
 _NAME_FOOT = 860
-"""The lower limit of names read from afar, which cover no markers."""
+"""The lower limit of names in large text, so that they cover no markers."""
 UNIT_SIZE = QSizeF(WIDTH + 2 * UNIT_RIM, HEIGHT + 2 * UNIT_RIM)
 SPACE_RECT = QRectF(0, 0, SPACE_SIZE, SPACE_SIZE)
 _ORIGIN_REACH = 620
@@ -83,7 +83,7 @@ class SpearpointBoard(SightBoard):
     }
 
     def add_items_to_scene(self, scene: QGraphicsScene) -> None:
-        """Take a place in a scene, with the field of a space."""
+        """Add the items of the board to a scene, with the field of sight."""
         super().add_items_to_scene(scene)
         self.faces = SpearpointDrawings()
         self._fights: FightItems | None = None
@@ -96,12 +96,12 @@ class SpearpointBoard(SightBoard):
             scene.addItem(item)
 
     def show_opened_table(self) -> None:
-        """Take over another table, with its tiles' drawings."""
+        """Show another table, with the drawings of its tiles."""
         self.faces, self._markers = SpearpointDrawings(self.session.catalogue), None
         self._show_fights()
 
     def apply_state_change(self, before: State, after: State) -> None:
-        """Show another map, and what is under way."""
+        """Show a change of the map or of current acts."""
         if before.board != after.board:
             self.repaint()
         if self.needs_full_redraw(before, after):
@@ -110,7 +110,7 @@ class SpearpointBoard(SightBoard):
             self._show_fights()
 
     def _show_fights(self) -> None:
-        """Show what is under way; at a table if nothing ever was nothing is made for it."""
+        """Show current acts; a table that never had any gets no items for them."""
         state = self.session.state
         if has_fights_or_off_board_units(state):
             if self._fights is None:
@@ -121,7 +121,7 @@ class SpearpointBoard(SightBoard):
 
     @override
     def spaces_to_redraw(self, before: State, after: State) -> Iterator[Space]:
-        """Yield where units are harmed whose cards have been entered just now."""
+        """Yield the spaces of harmed units if cards have just been entered."""
         assert isinstance(before, TileState)
         assert isinstance(after, TileState)
         if before.cards is not after.cards:
@@ -159,7 +159,7 @@ class SpearpointBoard(SightBoard):
 
     @staticmethod
     def _has_fight_signs(state: TileState) -> bool:
-        """Return whether any sign of fights stands on the board: nothing is imported for none."""
+        """Return whether the board has signs of fights, so that nothing is imported without any."""
         return has_fights_or_off_board_units(state) or any(
             one.condition != UNHARMED for one in state.all_units()
         )
@@ -175,7 +175,7 @@ class SpearpointBoard(SightBoard):
 
     @override
     def plate_rect(self, space: Space) -> QRectF:
-        """Return where a chance is written: at the foot of the space, below the units."""
+        """Return the rectangle of a chance's plate: at the bottom of the space, below the units."""
         corner = QPointF(*GRID.north_west_corner(space))
         return QRectF(corner + QPointF(1900, 3480), QSizeF(1900, 440))
 
@@ -184,7 +184,7 @@ class SpearpointBoard(SightBoard):
     def pieces_on(
         self, space: Space, lying: Sequence[tuple[ObjectRef, BoardObject]]
     ) -> Iterator[BoardPiece]:
-        """Yield the pieces of a space: a side's second marker stands below its first."""
+        """Yield the pieces of a space; a side's second marker is below its first."""
         counts: dict[str, int] = {}
         for ref, thing in lying:
             number = 0
@@ -219,7 +219,7 @@ class SpearpointBoard(SightBoard):
         return BoardPiece(ref, thing.space, key, svg, whole, frame, z, whole=True)
 
     def ghost_piece(self, thing: BoardObject) -> BoardPiece | None:
-        """Return a thing as it would lie: a marker below those of its side."""
+        """Return the preview of a thing on its space; a marker goes below others of its side."""
         if isinstance(thing, PlacedTile) and thing.tile not in self.session.catalogue.tiles:
             return None
         others = 0
@@ -229,7 +229,7 @@ class SpearpointBoard(SightBoard):
         return self._piece(ObjectRef(""), thing, others)
 
     def name_of(self, thing: BoardObject) -> str:
-        """Return a tile's number, a unit's title, or how long smoke stays."""
+        """Return a tile's number, a unit's title, or the turns of smoke left."""
         match thing:
             case PlacedTile():
                 return thing.tile
@@ -239,7 +239,7 @@ class SpearpointBoard(SightBoard):
         return self.session.catalogue.unit_kind(thing.unit).title
 
     def tooltip_at(self, space: Space | None, piece: BoardPiece | None) -> BoardTooltip | None:
-        """Return a unit, a tile or smoke in words."""
+        """Return the tooltip of a unit, a tile or smoke."""
         if piece is None:
             return None
         session, catalogue = self.session, self.session.catalogue
@@ -258,7 +258,7 @@ class SpearpointBoard(SightBoard):
         return BoardTooltip(tuple(lines), piece.rect)
 
     def dragged_object(self, parcel: QMimeData, space: Space) -> BoardObject | None:
-        """Return the tile, unit or smoke that a drag carries as it would lie on a space."""
+        """Return the tile, unit or smoke of a drag, placed on a space."""
         if tile := dragged_tile(parcel):
             return PlacedTile(tile[0], space, tile[1])
         if unit := dragged_unit(parcel):
@@ -277,16 +277,16 @@ class SpearpointBoard(SightBoard):
             return Unit("", spot.thing, self.session.asks[0].by, space)
         return None
 
-    # In trays
+    # In trays.
 
     def thumbnail(self, tile: str, size: int) -> QPixmap:
-        """Return a tile's side as it looks on the board, some logical pixels wide."""
+        """Return a tile's side as it looks on the board, at a width in logical pixels."""
         svg = self.faces.tile(PlacedTile(tile, Space(0, 0)))
-        # A name of its own: what is small in a tray never stands in for what lies on the board.
+        # The cache key is its own, so that a small tray picture never replaces the board's.
         return self._high_dpi_pixmap(("tray", tile), svg, QSizeF(size, size))
 
     def marker(self, kind: str, side: str, size: int) -> QPixmap:
-        """Return a unit's marker as it looks on the board, some logical pixels wide."""
+        """Return a unit's marker as it looks on the board, at a width in logical pixels."""
         svg = self.faces.unit(Unit("", kind, side, Space(0, 0)))
         shape = UNIT_SIZE * (size / UNIT_SIZE.width())
         return self._high_dpi_pixmap(("tray", kind, side), svg, shape)
@@ -301,14 +301,14 @@ class SpearpointBoard(SightBoard):
     # Painting
 
     def paint_ground(self, painter: QPainter, part: QRectF, *, patient: bool) -> None:
-        """Paint the map; its picture lasts from one start to the next."""
+        """Paint the map; its picture is cached from one start to the next."""
         board, rect = self.session.state.board, self.rect()
         key = ("board", board)
         self.drawings.cache_on_disk(key, f"map-{board}")
         self.drawings.paint(painter, key, self.faces.board(board), rect, rect & part)
 
     def paint_over_tiles(self, painter: QPainter, part: QRectF) -> None:
-        """Paint grid, dots and names as wanted; names are as large at every zoom."""
+        """Paint grid, dots and names if they are shown; names keep their size on the screen."""
         painter.save()
         if self.markings.grid:
             self._paint_grid(painter)
@@ -321,7 +321,7 @@ class SpearpointBoard(SightBoard):
         painter.restore()
 
     def paint_names(self, painter: QPainter) -> None:
-        """Paint the names of the spaces, if they are wanted."""
+        """Paint the names of the spaces, if they are shown."""
         scale = pixels_per_unit(painter.worldTransform())
         for space in GRID.spaces() if self.markings.names else ():
             self._paint_name(painter, space, scale)
@@ -358,7 +358,7 @@ class SpearpointBoard(SightBoard):
         painter.drawText(box, Qt.AlignmentFlag.AlignCenter, name)
 
     def _name_corner(self, space: Space, width: float, height: float) -> QPointF:
-        """Return where a name begins: as far north-west as it covers no letter of an edge."""
+        """Return a name's position: as far north-west as it covers no edge's letter."""
         corner = QPointF(*GRID.north_west_corner(space))
         lying = (self.session.things[ref] for ref in self.session.objects_on(space))
         tile = next((one for one in lying if isinstance(one, PlacedTile)), None)
@@ -376,14 +376,14 @@ class SpearpointBoard(SightBoard):
         return corner + next(free, spots[0])
 
     def ruling_drawing(self, ruling: Ruling, scale: float) -> SvgOverlay:
-        """Return a ruling's line; the verdict keeps clear of markers and names if it can."""
+        """Return the drawing of a ruling's line; its verdict avoids markers and names if it can."""
         markers = self._boxes_to_avoid()
         if self.session.in_short:
             return SvgOverlay(None, *self.faces.ruling_preview(ruling, scale, markers))
         return SvgOverlay(None, self.faces.ruling(ruling, scale, markers), overlay_rect())
 
     def _boxes_to_avoid(self) -> Boxes:
-        """Return the places of markers and names in mils; computed again for another state."""
+        """Return the rectangles of markers and names in mils, cached for each state."""
         session = self.session
         if self._markers is None or self._markers[0] is not session.state:
             spaces = {unit.space for unit in session.state.units.values()}
@@ -434,7 +434,7 @@ class SpearpointBoard(SightBoard):
         return fight_items.fight_score(self.session.state, self.session.catalogue)
 
     def items_hidden_on_full_screen(self) -> Iterator[QGraphicsItem]:
-        """Yield the field, the names over it, and what is under way between units."""
+        """Yield the field of sight, the names over it, and the signs of current acts."""
         yield self._field
         yield self._names
         if self._fights is not None:
@@ -442,7 +442,7 @@ class SpearpointBoard(SightBoard):
 
 
 class _SpaceNamesOverShading(QGraphicsItem):
-    """The names once more, over a field's shading or lit spaces, which cover those below."""
+    """The names of spaces again, above shading or lit spaces that cover the usual names."""
 
     def __init__(self, board: SpearpointBoard) -> None:
         super().__init__()
@@ -463,7 +463,7 @@ class _SpaceNamesOverShading(QGraphicsItem):
 
 
 def _marker_place_in_space(unit: Unit, number: int) -> QPointF:
-    """Return where in its space a side's marker stands, the second one below the first."""
+    """Return the position of a side's marker in its space; the second is below the first."""
     across, down = marker_offset_in_space(number)
     across = across if unit.side == PLAYERS[0] else SPACE_SIZE - across
     return QPointF(across - UNIT_SIZE.width() / 2, down - UNIT_SIZE.height() / 2)

@@ -1,4 +1,4 @@
-"""The drawings of everything on the board, as SVG documents made when first needed."""
+"""The drawings of everything on the board, as SVG documents made on first use."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ SIGNS_ROOM = 490
 
 
 class SpearpointDrawings:
-    """Gives the drawings by what they show; each is a function that makes the text."""
+    """The drawings of a table by their subject; each is a function that makes the SVG text."""
 
     def __init__(self, catalogue: Catalogue | None = None) -> None:
         self._catalogue = catalogue or Catalogue({}, {})
@@ -56,7 +56,7 @@ class SpearpointDrawings:
         self._letters: dict[tuple[str, int], Sequence[Rect]] = {}
 
     def board(self, name: str) -> SvgText:
-        """Return the map's drawing; a stranger's goes through the same sieve as tiles do."""
+        """Return the map's drawing; a stranger's map is checked like tile art."""
         board = self._catalogue.boards[name]
         path = picture_path(board.art)
         if path is not None and not Path(board.art).is_absolute():
@@ -66,13 +66,13 @@ class SpearpointDrawings:
         return lambda: boards.map_svg(picture)
 
     def tile(self, placed: PlacedTile) -> SvgText:
-        """Return a tile's drawing, turned as it lies, walls and edges over the art."""
+        """Return a tile's drawing, turned as placed, with walls and edges over the art."""
         laid = drawable_tile(placed, self._catalogue)
         shown = boards.BoardDisplayOptions(names=False, lettering=self._lettering)
         return lambda: boards.tile_svg(laid, shown)
 
     def edge_letters(self, placed: PlacedTile) -> Sequence[Rect]:
-        """Return the places of the letters and arrows of a tile's edges, from its corner."""
+        """Return the positions of letters and arrows on a tile's edges, from the tile's corner."""
         key = placed.tile, placed.rotation
         if key not in self._letters:
             laid = drawable_tile(placed, self._catalogue)
@@ -81,7 +81,7 @@ class SpearpointDrawings:
         return self._letters[key]
 
     def unit(self, unit: Unit, signs: UnitStatusSigns | None = None) -> SvgText:
-        """Return a unit marker's drawing, with room below it for the signs that it has."""
+        """Return a unit marker's drawing, with room below it for its signs."""
         shown = unit_marker(unit, self._catalogue)._replace(signs=signs)
         side = PLAYER_TITLES.get(unit.side, unit.side)
         centre = (WIDTH / 2 + UNIT_RIM, HEIGHT / 2 + UNIT_RIM)
@@ -115,7 +115,7 @@ class SpearpointDrawings:
     def ruling_preview(
         self, ruling: Ruling, scale: float, markers: Boxes = ()
     ) -> tuple[SvgText, QRectF]:
-        """Return a ruling in short, and the part of the board that it covers."""
+        """Return a short preview of a ruling, and the part of the board that it covers."""
         rect = lines.overlay_bounding_rect(ruling, GRID, scale, markers, self._lettering)
         line = lines.los_overlay_svg(
             ruling, GRID, scale=scale, keep_clear=markers, lettering=self._lettering
@@ -130,7 +130,7 @@ class SpearpointDrawings:
         )
 
     def origin_mark(self, space: Space, rect: QRectF) -> SvgText:
-        """Return the mark of a line's origin while its target is open, over a part of the board."""
+        """Return the mark of a line's origin while no target is chosen, over part of the board."""
         x, y = GRID.centre(space)
         ring = "".join(
             svg_element("circle", cx=x, cy=y, r=420, fill="none", stroke=stroke, stroke_width=width)

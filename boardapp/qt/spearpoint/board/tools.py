@@ -1,4 +1,4 @@
-"""The tools of Spearpoint boards that lay tiles and smoke."""
+"""The tools of Spearpoint boards for tiles and smoke."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from boardapp.qt.spearpoint.session import SpearpointSession
 
 
 class PlaceTileTool(PlaceObjectTool[SpearpointSession]):
-    """Places the tile taken from the tray."""
+    """Places the tile in hand."""
 
     hint = "Click a space to place the tile. R turns it, F flips it, Esc puts it back."
 
@@ -24,7 +24,7 @@ class PlaceTileTool(PlaceObjectTool[SpearpointSession]):
 
 
 class SmokeTool(PlaceObjectTool[SpearpointSession]):
-    """Lays smoke, counts it down and lifts it."""
+    """Lays smoke, reduces its turns and removes it."""
 
     hint = "Click a space to lay smoke; click again to count it down and lift it. Esc ends."
 

@@ -1,4 +1,4 @@
-"""Unit markers of either side and smoke counters, to take in hand or drag to the board."""
+"""The tray of unit markers and smoke counters, for taking in hand or dragging to the board."""
 
 from __future__ import annotations
 
@@ -42,13 +42,13 @@ from boardapp.qt.widgets.style import bold_font, icon
 from boardapp.qt.widgets.text.plain_text import escape_rich_text, plain_label
 
 Marker = Callable[[str, str, int], QPixmap]
-"""Draws a marker by its kind of unit, its side, and its width in logical pixels."""
+"""Draws a marker from its kind of unit, its side, and its width in logical pixels."""
 
 _KIND = Qt.ItemDataRole.UserRole
 
 
 class UnitTray(QWidget):
-    """Ground units of one side, and smoke: click to take in hand, or drag."""
+    """The ground units of one side, and smoke: click to take one in hand, or drag it."""
 
     smoke_turns_changed = Signal(int)
 
@@ -87,7 +87,7 @@ class UnitTray(QWidget):
 
     @property
     def smoke_turns(self) -> int:
-        """Return the turns that the next smoke counter stays."""
+        """Return the number of turns of the next smoke counter."""
         return self.turns.value()
 
     def choose_side(self, side: Player) -> None:
@@ -105,7 +105,7 @@ class UnitTray(QWidget):
         self._session.said.emit(f"{title} ({side}) in hand: click a space to place it.")
 
     def reload_kinds(self) -> None:
-        """Take the kinds of units from the document."""
+        """Load the kinds of units from the document."""
         self.list.clear()
         em = self.fontMetrics().height()
         self.smoke.setIconSize(QSize(em, em))
@@ -183,7 +183,7 @@ class UnitTray(QWidget):
         self._select_unit_in_hand()
 
     def _select_unit_in_hand(self) -> None:
-        """Show the unit in hand in the list."""
+        """Select the unit in hand in the list."""
         hand = self._session.hand
         if self._session.tool not in ("unit", ANSWERING) or hand.unit is None:
             self.list.clearSelection()
@@ -199,7 +199,7 @@ class UnitTray(QWidget):
                 item.setSelected(True)
 
     def _plain_marker_pixmap(self, name: str, side: str, size: int) -> QPixmap:
-        """Draw a marker plainly: its label in a counter, octagonal for Germany."""
+        """Draw a plain marker: its label in a counter, octagonal for Germany."""
         ratio = self.devicePixelRatioF()
         pixmap = QPixmap(round(size * ratio), round(size * ratio))
         pixmap.setDevicePixelRatio(ratio)
@@ -220,7 +220,7 @@ class UnitTray(QWidget):
 
 
 class LazyIconEngine(QIconEngine):
-    """A picture that is drawn when it is first painted, not when the window starts."""
+    """An icon drawn when it is first painted, and not when the window starts."""
 
     def __init__(self, draw: Callable[[], QPixmap]) -> None:
         super().__init__()
@@ -245,7 +245,7 @@ class LazyIconEngine(QIconEngine):
 
 
 def _outline(size: int, *, rounded: bool) -> QPainterPath:
-    """Return a marker's outline: round corners or cut ones tell the sides apart."""
+    """Return a marker's outline: round or cut corners distinguish the sides."""
     path = QPainterPath()
     low, high, cut = size * 0.05, size * 0.95, size * 0.2
     if rounded:
@@ -263,7 +263,7 @@ def _outline(size: int, *, rounded: bool) -> QPainterPath:
 
 
 class SmokeButton(QToolButton):
-    """Takes smoke counters in hand; a drag carries one to the board."""
+    """A button that takes smoke counters in hand; a drag carries one to the board."""
 
     def __init__(self, panel: UnitTray) -> None:
         super().__init__()
@@ -290,7 +290,7 @@ class SmokeButton(QToolButton):
         drag.setPixmap(self.icon().pixmap(QSize(side, side), self.devicePixelRatioF()))
         drag.setHotSpot(QPoint(side // 2, side // 2))
         drag.exec(Qt.DropAction.CopyAction)
-        # The release went to the drag.
+        # The drag has already received the release.
         self.setDown(False)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
@@ -300,7 +300,7 @@ class SmokeButton(QToolButton):
 
 
 class UnitList(EnterList):
-    """The kinds of units; a drag carries one."""
+    """The list of unit kinds; a drag carries one of them."""
 
     def __init__(self, panel: UnitTray) -> None:
         super().__init__()
@@ -312,12 +312,12 @@ class UnitList(EnterList):
         self.setWrapping(True)
         self.setResizeMode(QListWidget.ResizeMode.Adjust)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        # Always there: coming and going it would change the number of columns back and forth.
+        # Always visible: otherwise the number of columns would change back and forth.
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
         self.setVerticalScrollMode(QListWidget.ScrollMode.ScrollPerPixel)
 
     def fit_text(self) -> None:
-        """Give the cells the size that the font asks for, and share the width among them."""
+        """Set the size of the cells from the font, and share the width among them."""
         em = self.fontMetrics().height()
         self.setIconSize(QSize(round(2.2 * em), round(2.2 * em)))
         self.setMinimumSize(12 * em, 5 * em)

@@ -1,4 +1,4 @@
-"""The board contents panel: a tree that says what lies where, for eyes, keyboard and ears."""
+"""The board contents panel: a tree of everything on the board, for eyes, keyboard and ears."""
 
 from __future__ import annotations
 
@@ -33,12 +33,12 @@ K = TypeVar("K")
 V = TypeVar("V")
 
 _SPACE, _UNIT = Qt.ItemDataRole.UserRole, Qt.ItemDataRole.UserRole + 1
-"""The roles under which an item keeps the number of its space and the id of its unit."""
+"""The item roles that store the number of the space and the id of the unit."""
 EMPTY = "Nothing lies on the board yet. Untick the box to see its spaces."
 
 
 def changed_spaces(before: TileState, after: TileState) -> set[Space]:
-    """Return the spaces on which something differs between two states of a table."""
+    """Return the spaces that differ between two states of a table."""
     spaces = _differing_keys(before.tiles, after.tiles) | _differing_keys(before.smoke, after.smoke)
     for unit_id in _differing_keys(before.units, after.units):
         spaces |= {state.units[unit_id].space for state in (before, after)
@@ -55,7 +55,7 @@ def _differing_keys(before: Mapping[K, V], after: Mapping[K, V]) -> set[K]:
 
 
 class _Tree(QTreeWidget):
-    """A tree whose rows are asked for their menu, by the right button or by key."""
+    """A tree that requests a row's menu on a right click or by key."""
 
     menu_asked = Signal(object, QPoint)  # the item, where on screen
 
@@ -72,9 +72,9 @@ class _Tree(QTreeWidget):
 
 
 class ContentsPanel(QWidget):
-    """Mirrors the board; the selected row and the session's cursor follow each other.
+    """Shows the board's contents. The selected row and the session's cursor follow each other.
 
-    The last row is of no space: it tells who stands beside the board.
+    The last row belongs to no space and lists the units beside the board.
     """
 
     menu_asked = Signal(object, object, QPoint)  # as the board asks for it
@@ -131,14 +131,14 @@ class ContentsPanel(QWidget):
         if before.board != after.board:
             spaces = set(self._items)
         if spaces or before.aside != after.aside:
-            spaces.add(None)  # a change on one side shows on units of the other
+            spaces.add(None)  # A change on one side of the board shows on units of the other side.
             with QSignalBlocker(self.tree):
                 for space in spaces:
                     self._refresh_space(space)
             self._hide_empty_spaces()
 
     def _refresh_space(self, space: Space | None) -> None:
-        """Read one space again, or who stands beside the board; what was unfolded stays so."""
+        """Reload one space or the units beside the board; expanded rows stay expanded."""
         item = self._items[space]
         unfolded = item.isExpanded() or not item.childCount()
         first = item.child(0)
@@ -184,7 +184,7 @@ class ContentsPanel(QWidget):
 
     @staticmethod
     def _unit_of(item: QTreeWidgetItem | None) -> str | None:
-        """Return the unit of an item, or of the item that it is below."""
+        """Return the unit of an item, or of the unit's item that contains it."""
         while item is not None:
             if unit := item.data(0, _UNIT):
                 return str(unit)
@@ -207,7 +207,10 @@ class ContentsPanel(QWidget):
             self._session.move_cursor(space)
 
     def _select_cursor_space(self, space: Space) -> None:
-        """Select the cursor's space, unless a row of it is selected; a hidden one selects none."""
+        """Select the cursor's row, unless one of its child rows is selected.
+
+        If the row is hidden, select none.
+        """
         current = self.tree.currentItem()
         item = self._items.get(space)
         if item is None or (current is not None and self._space_of(current) == space):

@@ -1,4 +1,4 @@
-"""The card table: all that the players' cards print is entered here."""
+"""The card table dialog, in which players enter everything printed on their cards."""
 
 from __future__ import annotations
 
@@ -45,7 +45,10 @@ _HOW = (
 
 
 class CardTableDialog(QDialog):
-    """A table of all cards of a kind. Valid entries are saved soon, others wait to be corrected."""
+    """A table of all cards of a kind.
+
+    Valid entries are saved soon; invalid ones wait for correction.
+    """
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -54,7 +57,7 @@ class CardTableDialog(QDialog):
         self.entries = CardEntries()
         self.model = CardModel(self.entries)
         self.model.typed.connect(self._refresh_and_save_soon)
-        # A player who goes on typing waits for no disk.
+        # Saving waits until the player pauses typing.
         self._save_soon = QTimer(self, singleShot=True, interval=1200)
         self._save_soon.timeout.connect(self.save_entries)
         self.list, self.said, how = wrapping_label(), wrapping_label(), wrapping_label()
@@ -93,7 +96,7 @@ class CardTableDialog(QDialog):
         return button
 
     def _prepare_view(self) -> None:
-        """Have the table typed into; Tab and the arrows are Qt's."""
+        """Set up the table for typing; Tab and the arrows keep Qt's meaning."""
         triggers = QAbstractItemView.EditTrigger
         self.view.setEditTriggers(triggers.AllEditTriggers & ~triggers.CurrentChanged)
         self.view.setModel(self.model)
@@ -112,7 +115,7 @@ class CardTableDialog(QDialog):
     # The list
 
     def _show_list_name_and_fault(self) -> None:
-        """Show which list this is, and why it could not be read or written."""
+        """Show the name of the list, and why it could not be read or written."""
         own = self.entries.own
         first = own.path == default_cards_file()
         self.list.setText(escape_unprintable(f"Your list of cards: {own.path}"))
@@ -122,7 +125,7 @@ class CardTableDialog(QDialog):
         self.fault.setVisible(bool(own.fault))
 
     def _ask_list(self, *, new: bool) -> None:
-        """Use another list of cards from now on, an empty one if it is ``new``."""
+        """Switch to another list of cards, or to an empty one if ``new``."""
         ask = QFileDialog.getSaveFileName if new else QFileDialog.getOpenFileName
         title = "Begin a list of cards" if new else "Open a list of cards"
         begun = self.entries.own.path.parent / ("cards-2.yaml" if new else "")
@@ -162,7 +165,7 @@ class CardTableDialog(QDialog):
         self._show_list_name_and_fault()
 
     def _show_cell_help(self) -> None:
-        """Show the purpose of the current cell, and its fault, or else the last one."""
+        """Show the purpose of the current cell, and its fault or else the latest fault."""
         here, sentence = self.model.row_and_column_at(self.view.currentIndex()), ""
         help_text = self.model.help_of(self.view.currentIndex())
         self.said.setText(f"{self.entries.cell_place_description(*here)}: {help_text}")
@@ -182,12 +185,12 @@ class CardTableDialog(QDialog):
         self._save_soon.start()
 
     def _remove(self) -> None:
-        self.view.setFocus()  # which takes in what is being typed
+        self.view.setFocus()  # This also accepts the text being typed.
         self.entries.remove(*self.model.row_and_column_at(self.view.currentIndex()))
         self._refresh_and_save_soon()
 
     def save_entries(self) -> bool:
-        """Write the entries to the file of the list; return whether that is possible."""
+        """Save the entries to the file of the list; return whether that worked."""
         self._save_soon.stop()
         saved = self.entries.save()
         if self.view.state() != QAbstractItemView.State.EditingState:
@@ -197,8 +200,8 @@ class CardTableDialog(QDialog):
         return saved
 
     def _save_or_ask_before_closing(self) -> bool:
-        """Take in and save the entries; ask about those that cannot be saved."""
-        self.tabs.setFocus()  # which takes in what is being typed
+        """Accept and save the entries; ask about entries that cannot be saved."""
+        self.tabs.setFocus()  # This also accepts the text being typed.
         sentence, more = "boardapp does not save a value that no card can have.", self.wrong.text()
         if not self.save_entries():
             sentence, more = "Your entries are not saved.", self.entries.own.fault
@@ -207,6 +210,6 @@ class CardTableDialog(QDialog):
         return question_box.ask_confirmation(self, "Cards", sentence, more, "&Leave it out")
 
     def reject(self) -> None:
-        """Close the window, unless something would be lost."""
+        """Close the window, unless entries would be lost."""
         if self._save_or_ask_before_closing():
             super().reject()

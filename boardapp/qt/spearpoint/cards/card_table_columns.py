@@ -1,4 +1,4 @@
-"""The columns of the card table: each is a value of a card, with how it is shown and typed."""
+"""The columns of the card table: each shows one value of a card and parses what is typed."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from boardapp.games.spearpoint.cards.weapons import KIND_TITLES, NO_VALUE
 from boardapp.games.spearpoint.tiles.catalogue import PLAYER_TITLES, PLAYERS
 
 CardPath = tuple[str | int, ...]
-"""The keys of a value in a card list's file, and numbers of entries of its lists."""
+"""The path of a value in a card list's file: keys, and positions in lists."""
 
 
 class ValueType(NamedTuple):
-    """How values of a file are shown, and what is typed for them: a text, a number or titles.
+    """The type of a value in a file: a text, a number or titles, with its display and its parsing.
 
-    An invalid text is left as it was typed: the reader of card lists refuses it.
+    Invalid text is kept as typed, because the reader of card lists rejects it.
     """
 
     titles: Mapping[Any, str] = {}
@@ -30,20 +30,20 @@ class ValueType(NamedTuple):
 
     @property
     def choices(self) -> tuple[str, ...]:
-        """Return the words of which one is chosen, if any."""
+        """Return the words to choose from, if the value is a choice."""
         words = tuple(self.titles.values())
         return ("", *words) if words and not self.several and not self.numeric else ()
 
     @property
     def hint(self) -> str:
-        """Return what may be typed, to follow the purpose of a column."""
+        """Return a hint about the text that may be typed, for the end of a column's purpose."""
         if self.several:
             words = ", ".join(self.titles.values())
             return f" Separate them by commas: {words}. The first letters are enough."
         return f" {join_with_or(list(self.choices[1:]))}." if self.choices else ""
 
     def to_text(self, value: Any) -> str:
-        """Return a value as shown text."""
+        """Return a value as text for the table."""
         if self.several:
             return ", ".join(self.titles[one] for one in value)
         if self.numeric and value not in self.titles:
@@ -51,7 +51,7 @@ class ValueType(NamedTuple):
         return self.titles.get(value, str(value))
 
     def parse(self, text: str) -> Any:
-        """Return the value of a text; raises ValueError for an unknown word."""
+        """Return the value of a typed text; raises ValueError for an unknown word."""
         if self.numeric:
             compact = re.sub("[–−]", "-", text.replace(" ", ""))
             if compact == "-" and self.titles:
@@ -63,7 +63,7 @@ class ValueType(NamedTuple):
         return self._value_of(text) if self.titles else text
 
     def _value_of(self, text: str) -> Any:
-        """Return the value of a title or of its first letters."""
+        """Return the value for a title or for the first letters of a title."""
         word = text.casefold().strip()
         found = [one for one, title in self.titles.items() if title.casefold().startswith(word)]
         if len(found) != 1:
@@ -73,11 +73,11 @@ class ValueType(NamedTuple):
 
 
 class CardColumn(NamedTuple):
-    """A value of cards, by its path there: ``gives.draw``, ``endurance.1``.
+    """A value of cards, by its path in the card: ``gives.draw``, ``endurance.1``.
 
-    That of a part, a weapon or an effect, begins with a star: ``*.name``. ``usual`` is the value
-    that files leave out, shown if it is a word; ``width`` is in letters. A card that is not
-    ``open`` has no such value.
+    The path in a part (a weapon or an effect) begins with a star: ``*.name``. ``usual`` is the
+    value that files leave out; it is shown if it is a word. ``width`` is in letters. Cards for
+    which ``open`` returns False have no such value.
     """
 
     path: str
@@ -90,28 +90,28 @@ class CardColumn(NamedTuple):
 
     @property
     def belongs_to_part(self) -> bool:
-        """Return whether it is a value of a part of a card."""
+        """Return whether the value belongs to a part of a card."""
         return self.path.startswith("*")
 
     @property
     def is_name_column(self) -> bool:
-        """Return whether it names its card or part, which has no other values before."""
+        """Return whether the value names its card or part, which must have a name first."""
         return self.path in ("title", "*.title", "*.name")
 
     @property
     def keys(self) -> CardPath:
-        """Return its path in the card or the part, as keys and numbers."""
+        """Return the value's path in the card or the part, as keys and numbers."""
         keys = self.path.removeprefix("*.").split(".")
         return tuple(int(key) if key.isdigit() else key for key in keys)
 
     @property
     def help_text(self) -> str:
-        """Return the purpose of a cell."""
+        """Return the purpose of the column, with the hint for typing."""
         return self.about + self.type.hint
 
 
 class CardSheet(NamedTuple):
-    """Cards of a kind under columns; an ampersand in ``tab`` names the key that leads there."""
+    """The columns for one kind of card; an ampersand in ``tab`` marks the shortcut letter."""
 
     path: CardPath
     tab: str

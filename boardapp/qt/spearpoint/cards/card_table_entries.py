@@ -1,4 +1,4 @@
-"""The entries of the card table: values of a card list's file, and those that no card can have."""
+"""The entries of the card table: the values of a card list's file, and values not yet valid."""
 
 from __future__ import annotations
 
@@ -30,9 +30,10 @@ _NAMELESS = "enter the title first, or delete everything with Ctrl+Del"
 
 
 class Row(NamedTuple):
-    """A card by its path, which ends with "" for a new one, and what of it: a weapon, an effect.
+    """A row of the table: the path of its card, which ends with "" for a new card, and of its part.
 
-    Parts after the first have a ``line`` of their own, below that of the card.
+    A part is a weapon or an effect. Parts after the first have a ``line`` of their own below their
+    card.
     """
 
     card: CardPath
@@ -40,12 +41,12 @@ class Row(NamedTuple):
     line: int = 0
 
     def owner(self, column: CardColumn) -> CardPath:
-        """Return the path of what has a column's value: the card, or the part."""
+        """Return the path that a column's value belongs to: the card, or its part."""
         return self.card + self.part if column.belongs_to_part else self.card
 
 
 class Typed(NamedTuple):
-    """A text typed since the list was saved, and why no card can have it, in words."""
+    """A text typed since the last save, and the reason in words if it is invalid."""
 
     row: Row
     column: CardColumn
@@ -54,12 +55,12 @@ class Typed(NamedTuple):
 
     @property
     def path(self) -> CardPath:
-        """Return the path of the value."""
+        """Return the path of the typed value."""
         return self.row.owner(self.column) + self.column.keys
 
 
 class Cell(NamedTuple):
-    """The text of a cell; ``stated`` by the rulebook, ``open`` if a card has such a value."""
+    """The text of a cell; ``stated`` by the rulebook, ``open`` if the card has such a value."""
 
     text: str
     fault: str = ""
@@ -68,16 +69,16 @@ class Cell(NamedTuple):
 
 
 class CardEntries:
-    """The values of all cards as a file holds them, entered or known, with the typed text since.
+    """The values of all cards, entered or known, together with the text typed since the last save.
 
-    The rulebook's values are among them, and left out of the saved ones.
+    The rulebook's values are included, but are not saved.
     """
 
     def __init__(self) -> None:
         self.own = OwnCards()
         self._known_cards = _with_known_cards(CardList())
         self._known: dict[str, Any] = card_sections(self._known_cards)
-        self._typed: dict[CardPath, Typed] = {}  # what fits, in the order in which it did
+        self._typed: dict[CardPath, Typed] = {}  # The valid typed texts, in the order of typing.
         self.wrong: dict[CardPath, Typed] = {}
         self._order: dict[CardPath, None] = {}
         self._with_typed(self.own.cards)
@@ -85,14 +86,14 @@ class CardEntries:
     # The list
 
     def save(self) -> bool:
-        """Put the entries into the list as its file has it now; return whether that worked."""
+        """Write the entries into the list's file as it is now; return whether that worked."""
         if self._typed and not self.own.change_and_save(self._with_typed):
             return False
         self._typed = {}
         return True
 
     def remove(self, row: Row, column: CardColumn) -> None:
-        """Delete the entries of a card or its part, right or wrong, if the list can be saved."""
+        """Delete the entries of a card or its part, valid or not, if the list can be saved."""
         path = row.card + row.part if row.line else row.owner(column)
         if not self.save():
             return
@@ -112,10 +113,10 @@ class CardEntries:
                 self.wrong[one.path] = one
 
     def _with_typed(self, cards: CardList, without: CardPath = ()) -> CardList:
-        """Take the values of a list; return it with the typed text since, and without a row."""
+        """Load the values of a list; return it with the typed texts, and without a removed row."""
         cards = _with_known_cards(cards)
         self.values: dict[str, Any] = card_sections(cards)
-        # The file has another order, but rows stay where they are.
+        # The file has another order, but rows keep their places.
         units = ((UNIT_SECTION, *key) for key in cards.units)
         self._order |= dict.fromkeys((*units, *((COMMAND_SECTION, name) for name in cards.command)))
         self._apply_typed_texts([*self._typed.values(), *self.wrong.values()])
@@ -125,7 +126,7 @@ class CardEntries:
         return self._entered()
 
     def _entered(self) -> CardList:
-        """Return the cards without what the rulebook states, if anything is left."""
+        """Return the entered values without the rulebook's values, if any are left."""
         cards, known = _read(self.values), self._known_cards
         entered = CardList(damage=cards.damage)
         for key, unit in cards.units.items():
@@ -141,13 +142,13 @@ class CardEntries:
     # Rows and cells
 
     def _cards(self, path: CardPath) -> list[CardPath]:
-        """Return the paths of the cards beneath a path, in the order of their rows."""
+        """Return the paths of the cards under a path, in the order of their rows."""
         wrong = {one.row.card for one in self.wrong.values()}
         return [at for at in self._order
                 if at[:-1] == path and (at in wrong or value_at(self.values, at))]  # fmt: skip
 
     def rows(self, sheet: CardSheet) -> list[Row]:
-        """Return a line for each weapon of a card and a new one, or for each effect."""
+        """Return the rows of the cards: a row for each weapon and a new one, or for each effect."""
         kind, cards = sheet.path[0], [*self._cards(sheet.path), (*sheet.path, "")]
         if kind == DAMAGE_SECTION:
             return [Row((kind, str(number)), (target,), line)
@@ -160,7 +161,7 @@ class CardEntries:
                 for line in range(min(weapons[card] + 1, MAX_WEAPONS))]  # fmt: skip
 
     def card_and_part_name(self, row: Row, *, of_part: bool = True) -> str:
-        """Return the title of a card, and its weapon or type of unit."""
+        """Return the title of a card, and the name of its weapon or type of unit."""
         if row.card[0] == DAMAGE_SECTION:
             names = [f"Card {row.card[-1]}", *map(str, row.part)]
         else:
@@ -169,7 +170,7 @@ class CardEntries:
         return ", ".join(names if of_part and row.part else names[:1])
 
     def cell_place_description(self, row: Row, column: CardColumn) -> str:
-        """Return where a cell is, in words."""
+        """Return the place of a cell in words."""
         return f"{self.card_and_part_name(row, of_part=column.belongs_to_part)}, {column.title}"
 
     def cell(self, row: Row, column: CardColumn) -> Cell:
@@ -190,7 +191,7 @@ class CardEntries:
     # Typing
 
     def enter(self, row: Row, column: CardColumn, text: str) -> None:
-        """Take the typed text into a cell; what no card can hold stays there with its fault."""
+        """Enter a typed text into a cell; an invalid text stays there with its fault."""
         if text == self.cell(row, column).text:
             return
         if row.card[-1] == "":
@@ -201,11 +202,11 @@ class CardEntries:
         typed = Typed(row, column, text)
         self.wrong.pop(typed.path, None)
         if text or value_at(self.values, typed.path) is not None:
-            # A value that fits may let another one fit.
+            # A valid value may make another one valid.
             self._apply_typed_texts([typed, *self.wrong.values()])
 
     def _apply_typed_texts(self, typed: list[Typed]) -> None:
-        """Put typed texts into the cards."""
+        """Apply typed texts to the values of the cards."""
         for one in typed:
             try:
                 self.values = self._with_value_of(one)
@@ -217,7 +218,7 @@ class CardEntries:
                 self._typed[one.path] = one
 
     def _with_value_of(self, typed: Typed) -> dict[str, Any]:
-        """Return the values with the typed text; raises ValueError with why no card can hold it.
+        """Return the values with a typed text applied; raises ValueError if it is invalid.
 
         Deleting an entry does not delete the rulebook's value.
         """
@@ -238,7 +239,7 @@ class CardEntries:
 
 
 def value_at(values: Any, path: CardPath) -> Any:
-    """Return a value by its path, None if there is none."""
+    """Return the value at a path, None if there is none."""
     for key in path:
         if isinstance(values, list) and isinstance(key, int):
             values = values[key] if key < len(values) else None
@@ -248,7 +249,10 @@ def value_at(values: Any, path: CardPath) -> Any:
 
 
 def _with_value(values: Any, path: CardPath, value: Any) -> Any:
-    """Return values with another one at a path; None takes it out, and what is empty without it."""
+    """Return values with one replaced at a path.
+
+    None removes it, and any container that is then empty.
+    """
     if not path:
         return value
     key, below = path[0], _with_value(value_at(values, path[:1]), path[1:], value)
@@ -263,13 +267,13 @@ def _with_value(values: Any, path: CardPath, value: Any) -> Any:
 
 
 def _read(values: dict[str, Any]) -> CardList:
-    """Return a card list of its file's values; raises FaultsError."""
+    """Return the card list of a file's values; raises FaultsError."""
     lines = to_block_yaml_lines({"boardapp": FORMAT, UNIT_SECTION: {}, **values}, "")
     return parse_card_list(read_yaml_text("".join(f"{line}\n" for line in lines), "cards"))
 
 
 def _with_known_cards(cards: CardList) -> CardList:
-    """Return a list with the cards that the rulebook names, each with what it states."""
+    """Return a list that also has the cards named by the rulebook, with the rulebook's values."""
     catalogue = built_in_catalogue()
     units = (card for side in PLAYERS
              for card in unit_cards.unit_cards_of_side(catalogue, side, cards.units))  # fmt: skip

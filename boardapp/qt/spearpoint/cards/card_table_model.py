@@ -1,4 +1,4 @@
-"""A sheet of cards as a model of Qt's tables, and the fields in which its values are typed."""
+"""A Qt table model of the cards, and the editors in which their values are typed."""
 
 from __future__ import annotations
 
@@ -19,22 +19,22 @@ _Colour = QPalette.ColorRole
 
 
 class CardModel(QAbstractTableModel):
-    """Rows of a sheet under columns, each of which says how it is shown and typed."""
+    """The rows of a sheet under columns that convert values to and from text."""
 
-    typed = Signal()  # something was taken in, or marked as wrong
+    typed = Signal()  # A text was entered, or marked as wrong.
 
     def __init__(self, entries: CardEntries) -> None:
         super().__init__()
         self.show_sheet(entries, CARD_SHEETS[0])
 
     def show_sheet(self, entries: CardEntries, sheet: CardSheet) -> None:
-        """Show other cards."""
+        """Show another sheet of cards."""
         self.beginResetModel()
         self.entries, self.sheet, self.rows = entries, sheet, entries.rows(sheet)
         self.endResetModel()
 
     def refresh(self) -> None:
-        """Show the present cards; the current cell keeps its place."""
+        """Reload the cards; the current cell stays current."""
         rows, count = self.entries.rows(self.sheet), len(self.rows)
         if len(rows) > count:
             self.beginInsertRows(ROOT, count, len(rows) - 1)
@@ -48,7 +48,7 @@ class CardModel(QAbstractTableModel):
         self.dataChanged.emit(self.index(0, 0), self.index(len(rows) - 1, self.columnCount() - 1))
 
     def row_and_column_at(self, index: ModelIndex) -> tuple[Row, CardColumn]:
-        """Return a cell's row and column."""
+        """Return the row and the column of a cell."""
         return self.rows[index.row()], self.sheet.columns[index.column()]
 
     def help_of(self, index: ModelIndex) -> str:
@@ -121,7 +121,7 @@ class CardDelegate(QStyledItemDelegate):
         if choices := model.row_and_column_at(index)[1].type.choices:
             editor = chooser = QComboBox(parent)
             chooser.addItems(choices)
-            # Its words are seen whole, however narrow the column is.
+            # The list shows its words in full, however narrow the column is.
             chooser.setMinimumWidth(chooser.sizeHint().width())
         editor.setAccessibleName(
             model.entries.cell_place_description(*model.row_and_column_at(index))

@@ -1,4 +1,4 @@
-"""The players' own cards: kept in the data folder, and the form for what a unit card shows."""
+"""The players' own cards, stored in the data folder, and the form for a unit card."""
 
 from __future__ import annotations
 
@@ -39,30 +39,30 @@ from boardapp.qt.widgets.settings import user_settings
 
 MAX_TITLE = 80
 _CHOSEN = "spearpoint/cards"
-"""The settings' key for the card list in use, if it is another than the first."""
+"""The settings key of the card list in use, if it is not the default list."""
 
 
 def default_cards_file() -> Path:
-    """Return the file of the players' own Spearpoint cards where they chose no other list."""
+    """Return the default file of the players' own Spearpoint cards."""
     return data_folder() / "spearpoint" / "cards.yaml"
 
 
 def cards_file() -> Path:
-    """Return the file of the players' own Spearpoint cards, which need not exist yet."""
+    """Return the file of the players' own Spearpoint cards in use, which need not exist yet."""
     chosen = user_settings().value(_CHOSEN, "")
     return Path(str(chosen)) if chosen else default_cards_file()
 
 
 def choose_card_list(path: Path) -> None:
-    """Make a list of cards the one that is used, from now on: each front has its own (004-255)."""
+    """Use a card list from now on; there may be one for each front (004-255)."""
     first = path == default_cards_file()
     user_settings().setValue(_CHOSEN, "" if first else str(path.absolute()))
 
 
 class OwnCards:
-    """The players' own cards. ``fault`` says why they could not be read or kept, if so.
+    """The players' own cards; ``fault`` is why they could not be read or saved, if so.
 
-    A file that has faults is left as it is: what is entered then lasts as long as the program.
+    A file with faults is never changed. New entries then last only until the program ends.
     """
 
     def __init__(self) -> None:
@@ -72,7 +72,7 @@ class OwnCards:
         self._read()
 
     def save_cards(self, *entered: AnyCard) -> None:
-        """Put cards into the list and its file, instead of those of the same name."""
+        """Save cards to the list and its file, replacing cards of the same name."""
 
         def with_them(cards: CardList) -> CardList:
             for card in entered:
@@ -82,10 +82,10 @@ class OwnCards:
         self.change_and_save(with_them)
 
     def change_and_save(self, change: Callable[[CardList], CardList]) -> bool:
-        """Change the list and its file; return whether the file could be written."""
+        """Change the list and save its file; return whether the file could be written."""
         here, path = self.cards, self.path
         try:
-            self._read()  # another window may have added to it
+            self._read()  # Another window may have added cards to the file.
             if not self.fault:
                 text = card_list_text(change(self.cards))
                 parse_card_list(read_yaml_text(text, path.name))
@@ -112,7 +112,7 @@ class OwnCards:
 
 
 class UnitCardDialog(FormDialog):
-    """A unit card as it is printed, as far as decks go by it; cards are typed in by Enter alone."""
+    """The form for a printed unit card, limited to what decks need; it works by keyboard alone."""
 
     live = False
     enter_goes_on = True
@@ -144,7 +144,7 @@ class UnitCardDialog(FormDialog):
 
     @property
     def card(self) -> UnitCard | None:
-        """Return the card that was entered, None while it has no title."""
+        """Return the entered card, None while it has no title."""
         values = self.form.values()
         if not values["title"]:
             return None

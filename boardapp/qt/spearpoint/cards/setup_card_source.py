@@ -1,4 +1,4 @@
-"""The players' own card list where a setup asks for cards: what it offers, and what is kept."""
+"""The players' own card list in a setup: it fills in known cards, and saves new ones."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from boardapp.qt.spearpoint.session import SpearpointSession
 
 
 class SetupCardSource:
-    """Fills the setup's questions for decks and hands in by the players' own card list."""
+    """Fills the setup's questions about decks and hands from the players' own card list."""
 
     def __init__(self, session: SpearpointSession, window: QWidget) -> None:
         self._session = session
@@ -52,9 +52,9 @@ class SetupCardSource:
         return self._session.setup_view.current_stage if self._session.setup_view else None
 
     def filled(self, ask: Question) -> Question:
-        """Return a question for cards with what the players have entered of them."""
+        """Return a question about cards, completed with the cards that the players have entered."""
         if not self.own.fault:
-            self.own = OwnCards()  # another window may have added to it
+            self.own = OwnCards()  # Another window may have added cards to the list.
         stage = self._stage
         if isinstance(ask, Number) and isinstance(stage, DeckStage):
             card = self._card_with_cost_question(ask, stage)
@@ -93,7 +93,7 @@ class SetupCardSource:
         return self._with_list_fault(replace(ask, choices=choices, advice_of=advice))
 
     def _with_entered_titles(self, ask: PickSeveral) -> PickSeveral:
-        """Return a question for unit cards with the titles that the players gave them."""
+        """Return a question about unit cards with the titles that the players gave them."""
         kind = catalogue_with_card_units(self._here.catalogue, self.own.cards.units).unit_kind
 
         def titled(one: Choice) -> Choice:
@@ -102,7 +102,7 @@ class SetupCardSource:
         return replace(ask, choices=tuple(map(titled, ask.choices)))
 
     def _with_list_fault(self, ask: PickSeveral) -> PickSeveral:
-        """Return a question that also tells why the card list could not be read or kept."""
+        """Return a question with the reason why the card list could not be read or saved."""
 
         def advice(answer: SeveralAnswer) -> str:
             return "\n".join(filter(None, (ask.advice_of(answer), self.own.fault)))
@@ -112,18 +112,18 @@ class SetupCardSource:
     # Saving cards
 
     def keep(self, ask: Question, name: str, number: int) -> None:
-        """Keep what a card costs, or how many there are with those that are left.
+        """Save the cost of a card, or the number of its copies from the number that is left.
 
-        A question for one number says of which card by its title.
+        A question for one number names its card in its title.
         """
         stage = self._stage
         if question_identity(ask) not in map(question_identity, self._session.asks):
-            return  # its field is put away, for a question of another table perhaps
+            return  # The field is hidden, perhaps because it belongs to another table.
         if isinstance(stage, HandStage):
             self._keep_copies(stage, name, number)
             return
         if not isinstance(stage, DeckStage):
-            return  # a fight's questions are kept by what it puts into the table's cards
+            return  # A fight's questions are saved through the cards that they add to the table.
         of_number = isinstance(ask, Number)
         card = (
             self._card_with_cost_question(ask, stage)
@@ -155,7 +155,7 @@ class SetupCardSource:
         return isinstance(self._stage, DeckStage)
 
     def edit(self, name: str) -> str | None:
-        """Let the players enter what a unit card shows, a new one's too."""
+        """Open the form of a unit card, also of a new one."""
         stage = self._stage
         assert isinstance(stage, DeckStage)
         cards = self._cards_for_deck(stage)

@@ -1,4 +1,4 @@
-"""Fights in the room of a table: the panel of targets, the guide with its list, holding up."""
+"""The fight panels of a Spearpoint workspace: the targets, the checklist, the full-screen list."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ if TYPE_CHECKING:
 
 
 class FightPanels(QObject):
-    """The panels of fights in a Spearpoint workspace; none is made before players ask."""
+    """The panels of fights in a Spearpoint workspace, each made when players first ask for it."""
 
     def __init__(
         self, room: BoardWorkspace, session: SpearpointSession, holder: QStackedWidget
     ) -> None:
-        """Put the panel of targets, when it is first asked for, into its holder."""
+        """Prepare the panel of targets, which is put into its holder when first needed."""
         super().__init__(room)
         self._room, self._session, self._holder = room, session, holder
         self.fights = FightSession(session, self)
@@ -42,11 +42,11 @@ class FightPanels(QObject):
 
     @cached_property
     def checklist(self) -> PhysicalTableChecklist:
-        """Return the checklist for the real table."""
+        """Return the checklist of steps at the real table."""
         return PhysicalTableChecklist()
 
     def guide_with_checklist(self, guide: QWidget) -> QWidget:
-        """Return the guide with what is to be done at the real table beside it."""
+        """Return the guide with the checklist of steps at the real table beside it."""
         self.fights.hands_changed.connect(self._show_hands)
         self._show_hands()
         return GuideWithChecklist(guide, self.checklist)
@@ -56,17 +56,17 @@ class FightPanels(QObject):
 
     @property
     def is_target_line_shown(self) -> bool:
-        """Return whether the line on the board is that of a target in the list."""
+        """Return whether the line on the board belongs to a target in the list."""
         return "panel" in self.__dict__ and self.panel.is_target_line_shown
 
     # Requests of players
 
     def targets(self, unit: str) -> None:
-        """List whom a unit can fire at."""
+        """List the targets of a unit."""
         self._list_targets(unit, at_it=False)
 
     def firers(self, unit: str) -> None:
-        """List who can fire at a unit."""
+        """List the units that can fire at a unit."""
         self._list_targets(unit, at_it=True)
 
     def _list_targets(self, unit: str, *, at_it: bool) -> None:
@@ -75,7 +75,7 @@ class FightPanels(QObject):
         self.panel.list.setFocus()
 
     def show_panel(self) -> None:
-        """Bring the panel of targets up; with the first time it is offered."""
+        """Show the panel of targets; from the first time on, menus offer it."""
         panels = self._room.panels
         if not self._holder.count():
             self._holder.addWidget(self.panel)
@@ -83,16 +83,19 @@ class FightPanels(QObject):
         panels.raise_panel(self._holder)
 
     def fire(self, unit: str) -> None:
-        """Have a unit fire: the guide asks for the target. Without one, the list says why."""
+        """Begin an attack by a unit: the guide asks for the target.
+
+        Without a target, the list says why.
+        """
         if not self.fights.fire(unit) and self._session.unfinished_setup is None:
             self._list_targets(unit, at_it=False)
 
     def move(self, unit: str) -> None:
-        """Have a unit move: the guide asks along which spaces."""
+        """Begin a unit's move: the guide asks for its path."""
         self.fights.move(unit)
 
     def withdraw_unit(self, unit: str) -> None:
-        """Take a unit off that stands beside the board."""
+        """Remove a unit that is beside the board."""
         self.fights.withdraw_unit(unit)
 
     def lead_through_fights(self) -> None:
@@ -101,7 +104,7 @@ class FightPanels(QObject):
             self._raise_guide()
 
     def next_turn(self) -> bool:
-        """Begin the next turn as the guide does."""
+        """Begin the next turn, as the guide would."""
         return self.fights.begin_next_turn()
 
     def _raise_guide(self) -> None:
@@ -110,7 +113,7 @@ class FightPanels(QObject):
         room.guide.lead_on()
 
     def show_full_screen(self) -> None:
-        """Show the list on the whole screen."""
+        """Show the list of targets on the whole screen."""
         title, held = self.panel.title_and_rows
         if held:
             room = self._room

@@ -1,4 +1,4 @@
-"""The list of targets held up: on the whole screen, to be read by both players at two metres."""
+"""The list of targets on the whole screen, readable by both players from two metres."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from boardapp.qt.widgets.text.full_screen_text_base import FullScreenSign
 
 
 class TargetsScreen(FullScreenSign):
-    """Shows the rows of a list in large letters, page by page where they are many."""
+    """Shows the rows of a list in large letters, on several pages if there are many rows."""
 
     band_share = 0.15
     most_share = 0.075

@@ -1,4 +1,4 @@
-"""The checklist of things to do at the real table after an act of a fight."""
+"""The checklist of steps at the real table after an act of a fight."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from boardapp.qt.widgets import screen_reader
 from boardapp.qt.widgets.text.wrapping_label import wrapping_label
 
 WIDE = 1.7
-"""How much wider than high the guide is that has the list beside it, not beneath."""
+"""Ratio of width to height above which the checklist is beside the guide, and not below it."""
 TITLE = "On your table"
 
 
 class _ChecklistRow(QWidget):
-    """A sentence that is ticked off, by its words too."""
+    """A check box with a sentence; a click on the sentence toggles it too."""
 
     def __init__(self, sentence: str, *, done: bool) -> None:
         super().__init__()
@@ -41,12 +41,12 @@ class _ChecklistRow(QWidget):
         row.addWidget(self.words, 1)
 
     def mouseReleaseEvent(self, event: object) -> None:
-        """Tick it off by a click on its words."""
+        """Toggle the check box by a click on its words."""
         self.box.toggle()
 
 
 class PhysicalTableChecklist(QFrame):
-    """The sentences of the last act; what is ticked off is of the view alone."""
+    """The sentences of the last act; their ticks are part of the view only."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -70,7 +70,7 @@ class PhysicalTableChecklist(QFrame):
         self.hide()
 
     def show_sentences(self, sentences: Sequence[str]) -> None:
-        """Show what is to be done; what was ticked off and is still there stays so."""
+        """Show the steps at the real table; steps that remain keep their ticks."""
         done = {row.words.text() for row in self.rows if row.box.isChecked()}
         for row in self.rows:
             row.hide()
@@ -87,7 +87,7 @@ class PhysicalTableChecklist(QFrame):
 
 
 class GuideWithChecklist(QWidget):
-    """The guide, with what is to be done at the real table beside it if there is something."""
+    """The guide, with the checklist of steps at the real table beside it if there are any."""
 
     def __init__(self, guide: QWidget, hands: PhysicalTableChecklist) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""An attack on a whole space as a film: the token, the space opening, its units in turn."""
+"""The film of an attack on a whole space: the token, the space opening, its units in turn."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from boardapp.qt.films.animation import FilmBuilder, FilmPlayer
 from boardapp.qt.spearpoint.session import SpearpointSession
 
 WHOLE_SPACE = ("whole-space", "mortar", "artillery", "aircraft")
-"""Attack kinds that affect everything in a space."""
+"""The attack kinds that affect everything in a space."""
 _TOKEN_SCALE = 1.6
 
 
 class SpaceAttackFilm(QObject):
-    """Shows what an attack on a whole space hits; nothing on the table changes by it."""
+    """Shows the effects of an attack on a whole space without changing the table."""
 
-    shown = Signal(object)  # the space
+    shown = Signal(object)  # The target space.
 
     def __init__(
         self,
@@ -39,22 +39,22 @@ class SpaceAttackFilm(QObject):
             signal.connect(self.stop)
 
     def stop(self, *_: object) -> None:
-        """Take what is shown off the board."""
+        """Remove the film from the board."""
         self.film.stop()
 
     def target_space(self) -> Space:
-        """Return the target of a ruling on such an attack, else the space at hand."""
+        """Return the target of such an attack's ruling, else the current space."""
         ruling = self._session.ruling
         if ruling is not None and ruling.attack in WHOLE_SPACE:
             return GRID.parse(ruling.target)
         return self._scene.space_at_pointer_or_cursor()
 
     def play(self, space: Space) -> None:
-        """Show what an attack on a whole space hits."""
+        """Play the film of an attack on a space."""
         self.film.play(self.attack_story(space), self._speed())
 
     def show_attack(self, space: Space | None = None) -> None:
-        """Show and say what an attack on a whole space hits, on the one at hand unless given."""
+        """Show and announce an attack on a whole space, by default the current space."""
         if self._session.document is None:
             return
         space, table = space or self.target_space(), self._session

@@ -1,4 +1,4 @@
-"""The list of targets: what may be fired at in columns, then the rest, and why."""
+"""The list of targets: legal targets with their values in columns, then the others with reasons."""
 
 from __future__ import annotations
 
@@ -24,18 +24,18 @@ from boardapp.qt.widgets.model_index import ModelIndex
 from boardapp.qt.widgets.text.html_text import draw_document, html_document
 
 LEAST_TITLE = 15
-"""Lines' heights that a title has beside its columns at least; else the values stand beneath it."""
+"""Least room for a title beside its columns, in line heights; with less, values go below it."""
 BARRED = "✕"
 
 
 class TargetHeading(NamedTuple):
-    """The heading of a part of the list; ``columns`` if values are beneath it."""
+    """The heading of a part of the list; ``columns`` if values follow below it."""
 
     text: str
     columns: bool = False
 
     def description(self) -> str:
-        """Return its text for screen readers."""
+        """Return the heading's text for screen readers."""
         return self.text
 
 
@@ -53,7 +53,7 @@ def rows_with_headings(entries: Sequence[TargetEntry], may: str, not_now: str) -
 
 
 class TargetRowLayout:
-    """Rows as HTML: how wide their columns are, by the font, the width and all rows of the list."""
+    """Rows as HTML, with column widths from the font, the list's width and all its rows."""
 
     def __init__(self, font: QFont, width: float, rows: Sequence[Item]) -> None:
         self.font, self.width = font, width
@@ -74,9 +74,9 @@ class TargetRowLayout:
         self.in_columns = title >= LEAST_TITLE * self._line
 
     def html(self, row: Item, *, faint: str = "", opened: bool = False) -> str:
-        """Return a row as HTML; ``faint`` is the colour of what is less than the rest.
+        """Return a row as HTML; ``faint`` is the colour of secondary text.
 
-        One that is ``opened`` has what its values rest on beneath them.
+        An ``opened`` row also has the calculation of its values.
         """
         if isinstance(row, TargetHeading):
             title = f"<b>{escape(row.text)}</b>"
@@ -117,7 +117,7 @@ class TargetRowLayout:
 
 
 class TargetDelegate(QStyledItemDelegate):
-    """Paints a row as HTML; the font and the width of the list decide how."""
+    """Paints a row as HTML, laid out for the list's font and width."""
 
     def __init__(self, view: TargetList) -> None:
         super().__init__(view)
@@ -154,10 +154,10 @@ class TargetDelegate(QStyledItemDelegate):
 
 
 class TargetList(QListWidget):
-    """The targets of a unit, or who can fire at it."""
+    """The list of a unit's targets, or of the units that can fire at it."""
 
-    pointed = Signal(object)  # the Entry under the pointer or the current one, None for none
-    fired = Signal(object)  # the Entry to fire at
+    pointed = Signal(object)  # The entry under the pointer or the current one, None for none.
+    fired = Signal(object)  # The entry to fire at.
 
     def __init__(self) -> None:
         super().__init__()
@@ -177,7 +177,7 @@ class TargetList(QListWidget):
         self.selectionModel().currentChanged.connect(self._unfold_current_row)
 
     def pad(self) -> int:
-        """Return how much room is about the words of a row."""
+        """Return the padding around a row's text."""
         return round(0.35 * self.fontMetrics().height())
 
     def row_document(self, index: ModelIndex, faint: str = "") -> QTextDocument:
@@ -186,13 +186,13 @@ class TargetList(QListWidget):
         layout = self._layout
         if layout is None or (layout.font, layout.width) != (font, width):
             layout = self._layout = TargetRowLayout(font, width, self.rows)
-        # A row that was gone to has what its values rest on beneath them.
+        # The current row includes the calculation of its values.
         opened = self._opened and index.row() == self.currentRow()
         html = layout.html(self.rows[index.row()], faint=faint, opened=opened)
         return html_document(html, font, width)
 
     def show_rows(self, held: tuple[Item, ...]) -> None:
-        """Show other rows; the current one stays where it is there yet, else it is the first."""
+        """Show other rows; the current row stays current if it still exists, else the first is."""
         before, opened = self.current_entry(), self._opened
         self._layout = None
         self.clear()
@@ -200,7 +200,7 @@ class TargetList(QListWidget):
         for row in held:
             item = QListWidgetItem(row.description(), self)
             if isinstance(row, TargetHeading):
-                item.setFlags(Qt.ItemFlag.NoItemFlags)  # the arrow keys pass over it
+                item.setFlags(Qt.ItemFlag.NoItemFlags)  # The arrow keys skip headings.
         keys = [item.key if isinstance(item, TargetEntry) else None for item in held]
         at = keys.index(before.key) if before is not None and before.key in keys else 1
         if len(held) > 1:
@@ -238,14 +238,14 @@ class TargetList(QListWidget):
             self.pointed.emit(entry)
 
     def _unfold_current_row(self, current: QModelIndex) -> None:
-        # The row opens, and the one before it closes.
+        # The new row opens, and the previous one closes.
         self._opened = True
         self.doItemsLayout()
         self._show_current()
         self.pointed.emit(self._entry_at(current))
 
     def _show_current(self) -> None:
-        """Scroll to the current row, and from the first one to what stands over it."""
+        """Scroll to the current row, and from the first row also to its heading."""
         self.scrollTo(self.currentIndex())
         if self.currentIndex().row() == 1:
             self.scrollToTop()

@@ -1,4 +1,4 @@
-"""Targets in words: of each its weapons with what is needed and every chance, or why not."""
+"""Targets in words: each weapon with its needed number and chances, or the reason against it."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ from boardapp.qt.sessions.sight_session import SightLineQuery, SightQuestion
 NOT_KNOWN = "unknown"
 NONE = "–"
 COLUMNS = ("needs", "hits", "Damage Card", "destroyed")
-"""The headings of a line's values."""
+"""The headings of a weapon's values."""
 
 
 class WeaponOdds(NamedTuple):
-    """One weapon at one of those whom it hits, as far as it is known: what is needed, and chances.
+    """A weapon against one of its targets: the number needed and the chances, as far as known.
 
-    The chance of a hit is of any, whatever it does.
+    The chance to hit includes every hit, whatever its effect.
     """
 
     weapon: str
@@ -44,7 +44,7 @@ class WeaponOdds(NamedTuple):
     destroyed: str
 
     def description(self) -> str:
-        """Return the line in words.
+        """Return the values in words.
 
         >>> WeaponOdds("75 mm", "9", "72 %", "30 %", "12 %").description()
         '75 mm: needs 9, hits 72 %, Damage Card 30 %, destroyed 12 %'
@@ -56,7 +56,7 @@ class WeaponOdds(NamedTuple):
 
 @dataclass(frozen=True)
 class TargetEntry:
-    """A line of the list: who fires at what, with each weapon, and what is against it."""
+    """A line of the list: the firing unit, its target, each weapon, and the reasons against it."""
 
     firer: TableUnit
     row: TargetOption
@@ -67,16 +67,16 @@ class TargetEntry:
 
     @property
     def legal(self) -> bool:
-        """Return whether one of the weapons may be used."""
+        """Return whether at least one weapon may be used."""
         return self.row.is_allowed
 
     @property
     def key(self) -> tuple[str, str]:
-        """Return its key, which stays the same while the table changes."""
+        """Return the entry's key, which stays the same while the table changes."""
         return self.firer.id, self.row.target.key
 
     def description(self) -> str:
-        """Return all of it, as read aloud."""
+        """Return the whole entry as text for screen readers."""
         may = [line.description() for line in self.lines]
         named = f"{self.title}, {self.where}" if self.where not in self.title else self.title
         sign = "" if self.legal else "not now. "
@@ -84,7 +84,7 @@ class TargetEntry:
 
 
 def targets_of(battle: CombatView, firer: TableUnit) -> tuple[TargetEntry, ...]:
-    """Return every target of a unit, those that it may fire at first."""
+    """Return every target of a unit, legal targets first."""
     return tuple(
         _entry(firer, row, row.goal.title, row.goal.where)
         for row in possible_targets_and_firers.target_options(battle, firer)
@@ -92,9 +92,9 @@ def targets_of(battle: CombatView, firer: TableUnit) -> tuple[TargetEntry, ...]:
 
 
 def firers_at(battle: CombatView, party: TableUnit) -> tuple[TargetEntry, ...]:
-    """Return every enemy of a unit with what it can do to it, who may fire at it first.
+    """Return every enemy that might fire at a unit, with its weapons; legal attackers first.
 
-    At a unit on the board also what falls on its whole space.
+    For a unit on the board, attacks on its whole space are included.
     """
     side = opposing_side(party.side) or ""
     aimed = [Target("unit", party.id)]
@@ -179,7 +179,7 @@ def _percent(chance: Fraction | None) -> str:
 
 
 def calculation_lines(entry: TargetEntry) -> Iterator[str]:
-    """Yield the sources of an entry's values: each sum as an equation, and the exact odds."""
+    """Yield the calculation of an entry's values: each sum as an equation, and the exact odds."""
     ways = [way for way in entry.row.ways if way.is_allowed]
     several = len(ways) > 1 or any(len(way.units_under_attack) > 1 for way in ways)
     for way in ways:
@@ -224,7 +224,7 @@ SHELTERED = "The ruling is for units inside the tile. You can fire at the tile i
 
 
 def sight_question(entry: TargetEntry, *, fixed: bool = False) -> SightQuestion | None:
-    """Return the question about the line of an entry, None if it needs no line."""
+    """Return the question about an entry's line of sight, None if it needs none."""
     aim = entry.row.best_weapon.aim
     if aim.space is None or aim.line_origin is None:
         return None
@@ -238,6 +238,6 @@ def sight_question(entry: TargetEntry, *, fixed: bool = False) -> SightQuestion 
 
 
 def unit_choice_title(battle: CombatView, party: TableUnit) -> str:
-    """Return a unit as it is chosen to be asked about."""
+    """Return a unit's title in the list for choosing a unit."""
     side = PLAYER_TITLES.get(party.side, party.side)
     return capitalize_first(f"{battle.title(party)}, {battle.location(party)}") if side else ""

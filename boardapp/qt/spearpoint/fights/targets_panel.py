@@ -1,4 +1,4 @@
-"""The panel of targets: whom a unit can fire at, or who can fire at it, with every value or why."""
+"""The panel of targets: a unit's targets, or its possible attackers, with all values or reasons."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ from boardapp.qt.widgets.text.wrapping_label import wrapping_label
 
 FIRES_AT, FIRED_AT = "can fire at", "is fired at by"
 LEAST_UNIT = 18
-"""Letters of a unit's title that are seen at least."""
+"""Number of letters of a unit's title that are always visible."""
 NOBODY = "No unit is on the table. Place units, or open a save."
 CHOOSE = "Choose a unit above, or right-click a unit and choose What can it fire at?"
 
 
 class TargetsPanel(QWidget):
-    """Lists targets, draws the line of the one pointed at, and fires at it."""
+    """Lists targets, draws the line of the target pointed at, and fires at a target."""
 
     hold_up_asked = Signal()
 
@@ -99,12 +99,12 @@ class TargetsPanel(QWidget):
 
     @property
     def is_target_line_shown(self) -> bool:
-        """Return whether the line on the board is that of the list."""
+        """Return whether the line on the board belongs to this list."""
         return self._shown is not None and self._session.sight_question() == self._shown
 
     @property
     def title_and_rows(self) -> tuple[str, Sequence[Item]]:
-        """Return the title of the list, and its rows."""
+        """Return the title and the rows of the list."""
         question = self._fights.question
         if question is None:
             return "", ()
@@ -120,7 +120,7 @@ class TargetsPanel(QWidget):
         if question is not None:
             with QSignalBlocker(self.fired_at), QSignalBlocker(self.fires_at):
                 (self.fired_at if question.at_it else self.fires_at).setChecked(True)
-        # The line of the list before is not one of a target that is gone from this one.
+        # The line may belong to a target that this list no longer has.
         shown, self._shown = self._shown, None
         self.refresh()
         self._shown = shown
@@ -140,7 +140,7 @@ class TargetsPanel(QWidget):
             self.refresh()
 
     def refresh(self, *_: object) -> None:
-        """Refresh the targets: the table has changed, or another unit is asked about."""
+        """Update the targets after a change of the table or of the unit."""
         self._stale = not self.isVisible()
         if self._stale:
             return
@@ -161,7 +161,7 @@ class TargetsPanel(QWidget):
         self.list.setVisible(party is not None)
         after = self.list.current_entry()
         if ours:
-            # A target that is gone leaves the board; nobody has asked about the next one.
+            # If a target is gone, its line leaves the board, and no other line is drawn instead.
             stays = before is not None and after is not None and before.key == after.key
             self._draw_line_of_entry(after if stays else None)
         self._update_buttons()
@@ -183,7 +183,7 @@ class TargetsPanel(QWidget):
         self.hold_up.setEnabled(bool(self.entries))
 
     def _draw_line_of_entry(self, entry: TargetEntry | None) -> None:
-        """Draw the line of an entry on the board: fixed for the current one, else swept."""
+        """Draw an entry's line on the board: fixed for the current entry, else as a preview."""
         self._update_buttons()
         fixed = entry is not None and entry is self.list.current_entry()
         question = sight_question(entry, fixed=fixed) if entry is not None else None

@@ -1,4 +1,4 @@
-"""Acts that players begin from a unit: listing its possible targets, firing, moving."""
+"""Acts that players start from a unit: listing its targets, firing, moving."""
 
 from __future__ import annotations
 
@@ -35,18 +35,18 @@ OFF_GROUND = "That unit does not move on the board."
 
 
 class TargetQuestion(NamedTuple):
-    """Which unit is asked about: what it can fire at, or (``at_it``) who can fire at it."""
+    """The unit asked about, for its targets or (``at_it``) for the units that can fire at it."""
 
     unit: str
     at_it: bool = False
 
 
 class FightSession(QObject):
-    """The fights of a session's table. Values are the rules' own; nothing is computed here."""
+    """The fights of a session's table. The rules compute all values."""
 
-    asked = Signal()  # about another unit, or the other way round
-    begun = Signal()  # an attack or a move has begun: the guide asks
-    hands_changed = Signal()  # what is to be done at the real table
+    asked = Signal()  # The question's unit has changed, or its direction.
+    begun = Signal()  # An attack or a move has begun, and the guide asks.
+    hands_changed = Signal()  # The steps at the real table.
 
     def __init__(self, session: SpearpointSession, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -63,7 +63,7 @@ class FightSession(QObject):
 
     @property
     def combat_view(self) -> CombatView:
-        """Return the table as its fights see it, as it is shown."""
+        """Return the combat view of the table as it is shown."""
         state = self._session.state
         if self._battle is None or self._battle.state is not state:
             self._battle = CombatView(state, self._session.catalogue, self._session.scenario)
@@ -72,20 +72,20 @@ class FightSession(QObject):
     _battle: CombatView | None = None
 
     def ask_targets(self, unit: str, *, at_it: bool = False) -> None:
-        """Ask about a unit; what players keep of the cards is known at the table from then on."""
+        """Ask about a unit; the players' stored cards are entered at the table first."""
         self.enter_own_cards()
         self.question = TargetQuestion(unit, at_it)
         self.asked.emit()
 
     @property
     def all_units(self) -> Sequence[TableUnit]:
-        """Return all units that can be asked about."""
+        """Return all units that may be asked about."""
         return tuple(self._session.state.all_units()) if self._session.document else ()
 
     # Firing
 
     def lead_through_fights(self) -> bool:
-        """Lead through fights from now on, or say why not."""
+        """Lead through fights from now on, or report a refusal."""
         session = self._session
         if session.document is None or session.why_locked:
             session.refused.emit(session.why_locked or NO_TABLE)
@@ -98,11 +98,11 @@ class FightSession(QObject):
         return True
 
     def why_not_fire(self, unit: str) -> str:
-        """Return why a unit may not fire now, nothing when it may: no list is made for that."""
+        """Return why a unit may not fire now, empty if it may; no target list is computed."""
         return self._why_nothing_can_begin() or self._why_unit_cannot_fire(unit)
 
     def _why_nothing_can_begin(self) -> str:
-        """Return why nothing may be begun now, nothing when it may."""
+        """Return why no act may be started now, empty if one may."""
         session = self._session
         if session.document is None or session.why_locked:
             return session.why_locked or NO_TABLE
@@ -111,7 +111,7 @@ class FightSession(QObject):
         return UNDER_WAY if session.is_led and session.is_procedure_asking else ""
 
     def fire(self, unit: str, target: str | None = None) -> bool:
-        """Begin an attack by a unit, at a target's key if one is given; or say why not."""
+        """Start an attack by a unit, at a target if its key is given, or report a refusal."""
         session = self._session
         if not self._start_leading_if_idle():
             return False
@@ -127,11 +127,11 @@ class FightSession(QObject):
     # Moving
 
     def why_not_move(self, unit: str) -> str:
-        """Return why a unit may not move now, nothing when it may."""
+        """Return why a unit may not move now, empty if it may."""
         return self._why_nothing_can_begin() or self._why_unit_cannot_move(unit)
 
     def move(self, unit: str) -> bool:
-        """Begin a unit's move, or say why not."""
+        """Start a unit's move, or report a refusal."""
         session = self._session
         if not self._start_leading_if_idle():
             return False
@@ -144,7 +144,7 @@ class FightSession(QObject):
         return done
 
     def _why_unit_cannot_move(self, name: str) -> str:
-        """Return why a unit may not move; in free play only if that is impossible."""
+        """Return why a unit may not move. In free play, only impossible moves have a reason."""
         unit = self._session.state.units.get(name)
         if unit is None:
             return GONE if self._session.state.find_unit(name) is None else OFF_GROUND
@@ -158,13 +158,13 @@ class FightSession(QObject):
         return against.sentence if against is not None else ""
 
     def withdraw_unit(self, unit: str) -> bool:
-        """Take a unit off that stands beside the board, or say why not."""
+        """Remove a unit that is beside the board, or report a refusal."""
         if not self._start_leading_if_idle():
             return False
         return self._begin_procedure(WITHDRAW) and self._session.answer(unit)
 
     def _start_leading_if_idle(self) -> bool:
-        """Lead through fights if nothing is under way, or say why not."""
+        """Lead through fights if no procedure is running, or report a refusal."""
         session = self._session
         if session.is_led and session.document is not None and session.is_procedure_asking:
             session.refused.emit(UNDER_WAY)
@@ -172,7 +172,7 @@ class FightSession(QObject):
         return self.lead_through_fights()
 
     def _attack_procedure(self) -> str:
-        """Return the first procedure of an attack: in the Combat Phase of a turn it is declared."""
+        """Return the first procedure of an attack: declaring in a Combat Phase, else firing."""
         return (
             DECLARE
             if self._menu_question_number(DECLARE) is not None
@@ -181,14 +181,14 @@ class FightSession(QObject):
         )
 
     def _menu_question_number(self, procedure: str) -> int | None:
-        """Return in which of the questions of the menu something may be begun."""
+        """Return the number of the question that offers a procedure, None if none does."""
         for number, ask in enumerate(self._session.asks):
             if any(one.answer == procedure for one in getattr(ask, "choices", ())):
                 return number
         return None
 
     def _begin_procedure(self, procedure: str) -> bool:
-        """Begin what the menu offers by that name, out of turn too; or say why not."""
+        """Start a procedure that the menu offers, also out of turn, or report a refusal."""
         session, number = self._session, self._menu_question_number(procedure)
         if number is not None:
             return session.answer(procedure, number)
@@ -200,14 +200,17 @@ class FightSession(QObject):
         return session.answer(OUT_OF_TURN, number) and session.answer(procedure)
 
     def begin_next_turn(self) -> bool:
-        """Begin the next turn with what the end of the last one does, or say why not."""
+        """Start the next turn after the effects of the last turn's end, or report a refusal."""
         if self._session.is_procedure_asking:
             self._session.refused.emit(UNDER_WAY)
             return False
         return self._begin_procedure(NEXT_TURN)
 
     def _why_unit_cannot_fire(self, unit: str, target: str | None = None) -> str:
-        """Return why a unit may not fire, or not at a target; in free play only if impossible."""
+        """Return why a unit may not fire, or not at a target.
+
+        In free play, only impossible shots have a reason.
+        """
         firer = self._session.state.find_unit(unit)
         if firer is None:
             return GONE
@@ -232,12 +235,12 @@ class FightSession(QObject):
         return OwnCards()
 
     def enter_own_cards(self) -> None:
-        """Enter at the table what players keep of its units' cards, as one act."""
+        """Enter the players' stored cards of the table's units, as one act."""
         session = self._session
         if session.document is None or session.why_locked or session.unfinished_setup is not None:
             return
         if session.document.state.unfinished is not None:
-            return  # a change by hand would cut it short
+            return  # A change by hand would end the running procedure.
         self._read_own()
         if self._own.fault and self._own.fault != self._told:
             self._told = self._own.fault
@@ -248,10 +251,10 @@ class FightSession(QObject):
 
     def _read_own(self) -> None:
         if not self._own.fault:
-            self.__dict__.pop("_own", None)  # the card table may have changed it
+            self.__dict__.pop("_own", None)  # The card table may have changed the list.
 
     def _save_learned_cards(self, before: TileState, after: TileState) -> None:
-        """Save for other games what a procedure learned about cards."""
+        """Save the cards that a procedure revealed, for use in other games."""
         if before.cards == after.cards or not self._is_last_command(AnswerQuestion):
             return
         self._read_own()
@@ -280,7 +283,7 @@ class FightSession(QObject):
             self._set_checklist(physical_steps(before, after, self._session.catalogue))
 
     def _show_physical_steps(self) -> None:
-        """Tell what an act in progress, or just over, comes to at the real table."""
+        """Show the real-table steps of the current or latest act."""
         document = self._session.document
         if document is None or self._session.is_showing_history:
             return
@@ -300,7 +303,7 @@ class FightSession(QObject):
         return physical_steps(self._begun_at, self._session.state, self._session.catalogue)
 
     def _is_last_command(self, kind: type) -> bool:
-        """Return whether the last act in force is of a kind."""
+        """Return whether the last act that is not undone is of a given kind."""
         document = self._session.document
         position = document.history.position if document is not None else 0
         return bool(position) and isinstance(document.history.commands[position - 1], kind)  # type: ignore[union-attr]

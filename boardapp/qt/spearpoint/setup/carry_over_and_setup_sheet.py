@@ -1,4 +1,4 @@
-"""Forms of a setup: an earlier game's terrain given as answers at once, and the sheet."""
+"""The forms of a setup: carrying over the terrain of an earlier game, and the setup sheet."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ _SAVES = "Saved tables (*.boardapp *.yaml *.yml);;All files (*)"
 
 
 class SetupForms(QObject):
-    """Takes the terrain of a save as answers one after the other, and shows the sheet."""
+    """Answers a setup with the terrain of a save, and shows the setup sheet."""
 
     def __init__(self, session: SpearpointSession, window: QWidget) -> None:
         super().__init__(window)
@@ -45,7 +45,7 @@ class SetupForms(QObject):
         self.kept = SetupCardSource(session, window)
 
     def alternative_forms(self, ask: Question) -> tuple[Form, ...]:
-        """Return the form by which a question of the setup may be answered too."""
+        """Return the form that offers another way to answer a question of the setup."""
         if isinstance(ask, TextQuestion) and ask.title == CARRIED:
             return (Form("From its sa&ve…", self.ask_carry_over),)
         return ()
@@ -53,14 +53,14 @@ class SetupForms(QObject):
     # The terrain of an earlier game
 
     def ask_carry_over(self) -> bool:
-        """Let the players choose the save whose terrain they take."""
+        """Let the players choose the save whose terrain is carried over."""
         name, _ = QFileDialog.getOpenFileName(
             self._window, "Carry over terrain", str(self._folder()), _SAVES
         )
         return bool(name) and self.carry_over(Path(name))
 
     def carry_over(self, path: Path) -> bool:
-        """Take the final terrain of a save, or say why not."""
+        """Carry over the final terrain of a save, or report a refusal."""
         try:
             document = open_document(path)
         except FaultsError as error:
@@ -91,7 +91,7 @@ class SetupForms(QObject):
         return HEADINGS.refusal_with_citation(refusal) if refusal else None
 
     def _offer_allowed_tiles(self, title: str, tiles: Sequence[PlacedTile], refusal: str) -> bool:
-        """Say why a terrain may not come; if others of its tiles may, offer to take those alone."""
+        """Explain why a terrain is refused; if only some tiles are allowed, offer those alone."""
         here = self._session.setup_view
         assert here is not None
         behind = {one.placed for one in rejected_tiles(here, tiles)}
@@ -110,7 +110,7 @@ class SetupForms(QObject):
         return box.clickedButton() is take and self._answer_with_terrain(title, rest)
 
     def _answer_with_terrain(self, title: str, tiles: Sequence[PlacedTile]) -> bool:
-        """Give a terrain as the answers that it is: its title, each tile, the end."""
+        """Answer the setup with a terrain: its title, each tile, the end."""
         laid = [
             {"thing": one.tile, "space": GRID.name(one.space), "turn": one.rotation}
             for one in tiles
@@ -118,7 +118,7 @@ class SetupForms(QObject):
         return all(map(self._session.answer, (title, *laid, {"instead": "done"})))
 
     def _why_not_from_save(self, document: Document, path: Path) -> str | None:
-        """Return why a save's terrain may not be taken, None when it may."""
+        """Return why a save's terrain may not be carried over, None if it may."""
         here = self._session.setup_view
         wanted = here.scenario.carry_over if here else None
         if wanted is None:
@@ -135,7 +135,7 @@ class SetupForms(QObject):
     # The sheet
 
     def show_sheet(self) -> None:
-        """Show the setup on one page."""
+        """Show the setup sheet."""
         here = self._session.setup_view
         if here is None:
             return
@@ -144,7 +144,7 @@ class SetupForms(QObject):
         setup_sheet_dialog.SheetDialog(sheet, self._folder() / name, self._window).exec()
 
     def _folder(self) -> Path:
-        """Return where the open table's own file lies."""
+        """Return the folder of the open table's file."""
         document = self._session.document
         return document.path.parent if document and document.path else Path.home()
 

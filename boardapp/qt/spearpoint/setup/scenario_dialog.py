@@ -1,4 +1,4 @@
-"""Choosing a scenario to set up: those shipped, each with what it is about, or a file."""
+"""The dialog for choosing a scenario: a shipped one, with its description, or a file."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class ShippedScenario(NamedTuple):
 
 
 def shipped_scenarios() -> list[ShippedScenario]:
-    """Return the scenarios that come with the program, by number, then those without."""
+    """Return the scenarios that come with the program: by number, then those without a number."""
     try:
         paths = sorted(scenarios_folder().glob("*.yaml"))
     except FileNotFoundError:
@@ -65,7 +65,7 @@ def _read_shipped_scenario(path: Path) -> ShippedScenario | None:
 
 
 def _may_be_scenario(path: Path) -> bool:
-    """Return whether a file names a scenario in its head: layouts need not be read whole."""
+    """Return whether a file's head names a scenario, so that layouts need not be read whole."""
     try:
         with path.open(encoding="utf-8-sig") as file:
             return any(line.startswith("scenario:") for line in _header_lines(file))
@@ -79,7 +79,7 @@ def _header_lines(file: Any) -> Iterator[str]:
 
 
 class ScenarioDialog(FormDialog):
-    """Lists the shipped scenarios. ``chosen`` is the one accepted, None for a file to be opened."""
+    """Lists the shipped scenarios. ``chosen`` is the accepted one, None for opening a file."""
 
     live = False
 
@@ -132,7 +132,7 @@ class ScenarioDialog(FormDialog):
         self.lay_out_and_check(columns, ems=(42, 22))
 
     def _describe_scenario_in_row(self, row: int) -> None:
-        """Tell about the scenario in a row."""
+        """Show the description of the scenario in a row."""
         known = 0 <= row < len(self.offers)
         self.ok.setEnabled(known)
         if not known:
@@ -149,7 +149,7 @@ class ScenarioDialog(FormDialog):
 
     @override
     def accept(self, *_: object) -> None:
-        """Take the scenario that is chosen."""
+        """Accept the chosen scenario."""
         row = self.list.currentRow()
         if 0 <= row < len(self.offers):
             self.chosen, self.title = self.offers[row].path, self.offers[row].title

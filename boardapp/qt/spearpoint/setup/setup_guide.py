@@ -1,4 +1,4 @@
-"""The setup that leads through a Spearpoint table: how far it has come, and answers to it."""
+"""The setup of a Spearpoint table by a scenario: its progress, and answers to its questions."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ from boardapp.qt.sessions.table_session import ANSWERING
 
 
 class SetupGuide:
-    """The setup of a session's open table by its scenario, of which a bare table imports nothing.
+    """The setup of a session's table by a scenario. Tables without a scenario never import it.
 
-    ``setup_view`` is made again after every change.
+    ``setup_view`` is computed again after every change.
     """
 
     def __init__(self, session: SightSession, catalogue: Catalogue, scenario: Scenario) -> None:
@@ -42,7 +42,7 @@ class SetupGuide:
 
     @cached_property
     def setup_view(self) -> SetupView:
-        """Return how far the setup has come."""
+        """Return the progress of the setup."""
         return SetupView(self.table, self._scenario, self._catalogue)
 
     def forget(self) -> None:
@@ -50,7 +50,7 @@ class SetupGuide:
         self.__dict__.pop("setup_view", None)
 
     def why_not_command(self, command: Command) -> str | None:
-        """Return why the table does not take a command while it is being set up."""
+        """Return why a command is refused during the setup, None if it is allowed."""
         fields = command.changes.changed_fields if isinstance(command, ChangeCommand) else set()
         if fields and fields <= {"agreements", "compared"}:
             return None
@@ -64,7 +64,7 @@ class SetupGuide:
         return "You can change switches only at the start of the setup: undo everything first."
 
     def why_not_place(self, thing: PlacedTile | Unit) -> str | None:
-        """Return why a tile or unit may not be put so now, None when it may."""
+        """Return why a tile or unit may not be placed this way now, None if it may."""
         here, stage, refusal = self.setup_view, self.setup_view.current_stage, None
         if self._session.why_locked:
             return self._session.why_locked
@@ -83,13 +83,13 @@ class SetupGuide:
 
     @property
     def placement_question(self) -> PutObject | None:
-        """Return the question that asks for tiles or units now, None when none does."""
+        """Return the current question that asks for tiles or units, None if there is none."""
         asks = self._session.asks
         ask = asks[0] if asks and not self._session.why_locked else None
         return ask if isinstance(ask, PutObject) else None
 
     def take_in_hand(self, thing: str, rotation: Rotation = 0, side: str | None = None) -> None:
-        """Take a tile, or a unit of a side, in hand to put it, or say why not."""
+        """Take a tile, or a unit of a side, in hand for placing, or report a refusal."""
         ask = self._begin_placement_question(side)
         if ask is None:
             return
@@ -104,16 +104,16 @@ class SetupGuide:
     def answer_placement(
         self, thing: str, space: Space, turn: int = 0, side: str | None = None
     ) -> bool:
-        """Answer with a tile, or a unit of a side, on a space, or say why not."""
+        """Answer with a tile, or a unit of a side, on a space, or report a refusal."""
         ask = self._begin_placement_question(side)
         return ask is not None and self._session.answer(
             ask.answer_to_json(PlacementAnswer(thing, space, turn), GRID)
         )
 
     def _begin_placement_question(self, side: str | None = None) -> PutObject | None:
-        """Return what asks for tiles or units, begun if it waits for that; else say what does.
+        """Return the question for tiles or units, started if need be, or report the open question.
 
-        A ``side``'s units are placed in its own turn only, though both may have such.
+        If a ``side`` is given, its units are placed only in its own turn.
         """
         session = self._session
         if session.why_locked:
@@ -132,7 +132,7 @@ class SetupGuide:
         return ask
 
     def _begin_placing(self) -> None:
-        """Begin the stage of the setup, if it is one of tiles or units."""
+        """Start the current stage of the setup, if it is a stage of tiles or units."""
         if not isinstance(self.setup_view.current_stage, TileStage | UnitStage):
             return
         for number, ask in enumerate(self._session.asks):
@@ -148,14 +148,14 @@ class SetupGuide:
         return frozenset(self.setup_view.tiles_left_to_lay())
 
     def why_not_tile(self, tile: str) -> str | None:
-        """Return why a tile may be laid on no space now, None when it may on one."""
+        """Return why a tile may be laid on no space now, None if at least one space is allowed."""
         if tile in self.tiles_allowed:
             return None
         free = (space for space in GRID.spaces() if space not in self.table.tiles)
         return self.why_not_place(PlacedTile(tile, next(free, Space(0, 0))))
 
     def was_laid_last(self, placed: PlacedTile) -> bool:
-        """Return whether the last act laid this tile: then it may still be turned."""
+        """Return whether the last act laid this tile, since only then may it still be turned."""
         document = self._session.document
         assert document is not None
         position = document.history.position
@@ -171,7 +171,7 @@ class SetupGuide:
         )  # fmt: skip
 
     def turn_last_tile(self, placed: PlacedTile) -> bool:
-        """Lay the last tile again, turned; where it may not lie so it stays as it was."""
+        """Lay the last tile again, turned; if that is not allowed, it stays unchanged."""
         self._session.undo()
         if self.answer_placement(placed.tile, placed.space, placed.rotation):
             return True

@@ -1,4 +1,4 @@
-"""A Spearpoint table with the thing in hand; a scenario's setup may lead through it."""
+"""A session with a thing in hand, led by a scenario's setup or free."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class PieceInHand:
-    """The next thing to place by a click: a tile's side and rotation, or a unit kind of a side."""
+    """The next thing that a click places: a tile's side and rotation, or a side's kind of unit."""
 
     tile: str | None = None
     rotation: Rotation = 0
@@ -35,9 +35,9 @@ class PieceInHand:
 
 
 class SetupSession(SightSession):
-    """A session on a Spearpoint table: the thing in hand, and a setup that is under way."""
+    """A session on a Spearpoint table: the thing in hand, and the setup in progress."""
 
-    fights_led = Signal()  # the window leads through the fights of a free table from now on
+    fights_led = Signal()  # The window leads through the fights of a free table from now on.
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -47,7 +47,7 @@ class SetupSession(SightSession):
         self._follows_draft = False
 
     def open(self, document: Document) -> None:
-        """Take a document into the window; fights of the one before are not led any more."""
+        """Open a document in the window; the fights of the previous one are no longer led."""
         self._fought = None
         super().open(document)
 
@@ -72,14 +72,14 @@ class SetupSession(SightSession):
 
     @property
     def is_led(self) -> bool:
-        """Return whether the window leads: by a scenario, or through the fights asked for.
+        """Return whether the window leads the table, by a scenario or through its fights.
 
-        All else is laid as players like.
+        On all other tables, players lay things freely.
         """
         return self.scenario is not None or self._fought is self._document is not None
 
     def lead_fights(self) -> None:
-        """Lead through fights from now on, at a table that was laid freely until now."""
+        """Lead through fights from now on, at a table that was free until now."""
         document = self._document
         if document is None or self.is_led:
             return
@@ -101,7 +101,7 @@ class SetupSession(SightSession):
 
     @property
     def hand(self) -> PieceInHand:
-        """Return the thing in hand: in a setup, the thing that is about to be the answer."""
+        """Return the thing in hand; during a setup, the thing of the pending answer."""
         setup = self.unfinished_setup
         if setup is None:
             return self._hand
@@ -113,7 +113,7 @@ class SetupSession(SightSession):
         return PieceInHand(unit=thing, side=ask.by)
 
     def take_piece_in_hand(self, hand: PieceInHand) -> None:
-        """Take a tile or unit in hand to place it, or say why not."""
+        """Take a tile or unit in hand for placing, or report a refusal."""
         if setup := self.unfinished_setup:
             side = hand.side if hand.unit else None
             setup.take_in_hand(hand.tile or hand.unit or "", hand.rotation, side)
@@ -123,7 +123,7 @@ class SetupSession(SightSession):
         self.choose_tool("place" if hand.tile else "unit")
 
     def flip_object_in_hand(self) -> bool:
-        """Turn over the tile that is about to be laid; return whether there is one."""
+        """Turn over the tile in hand; return whether there is one."""
         held = self.hand.tile
         other = self.catalogue.other_side_of_tile(held) if held else None
         if other:
@@ -134,29 +134,29 @@ class SetupSession(SightSession):
 
     @property
     def scenario(self) -> Scenario | None:
-        """Return the scenario that the open table is set up by, if any."""
+        """Return the scenario of the open table's setup, if any."""
         game = self._document.game if self._document is not None else None
         return game.scenario if isinstance(game, Spearpoint) else None
 
     @property
     def unfinished_setup(self) -> SetupGuide | None:
-        """Return the setup until play begins: nothing changes but by its questions."""
+        """Return the setup until play begins; until then, only its questions change the table."""
         setup = self._setup
         return setup if setup is not None and not setup.table.begun else None
 
     @property
     def setup_view(self) -> SetupView | None:
-        """Return how far the table's setup has come, also when play has begun."""
+        """Return the progress of the table's setup, even after play has begun."""
         return self._setup.setup_view if self._setup else None
 
     @property
     def tiles_allowed(self) -> frozenset[str] | None:
-        """Return the tile sides that the setup allows now; None on a table where all may lie."""
+        """Return the tile sides that the setup allows now, None if all are allowed."""
         setup = self.unfinished_setup
         return setup.tiles_allowed if setup else None
 
     def why_not_tile(self, tile: str) -> str | None:
-        """Return why a tile may be laid on no space now, None when it may on one."""
+        """Return why a tile may be laid on no space now, None if at least one space is allowed."""
         setup = self.unfinished_setup
         return setup.why_not_tile(tile) if setup else None
 
@@ -166,14 +166,14 @@ class SetupSession(SightSession):
         return super()._do_command_unless(by_setup or refusal, command)
 
     def enter_cards(self, cards: ChangeCommand) -> bool:
-        """Enter what cards print at the table, or say why not."""
+        """Enter the printed values of cards at the table, or report a refusal."""
         return self._do_command_unless(None, cards)
 
     @override
     def _show_new_state(self, told: tuple[str, ...]) -> None:
         assert self._document is not None
         if self._document.state.unfinished is not None:
-            self.lead_fights()  # done again
+            self.lead_fights()  # The act has been redone.
         super()._show_new_state(told)
 
     def _clear_cached_values(self) -> None:
@@ -183,7 +183,7 @@ class SetupSession(SightSession):
 
 
 def has_fight_traces(state: State) -> bool:
-    """Return whether a table has been fought at: something of that still lies there."""
+    """Return whether a table has had a fight whose effects remain."""
     assert isinstance(state, TileState)
     left = state.unfinished or state.pairs or state.points or state.aside or state.sequence
     return bool(left) or any(unit.condition != Condition() for unit in state.units.values())

@@ -1,4 +1,4 @@
-"""The setup sheet on screen: its pages as they are printed, and saving them."""
+"""The dialog of the setup sheet: it shows the printed pages and saves them."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ ZOOM_STEP = 1.25
 
 
 class SheetDialog(QDialog):
-    """Shows a setup sheet and saves it. ``suggested`` is a file's place and name to begin with."""
+    """Shows a setup sheet and saves it. ``suggested`` is the path offered first."""
 
     def __init__(self, sheet: SetupSheet, suggested: Path, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -81,7 +81,7 @@ class SheetDialog(QDialog):
 
     @property
     def chosen(self) -> SheetPaper:
-        """Return the paper chosen."""
+        """Return the chosen paper."""
         return PAPERS[self.paper.currentData()]
 
     @property
@@ -168,7 +168,7 @@ class SheetDialog(QDialog):
     # ---- saving -------------------------------------------------------------------------------
 
     def save(self, kind: str) -> list[Path]:
-        """Ask for a place and write the sheet there; show a message if that fails."""
+        """Ask for a path and write the sheet there; show a message if that fails."""
         dialog = SaveCardDialog(self, self._suggested.with_suffix(f".{kind}"))
         dialog.setWindowTitle("Save setup sheet")
         accepted = dialog.exec() == QDialog.DialogCode.Accepted
@@ -191,7 +191,7 @@ class SheetDialog(QDialog):
         return written
 
     def _may_replace(self, path: Path) -> bool:
-        """Ask before files of further pages are replaced: the file dialog asks for the first."""
+        """Ask before replacing files of later pages, as the file dialog asks only for the first."""
         further = output_file_paths(path, len(self._pages))[1:]
         there = ", ".join(each.name for each in further if os.path.exists(each))
         if not there:
@@ -200,7 +200,7 @@ class SheetDialog(QDialog):
 
 
 def _label_with_mnemonic(kind: str) -> str:
-    """Return a kind of file with the letter that chooses its button."""
+    """Return the name of a file type with a shortcut letter for its button."""
     return {"pdf": "P&DF", "png": "P&NG", "svg": "&SVG"}[kind]
 
 
@@ -219,7 +219,7 @@ def _write_pages(pages: list[str], paper: SheetPaper, path: Path) -> tuple[list[
 
 
 def _sheet_as_text(sheet: SetupSheet) -> str:
-    """Return the sheet as text, for those who do not see the page."""
+    """Return the sheet as text, for users who cannot see the page."""
     lines = [sheet.title, sheet.subtitle, sheet.about, sheet.warning]
     for section in sheet.sections:
         lines.append(f"{section.title}:")

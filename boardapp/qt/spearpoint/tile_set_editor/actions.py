@@ -1,4 +1,4 @@
-"""The actions of tile sets that are being made: plain data, known before the first of them."""
+"""The actions of the tile set editor: plain data, available before any tile set is open."""
 
 from __future__ import annotations
 
@@ -49,4 +49,4 @@ GESTURES = (
     ("Alt", "Switch snapping off while held"),
     ("R, G with edges", "Paint red, green"),
 )
-"""Keys and gestures on the page, for the sheet of shortcuts."""
+"""Keys and gestures on the page, for the list of shortcuts."""

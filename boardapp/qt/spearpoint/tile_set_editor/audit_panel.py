@@ -1,4 +1,4 @@
-"""The audit of the side in work: what is doubtful, and what two players prove with a thread."""
+"""The audit of the side in work: doubtful points, and proofs by two players with a thread."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ LAID = (
     "Lay only this tile, unturned, in the middle of 3 × 3 spaces. Stretch a thread from dot to dot:"
 )
 _AFTER_MS = 150
-"""The drawing rests so long before it is gone over: a dozen points a second are clicked."""
+"""Delay in milliseconds between the last change and the audit, as players click fast."""
 
 
 class AuditPanel(QScrollArea):
-    """Doubts with what mends them, and the threads that show a wrong wall first."""
+    """Lists doubts with their remedies, and threads, first those that reveal a wrong wall."""
 
     def __init__(self, session: TileSetSession, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -57,20 +57,20 @@ class AuditPanel(QScrollArea):
         self._timer.start(_AFTER_MS)
 
     def _audit_when_visible(self) -> None:
-        """Go over the drawing where that is seen: behind another panel it waits."""
+        """Audit the drawing if the panel is visible, else wait until it is."""
         self._due = self.visibleRegion().isEmpty()
         if not self._due:
             self.run_audit()
 
     @override
     def paintEvent(self, event: QPaintEvent) -> None:
-        # Panels that are tabs tell by nothing else that they have come to the front.
+        # A tabbed panel has no other sign that it has come to the front.
         super().paintEvent(event)
         if self._due:
             self._timer.start(0)
 
     def run_audit(self) -> None:
-        """Go over the drawing as it is."""
+        """Audit the drawing in its present form."""
         self._due = False
         if self._session.document is None:
             return
@@ -92,7 +92,7 @@ class AuditPanel(QScrollArea):
             self._add_thread_tests(rows, tile)
             rows.addWidget(_wrapping_text_label(_difference_from_ours(tile)))
         rows.addStretch(1)
-        # The button stays one and the same: it may have the keyboard.
+        # The button is reused, since it may have the keyboard focus.
         self.audited.setParent(None)
         if tile.face.known:
             rows.insertWidget(rows.count() - 1, self.audited)
@@ -151,7 +151,7 @@ class AuditPanel(QScrollArea):
         self._schedule_audit()
 
     def _are_all_threads_confirmed(self) -> bool:
-        """Return whether every thread was found as it must be."""
+        """Return whether every thread has its expected result."""
         threads = thread_lines_of_tile(self._session.side_in_work).lines_nearest_to_turning
         return all(self._found.get((one.origin, one.target)) for one in threads)
 
@@ -184,7 +184,7 @@ def _doubt_count_sentence(doubts: list[Doubt]) -> str:
 
 
 def _difference_from_ours(tile: TileSide) -> str:
-    """Return how a side differs from ours of its number, and what that turns."""
+    """Return how a side differs from boardapp's tile, and how many verdicts that changes."""
     ours = built_in_catalogue().tiles.get(tile.id)
     found = difference_between_tiles(tile, ours) if ours else None
     if found is None:

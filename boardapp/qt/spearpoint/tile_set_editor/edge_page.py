@@ -1,4 +1,4 @@
-"""The step in which edges are painted: bands along the four sides of the tile's picture."""
+"""The step for painting edges, in bands along the four sides of the tile's picture."""
 
 from __future__ import annotations
 
@@ -38,9 +38,9 @@ from boardapp.qt.widgets.arrow_and_enter_keys import ARROWS, ENTER
 BAND = 0.07
 """Width of a band, as a share of the tile's side."""
 _STEP, _FINE = 100, 5
-"""Mils that an arrow moves the end of a stretch by, and with Alt."""
+"""Mils by which an arrow moves the end of a stretch, usually and with Alt."""
 _DRAG = 4
-"""Pixels: a press that moves less is a click."""
+"""Least movement in pixels that makes a press a drag; a shorter one is a click."""
 HINT = (
     "Drag along a side to paint it; R and G choose the colour, Backspace clears the side. A "
     "click on a red stretch makes it green, a click on a green one removes it. Alt switches "
@@ -75,7 +75,7 @@ class EdgePage(QWidget):
         self.update()
 
     def choose_colour(self, colour: Colour) -> None:
-        """Choose what a drag paints."""
+        """Choose the colour that a drag paints."""
         self.colour = colour
         self._session.said.emit(f"Painting {colour} edges")
         self.colour_chosen.emit()
@@ -85,14 +85,14 @@ class EdgePage(QWidget):
 
     @property
     def tile_rect(self) -> QRectF:
-        """Return where the tile is shown."""
+        """Return the rectangle of the tile in the view."""
         side = min(self.width(), self.height()) / (1 + 3 * BAND)
         rect = QRectF(0, 0, side, side)
         rect.moveCenter(QRectF(self.rect()).center())
         return rect
 
     def side_band(self, side: Side) -> QRectF:
-        """Return where the band of a side is."""
+        """Return the rectangle of a side's band."""
         tile = self.tile_rect
         wide = tile.width() * BAND
         return {
@@ -103,7 +103,7 @@ class EdgePage(QWidget):
         }[side]
 
     def band_point(self, side: Side, at: int) -> QPointF:
-        """Return the middle of a side's band at a place along it, in mils."""
+        """Return the point in the middle of a side's band, at a place along the side in mils."""
         band, share = self.side_band(side), at / SPACE_SIZE
         if side in ("north", "south"):
             return QPointF(band.left() + share * band.width(), band.center().y())
@@ -112,7 +112,7 @@ class EdgePage(QWidget):
     def _place_along_side(
         self, spot: QPointF, side: Side | None = None
     ) -> tuple[Side, float] | None:
-        """Return the side whose band is under a spot and how far along; None beside all."""
+        """Return the side of the band at a point and the place along it, None outside all bands."""
         found = side or next(
             (one for one in SIDES if self.side_band(one).adjusted(-6, -6, 6, 6).contains(spot)),
             None,
@@ -125,9 +125,10 @@ class EdgePage(QWidget):
         return found, (spot.y() - tile.top()) / tile.height() * SPACE_SIZE
 
     def _snapped_place(self, place: tuple[Side, float], event: QMouseEvent) -> tuple[Side, int]:
-        """Return where an end lands: at what is near, unless Alt is held.
+        """Return the place of a stretch's end, snapped to a near mark unless Alt is pressed.
 
-        Near is a millimetre too: farther off, a snap that nobody looks at would turn verdicts.
+        Snapping never reaches beyond a millimetre or so, since a larger, unnoticed snap would
+        change verdicts.
         """
         side, at = place
         held_off = event.modifiers() & Qt.KeyboardModifier.AltModifier
@@ -188,7 +189,7 @@ class EdgePage(QWidget):
         self.update()
 
     def event(self, event: QEvent) -> bool:
-        """Keep Alt alone from going to the menus."""
+        """Keep a single Alt press from opening the menus."""
         override_ = event.type() == QEvent.Type.ShortcutOverride
         if override_ and isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Alt:
             event.accept()
@@ -196,7 +197,7 @@ class EdgePage(QWidget):
         return super().event(event)
 
     def focusNextPrevChild(self, forward: bool) -> bool:
-        """Go round the sides by Tab; beyond the last the keyboard leaves."""
+        """Move through the sides by Tab; after the last side the focus leaves the page."""
         number = SIDES.index(self.at[0]) + (1 if forward else -1)
         if not 0 <= number < len(SIDES):
             return super().focusNextPrevChild(forward)
@@ -228,7 +229,7 @@ class EdgePage(QWidget):
         self.update()
 
     def _begin_or_end_stretch(self) -> None:
-        """Begin a stretch at the mark, or end it there."""
+        """Start a stretch at the mark, or end the started one there."""
         side, at = self.at
         if self._from is None:
             self._from = at
@@ -283,7 +284,7 @@ class EdgePage(QWidget):
         style = palette.EDGES[edge.colour]
         rect = self._stretch_rect(edge.side, edge.start, edge.stop)
         if any(other is not edge for other in self._over(edge)):
-            # Under the other colour half of the band is left.
+            # Half of the band stays visible below another colour.
             inner = rect.width() if edge.side in ("west", "east") else rect.height()
             shift = inner / 2 * (edge.colour == "green")
             rect = (
@@ -305,13 +306,13 @@ class EdgePage(QWidget):
         painter.drawText(rect, Qt.AlignmentFlag.AlignCenter, style.letter)
 
     def _over(self, edge: Edge) -> Iterator[Edge]:
-        """Yield the edges that lie over one."""
+        """Yield the edges that overlap an edge from above."""
         for other in self._face.edges:
             if other.side == edge.side and other.start < edge.stop and edge.start < other.stop:
                 yield other
 
     def _paint_mark(self, painter: QPainter) -> None:
-        """Show where a stretch would begin or end, and what has been begun."""
+        """Draw the mark for a stretch's next end, and the unfinished stretch."""
         side, at = self.at
         if self._from is not None:
             start, stop = sorted((self._from, at))

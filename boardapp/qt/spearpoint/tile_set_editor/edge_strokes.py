@@ -8,11 +8,11 @@ from boardapp.core.square_grid import SPACE_SIZE
 from boardapp.core.tile import SIDES, Colour, Edge, Side, TileFace
 
 LEAST = 40
-"""Mils: no stretch is shorter."""
+"""Length in mils of the shortest stretch."""
 
 
 def snap_marks(face: TileFace, side: Side) -> list[int]:
-    """Return where stretches of a side may end: its corners, walls that reach it, other ends."""
+    """Return the possible ends of stretches on a side: corners, walls that reach it, other ends."""
     found = {0, SPACE_SIZE}
     for shape in (*face.walls, *face.areas):
         found |= {
@@ -25,7 +25,7 @@ def snap_marks(face: TileFace, side: Side) -> list[int]:
 
 
 def snap_to_mark(face: TileFace, side: Side, at: float, reach: int) -> int:
-    """Return where along a side an end lands: at the nearest mark, else at a whole mil."""
+    """Return the place of a stretch's end along a side: the nearest mark, else a whole mil."""
     place = min(max(round(at), 0), SPACE_SIZE)
     nearest = min(snap_marks(face, side), key=lambda mark: abs(mark - place))
     return nearest if abs(nearest - place) <= reach else place
@@ -34,9 +34,9 @@ def snap_to_mark(face: TileFace, side: Side, at: float, reach: int) -> int:
 def with_painted_stretch(
     edges: Iterable[Edge], side: Side, start: int, stop: int, colour: Colour
 ) -> tuple[Edge, ...]:
-    """Return edges with a stretch of a side painted; of one colour stretches that meet join.
+    """Return edges with a stretch of a side painted; touching stretches of one colour are joined.
 
-    The other colour stays: what is printed may lie over one another.
+    Stretches of the other colour stay, because printed edges may overlap.
     """
     return _joined([*edges, Edge(side, colour, start, stop)])
 
@@ -50,7 +50,10 @@ def without_stretch(edges: Iterable[Edge], side: Side, start: int, stop: int) ->
 
 
 def with_edge_cycled(edges: Iterable[Edge], side: Side, at: float) -> tuple[Edge, ...] | None:
-    """Return edges after a press on one, where red turns green and green goes. None: no edge."""
+    """Return edges after a click on one: red becomes green, green is removed.
+
+    Return None if no edge is there.
+    """
     there = [edge for edge in edges if edge.side == side and edge.start <= at <= edge.stop]
     if not there:
         return None
@@ -59,7 +62,7 @@ def with_edge_cycled(edges: Iterable[Edge], side: Side, at: float) -> tuple[Edge
 
 
 def _edge_without_stretch(edge: Edge, start: int, stop: int) -> list[Edge]:
-    """Return the rest of an edge without a stretch."""
+    """Return the parts of an edge that remain without a stretch."""
     left = edge._replace(stop=min(edge.stop, start))
     right = edge._replace(start=max(edge.start, stop))
     return [one for one in (left, right) if one.stop - one.start >= LEAST]

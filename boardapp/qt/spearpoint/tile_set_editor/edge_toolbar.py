@@ -1,4 +1,4 @@
-"""The row above the edges: which colour a drag paints, and how edges are painted."""
+"""The toolbar over the edges: the colour of a drag, and a hint on painting."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ COLOURS: dict[Colour, str] = {"red": "Red (R)", "green": "Green (G)"}
 
 
 class EdgeToolbar(QWidget):
-    """Chooses the colour of a page's edges, and says what the pointer does there."""
+    """Chooses the colour for a page's edges, and explains the use of the pointer."""
 
     def __init__(self, page: EdgePage, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -28,7 +28,7 @@ class EdgeToolbar(QWidget):
             button = QToolButton()
             button.setText(text)
             button.setCheckable(True)
-            button.setAutoRaise(True)  # as in the tool bar
+            button.setAutoRaise(True)  # As in the main toolbar.
             button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
             button.clicked.connect(partial(page.choose_colour, colour))
             self.buttons[colour] = button

@@ -1,4 +1,4 @@
-"""The facts of a side beside its drawing: filled in from our tile, to be compared with yours."""
+"""The printed facts of a side other than its drawing, prefilled from boardapp's tile to compare."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ _UNKNOWN_KIND = "not told"
 
 
 class FactsPanel(QScrollArea):
-    """A form of what is printed on a side beside its walls and edges."""
+    """A form for the print on a side other than its walls and edges."""
 
     def __init__(self, session: TileSetSession, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -81,7 +81,7 @@ class FactsPanel(QScrollArea):
         form.addRow("&Note", self.note)
         self._body = QWidget()
         rows = QVBoxLayout(self._body)
-        # The boxes side by side just fit into the panel's first width.
+        # Side by side, the boxes just fit into the panel's initial width.
         edge = self.fontMetrics().height() // 6
         rows.setContentsMargins(edge, edge, edge, edge)
         rows.addWidget(self.told)
@@ -94,7 +94,7 @@ class FactsPanel(QScrollArea):
         session.lock_changed.connect(self._show)
 
     def _make_value_boxes(self, key: str, words: dict[str, str]) -> QWidget:
-        """Return boxes for the values that a fact of several holds."""
+        """Return check boxes for the values of a fact that may have several."""
         made = QWidget()
         grid = QGridLayout(made)
         grid.setContentsMargins(0, 0, 0, 0)
@@ -132,7 +132,7 @@ class FactsPanel(QScrollArea):
         self.title.setText(tile.face.title)
         self.kind.setCurrentIndex(self.kind.findData(tile.kind))
         self.impervious.setChecked(tile.is_impervious)
-        with QSignalBlocker(self.defense):  # which is left when it is disabled
+        with QSignalBlocker(self.defense):  # The focus leaves the box when it is disabled.
             self.defense.setEnabled(not tile.is_impervious)
             self.defense.show_number(tile.defense if isinstance(tile.defense, int) else None)
         self.note.setText(tile.note)

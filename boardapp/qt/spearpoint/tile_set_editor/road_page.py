@@ -1,4 +1,4 @@
-"""The step in which the road of a map is traced: its spaces, ticked on the map's picture."""
+"""The step for tracing the road of a map, by checking its spaces on the map's picture."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _TICKS = (Qt.Key.Key_Space, *ENTER)
 
 
 class RoadPage(QWidget):
-    """The spaces of the map in work, those that its road touches ticked."""
+    """The spaces of the map in work; spaces on the road are checked."""
 
     def __init__(self, session: TileSetSession, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -70,7 +70,7 @@ class RoadPage(QWidget):
 
 
 class RoadMap(QWidget):
-    """The map's picture under its grid; a click on a space puts it on the road or takes it off."""
+    """The map's picture under its grid; a click on a space adds it to the road or removes it."""
 
     def __init__(self, session: TileSetSession, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -94,7 +94,7 @@ class RoadMap(QWidget):
 
     @property
     def plane(self) -> QRectF:
-        """Return where the map is shown."""
+        """Return the rectangle of the map in the view."""
         room = min((self.width() - 2 * _MARGIN) / GRID.columns,
                    (self.height() - 2 * _MARGIN) / GRID.rows)  # fmt: skip
         plane = QRectF(0, 0, GRID.columns * room, GRID.rows * room)
@@ -102,7 +102,7 @@ class RoadMap(QWidget):
         return plane
 
     def space_rect(self, space: Space) -> QRectF:
-        """Return where a space is shown."""
+        """Return the rectangle of a space in the view."""
         plane = self.plane
         side = plane.width() / GRID.columns
         corner = plane.topLeft() + QPointF(space.column, space.row) * side
@@ -111,7 +111,7 @@ class RoadMap(QWidget):
     # Acts
 
     def _toggle_road_space(self, space: Space) -> None:
-        """Put a space on the road, or take it off."""
+        """Add a space to the road, or remove it."""
         self.at = space
         road = self._session.road ^ {space}
         if self._session.trace_road(road):
@@ -167,7 +167,7 @@ class RoadMap(QWidget):
             painter.drawRect(self.space_rect(self.at).adjusted(2, 2, -2, -2))
 
     def _paint_space(self, painter: QPainter, space: Space, *, on: bool) -> None:
-        """Paint a space's border and its name, on a plate that is dark and ticked on the road."""
+        """Paint a space's border and its name; on the road, the name has a tick on a dark plate."""
         square = self.space_rect(space)
         for colour, width in ((palette.WALL_CASING, 3.0), (palette.WALL_INK, 1.0)):
             painter.setPen(QPen(QColor(colour), width))

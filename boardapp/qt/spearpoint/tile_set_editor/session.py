@@ -1,4 +1,4 @@
-"""A tile set that is being made in the window, and the side that is worked on."""
+"""An open tile set in the tile set editor, and the side in work."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ Step = Literal["photographs", "trace", "edges"]
 
 
 class TileSetSession(EditorSession):
-    """The sides of a tile set, one of them in work, and what can be done with it."""
+    """The sides of a tile set, the side in work, and the acts that change them."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -62,13 +62,13 @@ class TileSetSession(EditorSession):
 
     @property
     def side_in_work(self) -> TileSide:
-        """Return the side in work; one that nobody has drawn has the facts of ours."""
+        """Return the side in work; a side not drawn yet has the facts of boardapp's tile."""
         tile = self.tile_set.tiles.get(self.side) if self.current_map is None else None
         return tile or new_side_with_our_facts(self.side)
 
     @property
     def current_map(self) -> BoardName | None:
-        """Return the map in work, None while that is a tile's side."""
+        """Return the map in work, None while a tile's side is in work."""
         return next((name for name in BOARDS if name == self.side), None)
 
     @property
@@ -83,7 +83,7 @@ class TileSetSession(EditorSession):
         return self.tile_set.pictures.get(self.side)
 
     def progress_of_sides(self) -> tuple[SideProgress, ...]:
-        """Return how far every side has come, and both maps."""
+        """Return the progress of every side and of both maps."""
         if self.document is None:
             return ()
         return (*side_progress(self.tile_set), *map_progress(self.tile_set))
@@ -91,7 +91,7 @@ class TileSetSession(EditorSession):
     # Which side
 
     def choose_side(self, side: str, step: Step | None = None) -> None:
-        """Work on a side or map, at a step or at the one that comes next for it."""
+        """Choose a side or map, at a given step or at the next step it needs."""
         made = self.tile_set
         traced = side in made.tiles or side in made.pictures or side in made.boards
         chosen = step or ("trace" if traced else "photographs")
@@ -102,18 +102,18 @@ class TileSetSession(EditorSession):
             self.part_changed.emit()
 
     def choose_step(self, step: Step) -> None:
-        """Go to a step with the side in work."""
+        """Go to a step of the side in work."""
         self.choose_side(self.side, step)
 
     def choose_neighbour_side(self, by: int) -> None:
-        """Work on the side before or after in the list."""
+        """Choose the side before or after the current one in the list."""
         names = [one.side for one in self.progress_of_sides()]
         at = names.index(self.side) if self.side in names else 0
         self.choose_side(names[(at + by) % len(names)])
 
     @override
     def _choose_first_part(self) -> None:
-        """Begin where work was left: at a side that is straightened, else at one with nothing."""
+        """Choose the side where work stopped: a straightened side, else a side without any work."""
         for wanted in ("straightened", "none"):
             for one in self.progress_of_sides():
                 if one.state == wanted:
@@ -123,21 +123,21 @@ class TileSetSession(EditorSession):
     # Acts
 
     def change_drawing(self, face: TileFace, doing: str) -> bool:
-        """Take a drawing of the side in work over, or say why not."""
+        """Replace the drawing of the side in work, or report a refusal."""
         return self.change_facts(replace(self.side_in_work, face=face), doing)
 
     def change_facts(self, feature: TileSide, doing: str) -> bool:
-        """Take facts and drawing of the side in work over, or say why not."""
+        """Replace facts and drawing of the side in work, or report a refusal."""
         return feature != self.tile_set.tiles.get(self.side) and self._do_or_report_refusal(
             DrawSide(self.side, feature, doing)
         )
 
     def set_straightened_picture(self, side: str, straightened: StraightenedPhoto) -> bool:
-        """Trace a side or map over a straightened photograph from now on, or say why not."""
+        """Set the straightened photograph under a side or map, or report a refusal."""
         return self._do_or_report_refusal(SetTracingPhoto(side, straightened))
 
     def trace_road(self, road: frozenset[Space]) -> bool:
-        """Tell which spaces the road of the map in work touches, or say why not."""
+        """Set the spaces on the road of the map in work, or report a refusal."""
         return self.current_map is not None and self._do_or_report_refusal(
             TraceRoad(self.current_map, road)
         )
@@ -145,7 +145,7 @@ class TileSetSession(EditorSession):
     def begin_from_drawing(
         self, from_: From, *, turned: Rotation = 0, mirrored: bool = False
     ) -> bool:
-        """Begin the side in work from another drawing, or say why not."""
+        """Start the side in work from another drawing, or report a refusal."""
         act = begin_side_command(self.tile_set, self.side, from_, turned=turned, mirrored=mirrored)
         if act is None:
             self.refused.emit(f"There is no drawing to start {self.side} from.")
@@ -153,13 +153,13 @@ class TileSetSession(EditorSession):
         return self._do_or_report_refusal(act)
 
     def confirm_points(self, points: Iterable[Point] = ()) -> bool:
-        """Confirm points that the side was begun from, or all of it."""
+        """Confirm points that came from another drawing, or all of them."""
         return self.side in self.tile_set.templates and self._do_or_report_refusal(
             ConfirmPoints(self.side, tuple(points))
         )
 
     def set_audited(self, audited: bool) -> bool:
-        """Note that the side was proved on the printed tile, or that it was not."""
+        """Record whether the side has been proved on the printed tile."""
         return self.side_in_work.audited != audited and self._do_or_report_refusal(
             MarkSideAudited(self.side, audited)
         )

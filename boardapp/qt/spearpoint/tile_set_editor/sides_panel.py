@@ -1,4 +1,4 @@
-"""The list of all sides of the box and the maps: how far each has come, what it turns."""
+"""The list of a box's sides and maps: their progress, and the verdicts they change."""
 
 from __future__ import annotations
 
@@ -28,13 +28,16 @@ WORDS: Mapping[State, str] = {
     "traced": "◑ traced",
     "audited": "● audited",
 }
-"""How far a side has come, with a sign that needs no colour."""
+"""The progress of a side in words, with a sign that needs no colour."""
 MAP = "Map"
 _SIDE = Qt.ItemDataRole.UserRole
 
 
 class SidesPanel(QWidget):
-    """Every side with its state; the row and the side in work follow each other."""
+    """Lists every side with its progress.
+
+    The current row and the side in work follow each other.
+    """
 
     def __init__(self, session: TileSetSession, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -57,7 +60,7 @@ class SidesPanel(QWidget):
         layout.addWidget(self.list, 1)
         self.setFocusProxy(self.list)
         self.list.currentItemChanged.connect(self._choose_side_of_row)
-        # Between events: each comparison asks for 702 verdicts.
+        # Between events, because each comparison computes 702 verdicts.
         self._timer = QTimer(self, interval=0)
         self._timer.timeout.connect(self._compare_next)
         for signal in (session.document_opened, session.changed, session.part_changed):
@@ -91,7 +94,7 @@ class SidesPanel(QWidget):
             self.list.setCurrentItem(item)
 
     def _known_difference(self, side: str) -> str | None:
-        """Return how a side differs from ours, None while that is not known of its drawing."""
+        """Return a side's difference from boardapp's tile, None if it is not computed yet."""
         tile = self._session.tile_set.tiles.get(side)
         if tile is None or not tile.face.known or side not in built_in_catalogue().tiles:
             return ""
@@ -99,7 +102,7 @@ class SidesPanel(QWidget):
         return known[1] if known is not None and known[0] == tile else None
 
     def _compare_next(self) -> None:
-        """Compare one more drawing with ours; stop when all are."""
+        """Compare one more drawing with boardapp's tile; stop after the last one."""
         for side, tile in self._session.tile_set.tiles.items():
             if self._known_difference(side) is None:
                 self._differences[side] = tile, difference_words(tile)
@@ -113,6 +116,6 @@ class SidesPanel(QWidget):
 
 
 def difference_words(tile: TileSide) -> str:
-    """Return how many verdicts a drawing turns against ours of its number; nothing if the same."""
+    """Return how many verdicts a drawing changes, or that it equals boardapp's tile."""
     found = difference_between_tiles(tile, built_in_catalogue().tiles[tile.id])
     return "as ours" if found is None else str(found.verdicts)

@@ -1,4 +1,4 @@
-"""The page to make a tile set: photographs, walls and areas, edges, and a map's road."""
+"""The page of the tile set editor: photographs, walls and areas, edges, and a map's road."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ _MAP_MILS = (GRID.width, GRID.height)
 
 
 class TilePage(QWidget):
-    """The side or map in work at one of its steps."""
+    """The side or map in work, at one of its steps."""
 
     play_asked = Signal()
 
@@ -55,7 +55,7 @@ class TilePage(QWidget):
         self.steps = QTabBar()
         self.steps.setAccessibleName("Steps")
         self.steps.setExpanding(False)
-        # Else the title takes its room, and only the first step is to be seen.
+        # Otherwise the title takes the room, and only the first step is visible.
         self.steps.setUsesScrollButtons(False)
         self.pages = QStackedWidget()
         self.edge_row = EdgeToolbar(self.edges)
@@ -115,7 +115,7 @@ class TilePage(QWidget):
         return f"{session.side}  {escape_unprintable(session.side_in_work.face.title)}"
 
     def _offer_sides_to_outline(self) -> None:
-        """Offer the sides to be outlined, those without a picture first."""
+        """Offer the sides for outlining in the photograph, those without a picture first."""
         sides = self._session.progress_of_sides()
         first = sorted(sides, key=lambda one: one.state != "none")
         mils = {str(name): _MAP_MILS for name in BOARDS}
@@ -128,7 +128,7 @@ class TilePage(QWidget):
         return "" if self.picture is not None else " – its picture is missing: straighten it again"
 
     def _show_picture(self) -> None:
-        """Read the picture of the side in work, once."""
+        """Read the picture of the side in work, only once."""
         made = self._session.straightened_picture
         key = (self._session.side, made.picture if made else "")
         if key == self._shown:
@@ -144,7 +144,7 @@ class TilePage(QWidget):
     """The picture under the traced side or map."""
 
     def go_to_step(self, step: Step) -> None:
-        """Go to a step with the side in work, and give it the keyboard."""
+        """Go to a step of the side in work, and give its page the keyboard focus."""
         self._session.choose_step(step)
         self.setFocus()
 
@@ -152,7 +152,7 @@ class TilePage(QWidget):
         self.go_to_step(list(STEPS)[number])
 
     def _keep_straightened_picture(self, made: StraightenedTile) -> None:
-        """Keep a picture, and trace the side or map over it from now on."""
+        """Store a straightened picture, and trace the side or map over it from now on."""
         try:
             name = save_picture(made.jpeg_bytes, tile_pictures_folder())
         except OSError as error:

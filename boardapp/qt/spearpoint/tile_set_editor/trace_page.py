@@ -1,4 +1,4 @@
-"""The step in which walls and areas are traced: the view with its tools, and a point's numbers."""
+"""The step for tracing walls and areas: the view with its tools, and a point's coordinates."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ BUTTONS = {
     ),
 }
 WALL_WIDTH = 240
-"""Mils of a thick wall at first: what masonry is printed as."""
+"""Default width of a thick wall in mils: the usual width of printed masonry."""
 
 
 class TracePage(QWidget):
@@ -88,7 +88,7 @@ class TracePage(QWidget):
         session.lock_changed.connect(self.show_side)
 
     def show_picture(self, picture: QImage | None) -> None:
-        """Show a picture under what is traced."""
+        """Show a picture under the drawing."""
         self.view.show_picture(picture)
 
     def show_side(self) -> None:
@@ -119,7 +119,7 @@ class TracePage(QWidget):
         self._session.change_drawing(face, "Find nothing to trace")
 
     def _list_template_drawings(self) -> None:
-        """Offer each drawing that there is, as it is, turned and mirrored."""
+        """Offer every available drawing, unchanged, turned and mirrored."""
         menu = self.begin.menu()
         menu.clear()
         for from_ in available_templates(self._session.tile_set, self._session.side):
@@ -142,7 +142,7 @@ class TracePage(QWidget):
             self.view.bring_into_sight(point)
 
     def _on_width(self, mils: int) -> None:
-        """Change how thick walls are: the chosen one, or the last while they are drawn."""
+        """Set the width of thick walls: the chosen wall, or the last one while walls are drawn."""
         self.view.width_mils = mils
         found = self._thick_wall()
         if found is None:
@@ -156,7 +156,7 @@ class TracePage(QWidget):
         self.view.offer_sketch(made, f"Change the width of {shape.name}")
 
     def _thick_wall(self) -> tuple[SketchShape, ThickWall] | None:
-        """Return the thick wall that the width is of, if it is of one."""
+        """Return the thick wall whose width is edited, if there is one."""
         sketch, shape = self.view.sketch, self.view.selected_shape
         if shape is None and self.view.tool.name == "brush" and sketch.areas:
             shape = sketch.shapes()[-1]
@@ -166,7 +166,7 @@ class TracePage(QWidget):
         return None if wall is None else (shape, wall)
 
     def _show_width(self) -> None:
-        """Show the width of the thick wall that is chosen."""
+        """Show the width of the chosen thick wall."""
         found = self._thick_wall() if self.view.selected_shape is not None else None
         if found is not None:
             with QSignalBlocker(self.width_box):

@@ -1,4 +1,4 @@
-"""The room in which an owner's tile set is made: its page, its panels, and what its actions do."""
+"""The workspace of the tile set editor: its page, its panels, and the handlers of its actions."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ from boardapp.qt.spearpoint.tile_set_editor.tile_set_steps_page import STEPS, Ti
 from boardapp.qt.widgets import fault_dialog
 
 _FILE, _PROGRESS = "tiles/file", "tiles/progress"
-"""Under which settings hold the tile set saved last."""
+"""Settings keys for the path and the progress of the tile set saved last."""
 
 
 class TileSetWorkspace(Workspace):
@@ -72,16 +72,16 @@ class TileSetWorkspace(Workspace):
 
     @cached_property
     def facts(self) -> FactsPanel:
-        """Return the form of what a side prints beside its drawing."""
+        """Return the form for the print on a side other than its drawing."""
         return FactsPanel(self.session)
 
     @cached_property
     def audit(self) -> AuditPanel:
-        """Return the panel of doubts and of the proof on the table."""
+        """Return the panel of doubts and of proofs at the table."""
         return AuditPanel(self.session)
 
     def start_document(self, what: str) -> bool:
-        """Go on with the set saved last, at a side if one is named; or begin an ``empty`` one."""
+        """Open the tile set saved last, at a given side if any, or start an ``empty`` one."""
         last = Path(str(self.window.settings.value(_FILE, "")))
         if what != "empty" and os.path.isfile(last):
             there = self.controller.open(last)
@@ -140,7 +140,7 @@ class TileSetWorkspace(Workspace):
         self.main_widget.play_asked.connect(self.play_with_these_tiles)
 
     def _remember(self) -> None:
-        """Write down where the tile set is and how far it has come, for the next start."""
+        """Store the path and the progress of the tile set, for the next start."""
         document = self.session.document
         if document is not None and document.path is not None and document.is_saved:
             self.window.settings.setValue(_FILE, str(document.path.absolute()))
@@ -149,12 +149,12 @@ class TileSetWorkspace(Workspace):
     # Exports
 
     def _ask_export(self, *, pictures: bool) -> bool:
-        """Have a folder chosen, and write the tile set into it."""
+        """Ask for a folder and export the tile set to it."""
         name = QFileDialog.getExistingDirectory(self.window, "Export the tile set into a folder")
         return bool(name) and self.export(Path(name), pictures=pictures)
 
     def export(self, folder: Path, *, pictures: bool) -> bool:
-        """Write the tile set into a folder; say which pictures are lacking."""
+        """Export the tile set to a folder; report missing pictures."""
         kept = tile_pictures_folder() if pictures else None
         try:
             written = export_tile_set(
@@ -168,12 +168,12 @@ class TileSetWorkspace(Workspace):
         return True
 
     def play_with_these_tiles(self) -> None:
-        """Use the tiles at every new table, and begin one."""
+        """Use the tiles at every new table, and start one."""
         if self.use_for_new_tables():
             self.window.start_document("spearpoint", "village")
 
     def use_for_new_tables(self) -> bool:
-        """Have every table that is made from now on carry these tiles."""
+        """Use these tiles at every table started from now on."""
         made = self.session.tile_set
         if not (any(tile.face.known for tile in made.tiles.values()) or begun_maps(made)):
             self.session.refused.emit("You have not traced a side or map yet.")

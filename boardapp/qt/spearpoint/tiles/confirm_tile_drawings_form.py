@@ -15,17 +15,17 @@ from boardapp.qt.widgets.text.plain_text import escape_rich_text
 from boardapp.qt.widgets.text.wrapping_label import wrapping_label
 
 COMPARED = "spearpoint/compared-drawings"
-"""Settings key: the drawings compared at earlier tables, offered for the next one."""
+"""Settings key for the drawings compared at earlier tables, which are offered at the next one."""
 
 
 class TileSourceForm(QWidget):
-    """Lists the tiles of the ruling that nobody has laid beside the printed ones.
+    """Lists the tiles of a ruling whose drawings nobody has compared with the printed tiles.
 
-    The players' word goes into the table; their word at an earlier table is only offered. They may
-    trace a tile themselves if it has no drawing, or one that does not match.
+    A confirmation is stored in the table; one from an earlier table is only offered. Players may
+    trace a tile themselves if its drawing is missing or does not match.
     """
 
-    trace_asked = Signal(str)  # a tile's side
+    trace_asked = Signal(str)  # A tile's side.
 
     def __init__(self, session: SpearpointSession, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -52,12 +52,12 @@ class TileSourceForm(QWidget):
         self.refresh()
 
     def _refresh_unless_incomplete(self) -> None:
-        """Follow the ruling, but not while the pointer hurries: it is made in full after that."""
+        """Update the form from the ruling, but not while a moving pointer leaves it incomplete."""
         if self._session.ruling is None or not self._session.is_ruling_incomplete:
             self.refresh()
 
     def refresh(self) -> None:
-        """Show what the session's ruling rests on; nothing if all of it was compared."""
+        """Show the tiles that the session's ruling depends on, unless all of them were compared."""
         ruling = self._session.ruling
         asked = self._session.asked
         fixed = ruling if asked and asked.fixed else None
@@ -77,7 +77,7 @@ class TileSourceForm(QWidget):
         self._show_buttons(rests)
 
     def _offer_tracing(self, tiles: list[str]) -> None:
-        """Offer to trace the first of some tiles: the next ones are in the editor's list."""
+        """Offer to trace the first of some tiles; the editor lists the others."""
         self._wanted = next(iter(tiles), "")
         self.trace.setText(f"Trace your own {self._wanted}…")
         self.trace.setVisible(bool(tiles))
@@ -86,7 +86,7 @@ class TileSourceForm(QWidget):
         self.trace_asked.emit(self._wanted)
 
     def _show_buttons(self, rests: tuple[DecidingTile, ...]) -> None:
-        """Show a button for all the tiles and one for each; they are made once and used again."""
+        """Show a button for all the tiles and one for each; buttons are made once and reused."""
         wanted = [("They match", rests)] if len(rests) > 1 else []
         wanted += [(f"{rest.tile} matches", (rest,)) for rest in rests]
         while len(self._made) < len(wanted):
@@ -124,7 +124,7 @@ class TileSourceForm(QWidget):
 
 
 def _compared_sentence(rests: tuple[DecidingTile, ...]) -> str:
-    """Return which of the tiles a ruling rests on have been compared; nothing for none."""
+    """Return a sentence on which tiles of a ruling have been compared, empty for none."""
     tiles = dict.fromkeys(rest.tile for rest in rests if rest.drawn == "ours-compared")
     if not tiles:
         return ""
@@ -134,5 +134,5 @@ def _compared_sentence(rests: tuple[DecidingTile, ...]) -> str:
 def _compared_fingerprints() -> set[str]:
     """Return the drawings compared at earlier tables, as ``1A 5d0c91ab``."""
     held = user_settings().value(COMPARED, [])
-    # A list of one comes back from the file as a text.
+    # Settings return a list with one entry as a text.
     return {held} if isinstance(held, str) else set(held if isinstance(held, list) else ())

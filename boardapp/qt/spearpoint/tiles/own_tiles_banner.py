@@ -1,4 +1,4 @@
-"""The owner's tiles at an open table: a bar where they have changed since, what turns, one act."""
+"""The banner for changed tiles of the owner: it lists changed verdicts and adopts the tiles."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _CHANGED = "Your tiles have changed since this table was made."
 
 
 class OwnTilesBanner(QObject):
-    """Says over the board that the owner's tiles have changed, and takes them over."""
+    """Reports over the board that the owner's tiles have changed, and adopts them."""
 
     def __init__(
         self, session: SpearpointSession, banners: BannerStack, window: QWidget, parent: QObject
@@ -46,7 +46,7 @@ class OwnTilesBanner(QObject):
             self.show_or_drop_banner()
 
     def show_or_drop_banner(self) -> None:
-        """Show the bar where the open table was made with other tiles of its owner's, or none."""
+        """Show the banner if the table has an older form of the owner's tiles, else remove it."""
         document = self._session.document
         carried = document is not None and own_tiles.embedded_set_name(document) is not None
         if carried and not self._session.why_locked and self._changed_tiles():
@@ -59,13 +59,13 @@ class OwnTilesBanner(QObject):
             self._banners.remove_banner(NAME)
 
     def show_sentence(self, sentence: str) -> None:
-        """Say in the bar why a table starts without the owner's tiles."""
+        """Show in the banner why a table starts without the owner's tiles."""
         self._banners.show_banner(NAME, sentence)
 
     def choose_tile_set(self) -> bool:
         """Let owners choose the tiles for new tables; return whether they did.
 
-        The open table can take them over from there too, if it was made with ours.
+        If the open table uses boardapp's tiles, the same dialog can switch it to the owner's tiles.
         """
         dialog = own_tiles_dialog.OwnTilesDialog(self._window, lambda: bool(self._changed_tiles()))
         wanted = dialog.exec()
@@ -76,7 +76,7 @@ class OwnTilesBanner(QObject):
         return dialog.chosen
 
     def show_changed_verdicts(self, *_: object) -> None:
-        """List what turns when the tiles are taken over, and take them over if that is wanted."""
+        """List the verdicts that the owner's tiles would change, and adopt the tiles if wanted."""
         tiles, lines = self._changed_tiles(), tuple(dict.fromkeys(self._logged_queries()))
         table, game = self._current_table_and_game
         now = game.catalogue_of(table)
@@ -96,7 +96,7 @@ class OwnTilesBanner(QObject):
             self.adopt_own_tiles()
 
     def adopt_own_tiles(self, *_: object) -> None:
-        """Take the tiles over as one act, or say why not."""
+        """Adopt the owner's tiles as one act, or report a refusal."""
         self._session.adopt_tile_drawings(self._changed_tiles())
 
     def _changed_tiles(self) -> Taken:
@@ -105,7 +105,7 @@ class OwnTilesBanner(QObject):
 
     @property
     def _current_table_and_game(self) -> tuple[TileState, Spearpoint]:
-        """Return the table as it lies, whatever is looked at, and its game."""
+        """Return the table in its latest state, even while the log is viewed, and its game."""
         document = self._session.document
         assert document is not None
         assert isinstance(document.state, TileState)
@@ -113,7 +113,7 @@ class OwnTilesBanner(QObject):
         return document.state, document.game
 
     def _logged_queries(self) -> Iterator[RulingQuery]:
-        """Yield the lines that were ruled on in the log."""
+        """Yield the lines in the log that have rulings."""
         document = self._session.document
         for entry, _ in document.log if document else ():
             question = (

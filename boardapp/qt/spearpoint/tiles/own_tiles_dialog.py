@@ -1,4 +1,4 @@
-"""Choosing the owner's tiles, and what turns when a table takes them over."""
+"""Dialogs for choosing the owner's tiles, and for the verdicts that change with them."""
 
 from __future__ import annotations
 
@@ -38,9 +38,10 @@ _MOST_LISTED = 200
 
 
 class OwnTilesDialog(QDialog):
-    """Shows which tile set is the owner's. ``chosen`` tells whether another choice was made.
+    """Shows the owner's tile set. ``chosen`` is whether another choice was made.
 
-    ``differs`` tells whether the open table has other tiles; accepted to show what turns there.
+    ``differs`` is whether the open table has other tiles. Accepting the dialog shows the changed
+    verdicts.
     """
 
     def __init__(
@@ -87,7 +88,7 @@ class OwnTilesDialog(QDialog):
             self.choose_tile_set_file(Path(name))
 
     def choose_tile_set_file(self, path: Path) -> None:
-        """Make a tile set the owner's, or say why not."""
+        """Make a tile set the owner's, or report why that is impossible."""
         try:
             self._note_choice(own_tiles.choose_own_file(path))
         except FaultsError as error:
@@ -111,7 +112,7 @@ class OwnTilesDialog(QDialog):
 
 
 def _tile_set_lines(own: OwnTileSet) -> tuple[str, ...]:
-    """Return the facts on a set, one a line."""
+    """Return the facts about a tile set, one per line."""
     states = Counter(map(audit_state, own.tile_set.tiles.values()))
     sides = len(own.tile_set.tiles)
     since = datetime.fromisoformat(own.since).astimezone()
@@ -125,7 +126,7 @@ def _tile_set_lines(own: OwnTileSet) -> tuple[str, ...]:
 
 
 class ChangedVerdictsDialog(QDialog):
-    """Lists the lines whose verdict turns when a table takes tiles over; accepted to do that."""
+    """Lists the lines whose verdicts change if a table adopts the tiles; accepting adopts them."""
 
     def __init__(
         self,
@@ -161,7 +162,7 @@ class ChangedVerdictsDialog(QDialog):
 
 
 def _changed_verdicts_heading(turns: Sequence[ChangedVerdict], ruled: int) -> str:
-    """Say how many lines turn, of those ruled on so far, or of all if none was."""
+    """Return a heading with the number of changed lines, of those in the log or of all lines."""
     if ruled:
         lines = "the line" if ruled == 1 else f"the {ruled} lines"
         return f"Of {lines} ruled on so far, {len(turns) or 'none'} change{'s' * (len(turns) < 2)}:"

@@ -1,4 +1,4 @@
-"""The tray's thumbnails: a click, Enter, F or a drag works on one."""
+"""The tray's thumbnails, each with actions for a click, Enter, F and a drag."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ from boardapp.qt.widgets.style import bold_font
 
 
 class TileView(QListView):
-    """The thumbnails: click or Enter takes a tile in hand, F turns it over, dragging carries it."""
+    """The thumbnails: click or Enter takes a tile in hand, F turns it over, a drag carries it."""
 
     digit_typed = Signal(str)
 
@@ -64,7 +64,7 @@ class TileView(QListView):
         self.setSelectionMode(QListView.SelectionMode.SingleSelection)
         self.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        # Always there: coming and going it would change the number of columns back and forth.
+        # Always visible: otherwise the number of columns would change back and forth.
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
         self.setMouseTracking(True)
         self.setAccessibleName("Tiles")
@@ -77,11 +77,11 @@ class TileView(QListView):
         self.clicked.connect(self._take_clicked_tile)
 
     def resize_cells(self) -> None:
-        """Give the cells the size that the font asks for."""
+        """Set the size of the cells from the font."""
         em = self.fontMetrics().height()
         self.setMinimumSize(11 * em, 5 * em)
         cell = self.itemDelegate().sizeHint(QStyleOptionViewItem(), QModelIndex())
-        # One pixel less than the room: a row exactly as wide would wrap.
+        # One pixel less than the room, because a row exactly as wide would wrap.
         room = self._width - 1
         columns = max(room // cell.width(), 1)
         self.setGridSize(QSize(max(room // columns, 1), cell.height()))
@@ -98,12 +98,12 @@ class TileView(QListView):
         self.resize_cells()
 
     def current_entry(self) -> TrayTile | None:
-        """Return the tile that is chosen in the tray."""
+        """Return the current tile of the tray."""
         index = self.currentIndex()
         return self._model.entries[index.row()] if index.isValid() else None
 
     def take_tile_in_row(self, row: int) -> bool:
-        """Take a tile in hand; one that lies on the board is pointed at instead."""
+        """Take a tile in hand; if it is on the board, point it out instead."""
         entry = self._model.entries[row]
         self.setCurrentIndex(self._model.index(row))
         if entry.space is not None:
@@ -123,7 +123,7 @@ class TileView(QListView):
         return True
 
     def turn_over(self) -> None:
-        """Show the other side of the current tile; in hand it is turned over as well."""
+        """Show the other side of the current tile; a tile in hand is turned over too."""
         entry = self.current_entry()
         if entry is None or entry.hidden_side is None or entry.space is not None:
             return
@@ -141,7 +141,7 @@ class TileView(QListView):
         self.take_tile_in_row(index.row())
 
     def event(self, event: QEvent) -> bool:
-        # F and Enter are ours while the tray has the focus, before the window's actions.
+        # F and Enter belong to the tray while it has the focus, before the window's actions.
         override = event.type() == QEvent.Type.ShortcutOverride
         if override and isinstance(event, QKeyEvent) and _own_key(event):
             event.accept()
@@ -186,12 +186,12 @@ def _own_key(event: QKeyEvent) -> bool:
 
 
 def thumbnail_size(widget: QWidget) -> int:
-    """Return the width of a thumbnail in logical pixels: it grows with the text."""
+    """Return the width of a thumbnail in logical pixels, which grows with the text size."""
     return round(widget.fontMetrics().height() * 4.3)
 
 
 class TileDelegate(QStyledItemDelegate):
-    """Draws an entry: picture, number, side and place, with a frame when it is in hand."""
+    """Draws an entry: picture, number, side and place, with a frame for the tile in hand."""
 
     def __init__(self, model: TrayModel, view: TileView) -> None:
         super().__init__(view)
@@ -236,7 +236,7 @@ class TileDelegate(QStyledItemDelegate):
         *,
         held: bool,
     ) -> None:
-        """Paint the frames of the selected tile, the one pointed at, and the one in hand."""
+        """Paint the frames of the selected tile, the tile pointed at, and the tile in hand."""
         frame = rect.adjusted(2, 2, -2, -2)
         ground = QColor(Qt.GlobalColor.transparent)
         if state & QStyle.StateFlag.State_Selected:

@@ -1,4 +1,4 @@
-"""The tray of tiles: those of the map in play, their sides, and what is left of them."""
+"""The tray of tiles: the tiles of the current map, their sides, and how many are left."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ from boardapp.qt.widgets.text.plain_text import escape_rich_text, plain_label
 from boardapp.qt.widgets.whole_rows_area import WholeRowsArea
 
 _NO_LIMIT = 16_777_215
-"""Qt's own greatest height of a widget."""
+"""Qt's own maximum height of a widget."""
 
 
 class TileTray(QWidget):
-    """The tray: search or browse, turn a tile over, click or drag it to the board."""
+    """The tray: search or browse, turn a tile over, click it or drag it to the board."""
 
     def __init__(
         self,
@@ -123,7 +123,7 @@ class TileTray(QWidget):
         self._arrange_for_shape()
 
     def _arrange_for_shape(self) -> None:
-        """Tell about the tile beside the tray where it is wide, beneath it where it is high."""
+        """Show the tile's facts beside the thumbnails in a wide tray, below them in a high one."""
         em = self.fontMetrics().height()
         wide = self.width() > max(self.height(), 20 * em)
         across, down = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
@@ -135,7 +135,7 @@ class TileTray(QWidget):
     # Searching
 
     def take_typed_tile(self, text: str) -> bool:
-        """Take the tile's side that a player typed, such as ``9a`` or ``9``, or say why not."""
+        """Take in hand the tile of a typed number, such as ``9a`` or ``9``, or report a refusal."""
         wanted = text.strip().upper()
         row = self._typed_row(wanted)
         if row is None:
@@ -145,7 +145,7 @@ class TileTray(QWidget):
         return self.view.take_tile_in_row(row)
 
     def _typed_row(self, wanted: str) -> int | None:
-        """Return the row that a text means; say so when it means none."""
+        """Return the row of a typed text; report it if there is none."""
         row = self.model.row_of(wanted)
         if row is None and wanted:
             numbers = [entry.number.upper() for entry in self.model.entries]
@@ -174,7 +174,7 @@ class TileTray(QWidget):
             self.search.clear()
 
     def _continue_search(self, text: str) -> None:
-        """Go on in the search line with a number that was begun in the tray."""
+        """Move the start of a number, typed in the tray, to the search line."""
         self.search.setFocus()
         self.search.setText(text)
 
@@ -187,7 +187,7 @@ class TileTray(QWidget):
         self._select_visible_tile()
 
     def _select_visible_tile(self) -> None:
-        """Tell of no tile that is not shown: go on to the first that is, if any."""
+        """If the current tile is hidden, select the first visible tile, if any."""
         rows = [row for row in range(len(self.model.entries)) if not self.view.isRowHidden(row)]
         if rows and self.view.currentIndex().row() not in rows:
             self.view.setCurrentIndex(self.model.index(rows[0]))
@@ -225,7 +225,7 @@ class TileTray(QWidget):
         self._show_current_tile_facts()
 
     def _follow_setup_filter(self) -> None:
-        """Show at first only what the setup allows; afterwards what was shown before it."""
+        """Show only tiles that the setup allows, by default; afterwards restore the old filter."""
         setting_up = self._session.unfinished_setup is not None
         if setting_up and not self._in_setup:
             self._free_choice = self.only_left.isChecked()
@@ -237,7 +237,7 @@ class TileTray(QWidget):
         self._show_current_tile_facts()
 
     def _select_tile_in_hand(self) -> None:
-        """Show the tile in hand in the tray."""
+        """Select the tile in hand in the tray."""
         hand = self._session.hand
         row = self.model.row_of(hand.tile) if hand.tile else None
         if row is not None and hand.tile:
@@ -248,7 +248,7 @@ class TileTray(QWidget):
         )
 
     def _show_current_tile_facts(self) -> None:
-        """Tell about the current tile, and what its other side is."""
+        """Show the facts about the current tile, and name its other side."""
         entry = self.view.current_entry()
         self.flip.setVisible(entry is not None)
         if entry is None or (self._in_setup and not self._session.tiles_allowed):

@@ -1,4 +1,4 @@
-"""The tray's content: one entry for each physical tile of the map in play."""
+"""The tray's model: one entry for each physical tile of the current map."""
 
 from __future__ import annotations
 
@@ -33,9 +33,9 @@ ENTRY = Qt.ItemDataRole.UserRole
 
 @dataclass
 class TrayTile:
-    """One physical tile: its sides on this map, the one that shows, and where it lies, if so.
+    """One physical tile: its sides on this map, the side shown, and its place on the board, if any.
 
-    ``barred`` is a tile that the setup does not allow now, on either side.
+    ``barred`` tiles are not allowed by the setup now, on either side.
     """
 
     number: str
@@ -46,20 +46,20 @@ class TrayTile:
 
     @property
     def hidden_side(self) -> str | None:
-        """Return the side that does not show, None for a one-sided tile."""
+        """Return the side that is not shown, None for a one-sided tile."""
         rest = [side for side in self.sides if side != self.shown]
         return rest[0] if rest else None
 
     @property
     def place_words(self) -> str:
-        """Return where it lies, such as ``on B-4``, or nothing."""
+        """Return the tile's place in words, such as ``on B-4``, or nothing."""
         if self.space is not None:
             return f"on {GRID.name(self.space)}"
         return "not now" if self.barred else ""
 
 
 class TrayModel(QAbstractListModel):
-    """Mirrors the session's document; only which side of a lying-about tile shows is its own."""
+    """Mirrors the session's document; only the shown side of a free tile is its own."""
 
     def __init__(
         self, session: SpearpointSession, thumbnail: Thumbnail | None, parent: QObject | None = None
@@ -73,7 +73,7 @@ class TrayModel(QAbstractListModel):
         self._of: Catalogue | None = None
         self._pixmaps: dict[tuple[str, int], QPixmap] = {}
         self._wanted: list[tuple[str, int]] = []
-        # Pictures are drawn one at a time between events: the window is never kept waiting.
+        # Pictures are drawn one at a time between events, so that the window never waits.
         self._idle = QTimer(self)
         self._idle.setInterval(0)
         self._idle.timeout.connect(self._draw_next)
@@ -81,7 +81,7 @@ class TrayModel(QAbstractListModel):
         session.changed.connect(self._update_tiles)
         self.reload_tiles()
 
-    # Asked by the view
+    # Called by the view.
 
     def rowCount(self, parent: ModelIndex | None = None) -> int:
         return 0 if parent is not None and parent.isValid() else len(self.entries)
@@ -111,32 +111,32 @@ class TrayModel(QAbstractListModel):
         free = entry is not None and entry.space is None and not entry.barred
         return flags | Qt.ItemFlag.ItemIsDragEnabled if free else flags
 
-    # Asked by the panel
+    # Called by the panel.
 
     def upper_side(self, entry: TrayTile) -> TileSide:
         """Return the side that is up."""
         return self._session.catalogue.tiles[entry.shown]
 
     def fact_lines(self, entry: TrayTile) -> tuple[str, ...]:
-        """Return the facts on the side that is up, one a line."""
+        """Return the facts about the side that is up, one per line."""
         place = entry.place_words if entry.space is not None else ""
         return tile_fact_lines(self.upper_side(entry), entry.shown, place)
 
     def screen_reader_text(self, entry: TrayTile) -> str:
-        """Return an entry as a screen reader says it."""
+        """Return the text of an entry for screen readers."""
         return ", ".join(
             filter(None, (entry.shown, self.upper_side(entry).face.title, entry.place_words))
         )
 
     def row_of(self, tile: str) -> int | None:
-        """Return the row of the physical tile with a side, None when this map has none such."""
+        """Return the row of the physical tile with a side, None if the map has no such tile."""
         for row, entry in enumerate(self.entries):
             if tile in entry.sides:
                 return row
         return None
 
     def show_side(self, row: int, side: str) -> None:
-        """Turn an entry so that a side shows."""
+        """Show a side of a tile in its entry."""
         entry = self.entries[row]
         if side in entry.sides and side != entry.shown and entry.space is None:
             entry.shown = self._shown[entry.number] = side
@@ -153,11 +153,11 @@ class TrayModel(QAbstractListModel):
         return sum(entry.space is None and not entry.barred for entry in self.entries)
 
     def _why_barred(self, entry: TrayTile) -> str:
-        """Return why a tile may not be laid now, or nothing."""
+        """Return why a tile may not be laid now, empty if it may."""
         return (self._session.why_not_tile(entry.shown) or "") if entry.barred else ""
 
     def picture(self, tile: str, size: int) -> QPixmap | None:
-        """Return a tile's picture, or None while it is still to be drawn."""
+        """Return a tile's picture, None until it has been drawn."""
         key = (tile, size)
         if key not in self._pixmaps and key not in self._wanted:
             self._wanted.append(key)
@@ -165,7 +165,7 @@ class TrayModel(QAbstractListModel):
         return self._pixmaps.get(key)
 
     def forget_pictures(self) -> None:
-        """Draw all pictures again: colours or sizes have changed."""
+        """Draw all pictures again after a change of colours or sizes."""
         self._pixmaps.clear()
         self._wanted.clear()
         if self.entries:
@@ -174,7 +174,7 @@ class TrayModel(QAbstractListModel):
     # Following the session
 
     def reload_tiles(self) -> None:
-        """Take the tiles of the map in play from the document."""
+        """Load the tiles of the current map from the document."""
         self.beginResetModel()
         self._pixmaps.clear()
         self._wanted.clear()
@@ -202,7 +202,7 @@ class TrayModel(QAbstractListModel):
             self.dataChanged.emit(self.index(0), self.index(len(self.entries) - 1))
 
     def _update_tile_places(self) -> bool:
-        """Note where each tile lies; return whether anything is new."""
+        """Update the place of each tile; return whether any place changed."""
         lying = {tile_number(one.tile): one for one in self._session.state.tiles.values()}
         allowed = self._session.tiles_allowed
         news = False
@@ -228,7 +228,7 @@ class TrayModel(QAbstractListModel):
             self.dataChanged.emit(self.index(row), self.index(row))
 
     def _plain_tile_pixmap(self, tile: str, size: int) -> QPixmap:
-        """Draw a tile's walls and edges plainly, if nobody draws its art."""
+        """Draw a tile's walls and edges plainly, if nothing draws its art."""
         ratio = QGuiApplication.primaryScreen().devicePixelRatio()
         pixmap = QPixmap(round(size * ratio), round(size * ratio))
         colours = QGuiApplication.palette()
@@ -243,7 +243,7 @@ class TrayModel(QAbstractListModel):
 
 
 def _side_to_show(entry: TrayTile, allowed: frozenset[str] | None) -> str:
-    """Return the side to show of a tile that is free: the one that a setup allows, if it is one."""
+    """Return the side to show of a free tile, preferably a side that the setup allows."""
     if allowed is None or entry.shown in allowed:
         return entry.shown
     return next((side for side in entry.sides if side in allowed), entry.shown)
