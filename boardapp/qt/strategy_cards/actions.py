@@ -1,4 +1,4 @@
-"""The actions of hex tables: plain data, known before the first of them."""
+"""The actions of hex tables: plain data, available before any table is open."""
 
 from __future__ import annotations
 
@@ -67,4 +67,4 @@ WALKING = (
     ("1 to 9 with the brush", "Choose a terrain by its number in the panel"),
     ("[ and ] with the brush", "Make it smaller or larger: 1, 7 or 19 hexes"),
 )
-"""Keys and gestures on the board, for the sheet of shortcuts."""
+"""Keys and gestures on the board, for the list of shortcuts."""

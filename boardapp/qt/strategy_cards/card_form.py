@@ -1,4 +1,4 @@
-"""A Strategy card entered from the table: what is printed on it, as far as it matters here."""
+"""The form for a Strategy card: the printed values that matter to boardapp."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ _PHASES = {None: "not known", "action": "Action Phase", "command": "Command Phas
 
 
 class KeywordFields(QWidget):
-    """One keyword of the card in its printed place."""
+    """The fields of one keyword, at its printed place on the card."""
 
     def __init__(self, keyword: Keyword | None = None) -> None:
         super().__init__()
@@ -58,7 +58,7 @@ class KeywordFields(QWidget):
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         for widget in (self.name, self.number, self.suppressive, self.scores):
-            # Columns stay where they are, whatever is asked of the keyword in them.
+            # Columns keep their place, whichever fields the keyword needs.
             policy = widget.sizePolicy()
             policy.setRetainSizeWhenHidden(True)
             widget.setSizePolicy(policy)
@@ -69,7 +69,7 @@ class KeywordFields(QWidget):
         self._show_fields_of_keyword()
 
     def show_keyword(self, keyword: Keyword) -> None:
-        """Show a keyword as it is known."""
+        """Show the known values of a keyword."""
         self.name.setCurrentIndex(KEYWORDS.index(keyword.name))
         self.number.show_number(keyword.number)
         self.suppressive.setChecked(keyword.suppressive)
@@ -83,11 +83,11 @@ class KeywordFields(QWidget):
         self.scores.setVisible(name in ATTACKS)
 
     def keyword_name(self) -> KeywordName:
-        """Return which keyword it is."""
+        """Return the name of the keyword."""
         return cast(KeywordName, self.name.currentData())
 
     def keyword(self) -> Keyword:
-        """Return the keyword; raises ValueError for scores that no die shows."""
+        """Return the keyword; raises ValueError for scores that no die can show."""
         name = self.keyword_name()
         number = self.number.number() if name in NUMBERS else None
         if name not in ATTACKS:
@@ -102,7 +102,7 @@ class KeywordFields(QWidget):
 
 
 class CardForm(FormDialog):
-    """Enters one card; what is left open stays unknown, and is asked at the table."""
+    """The form for one card; a value left open stays unknown, and is asked for at the table."""
 
     live = False
 
@@ -143,7 +143,7 @@ class CardForm(FormDialog):
         self.form.add_row(None, self.more, self.fewer).setStretch(1, 1)
 
     def _add_rest(self) -> None:
-        """Make the fields below the keywords."""
+        """Add the fields below the keywords."""
         add = self.form.add
         self.in_sight = add("Target", QCheckBox("A friendly unit must see the target hex"))
         far = OptionalSpinBox("Hexes from friends", 1, MAX_DISTANCE, "anywhere")
@@ -169,8 +169,8 @@ class CardForm(FormDialog):
         self.note.setMaximumHeight(self.fontMetrics().height() * 4)
 
     def _show_combined_fields(self, card: Card) -> None:
-        """Show what no field of the card stands for alone."""
-        # They are its name at the table.
+        """Show the values of a card that are not copied field by field."""
+        # Name and deck identify the card at the table.
         self.name.setReadOnly(True)
         self.deck.setEnabled(card.deck is None)
         self.known.setChecked(card.keywords is not None)
@@ -202,7 +202,7 @@ class CardForm(FormDialog):
         self._fit_keyword_rows()
 
     def _next_keyword(self) -> Keyword:
-        """Return the keyword that cards print after the last one here."""
+        """Return the keyword that follows the form's last keyword in printed order."""
         last = KEYWORDS.index(self.keyword_rows[-1].keyword_name()) if self.keyword_rows else -1
         return Keyword(KEYWORDS[min(last + 1, len(KEYWORDS) - 1)])
 
@@ -214,11 +214,11 @@ class CardForm(FormDialog):
 
     @property
     def card(self) -> Card | None:
-        """Return the card that was entered, None while something is wrong with it."""
+        """Return the entered card, None if any field is invalid."""
         return None if self.faults() else self._card_from_fields()
 
     def _card_from_fields(self) -> Card:
-        """Return the card; raises ValueError for scores that no die shows."""
+        """Return the card; raises ValueError for scores that no die can show."""
         far, cheaper = self.from_friends.number(), field_value(self.cheaper)
         known = self.known.isChecked()
         return Card(
@@ -251,7 +251,7 @@ class CardForm(FormDialog):
 
 
 def card_faults(card: Card) -> Iterator[tuple[str, str]]:
-    """Yield what is wrong with a card, by its fields, in the words of deck files' faults.
+    """Yield the faults of a card, by its fields, in the words for faults in deck files.
 
     Keywords count from 1.
     """

@@ -1,4 +1,4 @@
-"""A player's Strategy cards and command points. Draws and plays cards."""
+"""The panel of a player's Strategy cards and command points, for drawing and playing cards."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ _PLACE = Qt.ItemDataRole.UserRole + 1
 
 
 class CardsPanel(QScrollArea):
-    """Shows one player's cards as they lie, and does what is done with them."""
+    """Shows one player's cards in their present places, and offers acts with them."""
 
     def __init__(self, session: HexSession, *, random: Random | None = None) -> None:
         super().__init__()
@@ -102,7 +102,7 @@ class CardsPanel(QScrollArea):
         layout = QVBoxLayout(body)
         layout.addLayout(player)
         layout.addWidget(self.cards)
-        # Within reach without scrolling, and always there, however much a card says.
+        # Visible without scrolling, however long a card's text is.
         layout.addWidget(_row_of_widgets(self.activate, self.retry))
         layout.addWidget(_row_of_widgets(self.by_hand, self.discard))
         layout.addWidget(self.about)
@@ -146,11 +146,11 @@ class CardsPanel(QScrollArea):
 
     @property
     def player_cards(self) -> PlayerCards:
-        """Return the player's cards as they lie."""
+        """Return the player's cards in their present places."""
         return self._session.table.cards_of(self.player)
 
     def refresh(self, *_: object) -> None:
-        """Read the cards off the table."""
+        """Reload the cards from the table."""
         opened = self._session.document is not None
         self.setEnabled(opened and not self._session.why_locked)
         if not opened:
@@ -174,7 +174,7 @@ class CardsPanel(QScrollArea):
         self._list_cards_left_in_deck()
 
     def _enable_shuffle(self, *_: object) -> None:
-        """Offer to shuffle a deck of which some card is known."""
+        """Allow shuffling of a deck only if some of its cards are known."""
         deck = self._session.library.decks.get(self.library.currentData())
         self.add.setEnabled(deck is not None and bool(deck.cards))
 
@@ -288,7 +288,7 @@ class CardsPanel(QScrollArea):
         self._draw_card(str(self.deck.currentData()), self.fetched.currentData())
 
     def _draw_card(self, deck: str, one: str | None) -> None:
-        """Draw a card, as the guide would have it drawn (002-02)."""
+        """Draw a card by the guide's own procedure (002-02)."""
         session = self._session
         if session.begin_procedure("draw", self.player, deck) and one is not None:
             session.answer([session.library.card_title(one)])
@@ -304,7 +304,7 @@ class CardsPanel(QScrollArea):
         self._begin_card_procedure("resolve-by-hand")
 
     def _begin_card_procedure(self, name: str) -> None:
-        """Begin what leads through the chosen card, if its phase has come (002-03)."""
+        """Start a procedure of the selected card, if its phase has come (002-03)."""
         if self.selected_card is not None:
             self._session.begin_procedure(name, self.player, self.selected_card)
 
@@ -317,7 +317,7 @@ class CardsPanel(QScrollArea):
             self._change_player_cards(after, f"{name} leaves the game.")
 
     def correct_card(self) -> None:
-        """Correct what is known of the card that is chosen."""
+        """Correct the known values of the selected card."""
         if self.selected_card:
             self._ask_card(self._session.library.card_by_id(self.selected_card))
 
@@ -346,7 +346,7 @@ class CardsPanel(QScrollArea):
 
 
 def _cards_with_places(cards: PlayerCards) -> Iterator[tuple[str, str]]:
-    """Yield every card of a player outside the decks, and where it lies."""
+    """Yield every card of a player outside the decks, with its place."""
     if cards.active is not None:
         yield cards.active.card, "active"
     yield from ((one, "hand") for one in cards.hand)
@@ -355,7 +355,7 @@ def _cards_with_places(cards: PlayerCards) -> Iterator[tuple[str, str]]:
 
 
 def _refill_combo_box(chooser: ComboBox, entries: list[tuple[str, str]]) -> None:
-    """Fill a chooser again; keep the chosen entry if it is still there."""
+    """Refill a combo box; keep the chosen entry if it still exists."""
     chosen = chooser.currentData()
     with QSignalBlocker(chooser):
         chooser.clear()

@@ -1,4 +1,4 @@
-"""The photograph of a printed map, on which hexes are clicked until the board's lines lie on it."""
+"""The dialog for fitting a map's photograph, by clicks on hexes until the board's lines match."""
 
 from __future__ import annotations
 
@@ -35,12 +35,12 @@ from boardapp.qt.widgets.style import bold_font
 from boardapp.qt.widgets.text.plain_text import plain_label
 
 _MOST_DRAWN = 3000
-"""Hexes that are all drawn on the photograph; of larger boards the rim is."""
+"""Largest number of hexes drawn on the photograph; larger boards show only their rim."""
 _WHERE = ("north-west", "north-east", "south-east", "south-west")
 
 
 class MapPhotoView(PhotoView):
-    """Shows the photograph, and over it the board as it lies there with the hexes clicked."""
+    """Shows the photograph, and over it the fitted board with the clicked hexes."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -70,7 +70,7 @@ class MapPhotoView(PhotoView):
 class MapPhotoDialog(FormDialog):
     """Asks for the middles of hexes near the board's corners, and shows the fitted grid."""
 
-    laid = Signal(object)  # the FittedMapPhoto
+    laid = Signal(object)  # The FittedMapPhoto.
 
     def __init__(self, photo: FittedMapPhoto, parent: QWidget) -> None:
         super().__init__("Photograph under the board", parent, ok="&Lay it under the board")
@@ -112,7 +112,7 @@ class MapPhotoDialog(FormDialog):
 
     @override
     def check(self) -> None:
-        """Show how the board lies by the clicks so far, and what to do next."""
+        """Show how the clicks so far fit the board, and the next step."""
         self._photo = replace(self._photo, clicks=self.clicked_hexes)
         count = len(self.view.outline.points)
         fault = self._photo.fault if count >= FEWEST else None
@@ -145,14 +145,14 @@ class MapPhotoDialog(FormDialog):
 
 
 def _names(photo: FittedMapPhoto) -> list[str]:
-    """Return the hexes that were clicked, and the board's own corners for the rest."""
+    """Return the clicked hexes, filled up with the board's own corners."""
     last_row, last = photo.grid.rows - 1, photo.grid.columns - 1
     corners = Space(0, 0), Space(0, last), Space(last_row, last), Space(last_row, 0)
     return [*photo.clicks, *map(photo.grid.name, corners[len(photo.clicks) :])]
 
 
 def _sides(grid: HexGrid) -> list[PlanePoint]:
-    """Return both ends of each side of a board's hexes, in mils; of a large board its rim's."""
+    """Return both ends of each hex side in mils; on a large board, of each side of its rim."""
     if grid.columns * grid.rows > _MOST_DRAWN:
         rings = [tuple(board_outline(grid))]
     else:
@@ -161,9 +161,9 @@ def _sides(grid: HexGrid) -> list[PlanePoint]:
 
 
 def _lines(spots: Points) -> QPainterPath:
-    """Return lines, each from one spot to the next.
+    """Return a path of separate lines between pairs of points.
 
-    Rings would look the same, but Qt takes a second to stroke some thousands of them.
+    Closed rings would look the same, but Qt takes a second to stroke some thousands of them.
     """
     path = QPainterPath()
     for x, y, to_x, to_y in spots.reshape(-1, 4).tolist():

@@ -1,4 +1,4 @@
-"""A new hex board: how many columns and rows, and what the players call it."""
+"""The dialog for a new hex board: its columns and rows, and its title."""
 
 from __future__ import annotations
 

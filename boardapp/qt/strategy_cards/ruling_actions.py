@@ -1,4 +1,4 @@
-"""How a hex table's rulings are drawn on cards."""
+"""Draws a hex table's rulings on cards."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class HexRulingActions(RulingActions):
-    """Acts on a hex table's ruling."""
+    """The actions on a hex table's ruling."""
 
     def __init__(self, session: HexSession, scene: BoardScene, desk: DocumentController) -> None:
         super().__init__(session, scene, desk)

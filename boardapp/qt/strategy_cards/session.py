@@ -1,4 +1,4 @@
-"""A hex table's work in progress: the brush, the unit in hand, the one chosen, the question."""
+"""The session of a hex table: the brush, the unit in hand, the selected unit, the question."""
 
 from __future__ import annotations
 
@@ -41,12 +41,12 @@ NOTHING_TO_PAINT = "There is nothing to change."
 
 
 class HexSession(SightSession):
-    """A hex table: what is painted and stands on it, and what the next click does."""
+    """A hex table: its terrain and units, and the effect of the next click."""
 
     brush_changed = Signal()
-    stroke_changed = Signal()  # the hexes that the brush has gone over, or would paint
-    photo_changed = Signal()  # the photograph under the board, or how strongly it is seen
-    call_changed = Signal()  # the card being resolved, or a player's cards and points
+    stroke_changed = Signal()  # The hexes in the brush's stroke, or the hexes it would paint.
+    photo_changed = Signal()  # The photograph under the board or its strength has changed.
+    call_changed = Signal()  # The card in progress, or a player's cards or points, have changed.
 
     kinds: ClassVar[Mapping[str, str]] = {UNIT: "unit", "north": "north marker"}
     space_word = "hex"
@@ -58,9 +58,9 @@ class HexSession(SightSession):
         self.attack = "sight"
         self.brush = TerrainBrush()
         self.stroke: tuple[tuple[Space, ...], bool] = ((), True)
-        """The hexes that the brush has gone over, or would paint; and whether it may."""
+        """The hexes of the brush's stroke or preview, and whether the brush may change them."""
         self.photo: FittedMapPhoto | None = None
-        """The players' photograph of their map under the board: it only draws."""
+        """The players' photograph of their map, below the board; it has no effect on play."""
         self.hand = HexUnit("", "squad", "us", Space(0, 0))
         self.changed.connect(self._apply_table_change)
 
@@ -74,7 +74,7 @@ class HexSession(SightSession):
 
     @property
     def table(self) -> HexState:
-        """Return the table as it is shown; there must be one."""
+        """Return the table as it is shown; a table must be open."""
         state = self.state
         assert isinstance(state, HexState)
         return state
@@ -86,11 +86,11 @@ class HexSession(SightSession):
 
     @property
     def library(self) -> CardLibrary:
-        """Return the decks, with the cards in them that were entered at the table."""
+        """Return the decks, including the cards that were entered at the table."""
         return self.game.library_with_table_cards(self.table)
 
     def open(self, document: Document) -> None:
-        """Take a document into the window; hand and questions of the one before are dropped."""
+        """Open a document in the window; the hand and the question of the last one are dropped."""
         self.photo = None
         super().open(document)
         if self.brush.kind is not None and self.brush.kind not in self.table.all_terrain_kinds:
@@ -107,24 +107,27 @@ class HexSession(SightSession):
             self.call_changed.emit()
 
     def change_table(self, change: ChangeCommand) -> bool:
-        """Change the table, or say why not: a table that no layout could hold cannot be opened."""
+        """Change the table, or report a refusal.
+
+        A table that no layout could hold cannot be opened.
+        """
         return self.change_by_hand(self.game.refuse(StateTransition(self.table, change)), change)
 
     # Terrain and the photograph under it
 
     def lay_photo(self, photo: FittedMapPhoto | None) -> None:
-        """Lay a photograph under the board, or (None) take it away: a matter of the view."""
+        """Show a photograph below the board, or (None) remove it; only the view changes."""
         self.photo = photo
         self.photo_changed.emit()
 
     def choose_brush(self, brush: TerrainBrush) -> None:
-        """Choose what the brush paints, and how wide."""
+        """Choose the brush's effect and its width."""
         if brush != self.brush:
             self.brush = brush
             self.brush_changed.emit()
 
     def preview_stroke(self, spaces: Iterable[Space], *, allowed: bool = True) -> None:
-        """Show the hexes that the brush has gone over, or would paint; none end it."""
+        """Show the hexes of a stroke, or those that the brush would paint; () hides the outline."""
         self.stroke = tuple(spaces), allowed
         self.stroke_changed.emit()
 
@@ -141,7 +144,7 @@ class HexSession(SightSession):
         return self.change_table(stroke)
 
     def set_terrain_kind(self, name: str, kind: TerrainKind | None) -> bool:
-        """Make or change a kind of terrain of the players' own, or (None) drop it."""
+        """Make or change a player's own kind of terrain, or (None) delete it."""
         if self.table.kinds.get(name) == kind:
             return False
         refusal = placement_checks.why_not_terrain_kind(self.table, name, kind)
@@ -150,24 +153,24 @@ class HexSession(SightSession):
     # Units
 
     def take_unit_in_hand(self, hand: HexUnit) -> None:
-        """Take in hand what the next click places."""
+        """Take in hand the unit that the next click places."""
         if hand != self.hand:
             self.hand = hand
             self.hand_changed.emit()
 
     def unit_in_hand(self, space: Space) -> HexUnit:
-        """Return the unit in hand as it would stand on a space."""
+        """Return the unit in hand as it would be placed on a space."""
         unit_id = placement_checks.new_unit_id(self.table, self.hand.side)
         return self.hand._replace(id=unit_id, space=space)
 
     @property
     def selected_unit(self) -> str | None:
-        """Return the unit that the panel shows and changes: the one chosen, if only one is."""
+        """Return the unit that the panel shows and changes: the only unit selected, if any."""
         chosen = self.selection[0] if len(self.selection) == 1 else ObjectRef("")
         return chosen.name if chosen.kind == UNIT else None
 
     def select_unit(self, unit_id: str | None) -> None:
-        """Choose the unit that the panel shows and changes."""
+        """Select the unit that the panel shows and changes."""
         self.select(() if unit_id is None else (ObjectRef(UNIT, unit_id),))
 
     def unit(self, unit_id: str) -> HexUnit:
@@ -177,17 +180,17 @@ class HexSession(SightSession):
         return unit
 
     def place_unit_in_hand(self, space: Space) -> bool:
-        """Put one more unit like the one in hand on a space, or say why not."""
+        """Put one more unit like the one in hand on a space, or report a refusal."""
         return self.place_object(self.unit_in_hand(space))
 
     def set_unit(self, unit: HexUnit) -> bool:
-        """Change what the unit of the same id is, or say why not."""
+        """Change the values of the unit with the same id, or report a refusal."""
         return self.change_object(self.unit(unit.id), unit)
 
     # The north marker
 
     def set_north_marker(self, north: NorthMarker) -> bool:
-        """Put or turn the north marker, or say why not."""
+        """Put or turn the north marker, or report a refusal."""
         return self.change_object(self.table.north, north)
 
     def put_north(self, space: Space) -> bool:
@@ -195,7 +198,7 @@ class HexSession(SightSession):
         return self.set_north_marker(self.table.north._replace(space=space))
 
     def north_marker_preview(self, space: Space) -> NorthMarker | None:
-        """Return the north marker as a click would put it, None if it lies."""
+        """Return the north marker as a click would place it, None if it is already placed."""
         north = self.table.north
         return None if space == north.space else north._replace(space=space)
 
@@ -204,13 +207,13 @@ class HexSession(SightSession):
         return self.turn_objects((NORTH,), steps)
 
     def mirror_north_marker_numbers(self) -> bool:
-        """Count the marker's numbers the other way round."""
+        """Reverse the direction in which the marker's numbers are counted."""
         (turn, clockwise), space = self.table.north
         return self.set_north_marker(
             NorthMarker(NorthMarkerOrientation(turn, not clockwise), space)
         )
 
-    # Units and marker as things
+    # Units and marker as things.
 
     def _iterate_objects(self) -> Iterator[tuple[ObjectRef, BoardObject]]:
         yield from super()._iterate_objects()
@@ -219,7 +222,7 @@ class HexSession(SightSession):
     def why_not_in_state(
         self, state: State, thing: BoardObject, replaced: BoardObject | None = None
     ) -> str | None:
-        """Return why a unit or the marker may not lie so on a table."""
+        """Return why a unit or the marker may not be placed this way on a table."""
         assert isinstance(state, HexState)
         assert isinstance(thing, HexUnit | NorthMarker)
         return placement_checks.why_not_placed(state, thing)
@@ -227,7 +230,7 @@ class HexSession(SightSession):
     def change_command(
         self, before: BoardObject | None, after: BoardObject | None
     ) -> ChangeCommand:
-        """Return the change of a unit or the marker into what it will be."""
+        """Return the command that changes a unit or the marker into its new form."""
         marker = after or before
         if isinstance(marker, NorthMarker):
             return set_north_marker(self.table, marker)
@@ -260,11 +263,11 @@ class HexSession(SightSession):
 
     @cached_property
     def relief(self) -> TerrainHeights:
-        """Return the terrain gathered for fields, computed again after every change."""
+        """Return the terrain collected for fields of sight, cached until the table changes."""
         return hex_sight_rulings.TerrainHeights.of_terrain(self.table.sight_terrain)
 
     def visible_hexes_from(self, space: Space) -> Bools:
-        """Return which hexes are seen from a hex, rows × columns; sight is the same both ways."""
+        """Return the hexes seen from a hex, rows × columns; sight is the same both ways."""
         table = self.table
         return hex_sight_rulings.visible_hexes(
             table.sight_terrain, space, table.options, self.relief
@@ -272,5 +275,8 @@ class HexSession(SightSession):
 
 
 def _card_state(state: HexState) -> tuple[object, ...]:
-    """Return the state that cards and calls depend on: a waiting card may retry in a later turn."""
+    """Return the state that cards and calls depend on.
+
+    The turn counts, as a waiting card may retry in a later one.
+    """
     return state.call, state.players, state.entered, state.turn, state.phase

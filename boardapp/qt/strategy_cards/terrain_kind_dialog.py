@@ -1,4 +1,4 @@
-"""A kind of terrain of the players' own: a small form."""
+"""The dialog for a player's own kind of terrain."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from boardapp.qt.widgets.forms.optional_spin_box import OptionalSpinBox
 _FIRST_COLOUR = "#8fa3b0"
 
 Refuse = Callable[[TerrainKind], str | None]
-"""Tells why a kind may not be so."""
+"""Returns why a kind is refused, None if it is allowed."""
 
 
 def kind_name(title: str) -> str:
@@ -42,7 +42,7 @@ class TerrainKindDialog(FormDialog):
         *,
         taken: Collection[str] = (),
     ) -> None:
-        """Ask for a new kind, none of the names ``taken``; or show a kind to be changed."""
+        """Ask for a new kind with none of the names ``taken``, or show a kind for changes."""
         super().__init__(f"Terrain: {kind.title}" if kind else "New kind of terrain", parent)
         self._refuse, self._old, self._taken = refuse, kind, taken
         self._drawn = kind is not None and kind.art in KINDS
@@ -65,13 +65,13 @@ class TerrainKindDialog(FormDialog):
         self.lay_out_and_check(record=kind)
 
     def entered_kind(self) -> TerrainKind:
-        """Return the kind as it is in the form."""
+        """Return the kind that the form describes."""
         name = self._old.name if self._old else kind_name(field_value(self.title))
         art = self._old.art if self._old and self._drawn else self._colour
         return TerrainKind(name=name, art=art, **self.form.values())
 
     def choose_colour(self, colour: str) -> None:
-        """Choose the colour that its hexes are filled with, such as ``#8fa3b0``."""
+        """Choose the fill colour of its hexes, such as ``#8fa3b0``."""
         self._colour = colour
         picture = QPixmap(self.colour.iconSize())
         picture.fill(QColor(colour))
@@ -85,7 +85,7 @@ class TerrainKindDialog(FormDialog):
             self.choose_colour(chosen.name())
 
     def _suggest_letter(self, title: str) -> None:
-        """Suggest the title's first letter as its sign until another is entered."""
+        """Suggest the title's first letter as its letter, until the player enters another."""
         if self._old is None and not self.letter.isModified():
             self.letter.setText(title.strip()[:1].upper())
 

@@ -51,7 +51,7 @@ class BrushList(EnterList):
 
 
 class TerrainPanel(QWidget):
-    """Chooses the brush, makes kinds of terrain, turns the north marker."""
+    """Chooses the brush, edits kinds of terrain, and turns the north marker."""
 
     def __init__(self, session: HexSession, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -99,7 +99,7 @@ class TerrainPanel(QWidget):
         layout.addWidget(self._photo_row())
 
     def _photo_row(self) -> QWidget:
-        """Return how strongly the players' photograph is seen, for a board that has one."""
+        """Return the row for the strength of the players' photograph, for boards that have one."""
         self.strength = QSlider(Qt.Orientation.Horizontal)
         self.strength.setRange(0, 100)
         self.strength.setPageStep(20)
@@ -195,7 +195,7 @@ class TerrainPanel(QWidget):
         else:
             kind = self._session.table.all_terrain_kinds[brush.kind]
             sample = QIcon(faces.sample_pixmap(brush.kind, side))
-            # Chosen, it must look as it does on the board.
+            # A selected sample must look the same as on the board.
             sample.addPixmap(faces.sample_pixmap(brush.kind, side), QIcon.Mode.Selected)
             item = QListWidgetItem(sample, "")
             title, facts = capitalize_first(kind.title), terrain_kind_description(kind)
@@ -244,7 +244,7 @@ class TerrainPanel(QWidget):
             self._session.lay_photo(self._session.photo.with_strength(percent / 100))
 
     def _take_brush(self, item: QListWidgetItem) -> None:
-        """Take up the brush that was chosen."""
+        """Take the chosen brush in hand."""
         brush = self._brushes[self.list.row(item)]
         self._session.choose_brush(brush._replace(radius=self._session.brush.radius))
         self._session.choose_tool("terrain")
@@ -269,7 +269,7 @@ class TerrainPanel(QWidget):
             self._save_kind(dialog.entered_kind())
 
     def _save_kind(self, kind: TerrainKind) -> None:
-        """Make or change the kind and take it up with the brush."""
+        """Save the kind, new or changed, and take it in hand with the brush."""
         same = kind == KINDS.get(kind.name)
         if self._session.set_terrain_kind(kind.name, None if same else kind):
             brush = TerrainBrush(kind.name, 0, self._session.brush.radius)

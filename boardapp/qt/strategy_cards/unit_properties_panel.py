@@ -1,4 +1,4 @@
-"""The unit in hand, or the one chosen on the board: whose it is, what it is, its state and dice."""
+"""The panel for the selected unit or the unit in hand: side, kind, state and dice."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from boardapp.qt.widgets.text.wrapping_label import wrapping_label
 
 
 class UnitPropertiesPanel(QScrollArea):
-    """Changes the unit chosen on the board, each change an act; else the next one to be placed."""
+    """Changes the selected unit, each change as one act, or else the unit to be placed next."""
 
     def __init__(self, session: HexSession, drawings: SvgCache) -> None:
         super().__init__()
@@ -81,7 +81,7 @@ class UnitPropertiesPanel(QScrollArea):
         layout.addLayout(form)
         layout.addLayout(acts)
         layout.addStretch(1)
-        # In large text it would leave the ruling beneath it no room.
+        # In large text it would leave no room for the ruling below.
         self.setWidget(body)
         self.setWidgetResizable(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -110,7 +110,7 @@ class UnitPropertiesPanel(QScrollArea):
         return session.unit(chosen)
 
     def refresh(self) -> None:
-        """Show the unit chosen, or the one in hand."""
+        """Show the selected unit, or the unit in hand."""
         session, chosen = self._session, self._selected_unit
         unit = chosen or session.hand
         free = session.document is not None and not session.why_locked
@@ -145,7 +145,7 @@ class UnitPropertiesPanel(QScrollArea):
         return pixmap
 
     def _apply_form(self) -> None:
-        """Change the unit chosen, or the one in hand, to what the form says."""
+        """Change the selected unit, or the unit in hand, to the values of the form."""
         chosen = self._selected_unit
         kind = str(self.kind.currentData())
         unit = (chosen or self._session.hand)._replace(

@@ -1,4 +1,4 @@
-"""The hex table in the window: terrain and units, ruling panel, history, and their acts."""
+"""The workspace of a hex table: terrain and units, ruling panel, history, action handlers."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class HexWorkspace(SightWorkspace):
 
     game_actions = STRATEGY_CARDS
     prefix = "strategy-cards-"
-    # A hex board is about as high as wide: panels beside it leave it the most room.
+    # A hex board is about as high as wide, so panels beside it leave it the most room.
     panel_places: ClassVar[tuple[PanelPlace, ...]] = (
         PanelPlace("Terrain", "terrain"),
         PanelPlace("Units", "units", "terrain"),
@@ -96,7 +96,7 @@ class HexWorkspace(SightWorkspace):
 
     @cached_property
     def call_film(self) -> ArtilleryCallFilm:
-        """Return the film of a call's acts, one after another."""
+        """Return the film player for the acts of a call."""
         return ArtilleryCallFilm(self.scene, self.session, self.replay, self.film_speed)
 
     @override
@@ -104,7 +104,7 @@ class HexWorkspace(SightWorkspace):
         other = ArtilleryCallFilm(
             scene, self.session, self.replay, self.film_speed, skippable=False
         )
-        # Skipped here, it has been seen there too.
+        # A film that is skipped here counts as seen in the other place.
         self.call_film.film.ended.connect(other.stop)
         return other.film
 
@@ -114,7 +114,7 @@ class HexWorkspace(SightWorkspace):
         return MapPhotoController(self.session, self.window)
 
     def stop_animation(self) -> None:
-        """Show how the act of a call that is on ended."""
+        """End the running film of a call's act and show its result."""
         if self._furnished:
             self.call_film.stop()
 
@@ -127,13 +127,13 @@ class HexWorkspace(SightWorkspace):
         self.session.cursor_moved.connect(self._announce_hex)
         self.call_film.stop()
         self.replay.busy = self._is_film_running
-        _ = self.map_photo  # it brings back what was laid before
+        _ = self.map_photo  # It restores the photograph that was shown before.
         self.session.photo_changed.connect(self._emit_refreshed)
         self.session.selection_changed.connect(self._emit_refreshed)
         self.scene.opened.connect(self._open_unit)
 
     def _is_film_running(self) -> bool:
-        """Return whether an act of a call is being shown."""
+        """Return whether the film of a call's act is running."""
         return self.call_film.film.is_running
 
     def _announce_hex(self, space: Space) -> None:
@@ -159,7 +159,7 @@ class HexWorkspace(SightWorkspace):
     # New tables
 
     def start_document(self, what: str) -> bool:
-        """Ask for the size of a new board and lay it out; or open the worked ``call``."""
+        """Ask for the size of a new board and start it, or open the worked ``call``."""
         if what == "call":
             path = scenarios_folder() / "sustained-blanket.boardapp"
             return self.controller.open(path, title="Sustained Blanket")
@@ -170,7 +170,7 @@ class HexWorkspace(SightWorkspace):
         return self.start_board(*size, dialog.board_title())
 
     def start_board(self, columns: int, rows: int, title: str = "") -> bool:
-        """Start an empty board of a size in hexes, if the open table may be left."""
+        """Start an empty board of a size in hexes, if the open table may be closed."""
         return self.controller.start_new_document(partial(new_document, columns, rows, title))
 
     # Actions
@@ -191,12 +191,12 @@ class HexWorkspace(SightWorkspace):
         }
 
     def _replay_card(self) -> None:
-        """Play a card from its start, with what was noted on it."""
+        """Replay a card from its start, with the values noted on it."""
         if not self.replay.play_procedure():
             self.session.refused.emit("This log has no card to show: use Play.")
 
     def _show_unit_panel(self) -> None:
-        """Bring up the panel for the unit at the pointer or cursor."""
+        """Show the panel for the unit at the pointer or cursor."""
         unit = self.scene.action_target_at_pointer((UNIT,))
         if unit is None:
             where = self.session.board.name(self.scene.space_at_pointer_or_cursor())
@@ -211,18 +211,18 @@ class HexWorkspace(SightWorkspace):
         self.units.side.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def piece_offers(self, space: Space, unit: str | None) -> Iterable[MenuGroup]:
-        """Select a unit, and return its menu and that of the marker on a hex."""
+        """Select a unit, and return its menu and that of the north marker on a hex."""
         self.session.select_unit(unit)
         return hex_menus.piece_menu_groups(self.session, space, unit, self.action_handlers())
 
     def space_offers(self, space: Space) -> Iterable[MenuOffer]:
-        """Return the entries that paint or put something on a hex."""
+        """Return the menu entries that paint or place something on a hex."""
         return hex_menus.hex_menu_entries(self.session, space)
 
 
 def new_document(columns: int, rows: int, title: str = "") -> Document:
-    """Return an empty hex table as a document without a file, with the decks that were entered."""
-    # As cards that were entered at it, a save or an exported layout holds them.
+    """Return an empty hex table as a document without a file, with the decks of entered cards."""
+    # A save or an exported layout contains these cards like those entered at the table.
     state = replace(new_state(columns, rows, title), entered=own_decks.own_cards())
     game = StrategyCards(HexGrid(columns, rows), library_with_own_decks())
     return Document(state, game, title=title or "Untitled")

@@ -1,4 +1,4 @@
-"""An act of a call as a film: contact, token, drift with its dice, blast, units in turn."""
+"""The film of an artillery call: contact, token, drift with its dice, blast, units in turn."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from boardapp.qt.strategy_cards.board.svg_drawings import TOKEN_RECT, aim_mark_d
 from boardapp.qt.strategy_cards.session import HexSession
 
 _LEAST_TOKEN = 22.0
-"""Pixels that the moving token has at least, however small the board is shown."""
+"""Smallest width of the moving token in pixels, however small the board is shown."""
 
 
 def _normal_speed() -> str:
@@ -34,9 +34,9 @@ def _normal_speed() -> str:
 
 
 class ArtilleryCallFilm(QObject):
-    """Follows a session: each act of a call is shown that is done now, or stepped on to.
+    """Follows a session: it shows each act of a call that is done, or reached by a step in the log.
 
-    ``replay`` looks back through the log.
+    ``replay`` is the replay of the log.
     """
 
     def __init__(
@@ -59,13 +59,13 @@ class ArtilleryCallFilm(QObject):
         self.film.ended.connect(self._show_marks)
         session.document_opened.connect(self._reset_log_position)
         session.lock_changed.connect(self.film.stop)
-        # After the scene's own connections: the finished state is shown before it is led up to.
+        # Connected after the scene, so that the final state is shown before the film starts.
         session.changed.connect(self._play_new_act)
         replay.moved.connect(self._note_replay_position)
         replay.paused.connect(self.film.set_paused)
 
     def stop(self) -> None:
-        """Show how it ended."""
+        """Stop the film and show its end."""
         self.film.stop()
 
     def _reset_log_position(self) -> None:
@@ -80,7 +80,7 @@ class ArtilleryCallFilm(QObject):
         return len(document.log) if document is not None else 0
 
     def _is_new_act(self) -> bool:
-        """Return whether the change is an act done now or redone, not undone or jumped to."""
+        """Return whether the change is an act now done or redone, and not an undo or a jump."""
         document, count = self._session.document, self._entries
         self._entries = self._log_length()
         if self._replay.number is not None:
@@ -110,7 +110,7 @@ class ArtilleryCallFilm(QObject):
     def film_of_act(
         self, before: CardResolution | None, call: CardResolution, state: HexState
     ) -> FilmBuilder:
-        """Return the film of an act on a call; an empty one if there is nothing to see."""
+        """Return the film of an act on a call; an empty film if there is nothing to show."""
         scene, scale = self._scene, self._token_scale()
         story = FilmBuilder(scene.drawings, SceneLayer.FILM, token_scale=scale, lens=scene.lens)
         same = before is not None and (before.side, before.card) == (call.side, call.card)
@@ -186,7 +186,7 @@ class ArtilleryCallFilm(QObject):
         return HEX.translated(self._board.centre_of(space))
 
     def _visible_centre(self) -> QPointF:
-        """Return the middle of what is seen of the board."""
+        """Return the middle of the visible part of the board."""
         views = self._scene.views()
         if not views:
             return self._board.rect().center()
@@ -200,10 +200,10 @@ class ArtilleryCallFilm(QObject):
         least = _LEAST_TOKEN * self._scene.lens.larger / (zoom * TOKEN_RECT.width())
         return max(self._board.call.token.scale(), least)
 
-    # The marks that stay
+    # Marks that remain after the film.
 
     def _hide_marks(self, before: CardResolution | None, call: CardResolution) -> None:
-        """Hide the results until the film reaches them, by making them transparent."""
+        """Make the results transparent until the film reaches them."""
         layers = self._board.call
         drifting = call.drift is not None and (before is None or before.drift is None)
         landing = call.target is not None and (before is None or before.target != call.target)
@@ -220,6 +220,6 @@ class ArtilleryCallFilm(QObject):
 
 
 def _blast_hexes(blast: BlastMark) -> Iterator[Space]:
-    """Yield the hexes of an attack as they open: the final one, then those around it."""
+    """Yield the hexes of an attack in the order shown: the final hex, then those around it."""
     yield blast.final
     yield from blast.around

@@ -1,4 +1,4 @@
-"""A call of artillery on the board: the token, three marks of a drift, the blast."""
+"""The layers of an artillery call on the board: the token, three marks of a drift, the blast."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from boardapp.qt.strategy_cards.board.svg_drawings import (
 
 
 class CallLayers:
-    """Items that show a call; each can be set by itself, so that an animation leads up to it."""
+    """The items that show a call; each can be set by itself, as a film needs."""
 
     def __init__(self, scene: QGraphicsScene, drawings: SvgCache) -> None:
         self._grid = HexGrid(1, 1)
@@ -41,11 +41,11 @@ class CallLayers:
             item.hide()
             scene.addItem(item)
         self.token.show_drawing(("token",), target_token_drawing)
-        # Small enough that the odds of its own hex can be read.
+        # Small enough to keep the odds of its own hex readable.
         self.token.setScale(0.76)
 
     def show_state(self, state: HexState, grid: HexGrid) -> None:
-        """Show where the call on a table stands: token, drift and the hexes attacked."""
+        """Show the call on a table: its token, drift and attacked hexes."""
         self._grid = grid
         call = state.call
         if call is None or call.target is None:
@@ -62,7 +62,7 @@ class CallLayers:
     ) -> None:
         grid = self._grid
         self.drift.setVisible(aim is not None)
-        # The star of the final hex tells where it is: the token would cover it.
+        # The star of the final hex marks the place, and the token would cover it.
         self.token.setVisible(aim is not None and drift is None)
         if aim is None:
             return

@@ -1,4 +1,4 @@
-"""Drawings on hexes: their outline, and the stroke of a brush, in printed mils."""
+"""An outline around hexes for the stroke of a brush, in printed mils."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from boardapp.qt.boards.board_overlay_items import Overlay, SceneLayer
 
 _ROOM = 140
 HEX = QPolygonF([QPointF(x, y) for x, y in hex_corner_offsets()])
-"""A hex about its middle."""
+"""The outline of a hex around its middle."""
 
 
 class BrushStrokeItem(Overlay):
-    """The hexes that a brush has gone over, or would paint."""
+    """The hexes in the stroke of a brush, or the hexes that the brush would paint."""
 
     def __init__(self) -> None:
         super().__init__(SceneLayer.STROKE)
@@ -28,7 +28,7 @@ class BrushStrokeItem(Overlay):
         self.hide()
 
     def show_hexes(self, grid: HexGrid, spaces: Iterable[Space], *, allowed: bool = True) -> None:
-        """Frame hexes; none hide it."""
+        """Frame hexes; without hexes the item is hidden."""
         path = QPainterPath()
         for space in spaces:
             path.addPolygon(HEX.translated(QPointF(*grid.lattice_to_mils(grid.centre(space)))))
@@ -38,7 +38,7 @@ class BrushStrokeItem(Overlay):
         self.cover_rect(rect if path.isEmpty() else rect.adjusted(-_ROOM, -_ROOM, _ROOM, _ROOM))
 
     def paint_at_scale(self, painter: QPainter, scale: float) -> None:
-        """Paint a light veil and a frame; dashed where the brush can do nothing."""
+        """Paint a light veil and a frame, dashed if the brush can change nothing."""
         veil = QColor(palette.HALO)
         veil.setAlphaF(0.3 if self._allowed else 0.1)
         style = Qt.PenStyle.SolidLine if self._allowed else Qt.PenStyle.DashLine

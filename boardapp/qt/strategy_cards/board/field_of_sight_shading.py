@@ -1,4 +1,4 @@
-"""The field of a hex: what it sees is tinted and hatched, what it does not see is darkened."""
+"""The shading of a hex's field of sight: seen hexes are tinted and hatched, others darkened."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ from boardapp.qt.strategy_cards.board.brush_stroke_item import HEX
 Floats = NDArray[np.float64]
 
 HATCH = 500
-"""Distance of the hatching's lines in mils."""
+"""Distance between hatch lines in mils."""
 _HATCHED_FROM = 14.0
-"""Pixels across a hex from which hatching can be seen."""
+"""Smallest width of a hex in pixels at which hatching is visible."""
 _LINE, _LINE_OPACITY = 0.1, 0.72
-"""How much of their distance the lines take, and how they cover what is under them."""
+"""Width of a hatch line as a share of the distance between lines, and the opacity of the lines."""
 
 
 class _PixelArea(NamedTuple):
-    """Which pixels are painted, and where on the board they are."""
+    """The painted pixels, and their place on the board."""
 
     pixels: QRect
     scale: float
@@ -36,9 +36,9 @@ class _PixelArea(NamedTuple):
 
 
 class FieldPainter:
-    """Paints what one hex of a board sees, pixel by pixel: no seams, whatever the zoom.
+    """Paints a hex's field of sight pixel by pixel, without seams at any zoom.
 
-    Which hex a pixel is of stays the same while the field is swept over the board: it is kept.
+    The hex of each pixel stays the same while the pointer sweeps over the board, so it is cached.
     """
 
     def __init__(self, grid: HexGrid) -> None:
@@ -50,7 +50,7 @@ class FieldPainter:
         self._lines: NDArray[np.bool_] = np.zeros((0, 0), np.bool_)
 
     def show_field(self, origin: Space | None, seen: Bools | None = None) -> None:
-        """Choose the field to paint (rows × columns, true where seen); None ends it."""
+        """Choose the field to paint (rows × columns, true where seen); None stops painting."""
         self.origin, self.seen = origin, seen
 
     def paint(self, painter: QPainter, exposed: QRectF) -> None:
@@ -77,7 +77,7 @@ class FieldPainter:
         self._paint_frame(painter, self.origin, HEX_WIDTH * turned.m11())
 
     def _paint_turned(self, painter: QPainter, exposed: QRectF, scale: float) -> None:
-        """Paint a part of a board that lies turned: upright as a picture, and that as it lies."""
+        """Paint a part of a turned board: render the part upright, then draw it turned."""
         part = exposed & QRectF(0, 0, *self._grid.printed_size_in_mils)
         scale *= painter.device().devicePixelRatio()
         size = (part.size() * scale).toSize()
@@ -93,7 +93,7 @@ class FieldPainter:
         painter.drawImage(part, image)
 
     def _find_hexes_of_pixels(self, place: _PixelArea) -> None:
-        """Find the hex of each pixel, -1 off the board, and which pixels are on a hatch line."""
+        """Find the hex of each pixel, -1 off the board, and the pixels on hatch lines."""
         self._place = place
         pixels, scale, east, south = place
         across = np.arange(pixels.left(), pixels.right() + 1, dtype=np.float32) + 0.5
@@ -113,7 +113,7 @@ class FieldPainter:
 
     @staticmethod
     def _nearest_hexes(q: Floats, r: Floats) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-        """Return the row and column of the hex about each point, as `HexGrid.space_at` has it."""
+        """Return the row and column of the hex around each point, like `HexGrid.space_at`."""
         s = -q - r
         whole_q, whole_r, whole_s = np.rint(q), np.rint(r), np.rint(s)
         off_q, off_r, off_s = abs(whole_q - q), abs(whole_r - r), abs(whole_s - s)
@@ -125,7 +125,7 @@ class FieldPainter:
 
     def _shading_image(self, seen: Bools) -> QImage:
         bare, lined, hidden, nothing = _colours()
-        # One more than there are hexes: what is off the board has the index -1, the last one.
+        # One entry more than hexes: points off the board have the index -1, the last entry.
         states = np.append(seen.ravel(), False)
         plain = np.where(states, bare, hidden).astype(np.uint32)
         ruled = np.where(states, lined, hidden).astype(np.uint32)
@@ -150,7 +150,7 @@ class FieldPainter:
 
 
 def _colours() -> tuple[int, int, int, int]:
-    """Return the colours over seen hexes, on their hatch lines, over hidden ones and none."""
+    """Return the colours for seen hexes, for their hatch lines, for hidden hexes, and for none."""
     return (
         _premultiplied(palette.SEES, palette.SHADE_OPACITY),
         _premultiplied(palette.SEES, _LINE_OPACITY),

@@ -1,8 +1,8 @@
-"""A hex board's ground as the window paints it: pieces of pixels, made as they are first seen.
+"""The painter of a hex board's ground, from square pixmaps that are made on first use.
 
-Each hex is painted from small pixmaps, so 12,000 hexes take a fraction of a second. The pieces are
-squares of pixels of one zoom. A piece that a repaint has no time for is shown coarse, and is made
-between events, piece by piece.
+Each hex is painted from small pixmaps, so 12,000 hexes take a fraction of a second. The board is
+split into square pieces of pixels, all of one zoom. If a repaint has no time for a piece, a coarse
+picture is shown, and the piece is made between events.
 """
 
 from __future__ import annotations
@@ -47,18 +47,18 @@ if TYPE_CHECKING:
 PIECE = 384
 """Side of a piece in pixels."""
 _SECONDS_AT_ONCE = 0.03
-"""How long one repaint may make pieces; the rest follow between events."""
+"""Seconds that one repaint may spend on making pieces; the rest are made between events."""
 _BYTES_AT_MOST = 160 << 20
 _DOTS_FROM = 30.0
-"""Pixels across a hex from which centre dots are shown."""
+"""Smallest width of a hex in pixels at which centre dots are shown."""
 _HALF = SYMBOL_SIZE / 2
-"""Half of the square about a hex's middle."""
+"""Half the side of the square around a hex's middle."""
 
 
 class _Zoom(NamedTuple):
-    """How large the board is shown: the screen's pixels a mil.
+    """The zoom of the board: the screen's pixels per mil.
 
-    A pixel of a dense screen is a ``ratio``-th of one that things are measured in.
+    On a dense screen, ``ratio`` physical pixels are one logical pixel.
     """
 
     scale: float
@@ -66,19 +66,19 @@ class _Zoom(NamedTuple):
 
     @property
     def readable_hex_width(self) -> float:
-        """Return a hex's width in pixels that things are measured in."""
+        """Return a hex's width in logical pixels."""
         return HEX_WIDTH * self.scale / self.ratio
 
 
 class _PieceKey(NamedTuple):
-    """A piece: its zoom, and its place among the pieces of this zoom."""
+    """The key of a piece: its zoom, and its place among the pieces of this zoom."""
 
     zoom: _Zoom
     across: int
     down: int
 
     def rect(self) -> QRectF:
-        """Return the part of the board that it shows, in mils."""
+        """Return the piece's part of the board, in mils."""
         side = PIECE / self.zoom.scale
         return QRectF(self.across * side, self.down * side, side, side)
 
@@ -90,9 +90,9 @@ class _GroundPiece:
 
 
 class GroundPainter(QObject):
-    """Paints the ground of one board with all that is printed on it."""
+    """Paints the ground of one board with everything printed on it."""
 
-    painted = Signal(QRectF)  # a piece that was missing has been made
+    painted = Signal(QRectF)  # A missing piece has been made.
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -110,7 +110,7 @@ class GroundPainter(QObject):
         self._timer.timeout.connect(self._make_queued_piece)
 
     def show_table(self, state: HexState) -> None:
-        """Take over another table."""
+        """Show another table."""
         self._grid = state.grid
         self._outline = QPolygonF([QPointF(*corner) for corner in board_outline(state.grid)])
         self._faces = TerrainPixmaps(state)
@@ -123,15 +123,15 @@ class GroundPainter(QObject):
             self._drop_all()
 
     def set_photo(self, photo: FittedMapPhoto | None) -> None:
-        """Have a photograph seen through the ground, under its lines and letters."""
+        """Show a photograph through the ground, below the lines and letters."""
         if photo is not self._photo:
             self._photo = photo if photo is not None and photo.strength else None
             self._drop_all()
 
     def change_hexes(self, state: HexState, spaces: Iterable[Space]) -> QRectF:
-        """Take over what has changed on some hexes; return the part of the board to be repainted.
+        """Apply a change of some hexes; return the part of the board to repaint.
 
-        Things around a hex overlap it, and slopes are seen from the next hex.
+        Art overlaps the neighbours of a hex, and slopes are visible from the next hex.
         """
         self._faces.change(state)
         room = _HALF + HEX_WIDTH
@@ -149,12 +149,12 @@ class GroundPainter(QObject):
         return total
 
     def change_terrain_kinds(self, state: HexState) -> None:
-        """Take over other kinds of terrain: everything may look otherwise."""
+        """Apply a change of terrain kinds, after which any hex may look different."""
         self._faces = TerrainPixmaps(state)
         self._drop_all()
 
     def label_rects(self, space: Space, scale: float) -> list[QRectF]:
-        """Return the rectangles of a hex's name and signs, in mils of ``scale`` pixels."""
+        """Return the rectangles of a hex's name and signs in mils; ``scale`` is pixels per mil."""
         middle = QPointF(*self._centre(space))
         count = self._faces.badge_count(space)
         signs = [
@@ -178,7 +178,10 @@ class GroundPainter(QObject):
     # Painting
 
     def paint(self, painter: QPainter, exposed: QRectF, *, patient: bool = False) -> None:
-        """Paint a part of the board; a ``patient`` caller has nothing stand in."""
+        """Paint a part of the board.
+
+        A ``patient`` caller waits for all pieces and sees no coarse ones.
+        """
         width, height = self._grid.printed_size_in_mils
         part = exposed & QRectF(0, 0, width, height)
         if part.isEmpty():
@@ -186,14 +189,14 @@ class GroundPainter(QObject):
         ratio = painter.device().devicePixelRatio()
         turned = painter.worldTransform()
         scale = math.hypot(turned.m11(), turned.m12()) * ratio
-        # Equal zooms differ in the last digits.
+        # Equal zooms may differ in the last digits.
         zoom = _Zoom(float(f"{scale:.9g}"), ratio)
         if not patient:
             self._zoom = zoom
         until = math.inf if patient else perf_counter() + _SECONDS_AT_ONCE
         for where in self._piece_keys_in(part, zoom):
             piece = self._pieces.get(where)
-            # Placeholders have to be painted again as a whole, which is done between events.
+            # A placeholder is replaced as a whole, between events.
             if piece is None and (patient or where not in self._wanted) and perf_counter() < until:
                 piece = self._make(where)
             if piece is None:
@@ -206,7 +209,7 @@ class GroundPainter(QObject):
         self._drop_oldest()
 
     def make_missing_pieces(self) -> None:
-        """Make everything that only stood in so far."""
+        """Make all pieces that are still shown coarsely."""
         while self._wanted:
             self._make_queued_piece()
 
@@ -224,7 +227,7 @@ class GroundPainter(QObject):
     def _make_queued_piece(self) -> None:
         while self._wanted:
             where, _ = self._wanted.popitem(last=False)
-            # Pieces for another zoom are not needed any more.
+            # Pieces for another zoom are no longer needed.
             if where.zoom == self._zoom and where not in self._pieces:
                 self._make(where)
                 self._drop_oldest()
@@ -234,7 +237,7 @@ class GroundPainter(QObject):
             self._timer.stop()
 
     def _paint_placeholder(self, painter: QPainter, part: QRectF) -> None:
-        """Paint pieces of other zooms, on plain ground."""
+        """Paint coarse content from pieces of other zooms, on plain ground."""
         painter.save()
         painter.setClipRect(part, Qt.ClipOperation.IntersectClip)
         painter.fillRect(part, QColor(colours.RIM))
@@ -288,7 +291,7 @@ class GroundPainter(QObject):
 def _draw_piece(
     painter: QPainter, turned: QTransform, where: _PieceKey, pixmap: QPixmap, ratio: float
 ) -> None:
-    """Put a piece in its place: on whole pixels, all pieces alike, so that no seam shows."""
+    """Draw a piece at its place, aligned to whole pixels, so that no seam is visible."""
     if turned.m12() or turned.m21() or not 0 < turned.m11() == turned.m22():
         painter.drawPixmap(where.rect(), pixmap, QRectF(pixmap.rect()))
         return
@@ -304,7 +307,10 @@ def _draw_piece(
 
 
 class _GroundPartPainter:
-    """Paints a part of the ground in pixels: the middle of the hex A1 is its own times scale."""
+    """Paints a part of the ground in pixels.
+
+    The middle of hex A1 is at its own position times scale.
+    """
 
     def __init__(
         self,
@@ -324,7 +330,7 @@ class _GroundPartPainter:
         self._flat = self._pixels < FLAT_BELOW
 
     def paint(self, part: QRectF, photo: FittedMapPhoto | None) -> None:
-        """Paint all that is seen of a part of the board, given in mils."""
+        """Paint everything visible of a part of the board, given in mils."""
         view = (part.x(), part.y(), part.width(), part.height())
         spaces = list(spaces_in_view(self._grid, view, room=_HALF - HEX_WIDTH / 2))
         spots = [self._spot_in_pixels(space) for space in spaces]
@@ -347,7 +353,7 @@ class _GroundPartPainter:
         return x * self._scale, y * self._scale
 
     def _paint_base(self, part: QRectF) -> None:
-        """Paint the bare board, and what lies beside it: half-hexes, hatched."""
+        """Paint the bare board, and the hatched half-hexes beside it."""
         painter, scale = self._painter, self._scale
         painter.save()
         painter.scale(scale, scale)
@@ -373,7 +379,7 @@ class _GroundPartPainter:
         painter.restore()
 
     def _rect_inside_rim(self) -> QRectF:
-        """Return a part of the board that no rim touches."""
+        """Return the rectangle inside a part of the board that contains no rim."""
         width, height = self._grid.printed_size_in_mils
         return QRectF(0, 0, width, height).adjusted(1000, 1200, -1000, -1200)
 
@@ -383,7 +389,7 @@ class _GroundPartPainter:
     def _paint_hexes(
         self, spaces: list[Space], spots: list[tuple[float, float]], *, bare: bool
     ) -> None:
-        """Paint level and own colour, then art, then slopes: what hangs over lies on all ground.
+        """Paint level and own colour, then art, then slopes, so that art overhangs all ground.
 
         A ``bare`` board draws no art on open ground: a player's map has no fields.
         """
@@ -402,7 +408,7 @@ class _GroundPartPainter:
                 self._draw_sprite(slopes, spot)
 
     def _paint_photo(self, part: QRectF, photo: FittedMapPhoto) -> None:
-        """Paint what a photograph shows of the board, over the ground: that shows through it."""
+        """Paint a photograph of the board over the ground, which shows through it."""
         self._painter.save()
         self._painter.scale(self._scale, self._scale)
         if not self._rect_inside_rim().contains(part):
@@ -413,7 +419,7 @@ class _GroundPartPainter:
         self._painter.restore()
 
     def _draw_sprite(self, sprite: QPixmap, spot: tuple[float, float]) -> None:
-        """Paint a small pixmap about a spot, on whole pixels."""
+        """Draw a small pixmap around a point, aligned to whole pixels."""
         self._painter.drawPixmap(
             round(spot[0] - sprite.width() / 2), round(spot[1] - sprite.height() / 2), sprite
         )
@@ -432,7 +438,7 @@ class _GroundPartPainter:
                 for (ax, ay), (bx, by) in pairwise(way)
             ])  # fmt: skip
             return
-        # As one path: where lines meet, their ink does not add up.
+        # One path, so that the ink does not add up where lines meet.
         path = QPainterPath()
         for x, y in spots:
             path.moveTo(x + way[0][0], y + way[0][1])
@@ -480,7 +486,7 @@ class _GroundPartPainter:
 
 
 class NameLettering:
-    """The lettering of a board's names at a zoom: all alike, as large as the longest may be."""
+    """The lettering of a board's names at a zoom: one size, as large as the longest name allows."""
 
     def __init__(self, grid: HexGrid, scale: float) -> None:
         self.font, self._scale = bold_font(QFont()), scale
@@ -492,13 +498,13 @@ class NameLettering:
         self._metrics = QFontMetricsF(self.font)
 
     def rect(self, name: str) -> QRectF:
-        """Return the rectangle of a name about its hex's centre, in mils."""
+        """Return the rectangle of a name around its hex's centre, in mils."""
         width = self._metrics.horizontalAdvance(name) / self._scale
         return QRectF(*name_rect(width, self._metrics.capHeight() / self._scale))
 
 
 def _hatch_lines(part: QRectF, pitch: int = 311) -> Iterator[QLineF]:
-    """Yield falling lines over a part of the board; they meet where parts do."""
+    """Yield falling hatch lines over a part of the board; they continue into adjacent parts."""
     first = math.floor((part.left() - part.bottom()) / pitch)
     last = math.ceil((part.right() - part.top()) / pitch)
     for i in range(first, last + 1):

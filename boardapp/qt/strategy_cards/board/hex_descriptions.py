@@ -1,4 +1,4 @@
-"""A hex and all that lies on it in words, for screen readers and the status bar."""
+"""Descriptions of a hex and everything on it, for screen readers and the status bar."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ FIELD_SIGNS = (
     LegendEntry(("sees",), "it sees, and they see it"),
     LegendEntry(("hidden",), "neither"),
 )
-"""The meanings of the shades on the board while the field of a hex is shown."""
+"""The meanings of the shades on the board while a field of sight is shown."""
 
 
 def hex_description(state: HexState, space: Space) -> str:
@@ -50,14 +50,14 @@ def north_marker_description(north: NorthMarker) -> str:
 
 
 def hex_tooltip_lines(state: HexState, space: Space) -> tuple[str, ...]:
-    """Return a hex's name and ground, and below that what its terrain does."""
+    """Return a hex's name and ground, and on further lines the effects of its terrain."""
     return ground_description(state, space), capitalize_first(
         terrain_kind_description(state.sight_terrain.kind_at(space))
     )
 
 
 def terrain_kind_description(kind: TerrainKind) -> str:
-    """Return the effects of a kind of terrain, in few words."""
+    """Return the effects of a kind of terrain in few words."""
     sight = "blocks sight" if kind.blocks else "lets sight pass"
     cover = "unknown" if kind.cover is None else kind.cover
     return f"{sight}, cover {cover}"

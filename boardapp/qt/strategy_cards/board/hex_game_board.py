@@ -67,7 +67,7 @@ class HexBoard(SightBoard):
     }
 
     def add_items_to_scene(self, scene: QGraphicsScene) -> None:
-        """Take a place in a scene, with the marks of a call and the stroke of a brush."""
+        """Add the marks of a call and the stroke of a brush to a scene."""
         super().add_items_to_scene(scene)
         self._grid = HexGrid(1, 1)
         self.ground = GroundPainter(scene)
@@ -116,7 +116,7 @@ class HexBoard(SightBoard):
         self.repaint(self.rect())
 
     def _show_stroke(self) -> None:
-        """Frame the hexes that a brush has gone over, or would paint."""
+        """Frame the hexes in the stroke of a brush, or those that the brush would paint."""
         spaces, allowed = self.session.stroke
         self._stroke.show_hexes(self._grid, spaces, allowed=allowed)
 
@@ -127,7 +127,7 @@ class HexBoard(SightBoard):
         return QRectF(0, 0, *self._grid.printed_size_in_mils)
 
     def grid_to_scene(self, point: tuple[float, float]) -> tuple[float, float]:
-        """Return where a point of the lattice lies, in mils."""
+        """Return the position of a lattice point, in mils."""
         return self._grid.lattice_to_mils(point)
 
     @override
@@ -136,7 +136,7 @@ class HexBoard(SightBoard):
         return QRectF(-width / 2, PLATE_HEAD, width, height).translated(self.centre_of(space))
 
     def space_at(self, spot: QPointF) -> Space | None:
-        """Return the hex under a spot of the board, None off the board."""
+        """Return the hex at a point of the board, None off the board."""
         return self._grid.space_at(spot.x(), spot.y())
 
     # Pieces
@@ -144,7 +144,7 @@ class HexBoard(SightBoard):
     def pieces_on(
         self, space: Space, lying: Sequence[tuple[ObjectRef, BoardObject]]
     ) -> Iterator[BoardPiece]:
-        """Yield the pieces of a hex: of units that overlap, the last lies on top."""
+        """Yield the pieces of a hex; among overlapping units, the last is on top."""
         count = sum(ref.kind == UNIT for ref, _ in lying)
         for number, (ref, thing) in enumerate(lying):
             yield self._piece(ref, thing, count, number)
@@ -152,7 +152,7 @@ class HexBoard(SightBoard):
     def _piece(
         self, ref: ObjectRef, thing: BoardObject, count: int = 1, number: int = 0
     ) -> BoardPiece:
-        """Return a thing as a piece, the ``number``-th of ``count`` units of its hex."""
+        """Return a thing as a piece; a unit is the ``number``-th of ``count`` in its hex."""
         middle = self.centre_of(thing.space)
         if isinstance(thing, NorthMarker):
             rect = NORTH_RECT.translated(middle)
@@ -170,7 +170,7 @@ class HexBoard(SightBoard):
         )
 
     def ghost_piece(self, thing: BoardObject) -> BoardPiece:
-        """Return a unit or the marker on the middle of its hex."""
+        """Return the preview of a unit or of the north marker in the middle of its hex."""
         return self._piece(ObjectRef(""), thing)
 
     def name_of(self, thing: BoardObject) -> str:
@@ -180,7 +180,7 @@ class HexBoard(SightBoard):
         )
 
     def tooltip_at(self, space: Space | None, piece: BoardPiece | None) -> BoardTooltip | None:
-        """Return a unit, or else a hex with its ground, in words."""
+        """Return the tooltip of a unit, or else of a hex with its ground."""
         if piece is not None and piece.ref.kind == UNIT:
             unit = self.session.unit(piece.ref.name)
             return BoardTooltip((capitalize_first(unit_words(unit)),), piece.rect)
@@ -193,7 +193,7 @@ class HexBoard(SightBoard):
         return BoardTooltip(lines, self.outline(space).boundingRect())
 
     def turn_by_wheel(self, spot: QPointF, steps: int) -> bool:
-        """Turn the north marker by the wheel while its tool is in use; return whether it turned."""
+        """Turn the north marker by the wheel while its tool is active; return whether it turned."""
         north = self._piece(NORTH, self.session.table.north)
         if self.session.tool != "north" or not north.rect.contains(spot):
             return False
@@ -208,7 +208,7 @@ class HexBoard(SightBoard):
         super().set_markings(markings)
 
     def paint_ground(self, painter: QPainter, part: QRectF, *, patient: bool) -> None:
-        """Paint the ground, and on it, unless it is held up, the field of a hex."""
+        """Paint the ground and, except on the full screen, the field of sight of a hex."""
         self.ground.paint(painter, part, patient=patient)
         if self._field is not None and not patient:
             self._field.paint(painter, part)
@@ -225,7 +225,7 @@ class HexBoard(SightBoard):
         )
 
     def show_visible_field(self, space: Space | None) -> VisibleField | None:
-        """Shade what a hex sees."""
+        """Shade the hexes that a hex sees."""
         if space is None:
             if self._field is not None:
                 self._field.show_field(None)

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 def piece_menu_groups(
     session: HexSession, space: Space, unit: str | None, acts: dict[str, Act]
 ) -> Iterator[MenuGroup]:
-    """Yield the menus of the unit pointed at, and of the north marker there."""
+    """Yield the menus of the unit pointed at, and of the north marker on its hex."""
     if unit is not None:
         yield _unit_group(session, unit, acts["change-unit"])
     if session.table.north.space == space:
@@ -52,7 +52,7 @@ def _take_copy_in_hand(session: HexSession, unit_id: str) -> None:
 
 
 def hex_menu_entries(session: HexSession, space: Space) -> Iterator[MenuOffer]:
-    """Yield the entries of a hex besides questions about lines: things to paint and put."""
+    """Yield a hex's menu entries other than questions about lines: painting and placing."""
     for brush in list_brushes(session):
         one = brush._replace(radius=0)
         if _would_brush_change(session, one, space):

@@ -1,4 +1,4 @@
-"""The photograph under a hex table: chosen, fitted to the hexes, kept on this computer."""
+"""The photograph below a hex table: chosen, fitted to the hexes, stored on this computer only."""
 
 from __future__ import annotations
 
@@ -39,14 +39,14 @@ _LAID = (
 
 
 class _PhotoRequest(NamedTuple):
-    """A photograph to read for a table, with the clicks if it was laid there before."""
+    """A request to read a photograph for a table, with its clicks if it was fitted before."""
 
     document: Document | None
     clicks: Clicks | None
 
 
 class MapPhotoController(QObject):
-    """Lays photographs under the tables of a session; nothing of them gets into a save."""
+    """Shows photographs below the tables of a session; saves contain nothing of them."""
 
     def __init__(self, session: HexSession, window: TableWindow) -> None:
         super().__init__(window)
@@ -69,7 +69,7 @@ class MapPhotoController(QObject):
             self.load_photo(Path(name))
 
     def load_photo(self, path: Path) -> None:
-        """Read a photograph and have it fitted; or say in one sentence why not."""
+        """Read a photograph and open the fitting dialog, or report in one sentence why not."""
         grid = self._session.board
         if min(grid.columns, grid.rows) < 2:
             self._session.refused.emit(_THIN)
@@ -85,7 +85,7 @@ class MapPhotoController(QObject):
         self._bench.queue_work(photo_worker.LoadPhotograph(path, wanted, keep=False))
 
     def _use_read_photo(self, work: PhotoWork, result: object) -> None:
-        """Take a photograph, unless its table was left meanwhile."""
+        """Use a photograph that has been read, unless its table was closed meanwhile."""
         if isinstance(result, BaseException) and not isinstance(result, PhotoError):
             raise result
         wanted = work.owner
@@ -111,7 +111,7 @@ class MapPhotoController(QObject):
     # Fitting
 
     def refit_photo(self) -> None:
-        """Have the clicks on the photograph mended."""
+        """Open the fitting dialog again to correct the clicks."""
         if self._session.photo is not None:
             self._show_fit_dialog(self._session.photo)
 
@@ -127,7 +127,7 @@ class MapPhotoController(QObject):
         self._save_photo()
 
     def remove_photo(self) -> None:
-        """Show the board without a photograph, and keep none for it."""
+        """Show the board without a photograph, and delete its stored one."""
         self._session.lay_photo(None)
         try:
             if self._board is not None:
@@ -140,7 +140,7 @@ class MapPhotoController(QObject):
     # Keeping
 
     def _restore_photo(self) -> None:
-        """Lay what was laid under this board before."""
+        """Show the photograph that was stored for this board."""
         document = self._session.document
         assert document is not None
         self._board = board_pictures.board_identity(document)
@@ -149,7 +149,7 @@ class MapPhotoController(QObject):
             self._read_photo_in_background(*kept)
 
     def _save_for_new_file(self) -> None:
-        """Keep the photograph for a table that has got its file only now."""
+        """Store the photograph for a table that has just been saved for the first time."""
         document = self._session.document
         if self._session.photo is not None and document is not None:
             board = board_pictures.board_identity(document)

@@ -1,4 +1,4 @@
-"""A photograph of the printed map as it lies under a board of hexes: it only draws."""
+"""A photograph of the printed map below a board of hexes; it has no effect on play."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ from boardapp.qt.tracing.scaled_picture import smallest_sharp_level
 
 @dataclass(frozen=True, eq=False)
 class FittedMapPhoto:
-    """A picture, ever half as large, with the pixels of the largest that were clicked on.
+    """A photograph in ever smaller sizes, with the clicked pixels of the largest size.
 
-    ``strength`` is how much of it is seen, from 0 to 1: the rest is the ground that was painted.
+    ``strength`` is its opacity, from 0 to 1; the painted ground is visible through it.
     """
 
     grid: HexGrid
@@ -34,9 +34,9 @@ class FittedMapPhoto:
 
     @cached_property
     def board_to_pixels(self) -> Matrix:
-        """Return the matrix from mils of the board to pixels of the largest picture.
+        """Return the matrix from mils of the board to pixels of the largest size.
 
-        Raises PhotoError for clicks that show no such board, ValueError for names of no hexes.
+        Raises PhotoError if no such board fits the clicks, ValueError for names that are no hexes.
         """
         places = [
             self.grid.lattice_to_mils(self.grid.centre(self.grid.parse(name)))
@@ -46,7 +46,7 @@ class FittedMapPhoto:
 
     @property
     def fault(self) -> str | None:
-        """Return the fault of the clicks in one sentence, None when there is none."""
+        """Return the fault of the clicks in one sentence, None if there is none."""
         try:
             _ = self.board_to_pixels
             return None
@@ -59,15 +59,15 @@ class FittedMapPhoto:
         return [(0, 0), (width, 0), (width, height), (0, height)]
 
     def pixels(self, places: Points) -> Points:
-        """Return the pixels that show places of the board, given in mils."""
+        """Return the pixels of the photograph at places of the board, given in mils."""
         return map_points(self.board_to_pixels, places)
 
     def with_strength(self, strength: float) -> FittedMapPhoto:
-        """Return the photograph seen more or less strongly."""
+        """Return the photograph with another strength."""
         return replace(self, strength=strength)
 
     def jpeg(self) -> bytes:
-        """Return the largest picture as a file of pixels only: none of what a camera writes."""
+        """Return the largest size as JPEG data, without the camera's metadata."""
         buffer = QBuffer()
         buffer.open(QIODevice.OpenModeFlag.WriteOnly)
         self.levels[0].save(buffer, "JPG", QUALITY)  # type: ignore[call-overload]
@@ -76,7 +76,7 @@ class FittedMapPhoto:
     # Painting
 
     def paint(self, painter: QPainter, scale: float) -> None:
-        """Paint it in the board's mils, of which each has ``scale`` pixels of the screen."""
+        """Paint the photograph in the board's mils; ``scale`` is screen pixels per mil."""
         image = smallest_sharp_level(
             self.levels, self.levels[0].width() * scale / self._pixels_per_mil
         )
@@ -91,12 +91,12 @@ class FittedMapPhoto:
     @cached_property
     def _pixels_to_board(self) -> QTransform:
         back = inverse(self.board_to_pixels)
-        # Qt multiplies rows, so each column here is one of its rows.
+        # Qt multiplies row vectors, so each column here is one of its rows.
         return QTransform(*(back / back[2, 2]).T.ravel().tolist())
 
     @cached_property
     def _pixels_per_mil(self) -> float:
-        """Return how many pixels of the largest picture show a mil, where they are most."""
+        """Return the largest number of pixels of the largest size that show one mil."""
         (ax, ay), (bx, by), (cx, cy), (dx, dy) = self.pixels(np.array(self._corners, float))
         twice = abs((cx - ax) * (dy - by) - (cy - ay) * (dx - bx))
         width, height = self.grid.printed_size_in_mils

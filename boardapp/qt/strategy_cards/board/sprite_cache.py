@@ -1,4 +1,4 @@
-"""Small drawings that a board shows hundreds of times: a pixmap for each size they are seen in."""
+"""A cache of small drawings that a board shows hundreds of times, with one pixmap per size."""
 
 from __future__ import annotations
 
@@ -12,23 +12,23 @@ Key = Hashable
 SvgText = Callable[[], str]
 
 _MOST = 4000
-"""Pixmaps that are kept; they are small."""
+"""Largest number of pixmaps in the cache; they are small."""
 
 
 class SpriteCache:
-    """Renders and keeps drawings by their names and sizes."""
+    """Renders and caches drawings by their names and sizes."""
 
     def __init__(self) -> None:
         self._renderers: dict[Key, QSvgRenderer] = {}
         self._pixmaps: dict[tuple[Key, int, int], QPixmap] = {}
 
     def clear(self) -> None:
-        """Forget all: the names stand for other drawings from now on."""
+        """Empty the cache, because the names mean other drawings from now on."""
         self._renderers.clear()
         self._pixmaps.clear()
 
     def pixmap(self, key: Key, svg: SvgText, width: float, height: float) -> QPixmap:
-        """Return a drawing at a size in pixels; a part of a pixel counts as a whole one."""
+        """Return a drawing at a size in pixels, rounded up to whole pixels."""
         across, down = max(1, round(width)), max(1, round(height))
         place = (key, across, down)
         found = self._pixmaps.get(place)

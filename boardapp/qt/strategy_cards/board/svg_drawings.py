@@ -1,7 +1,7 @@
-"""The drawings of what lies on a hex board, as SVG documents made when first needed.
+"""The drawings of everything on a hex board, as SVG documents made on first use.
 
-A drawing is about the point (0, 0), which is put on the middle of a hex, or it is of a part of the
-board, in mils.
+A drawing is either centred on the point (0, 0), which is placed on the middle of a hex, or covers a
+part of the board, in mils.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ UNIT_RECT = QRectF(
     -WIDTH / 2 - _UNIT_ROOM, -HEIGHT / 2 - 2 * _UNIT_ROOM,
     WIDTH + 2 * _UNIT_ROOM, HEIGHT + 4 * _UNIT_ROOM,
 )  # fmt: skip
-"""The rectangle of a unit's drawing about its middle."""
+"""The rectangle of a unit's drawing around its middle."""
 NORTH_RECT = QRectF(-RADIUS - 40, -RADIUS - 40, 2 * RADIUS + 80, 2 * RADIUS + 80)
 TOKEN_RECT = QRectF(-620, -620, 1240, 1240)
 
@@ -71,7 +71,7 @@ def target_token_drawing() -> str:
 
 
 def rect_around(grid: HexGrid, spaces: list[Space], room: float = _MARK_ROOM) -> QRectF:
-    """Return the rectangle of the board about some hexes, with room on all sides."""
+    """Return the rectangle of the board around some hexes, with a margin on all sides."""
     places = [grid.lattice_to_mils(grid.centre(space)) for space in spaces]
     west, east = min(x for x, _ in places), max(x for x, _ in places)
     north, south = min(y for _, y in places), max(y for _, y in places)
@@ -80,7 +80,7 @@ def rect_around(grid: HexGrid, spaces: list[Space], room: float = _MARK_ROOM) ->
 
 
 def aim_mark_drawing(grid: HexGrid, aim: Space, rect: QRectF) -> SvgText:
-    """Return the mark of the hex that is aimed at: its odds stand where its word would."""
+    """Return the mark of the hex aimed at, without its word, where the odds are written instead."""
     centre = grid.lattice_to_mils(grid.centre(aim))
     return lambda: _document(aim_mark_svg(centre, word=False), rect, "Aim")
 
@@ -88,7 +88,7 @@ def aim_mark_drawing(grid: HexGrid, aim: Space, rect: QRectF) -> SvgText:
 def drift_marks_drawing(
     grid: HexGrid, mark: DriftMark, blast: BlastMark | None, rect: QRectF
 ) -> SvgText:
-    """Return aim, path and final hex of a drift: three marks."""
+    """Return the three marks of a drift: aim, path and final hex."""
     return lambda: _document(drift_svg(grid, mark, blast), rect, "Drift")
 
 
@@ -98,12 +98,12 @@ def blast_hexes_drawing(grid: HexGrid, blast: BlastMark, rect: QRectF) -> SvgTex
 
 
 def ruling_rect(ruling: Ruling, grid: HexGrid, scale: float) -> QRectF:
-    """Return the part of the board that a ruling's line takes with its signs."""
+    """Return the part of the board that a ruling's line and its signs cover."""
     (ax, ay), (bx, by) = (grid.lattice_to_mils(end) for end in ruling.ends)
     line = QRectF(min(ax, bx), min(ay, by), abs(bx - ax), abs(by - ay))
     scale *= board_lettering_scale()
     room = HEX_WIDTH + _LINE_ROOM * scale
-    # The verdict's badge stands on the line, and may be wider than it.
+    # The verdict's badge is on the line, and may be wider than the line.
     wide = room + 1800 * scale
     return line.adjusted(-wide, -room, wide, room)
 
@@ -122,7 +122,7 @@ def ruling_line_drawing(ruling: Ruling, grid: HexGrid, scale: float, rect: QRect
 
 
 def line_origin_svg() -> str:
-    """Return the mark of a line's origin while its target is still open, about its middle."""
+    """Return the mark of a line's origin while no target is chosen, around its middle."""
     ring = "".join(
         svg_element("circle", cx=0, cy=0, r=420, fill="none", stroke=stroke, stroke_width=width)
         for stroke, width in ((palette.LINE_CASING, 190), (palette.LINE_CORE, 100))

@@ -1,4 +1,4 @@
-"""The terrain brush: what it paints, and on which hexes."""
+"""The terrain brush: the paint it applies, and the hexes it covers."""
 
 from __future__ import annotations
 
@@ -10,30 +10,30 @@ from boardapp.core.hex_grid import HexGrid
 from boardapp.games.strategy_cards.state import MAX_LEVEL, HexState
 
 SIZES: Mapping[int, str] = {0: "1 hex", 1: "7 hexes", 2: "19 hexes"}
-"""How large a brush is, by its radius in hexes."""
+"""The sizes of a brush in words, by its radius in hexes."""
 
 
 class TerrainBrush(NamedTuple):
-    """The effect of a stroke: it paints a kind of terrain, or raises the ground by some levels."""
+    """The effect of a stroke: it paints a kind of terrain, or changes the level of the ground."""
 
     kind: str | None = "woods"
     raised: int = 0
     radius: int = 0
 
     def description(self, state: HexState) -> str:
-        """Return its effect, in words for a player."""
+        """Return the brush's effect, in words for a player."""
         if self.kind is None:
             return "raises the ground" if self.raised > 0 else "lowers the ground"
         kind = state.all_terrain_kinds.get(self.kind)
         return f"paints {kind.title if kind else self.kind}"
 
     def hexes(self, grid: HexGrid, space: Space) -> Iterator[Space]:
-        """Yield the hexes of the board that it covers about a space."""
+        """Yield the hexes of the board that the brush covers around a space."""
         for radius in range(self.radius + 1):
             yield from grid.ring(space, radius)
 
     def paintable(self, state: HexState, spaces: Iterable[Space]) -> list[Space]:
-        """Return the spaces that can take it: ground is neither raised nor lowered without end."""
+        """Return the spaces that the brush can change, since the levels of ground are limited."""
         if self.kind is not None:
             return list(spaces)
         levels = range(MAX_LEVEL + 1)
@@ -41,7 +41,7 @@ class TerrainBrush(NamedTuple):
 
 
 def hexes_between(grid: HexGrid, one: Space, other: Space) -> Iterator[Space]:
-    """Yield hexes from one to the other, so that a quick stroke leaves no gaps."""
+    """Yield the hexes between two hexes, so that a quick stroke leaves no gaps."""
     steps = grid.distance(one, other)
     (x, y), (to_x, to_y) = grid.centre(one), grid.centre(other)
     for step in range(1, steps):

@@ -1,4 +1,4 @@
-"""Hexes as small pixmaps: ground and slopes, own colours, art, signs."""
+"""Small pixmaps of hexes: ground and slopes, own colours, art, signs."""
 
 from __future__ import annotations
 
@@ -36,17 +36,17 @@ from boardapp.picture.svg.markup import Rect, svg_document, svg_element
 from boardapp.qt.strategy_cards.board.sprite_cache import SpriteCache
 
 _WIDTH, _HEIGHT = HEX_WIDTH + 120.0, 2 * HEX_WIDTH / math.sqrt(3) + 120
-"""A hex's drawing: a little more than the hex, so that neighbours join without a seam."""
+"""Size of a hex's drawing, slightly larger than the hex, so that neighbours join without a seam."""
 _SIGN = 400.0
 _LITTLE, _MIDDLE = HexGrid(3, 3), Space(1, 1)
-"""A hex with all its neighbours."""
+"""Rectangle of a hex with all its neighbours."""
 
 Falls = tuple[int, ...]
-"""By how many levels the ground falls to the neighbours NW, NE, E, SE, SW, W."""
+"""The fall in levels to the neighbours NW, NE, E, SE, SW and W."""
 
 
 class TerrainPixmaps:
-    """The drawings of one table's hexes, each at the sizes in which it is seen."""
+    """The drawings of one table's hexes, in each size in use."""
 
     def __init__(self, state: HexState | None = None) -> None:
         self._sprites = SpriteCache()
@@ -57,7 +57,7 @@ class TerrainPixmaps:
         self._outline: QPolygonF | None = None
 
     def change(self, state: HexState) -> None:
-        """Take over a table with the same board and kinds of terrain."""
+        """Use another table with the same board and kinds of terrain."""
         self._state = state
 
     def board_outline_polygon(self, grid: HexGrid) -> QPolygonF:
@@ -67,12 +67,12 @@ class TerrainPixmaps:
         return self._outline
 
     def look(self, space: Space) -> TerrainLook:
-        """Return how what stands on a hex looks."""
+        """Return the look of the terrain on a hex."""
         name = self._state.terrain.get(space)
         return self._open if name is None else self._looks[name]
 
     def ground_pixmaps(self, space: Space, scale: float, *, flat: bool) -> list[QPixmap]:
-        """Return the layers under a hex's art, the lowest first: its level, its own colour."""
+        """Return the layers below a hex's art, the lowest first: its level, its own colour."""
         layers = []
         if level := self._state.levels.get(space, 0):
             layers.append(
@@ -85,7 +85,7 @@ class TerrainPixmaps:
         return layers
 
     def slopes(self, space: Space, scale: float, *, flat: bool) -> QPixmap | None:
-        """Return the slopes of a hex, which show through what stands on it; None without any."""
+        """Return the slopes of a hex, visible through its art; None if there are none."""
         levels, grid = self._state.levels, self._state.grid
         level = levels.get(space, 0)
         if not level:
@@ -106,7 +106,7 @@ class TerrainPixmaps:
         return self._sprites.pixmap(key, svg, _WIDTH * scale, _HEIGHT * scale)
 
     def art_pixmap(self, space: Space, scale: float, *, flat: bool) -> QPixmap | None:
-        """Return the art of a hex, None when there is none to be seen."""
+        """Return the art of a hex, None if none is visible."""
         kind = self.look(space)
         if not kind.art:
             return None
@@ -127,16 +127,16 @@ class TerrainPixmaps:
         return self._sprites.pixmap(("art", name), partial(str, body), side, side)
 
     def badge_count(self, space: Space) -> int:
-        """Return how many signs a hex has at its foot."""
+        """Return the number of signs at the bottom of a hex."""
         return bool(self.look(space).letter) + bool(self._state.levels.get(space, 0))
 
     def badge_sizes(self, space: Space) -> list[tuple[float, float]]:
-        """Return the widths and heights of a hex's signs, as `badges` returns them."""
+        """Return the widths and heights of a hex's signs, in the order of `badges`."""
         letter = [LETTER_BADGE] if self.look(space).letter else []
         return [*letter, *([LEVEL_BADGE] if self._state.levels.get(space, 0) else [])]
 
     def badges(self, space: Space, scale: float) -> list[QPixmap]:
-        """Return the signs at the foot of a hex: its terrain's letter, its level."""
+        """Return the signs at the bottom of a hex: its terrain letter, its level."""
         kind, level = self.look(space), self._state.levels.get(space, 0)
         signs: list[tuple[tuple[object, ...], partial[str]]] = []
         if kind.letter:
@@ -148,7 +148,7 @@ class TerrainPixmaps:
         return [self._sprites.pixmap(key, svg, side, side) for key, svg in signs]
 
     def sample_pixmap(self, name: str, size: int) -> QPixmap:
-        """Return a hex of a kind of terrain as a picture of a width in pixels, for lists."""
+        """Return a sample hex of a kind of terrain at a width in pixels, for lists."""
         look, height = self._looks[name], size * _HEIGHT / _WIDTH
         svg = partial(_sample_svg, look)
         square = self._sprites.pixmap(("sample", look), svg, size, height)
@@ -193,7 +193,7 @@ def _slopes_svg(falls: Falls, flat: bool) -> str:
 
 
 def _with_overlapping_edges(body: str, colour: str) -> str:
-    """Let a hex's ground reach a little over its sides, so that no seam is seen between two."""
+    """Extend a hex's ground slightly over its sides, so that no seam is visible."""
     return body.replace("<path ", f'<path stroke="{colour}" stroke-width="50" ', 1)
 
 

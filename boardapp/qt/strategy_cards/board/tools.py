@@ -1,4 +1,4 @@
-"""The tools of hex boards only: the brush, and what lays the north marker."""
+"""The tools of hex boards only: the brush, and the tool for the north marker."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from boardapp.qt.strategy_cards.session import HexSession
 
 
 class TerrainTool(BoardTool[HexSession]):
-    """Paints with the brush: all that is gone over with the button down is one act."""
+    """Paints with the brush; a whole stroke with the button down is one act."""
 
     hint = "Click or drag to paint. Digits choose the terrain, [ and ] the size. Esc ends."
     _stroke: dict[Space, None] | None = None
@@ -24,18 +24,18 @@ class TerrainTool(BoardTool[HexSession]):
         self.refresh()
 
     def deactivate(self) -> None:
-        """Put the brush down; a stroke that was begun is given up."""
+        """Put the brush away; an unfinished stroke is dropped."""
         self.session.brush_changed.disconnect(self.refresh)
         self._stroke = None
         self.session.preview_stroke(())
 
     def refresh(self) -> None:
-        """Show what the brush covers now."""
+        """Show the hexes that the brush covers now."""
         if self._stroke is None:
             self.hover_space(self.scene.space_at_pointer_or_cursor())
 
     def hover_space(self, space: Space | None) -> None:
-        """Go on with the stroke, or show what the brush would cover."""
+        """Continue the stroke, or show the hexes that the brush would cover."""
         if self._stroke is not None:
             if space is not None:
                 self._extend_stroke(space)
@@ -72,14 +72,14 @@ class TerrainTool(BoardTool[HexSession]):
         self.scene.hinted.emit(f"{count}: let go to paint, Esc gives up.{full}")
 
     def release_on_space(self, space: Space | None) -> None:
-        """End the stroke: it is one act."""
+        """End the stroke as one act."""
         stroke, self._stroke, self._last = self._stroke, None, None
         if stroke:
             self.session.paint_spaces(stroke)
         self.refresh()
 
     def cancel(self) -> bool:
-        """Give up the stroke that was begun; without one, return to selecting."""
+        """Drop the unfinished stroke; without one, return to selecting."""
         if self._stroke is None:
             return self._return_to_idle_tool()
         self._stroke = None
@@ -87,7 +87,7 @@ class TerrainTool(BoardTool[HexSession]):
         return True
 
     def type_text(self, text: str) -> bool:
-        """Choose what the brush does by its number in the panel, and how wide it is."""
+        """Choose the brush's effect by its number in the panel, or choose its width."""
         brush = self.session.brush
         if text.isdecimal() and text.isascii():
             brushes = list_brushes(self.session)
