@@ -198,7 +198,7 @@ def _copy_plain_shapes(
 
 
 def _is_attribute_safe(key: str, value: str) -> bool:
-    """Return whether a value is known, points nowhere outside the drawing and can be drawn."""
+    """Return whether a value is allowed, refers to nothing outside the drawing and is drawable."""
     if key not in _PAINTS or not _PAINTS[key].fullmatch(value):
         return False
     if _PAINTS[key] is _LENGTH:

@@ -34,7 +34,7 @@ _SWATCH = 64
 
 
 class PieceLayout(NamedTuple):
-    """How pieces lie on their pages: the page, how many across and down, and the pieces."""
+    """The layout of pieces: their page size, how many go across and down, and the pieces."""
 
     page: PrintSize
     across: int

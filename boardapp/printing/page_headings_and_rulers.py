@@ -39,7 +39,7 @@ _LEAST_TITLE = 8
 
 
 class RulerBars(NamedTuple):
-    """A ruler's bars: whole centimetres in millimetres, and whole inches (0 if none fits)."""
+    """The lengths of a ruler's bars: whole centimetres in mm, and whole inches (0 if none fits)."""
 
     mm: int
     inches: int

@@ -145,7 +145,7 @@ def _points(length: float) -> float:
 
 
 def _make_form_object(writer: PdfWriter, page: PageObject, svg: str) -> PdfObject:
-    """Make a drawn page a form of another document; its content goes over as it is, compressed."""
+    """Make a drawn page a form object of another document, without recompressing its content."""
     content = page["/Contents"].get_object()
     assert content is not None
     made = content.clone(writer)

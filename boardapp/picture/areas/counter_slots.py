@@ -71,7 +71,10 @@ def has_room_for(room: BaseGeometry, side: int, wanted: int) -> bool:
 
 
 def best_counter_rows(room: BaseGeometry, dot: Point, side: int) -> tuple[CounterRow, ...]:
-    """Return an area's best rows, which do not overlap: wide rows near its dot first."""
+    """Return the best rows of counters in an area, without overlap.
+
+    Wide rows near the dot come first.
+    """
     found = list(_counter_rows_by_band(room, side))
     if not found:
         return ()

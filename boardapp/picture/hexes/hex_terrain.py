@@ -163,8 +163,8 @@ def symbol_placements(
 def art_variant_of_hex(space: Space, count: int) -> int:
     """Return the number of the picture that a hex uses: always the same, never its neighbour's.
 
-    Three sets of pictures alternate as the hexes' colours on a three-coloured board do, and within
-    a set the space's hash chooses; with fewer than three pictures neighbours may be alike.
+    Three sets of pictures alternate like the colours of a three-coloured hex board. Within a set,
+    the space's hash chooses. With fewer than three pictures, neighbours may be alike.
     """
     q, r = axial_coordinates(space)
     mixed = (q * 0x9E3779B1 ^ r * 0x85EBCA77) & 0xFFFFFFFF

@@ -27,7 +27,7 @@ PICTURE = (
     Action("View/Picture of the board", "picture-none", "&Not at all", "",
           "Show the painted board without your own picture", None, "picture", needs="more"),
 )  # fmt: skip
-"""Actions of all games on boards of areas; the first game that is registered adds them."""
+"""Actions of all games on boards of areas; the first of these games adds them to the window."""
 
 
 def _area_game_actions(

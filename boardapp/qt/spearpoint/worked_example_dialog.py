@@ -48,7 +48,7 @@ class WorkedExampleDialog(QDialog):
         session.document_opened.connect(self._close_if_other_document_opened)
 
     def show_beside(self, window: QWidget) -> None:
-        """Show it over the window's south-west corner: board and ruling stay in sight."""
+        """Show the dialog over the window's south-west corner; board and ruling stay visible."""
         self.show()
         corner = window.mapToGlobal(QPoint(0, window.height()))
         self.move(corner - QPoint(0, self.frameGeometry().height()))

@@ -132,7 +132,7 @@ class HexSession(SightSession):
         self.stroke_changed.emit()
 
     def paint_spaces(self, spaces: Iterable[Space], brush: TerrainBrush | None = None) -> bool:
-        """Paint spaces with the brush in hand or another, in one act; or say why not."""
+        """Paint spaces with the brush in hand or another one, as one act, or report a refusal."""
         state, brush = self.table, brush or self.brush
         wanted = list(spaces)
         can = brush.paintable(state, wanted)

@@ -65,7 +65,7 @@ NAME_PIXELS, LARGEST_NAME = 14.0, 720.0
 _NAME_INSET, _NAME_BELOW = 190, 440
 """Distance of a name from its space's sides, and from a north side that has an edge's letter."""
 _NAME_FOOT = 860
-"""The lower limit of names in large text, so that they cover no markers."""
+"""The lower limit of names that are readable from afar, so that they cover no markers."""
 UNIT_SIZE = QSizeF(WIDTH + 2 * UNIT_RIM, HEIGHT + 2 * UNIT_RIM)
 SPACE_RECT = QRectF(0, 0, SPACE_SIZE, SPACE_SIZE)
 _ORIGIN_REACH = 620

@@ -193,7 +193,7 @@ class TileTray(QWidget):
             self.view.setCurrentIndex(self.model.index(rows[0]))
 
     def _matches(self, entry: TrayTile, text: str) -> bool:
-        """Match a number from its start, anything else anywhere in the titles and kinds."""
+        """Return whether a tile matches a text: a number from its start, or words anywhere."""
         text = text.casefold()
         if text[:1].isdigit():
             return any(side.casefold().startswith(text) for side in entry.sides)

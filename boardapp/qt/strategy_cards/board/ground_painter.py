@@ -96,7 +96,7 @@ class GroundPainter(QObject):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        # Its end would be the ground's, and might come while a piece is being made.
+        # The end of the board would end this painter too, perhaps while a piece is being made.
         self._board = parent
         self._grid = HexGrid(1, 1)
         self._faces = TerrainPixmaps()
