@@ -55,7 +55,7 @@ class UnitStatusSigns(NamedTuple):
 def unit_status_signs_svg(signs: UnitStatusSigns, x: float, y: float, *, east: bool = False) -> str:
     """Return the signs of a unit, from the middle of its marker.
 
-    Its endurance is at the outer end: at the ``east`` for markers in the east of a space.
+    Its endurance is at the west end of the marker, or at the east end if ``east``.
     """
     told = signs.left is not None
     way = 1 if east else -1

@@ -7,8 +7,11 @@ from boardapp.qt.frame.actions import OF_SIGHT, Action, GameActions, lazy_import
 LACKS = OF_SIGHT | {
     "grid", "unit", "select-all", "next-turn", "previous-turn", "slow", "normal", "fast", "off",
 }  # fmt: skip
-"""Areas have no lines between spaces; units, turns and what happens are the procedures' own, and
-one thing is moved at a time."""
+"""Names of actions that boards of areas lack.
+
+Areas have no lines between spaces. Procedures handle units and turns, and one thing is moved at a
+time.
+"""
 _TOOLBAR = (
     "open", "save", "", "undo", "redo", "", "select", "answer", "", "fit", "hold-up",
 )  # fmt: skip

@@ -161,7 +161,7 @@ class AreaWorkspace(BoardWorkspace):
         return MenuOffer("answer", begin, choice.title, why_not=why_not)
 
     def _answer_menu_entries(self, space: Space) -> Iterable[MenuOffer]:
-        """Yield an entry that answers the board's question, if an area is a full answer."""
+        """Yield an entry that answers the board's question, if the question asks for one area."""
         session = self.session
         ask = session.pending_answer.ask
         if isinstance(ask, Place):

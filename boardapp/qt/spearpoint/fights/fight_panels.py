@@ -75,7 +75,7 @@ class FightPanels(QObject):
         self.panel.list.setFocus()
 
     def show_panel(self) -> None:
-        """Show the panel of targets; from the first time on, menus offer it."""
+        """Show the panel of targets, and offer it in the menus from its first use on."""
         panels = self._room.panels
         if not self._holder.count():
             self._holder.addWidget(self.panel)
