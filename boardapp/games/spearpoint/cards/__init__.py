@@ -1,1 +1,1 @@
-"""Unit, Command and Damage Cards, and what players entered of them."""
+"""Unit, Command and Damage Cards, and the values that players enter for them."""

@@ -20,7 +20,8 @@ def change_entering_own_cards(
 ) -> ChangeCommand | None:
     """Return the act that enters the players' own cards at a table, None if none is missing.
 
-    Of unit cards those of its units and their crews; what a table alone knows stays.
+    The act enters unit cards only for units in play and their crews. Values that only the table has
+    stay.
     """
     units = []
     for key in dict.fromkeys(_card_keys_of_units_in_play(state, catalogue, own)):
@@ -50,14 +51,17 @@ def _card_keys_of_units_in_play(
 
 
 def newly_learned_cards(before: TileState, after: TileState, own: CardList) -> Iterator[UnitCard]:
-    """Yield the cards of which a table came to know more, as the players' own list takes them."""
+    """Yield unit cards that a table gained or changed, merged with those of the players' list.
+
+    A card that the list already has in full is left out.
+    """
     for key, card in after.cards.items():
         if card == before.cards.get(key):
             continue
         kept = own.units.get(CardKey(card.side, card.unit))
         learned = card
         if kept:
-            # Weapons that only the kept card has are not lost.
+            # Keep the weapons that only the card of the list has.
             filled = _card_filled_from(card, kept)
             more = (w for w in kept.weapons if matching_stated_weapon(w, filled.weapons) is None)
             learned = replace(filled, weapons=(*filled.weapons, *more)[:MAX_WEAPONS])
@@ -66,7 +70,7 @@ def newly_learned_cards(before: TileState, after: TileState, own: CardList) -> I
 
 
 def _card_filled_from(card: UnitCard, other: UnitCard) -> UnitCard:
-    """Return a card with what it leaves out as another has it, value by value."""
+    """Return a card with each missing value filled in from another card."""
     return replace(
         with_known_values(card, other),
         cost=other.cost if card.cost is None else card.cost,

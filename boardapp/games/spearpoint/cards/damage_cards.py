@@ -1,4 +1,4 @@
-"""Damage Cards as values: what each does to a unit, by its type (004-069 to 004-071)."""
+"""Damage Cards: the effect of each on a unit, by the unit's type (004-069 to 004-071)."""
 
 from __future__ import annotations
 
@@ -33,8 +33,8 @@ ONCE = ValueLimit("each once", lambda held: len(set(held)) == len(held))
 class DamageEffect:
     """The effect of a Damage Card on units of one type; ``note`` has the parts done by hand.
 
-    ``attack`` and ``defense`` are what it takes off, such as -2; ``turns`` is how long it lasts,
-    the first counted as 1, None for good.
+    ``attack`` and ``defense`` are the changes to those values, such as -2. ``turns`` counts the
+    turns that the effect lasts, the first as 1; None means for good.
     """
 
     title: Annotated[str, "what the effect is called"]
@@ -57,7 +57,7 @@ class DamageCard:
     copies: Annotated[int, whole_number(1, 99)] = 1
 
     def effect_on(self, unit_class: UnitClass) -> DamageEffect | None:
-        """Return the effect on a unit: Rear Line artillery has that of guns (004-069).
+        """Return the effect on a class of unit; Rear Line artillery takes that of guns (004-069).
 
         >>> shaken = DamageEffect("Shaken", ("to-rear",))
         >>> DamageCard(17, infantry=shaken).effect_on("infantry") == shaken

@@ -1,6 +1,6 @@
-"""Check decks and starting hands against a scenario, with every reason, and find an example deck.
+"""Checks decks and starting hands against a scenario, and finds an example deck.
 
-Costs are what the players say: the rulebook gives none.
+Each check returns every reason. Players enter the costs: the rulebook gives none.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from boardapp.games.spearpoint.table.state import TileState
 from boardapp.games.spearpoint.tiles.catalogue import PLAYER_TITLES, Catalogue, Kind
 
 TILE_UNITS: Mapping[Kind, str] = {"pantherturm": "pantherturm-i"}
-"""Units whose cards are set aside for an intact tile of a kind, which stands for them (004-038)."""
+"""The unit that an intact tile of a kind represents; its card is set aside (004-038)."""
 
 _CLASS_WORDS: Mapping[str, str] = {
     "infantry": "infantry",
@@ -41,9 +41,9 @@ _CLASS_WORDS: Mapping[str, str] = {
 
 
 def reasons_against_deck(stage: DeckStage, deck: BuiltDeck, catalogue: Catalogue) -> list[str]:
-    """Return every reason why a deck may not be built so, as sentences; none when it may.
+    """Return every reason against a deck, as sentences; an empty list if the deck is allowed.
 
-    Of a unit that nobody entered neither side nor class is known: it is not refused for them.
+    A unit that nobody entered is not refused for its side or class: neither is known.
     """
     units = (_reasons_against_unit(stage, deck.side, card.unit, catalogue) for card in deck.cards)
     reasons = [*_reasons_against_deck_points(stage, deck), *chain.from_iterable(units)]
@@ -51,7 +51,7 @@ def reasons_against_deck(stage: DeckStage, deck: BuiltDeck, catalogue: Catalogue
 
 
 def _reasons_against_deck_points(stage: DeckStage, deck: BuiltDeck) -> Iterator[str]:
-    """Yield faults of the total points (004-075)."""
+    """Yield the reasons against a deck's total cost (004-075)."""
     points = f"{deck.points} point{'s' * (deck.points != 1)}"
     least, most = stage.points
     if most is not None and deck.points > most:
@@ -63,7 +63,7 @@ def _reasons_against_deck_points(stage: DeckStage, deck: BuiltDeck) -> Iterator[
 def _reasons_against_unit(
     stage: DeckStage, side: str, unit: str, catalogue: Catalogue
 ) -> Iterator[str]:
-    """Yield why a unit may not be in a deck: its side, its class or its name."""
+    """Yield the reasons against a unit in a deck: its side, its class or its name."""
     kind = catalogue.unit_kind(unit)
     if kind.side is not None and kind.side != side:
         yield f"{kind.title} is a unit of {PLAYER_TITLES[kind.side]}"
@@ -84,13 +84,13 @@ def _reasons_against_unit(
 def why_unit_not_allowed_in_deck(
     stage: DeckStage, side: str, unit: str, catalogue: Catalogue
 ) -> str | None:
-    """Return why a unit may not be in a deck at all, None when it may."""
+    """Return the first reason against a unit in a deck, None if the deck may have the unit."""
     reason = next(_reasons_against_unit(stage, side, unit, catalogue), None)
     return None if reason is None else cited(reason)
 
 
 def unit_words_description(words: Sequence[str], catalogue: Catalogue) -> str:
-    """Return a deck's words as a player reads them.
+    """Return the classes and units that a deck's limit names, as a phrase for players.
 
     >>> unit_words_description(["infantry", "rear-line", "pilot"], Catalogue({}, {}))
     'infantry, Rear Line artillery or Pilot'
@@ -122,9 +122,9 @@ def deck_limits_description(stage: DeckStage, catalogue: Catalogue) -> str:
 
 
 def missing_crews_description(crews: Mapping[str, str], units: Iterable[str]) -> str:
-    """Return which crews a deck has fewer of than its units need: no rule forbids that.
+    """Return which crews a deck lacks for its units; no rule forbids such a deck.
 
-    ``crews`` names the crew that a unit needs.
+    ``crews`` maps each unit to the crew that it needs.
 
     >>> missing_crews_description({"m10-gmc": "tank-crew"}, ["m10-gmc", "m10-gmc", "tank-crew"])
     'Tank Crew: needed 2 times, the deck has 1.'
@@ -147,10 +147,10 @@ def missing_crews_description(crews: Mapping[str, str], units: Iterable[str]) ->
 def reasons_against_hand(
     stage: HandStage, hand: StartingHand, deck: BuiltDeck | None, removed: Collection[str]
 ) -> list[str]:
-    """Return every reason why a starting hand may not be taken so; none when it may.
+    """Return every reason against a starting hand; an empty list if the hand is allowed.
 
-    No Command cards: they were drawn at the table. No unit cards: so were they, if they are
-    drawn at random, or if the deck is not known to the program either.
+    A hand without Command cards is allowed: players drew them at the table. A hand without unit
+    cards is allowed if some are drawn at random, or if the program does not know the deck.
     """
     reasons = list(_reasons_against_unit_card_count(stage, hand, deck))
     number = len(hand.command)
@@ -166,7 +166,7 @@ def reasons_against_hand(
 
 
 def chosen_and_drawn_counts(stage: HandStage, deck: BuiltDeck | None) -> tuple[int, int]:
-    """Return how many unit cards of a hand are chosen, and drawn: no more than the deck holds."""
+    """Return how many unit cards of a hand are chosen and how many drawn, within the deck."""
     if deck is None:
         return stage.chosen, stage.random
     left = sum(card.copies for card in deck.cards)
@@ -195,7 +195,7 @@ def _card_count_phrase(number: int, kind: str) -> str:
 def units_represented_by_tiles(
     table: TileState, catalogue: Catalogue
 ) -> Iterator[tuple[str, Space]]:
-    """Yield the units that intact tiles on a table stand for, with the spaces of the tiles."""
+    """Yield the units that intact tiles on a table represent, each with its tile's space."""
     for space in sorted(table.tiles):
         feature = catalogue.tiles[table.tiles[space].tile]
         unit = TILE_UNITS.get(feature.kind) if feature.kind and feature.destroyed_by else None
@@ -204,13 +204,14 @@ def units_represented_by_tiles(
 
 
 MAX_SUMS = 20_000
-"""The most sums of costs that are looked at for an example."""
+"""The most sums of costs that the search for an example deck examines."""
 
 
 def example_deck(choices: Sequence[Choice], points: CountRange) -> tuple[str, ...] | None:
-    """Return cards whose costs reach some points; one card of unknown cost if none do.
+    """Return cards whose total cost is in a range; one card of unknown cost if no cards reach it.
 
-    The unknown cost is asked for then. None: all costs are known, and no cards reach the points.
+    boardapp then asks for that cost. None means that all costs are known, and no cards reach the
+    range.
     """
     if points.least <= 0:
         return ()
@@ -220,7 +221,10 @@ def example_deck(choices: Sequence[Choice], points: CountRange) -> tuple[str, ..
 
 
 def _fewest_cards(cards: Iterable[Choice], points: CountRange) -> tuple[str, ...] | None:
-    """Return cards that reach the points: the fewest cards of each sum are kept, card by card."""
+    """Return cards that reach the points, None if no cards do.
+
+    For each sum of costs the search keeps the fewest cards.
+    """
     sums: dict[int, tuple[str, ...]] = {0: ()}
     looked_at = 0
     for card in cards:

@@ -1,6 +1,7 @@
-"""Unknown values of a card are asked once, when first needed, and kept at the table.
+"""Questions for unknown values of a card; each is asked once, when first needed.
 
-Nothing is guessed: a player who does not know a value says the number needed, or the result.
+The table keeps the answers, and boardapp guesses nothing. A player who does not know a value enters
+the number needed, or the result.
 """
 
 from __future__ import annotations
@@ -64,9 +65,9 @@ def ask_weapon_name_if_unknown(
 def ask_attack_value_if_unknown(
     context: Context[TileState], aim: AttackContext, against: TableUnit, *, index: bool
 ) -> Asking[AttackContext | Depth]:
-    """Return an aim whose value and damage index are known, or how deep the attack is known.
+    """Ask for a weapon's unknown values; return the attack with them, or how much is known.
 
-    Without ``index`` the value to hit is enough.
+    If ``index`` is false, the value to hit is enough.
     """
     column, weapon = aim.value_column(against), aim.weapon
     title = f"{weapon.name} of the {aim.battle.kind_title(aim.firer)}"
@@ -111,7 +112,7 @@ def ask_attack_value_if_unknown(
 
 
 def _ask_numbers(several: Numbers, alone: Number) -> Asking[NumbersAnswer | InsteadAnswer]:
-    """Ask for several numbers; a single one is asked for alone, in the words of ``alone``."""
+    """Ask for several numbers; if there is only one, ask the question ``alone`` instead."""
     if len(several.numbers) > 1:
         return (yield from ask_or_instead(several))
     (row,) = several.numbers
@@ -129,7 +130,7 @@ def _why_no_index(entered: NumbersAnswer) -> Refusal | None:
 def ask_calibre_if_unknown(
     context: Context[TileState], aim: AttackContext
 ) -> Asking[AttackContext]:
-    """Return an aim whose weapon's calibre is known: it decides whether a feature falls."""
+    """Return an attack whose calibre is known: it decides whether a feature falls. Ask if not."""
     if aim.weapon.calibre is not None:
         return aim
     calibre = yield from ask(Number(
@@ -146,8 +147,8 @@ def ask_target_values_if_unknown(
 ) -> Asking[bool]:
     """Ask for the Defense and Endurance of the target; return whether they are known.
 
-    A crew that is aimed at for itself has its own, and its gun's Defense beside (004-125);
-    Infantry beside a tank have of its Defense (004-169).
+    A crew as the target needs its own values and its gun's Defense (004-125). Infantry that share a
+    space with a tank need the tank's Defense too (004-169).
     """
     for tank in aim.tanks_sharing_space(party):
         if not (
@@ -223,7 +224,7 @@ def _why_not_endurance(entered: NumbersAnswer) -> Refusal | None:
 def ask_cost_if_unknown(
     context: Context[TileState], battle: CombatView, side: str, unit: str
 ) -> Asking[int | None]:
-    """Return the cost of a kind of unit, which is its score; None if it is unknown.
+    """Return the cost of a kind of unit, which is its score; None if the players do not know it.
 
     A convoy has no unit card, and scores nothing (004-212).
     """
@@ -249,7 +250,7 @@ def ask_cost_if_unknown(
 def _set_weapon(
     context: Context[TileState], battle: CombatView, firer: TableUnit, before: Weapon, after: Weapon
 ) -> Weapon:
-    """Keep a weapon at the table, instead of the one before or beside the others."""
+    """Save a weapon on its unit's card, in place of the old weapon or as a further one."""
     card = battle.with_state(context.state).card(firer)
     others = [one for one in card.weapons if one != before]
     at = card.weapons.index(before) if before in card.weapons else len(others)

@@ -1,4 +1,4 @@
-"""The players' own cards as a file: what they have entered once, read with every fault, written.
+"""Reads and writes the file of the players' own cards, and finds every fault in it.
 
 Files are recognised by the key ``unit_cards``, ``command_cards`` or ``damage_cards``.
 """
@@ -95,19 +95,19 @@ class CardList:
     ] = field(default_factory=dict)
 
     def with_unit_card(self, card: UnitCard) -> CardList:
-        """Return the list with a unit card, instead of the one of that unit and side."""
+        """Return the list with a unit card, which replaces that of the same unit and side."""
         return replace(self, units={**self.units, CardKey(card.side, card.unit): card})
 
     def with_command_card(self, card: CommandCard) -> CardList:
-        """Return the list with a Command card, instead of the one of that name."""
+        """Return the list with a Command card, which replaces that of the same name."""
         return replace(self, command={**self.command, card.name: card})
 
     def with_damage_card(self, card: DamageCard) -> CardList:
-        """Return the list with a Damage Card, instead of the one of that number."""
+        """Return the list with a Damage Card, which replaces that of the same number."""
         return replace(self, damage={**self.damage, card.number: card})
 
     def with_card(self, card: AnyCard) -> CardList:
-        """Return the list with a card of any kind, instead of the one that is found by the same."""
+        """Return the list with a card of any kind, which replaces the card with the same key."""
         if isinstance(card, UnitCard):
             return self.with_unit_card(card)
         return (
@@ -126,7 +126,7 @@ def read_card_list(path: Path) -> CardList:
 
 
 def parse_card_list(source: Source) -> CardList:
-    """Return the card list that a source holds; raises FaultsError with every fault."""
+    """Return the card list of a source; raises FaultsError with every fault."""
     reader = TypedReader(source)
     cards: Any = UNREAD
     if reader.check_format_version():
@@ -149,7 +149,7 @@ def card_list_faults(source: Source) -> tuple[Fault, ...]:
 
 
 def card_list_text(cards: CardList) -> str:
-    """Return a card list as YAML, in one fixed order; what is not known is left out."""
+    """Return a card list as YAML, in one fixed order; unknown values are left out."""
     lines = [f"boardapp: {FORMAT}"]
     for key, entered in card_sections(cards).items():
         lines += [f"{key}:", *to_block_yaml_lines(entered, "  ")] if entered else [f"{key}: {{}}"]
@@ -157,5 +157,5 @@ def card_list_text(cards: CardList) -> str:
 
 
 def card_sections(cards: CardList) -> dict[str, dict[str, object]]:
-    """Return a card list as files hold it, as a layout does too."""
+    """Return a card list as the sections of a file; layouts have the same sections."""
     return {UNIT_SECTION: {}, COMMAND_SECTION: {}, **to_file_value(cards, GRID)}

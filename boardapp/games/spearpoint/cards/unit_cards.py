@@ -1,6 +1,6 @@
-"""Unit and Command cards as values, and those that the rulebook names.
+"""Unit and Command cards, and those that the rulebook names.
 
-Players own the cards: the rulebook gives no costs, so none is shipped (004-063).
+Players own the cards: the rulebook gives no costs, and boardapp ships none (004-063).
 """
 
 from __future__ import annotations
@@ -68,8 +68,8 @@ NO_CARDS = ("convoy",)
 class UnitCard:
     """A unit card of one side. None means not entered.
 
-    ``crew`` names the crew that the unit needs, ``copies`` how many such cards the box holds.
-    ``endurance`` is full and, where known, half endurance, ``line`` where it is committed
+    ``crew`` is the crew that the unit needs, ``copies`` the number of such cards in the box.
+    ``endurance`` is full and, if known, half endurance. ``line`` is where the unit is committed
     (004-109), ``flight`` an aircraft's turns of flight.
     """
 
@@ -140,8 +140,9 @@ NO_BONUS = CommandCardBonus()
 class CommandCard:
     """A Command card; ``copies`` is its number in the common deck, None if not entered.
 
-    It ``fits`` units of some classes, of all if none is named, and ``stays`` under the unit
-    (004-067). ``note`` has the parts done by hand.
+    ``fits`` lists the classes of unit that may take the card; an empty tuple means all. ``stays``
+    is true if the card stays under the unit (004-067). ``note`` has the parts that players do by
+    hand.
     """
 
     name: Annotated[str, KeyFromAbove()]
@@ -157,7 +158,7 @@ class CommandCard:
 
 
 class CardKey(NamedTuple):
-    """The key of a unit card: both sides have cards of some units, at costs of their own."""
+    """The key of a unit card; both sides have cards of some units, with different costs."""
 
     side: Player
     unit: str
@@ -179,7 +180,7 @@ _CREW_OF: Mapping[str, str] = {
     "bf109": "pilot",
     "stuka": "pilot",
 }
-"""The crews with which the scenarios set units out (004-191 to 004-242)."""
+"""The crew of each unit in the scenarios' starting setups (004-191 to 004-242)."""
 
 
 class _RulebookValues(NamedTuple):
@@ -218,7 +219,7 @@ _COMMAND_TITLES = (
 
 
 def built_in_unit_cards(catalogue: Catalogue, side: Player) -> tuple[UnitCard, ...]:
-    """Return the cards of a side that the program knows of, by the catalogue; none has a cost."""
+    """Return a side's cards of all units in the catalogue and of crews, without costs."""
     kinds = {
         name: kind
         for name, kind in catalogue.units.items()
@@ -230,7 +231,7 @@ def built_in_unit_cards(catalogue: Catalogue, side: Player) -> tuple[UnitCard, .
 
 
 def built_in_unit_card(kind: UnitKind, side: Player) -> UnitCard:
-    """Return the card of a kind of unit as far as the rulebook states it; it has no cost."""
+    """Return a unit's card with the values that the rulebook states, without a cost."""
     stated = _VALUES.get(kind.name, _RulebookValues())
     return UnitCard(
         kind.name, kind.title, side, kind.unit_class, crew=_CREW_OF.get(kind.name),
@@ -239,7 +240,7 @@ def built_in_unit_card(kind: UnitKind, side: Player) -> UnitCard:
 
 
 def built_in_command_cards() -> tuple[CommandCard, ...]:
-    """Return the Command cards that the rulebook names, their numbers not known."""
+    """Return the Command cards that the rulebook names, without their numbers of copies."""
     names = ((card_name_from_title(title), title) for title in _COMMAND_TITLES)
     return tuple(
         CommandCard(name, title, gives=_GIVES.get(name, NO_BONUS)) for name, title in names
@@ -247,9 +248,9 @@ def built_in_command_cards() -> tuple[CommandCard, ...]:
 
 
 def unit_cards_of_side(catalogue: Catalogue, side: Player, own: UnitCards) -> tuple[UnitCard, ...]:
-    """Return a side's cards: those known, each as the players entered it, then those added.
+    """Return a side's cards: the built-in ones as players changed them, then those they added.
 
-    Values that the players left out are the rulebook's, if it states them.
+    The rulebook's values fill in those that players left out.
     """
     known = built_in_unit_cards(catalogue, side)
     names = {card.unit for card in known}
@@ -271,7 +272,7 @@ def with_known_values(card: UnitCard, known: UnitCard) -> UnitCard:
 
 
 def without_known_values(card: UnitCard, known: UnitCard) -> UnitCard:
-    """Return a card without what is known of it anyway: `with_known_values` gives it back."""
+    """Return a card without the known values; `with_known_values` restores them."""
     return replace(
         card,
         crew=None if card.crew == known.crew else card.crew,
@@ -282,9 +283,9 @@ def without_known_values(card: UnitCard, known: UnitCard) -> UnitCard:
 
 
 def built_in_and_entered_command_cards(own: CommandCards) -> tuple[CommandCard, ...]:
-    """Return the Command cards known, each as the players entered it, then those added.
+    """Return the built-in Command cards as players changed them, then those they added.
 
-    A bonus that the players left out is the rulebook's.
+    The rulebook's bonus fills in one that players left out.
     """
     known = built_in_command_cards()
     names = {card.name for card in known}
@@ -311,9 +312,9 @@ def command_without_known_bonus(card: CommandCard, known: CommandCard) -> Comman
 
 
 def catalogue_with_card_units(catalogue: Catalogue, own: UnitCards) -> Catalogue:
-    """Return a catalogue with the units of the players' own cards that it does not hold yet.
+    """Return a catalogue with the new units of the players' own cards added.
 
-    A unit of which both sides have entered a card is either side's.
+    A new unit with cards of both sides belongs to either side.
     """
     units = dict(catalogue.units)
     for (side, name), card in own.items():
@@ -340,9 +341,9 @@ def class_of_named_unit(unit: str, catalogue: Catalogue) -> UnitClass | None:
 
 
 def matches_deck_word(unit: str, word: str, catalogue: Catalogue) -> bool:
-    """Return whether a deck's word means a unit: its name, its class, or ``crew``.
+    """Return whether a word of a deck's limit covers a unit: its name, its class, or ``crew``.
 
-    A crew is no infantry here, whatever its class (004-191, 004-245).
+    A crew never counts as infantry here, whatever its class (004-191, 004-245).
     """
     if word == unit:
         return True
@@ -354,7 +355,7 @@ def matches_deck_word(unit: str, word: str, catalogue: Catalogue) -> bool:
 
 
 def card_name_from_title(title: str, taken: Collection[str] = ()) -> str:
-    """Return a name for a card of that title, with a number where others have it already.
+    """Return a name for a card from its title, with a number if the name is taken.
 
     >>> (card_name_from_title("Fire for Effect!"),
     ...  card_name_from_title("P-40 Warhawk", {"p-40-warhawk"}), card_name_from_title("§"))
@@ -376,9 +377,9 @@ def command_card_title(name: str, cards: Iterable[CommandCard] = ()) -> str:
 
 
 def command_cards_left(cards: Iterable[CommandCard], gone: Iterable[str] = ()) -> Iterator[str]:
-    """Yield the Command cards left to draw from, one name a card, without those gone.
+    """Yield the names of the Command cards left to draw, each as often as it is left.
 
-    Cards whose number nobody entered are left out.
+    Cards whose number of copies nobody entered are left out.
     """
     left = list(gone)
     for card in cards:

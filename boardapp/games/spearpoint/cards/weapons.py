@@ -19,29 +19,29 @@ MAX_TO_HIT = 40
 """The highest value to hit: two dice make up to 20, and bonuses are subtracted from it."""
 MAX_INDEX = 40
 MAX_RATE = 4
-"""Rolls of one weapon in one attack at most (004-061)."""
+"""The most rolls of one weapon in one attack (004-061)."""
 MAX_CALIBRE = 999
 """Millimetres."""
 MAX_WEAPONS = 6
 MAX_WEAPON_NAME = 40
 MAX_NOTE = 400
 NO_VALUE = 0
-"""The value for a class at which a weapon cannot fire: its card prints nothing (004-122)."""
+"""The value against a class that a weapon cannot fire at: its card prints none (004-122)."""
 
 NOTE = ValueLimit(
     f"a line of at most {MAX_NOTE} characters, or nothing",
     lambda text: len(text) <= MAX_NOTE and (not text or text.isprintable()),
     most=MAX_NOTE,
 )
-"""The limit of a card's other texts: they are shown, and done by hand."""
+"""The limit of a card's note: boardapp shows it, and players apply it by hand."""
 
 _ToHit = Annotated[int, whole_number(NO_VALUE, MAX_TO_HIT)]
 
 
 class AttackValues(NamedTuple):
-    """The value to hit each class of target; 0 where the card prints none, None not entered.
+    """The value to hit each class of target: 0 if the card prints none, None if not entered.
 
-    Guns are hit by the vehicle's value, but by their own where a card prints one (N4-15).
+    Guns use the vehicle's value; by one reading, their own if a card prints one (N4-15).
     """
 
     infantry: _ToHit | None = None
@@ -57,9 +57,9 @@ NOT_ENTERED = AttackValues()
 class Weapon:
     """One weapon of a unit card.
 
-    ``underscored`` ones do not affect units of base Defense 2 or more by the vehicle's value
-    (004-158), ``rate`` is how often it rolls in one attack, ``index`` its damage index. ``main``
-    is the unit's main gun, which alone brings features down; bombs are used once each.
+    An ``underscored`` vehicle value does not affect units of base Defense 2 or more (004-158).
+    ``rate`` is the number of rolls in one attack, ``index`` the damage index. ``main`` is true for
+    the main gun, the only gun of a tank that brings features down. Bombs are used once each.
     """
 
     name: Annotated[
@@ -87,9 +87,9 @@ Weapons = Annotated[
 def with_stated_values(
     weapons: tuple[Weapon, ...], stated: tuple[Weapon, ...]
 ) -> tuple[Weapon, ...]:
-    """Return weapons with values that are not entered filled in from the rulebook.
+    """Return weapons with their missing values filled in from the rulebook's.
 
-    If there are none, all are the stated.
+    If there are no weapons, return the rulebook's.
 
     >>> with_stated_values((Weapon("75 mm"),), (Weapon("75 mm", index=7),))[0].index
     7
@@ -106,7 +106,7 @@ def with_stated_values(
 def without_stated_values(
     weapons: tuple[Weapon, ...], stated: tuple[Weapon, ...]
 ) -> tuple[Weapon, ...]:
-    """Return weapons without what is stated of them anyway: `with_stated_values` gives it back.
+    """Return weapons without the rulebook's values; `with_stated_values` restores them.
 
     >>> without_stated_values((Weapon("75 mm", index=7),), (Weapon("75 mm", index=7),))
     ()
@@ -119,7 +119,7 @@ def without_stated_values(
 
 
 def weapon_without_stated_values(weapon: Weapon, stated: Weapon | None) -> Weapon:
-    """Return a weapon without the values that are those of the stated one."""
+    """Return a weapon without the values that the rulebook's weapon has too."""
     if stated is None:
         return weapon
     pairs = zip(weapon.attack, stated.attack, strict=True)
@@ -132,7 +132,7 @@ def weapon_without_stated_values(weapon: Weapon, stated: Weapon | None) -> Weapo
 
 
 def matching_stated_weapon(weapon: Weapon, stated: tuple[Weapon, ...]) -> Weapon | None:
-    """Return which of the stated weapons one is: the main gun, or that of its name."""
+    """Return the rulebook's weapon of the same name, or its main gun for a main gun."""
     same = (one for one in stated if one.name == weapon.name or (one.main and weapon.main))
     return next(same, None)
 
