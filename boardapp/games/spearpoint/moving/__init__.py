@@ -1,1 +1,1 @@
-"""Moves over the ground, tile by tile; Opportunity Fire."""
+"""Moves of ground units, space by space; Opportunity Fire."""

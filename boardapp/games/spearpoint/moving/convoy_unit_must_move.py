@@ -14,13 +14,13 @@ from boardapp.games.spearpoint.table.state import Moved, TileState, Unit
 from boardapp.games.spearpoint.tiles.catalogue import GRID
 
 LOST = "lost"
-"""The answer by which a convoy is given up that has no room ahead (N4-33)."""
+"""The answer that gives up a convoy without room ahead (N4-33)."""
 
 
 def why_movement_not_over(battle: CombatView, side: str | None) -> Refusal | None:
-    """Return why a side's Movement is not over: each convoy goes on, if there is room (004-216).
+    """Return why a side's Movement is not over: a convoy with room must still move (004-216).
 
-    One without room is lost where the table reads it so: who goes first makes room.
+    By one reading a convoy without room is lost, after all others have moved (N4-33).
     """
     due = _convoys_to_move(battle, side)
     for unit in due:
@@ -38,7 +38,7 @@ def why_movement_not_over(battle: CombatView, side: str | None) -> Refusal | Non
 
 
 def _convoys_to_move(battle: CombatView, side: str | None) -> list[Unit]:
-    """Return the convoys of a side that have not gone this turn, though nothing holds them."""
+    """Return a side's convoys that are still to move this turn, with or without room ahead."""
     if not battle.special_rules:
         return []
     return [
@@ -49,7 +49,7 @@ def _convoys_to_move(battle: CombatView, side: str | None) -> list[Unit]:
 
 
 def _has_moved_or_cannot(battle: CombatView, unit: Unit) -> bool:
-    """Return whether a convoy has gone, is stuck or immobile, or fights where it stands."""
+    """Return whether a convoy has moved, or is stuck, immobile, without a crew or in a fight."""
     moved = battle.state.moves.get(unit.id, Moved())
     if moved.steps or moved.stuck or unit.condition.empty:
         return True
@@ -61,12 +61,12 @@ def _can_move(battle: CombatView, unit: Unit) -> bool:
 
 
 def _is_lost(battle: CombatView, unit: Unit) -> bool:
-    """Return whether a convoy has no room ahead, and none to come, where that is its end."""
+    """Return whether a convoy without room ahead is lost, by the table's switch."""
     return battle.is_switch_set_to("convoy-blocked", "lost") and not _can_move(battle, unit)
 
 
 def lost_convoy_choice(battle: CombatView, unit: Unit) -> tuple[Choice, ...]:
-    """Return that a convoy is given up, once none of its side's can go on (N4-33)."""
+    """Return the choice to give up a convoy, if no convoy of its side can move (N4-33)."""
     due = _convoys_to_move(battle, unit.side)
     if unit not in due or not _is_lost(battle, unit) or any(_can_move(battle, one) for one in due):
         return ()
@@ -74,6 +74,6 @@ def lost_convoy_choice(battle: CombatView, unit: Unit) -> tuple[Choice, ...]:
 
 
 def lose_convoy(context: Context[TileState], battle: CombatView, unit: Unit) -> Asking[None]:
-    """Take a convoy off that has no room ahead (N4-33)."""
+    """Destroy a convoy that has no room ahead (N4-33)."""
     context.log(cited(f"{battle.title(unit)} has no room ahead and is lost", "N4-33"))
     yield from destroy_unit(context, battle, unit, None)

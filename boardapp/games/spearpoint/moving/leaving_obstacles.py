@@ -22,13 +22,13 @@ from boardapp.games.spearpoint.table.state import Moved, TileState, Unit
 from boardapp.games.spearpoint.tiles.catalogue import GRID
 
 DEADLY = FACES
-"""The Intensity that is taken where the crew of a mined vehicle dies with it (N4-04)."""
+"""The Intensity used if the crew of a vehicle dies with it on a mine (N4-04)."""
 
 
 def try_to_leave_obstacle(
     context: Context[TileState], battle: CombatView, unit: Unit
 ) -> Asking[bool]:
-    """Throw the dice that a unit's tile asks for; return whether the unit gets out."""
+    """Roll to leave a unit's tile, if that needs a roll; return whether the unit gets out."""
     obstacle = _obstacle_check(battle, unit)
     if obstacle is None:
         return True
@@ -48,7 +48,7 @@ def try_to_leave_obstacle(
 
 
 def _obstacle_check(battle: CombatView, unit: Unit) -> tuple[MovementTile, ObstacleCheck] | None:
-    """Return the tile that a unit gets out of by dice alone, with what they must show."""
+    """Return the tile that a unit must roll to leave, with the check; None if it is free."""
     ground = movement_tile_on(battle.state, battle.catalogue, unit.space)
     check = ground.leaving_check(battle.unit_class(unit)) if ground else None
     return (ground, check) if ground is not None and check is not None else None
@@ -92,7 +92,7 @@ def _check_title(battle: CombatView, unit: Unit, ground: MovementTile) -> str:
 
 
 def _burn_choice(battle: CombatView, *, low: bool) -> Choice | None:
-    """Return that a card may be burned, where that can help; a ``low`` sum too (004-065, A4-13)."""
+    """Return the choice to burn a card, None if that cannot help a ``low`` sum (004-065, A4-13)."""
     if low and battle.is_switch_set_to("burned-check", "adds"):
         return None
     more = "−1" if low else "+1"

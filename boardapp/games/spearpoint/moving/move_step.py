@@ -1,4 +1,4 @@
-"""One step of a unit's move, to be judged: from where, over which sides, out of and into what."""
+"""One step of a unit's move: its spaces, the sides it crosses, the tiles it leaves and enters."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _OPPOSITE: Mapping[Side, Side] = {
 class MovePosition(NamedTuple):
     """A unit's progress in its move: its steps so far, and whether the move has ended.
 
-    ``crushed`` are the spaces whose tile it has rubbed out on its way.
+    ``crushed`` are the spaces whose tiles the unit has crushed on its way.
     """
 
     space: Space
@@ -42,7 +42,7 @@ class MovePosition(NamedTuple):
 
 @dataclass(frozen=True)
 class MoveAllowance:
-    """How far a unit may go this turn: ``extra`` steps are those that cards were discarded for."""
+    """How far a unit may move this turn; ``extra`` counts the steps gained by discarded cards."""
 
     battle: CombatView
     unit: Unit
@@ -50,12 +50,12 @@ class MoveAllowance:
 
     @cached_property
     def unit_class(self) -> UnitClass:
-        """Return the class that it moves as; a crew on foot is Infantry (004-095)."""
+        """Return the class by which the unit moves; a crew on foot is Infantry (004-095)."""
         return self.battle.unit_class(self.unit)
 
     @cached_property
     def usual_steps(self) -> int:
-        """Return its steps, with those that Command Cards under it give."""
+        """Return the unit's steps, with those that Command Cards under it give."""
         if self.unit_class not in STEPS_OF:
             return 0
         steps = self.special_steps.steps if self.special_steps else STEPS_OF[self.unit_class]
@@ -64,29 +64,29 @@ class MoveAllowance:
 
     @property
     def _crew_change_cost(self) -> int:
-        """Return the step that it cost a crew to get out, where that costs one (N4-27)."""
+        """Return 1 if a crew on foot used a step to get out this turn, else 0 (N4-27)."""
         moved = self.battle.state.moves.get(self.unit.id)
         changed = moved is not None and moved.crewed and self.unit_class == "infantry"
         return int(changed and self.battle.is_switch_set_to("crew-step", "one"))
 
     @cached_property
     def special_steps(self) -> scenario_movement_rules.SpecialSteps | None:
-        """Return the steps that a special rule gives its class instead of its own (004-228)."""
+        """Return the steps that a special rule sets for the unit's class, if any (004-228)."""
         return scenario_movement_rules.special_steps(self.battle, self.unit_class)
 
     @cached_property
     def rule_against_extra_steps(self) -> str | None:
-        """Return the special rule by which no card gives it a step (004-228, N4-02)."""
+        """Return the special rule that forbids further steps by cards, if any (004-228, N4-02)."""
         return scenario_movement_rules.rule_against_extra_steps(self.battle, self.unit_class)
 
     @property
     def allowed_steps(self) -> int:
-        """Return the steps that it may take."""
+        """Return the total of steps that the unit may take this turn."""
         return self.usual_steps + self.extra
 
     @property
     def extra_steps_left(self) -> int:
-        """Return how many steps further cards may give: sprint or push, and burning (N4-02)."""
+        """Return how many more steps cards may give: sprint or push, and burning (N4-02)."""
         if self.unit_class not in STEPS_OF or self.rule_against_extra_steps is not None:
             return 0
         return (2 if self.battle.is_switch_set_to("extra-step", "both") else 1) - self.extra
@@ -94,7 +94,7 @@ class MoveAllowance:
 
 @dataclass(frozen=True)
 class MoveStep:
-    """A step from a stand to the neighbouring space ``there``, or to beyond the map's edge."""
+    """A step from a position to the neighbouring space ``there``, or beyond the map's edge."""
 
     legs: MoveAllowance
     here: MovePosition
@@ -102,37 +102,37 @@ class MoveStep:
 
     @property
     def battle(self) -> CombatView:
-        """Return the table as its fights see it."""
+        """Return the combat view of the table."""
         return self.legs.battle
 
     @property
     def unit(self) -> Unit:
-        """Return who steps."""
+        """Return the unit that takes the step."""
         return self.legs.unit
 
     @property
     def leaves_map(self) -> bool:
-        """Return whether it goes off the map (004-231)."""
+        """Return whether the step goes off the map (004-231)."""
         return scenario_movement_rules.is_off_map(self.there)
 
     @cached_property
     def exit_side(self) -> Side:
-        """Return the side of the space before that is crossed."""
+        """Return the side of the old space that the step crosses."""
         return side_towards(self.here.space, self.there)
 
     @property
     def entry_side(self) -> Side:
-        """Return the side of the space behind that is crossed."""
+        """Return the side of the new space that the step crosses."""
         return _OPPOSITE[self.exit_side]
 
     @cached_property
     def left_tile(self) -> MovementTile | None:
-        """Return the tile that is left, None if there is none or none any more."""
+        """Return the tile that the unit leaves, None if there is none or it is crushed."""
         return None if self.here.space in self.here.crushed else self._tile_on(self.here.space)
 
     @cached_property
     def entered_tile(self) -> MovementTile | None:
-        """Return the tile that is entered, None if there is none or none any more."""
+        """Return the tile that the unit enters, None if there is none or it is crushed."""
         return None if self.there in self.here.crushed else self._tile_on(self.there)
 
     def _tile_on(self, space: Space) -> MovementTile | None:
@@ -140,18 +140,18 @@ class MoveStep:
 
     @cached_property
     def is_raid(self) -> bool:
-        """Return whether it goes into an enemy's space (004-102)."""
+        """Return whether the step goes into an enemy's space (004-102)."""
         return holds_enemy(self.battle, self.unit.side, self.there)
 
     @cached_property
     def crushes_tile(self) -> bool:
-        """Return whether the tile that is entered is gone by that (004-022, 004-027)."""
+        """Return whether the step crushes the tile that it enters (004-022, 004-027)."""
         return self.entered_tile is not None and self.entered_tile.is_crushed_by(
             self.legs.unit_class
         )
 
     def ends_move(self) -> bool:
-        """Return whether the move is over then: a raid, into or out of an obstacle (004-105)."""
+        """Return whether the step ends the move: a raid, or into or out of obstacles (004-105)."""
         return self.is_raid or self._ends_by_leaving() or self._ends_by_entering()
 
     def _ends_by_leaving(self) -> bool:
@@ -165,7 +165,7 @@ class MoveStep:
         )
 
     def position_after(self) -> MovePosition:
-        """Return where the unit stands then."""
+        """Return the unit's position after the step."""
         crushed = self.here.crushed | {self.there} if self.crushes_tile else self.here.crushed
         return MovePosition(
             self.there, self.here.steps + 1, self.here.ended or self.ends_move(), crushed
@@ -173,6 +173,6 @@ class MoveStep:
 
 
 def holds_enemy(battle: CombatView, side: str, space: Space) -> bool:
-    """Return whether an enemy holds a space (004-101): one without its crew bars no way (N4-29)."""
+    """Return whether an enemy holds a space (004-101); one without its crew does not (N4-29)."""
     enemies = battle.ground_units_in(space, opposing_side(side) or "")
     return not all(one.condition.empty for one in enemies)

@@ -23,15 +23,16 @@ from boardapp.games.spearpoint.rule_headings import refusal
 from boardapp.games.spearpoint.table.state import DeclaredAttack, Moved, TileState, Unit
 
 NEAR = 1
-"""Spaces within which a mover draws fire, as the table counts them (A4-01, A4-09)."""
+"""The most spaces at which a moving unit draws fire, as the table counts them (A4-01, A4-09)."""
 
 
 def enemies_near_step(
     battle: CombatView, mover: Unit, space: Space, left: Space | None = None
 ) -> list[str]:
-    """Return the enemies on the board that a mover meets by a step to a space (A4-09).
+    """Return the enemies on the board that may fire at a unit's step to a space (A4-09).
 
-    They are there, or next to it; where the table reads it so, next to what it has ``left``.
+    They are on that space or next to it. By one reading they are next to the space ``left``
+    instead.
     """
     near = left if battle.is_switch_set_to("passed", "past") else space
     return [
@@ -52,9 +53,9 @@ def why_not_fire(battle: CombatView, firer: Unit, mover: Unit) -> Refusal | None
 
 
 def count_firers(battle: CombatView, mover: Unit, space: Space) -> int:
-    """Return how many may fire at a mover that comes to a space, where the others stand now.
+    """Return how many enemies may fire at a unit that moves to a space, from where they are now.
 
-    Every step of a reach is asked so: some milliseconds for a whole board.
+    boardapp asks this for every space in reach, which takes some milliseconds for a whole board.
     """
     left = mover.space if battle.distance(mover.space, space) <= NEAR else None
     near = enemies_near_step(battle, mover, space, left)
@@ -67,7 +68,7 @@ def count_firers(battle: CombatView, mover: Unit, space: Space) -> int:
 
 
 def _why_fired_already(battle: CombatView, firer: Unit, mover: Unit) -> Refusal | None:
-    """Allow one such attack at each mover, or one in all (A4-10)."""
+    """Refuse a second Opportunity Fire: at the same unit, or by one reading at any (A4-10)."""
     once = battle.is_switch_set_to("opportunity-fire", "once")
     moves = battle.state.moves
     for name in moves if once else (mover.id,):
@@ -79,12 +80,12 @@ def _why_fired_already(battle: CombatView, firer: Unit, mover: Unit) -> Refusal 
 
 
 def attack_on_mover(battle: CombatView, firer: Unit, mover: Unit) -> TargetOption:
-    """Return a unit's options against a mover: its attack in Combat is not counted (004-107)."""
+    """Return a unit's options against a moving unit; its Combat attack does not count (004-107)."""
     return target_option(battle, firer, Target("unit", mover.id), "opportunity")
 
 
 def expose_to_fire(game_data: GameData, context: Context[TileState], unit_id: str) -> Asking[None]:
-    """Let enemies beside a unit fire at it where it stands, as at one that moves (004-182)."""
+    """Let enemies next to a unit fire at it as if it moved (004-182)."""
     unit = context.state.units[unit_id]
     firers = enemies_near_step(game_data.current_combat_view(context), unit, unit.space, unit.space)
     yield from offer_fire_to_each(game_data, context, unit_id, firers, "after its failed capture")
@@ -97,7 +98,7 @@ def offer_fire_to_each(
     firers: Iterable[str],
     when: str = "as it moves",
 ) -> Asking[None]:
-    """Let some enemies fire at a unit one after another, each as it may when its turn comes."""
+    """Offer fire at a unit to each enemy in order, if that enemy may still fire then."""
     for one in firers:
         firer, mover = context.state.units.get(one), context.state.units.get(mover_id)
         if mover is None:
@@ -116,7 +117,7 @@ def offer_fire(
     mover: Unit,
     when: str = "as it moves",
 ) -> Asking[None]:
-    """Ask whether a unit fires at a mover, and let it; the mover waits (004-106)."""
+    """Ask whether a unit fires at a moving unit, and resolve the fire; the move waits (004-106)."""
     battle = game_data.current_combat_view(context)
     ways = tuple(way for way in attack_on_mover(battle, firer, mover).ways if way.is_allowed)
     best, title = ways[0], battle.title(firer)

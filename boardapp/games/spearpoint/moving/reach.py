@@ -1,4 +1,4 @@
-"""How far a unit comes: which steps may follow a way, where it may end, and the reach of it."""
+"""A unit's reach: which steps may follow a path, and where the path may end."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SpacePath = Sequence[Space]
 
 @dataclass(frozen=True)
 class Reach:
-    """The possible moves of a unit with its steps, with those that dice may prevent."""
+    """The possible moves of a unit, including those that dice may prevent."""
 
     legs: MoveAllowance
     _rooms: dict[Space, Refusal | None] = field(
@@ -26,20 +26,20 @@ class Reach:
     )
 
     def position_after(self, path: SpacePath) -> MovePosition:
-        """Return where a unit is after a way, whether or not it may go it."""
+        """Return a unit's position after a path, even a path that it may not take."""
         here = MovePosition(self.legs.unit.space)
         for space in path:
             here = self.step(here, space).position_after()
         return here
 
     def step(self, here: MovePosition, there: Space) -> MoveStep:
-        """Return a step from a stand."""
+        """Return the step from a position to a space."""
         return MoveStep(self.legs, here, there)
 
     def why_not_onward(self, path: SpacePath, there: Space) -> Refusal | None:
-        """Return why a step may not follow a way, None when it may.
+        """Return why a path may not go on to a space, None if it may.
 
-        Friends are passed where the way can go on from them to a space with room (004-101).
+        A unit may pass friends if the path can go on to a space with room (004-101).
         """
         step = self.step(self.position_after(path), there)
         barred = why_not_step(step)
@@ -52,7 +52,7 @@ class Reach:
         return None if passes else full
 
     def why_not_end(self, path: SpacePath) -> Refusal | None:
-        """Return why a way may not end where it has come to; one may always stay.
+        """Return why a path may not end at its last space; an empty path always may.
 
         A unit that can leave the map from there needs no room.
         """
@@ -68,9 +68,9 @@ class Reach:
         return self.end_spaces_from(MovePosition(self.legs.unit.space))
 
     def end_spaces_from(self, start: MovePosition) -> Mapping[Space, int]:
-        """Return where a unit that stands so can end its move, other than there.
+        """Return where a unit can end its move from a position, with the fewest steps to each.
 
-        Each space is met with the fewest steps first.
+        The space of the position itself is left out.
         """
         found: dict[Space, int] = {}
         for stand in self._positions_from(start):
@@ -79,10 +79,11 @@ class Reach:
         return found
 
     def _positions_from(self, start: MovePosition) -> Iterator[MovePosition]:
-        """Yield every stand that a unit comes to from another, that one left out.
+        """Yield every position that a unit can reach from another, without that position itself.
 
-        The search goes in breadth, so each space is met with the fewest steps first; one on which
-        the move ends is met apart. A way that comes back to a space gains nothing.
+        The search is breadth-first: each space comes with the fewest steps first. Positions on one
+        space are separate if the move ends in only one of them. A path that returns to a space
+        gains nothing.
         """
         seen = {(start.space, start.ended)}
         rim = deque([start])
@@ -100,7 +101,7 @@ class Reach:
                 yield stand
 
     def step_off_map(self, here: MovePosition) -> MoveStep | None:
-        """Return the step off the map that a unit may take from a stand, if it may (004-231)."""
+        """Return the step off the map that a unit may take from a position, if any (004-231)."""
         unit = self.legs.unit
         way_off = scenario_movement_rules.map_exit_row(self.legs.battle, unit.side)
         there = (
@@ -110,7 +111,7 @@ class Reach:
         return step if step is not None and why_not_step(step) is None else None
 
     def can_leave_map(self) -> bool:
-        """Return whether the steps that it has lead off the map."""
+        """Return whether the unit has enough steps to leave the map."""
         if scenario_movement_rules.map_exit_row(self.legs.battle, self.legs.unit.side) is None:
             return False
         start = MovePosition(self.legs.unit.space)

@@ -1,6 +1,6 @@
 """A scenario's special rules for moves: steps, the road, exits off the map.
 
-Each asks the rules in force; where a table has none nothing is looked for.
+Each function searches the special rules in force; without any, there is nothing to search.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from boardapp.games.spearpoint.tiles.catalogue import GRID, UnitClass
 
 
 class SpecialSteps(NamedTuple):
-    """A number or a bar that a special rule sets, with its rule."""
+    """The number of steps that a special rule sets, with its rule."""
 
     steps: int
     rule: str
@@ -28,20 +28,20 @@ def _movement_rules(battle: CombatView) -> Iterator[tuple[Moves, str]]:
 
 
 def special_steps(battle: CombatView, unit_class: UnitClass) -> SpecialSteps | None:
-    """Return how many steps a class moves instead of its own (004-228), None if its own."""
+    """Return the steps that a special rule sets for a class, None if no rule does (004-228)."""
     found = ((moves.steps.get(unit_class), rule) for moves, rule in _movement_rules(battle))
     return next((SpecialSteps(steps, rule) for steps, rule in found if steps is not None), None)
 
 
 def rule_against_extra_steps(battle: CombatView, unit_class: UnitClass) -> str | None:
-    """Return the rule by which a class takes no step more for a card (004-228, N4-02)."""
+    """Return the rule that forbids a class further steps by cards, if any (004-228, N4-02)."""
     return next(
         (rule for moves, rule in _movement_rules(battle) if unit_class in moves.no_further), None
     )
 
 
 def road_rule(battle: CombatView, unit_class: UnitClass) -> str | None:
-    """Return the rule by which a class keeps to the road, None if it does not (004-229)."""
+    """Return the rule that keeps a class on the road, None if there is none (004-229)."""
     return next(
         (rule for moves, rule in _movement_rules(battle) if unit_class in moves.roads), None
     )
@@ -54,7 +54,7 @@ def road_spaces(battle: CombatView) -> frozenset[str]:
 
 
 def why_off_road(battle: CombatView, unit_class: UnitClass, space: Space) -> Refusal | None:
-    """Return why a class does not stand on a space, where it keeps to a road that is known."""
+    """Return why a class that must keep to the road may not enter a space, None if it may."""
     rule = road_rule(battle, unit_class)
     road, name = road_spaces(battle), GRID.name(space)
     off = rule is not None and road and name not in road
@@ -76,14 +76,14 @@ def map_exit_row(battle: CombatView, side: str) -> tuple[str, str] | None:
 
 
 def space_beyond_edge(row: str, space: Space) -> Space | None:
-    """Return where a step over a row leads off the map from a space, None if none does."""
+    """Return the space off the map that a step over a row's edge reaches, None if none does."""
     number = "ABC".index(row)
     edge = _BEYOND.get(number)
     return Space(edge, space.column) if edge is not None and space.row == number else None
 
 
 def is_off_map(space: Space) -> bool:
-    """Return whether a space is one beyond the rows of the map."""
+    """Return whether a space is off the map."""
     return space not in GRID
 
 

@@ -1,6 +1,6 @@
-"""Why a unit may not step so: each reason its own function, with its sentence.
+"""Reasons against a step of a move, one function each.
 
-Each takes a step and returns None if it has nothing against it.
+Each function takes a step and returns a refusal, or None if it allows the step.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from boardapp.games.spearpoint.tiles.catalogue import GRID
 Reason = Callable[[MoveStep], Refusal | None]
 
 MORE = {"infantry": ("sprint", "004-095"), "vehicle": ("push", "004-098")}
-"""The name of a further step for a Command Card, by class, with its rule."""
+"""The name of an extra step gained by a Command Card, by class, with its rule."""
 
 
 def why_not_step(step: MoveStep) -> Refusal | None:
@@ -33,7 +33,7 @@ def why_not_step(step: MoveStep) -> Refusal | None:
 
 
 def refuse_after_move_ended(step: MoveStep) -> Refusal | None:
-    """Forbid further steps after a move: among enemies, in or out of obstacles (004-105)."""
+    """Refuse further steps after a move has ended: at an enemy or at an obstacle (004-105)."""
     if not step.here.ended:
         return None
     name = GRID.name(step.here.space)
@@ -48,9 +48,9 @@ def refuse_after_move_ended(step: MoveStep) -> Refusal | None:
 
 
 def refuse_out_of_steps(step: MoveStep) -> Refusal | None:
-    """Hold Infantry to 2 steps and tanks to 1, and one more for a card (004-095, 004-098).
+    """Limit Infantry to 2 steps and tanks to 1, plus one for a card (004-095, 004-098).
 
-    Mud allows none more (004-228).
+    In mud no card gives a step (004-228).
     """
     legs = step.legs
     if step.here.steps < legs.allowed_steps or _is_free_exit(step):
@@ -73,14 +73,14 @@ def _is_free_exit(step: MoveStep) -> bool:
 
 
 def refuse_off_road(step: MoveStep) -> Refusal | None:
-    """Hold vehicles to the road where a scenario does, if it is known where it is (004-229)."""
+    """Refuse steps off a traced road, if a scenario keeps the class on the road (004-229)."""
     if step.leaves_map:
         return None
     return scenario_movement_rules.why_off_road(step.battle, step.legs.unit_class, step.there)
 
 
 def refuse_convoy_off_row(step: MoveStep) -> Refusal | None:
-    """Let a convoy go along its row alone, towards its end (004-216)."""
+    """Refuse a convoy's step off its row, or not towards its end (004-216)."""
     column = convoy_rule(step.battle, step.unit.unit)
     if column is None:
         return None
@@ -160,7 +160,7 @@ REASONS: tuple[Reason, ...] = (
 def why_no_room(legs: MoveAllowance, space: Space) -> Refusal | None:
     """Return why a unit may not end its move on a space that it may pass (004-093, 004-256).
 
-    Raiders are held to two units, as in any space (A4-37).
+    Raiders too are limited to two units in a space (A4-37).
     """
     unit, catalogue = legs.unit, legs.battle.catalogue
     others = legs.battle.state.with_unit(unit.id, None)

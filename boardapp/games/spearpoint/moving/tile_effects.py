@@ -1,6 +1,6 @@
-"""Effects of each kind of tile on units that enter, leave or pass it. The tile has the rest.
+"""Effects of each kind of tile on units that enter, leave or pass it.
 
-A tile itself says whether it is an obstacle, which arrows it has, and whether a tank that enters
+The tile itself says whether it is an obstacle, which arrows it has, and whether a tank that enters
 destroys it. `feature_occupancy` says which units fit into it.
 """
 
@@ -21,15 +21,15 @@ from boardapp.games.spearpoint.table.state import TileState
 from boardapp.games.spearpoint.tiles.catalogue import Catalogue, Kind, TileSide, UnitClass
 
 ARROWS_ONLY: tuple[Kind, ...] = ("bunker",)
-"""Kinds that are entered and left along their arrows only (004-030)."""
+"""Kinds of tile that units enter and leave only along arrows (004-030)."""
 ARROWS_FREE: tuple[Kind, ...] = ("infantry-trench",)
-"""Obstacles that are none along their arrows (004-045)."""
+"""Kinds of obstacle that do not stop units along their arrows (004-045)."""
 ACROSS: tuple[Kind, ...] = ("tank-trench",)
-"""Kinds that are crossed over their long sides only (004-042)."""
+"""Kinds of tile that units cross only over the long sides (004-042)."""
 
 
 class ObstacleCheck(NamedTuple):
-    """Two dice to get out of an obstacle: their sum is to be ``least`` or more, ``most`` or less.
+    """A roll of two dice to leave an obstacle: the sum must be from ``least`` to ``most``.
 
     A unit that fails is stuck, and draws a Damage Card if the tile ``harms``.
     """
@@ -41,12 +41,12 @@ class ObstacleCheck(NamedTuple):
 
     @property
     def wants_low_sum(self) -> bool:
-        """Return whether a low sum is wanted."""
+        """Return whether the check needs a low sum."""
         return self.most < 2 * FACES
 
     @property
     def wanted_text(self) -> str:
-        """Return which sums pass."""
+        """Return the sums that pass, in words."""
         return f"{self.most} or less" if self.wants_low_sum else f"{self.least} or more"
 
     def dice_request(self, side: str) -> DiceRequest:
@@ -64,12 +64,12 @@ class ObstacleCheck(NamedTuple):
         return self._replace(least=self.least - 1)
 
     def passes(self, total: int) -> bool:
-        """Return whether a sum passes."""
+        """Return whether a sum of the dice passes the check."""
         return self.least <= total <= self.most
 
     @property
     def chance(self) -> Fraction:
-        """Return how likely it is to pass.
+        """Return the chance to pass the check.
 
         >>> (float(ObstacleCheck("004-026", least=10).chance),
         ...  float(ObstacleCheck("004-048", most=10).chance))
@@ -85,11 +85,11 @@ CHECKS: Mapping[tuple[Kind, UnitClass], ObstacleCheck] = {
     ("minefield", "infantry"): ObstacleCheck("004-048", most=10, harms=True),
     ("minefield", "vehicle"): ObstacleCheck("004-048", most=6, harms=True),
 }
-"""The throw of a class of units before it leaves a kind of tile (004-026, 004-047, 004-048)."""
+"""The check of a class of unit before it leaves a kind of tile (004-026, 004-047, 004-048)."""
 
 
 class MovementTile(NamedTuple):
-    """A tile as it lies, for who moves."""
+    """A tile on the board with its rotation, as moving units meet it."""
 
     feature: TileSide
     placed: PlacedTile
@@ -100,11 +100,11 @@ class MovementTile(NamedTuple):
         return self.feature.kind
 
     def arrow_sides(self) -> set[Side]:
-        """Return the sides of the board that its arrows lead over."""
+        """Return the sides that the tile's arrows cross, as the tile is rotated."""
         return {rotated_side(side, self.placed.rotation) for side in self.feature.face.arrows}
 
     def long_sides(self) -> set[Side]:
-        """Return the sides that a trench runs along: its edges are highlighted from end to end."""
+        """Return a trench's long sides, whose edges are highlighted from end to end."""
         return {
             rotated_side(edge.side, self.placed.rotation)
             for edge in self.feature.face.edges
@@ -117,23 +117,23 @@ class MovementTile(NamedTuple):
         return self.feature.obstacle and not free
 
     def is_crushed_by(self, unit_class: UnitClass) -> bool:
-        """Return whether the tile is gone when a unit enters it (004-022, 004-027)."""
+        """Return whether a class of unit crushes the tile by entering it (004-022, 004-027)."""
         return unit_class == "vehicle" and "tank-entry" in self.feature.destroyed_by
 
     def leaving_check(self, unit_class: UnitClass) -> ObstacleCheck | None:
-        """Return a unit's throw before it leaves, None if it needs none."""
+        """Return the check of a class of unit before it leaves, None if it needs none."""
         return CHECKS.get((self.kind, unit_class)) if self.kind else None
 
 
 def movement_tile_on(state: TileState, catalogue: Catalogue, space: Space) -> MovementTile | None:
-    """Return the tile on a space for who moves, None if there is none."""
+    """Return the tile on a space for a move, None if there is none."""
     placed = state.tiles.get(space)
     feature = catalogue.tiles.get(placed.tile) if placed else None
     return MovementTile(feature, placed) if feature and placed else None
 
 
 def side_towards(here: Space, there: Space) -> Side:
-    """Return the side of a space that its neighbour lies beyond.
+    """Return the side of a space that it shares with a neighbour.
 
     >>> side_towards(Space(1, 3), Space(0, 3))
     'north'

@@ -46,12 +46,12 @@ from boardapp.games.spearpoint.turn.turn_state import MAX_HAND
 
 MOVE = "move"
 OFF = "off"
-"""The answer by which a unit leaves the map from where it stands."""
+"""The answer for leaving the map from the unit's present space."""
 DIAGONAL = refusal("units move along rows and columns, not diagonally", "004-100")
 
 
 def move_choice(battle: CombatView) -> Choice:
-    """Return that a unit may move, as the menu offers it."""
+    """Return the menu's choice to move a unit."""
     units = tuple(movable_units(battle))
     none = (
         why_nobody_may(battle, units, why_not_move, "No unit may move.")
@@ -71,7 +71,7 @@ def movable_units(battle: CombatView) -> Iterator[Unit]:
 
 
 def move_unit(game_data: GameData, context: Context[TileState]) -> Asking[None]:
-    """Move a unit along a way, with the dice that obstacles ask for, or off the map (004-231)."""
+    """Ask for a unit and its path, and move it; it may also leave the map (004-231)."""
     battle = game_data.current_combat_view(context)
     unit = yield from ask_unit(
         battle, movable_units(battle), why_not_move, "Move", "Which unit moves?", "004-095",
@@ -89,9 +89,9 @@ def move_unit(game_data: GameData, context: Context[TileState]) -> Asking[None]:
 def _ask_path(
     battle: CombatView, unit: Unit
 ) -> Asking[tuple[MoveAllowance, SpacePath | InsteadAnswer]]:
-    """Ask for the way, with further steps for discarded cards, as often as there are any.
+    """Ask for a unit's path, again after each card that is discarded for a further step.
 
-    It may be off the map from where the unit stands, or the end of a convoy.
+    The answer may also be to leave the map at once, or to give up a convoy.
     """
     legs = MoveAllowance(battle, unit)
     leaving, odds = leaving_description_and_odds(battle, unit)
@@ -117,7 +117,7 @@ def _ask_path(
 
 
 def _labelled_reachable_spaces(reach: Reach) -> Iterator[HighlightedSpaces]:
-    """Yield the spaces in reach, with how many steps each takes and how many may fire there."""
+    """Yield the spaces in reach, with the steps to each and the number of enemies who may fire."""
     steps = {}
     for space, number in reach.end_spaces().items():
         firers = opportunity_fire.count_firers(reach.legs.battle, reach.legs.unit, space)
@@ -134,14 +134,14 @@ def _other_choices(reach: Reach) -> Iterator[Choice]:
 
 
 def _leave_map_choice(reach: Reach) -> tuple[Choice, ...]:
-    """Return that a unit may leave the map from where it stands (004-231, N4-20)."""
+    """Return the choice to leave the map at once, if the unit may (004-231, N4-20)."""
     if reach.step_off_map(MovePosition(reach.legs.unit.space)) is None:
         return ()
     return (Choice(OFF, "Leave the map", "It scores and does not return"),)
 
 
 def _extra_step_choice(reach: Reach) -> tuple[Choice, ...]:
-    """Return that a card gives one step more, where it leads further (004-095, 004-098, N4-02)."""
+    """Return the choice of one more step by a card, if useful (004-095, 004-098, N4-02)."""
     legs = reach.legs
     more = Reach(MoveAllowance(legs.battle, legs.unit, legs.extra + legs.extra_steps_left))
     if (
@@ -158,7 +158,7 @@ def _extra_step_choice(reach: Reach) -> tuple[Choice, ...]:
 
 
 def _path_warning(legs: MoveAllowance) -> str:
-    """Return the losses by the move, and limits that the program cannot check (004-120, -229)."""
+    """Return a warning: cards that the move loses, a road to check by hand (004-120, -229)."""
     battle, unit = legs.battle, legs.unit
     titles = " and ".join(battle.command_card_title(name) for name in defense_cards(battle, unit))
     lost = f"{titles} will be lost." if titles else ""
@@ -168,7 +168,7 @@ def _path_warning(legs: MoveAllowance) -> str:
 
 
 def defense_cards(battle: CombatView, party: TableUnit) -> tuple[str, ...]:
-    """Return the cards under a unit that better its Defense, each as often as it lies there."""
+    """Return the cards under a unit that improve its Defense, with duplicates."""
     better = {card.name for card in battle.command_cards(party) if card.gives.defense > 0}
     return tuple(name for name in party.condition.cards if name in better)
 
@@ -185,9 +185,9 @@ class MoveExecution:
     told: int = 0
 
     def follow_path(self, path: SpacePath) -> Asking[None]:
-        """Go a way step by step, as far as dice and Opportunity Fire let the unit go.
+        """Move along a path step by step, until dice or Opportunity Fire stop the unit.
 
-        Then it may leave the map, if it comes to where it can; a convoy at its end does.
+        At the end of the path the unit may leave the map, if it can; a convoy at its goal does.
         """
         here = MovePosition(self.legs.unit.space)
         for space in path:
@@ -215,7 +215,7 @@ class MoveExecution:
             self._leave_map(here)
 
     def _step_under_fire(self, here: MovePosition, space: Space) -> Asking[MovePosition | None]:
-        """Take one step; return where the unit stands then, None if it goes no further."""
+        """Take one step under fire; return the new position, None if the unit goes no further."""
         at_left, left = (
             self.on.current_combat_view(self.play).is_switch_set_to("mover-at", "left"),
             here.space,
@@ -265,7 +265,7 @@ class MoveExecution:
         ))  # fmt: skip
 
     def _leave_map(self, here: MovePosition) -> None:
-        """Take the unit off the map, with the card that this step may cost (N4-20)."""
+        """Take the unit off the map, and log any card that this step costs (N4-20)."""
         battle = self.on.current_combat_view(self.play)
         way_off = scenario_movement_rules.map_exit_row(battle, self.legs.unit.side)
         assert way_off is not None
@@ -275,9 +275,9 @@ class MoveExecution:
         self._log_discarded_cards(here.steps + (not free))
 
     def _offer_opportunity_fire(self, left: Space, space: Space) -> Asking[bool]:
-        """Let enemies fire who meet a unit at a step; return whether it goes on.
+        """Offer fire at a step to each enemy near the unit; return whether the unit goes on.
 
-        Each is looked at when its turn comes: the shot before may have changed what it may.
+        Each enemy is checked when its turn comes: an earlier shot may have changed its options.
         """
         known = self.play.state.units.keys()
         for name in opportunity_fire.enemies_near_step(
@@ -304,9 +304,9 @@ class MoveExecution:
         )
 
     def _move_back_without_room(self, known: Set[str]) -> None:
-        """Put who must stop among friends without room back to where there was (004-093).
+        """Move units that stopped on a full space back to the last space with room (004-093).
 
-        The start of the path had room, even if that space holds more than it should.
+        The start of the path counts as having room, even if it is too full.
         """
         start = self.legs.unit.space
         for unit in list(self.play.state.units.values()):
@@ -326,7 +326,7 @@ class MoveExecution:
         return self.play.state.units[self.legs.unit.id]
 
     def _apply_step(self, step: MoveStep) -> None:
-        """Move the unit by one step, with what that does to cards and tiles."""
+        """Move the unit by one step, and apply its effects on cards and tiles."""
         unit, state, name = step.unit, self.play.state, GRID.name(step.there)
         lost = defense_cards(step.battle, unit)
         cards = tuple(one for one in unit.condition.cards if one not in lost)
@@ -348,7 +348,7 @@ class MoveExecution:
         self.play.set_state(state)
 
     def _log_path(self) -> None:
-        """Tell the way in one line, and the card that its last step cost; no step twice."""
+        """Log the path since the last log line, and the cards that these steps cost."""
         legs, number, last = self.legs, len(self.gone), self.told
         if number == last:
             return
@@ -363,7 +363,7 @@ class MoveExecution:
         self.told, self.events = number, []
 
     def _log_discarded_cards(self, steps: int) -> None:
-        """Tell the cards that the steps since the last line cost."""
+        """Log the cards that the steps since the last log line cost."""
         cards = steps - max(self.legs.usual_steps, self.told)
         if cards > 0:
             what = "A Command Card is" if cards == 1 else f"{cards} Command Cards are"
@@ -373,7 +373,7 @@ class MoveExecution:
 def leave_map(
     context: Context[TileState], battle: CombatView, unit: Unit, where: str, *rules: str
 ) -> None:
-    """Take a unit off the map, and count it: with its crew it is one (004-231)."""
+    """Take a unit off the map, and count it with its crew as one exit (004-231)."""
     said = f"{battle.title(unit)} leaves the map {where}"
     gone, sequence = context.state.with_unit(unit.id, None), context.state.sequence
     if sequence is None:
@@ -389,7 +389,7 @@ def leave_map(
 
 
 def remove_arrived_convoy(context: Context[TileState], battle: CombatView, unit_id: str) -> None:
-    """Take a convoy off the map that has come to the end of its row (004-217)."""
+    """Take a convoy off the map once it is at the end of its row (004-217)."""
     unit = context.state.units.get(unit_id)
     column = convoy_rule(battle, unit.unit) if unit else None
     if unit is not None and column is not None and unit.space == column.convoy.end:

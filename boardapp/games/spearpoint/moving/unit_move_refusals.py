@@ -1,4 +1,4 @@
-"""Why a unit may not move at all now: each reason its own function, with its sentence."""
+"""Reasons against any move of a unit now, one function each."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def refuse_on_first_turn(battle: CombatView, unit: Unit) -> Refusal | None:
 
 
 def refuse_out_of_turn(battle: CombatView, unit: Unit) -> Refusal | None:
-    """Let the side move whose part of the Movement Phase it is, where turns lead (004-084)."""
+    """Refuse moves by the side that is not acting in a led Movement Phase (004-084)."""
     sequence = battle.state.sequence
     if sequence is None or sequence.current_phase != "movement":
         return None
@@ -43,21 +43,21 @@ def refuse_out_of_turn(battle: CombatView, unit: Unit) -> Refusal | None:
 
 
 def refuse_gun(battle: CombatView, unit: Unit) -> Refusal | None:
-    """Leave guns where they stand (004-096)."""
+    """Refuse moves by guns (004-096)."""
     if battle.unit_class(unit) in STEPS_OF:
         return None
     return refusal("guns never move", "004-096")
 
 
 def refuse_without_crew(battle: CombatView, unit: Unit) -> Refusal | None:
-    """Leave a vehicle where it stands that has no crew (004-062)."""
+    """Refuse moves by a vehicle without its crew (004-062)."""
     if not unit.condition.empty:
         return None
     return refusal(f"the {battle.kind_title(unit)} has no crew", "004-062")
 
 
 def refuse_in_fight(battle: CombatView, unit: Unit) -> Refusal | None:
-    """Hold who fights in a space there (004-103)."""
+    """Refuse to let a unit leave a fight in its space (004-103)."""
     if not battle.is_fight_in(unit.space):
         return None
     words = f"{battle.title(unit)} fights on {GRID.name(unit.space)} and may not leave"
@@ -72,7 +72,7 @@ def refuse_immobile(battle: CombatView, unit: Unit) -> Refusal | None:
 
 
 def refuse_stuck(battle: CombatView, unit: Unit) -> Refusal | None:
-    """Hold who failed this turn to get out of an obstacle (004-026, 004-050)."""
+    """Refuse moves by a unit that failed to leave an obstacle this turn (004-026, 004-050)."""
     moved = battle.state.moves.get(unit.id)
     if moved is None or not moved.stuck:
         return None
@@ -83,7 +83,7 @@ def refuse_stuck(battle: CombatView, unit: Unit) -> Refusal | None:
 
 
 def refuse_second_move(battle: CombatView, unit: Unit) -> Refusal | None:
-    """Allow each unit one move in a turn (004-095, 004-098)."""
+    """Refuse a unit's second move in a turn (004-095, 004-098)."""
     moved = battle.state.moves.get(unit.id)
     if moved is None or not moved.steps:
         return None
