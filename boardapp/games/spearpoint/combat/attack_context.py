@@ -26,17 +26,17 @@ from boardapp.games.spearpoint.table.state import OffBoardUnit, TableUnit, Unit
 from boardapp.games.spearpoint.tiles.catalogue import GRID, PLAYERS, TileSide
 
 CLOSE = 1
-"""Spaces within which close range gives its bonus (004-130)."""
+"""The most spaces at which close range gives its bonus (004-130)."""
 CLOSE_BONUS = 3
 GUN_BONUS = 2
 SOFT = 2
-"""Base Defense from which underscored values do nothing (004-158)."""
+"""The lowest base Defense that underscored values cannot affect (004-158)."""
 SHARED_LESS = 2
-"""How much a tank's Defense drops for the Infantry that share its space (004-169)."""
+"""The amount by which a tank's Defense is lower as cover for Infantry in its space (004-169)."""
 
 
 def attack_kind(firer: TableUnit, weapon: Weapon) -> str:
-    """Return the way of attack that sight knows a unit's weapon as."""
+    """Return the attack kind by which sight rules on a unit's weapon."""
     if isinstance(firer, OffBoardUnit):
         if firer.off != "air":
             return "artillery"
@@ -47,7 +47,7 @@ def attack_kind(firer: TableUnit, weapon: Weapon) -> str:
 class UnitUnderAttack(NamedTuple):
     """The unit that an attack hits, with its Defense; ``struck`` is None if a value is unknown.
 
-    A convoy withstands nothing: it ``falls_on`` so much Intensity, and has no values (004-216).
+    A convoy has no values: an Intensity of ``falls_on`` or more destroys it (004-216).
     """
 
     party: TableUnit
@@ -57,12 +57,12 @@ class UnitUnderAttack(NamedTuple):
 
 
 class AttackContext:
-    """A weapon of a unit, aimed at a target, by a spotter where it has one; it never changes.
+    """One weapon of a unit aimed at one target, perhaps with a spotter; it never changes.
 
-    ``attack`` is the way of attack that sight knows it as, ``spaces`` how many spaces away the
-    target is (None off the board). It is ``within`` in a fight within one space: no line, no tile
-    between (004-179). The other values belong to its `TargetDetails`, found once because every
-    reason needs them.
+    ``attack`` is the attack kind by which sight rules, ``spaces`` the distance to the target (None
+    off the board). ``within`` is true if firer and target share a space: no line and no tile is
+    between them (004-179). The other values come from the target's `TargetDetails`, found once
+    because every reason needs them.
     """
 
     __slots__ = (
@@ -74,7 +74,7 @@ class AttackContext:
         self, battle: CombatView, firer: TableUnit, weapon: Weapon, target: Target,
         spotter: str | None = None,
     ) -> None:  # fmt: skip
-        """Find everything at the target at once, because a table's lists make hundreds of these."""
+        """Look up the target's details once, because a table's lists make hundreds of these."""
         self.battle, self.firer, self.weapon, self.spotter = battle, firer, weapon, spotter
         self.target, _, _, self.party, space, self.feature, self.turret = battle.target_details(
             target
@@ -91,7 +91,7 @@ class AttackContext:
         self, *, battle: CombatView | None = None, firer: TableUnit | None = None,
         weapon: Weapon | None = None, spotter: str | None = None,
     ) -> AttackContext:  # fmt: skip
-        """Return the attack at another state of the table, or by others."""
+        """Return the attack with another state, firer, weapon or spotter."""
         return AttackContext(
             battle or self.battle, firer or self.firer, weapon or self.weapon, self.target,
             spotter or self.spotter,
@@ -99,26 +99,26 @@ class AttackContext:
 
     @property
     def hits_whole_space(self) -> bool:
-        """Return whether everybody in the space is hit (004-161)."""
+        """Return whether the attack hits every unit in the space (004-161)."""
         return self.target.kind == "space"
 
     @property
     def aims_at_turret(self) -> bool:
-        """Return whether it is to bring an intact Pantherturm down: not its crew for itself."""
+        """Return whether the attack is to destroy an intact Pantherturm, not its crew alone."""
         return self.turret and self.target.kind == "unit"
 
     @property
     def is_ground_fire(self) -> bool:
-        """Return whether it is direct fire from the ground: no artillery, mortar or aircraft."""
+        """Return whether the attack is direct ground fire: no artillery, mortar or aircraft."""
         return isinstance(self.firer, Unit) and self.weapon.kind != "mortar"
 
     # The line
 
     @property
     def line_origin(self) -> Space | None:
-        """Return where its line begins: at the firer, for Rear Line guns at the spotter.
+        """Return where the line of sight begins: at the firer, for Rear Line guns at the spotter.
 
-        An attack that needs no line falls from over the target itself.
+        For an attack that needs no line, return the target's space.
         """
         if isinstance(self.firer, Unit):
             return self.firer.space
@@ -126,7 +126,7 @@ class AttackContext:
         return spotting.space if spotting and self.attack == "artillery" else self.space
 
     def ruling(self) -> Ruling | None:
-        """Return the ruling on its line in full, None if there is no line to rule on."""
+        """Return the full ruling on the line of sight, None if the attack has no line."""
         shot = self.shot
         if shot is None:
             return None
@@ -136,7 +136,7 @@ class AttackContext:
 
     @property
     def shot(self) -> Shot | None:
-        """Return its line as sight takes it."""
+        """Return the line of sight for the rules of sight, None if the attack has no line."""
         if self.space is None or self.line_origin is None:
             return None
         battle = self.battle
@@ -152,7 +152,7 @@ class AttackContext:
 
     @property
     def short_ruling(self) -> Ruling | None:
-        """Return the ruling with status, causes and bars alone, enough to allow or refuse."""
+        """Return a ruling of status, causes and bars only, enough to allow or refuse the attack."""
         if self.space is None or self.line_origin is None:
             return None
         key = (
@@ -173,10 +173,11 @@ class AttackContext:
         return found
 
     def quick_blocking_causes(self) -> Codes | None:
-        """Return the obstacles to indirect fire, from the obstacles to direct fire on its line.
+        """Return the obstacles to indirect fire, from those to direct fire on the same line.
 
-        None if only the full ruling can decide: at night, with smoke on an end. For a mortar with a
-        spotter these are the obstacles of the spotter's line: its own may still be clear.
+        Return None if only the full ruling can decide, such as at night or with smoke at an end.
+        For a mortar with a spotter the obstacles are on the spotter's line; the mortar's own line
+        may still be clear.
         """
         origin, smoke = self._mortar_spotter_space or self.line_origin, self.battle.state.smoke
         by_line = self.attack == "mortar" or (self.attack == "artillery" and bool(self.spotter))
@@ -199,10 +200,9 @@ class AttackContext:
         return _NOT_SPOTTED if self.spotter else _NOT_MORTARS
 
     def may_have_clear_line(self) -> bool:
-        """Return whether indirect fire may be clear on a line that would not block direct fire.
+        """Return whether indirect fire may have a clear line, by the causes against direct fire.
 
-        Features that only hide from direct fire, or block only direct fire, are left out: this
-        makes a quick refusal.
+        Causes that block only direct fire do not count. This makes a quick refusal.
         """
         origin = self._mortar_spotter_space or self.line_origin
         if origin is None or self.space is None:
@@ -214,11 +214,11 @@ class AttackContext:
     # The number needed
 
     def printed_value(self, against: TableUnit) -> int | None:
-        """Return the printed value for a target's class; 0 if none is, None not known."""
+        """Return the printed value against a target's class: 0 if none, None if unknown."""
         return getattr(self.weapon.attack, self.value_column(against))  # type: ignore[no-any-return]
 
     def value_column(self, against: TableUnit) -> ValueClass:
-        """Return the column of values that a target is hit by (004-124, 004-125, N4-15)."""
+        """Return the class of values that applies to a target (004-124, 004-125, N4-15)."""
         if self.target.kind == "crew":
             return "infantry"
         unit_class = self.battle.unit_class(against)
@@ -228,9 +228,10 @@ class AttackContext:
         return "aircraft" if unit_class == "aircraft" else unit_class  # type: ignore[return-value]
 
     def to_hit_sum(self, against: TableUnit) -> SumFact | None:
-        """Return the number to hit a unit with two dice.
+        """Return the sum that two dice need to hit a unit.
 
-        None while a value is unknown, and where it is underlined and does nothing (004-158).
+        Return None if the value is unknown or not printed, or if it is underscored and has no
+        effect (004-158).
         """
         value = self.printed_value(against)
         if not value or self.is_underscore_ineffective(against):
@@ -241,7 +242,7 @@ class AttackContext:
         return SumFact("Needed to hit", (column, *self._to_hit_modifiers(against)))
 
     def _to_hit_modifiers(self, against: TableUnit) -> Iterator[SumTerm]:
-        """Yield the terms of range, cards and spotting on a value (004-197)."""
+        """Yield the changes to the number to hit: range, guns, cards and spotting (004-197)."""
         battle = self.battle
         if self.is_close_range or self._is_close_to_flight_path(against):
             yield SumTerm("close range", -CLOSE_BONUS, "004-130")
@@ -252,14 +253,14 @@ class AttackContext:
         yield from self.spotting_modifiers()
 
     def spotting_modifiers(self) -> Iterator[SumTerm]:
-        """Yield the extra terms of guns that fire at the map without a spotter (004-197)."""
+        """Yield the changes for guns that fire at the map without a spotter (004-197)."""
         ruling = self.short_ruling if self.attack == "artillery" and not self.spotter else None
         unspotted = self.shot.unspotted_artillery_rule if ruling and self.shot else None
         if unspotted and unspotted.unspotted and unspotted.unspotted.to_hit:
             yield SumTerm("not spotted", -unspotted.unspotted.to_hit, unspotted.rule)
 
     def card_modifiers(self) -> Iterator[SumTerm]:
-        """Yield the terms of the firer's Command and Damage Cards on its roll (A4-12)."""
+        """Yield the changes to the roll by the firer's Command and Damage Cards (A4-12)."""
         held = self.firer.condition
         for card in self.battle.command_cards(self.firer) if held.cards else ():
             if card.gives.attack:
@@ -275,7 +276,7 @@ class AttackContext:
         return near and self.battle.is_frontline(self.firer)
 
     def _is_close_to_flight_path(self, against: TableUnit) -> bool:
-        """Return whether an aircraft passes within 1 space, and the table counts that (N4-31)."""
+        """Return whether an aircraft passes within 1 space, and the table counts this (N4-31)."""
         firer, battle = self.firer, self.battle
         if not isinstance(firer, Unit) or not isinstance(against, OffBoardUnit):
             return False
@@ -290,7 +291,7 @@ class AttackContext:
     # The target's Defense
 
     def units_under_attack(self) -> Iterator[UnitUnderAttack]:
-        """Yield the units that the attack hits: its target, or everybody in the space (004-161)."""
+        """Yield the units under attack with their Defense: one, or all in the space (004-161)."""
         return map(self.unit_under_attack, self.targeted_units)
 
     @property
@@ -306,7 +307,7 @@ class AttackContext:
         )
 
     def unit_under_attack(self, party: TableUnit) -> UnitUnderAttack:
-        """Return a unit as this attack hits it."""
+        """Return a unit under this attack, with its Defense and the values that damage needs."""
         column = convoy_rule(self.battle, party.unit)
         if column is not None:
             return UnitUnderAttack(party, None, None, column.convoy.falls_on)
@@ -314,7 +315,7 @@ class AttackContext:
         return UnitUnderAttack(party, defense, self._target_stats(party, defense))
 
     def defense(self, party: TableUnit) -> SumFact | None:
-        """Return a unit's reduction of the damage, None if its Defense is unknown."""
+        """Return a unit's total Defense, which reduces the damage; None if a value is unknown."""
         card = self._defending_card_name(party)
         if card is None or self.battle.card(party).defense is None:
             return None
@@ -328,7 +329,7 @@ class AttackContext:
         return SumFact("Defense", (*terms, SumTerm("at least", 0, "004-151", "least")))
 
     def _defending_card_name(self, party: TableUnit) -> str | None:
-        """Return whose card is struck: the unit's, or its crew's where that is aimed at."""
+        """Return the name of the card that defends: the unit's, or its crew's as the target."""
         return self.battle.card(party).crew if self.target.kind == "crew" else party.unit
 
     def _damage_card_terms(self, party: TableUnit) -> Iterator[SumTerm]:
@@ -337,7 +338,7 @@ class AttackContext:
                 yield SumTerm(effect.title, effect.defense, "004-069")
 
     def _cover_terms(self, party: TableUnit) -> Iterator[SumTerm]:
-        """Yield the terms added to Defense (A4-25): none between enemies in one tile (004-179)."""
+        """Yield the bonuses to Defense (A4-25); the tile gives none between enemies (004-179)."""
         battle = self.battle
         shelter = (
             *(() if self.within else self._tile_cover_terms(party)),
@@ -356,7 +357,7 @@ class AttackContext:
                     yield SumTerm(card.title, card.gives.defense, "004-120")
 
     def _tile_cover_terms(self, party: TableUnit) -> Iterator[SumTerm]:
-        """Yield a tile's bonus: for Infantry, for guns in Natural Cover (004-028, 004-033)."""
+        """Yield a tile's bonus to Infantry, and to guns in Natural Cover (004-028, 004-033)."""
         feature = self.battle.tile_side_on(party.space) if isinstance(party, Unit) else None
         if feature is None or not isinstance(feature.defense, int):
             return
@@ -370,7 +371,7 @@ class AttackContext:
         )
 
     def _is_sheltered_by_mg_nest(self, party: TableUnit, feature: TileSide) -> bool:
-        """Return whether an MG Nest shelters a unit: one, from the ground only (004-033, N4-23)."""
+        """Return whether an MG Nest shelters a unit: one, from ground fire (004-033, N4-23)."""
         named = [
             unit.id
             for unit in self.battle.ground_units_in(party.space, party.side)  # type: ignore[union-attr]
@@ -379,7 +380,7 @@ class AttackContext:
         return self.is_ground_fire and named[:1] == [party.id]
 
     def _tank_cover_terms(self, party: TableUnit) -> Iterator[SumTerm]:
-        """Yield the bonus of Infantry from a friendly tank in their space (004-169)."""
+        """Yield the bonus to Infantry from a friendly tank in their space (004-169)."""
         tanks = [
             (defense - SHARED_LESS, self.battle.kind_title(unit))
             for unit in self.tanks_sharing_space(party)
@@ -390,7 +391,7 @@ class AttackContext:
             yield SumTerm(f"beside the {title}", number, "004-169")
 
     def tanks_sharing_space(self, party: TableUnit) -> list[Unit]:
-        """Return the friendly tanks that Infantry share their space with: no convoy (004-169)."""
+        """Return the friendly tanks in the space of Infantry; convoys do not count (004-169)."""
         battle = self.battle
         if not isinstance(party, Unit) or not battle.is_infantry(party):
             return []
@@ -417,7 +418,7 @@ class AttackContext:
     # The dice
 
     def volley(self, needed: SumFact | None) -> Volley | None:
-        """Return its rolls at a unit for which so much is needed, None while a value is unknown."""
+        """Return the weapon's rolls for a number needed to hit, None if a value is unknown."""
         if needed is None or self.weapon.index is None:
             return None
         return Volley(WeaponRoll(needed.total, self.weapon.index), self.weapon.rate)
@@ -427,7 +428,7 @@ class AttackContext:
         return self.printed_value(against) == NO_VALUE
 
     def is_underscore_ineffective(self, against: TableUnit) -> bool:
-        """Return whether an underscored value cannot hurt a unit for its Defense (004-158)."""
+        """Return whether a unit's Defense makes an underscored value ineffective (004-158)."""
         if not self.weapon.underscored or self.value_column(against) not in ("vehicle", "gun"):
             return False
         defense = self.battle.card(against).defense
@@ -435,12 +436,12 @@ class AttackContext:
 
 
 def is_only_impervious(causes: Codes) -> bool:
-    """Return whether nothing hides a space, but units inside are safe."""
+    """Return whether no cause hides the space; an impervious tile only protects units inside."""
     return all(code == "impervious" for code, _ in causes)
 
 
 _NOT_SPOTTED = ("edge-in", "night")
-"""Causes against direct fire that do not bind a spotter's line: nights have rules of their own."""
+"""Causes that block direct fire but not a spotter's line; night has its own rules for it."""
 _NOT_MORTARS = (*_NOT_SPOTTED, "friendly-unit")
 
 _COLUMNS = {"infantry": "Infantry", "vehicle": "vehicles", "aircraft": "aircraft", "gun": "guns"}
@@ -448,4 +449,4 @@ _BONUSES = {
     "fountain": "004-017", "cemetery": "004-023", "natural-cover": "004-028",
     "mg-nest": "004-033", "infantry-trench": "004-044", "building": "004-015",
 }  # fmt: skip
-"""The rules with the bonus of each kind of tile."""
+"""The rule that gives the bonus of each kind of tile."""

@@ -1,4 +1,4 @@
-"""Attacks are declared by pairs: firer, target, weapons and spotter (Combat 1 to 8)."""
+"""Declares attacks as numbered pairs: firer, target, weapons, spotter (Combat 1 to 8)."""
 
 from __future__ import annotations
 
@@ -54,11 +54,11 @@ class GameData(NamedTuple):
     scenario: Scenario | None = None
 
     def combat_view_of_state(self, state: TileState) -> CombatView:
-        """Return a table as its fights see it."""
+        """Return the combat view of a state."""
         return CombatView(state, self.catalogue.with_taken_tiles(state.taken), self.scenario)
 
     def current_combat_view(self, context: Context[TileState]) -> CombatView:
-        """Return the table as its fights see it now."""
+        """Return the combat view of the present state."""
         return self.combat_view_of_state(context.state)
 
 
@@ -83,7 +83,7 @@ def target_title(battle: CombatView, target: Target) -> str:
 def ask_and_declare_attack(
     game_data: GameData, context: Context[TileState], *, in_turn: bool = False
 ) -> Asking[str]:
-    """Ask for firer, target, weapons and spotter, and place the pair; return the firer.
+    """Ask for firer, target, weapons and spotter, and declare the attack; return the firer's id.
 
     ``in_turn`` enforces the order of the Combat Phase in led turns (004-089).
     """
@@ -127,7 +127,7 @@ def ask_weapon_names(
 
 
 def next_pair_number(context: Context[TileState], side: str) -> int:
-    """Return the number of a side's next pair of counters; log a number above the box's."""
+    """Return the number of a side's next pair of counters; log if the box has too few."""
     own = [
         pair
         for name, pair in context.state.pairs.items()
@@ -177,7 +177,7 @@ def chance_description(needed: SumFact | None, chance: Fraction | None) -> str:
 
 
 def weapon_odds(option: WeaponOption) -> Iterator[Odds]:
-    """Yield how likely each end of one weapon's attack is, for each that it hits."""
+    """Yield the odds of each result of one weapon's attack, for each unit that it hits."""
     for hit in option.units_under_attack:
         title = option.aim.battle.title(hit.party)
         outcomes = option.outcome_chances(hit)
@@ -192,9 +192,9 @@ def weapon_odds(option: WeaponOption) -> Iterator[Odds]:
 
 
 def combined_odds(options: Sequence[WeaponOption]) -> Iterator[Odds]:
-    """Yield how likely each end is with several weapons, one after the other (004-153).
+    """Yield the odds of each result of several weapons, used one after the other (004-153).
 
-    A bomb or mortar among them hits others too (N4-40).
+    A bomb or mortar among them also hits other units in the space (N4-40).
     """
     if len(options) < MAX_WEAPONS:
         yield from (odds for way in options for odds in weapon_odds(way))
@@ -213,7 +213,7 @@ def combined_odds(options: Sequence[WeaponOption]) -> Iterator[Odds]:
 def _combined_outcomes(
     weapon_hits: Sequence[tuple[WeaponOption, UnitUnderAttack]],
 ) -> OutcomeChances | None:
-    """Return how likely each end is for one that several weapons hit, None while it is unknown."""
+    """Return the odds for one unit that several weapons hit, None if a value is unknown."""
     (way, first), *_ = weapon_hits
     if first.falls_on is not None:
         return combined_convoy_outcomes(
@@ -224,7 +224,7 @@ def _combined_outcomes(
         volley = each.aim.volley(each.aim.to_hit_sum(hit.party))
         if volley is None or first.struck is None or hit.struck is None:
             return None
-        # Its Defense may differ between them: a higher one lowers the index by as much.
+        # Its Defense may differ between weapons: a higher Defense lowers the index by as much.
         index = volley.rolled.index + first.struck.defense - hit.struck.defense
         volleys.append(volley._replace(rolled=replace(volley.rolled, index=index)))
     assert first.struck is not None
@@ -232,7 +232,7 @@ def _combined_outcomes(
 
 
 def outcome_odds(title: str, outcomes: OutcomeChances) -> Iterator[Odds]:
-    """Yield the ends of an attack by name, without those that cannot be."""
+    """Yield the possible results of an attack by name, each with its chance."""
     names = ("miss", "hit", "Damage Card", "destroyed")
     for name, chance in zip(names, outcomes, strict=True):
         if chance:
@@ -240,7 +240,7 @@ def outcome_odds(title: str, outcomes: OutcomeChances) -> Iterator[Odds]:
 
 
 def ask_weapons(title: str, options: Sequence[WeaponOption]) -> Asking[tuple[Weapon, ...]]:
-    """Ask which weapons are used, up to two at one target (004-121)."""
+    """Ask which weapons a unit uses, up to two at one target (004-121)."""
     held = {way.aim.weapon.name: way for way in options}
     firer = options[0].aim.firer
     if len(held) == 1:
@@ -261,7 +261,7 @@ def ask_weapons(title: str, options: Sequence[WeaponOption]) -> Asking[tuple[Wea
 
 
 def _ask_spotter(aim: AttackContext) -> Asking[str | None]:
-    """Ask who spots, where somebody must and several may (004-143, 004-145)."""
+    """Return the spotter, None if none is needed; ask if several may spot (004-143, 004-145)."""
     first = with_spotter(aim)
     if first.spotter is None:
         return None
@@ -282,7 +282,7 @@ def _ask_spotter(aim: AttackContext) -> Asking[str | None]:
 def line_ruling(
     battle: CombatView, firer: TableUnit, weapon: Weapon, pair: DeclaredAttack
 ) -> SightLineFact | None:
-    """Return the ruling on an attack's line, None if it needs none."""
+    """Return the ruling on an attack's line of sight, None if the attack needs no line."""
     aim = AttackContext(battle, firer, weapon, Target.from_key(pair.target), pair.spotter)
     ruling = aim.ruling()
     return SightLineFact(attack_title(battle, firer.id, pair), ruling) if ruling else None
@@ -295,7 +295,7 @@ def ask_unit(
     battle: CombatView, parties: Iterable[P], why_not: Callable[[CombatView, P], Refusal | None],
     title: str, sentence: str, *rules: str, prompt: str,
 ) -> Asking[P]:  # fmt: skip
-    """Ask for one of some units, each by its name and place."""
+    """Ask the players to choose one of some units, each shown by its name and place."""
     units = {one.id: one for one in parties}
     name = yield from ask(Pick(
         BOTH, title, sentence, rules, prompt=prompt,

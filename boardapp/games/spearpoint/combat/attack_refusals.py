@@ -1,7 +1,7 @@
-"""Why an attack may not be made: one list of reasons for every kind of attack.
+"""Reasons against an attack: one list for every kind of attack.
 
-Each reason takes an aim and returns None if it has nothing against it. A kind of attack is exempted
-by name from reasons that do not bind it, with the rule for that.
+Each reason takes an `AttackContext` and returns None if it does not forbid the attack. `EXEMPT`
+names the reasons that do not bind a kind of attack, each with its rule.
 """
 
 from __future__ import annotations
@@ -39,9 +39,9 @@ Kind = Literal[
     "direct", "fight", "strafing", "whole-space", "tile", "at-aircraft", "at-rear-line",
     "opportunity", "assault",
 ]  # fmt: skip
-"""Kinds of attack and the reasons from which the rulebook exempts them."""
+"""Kinds of attack; the rulebook exempts some of them from reasons (see `EXEMPT`)."""
 Occasion = Literal["combat", "opportunity", "assault"]
-"""When an attack is made: in the Combat Phase, at a unit that moves, or as a Close Assault."""
+"""The occasion of an attack: the Combat Phase, a unit's move, or a Close Assault."""
 ReasonSubject = Literal["firer", "target", "place"]
 """The subject of a reason: the firer with its weapon, the target, or the place of the attack."""
 
@@ -55,7 +55,7 @@ class ReasonEntry(NamedTuple):
 
 
 class Exemption(NamedTuple):
-    """Why a kind of attack is exempt from a reason: a rule, perhaps by one choice of a reading."""
+    """The rule that exempts a kind of attack from a reason, perhaps by one choice of a switch."""
 
     rule: str
     switch: str = ""
@@ -73,14 +73,14 @@ def target_refusals(aim: AttackContext, occasion: Occasion = "combat") -> list[R
 
 
 def place_refusals(aim: AttackContext, occasion: Occasion = "combat") -> list[Refusal]:
-    """Return the reasons against a target that are alike for all weapons of one kind of attack."""
+    """Return the reasons against a target that all weapons of one kind of attack share."""
     return _refusals("place", aim, exemption_kinds(aim, occasion))
 
 
 def is_plain_direct_fire(aim: AttackContext) -> bool:
-    """Return whether it is direct fire at a unit on the board that no tile represents.
+    """Return whether an attack is direct fire at a unit on the board that no tile represents.
 
-    Most attacks are; their reasons do not depend on the single unit, so they are found once.
+    Most attacks are. Their reasons do not depend on the single unit and are found once.
     """
     return (
         aim.attack == "direct" and aim.party is not None and aim.space is not None
@@ -89,7 +89,7 @@ def is_plain_direct_fire(aim: AttackContext) -> bool:
 
 
 def exemption_kinds(aim: AttackContext, occasion: Occasion = "combat") -> tuple[Kind, ...]:
-    """Return which kinds of attack an aim is: each may be exempt from something."""
+    """Return the kinds that an attack belongs to; each may be exempt from some reasons."""
     made_as: tuple[Kind, ...] = () if occasion == "combat" else (occasion,)
     if aim.target.kind == "tile":
         return ("tile", *made_as)
@@ -106,7 +106,7 @@ def exemption_kinds(aim: AttackContext, occasion: Occasion = "combat") -> tuple[
 def binding_reasons(
     battle: CombatView, part: ReasonSubject, kinds: tuple[Kind, ...]
 ) -> tuple[Reason, ...]:
-    """Return the reasons of a part that bind kinds of attack, as the table reads the rules."""
+    """Return the reasons with a subject that bind some kinds of attack, by the table's switches."""
     key = (part, kinds)
     if key not in battle.binding_reason_cache:
         exempt = {
@@ -122,12 +122,12 @@ def binding_reasons(
 
 
 def is_target_refused(aim: AttackContext) -> bool:
-    """Return whether a reason of `target_refusals` is against an aim; the first ends the search."""
+    """Return whether `target_refusals` has a reason against an attack; stop at the first."""
     return _is_refused("target", aim, exemption_kinds(aim))
 
 
 def is_place_refused(aim: AttackContext) -> bool:
-    """Return whether a reason of `place_refusals` is against an aim; the first ends the search."""
+    """Return whether `place_refusals` has a reason against an attack; stop at the first."""
     return _is_refused("place", aim, exemption_kinds(aim))
 
 
@@ -147,14 +147,14 @@ def _refusals(part: ReasonSubject, aim: AttackContext, kinds: tuple[Kind, ...]) 
 
 
 def refuse_without_crew(aim: AttackContext) -> Refusal | None:
-    """Keep a vehicle or gun without its crew from firing (004-062)."""
+    """Refuse fire by a vehicle or gun without its crew (004-062)."""
     if not aim.firer.condition.empty:
         return None
     return refusal(f"the {aim.battle.kind_title(aim.firer)} has no crew", "004-062")
 
 
 def refuse_weapon_out(aim: AttackContext) -> Refusal | None:
-    """Keep weapons from use that a Damage Card has put out (004-069)."""
+    """Refuse a weapon that a Damage Card has put out of action (004-069)."""
     all_out = aim.battle.has_damage_effect(aim.firer, "no-weapon")
     if all_out or (aim.weapon.main and aim.battle.has_damage_effect(aim.firer, "no-main")):
         what = "its weapons are" if all_out else f"the {aim.weapon.name} is"
@@ -163,7 +163,7 @@ def refuse_weapon_out(aim: AttackContext) -> Refusal | None:
 
 
 def refuse_infantry_on_rear_line(aim: AttackContext) -> Refusal | None:
-    """Keep Infantry that a Damage Card sent to the Rear Line from firing there (004-071)."""
+    """Refuse fire by Infantry that a Damage Card sent to the Rear Line (004-071)."""
     firer = aim.firer
     if isinstance(firer, Unit) or firer.off != "rear" or not aim.battle.is_infantry(firer):
         return None
@@ -171,7 +171,7 @@ def refuse_infantry_on_rear_line(aim: AttackContext) -> Refusal | None:
 
 
 def refuse_second_attack(aim: AttackContext) -> Refusal | None:
-    """Allow each unit one attack in a Combat Phase (004-121)."""
+    """Refuse a unit's second attack in a Combat Phase (004-121)."""
     pairs = aim.battle.state.pairs
     if aim.firer.id in pairs or any(aim.firer.id in pair.others for pair in pairs.values()):
         return refusal(f"{aim.battle.title(aim.firer)} has attacked this turn", "004-121")
@@ -179,7 +179,7 @@ def refuse_second_attack(aim: AttackContext) -> Refusal | None:
 
 
 def refuse_spotter(aim: AttackContext) -> Refusal | None:
-    """Keep a spotter from attacking (004-143, 004-145)."""
+    """Refuse an attack by a unit that spots this phase (004-143, 004-145)."""
     if any(pair.spotter == aim.firer.id for pair in aim.battle.state.pairs.values()):
         name = aim.battle.title(aim.firer)
         return refusal(f"{name} spots this phase: it may not attack", "004-145")
@@ -187,16 +187,16 @@ def refuse_spotter(aim: AttackContext) -> Refusal | None:
 
 
 def refuse_dropped_bomb(aim: AttackContext) -> Refusal | None:
-    """Let each bomb weapon be used once (004-181)."""
+    """Refuse a bomb that the aircraft has already dropped (004-181)."""
     if aim.weapon.name in aim.firer.condition.dropped:
         return refusal(f"the {aim.weapon.name} is dropped", "004-181")
     return None
 
 
 def refuse_in_smoke(aim: AttackContext) -> Refusal | None:
-    """Refuse fire by units in smoke, and at them (004-055, 004-180).
+    """Refuse fire by units in smoke and at units in smoke (004-055, 004-180).
 
-    On the board the line decides, for every attack with a line (`refuse_unseen`).
+    If the attack has a line on the board, `refuse_unseen` checks the smoke on spaces.
     """
     for party in (aim.firer, aim.party):
         if party is None:
@@ -220,7 +220,7 @@ def refuse_leaving_fight(aim: AttackContext) -> Refusal | None:
 
 
 def refuse_without_value(aim: AttackContext) -> Refusal | None:
-    """Bar a weapon from a class for which its card prints no value (004-122)."""
+    """Refuse a weapon whose card prints no value against the targets' class (004-122)."""
     meant = aim.targeted_units
     for party in meant:
         if not aim.has_no_value(party):
@@ -232,7 +232,7 @@ def refuse_without_value(aim: AttackContext) -> Refusal | None:
 
 
 def refuse_underscored_value(aim: AttackContext) -> Refusal | None:
-    """Bar an underscored value from units of base Defense 2 or more (004-158)."""
+    """Refuse an underscored value at units of base Defense 2 or more (004-158)."""
     meant = aim.targeted_units if aim.weapon.underscored else ()
     safe = next(filter(aim.is_underscore_ineffective, meant), None)
     if safe is None or not all(
@@ -266,7 +266,7 @@ def refuse_out_of_range(aim: AttackContext) -> Refusal | None:
 
 
 def refuse_too_near(aim: AttackContext) -> Refusal | None:
-    """Keep a mortar from a target within 3 spaces; features may be nearer (004-131, A4-02)."""
+    """Refuse mortar fire within 3 spaces; one reading allows features at 3 (004-131, A4-02)."""
     spaces, least = aim.spaces, MORTAR_LEAST
     if aim.target.kind == "tile" and aim.battle.is_switch_set_to("mortar-least", "features"):
         least -= 1
@@ -277,7 +277,7 @@ def refuse_too_near(aim: AttackContext) -> Refusal | None:
 
 
 def _diagonal_range_reading(aim: AttackContext) -> tuple[str, ...]:
-    """Return the reading of ranges where a target would be in range with diagonals counted."""
+    """Return reading A4-01 if the target would be in range with a diagonal step counted as 1."""
     assert isinstance(aim.firer, Unit)
     assert aim.space is not None
     diagonally = GRID.distance(aim.firer.space, aim.space)
@@ -290,7 +290,7 @@ def refuse_off_board_target(aim: AttackContext) -> Refusal | None:
     if not isinstance(party, OffBoardUnit):
         return None
     if isinstance(aim.firer, OffBoardUnit) and aim.firer.off == "air":
-        return None  # its path says
+        return None  # `refuse_off_flight_path` decides
     if party.off == "rear":
         if isinstance(aim.firer, OffBoardUnit) and aim.weapon.kind != "bomb":
             return (
@@ -319,7 +319,7 @@ def _secondary_weapon_refusal(aim: AttackContext, rule: str) -> Refusal:
 
 
 def refuse_secondary_gun(aim: AttackContext) -> Refusal | None:
-    """Limit the secondary weapons of Rear Line guns to aircraft over their line (004-147)."""
+    """Limit the secondary weapons of Rear Line guns to aircraft over their own line (004-147)."""
     rear = isinstance(aim.firer, OffBoardUnit) and aim.firer.off == "rear"
     if rear and aim.space is not None and _has_known_main_weapon(aim) and not aim.weapon.main:
         return _secondary_weapon_refusal(aim, "004-147")
@@ -348,12 +348,12 @@ def refuse_off_flight_path(aim: AttackContext) -> Refusal | None:
 
 
 def do_flight_paths_cross(one: str, other: str) -> bool:
-    """Return whether two flight paths share a space: alike, or a row and a column (A4-16).
+    """Return whether two flight paths share a space: equal, or a row and a column (A4-16).
 
-    Each side flies over the enemy's Rear Line only, so nobody meets there.
+    No aircraft meet over a Rear Line: each side flies only over the enemy's.
     """
     if not other:
-        return True  # nobody has said where
+        return True  # the path is not known
     if REAR in (one, other):
         return False
     return one == other or one.isdigit() != other.isdigit()
@@ -363,7 +363,10 @@ def do_flight_paths_cross(one: str, other: str) -> bool:
 
 
 def refuse_unseen(aim: AttackContext) -> Refusal | None:
-    """Ask sight: direct fire by the verdicts on all pairs, all else line by line (004-133)."""
+    """Refuse an attack without a clear line of sight (004-133).
+
+    Direct fire uses the verdicts on all pairs of spaces; every other attack rules on its line.
+    """
     if aim.space is None or (
         aim.attack == "artillery" and aim.spotter is None and not _needs_no_spotter(aim)
     ):
@@ -373,7 +376,7 @@ def refuse_unseen(aim: AttackContext) -> Refusal | None:
         assert isinstance(aim.firer, Unit)
         return _why_hidden(aim.battle, aim.firer.side, aim.firer.space, aim.space, tile)
     met = aim.quick_blocking_causes()
-    # A mortar's own line will do where its spotter's is blocked (004-143).
+    # A mortar's own line is enough if its spotter's line is blocked (004-143).
     if met is not None and (aim.spotter is None or is_only_impervious(met)):
         return _line_refusal(aim.battle, "blocked" if met else "clear", met, tile)
     ruling = aim.short_ruling
@@ -385,7 +388,7 @@ def refuse_unseen(aim: AttackContext) -> Refusal | None:
 def _why_hidden(
     battle: CombatView, side: str, origin: Space, target: Space, tile: bool
 ) -> Refusal | None:
-    """Return the causes that hide a space, found once for all firers and targets of two spaces."""
+    """Return the refusal of a hidden space, cached for all firers and targets of two spaces."""
     key = (side, origin, target, tile)
     if key not in battle.hidden_space_cache:
         verdict = battle.direct_fire_verdict(side, origin, target)
@@ -395,7 +398,7 @@ def _why_hidden(
 
 def _line_refusal(battle: CombatView, status: str, causes: Codes, at_tile: bool) -> Refusal | None:
     if at_tile:
-        # Its edges and its strength shelter units inside, but not the tile itself.
+        # The tile's edges and its strength shelter units inside, but not the tile itself.
         causes = tuple(one for one in causes if one[0] not in ("edge-in", "impervious"))
         status = "clear" if status == "blocked" and not causes else status
     if status == "clear":
@@ -434,11 +437,11 @@ HIDDEN_BY = {
     "impervious": "{tile} is impervious",
     "spotter": "no spotter sees {name}",
 }
-"""Every reason of sight in a few words, for lists of targets."""
+"""Each cause that blocks sight, in a few words for lists of targets."""
 
 
 def refuse_without_spotter(aim: AttackContext) -> Refusal | None:
-    """Require a spotter for Rear Line artillery at the map (004-145), if it needs one (004-197)."""
+    """Require a spotter for artillery that fires at the map, unless exempt (004-145, 004-197)."""
     if (
         aim.attack != "artillery"
         or aim.space is None
@@ -464,7 +467,7 @@ def refuse_sheltered(aim: AttackContext) -> Refusal | None:
 
 
 def refuse_in_emplacement(aim: AttackContext) -> Refusal | None:
-    """Keep the crews of an intact Panzernest and Pantherturm from fire (004-035, 004-039)."""
+    """Refuse fire at the crew in an intact Panzernest or Pantherturm (004-035, 004-039)."""
     feature = aim.feature
     if feature is None:
         return None
@@ -473,7 +476,7 @@ def refuse_in_emplacement(aim: AttackContext) -> Refusal | None:
     if feature.kind not in ("panzernest", "pantherturm") or not feature.destroyed_by:
         return None
     if feature.is_impervious:
-        return None  # said already
+        return None  # `refuse_sheltered` refuses it
     rule = "004-035" if feature.kind == "panzernest" else "004-039"
     return refusal(f"the {feature.face.title} must be destroyed first", rule)
 
@@ -481,7 +484,7 @@ def refuse_in_emplacement(aim: AttackContext) -> Refusal | None:
 def refuse_friend_in_space(aim: AttackContext) -> Refusal | None:
     """Let only a Sniper aim at an enemy who shares a space with a friend (004-171, N4-08).
 
-    A tile with friends alone inside may fall on them (N4-45).
+    By one reading a tile with only friends inside may be a target too (N4-45).
     """
     space, firer = aim.space, aim.firer
     if space is None:
@@ -505,7 +508,7 @@ def refuse_friend_in_space(aim: AttackContext) -> Refusal | None:
 
 
 def refuse_indestructible_tile(aim: AttackContext) -> Refusal | None:
-    """Refuse fire at a tile that nothing, or no shot, can destroy (004-011, 004-038, A4-20)."""
+    """Refuse fire at a tile that fire cannot destroy (004-011, 004-038, A4-20)."""
     feature = aim.feature
     if feature is None or aim.target.kind != "tile":
         return None
@@ -522,7 +525,7 @@ def refuse_indestructible_tile(aim: AttackContext) -> Refusal | None:
 
 
 def refuse_wrong_weapon_for_tile(aim: AttackContext) -> Refusal | None:
-    """Refuse fire at a tile that needs another weapon, and name that (004-014, A4-19)."""
+    """Refuse fire at a tile by a weapon that cannot destroy it (004-014, A4-19)."""
     feature = aim.feature
     if feature is None or not (
         not refuse_indestructible_tile(aim) if aim.target.kind == "tile" else aim.aims_at_turret
@@ -556,14 +559,14 @@ _DESTROYER: dict[str, Destroyer] = {
 }  # fmt: skip
 
 ABLE: tuple[Reason, ...] = (refuse_without_crew, refuse_weapon_out, refuse_infantry_on_rear_line)
-"""Reasons that stop a unit from an attack that it has already declared, too."""
+"""Reasons that also stop a unit from an attack that it has already declared."""
 OF_WEAPONS: tuple[Reason, ...] = (
     *ABLE,
     refuse_dropped_bomb,
     refuse_without_value,
     refuse_underscored_value,
 )
-"""Reasons that stop a weapon from an attack that was declared with another (N4-30)."""
+"""Reasons against a weapon in an attack that was declared with another weapon (N4-30)."""
 
 REASONS: tuple[ReasonEntry, ...] = (
     ReasonEntry("no-crew", refuse_without_crew, "firer"),
@@ -594,22 +597,22 @@ REASONS: tuple[ReasonEntry, ...] = (
 )
 """Every reason, in the order in which players see them.
 
-They check the firer, the weapon, the target, the distance and the ground between. A reason is
-silent if its subject is missing: no mortar, no tile, no friend.
+They check the firer, the weapon, the target, the distance and the ground between. A reason returns
+None if its subject is missing, such as a mortar, a tile or a friend.
 """
 
 EXEMPT: Mapping[Kind, Mapping[str, Exemption]] = {
-    # Enemies in one space: nothing lies between them, and they must attack each other there.
+    # Enemies in one space: nothing is between them, and they must attack each other there.
     "fight": {
         "engaged": Exemption("004-103"), "friend-there": Exemption("004-103"),
         "sheltered": Exemption("004-179"), "in-emplacement": Exemption("004-179"),
     },
-    # The tile is what is to fall: it shelters those inside, not itself.
+    # The tile is the target: it shelters units inside, not itself.
     "tile": {"sheltered": Exemption("004-014"), "in-emplacement": Exemption("004-037")},
-    # No line is drawn to what stands on no space, and no range is counted.
+    # A target off the board has no line of sight and no range.
     "at-aircraft": {"unseen": Exemption("A4-16"), "out-of-range": Exemption("004-127")},
     "at-rear-line": {"unseen": Exemption("004-146"), "out-of-range": Exemption("004-132")},
-    # A free attack, beside the one of the Combat Phase.
+    # A free attack, in addition to the one of the Combat Phase.
     "opportunity": {
         "has-attacked": Exemption("004-107"),
         "engaged": Exemption("N4-19", "opportunity-fight", "fires"),

@@ -83,7 +83,7 @@ def resolve_attack(
 def fire_all_weapons(
     game_data: GameData, context: Context[TileState], attacker_id: str, pair: DeclaredAttack
 ) -> Asking[None]:
-    """Use the weapons of an attack one after the other, each on the result of the one before."""
+    """Fire the weapons of an attack in order; each meets the target as the last one left it."""
     target, gun = Target.from_key(pair.target), context.state.find_unit(attacker_id)
     if (
         gun is not None
@@ -122,10 +122,10 @@ def fire_all_weapons(
 def choose_weapons_again(
     game_data: GameData, context: Context[TileState], attacker_id: str
 ) -> Asking[None]:
-    """Let a declared attack choose its weapons again if the table reads it so (N4-30).
+    """Ask for a declared attack's weapons again, if the table's switch allows it (N4-30).
 
-    The line was checked at the declaration: only the weapons are checked again. Of a target that is
-    gone nothing is (004-153).
+    Only the weapons are checked again: the line was checked at the declaration. If the target is
+    gone, nothing is asked (004-153).
     """
     pair, firer, battle = (
         context.state.pairs[attacker_id],
@@ -167,7 +167,7 @@ def _is_spotter_lost(battle: CombatView, pair: DeclaredAttack) -> bool:
 
 
 def is_target_gone(aim: AttackContext) -> bool:
-    """Return whether the whole target is gone."""
+    """Return whether an attack's target is gone, empty or out of the weapon's reach."""
     match aim.target.kind:
         case "tile":
             return aim.feature is None or not aim.feature.destroyed_by
@@ -179,7 +179,7 @@ def is_target_gone(aim: AttackContext) -> bool:
 
 
 def _is_out_of_reach(aim: AttackContext) -> bool:
-    """Return whether a target is on no space, or no longer where this weapon can reach it."""
+    """Return whether a target off the board is beyond this weapon's reach."""
     off = isinstance(aim.party, OffBoardUnit)
     return off and bool(refuse_off_board_target(aim) or refuse_off_flight_path(aim))
 
@@ -187,9 +187,9 @@ def _is_out_of_reach(aim: AttackContext) -> bool:
 def fire_one_weapon(
     game_data: GameData, context: Context[TileState], aim: AttackContext
 ) -> Asking[None]:
-    """Use one weapon: every roll of its rate, each on the result of the one before (004-150).
+    """Fire one weapon, with all rolls of its rate in order (004-150).
 
-    At a feature it is used once (004-172 to 004-176).
+    At a feature the weapon is used once (004-172 to 004-176).
     """
     if aim.weapon.kind == "bomb":
         condition = aim.firer.condition
@@ -206,7 +206,7 @@ def fire_one_weapon(
     shot, number = 0, None
     while shot < aim.weapon.rate and not is_target_gone(aim):
         if number is None:
-            # Of who came into the space since, too.
+            # Ask also for units that came into the space since.
             depth = yield from _ask_missing_values(context, aim)
             aim = _current_attack(game_data, context, aim)
             if depth == "told":
@@ -259,7 +259,7 @@ def _roll_once(
     game_data: GameData, context: Context[TileState], aim: AttackContext, number: int | None,
     shot: int,
 ) -> Asking[None]:  # fmt: skip
-    """Throw once: against each one's own number, with one Intensity for all (004-161, N4-36)."""
+    """Roll once against each unit's own number, with one Intensity for all (004-161, N4-36)."""
     hits = list(aim.units_under_attack())
     sums = {hit.party.id: _show_number_needed(context, aim, hit, number) for hit in hits}
     needed = {one: number for one, number in sums.items() if number is not None}
@@ -304,7 +304,7 @@ def _roll_once(
 def _resolve_convoy_hit(
     game_data: GameData, context: Context[TileState], hit: UnitUnderAttack, power: int
 ) -> Asking[None]:
-    """Destroy a convoy by Intensity, or leave it unharmed: it has no Endurance (004-216)."""
+    """Destroy a convoy if the Intensity is high enough; it has no Endurance (004-216)."""
     assert hit.falls_on is not None
     battle, gone_now = game_data.current_combat_view(context), power >= hit.falls_on
     what = "is destroyed" if gone_now else "is unharmed"
@@ -316,7 +316,7 @@ def _resolve_convoy_hit(
 def _throw_outcome_odds(
     aim: AttackContext, hits: Sequence[UnitUnderAttack], needed: Mapping[str, int], bonus: int
 ) -> Iterator[Odds]:
-    """Yield how likely each end of one throw is for each that it may hit, where that is known."""
+    """Yield the odds of one throw for each unit that it may hit, if its values are known."""
     for hit in hits:
         if hit.falls_on is not None and hit.party.id in needed:
             ends = convoy_outcomes(needed[hit.party.id] - bonus, 1, hit.falls_on)
@@ -330,7 +330,7 @@ def _throw_outcome_odds(
 
 
 def _crew_fate_intensity(battle: CombatView, total: int | None, power: int) -> int:
-    """Return the Intensity that decides on a crew (004-155, N4-21)."""
+    """Return the Intensity that decides a crew's fate (004-155, N4-21)."""
     return effective_intensity(
         total, power, doubles=battle.is_switch_set_to("crew-fate", "doubled")
     )
@@ -339,7 +339,7 @@ def _crew_fate_intensity(battle: CombatView, total: int | None, power: int) -> i
 def _show_number_needed(
     context: Context[TileState], aim: AttackContext, hit: UnitUnderAttack, number: int | None
 ) -> int | None:
-    """Return the attack's values against a unit, None if the weapon has no effect on it."""
+    """Show and return the number to hit a unit, None if the weapon has no effect on it."""
     if number is not None:
         return number
     found = aim.to_hit_sum(hit.party)
@@ -374,7 +374,7 @@ def _apply_hit(
 def _apply_hit_to_crew(
     context: Context[TileState], battle: CombatView, party: TableUnit, done: RollResult
 ) -> Asking[None]:
-    """Harm the crew of a gun that was aimed at for itself: dead, the gun has none (004-125)."""
+    """Apply a hit to a gun's crew as the target; if it dies, the gun has none (004-125)."""
     crew, title = battle.card(party).crew, f"The crew of {battle.title(party)}"
     assert crew is not None
     if done.destroyed:
@@ -390,7 +390,7 @@ def _apply_hit_to_crew(
 def _ask_attack_result(
     game_data: GameData, context: Context[TileState], aim: AttackContext, party: TableUnit
 ) -> Asking[None]:
-    """Ask the table for an attack's result; convoys draw no Damage Card (004-216)."""
+    """Ask the players for an attack's result, and apply it; convoys draw no card (004-216)."""
     battle = game_data.current_combat_view(context)
     title = battle.title(party)
     choices: tuple[Choice, ...] = (
@@ -417,7 +417,7 @@ def _ask_attack_result(
 def _fire_at_tile(
     game_data: GameData, context: Context[TileState], aim: AttackContext
 ) -> Asking[None]:
-    """Fire at a feature: it is turned over at once where it falls (004-172 to 004-178, N4-36)."""
+    """Fire at a feature, and turn it over at once if it falls (004-172 to 004-178, N4-36)."""
     row_of, title = (
         feature_damage.feature_table_row(aim),
         f"{aim.weapon.name} of {aim.battle.title(aim.firer)}",

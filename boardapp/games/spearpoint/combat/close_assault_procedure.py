@@ -60,15 +60,15 @@ from boardapp.games.spearpoint.tiles.catalogue import GRID
 from boardapp.games.spearpoint.turn import acting_side_and_refusals
 
 LEAST = 3
-"""Infantry that a Close Assault takes (004-164)."""
+"""The fewest Infantry that make a Close Assault (004-164)."""
 
 
 def ask_and_declare_assault(
     game_data: GameData, context: Context[TileState], *, in_turn: bool = False
 ) -> Asking[str]:
-    """Declare a Close Assault: its target and the units that join. Return its first unit.
+    """Ask for a Close Assault's target and units, and declare it; return its first unit.
 
-    ``in_turn`` holds sides to the order of the Combat Phase, where turns lead (004-089).
+    ``in_turn`` enforces the order of the Combat Phase in led turns (004-089).
     """
     battle = game_data.current_combat_view(context)
     targets = tuple(_target_choice(battle, unit) for unit in _tanks_and_guns(battle))
@@ -111,14 +111,14 @@ def _with_turn_refusal(battle: CombatView, choice: Choice) -> Choice:
 
 
 def why_no_assault(battle: CombatView, *, in_turn: bool = False) -> Refusal | None:
-    """Return why nobody can make a Close Assault, None when somebody can, as `declare` has it."""
+    """Return why no units can make a Close Assault, None if some can."""
     choices = [_target_choice(battle, unit) for unit in _tanks_and_guns(battle)]
     if in_turn:
         choices = [_with_turn_refusal(battle, one) for one in choices]
     found = [one.refusal for one in choices]
     if None in found:
         return None
-    # Reasons of units next to the target say more than that there is no such target.
+    # Prefer the reasons of units next to a target: they say more than that there is none.
     known = (one for one in found if not isinstance(one, ImpossibleRefusal))
     none = refusal("no three Infantry stand next to an enemy tank or gun", "004-164")
     return next(known, none)
@@ -156,7 +156,7 @@ def _target_choice(battle: CombatView, unit: Unit) -> Choice:
 
 
 def _adjacent_infantry(battle: CombatView, target: Unit, side: str) -> Iterator[Unit]:
-    """Yield a side's Infantry next to a target. Diagonal ones are among them, to be refused."""
+    """Yield a side's Infantry next to a target, diagonal ones included: those are refused."""
     for unit_id in sorted(battle.state.units):
         unit = battle.state.units[unit_id]
         if unit.side == side and battle.is_infantry(unit) and (
@@ -170,7 +170,7 @@ def _is_adjacent(one: Space, other: Space) -> bool:
 
 
 def why_unit_may_not_join(battle: CombatView, unit: Unit, target: Unit) -> Refusal | None:
-    """Return why a unit may not join in a Close Assault: all that forbids an attack (004-164)."""
+    """Return why a unit may not join a Close Assault: any reason against an attack (004-164)."""
     if not _is_adjacent(unit.space, target.space):
         names = f"{GRID.name(unit.space)} is diagonal to {GRID.name(target.space)}"
         return refusal(names, "004-164")
@@ -192,7 +192,7 @@ def _attack_contexts(battle: CombatView, unit: TableUnit, target: Unit) -> list[
 def resolve_close_assault(
     game_data: GameData, context: Context[TileState], name: str
 ) -> Asking[None]:
-    """Resolve a Close Assault: one roll, and a die for each who can still act (004-165)."""
+    """Resolve a Close Assault: one roll to hit, and a die for each unit able to act (004-165)."""
     pair = context.state.pairs[name]
     context.set_state(context.state.with_declared_attack(name, pair._replace(resolved=True)))
     target = context.state.units.get(Target.from_key(pair.target).name)
@@ -211,7 +211,7 @@ def resolve_close_assault(
     if len(acting) < LEAST:
         context.log(cited(f"the Close Assault fails: {len(acting)} can act", "004-166"))
         return
-    # Its Defense first: by that it is known which values count.
+    # Ask for its Defense first: it decides which values count.
     known = yield from ask_target_values_if_unknown(
         context, _first_attack(game_data, context, acting, target), target
     )
@@ -237,7 +237,7 @@ def _first_attack(
 def _ask_to_hit_sum(
     game_data: GameData, context: Context[TileState], acting: Sequence[Unit], target: Unit
 ) -> Asking[SumFact | None]:
-    """Ask for values that are not known, and return what the best one needs (A4-22)."""
+    """Ask for unknown values; return the sum that the best weapon needs to hit (A4-22)."""
     best: tuple[int, str] | None = None
     for unit in acting:
         for aim in filter(
@@ -306,7 +306,7 @@ def _roll_assault(
 def _damage_sum(
     dice: Sequence[int], total: int, defense: SumFact, *, doubled: bool, burned: str
 ) -> SumFact:
-    """Return the damage as an equation; what is ``burned`` counts before doubling or after it."""
+    """Return the damage as an equation; a ``burned`` card adds 1 before or after doubling."""
     card = SumTerm("burned card", 1, "004-065")
     terms = [SumTerm(f"die {number}", die, "004-165") for number, die in enumerate(dice, 1)]
     if burned == "before":
@@ -325,9 +325,10 @@ def _damage_sum(
 def _offer_advance(
     game_data: GameData, context: Context[TileState], acting: Sequence[Unit], space: Space
 ) -> Asking[None]:
-    """Let each assaulter enter the space, or go next to it, without drawing fire (004-168).
+    """Let each assaulting unit enter the target's space, or one next to it (004-168).
 
-    Out of mines and wire that takes its throw, as any way into an adjacent space (004-047).
+    These moves draw no fire. Leaving mines or wire takes a throw, as on any way into an adjacent
+    space (004-047).
     """
     stay = Choice("stay", "It stays", label="Stay")
     for unit in acting:

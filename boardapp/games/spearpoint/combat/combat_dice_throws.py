@@ -23,11 +23,11 @@ FACES = 10
 BURN = Choice(
     "burn", "Burn a Command Card for +1", "At most one on each roll", label="Burn a card: +1"
 )
-"""The way to better a roll before it is thrown (004-065)."""
+"""The choice to burn a Command Card for a better roll, before the throw (004-065)."""
 
 
 OddsByBonus = Callable[[int], Iterable[Odds]]
-"""Returns how likely each end of one throw is, with so much added to its dice."""
+"""Returns the odds of each result of one throw, for a bonus added to its dice."""
 
 
 def throw_to_hit(
@@ -35,7 +35,7 @@ def throw_to_hit(
 ) -> Asking[tuple[int, int]]:
     """Throw two dice, with a Command Card burned or not; return their sum and the bonus.
 
-    Its chances are shown before (004-260).
+    The question shows the chances before the throw (004-260).
     """
 
     def throw_question(bonus: int) -> Throw:
@@ -58,10 +58,10 @@ def throw_to_hit(
 def throw_with_burn_option(
     throw: Callable[[int], Throw], burn: Choice | None = BURN
 ) -> Asking[tuple[DiceResult, int]]:
-    """Roll, with a Command Card burned before or not; return the dice and the bonus (004-065).
+    """Ask for a roll, perhaps with a burned Command Card; return dice and bonus (004-065).
 
-    ``throw`` is the question with the bonus of a burned card, 1, or without one. If ``burn`` is
-    None, no card can help.
+    ``throw`` returns the question for a bonus: 1 with a burned card, else 0. If ``burn`` is None,
+    no card can help.
     """
     fell = yield from ask_or_instead(replace(throw(0), instead=(burn,) if burn else ()))
     if isinstance(fell, InsteadAnswer):
@@ -70,7 +70,7 @@ def throw_with_burn_option(
 
 
 def _chances_description(hits: Odds, ends: Sequence[Odds]) -> str:
-    """Return the chances of a throw as a player hears them: *55 %, Damage Card 12 %*."""
+    """Return the chances of a throw as players read them: *55 %, Damage Card 12 %*."""
     of_one = ends if len({one.of for one in ends}) == 1 else ()
     told = [percent(hits.chance)]
     told += [f"{one.outcome} {percent(one.chance)}" for one in of_one if one.outcome in _GRAVE]
@@ -104,7 +104,7 @@ def throw_intensity(side: str, title: str) -> Asking[tuple[int, bool]]:
 
 
 def throw_damage_dice(side: str, title: str, number: int) -> Asking[tuple[tuple[int, ...], bool]]:
-    """Throw a die for each unit of a Close Assault; as `throw_intensity` (004-165)."""
+    """Roll a die for each unit of a Close Assault; return like `throw_intensity` (004-165)."""
     dice = DiceRequest(number, FACES, side, "damage", summed=True)
     return (
         yield from _throw_for_damage(

@@ -114,34 +114,34 @@ class CombatView:
 
     @cached_property
     def hidden_space_cache(self) -> dict[tuple[str, Space, Space, bool], Refusal | None]:
-        """Return the cached causes that hide spaces from direct fire, filled by `reasons`."""
+        """Return the cached refusals of hidden spaces, filled by `attack_refusals`."""
         return {}
 
     @cached_property
     def cause_text_cache(self) -> dict[tuple[str, Space], str]:
-        """Return the cached causes in words, filled by `reasons`."""
+        """Return the cached causes in words, filled by `attack_refusals`."""
         return {}
 
     @cached_property
     def possible_target_cache(self) -> dict[str, Sequence[TargetDetails]]:
-        """Return the cached possible targets of each side, filled by `targets`."""
+        """Return the cached possible targets of each side (see `possible_targets_and_firers`)."""
         return {}
 
     @cached_property
     def short_ruling_cache(self) -> dict[tuple[object, ...], Ruling]:
-        """Return the rulings on lines that `AttackContext` found, without their remarks."""
+        """Return the cached rulings on lines, without remarks, filled by `AttackContext`."""
         return {}
 
     @cached_property
     def binding_reason_cache(
         self,
     ) -> dict[tuple[object, ...], tuple[Callable[..., Refusal | None], ...]]:
-        """Return which reasons bind kinds of attack at this table, as `reasons` found it."""
+        """Return the cached reasons that bind kinds of attack, filled by `attack_refusals`."""
         return {}
 
     @cached_property
     def must_attack_cache(self) -> dict[str, bool]:
-        """Return which units must attack in their space, as `targets` found it."""
+        """Return the cached answers whether units must attack in their space, by unit id."""
         return {}
 
     def target_details(self, target: Target) -> TargetDetails:
@@ -174,7 +174,7 @@ class CombatView:
             self.is_built_into_tile(party),
         )  # fmt: skip
 
-    # How the text is read
+    # Readings of the rules
 
     def is_switch_set_to(self, switch: str, choice: str) -> bool:
         """Return whether a choice of a switch is in force."""
@@ -182,7 +182,7 @@ class CombatView:
 
     @cached_property
     def damage_readings(self) -> DamageReadings:
-        """Return how blows are read."""
+        """Return the table's readings of the damage rules."""
         return DamageReadings(
             special="always" if self.is_switch_set_to("special-results", "always") else "on-hit",
             redraw=self.is_switch_set_to("second-card", "redraw"),
@@ -197,7 +197,7 @@ class CombatView:
     # Units
 
     def card(self, party: TableUnit) -> UnitCard:
-        """Return a unit's card, with the rulebook's values if nobody entered it."""
+        """Return a unit's card, with the rulebook's values for those that nobody entered."""
         return self.card_of(party.side, party.unit)
 
     def card_of(self, side: str, unit: str) -> UnitCard:
@@ -234,7 +234,7 @@ class CombatView:
         return {}
 
     def is_frontline(self, party: TableUnit) -> bool:
-        """Return whether a unit is on the board and fights there."""
+        """Return whether a unit is Infantry, a gun or a vehicle on the board."""
         return isinstance(party, Unit) and self.unit_class(party) in FRONTLINE
 
     def is_infantry(self, party: TableUnit) -> bool:
@@ -271,9 +271,9 @@ class CombatView:
         return f"along {party.path}{edge}" if party.path else "in the air"
 
     def actual_firer(self, party: TableUnit, target: Target) -> TableUnit:
-        """Return who fires when a unit does: at raiders of a gun its crew (004-104).
+        """Return the unit that fires: a gun's crew, if the target is in the gun's space (004-104).
 
-        The crew fires as a unit of its own: by its own card, with its damage and effects.
+        The crew fires as its own unit, with its own card, damage and effects.
         """
         if not isinstance(party, Unit):
             return party
@@ -316,9 +316,9 @@ class CombatView:
         return found
 
     def is_fight_in(self, space: Space) -> bool:
-        """Return whether both sides have units in a space: they fight there (004-103).
+        """Return whether both sides have units in a space and fight there (004-103).
 
-        Nobody must fight a unit without its crew (N4-29).
+        Units without their crew do not count (N4-29).
         """
         return space in self._spaces_with_fights
 
@@ -332,7 +332,7 @@ class CombatView:
         return set.intersection(*manned)
 
     def damage_effects(self, party: TableUnit) -> Iterator[DamageEffect]:
-        """Yield the effects of a unit's Damage Cards that last yet, as far as they were entered."""
+        """Yield the effects of a unit's Damage Cards that still last, if they are entered."""
         unit_class = self.unit_class(party)
         for drawn in party.condition.damage:
             card = self.state.damages.get(drawn.number)
@@ -346,13 +346,13 @@ class CombatView:
         return suffered and not any(harm in told.ignores for told in self.special_rules)
 
     def command_cards(self, party: TableUnit) -> Iterator[CommandCard]:
-        """Yield the Command Cards under a unit, each kind once: they do not add up (004-064)."""
+        """Yield the Command Cards under a unit, each kind once: copies do not add up (004-064)."""
         for name in dict.fromkeys(party.condition.cards):
             if card := self._command_cards_by_name.get(name):
                 yield card
 
     def all_command_cards(self) -> Iterable[CommandCard]:
-        """Return the Command Cards that are known: those the rulebook names, and those entered."""
+        """Return all known Command Cards: those that the rulebook names, and those entered."""
         return self._command_cards_by_name.values()
 
     def command_card_title(self, name: str) -> str:
@@ -381,7 +381,7 @@ class CombatView:
         return self.state.distance(origin, target)
 
     def direct_fire_verdict(self, side: str, origin: Space, target: Space) -> PairVerdict:
-        """Return the bare verdict on direct fire of a side: all lines are looked over at once."""
+        """Return the verdict on a side's direct fire along a line, from a survey of all lines."""
         if side not in self._survey_cache:
             self._survey_cache[side] = lazy_survey(self.state, self.catalogue, side)
         return self._survey_cache[side].verdict_on_pair(origin, target)
@@ -391,5 +391,5 @@ class CombatView:
         return {}
 
     def with_state(self, state: TileState) -> CombatView:
-        """Return the battle at another state of the same table."""
+        """Return the combat view of another state of the same table."""
         return replace(self, state=state)

@@ -37,9 +37,9 @@ from boardapp.games.spearpoint.turn.enemy_gone_from_map import note_last_unit_le
 from boardapp.games.spearpoint.turn.turn_end import win_by_points
 
 LEAST = 1
-"""The Intensity that is assumed if the table said that something fell: its crew lives."""
+"""The Intensity assumed for a crew's fate if none was rolled: the crew lives."""
 CAPTURED = 2
-"""How many times its cost a captured unit or crew scores (004-157)."""
+"""The multiple of its cost that a captured unit or crew scores (004-157)."""
 FATES = {"unharmed": "gets out unharmed", "damaged": "gets out damaged", "dead": "dies"}
 
 
@@ -47,9 +47,9 @@ def apply_damage(
     context: Context[TileState], battle: CombatView, unit_id: str, result: RollResult,
     crew_die: int, *, captors: bool = False,
 ) -> Asking[None]:  # fmt: skip
-    """Apply a blow to a unit that was hit: endurance, a card, or its end (004-151 to 004-153).
+    """Apply a hit to a unit: endurance, a Damage Card, or its end (004-151 to 004-153).
 
-    ``crew_die`` decides on its crew, which ``captors`` take if it lives (004-167).
+    ``crew_die`` decides the crew's fate; with ``captors``, a crew that lives is captured (004-167).
     """
     party = context.state.find_unit(unit_id)
     assert party is not None
@@ -76,8 +76,9 @@ def draw_damage_card(
 ) -> Asking[None]:  # fmt: skip
     """Draw a Damage Card for a unit, or for the crew inside (004-069 to 004-071).
 
-    Its number is entered, or stays by hand. Half begins with the next turn if no endurance is lost
-    with the card (``lost_endurance``), unless the table reads it otherwise (N4-41).
+    Players enter the card's number, or 0 to apply the card by hand. If no endurance is lost with
+    the card (``lost_endurance`` is false), Half begins with the next turn, unless a switch says at
+    once (N4-41).
     """
     party = context.state.find_unit(unit_id)
     assert party is not None
@@ -131,7 +132,7 @@ def _apply_effect_to_crew(
 ) -> None:
     """Apply an effect to a crew inside: a crew sent to the rear leaves its vehicle or gun.
 
-    Its effect on the fire and Defense that they share is by hand.
+    Players apply its changes to attack and Defense by hand.
     """
     values = {"attack": effect.attack, "defense": effect.defense}
     minus = [f"{name} −{-value}" for name, value in values.items() if value]
@@ -187,7 +188,7 @@ def without_crew(condition: Condition) -> Condition:
 def kill_crew(
     context: Context[TileState], battle: CombatView, party: TableUnit, sentence: str
 ) -> Asking[None]:
-    """Leave a vehicle or gun without its crew, and score that (004-125, 004-062)."""
+    """Remove a dead crew from its vehicle or gun, and score the crew (004-125, 004-062)."""
     context.set_state(context.state.with_condition(party, without_crew(party.condition)), sentence)
     yield from _score_crew(context, battle, party)
 
@@ -198,9 +199,9 @@ def destroy_unit(
 ) -> Asking[None]:  # fmt: skip
     """Remove and score a destroyed unit, and resolve its crew (004-153, 004-155).
 
-    ``crew_die`` is the Intensity that decides on the crew, None if a tile or the table did it.
-    ``captors`` take a crew that lives. A tile that represents the unit is destroyed with it
-    (004-038).
+    ``crew_die`` is the Intensity that decides the crew's fate; if it is None, players are asked.
+    With ``captors``, a crew that lives is captured. A tile that represents the unit is destroyed
+    with it (004-038).
     """
     crewed = battle.with_state(context.state).is_crewed(party)
     context.set_state(context.state.with_unit_anywhere(party.id, None))
@@ -225,7 +226,7 @@ def destroy_unit(
 
 
 def capture_crew(context: Context[TileState], battle: CombatView, party: TableUnit) -> Asking[None]:
-    """Take a captured crew off and score it twice (004-157, 004-167)."""
+    """Score a captured crew at twice its cost (004-157, 004-167)."""
     crew = battle.card(party).crew
     if crew is not None:
         context.log(cited(f"its {CREW_TITLES[crew]} is captured", "004-157"))
@@ -272,9 +273,9 @@ def _score_crew(context: Context[TileState], battle: CombatView, party: TableUni
 def score_unit(
     context: Context[TileState], battle: CombatView, side: str, unit: str, times: int = 1
 ) -> Asking[None]:
-    """Score a destroyed or captured unit for the other side: its cost, captured twice (004-063).
+    """Score a lost unit for the other side: its cost, multiplied by ``times`` (004-063).
 
-    This may win at once (004-078, N4-16).
+    The points may win the game at once (004-078, N4-16).
     """
     other = opposing_side(side)
     cost = yield from ask_cost_if_unknown(context, battle, side, unit)
@@ -308,7 +309,7 @@ def harm_units_in_feature(
 ) -> Asking[None]:
     """Harm the Infantry in a feature that was destroyed (004-178, 004-036, A4-21, N4-37).
 
-    The team of a Panzernest and the crew of a Pantherturm go by the crew table.
+    The crew table decides for the team of a Panzernest and the crew of a Pantherturm.
     """
     feature = battle.tile_side_on(space)
     team = feature is not None and feature.kind in ("panzernest", "pantherturm")

@@ -1,4 +1,4 @@
-"""Destroying a feature: the number needed, the chances, and the effects on units inside."""
+"""Destroying a feature by fire: the number needed, and the chances."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from boardapp.games.spearpoint.combat.attack_context import AttackContext
 from boardapp.games.spearpoint.tiles.catalogue import TileSide
 
 TANK_NEAR = 2
-"""Spaces within which a tank's gun hits a feature without a roll (004-172)."""
+"""The most spaces at which a tank's gun hits a feature without a roll (004-172)."""
 
 
 class FeatureTableRow(NamedTuple):
-    """A row of the printed table: its bonus (None always hits), and the results that destroy."""
+    """A row of the printed table: the bonus to hit (None for no roll), and the Intensity needed."""
 
     bonus: int | None
     on: int
@@ -23,9 +23,9 @@ class FeatureTableRow(NamedTuple):
 
 
 def is_destroyable_by_fire(feature: TileSide) -> bool:
-    """Return whether fire can destroy a feature; a tank clears crops and wire (004-022).
+    """Return whether fire can destroy a feature; nothing destroys some features (004-011).
 
-    Barbed Wire is the same (004-027). Some fall to nothing at all (004-011).
+    Only a tank that enters removes crops (004-022) and Barbed Wire (004-027).
     """
     return any(weapon != "tank-entry" for weapon in feature.destroyed_by)
 
@@ -45,7 +45,7 @@ def feature_table_row(aim: AttackContext) -> FeatureTableRow:
 
 
 def to_hit_sum(aim: AttackContext) -> SumFact | None:
-    """Return the sum that two dice need; None while the value is unknown, or no roll is made.
+    """Return the sum that two dice need; None if the value is unknown or no roll is needed.
 
     Close range does not add to the table's bonus (A4-19).
     """
@@ -60,7 +60,7 @@ def to_hit_sum(aim: AttackContext) -> SumFact | None:
 
 
 def destruction_chance(aim: AttackContext) -> Fraction | None:
-    """Return how likely the feature is to fall, None while the value is unknown."""
+    """Return the chance that an attack destroys the feature, None if the value is unknown."""
     row, sum_needed = feature_table_row(aim), to_hit_sum(aim)
     doubled = aim.battle.is_switch_set_to("feature-doubling", "doubled")
     if row.bonus is None:

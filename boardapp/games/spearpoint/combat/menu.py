@@ -30,9 +30,9 @@ ActionProcedure: TypeAlias = Callable[[GameData, Context[TileState]], Asking[Non
 
 
 class MenuEntry(NamedTuple):
-    """A procedure of the menu; ``choice`` is None if no unit can begin it.
+    """A procedure of the menu; ``choice`` returns None if no unit can begin it.
 
-    A menu looks only at the entries of its phase: reasons are found for no others.
+    A menu calls only the entries of its phase; reasons against others are not searched.
     """
 
     does: ActionProcedure
@@ -132,12 +132,12 @@ def choose_target_and_attack(game_data: GameData, context: Context[TileState]) -
 
 
 def declare_attack(game_data: GameData, context: Context[TileState]) -> Asking[None]:
-    """Declare a unit's attack: it takes a numbered pair, and is resolved later (004-123)."""
+    """Declare a unit's attack with a numbered pair, to be resolved later (004-123)."""
     yield from attack_declaration.ask_and_declare_attack(game_data, context, in_turn=True)
 
 
 def choose_and_resolve_attack(game_data: GameData, context: Context[TileState]) -> Asking[None]:
-    """Resolve one of the attacks that were declared (004-149), with weapons as N4-30 has it."""
+    """Ask which declared attack to resolve, and resolve it (004-149); N4-30 decides its weapons."""
     battle = game_data.combat_view_of_state(context.state)
     choices = tuple(
         Choice(
@@ -167,14 +167,14 @@ def close_assault(game_data: GameData, context: Context[TileState]) -> Asking[No
 
 
 def declare_assault(game_data: GameData, context: Context[TileState]) -> Asking[None]:
-    """Declare a Close Assault: it takes a numbered pair, and is resolved later (004-166)."""
+    """Declare a Close Assault with a numbered pair, to be resolved later (004-166)."""
     yield from close_assault_procedure.ask_and_declare_assault(game_data, context, in_turn=True)
 
 
 def resolve_declared_attack(
     game_data: GameData, context: Context[TileState], attacker_id: str
 ) -> Asking[None]:
-    """Resolve a declared attack of either kind: several who attack together assault."""
+    """Resolve a declared attack; an attack by several units is a Close Assault."""
     if context.state.pairs[attacker_id].others:
         yield from close_assault_procedure.resolve_close_assault(game_data, context, attacker_id)
     else:
@@ -194,4 +194,4 @@ DEEDS: Mapping[str, MenuEntry] = {
         smoke_capture_and_turn_end.begin_next_turn, _next_turn_choice
     ),
 }
-"""In the order in which a table that no turn leads offers them."""
+"""The menu entries by name, in the order that a table without led turns offers them."""

@@ -1,7 +1,7 @@
 """Exact odds of attacks, close assaults and shots at features.
 
-Every roll goes through `roll_result`, so the odds match the resolution; equal results are merged.
-Weights are whole numbers, and become fractions at the end.
+Every roll follows the code of `roll_result`: the odds match the resolution. Equal results are
+merged. Weights are whole numbers, and become fractions at the end.
 """
 
 from __future__ import annotations
@@ -39,16 +39,16 @@ MISS, HIT, DAMAGED, DESTROYED = range(4)
 
 
 class Volley(NamedTuple):
-    """One weapon of an attack: all its rolls are alike (004-150)."""
+    """One weapon of an attack: a roll, repeated ``rate`` times (004-150)."""
 
     rolled: WeaponRoll
     rate: int = 1
 
 
 class OutcomeChances(NamedTuple):
-    """How likely each end of an attack is; they exclude each other, and their sum is 1.
+    """The chance of each result of an attack; the results exclude each other, their sum is 1.
 
-    They are a miss, a hit without a new Damage Card, a hit with one, and the target's loss.
+    The results are a miss, a hit without a new Damage Card, a hit with one, and the target's loss.
     """
 
     miss: Fraction
@@ -58,7 +58,7 @@ class OutcomeChances(NamedTuple):
 
 
 class TeamFateChances(NamedTuple):
-    """How likely each fate of a team in a feature is; they exclude each other, their sum is 1."""
+    """The chance of each fate of a team in a feature; fates exclude each other, the sum is 1."""
 
     stands: Fraction
     unharmed: Fraction
@@ -83,7 +83,7 @@ def hit_chance(needed: int, bonus: int = 0) -> Fraction:
 def any_hit_chance(needed: int, rate: int) -> Fraction:
     """Return the chance of one hit or more in ``rate`` rolls of a weapon.
 
-    This is all that can be said of a target whose defense or endurance nobody knows.
+    For a target of unknown defense or endurance, no other chance can be computed.
 
     >>> any_hit_chance(2, 1), float(any_hit_chance(12, 2))
     (Fraction(1, 1), 0.6975)
@@ -95,7 +95,7 @@ def any_hit_chance(needed: int, rate: int) -> Fraction:
 def dice_sum_chances(dice: int) -> Mapping[int, Fraction]:
     """Return the chance of each sum of ten-sided dice, lowest first.
 
-    Raises ValueError for dice that no rule throws: 1 to 8 are.
+    Raises ValueError for fewer than 1 or more than 8 dice: no rule throws them.
     """
     whole = len(FACES) ** dice
     return {total: Fraction(ways, whole) for total, ways in _ways_to_roll_each_sum(dice).items()}
@@ -122,9 +122,9 @@ def _ways_to_roll_each_sum(dice: int) -> Mapping[int, int]:
 def attack_outcomes(
     volleys: tuple[Volley, ...], struck: TargetStats, readings: DamageReadings = DEFAULTS
 ) -> OutcomeChances:
-    """Return the possible results of an attack: its weapons in order, each on the result before.
+    """Return the chances of an attack's results, with its weapons fired in order.
 
-    A destroyed target ends it (004-153). Results that are not cached cost some 31 throws for each
+    A destroyed target ends the attack (004-153). Uncached results cost some 31 throws for each
     different weapon in each state of the target, and little more with each roll. One roll takes 0.1
     ms; rates of 4 and 2 take 1 ms on 8 endurance, 2.5 ms on 14 and 4.5 ms on 24.
     """
@@ -176,7 +176,7 @@ def _attack_outcomes(
 _TargetState = tuple[int, bool, bool]
 """The values of a target that an attack changes: endurance, ``damaged`` and ``halved``.
 
-A plain tuple: the collector of garbage need not look through the thousands that are remembered.
+A plain tuple spares the garbage collector a search through thousands of cached states.
 """
 
 
@@ -184,7 +184,7 @@ def _target_state(struck: TargetStats) -> _TargetState:
     return struck.endurance, struck.damaged, struck.halved
 
 
-# An attack meets each state that the ones before left: 16 units against 16 come to some 7,000.
+# Each roll starts from every state that earlier rolls left: 16 units against 16 need some 7,000.
 @lru_cache(maxsize=1 << 14)
 def _roll_results(
     rolled: WeaponRoll, defense: int, half: int, left: _TargetState, readings: DamageReadings,
@@ -215,7 +215,7 @@ def _roll_effects(
 
 @lru_cache(maxsize=1 << 8)
 def _representative_throws(needed: int, dice: int) -> tuple[tuple[int, int, int], ...]:
-    """Return natural sum, Intensity and ways of rolls, one for each group with equal results.
+    """Return one roll for each group with equal results: natural sum, Intensity, number of ways.
 
     Sums differ by whether they hit, double or draw a card. Nothing is thrown after a miss.
     """
@@ -241,9 +241,9 @@ def _outcomes_from_weights(weights: list[int]) -> OutcomeChances:
 
 
 def convoy_outcomes(needed: int, rate: int, destroying_intensity: int) -> OutcomeChances:
-    """Return how an attack on a unit without values may end: it falls by Intensity (004-216).
+    """Return the chances of an attack on a convoy, which Intensity alone destroys (004-216).
 
-    A natural 18 doubles that, as it does against all units (004-159).
+    A natural 18 doubles the Intensity, as it does against all units (004-159).
 
     >>> float(convoy_outcomes(8, 1, 4).miss), float(convoy_outcomes(8, 1, 4).destroyed)
     (0.21, 0.559)
@@ -255,7 +255,7 @@ def convoy_outcomes(needed: int, rate: int, destroying_intensity: int) -> Outcom
 
 
 def combined_convoy_outcomes(attacks: Iterable[OutcomeChances]) -> OutcomeChances:
-    """Return how attacks end together that leave nothing but a unit that falls, or stands."""
+    """Return the chances of several attacks together on a convoy."""
     miss = stands = Fraction(1)
     for one in attacks:
         miss *= one.miss
@@ -284,10 +284,10 @@ def feature_destruction_chance(
 def feature_team_fates(
     needed: int | None, destroying_intensity: int, *, doubled: bool, crew_doubled: bool = False
 ) -> TeamFateChances:
-    """Return the fates of a team that a Panzernest's destruction decides on (004-036, A4-21).
+    """Return the chances of each fate of the team in a Panzernest under fire (004-036, A4-21).
 
-    The Intensity that destroys decides, doubled for the team too where ``crew_doubled`` (N4-21);
-    otherwise as `feature_destruction_chance`.
+    The Intensity that destroys the tile also decides the team's fate, doubled only if
+    ``crew_doubled`` (N4-21). The other parameters are those of `feature_destruction_chance`.
     """
     return _feature_team_fates(needed, destroying_intensity, doubled, doubled and crew_doubled)
 

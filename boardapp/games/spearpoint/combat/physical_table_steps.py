@@ -25,9 +25,9 @@ V = TypeVar("V")
 
 
 def physical_steps(before: TileState, after: TileState, catalogue: Catalogue) -> tuple[str, ...]:
-    """Return the steps by hand from one state of a table to another: turn, lay, put, take off.
+    """Return the players' steps by hand from one state of a table to another, as sentences.
 
-    Only the program counts Endurance and points.
+    Endurance and points need no step: only boardapp counts them.
     """
     return tuple(_PhysicalSteps(before, after, catalogue).all_steps())
 
@@ -116,7 +116,7 @@ class _PhysicalSteps:
                 yield f"Move the {self._now.title(there)} from {way[0]} to {way[1]}."
 
     def _flight_path_steps(self, party: OffBoardUnit) -> Iterator[str]:
-        """Yield where an aircraft's marker goes for its path of the turn, if it has one."""
+        """Yield the step that puts an aircraft's marker on its path, if it has a path."""
         line = f"{'column' if party.path.isdigit() else 'row'} {party.path}"
         where = f"at the {party.edge} end of {line}" if party.edge else self._now.location(party)
         if party.path:
@@ -177,7 +177,7 @@ def _changed_keys(then: Mapping[K, V], now: Mapping[K, V]) -> list[K]:
 
 
 def _is_same_marker(gone: TableUnit, new: TableUnit) -> bool:
-    """Return whether a unit that is new is one that is gone, in other hands."""
+    """Return whether a new unit is a captured one: same kind, same space, other side."""
     if not isinstance(gone, Unit) or not isinstance(new, Unit) or gone.side == new.side:
         return False
     return (gone.unit, gone.space) == (new.unit, new.space)
@@ -186,7 +186,7 @@ def _is_same_marker(gone: TableUnit, new: TableUnit) -> bool:
 def _card_steps(
     of: str, was: tuple[UnitDamageCard, ...], now: tuple[UnitDamageCard, ...]
 ) -> Iterator[str]:
-    """Yield which Damage Cards are put under something, taken off, or over."""
+    """Yield the steps for a unit's Damage Cards: put, taken off, or no longer in effect."""
     for drawn in now[len(was) :]:
         card = f"Damage Card {drawn.number}" if drawn.number else "a Damage Card"
         yield f"Put {card} under {of}."

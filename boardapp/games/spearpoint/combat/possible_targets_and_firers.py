@@ -54,7 +54,7 @@ class WeaponOption:
 
     @property
     def is_allowed(self) -> bool:
-        """Return whether nothing is against it."""
+        """Return whether there is no reason against the weapon."""
         return not self.reasons
 
     @cached_property
@@ -73,7 +73,7 @@ class WeaponOption:
 
     @cached_property
     def chance(self) -> Fraction | None:
-        """Return the chance to hit at all, or to destroy a feature; None if it is not known."""
+        """Return the chance of one hit or more, or to destroy a feature; None if unknown."""
         if self.aim.target.kind == "tile":
             return feature_damage.destruction_chance(self.aim)
         if self.to_hit_sum is None:
@@ -81,7 +81,7 @@ class WeaponOption:
         return any_hit_chance(self.to_hit_sum.total, self.aim.weapon.rate)
 
     def outcome_chances(self, hit: UnitUnderAttack) -> OutcomeChances | None:
-        """Return how likely each end is for one of those hit, None while a value is unknown."""
+        """Return the chance of each result for a unit under attack, None if a value is unknown."""
         one = self.aim.party is not None
         needed = self.to_hit_sum if one else self.aim.to_hit_sum(hit.party)
         if hit.falls_on is not None:
@@ -97,7 +97,7 @@ class WeaponOption:
 
 
 class TargetOption(NamedTuple):
-    """A target of a unit's list, with each of its weapons; the first is the best."""
+    """A possible target of a unit, with each of the unit's weapons; the first is the best."""
 
     goal: TargetDetails
     ways: tuple[WeaponOption, ...]
@@ -114,19 +114,19 @@ class TargetOption(NamedTuple):
 
     @property
     def best_weapon(self) -> WeaponOption:
-        """Return the weapon that is likeliest to hit of those that may be used, if one may."""
+        """Return the best weapon: an allowed one if there is any, the likeliest to hit first."""
         return self.ways[0]
 
     @property
     def reasons(self) -> tuple[Refusal, ...]:
-        """Return every reason against it, each once; none where a weapon may be used."""
+        """Return every reason against the target, each once; none if a weapon is allowed."""
         if self.is_allowed:
             return ()
         return tuple(dict.fromkeys(one for way in self.ways for one in way.reasons))
 
 
 def weapons_of(battle: CombatView, party: TableUnit) -> tuple[Weapon, ...]:
-    """Return a unit's weapons; without known ones, a placeholder for weapons not yet entered."""
+    """Return a unit's weapons, or a placeholder if no weapon is entered."""
     held = battle.card(party).weapons
     if held:
         return held
@@ -139,17 +139,16 @@ UNKNOWN = "weapon"
 
 
 def target_options(battle: CombatView, firer: TableUnit) -> tuple[TargetOption, ...]:
-    """Return every target of a unit: those that it may fire at first, the likeliest first."""
+    """Return every target of a unit, allowed ones first, then by the chance to hit."""
     firing = _TargetEvaluator(battle, firer)
     found = [firing.evaluate(goal) for goal in _possible_targets(battle, firer)]
     return tuple(sorted((row for row in found if row.ways), key=_sort_key))
 
 
 def why_no_target(battle: CombatView, firer: TableUnit) -> Refusal | None:
-    """Return why a unit may fire at nothing, None when it may: the first target it has ends that.
+    """Return why a unit may fire at no target, None as soon as one target is allowed.
 
-    A reason against all of its targets is said of the row; else the reasons against the target
-    named first.
+    A reason that all targets share goes first; otherwise the first reason against the best target.
     """
     firing, found = _TargetEvaluator(battle, firer), []
     for goal in _possible_targets(battle, firer):
@@ -173,14 +172,14 @@ def has_target(battle: CombatView, firer: TableUnit) -> bool:
 def target_option(
     battle: CombatView, firer: TableUnit, target: Target, occasion: Occasion = "combat"
 ) -> TargetOption:
-    """Return one target of a unit, for an attack that is made as that."""
+    """Return a unit's options against one target, for an attack on the given occasion."""
     return _TargetEvaluator(battle, firer, occasion).evaluate(battle.target_details(target))
 
 
 def firer_options(
     battle: CombatView, target: Target, side: str
 ) -> Iterator[tuple[TableUnit, TargetOption]]:
-    """Yield every unit of a side with its effect on one target, the possible firers first."""
+    """Yield a side's units with their options against one target, allowed ones first."""
     found = [
         (party, one)
         for party in battle.state.all_units()
@@ -196,7 +195,7 @@ def _sort_key(row: TargetOption) -> tuple[bool, bool, float, str]:
 
 
 def _possible_targets(battle: CombatView, firer: TableUnit) -> Iterator[TargetDetails]:
-    """Yield all that a unit could aim at: units, crews of guns, spaces, tiles."""
+    """Yield every target that a unit could aim at: units, crews of guns, spaces, tiles."""
     indirect = any(_is_indirect_fire(firer, weapon) for weapon in weapons_of(battle, firer))
     found = battle.possible_target_cache.get(firer.side)
     if found is None:
@@ -214,7 +213,7 @@ def _possible_targets(battle: CombatView, firer: TableUnit) -> Iterator[TargetDe
 
 
 def _targets_for_side(battle: CombatView, side: str) -> Iterator[Target]:
-    """Yield all that units of a side could aim at."""
+    """Yield every target that units of a side could aim at."""
     spaces: dict[Space, None] = {}
     for party in battle.enemies(side):
         if isinstance(party, OffBoardUnit) or battle.is_frontline(party):
@@ -245,7 +244,7 @@ def _is_indirect_fire(firer: TableUnit, weapon: Weapon) -> bool:
 
 
 class _TargetEvaluator:
-    """A unit with the reasons against all its fire, and values shared by many targets."""
+    """Evaluates a unit's targets; caches the reasons that many targets share."""
 
     def __init__(self, battle: CombatView, firer: TableUnit, occasion: Occasion = "combat") -> None:
         self.battle, self.firer, self.occasion = battle, firer, occasion
@@ -259,7 +258,7 @@ class _TargetEvaluator:
         self._refused_at: dict[tuple[object, ...], bool] = {}
 
     def evaluate(self, goal: TargetDetails) -> TargetOption:
-        """Return a target with each weapon that is meant for such, the best first."""
+        """Return a target with each suitable weapon, the best first."""
         firer = self.battle.actual_firer(self.firer, goal.target)
         if firer is not self.firer:
             return _TargetEvaluator(self.battle, firer, self.occasion).evaluate(goal)
@@ -301,7 +300,7 @@ class _TargetEvaluator:
         return not self._refused_at[there] and not is_target_refused(aim)
 
     def _plain_fire_refusals(self, aim: AttackContext) -> tuple[Refusal, ...]:
-        """Return the reasons against plain fire at any unit of a kind, or at all on a space."""
+        """Return the cached reasons against plain direct fire at a kind of unit and its space."""
         party, kind = aim.party, aim.target.kind
         assert party is not None
         at = aim.weapon.name, kind, party.unit
@@ -319,7 +318,7 @@ def option_sort_key(option: WeaponOption) -> tuple[bool, float]:
 
 
 def is_suitable_weapon(aim: AttackContext) -> bool:
-    """Return whether a weapon is for that kind of target at all: else nobody asks why not."""
+    """Return whether a weapon suits the kind of target; lists leave out unsuitable weapons."""
     on_map = aim.space is not None
     if aim.target.kind == "tile":
         gun = aim.weapon.main and not aim.battle.is_infantry(aim.firer)
@@ -329,9 +328,9 @@ def is_suitable_weapon(aim: AttackContext) -> bool:
 
 
 def actual_target(battle: CombatView, firer: TableUnit, weapon: Weapon, target: Target) -> Target:
-    """Return the target of a weapon aimed at a unit: a bomb or mortar hits its space (N4-40).
+    """Return the actual target of a weapon: a bomb or mortar at a unit hits its space (N4-40).
 
-    Any other weapon strikes the target alone, and at a tile any does (004-174, 004-176).
+    Other weapons hit the target alone; so does every weapon aimed at a tile (004-174, 004-176).
     """
     space = battle.target_details(target).space
     if target.kind not in AT_ONE or space is None or not _is_indirect_fire(firer, weapon):
@@ -363,7 +362,7 @@ def area_weapons_that_may_join(row: TargetOption) -> tuple[WeaponOption, ...]:
 
 
 def with_spotter(aim: AttackContext) -> AttackContext:
-    """Return an attack by the first spotter that allows it; unchanged if it needs none."""
+    """Return an attack with the first spotter that allows it; unchanged if it needs none."""
     if aim.spotter or aim.space is None or aim.attack not in ("mortar", "artillery"):
         return aim
     if aim.attack == "mortar" and aim.may_have_clear_line() and _is_line_clear(aim):
@@ -386,10 +385,10 @@ def _is_line_clear(aim: AttackContext) -> bool:
 
 
 def with_each_spotter(aim: AttackContext) -> Iterator[AttackContext]:
-    """Yield an aim with each spotter that is free: own Infantry that has no attack (004-145).
+    """Yield an attack with each free spotter: own Infantry that has no attack (004-145).
 
-    A unit that spots already serves further guns on the same space only. A unit that fights in its
-    space must attack there (004-103).
+    A unit that already spots may serve further guns on the same space only. A unit that must attack
+    in its own space cannot spot (004-103).
     """
     state = aim.battle.state
     busy = set(state.pairs)
@@ -420,11 +419,11 @@ def must_attack(battle: CombatView, unit: Unit) -> bool:
 
 
 AT_ONE: tuple[TargetKind, ...] = ("unit", "crew")
-"""The targets of direct fire: a unit (004-121), or the crew of a gun for itself (004-125)."""
+"""The targets of direct fire: a unit (004-121), or the crew of a gun alone (004-125)."""
 
 
 def can_spotter_see(aim: AttackContext) -> bool:
-    """Return whether the spotter of an attack sees its space, even if units inside are safe."""
+    """Return whether an attack's spotter sees the target space, even if units inside are safe."""
     met = aim.quick_blocking_causes()
     if met is not None:
         return is_only_impervious(met)

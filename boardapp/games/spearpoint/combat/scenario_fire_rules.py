@@ -34,7 +34,7 @@ _NEVER = {
 
 
 class ConvoyRule(NamedTuple):
-    """Units that go along a row, and the rule for that."""
+    """A scenario's convoy, whose units go along a row, with its rule."""
 
     convoy: Convoy
     rule: str
@@ -47,7 +47,7 @@ def convoy_rule(battle: CombatView, kind: str) -> ConvoyRule | None:
 
 
 class BombingOrder(NamedTuple):
-    """The space on which an aircraft must bomb the building this turn, and why nothing else."""
+    """The space of the building that an aircraft must bomb, and the refusal of other targets."""
 
     space: Space
     refusal: Refusal
@@ -78,5 +78,5 @@ def why_no_fire(battle: CombatView, fire: FireKind) -> Refusal | None:
 
 
 def rule_ignoring_harm(battle: CombatView, harm: Harm) -> str | None:
-    """Return the rule by which an effect of Damage Cards is ignored, None if none (004-189)."""
+    """Return the special rule that ignores an effect of Damage Cards, None if none (004-189)."""
     return next((told.rule for told in battle.special_rules if harm in told.ignores), None)

@@ -1,4 +1,4 @@
-"""The reasons of a scenario's special rules against an attack, each as those of `reasons`."""
+"""Reasons against an attack by a scenario's special rules, for `attack_refusals`."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def refuse_outside_allowed_turns(aim: AttackContext) -> Refusal | None:
 
 
 def refuse_spared_building(aim: AttackContext) -> Refusal | None:
-    """Keep a side from firing at buildings that it is to spare (004-205)."""
+    """Refuse fire at buildings by a side that must spare them (004-205)."""
     feature = aim.feature
     if aim.target.kind != "tile" or feature is None or feature.kind != "building":
         return None
@@ -42,7 +42,7 @@ def refuse_against_bombing_order(aim: AttackContext) -> Refusal | None:
     must = bombing_order(aim.battle, aim.firer.unit)
     if must is None or not isinstance(aim.firer, OffBoardUnit):
         return None
-    # Of a card that nobody has entered, the table says with what it attacks.
+    # If nobody has entered the card, the players know whether the weapon is a bomb.
     bombs = aim.weapon.kind == "bomb" or not aim.battle.card(aim.firer).weapons
     there = aim.target.kind == "tile" and aim.space == must.space
     return None if bombs and there else must.refusal

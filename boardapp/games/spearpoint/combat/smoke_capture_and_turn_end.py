@@ -1,4 +1,4 @@
-"""Procedures other than attacks: smoke, capture, off-board units, the end of a turn."""
+"""Combat procedures other than attacks: smoke, Command Cards, capture, the end of a turn."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ NEXT_TURN = "next-turn"
 
 
 def lay_smoke(game_data: GameData, context: Context[TileState]) -> Asking[None]:
-    """Lay smoke on a space or a Rear Line unit: this turn and two more (004-055, 004-180)."""
+    """Lay smoke on a space or a Rear Line unit, for this turn and two more (004-055, 004-180)."""
     battle = game_data.current_combat_view(context)
     rear = tuple(
         Choice(party.id, battle.title(party), battle.location(party), about=party.id)
@@ -127,7 +127,10 @@ def put_or_remove_command_card(game_data: GameData, context: Context[TileState])
 
 
 def why_no_card(battle: CombatView, party: TableUnit) -> Refusal | None:
-    """Return why no card goes under a unit or off it; of a secret hand only the number is known."""
+    """Return why no Command Card can go under a unit or off it, None if one can.
+
+    For a secret hand, only the number of its cards decides.
+    """
     orders = listed_hands.side_state(battle, party.side).orders
     if orders or party.condition.cards:
         return None
@@ -173,7 +176,7 @@ def _is_used_for_initiative(battle: CombatView, party: TableUnit, card: CommandC
 
 
 def capture_unit(game_data: GameData, context: Context[TileState]) -> Asking[None]:
-    """Capture a unit by the card, whose text gives the roll (004-157, 004-182, 004-183)."""
+    """Ask which unit the card captures, and for its roll's result (004-157, 004-182, 004-183)."""
     battle = game_data.current_combat_view(context)
     choices = tuple(_capture_choices(battle))
     name = yield from ask(Pick(
@@ -196,7 +199,7 @@ def capture_unit(game_data: GameData, context: Context[TileState]) -> Asking[Non
 
 
 def why_no_capture(battle: CombatView) -> Refusal | None:
-    """Return why nothing can be captured, None when something can."""
+    """Return why no unit can be captured, None if one can."""
     if any(choice.refusal is None for choice in _capture_choices(battle)):
         return None
     return refusal("no Infantry is within 1 space of an enemy vehicle or gun", "004-182")
@@ -247,7 +250,7 @@ def _expose_failed_captors(
 def _keep_or_score_captured_unit(
     game_data: GameData, context: Context[TileState], unit: Unit, by: str
 ) -> Asking[None]:
-    """Keep a captured unit, with an own crew, or take it off for twice its cost (004-257)."""
+    """Ask whether the captor keeps a captured unit or scores twice its cost (004-257)."""
     battle = game_data.current_combat_view(context)
     crew = battle.card(unit).crew
     left = without_crew(unit.condition) if crew else unit.condition
@@ -297,13 +300,13 @@ def begin_next_turn(game_data: GameData, context: Context[TileState]) -> Asking[
 
 
 def _off_board_unit_at_turn_end(state: TileState, party: OffBoardUnit) -> OffBoardUnit:
-    """Return a unit off the board as a turn ends: a path is of one (004-114, 004-154)."""
+    """Return an off-board unit at a turn's end; in led turns its path ends (004-114, 004-154)."""
     party = party._replace(condition=condition_at_turn_end(party.condition))
     return party if state.sequence is None else party._replace(path="", edge="")
 
 
 def condition_at_turn_end(condition: Condition) -> Condition:
-    """Return a condition at the end of a turn: to Full, or to Half with a card (004-154)."""
+    """Return a condition at a turn's end: Full Endurance, Half with a Damage Card (004-154)."""
     return condition._replace(
         endurance=None, crew_endurance=None, smoke=max(condition.smoke - 1, 0),
         damage=tuple(map(_damage_card_at_turn_end, condition.damage)),
@@ -312,6 +315,6 @@ def condition_at_turn_end(condition: Condition) -> Condition:
 
 
 def _damage_card_at_turn_end(drawn: UnitDamageCard) -> UnitDamageCard:
-    """Count a temporary effect down; the card stays, and holds at Half (004-070, 004-154)."""
+    """Count a temporary effect down; its card stays, with Endurance at Half (004-070, 004-154)."""
     turns = drawn.turns - 1 if drawn.turns else drawn.turns
     return drawn._replace(turns=turns, fresh=False)

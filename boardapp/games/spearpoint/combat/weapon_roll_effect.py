@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple
 DOUBLES = 18
 """The natural sum that doubles Intensity (004-159)."""
 DRAWS = 19
-"""The natural sum from which a Damage Card is drawn, whatever the damage (004-160)."""
+"""The lowest natural sum that draws a Damage Card, whatever the damage (004-160)."""
 
 Fate = Literal["unharmed", "damaged", "dead"]
 
@@ -17,8 +17,8 @@ Fate = Literal["unharmed", "damaged", "dead"]
 class WeaponRoll:
     """One roll of a weapon at one target.
 
-    ``needed`` is the sum of two ten-sided dice that hits, 2 or less always. ``doubles`` is true if
-    a natural 18 doubles the damage roll (004-159, N4-11).
+    ``needed`` is the lowest sum of two ten-sided dice that hits; 2 or less always hits. ``doubles``
+    is true if a natural 18 doubles the damage roll (004-159, N4-11).
     """
 
     needed: int
@@ -29,9 +29,9 @@ class WeaponRoll:
 class TargetStats(NamedTuple):
     """The values of a target that a roll needs; its ``endurance`` is above 0.
 
-    ``endurance`` is the present rest. When it falls to ``half`` or below for the first time, a
-    Damage Card is drawn. ``damaged`` is true if it has a Damage Card. ``damaged`` says whether it
-    has a Damage Card.
+    ``endurance`` is the present value. When it first falls to ``half`` or below, the target draws a
+    Damage Card. ``damaged`` is true if the target has a Damage Card, ``halved`` if its endurance
+    has fallen to ``half`` before.
     """
 
     defense: int
@@ -42,10 +42,10 @@ class TargetStats(NamedTuple):
 
 
 class DamageReadings(NamedTuple):
-    """How the open places of these rules are read.
+    """The table's readings of the damage rules that the rulebook leaves open.
 
-    ``special``: natural 18 to 20 count only on a hit, or always (N4-05). ``redraw``: a unit that
-    carries a card draws again when it first falls to Half (N4-35). ``burned``: a burned +1 on
+    ``special``: natural 18 to 20 count only on a hit, or always (N4-05). ``redraw``: a unit with a
+    Damage Card draws another when it first falls to Half (N4-35). ``burned``: a burned +1 on
     Intensity is added before doubling, or after it and for damage only (N4-36).
     """
 
@@ -94,7 +94,7 @@ def roll_effect(
     rolled: WeaponRoll, defense: int, total: int, intensity: int, readings: DamageReadings,
     bonus: int = 0,
 ) -> RollEffect:  # fmt: skip
-    """Return whether a throw hits, its damage, and whether it draws a card in any case."""
+    """Return whether a roll hits, its damage, and whether its sum draws a Damage Card."""
     hit = total + bonus >= rolled.needed
     draws = total >= DRAWS and (hit or readings.special == "always")
     power = effective_intensity(total, intensity, rolled.doubles) + rolled.index
@@ -117,7 +117,7 @@ def target_after_roll(
 
 
 def effective_intensity(total: int | None, intensity: int, doubles: bool = True) -> int:
-    """Return the Intensity that counts after a natural sum, None if none is thrown (004-159)."""
+    """Return the Intensity, doubled by a natural 18; ``total`` is None without a roll (004-159)."""
     return 2 * intensity if doubles and total == DOUBLES else intensity
 
 
@@ -155,7 +155,7 @@ def is_feature_destroyed(
 def crew_fate(intensity: int) -> Fate:
     """Return the fate of a frontline crew whose unit this Intensity destroyed (004-155).
 
-    The die counts as it fell, undoubled, unless the table reads it otherwise (N4-21).
+    A natural 18 does not double this die, unless the table's switch says so (N4-21).
 
     >>> [crew_fate(intensity) for intensity in (3, 4, 6, 7)]
     ['unharmed', 'damaged', 'damaged', 'dead']
