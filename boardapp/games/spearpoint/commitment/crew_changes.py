@@ -1,4 +1,4 @@
-"""Crews get out of vehicles and guns, and into those that stand empty (004-088, 004-119)."""
+"""Moves crews out of vehicles and guns, and into empty ones (004-088, 004-119)."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _PHASES = {"both": ("movement", "commitment"), "commitment": ("commitment",),
 
 
 def move_crew_out_or_in(game_data: GameData, context: Context[TileState]) -> Asking[None]:
-    """Have a crew get out of a vehicle or gun, or into one (004-119)."""
+    """Ask which crew gets out of a vehicle or gun, or into one, and move it (004-119)."""
     battle = game_data.current_combat_view(context)
     answer = yield from ask(Pick(
         BOTH, "Crew in or out", "Which crew?", ("004-088", "004-119", "N4-03"),
@@ -52,7 +52,7 @@ def move_crew_out_or_in(game_data: GameData, context: Context[TileState]) -> Ask
 
 
 def crew_choices(battle: CombatView) -> Iterator[Choice]:
-    """Yield every crew that could get out or in, with why not, if so."""
+    """Yield a choice for every crew that could get out or in, with any reason against it."""
     for party in battle.state.all_units():
         crew = battle.card(party).crew
         if crew in (None, "pilot") or battle.is_built_into_tile(party):
@@ -63,7 +63,7 @@ def crew_choices(battle: CombatView) -> Iterator[Choice]:
             yield Choice(f"out {party.id}", title, battle.location(party), why_not, about=party.id)
     for one in battle.state.all_units():
         vehicles = list(_empty_vehicles_for(battle, one))
-        # A click on a crew says which vehicle it means only if there is just one.
+        # A click on a crew is enough only if just one vehicle is possible.
         about = one.id if len(vehicles) == 1 else ""
         for party in vehicles:
             title = f"{battle.title(one)} into the {battle.title(party)}"
@@ -89,7 +89,7 @@ def why_no_crew_change(battle: CombatView) -> Refusal | None:
 
 
 def _empty_vehicles_for(battle: CombatView, crew: TableUnit) -> Iterator[TableUnit]:
-    """Yield the vehicles and guns that stand empty where a crew is, and that it fits."""
+    """Yield the empty vehicles and guns that a crew can man where it is."""
     for party in battle.state.all_units():
         empty = party.condition.empty and battle.card(party).crew == crew.unit
         if not empty or type(party) is not type(crew):
@@ -102,7 +102,7 @@ def _empty_vehicles_for(battle: CombatView, crew: TableUnit) -> Iterator[TableUn
 
 
 def _why_no_crew_change_now(battle: CombatView, party: TableUnit) -> Refusal | None:
-    """Hold crews to their side's part of a phase in which they change (N4-03)."""
+    """Refuse crew changes outside their side's part of an allowed phase (N4-03)."""
     state = battle.state
     if state.sequence is None:
         return None
@@ -116,14 +116,14 @@ def _why_no_crew_change_now(battle: CombatView, party: TableUnit) -> Refusal | N
 
 
 def _why_changed_already(battle: CombatView, party: TableUnit) -> Refusal | None:
-    """Allow one change of a crew in a turn (N4-03)."""
+    """Refuse a crew's second change in a turn (N4-03)."""
     if not battle.state.moves.get(party.id, Moved()).crewed:
         return None
     return refusal(f"the crew of {battle.title(party)} has changed this turn", "004-119", "N4-03")
 
 
 def _why_no_step_left(battle: CombatView, crew: TableUnit) -> Refusal | None:
-    """Hold a crew out that has no step left, where getting in costs one (N4-27)."""
+    """Refuse entry to a crew without a step left, if getting in costs a step (N4-27)."""
     taken = battle.state.moves.get(crew.id, Moved()).steps
     if battle.is_switch_set_to("crew-step", "free") or taken < STEPS_OF["infantry"]:
         return None
@@ -147,7 +147,7 @@ def _why_not_get_out(battle: CombatView, party: TableUnit) -> Refusal | None:
 
 
 def _get_out(game_data: GameData, context: Context[TileState], name: str) -> None:
-    """Put a crew on foot beside what it leaves; that stays where it is, empty (004-119)."""
+    """Put a crew on foot where its vehicle or gun is, which stays there empty (004-119)."""
     battle, party = game_data.current_combat_view(context), context.state.find_unit(name)
     assert party is not None
     crew, inside = battle.card(party).crew or "", party.condition
@@ -170,7 +170,7 @@ def man_vehicle(
     game_data: GameData, context: Context[TileState], name: str, crew: str, condition: Condition,
     side: str | None = None,
 ) -> None:  # fmt: skip
-    """Put a crew into an empty vehicle or gun; an enemy's is its side's from then on (004-119)."""
+    """Put a crew into an empty vehicle or gun; an enemy's then changes sides (004-119)."""
     party = context.state.find_unit(name)
     assert party is not None
     side = side or party.side

@@ -18,7 +18,7 @@ from boardapp.games.spearpoint.table.state import TileState, Unit
 from boardapp.games.spearpoint.tiles.catalogue import GRID, PLAYER_TITLES
 
 BEYOND = 1
-"""Spaces beyond its zone that a manned gun is placed at most (004-116, A4-34)."""
+"""The most spaces beyond its zone at which a manned gun may enter (004-116, A4-34)."""
 
 
 def setup_zones(battle: CombatView) -> ZoneContext | None:
@@ -28,7 +28,7 @@ def setup_zones(battle: CombatView) -> ZoneContext | None:
 
 
 def crush_entered_tile(context: Context[TileState], battle: CombatView, unit: Unit) -> None:
-    """Rub out the wire or crops that a vehicle comes onto: so it enters them (004-022, 004-027)."""
+    """Remove the wire or crops on a space that a vehicle enters (004-022, 004-027)."""
     ground = movement_tile_on(battle.state, battle.catalogue, unit.space)
     if ground is not None and ground.is_crushed_by(battle.unit_class(unit)):
         words = f"{ground.feature.face.title} on {GRID.name(unit.space)} is gone."
@@ -36,7 +36,7 @@ def crush_entered_tile(context: Context[TileState], battle: CombatView, unit: Un
 
 
 def entry_check(battle: CombatView, unit: Unit) -> Callable[[Space], Refusal | None]:
-    """Return a check of spaces: why a new unit may not come onto one."""
+    """Return a function that says why a new unit may not enter on a space."""
     ground = setup_zones(battle)
     others = battle.state.with_unit(unit.id, None)
 
@@ -64,11 +64,11 @@ def entry_check(battle: CombatView, unit: Unit) -> Callable[[Space], Refusal | N
 
 
 def why_no_entry_space(battle: CombatView, unit: Unit) -> Refusal | None:
-    """Return why a new unit may come onto no space, None if one is free for it."""
+    """Return why a new unit can enter on no space, None if a space is free for it."""
     why_not, ground = entry_check(battle, unit), setup_zones(battle)
     zone = ground.zone_spaces(unit.side) if ground else None
     found = None
-    # Spaces of the zone first: most units may come there, and reasons there say most.
+    # Check spaces of the zone first: most units may enter there, and its reasons say most.
     for space in sorted(GRID.spaces(), key=lambda one: zone is None or one not in zone):
         reason = why_not(space)
         if reason is None:
@@ -82,7 +82,7 @@ def why_no_entry_space(battle: CombatView, unit: Unit) -> Refusal | None:
 def _why_outside_zone(
     battle: CombatView, unit: Unit, space: Space, ground: ZoneContext
 ) -> Refusal | None:
-    """Hold new units to their zone; a manned gun may stand one space further (004-110, 004-116)."""
+    """Refuse spaces outside the zone; a manned gun may go one space further (004-110, 004-116)."""
     zone = ground.zone_spaces(unit.side)
     title = PLAYER_TITLES[unit.side]
     if zone is None:

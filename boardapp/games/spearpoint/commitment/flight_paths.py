@@ -23,7 +23,7 @@ from boardapp.games.spearpoint.turn import acting_side_and_refusals
 
 FLIGHT = "flight-path"
 _ENDS: tuple[tuple[Side, Side], tuple[Side, Side]] = (("west", "east"), ("north", "south"))
-"""The edges that a row and a column are flown along from."""
+"""The edges from which aircraft fly along a row, and along a column."""
 
 
 def ask_flight_path(
@@ -31,7 +31,7 @@ def ask_flight_path(
 ) -> Asking[tuple[str, str]]:
     """Ask for a flight path, and for the edge that the aircraft comes from (004-113).
 
-    The target that it must bomb this turn is on it (004-206).
+    The path must pass any target that the aircraft must bomb this turn (004-206).
     """
     must = bombing_order(battle, kind)
     rows = tuple(Choice(row, f"Row {row}") for row in "ABC")
@@ -61,7 +61,7 @@ def ask_flight_path(
 def ask_flight_turns(
     battle: CombatView, side: str, unit: str, usual: int | None
 ) -> Asking[int | None]:
-    """Ask how many turns an aircraft stays in the air, where turns lead (004-059, 004-115)."""
+    """Ask how many turns an aircraft stays in the air, in led turns only (004-059, 004-115)."""
     if battle.state.sequence is None:
         return None
     card = battle.card_of(side, unit)
@@ -74,7 +74,7 @@ def ask_flight_turns(
 
 
 def with_flight_path(party: OffBoardUnit, along: str, edge: str) -> OffBoardUnit:
-    """Return an aircraft on a path."""
+    """Return an aircraft with a flight path and the edge that it comes from."""
     return party._replace(path=cast("Any", along), edge=cast("Any", edge))
 
 
@@ -89,7 +89,7 @@ def aircraft_without_path(battle: CombatView, side: str) -> OffBoardUnit | None:
 
 
 def choose_flight_path(game_data: GameData, context: Context[TileState]) -> Asking[None]:
-    """Give an aircraft its path for this turn (004-114)."""
+    """Ask for an aircraft and its flight path this turn, and set the path (004-114)."""
     battle = game_data.current_combat_view(context)
     party = yield from ask_unit(
         battle, flying_aircraft(battle), why_no_new_path, "Flight path", "Which aircraft?",
@@ -102,7 +102,7 @@ def choose_flight_path(game_data: GameData, context: Context[TileState]) -> Aski
 
 
 def why_no_new_path(battle: CombatView, party: OffBoardUnit) -> Refusal | None:
-    """Hold an aircraft to its path of this turn, where turns lead (004-113)."""
+    """Refuse an aircraft's second flight path in a led turn (004-113)."""
     if found := acting_side_and_refusals.why_not_commit(battle.state, party.side):
         return found
     if battle.state.sequence is None or not party.path:

@@ -1,4 +1,4 @@
-"""The Commitment procedures that may begin, by name, if there is a unit for them."""
+"""Menu entries of Commitment: how each is offered, and the procedure that it begins."""
 
 from __future__ import annotations
 
@@ -76,4 +76,4 @@ DEEDS: Mapping[str, MenuEntry] = {
     WITHDRAW: MenuEntry(withdrawal.withdraw_unit, _withdraw_choice),
     LINE: MenuEntry(rear_line_gun_transfer.switch_gun_between_lines, _line_change_choice),
 }
-"""In the order in which a table that no turn leads offers them."""
+"""The menu entries by name, in the order that a table without led turns offers them."""

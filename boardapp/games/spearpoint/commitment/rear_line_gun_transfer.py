@@ -1,7 +1,7 @@
-"""Self-propelled guns change lines in the Movement Phase, over a setup zone (004-109, N4-14).
+"""Moves self-propelled guns between the board and the Rear Line (004-109, N4-14).
 
-Changing lines is a move. Units leave mines by a throw, lose a card for defense, and are fired at
-(004-106).
+Changing lines is a move in the Movement Phase, over a setup zone. Units leave mines by a throw,
+lose a card for defense, and draw fire (004-106).
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ def guns_of_both_lines(battle: CombatView) -> Iterator[TableUnit]:
 
 
 def switch_gun_between_lines(game_data: GameData, context: Context[TileState]) -> Asking[None]:
-    """Take a self-propelled gun off to its Rear Line, or bring it from there onto the board."""
+    """Move a self-propelled gun off the board to its Rear Line, or from there onto the board."""
     battle = game_data.current_combat_view(context)
     party = yield from ask_unit(
         battle, guns_of_both_lines(battle), why_not_change_line, "Change of line",
@@ -96,7 +96,7 @@ def why_not_change_line(battle: CombatView, party: TableUnit) -> Refusal | None:
 
 
 def _why_not_off_board_here(battle: CombatView, unit: Unit) -> Refusal | None:
-    """Hold the way off the board to its side's setup zone."""
+    """Refuse to leave the board outside the side's setup zone."""
     ground = setup_zones(battle)
     zone = ground.zone_spaces(unit.side) if ground else None
     if zone is None or unit.space in zone:

@@ -17,7 +17,7 @@ from boardapp.games.spearpoint.turn.turn_state import MAX_CAME
 def deck_names(scenario: Scenario | None, side: str) -> tuple[str, ...]:
     """Return the names of a side's decks, in the order in which it draws from them (004-248).
 
-    If no setup builds decks, there is the Reserves Deck (004-059).
+    If no setup builds decks, the only deck is the Reserves Deck (004-059).
     """
     stages = scenario.stages if scenario else ()
     found = (one.deck for one in stages if isinstance(one, DeckStage) and one.by == side)
@@ -27,7 +27,7 @@ def deck_names(scenario: Scenario | None, side: str) -> tuple[str, ...]:
 def put_under_deck(
     battle: CombatView, context: Context[TileState], party: TableUnit, how: str, rule: str
 ) -> None:
-    """Take a unit off with its crew; the cards go under its last deck (004-059, 004-248)."""
+    """Remove a unit and its crew, and put their cards under its last deck (004-059, 004-248)."""
     deck = deck_names(battle.scenario, party.side)[-1]
     crew = battle.card(party).crew if battle.is_crewed(party) else None
     words = f"{battle.title(party)} {how}: it goes under the {deck} Deck"

@@ -1,4 +1,4 @@
-"""A unit is committed: on the board with its crew, on its Rear Line, or in the air (004-088)."""
+"""Commits units: on the board with their crews, on the Rear Line, or in the air (004-088)."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ REAR_LINE = Choice("rear", "On its Rear Line")
 
 
 def commit_unit(game_data: GameData, context: Context[TileState]) -> Asking[None]:
-    """Commit a unit of the side whose part it is; enemies where it comes may fire (004-117)."""
+    """Ask for a unit and commit it; enemies on its entry space may fire at it (004-117)."""
     side = yield from _ask_side(game_data, context)
     battle = game_data.current_combat_view(context)
     supply = AvailableUnits(battle, side)
@@ -58,7 +58,7 @@ def commit_unit(game_data: GameData, context: Context[TileState]) -> Asking[None
 
 
 def _ask_side(game_data: GameData, context: Context[TileState]) -> Asking[str]:
-    """Return whose part of Commitment it is; anywhere else it is asked."""
+    """Return the side that commits a unit; ask which one outside the Commitment Phase."""
     side = _committing_side(context.state)
     if side is not None:
         return side
@@ -70,7 +70,7 @@ def _ask_side(game_data: GameData, context: Context[TileState]) -> Asking[str]:
 
 
 def _committing_side(state: TileState) -> str | None:
-    """Return whose part of Commitment it is, None in any other phase."""
+    """Return the acting side in the Commitment Phase, None in any other phase."""
     sequence = state.sequence
     return (
         acting_side_and_refusals.acting_side(state, sequence)
@@ -80,7 +80,7 @@ def _committing_side(state: TileState) -> str | None:
 
 
 def why_nothing_to_commit(battle: CombatView) -> Refusal | None:
-    """Return why the side whose part Commitment is has nothing to commit, None if it may."""
+    """Return why the acting side has nothing to commit, None if it can commit a unit."""
     side = _committing_side(battle.state)
     if side is None:
         return None
@@ -89,7 +89,7 @@ def why_nothing_to_commit(battle: CombatView) -> Refusal | None:
         return refusal(f"{title} holds no unit card", "004-110")
     first = None
     for kind in supply.committable_kinds():
-        # A listed hand is secret: the menu must not tell what is missing in it.
+        # A listed hand is secret: the menu must not show which cards it lacks.
         found = supply.why_kind_not_available(kind) or _why_no_room(battle, side, kind)
         if found is None:
             return None
@@ -108,7 +108,7 @@ def _unit_choice(battle: CombatView, supply: AvailableUnits, kind: UnitKind) -> 
 def _place_unit(
     game_data: GameData, context: Context[TileState], supply: AvailableUnits, kind: UnitKind
 ) -> Asking[TableUnit | None]:
-    """Ask where a unit comes, and put it there; None for a crew that mans a Rear Line gun."""
+    """Ask where a unit enters, and place it; None for a crew that mans a Rear Line gun."""
     battle, side = game_data.current_combat_view(context), supply.side
     unit_id = new_unit_id(context.state, side)
     party: TableUnit
@@ -137,9 +137,10 @@ def _place_unit(
 
 
 def _ask_entry_space(battle: CombatView, unit: Unit) -> Asking[Space | InsteadAnswer]:
-    """Ask for the space; what goes to the Rear Line too may go there (004-109, 004-111).
+    """Ask for the space where a unit enters (004-109, 004-111).
 
-    A crew goes at once into a gun there (004-112).
+    Units of both lines may go to the Rear Line instead. A crew may go at once into a gun there
+    (004-112).
     """
     kind = battle.catalogue.unit_kind(unit.unit)
     instead: tuple[Choice, ...] = ()
@@ -166,7 +167,7 @@ def _ask_entry_space(battle: CombatView, unit: Unit) -> Asking[Space | InsteadAn
 def _ask_flight(
     battle: CombatView, supply: AvailableUnits, unit_id: str, kind: UnitKind
 ) -> Asking[OffBoardUnit]:
-    """Ask for path and flight turns of an aircraft; one that was sent may come without bombs."""
+    """Ask for an aircraft's path and flight turns; a reinforcement may come without bombs."""
     side, due = supply.side, supply.due_reinforcement(kind.name)
     along, edge = yield from flight_paths.ask_flight_path(battle, side, kind.name, kind.title)
     turns = yield from flight_paths.ask_flight_turns(
@@ -182,9 +183,9 @@ def _ask_flight(
 
 
 def _note_committed(context: Context[TileState], battle: CombatView, unit: str, side: str) -> None:
-    """Note who came, and take the cards from the hand: the unit's and its crew's (004-112).
+    """Record a committed unit, and take its card and its crew's from the hand (004-112).
 
-    A unit that was sent has none there. It is noted, for it is sent once (004-118).
+    A reinforcement has no card in the hand. It is recorded, because it comes only once (004-118).
     """
     sequence = context.state.sequence
     if sequence is None:
@@ -203,7 +204,7 @@ def _draw_fire_on_entry(
 ) -> Asking[None]:
     """Let enemies on an occupied entry space fire at a unit that is committed there (004-117).
 
-    First a tank has entered what it comes onto (004-022, 004-027).
+    Before that, a tank crushes wire or crops on its space (004-022, 004-027).
     """
     if not isinstance(party, Unit):
         return
@@ -219,7 +220,7 @@ def _draw_fire_on_entry(
 def why_commitment_not_over(battle: CombatView, side: str) -> Refusal | None:
     """Return why a side's part of Commitment is not over: missing paths, or units that must enter.
 
-    The scenarios say who (004-196, 004-208, 004-215).
+    Scenarios say which units must enter (004-196, 004-208, 004-215).
     """
     supply = AvailableUnits(battle, side)
     for must, missing, rule in supply.missing_required_units():
@@ -232,14 +233,14 @@ def why_commitment_not_over(battle: CombatView, side: str) -> Refusal | None:
 
 
 def _can_enter_anywhere(battle: CombatView, supply: AvailableUnits, kind: UnitKind) -> bool:
-    """Return whether a unit of a kind may come somewhere now."""
+    """Return whether a unit of a kind may enter anywhere now."""
     return (
         supply.why_not_from_hand(kind) is None and _why_no_room(battle, supply.side, kind) is None
     )
 
 
 def _why_no_room(battle: CombatView, side: str, kind: UnitKind) -> Refusal | None:
-    """Return why a unit of a kind can come nowhere, None if there is a place for it."""
+    """Return why a unit of a kind can enter nowhere, None if there is a place for it."""
     if kind.unit_class in ("aircraft", "rear-line") or battle.card_of(side, kind.name).line in (
         "rear",
         "both",

@@ -1,4 +1,4 @@
-"""Which units a side can commit yet: its decks, what a scenario sends, and what came already."""
+"""The units that a side can still commit, from its decks and a scenario's reinforcements."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ from boardapp.games.spearpoint.turn import listed_hands
 
 PILOT = "pilot"
 NEVER_ALONE = (PILOT, *TILE_UNITS.values())
-"""Units that are not committed alone: a pilot comes with the aircraft, a tile's unit with it."""
+"""Units never committed alone: a pilot comes with an aircraft, a tile's unit with its tile."""
 
 
 class AvailableUnits:
-    """The units that a side can commit, if its decks are known; of others there is no end."""
+    """The units that a side can commit; without known decks their number has no limit."""
 
     def __init__(self, battle: CombatView, side: str) -> None:
         self._battle, self.side = battle, side
@@ -46,7 +46,7 @@ class AvailableUnits:
 
     @property
     def is_hand_empty(self) -> bool:
-        """Return whether the side is known to hold no unit card: all see their number."""
+        """Return whether a listed hand has no unit card; the number of cards is public."""
         return self._hand is not None and not self._hand.total()
 
     def committable_kinds(self) -> Iterator[UnitKind]:
@@ -58,20 +58,20 @@ class AvailableUnits:
                 yield kind
 
     def kinds_in_hand(self) -> Iterator[UnitKind]:
-        """Yield the kinds of which a side holds a card; of an untold hand, all that it could."""
+        """Yield the kinds of unit in a listed hand; without one, all that the side could commit."""
         for kind in self.committable_kinds():
             if self._hand is None or self._hand[kind.name] or self.needs_no_card(kind.name):
                 yield kind
 
     def needs_no_card(self, unit: str) -> bool:
-        """Return whether the next of a kind comes without a card: sent, or aircraft that waits.
+        """Return whether a kind's next unit needs no card: a reinforcement or waiting aircraft.
 
-        It does so once: what comes down again lies under the deck (004-059, 004-118).
+        Each comes so only once: later its card is under the deck (004-059, 004-118).
         """
         return self._without_card[unit] < self._cards_outside_decks()[unit]
 
     def why_not_from_hand(self, kind: UnitKind) -> Refusal | None:
-        """Return why no unit of a kind comes now, out of the hand if that is listed (004-112)."""
+        """Return why no unit of a kind can come now, also by the listed hand if any (004-112)."""
         crew = self._battle.card_of(self.side, kind.name).crew
         if (
             self._hand is not None
@@ -83,7 +83,7 @@ class AvailableUnits:
         return self.why_kind_not_available(kind)
 
     def number_left(self, unit: str) -> int | None:
-        """Return how many of a kind can come yet, None if nobody knows."""
+        """Return how many units of a kind can still come, None if that is unknown."""
         if self._cards is None or self._battle.state.sequence is None:
             return None
         return max(self._cards[unit] - self._came[unit], 0)
@@ -95,7 +95,7 @@ class AvailableUnits:
         return sent[number] if number < len(sent) else None
 
     def why_kind_not_available(self, kind: UnitKind) -> Refusal | None:
-        """Return why no unit of a kind comes now, None if one may."""
+        """Return why no unit of a kind can come now, whatever the hand; None if one can."""
         crew = self._battle.card_of(self.side, kind.name).crew
         if self.number_left(kind.name) == 0:
             return refusal(f"no deck holds a further {kind.title}", "004-110")
@@ -107,7 +107,7 @@ class AvailableUnits:
         return self._why_not_yet(self._battle.unit_class_of(kind.name))
 
     def _why_not_yet(self, unit_class: UnitClass) -> Refusal | None:
-        """Return the scenario's rule that keeps a class off now (004-188, 004-224, 004-235)."""
+        """Return the refusal by a scenario's rule that bars a class (004-188, 004-224, 004-235)."""
         state = self._battle.state
         clear = state.sequence is not None and state.sequence.clear
         for told in self._battle.special_rules:
@@ -137,7 +137,7 @@ class AvailableUnits:
                         yield one, one.number - came, told.rule
 
     def is_required_kind(self, must: Must, unit: str) -> bool:
-        """Return whether a kind of unit is one of those that must come."""
+        """Return whether a kind of unit counts for a duty to commit units."""
         if unit in CREWS:
             return False
         classes = must.classes or (self._battle.unit_class_of(unit),)
@@ -174,11 +174,11 @@ class AvailableUnits:
 
     @property
     def waiting_card_count(self) -> int:
-        """Return how many of the due cards that come from no hand have not come yet."""
+        """Return how many due cards from outside the hand have not come yet."""
         return (self._cards_outside_decks() - self._without_card).total()
 
     def cards_left_in_decks(self, hand: Iterable[str]) -> Counter[str] | None:
-        """Return the cards in decks besides a hand and the arrived units; None if unknown."""
+        """Return the cards left in decks, without a hand and arrived units; None if unknown."""
         if self._cards is None:
             return None
         to_be_sent = self._cards_outside_decks() - self._without_card
@@ -187,9 +187,9 @@ class AvailableUnits:
     def cards_left_by_deck(
         self, hand: Iterable[str], names: Sequence[str]
     ) -> Mapping[str, Counter[str]] | None:
-        """Return the cards in each of several decks, drawn through in turn; None if unknown.
+        """Return the cards left in each of several decks, drawn in order; None if unknown.
 
-        A card put under a deck is under the last one, though it came from another (004-248).
+        A returned card is under the last deck, even if it came from another (004-248).
         """
         left, has = self.cards_left_in_decks(hand), self._battle.state.side_record(self.side)
         built = self._built_decks()
@@ -220,9 +220,9 @@ class AvailableUnits:
 
 
 def unmanned_vehicles(battle: CombatView, side: str, crew: str) -> Iterator[TableUnit]:
-    """Yield the vehicles and guns without a crew that one of a side could man (004-112, 004-119).
+    """Yield the vehicles and guns without a crew that a side's crew could man (004-112, 004-119).
 
-    Tiles that an enemy left on the board may be taken over.
+    Units that an enemy left empty on the board count too.
     """
     for party in battle.state.all_units():
         on_board = party.id in battle.state.units

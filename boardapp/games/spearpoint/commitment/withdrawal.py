@@ -1,4 +1,4 @@
-"""Units are withdrawn: aircraft at will, others by the card Withdraw (004-118, 004-119)."""
+"""Withdraws units: aircraft at will, others by the card Withdraw (004-118, 004-119)."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from boardapp.games.spearpoint.turn import acting_side_and_refusals, listed_hand
 from boardapp.games.spearpoint.turn.enemy_gone_from_map import note_last_unit_left
 
 WITHDRAW = "withdraw"
-"""The answer by which it begins, and the Command Card that it takes on the ground."""
+"""The menu answer for a withdrawal, and the Command Card that ground units need for it."""
 
 
 def withdraw_unit(game_data: GameData, context: Context[TileState]) -> Asking[None]:
-    """Take a unit off, its cards under the deck: nobody scores, and it may come again."""
+    """Ask for a unit and put its cards under the deck; it scores nothing and may return."""
     battle = game_data.current_combat_view(context)
     parties = [*flying_aircraft(battle), *context.state.all_units()]
     party = yield from ask_unit(
@@ -51,7 +51,7 @@ def withdraw_unit(game_data: GameData, context: Context[TileState]) -> Asking[No
 
 
 def _ask_card(battle: CombatView, context: Context[TileState], party: TableUnit) -> Asking[None]:
-    """Have the card played that a unit on the ground is withdrawn by (004-119)."""
+    """Ask the side to play the Command Card that withdraws a ground unit (004-119)."""
     orders, title = (
         listed_hands.side_state(battle, party.side).orders,
         battle.command_card_title(WITHDRAW),
@@ -74,7 +74,7 @@ def _is_flying(party: TableUnit) -> bool:
 
 
 def why_not_withdraw(battle: CombatView, party: TableUnit) -> Refusal | None:
-    """Return why a unit is not withdrawn; no card withdraws guns and immobile tanks (004-119)."""
+    """Return why a unit may not withdraw; no card withdraws guns and immobile tanks (004-119)."""
     if found := acting_side_and_refusals.why_not_commit(battle.state, party.side):
         return found
     if _is_flying(party):
