@@ -1,4 +1,4 @@
-"""The acts of a Spearpoint table as saves and journals hold them."""
+"""The codec of a Spearpoint table's acts for saves and journals."""
 
 from __future__ import annotations
 

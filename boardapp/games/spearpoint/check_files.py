@@ -1,4 +1,4 @@
-"""All that is wrong with a Spearpoint file, whatever kind of file it is."""
+"""Finds every fault of a Spearpoint file of any kind."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from boardapp.picture import picture_file_faults
 
 
 def find_file_faults(source: Source, folder: Path) -> tuple[Fault, ...]:
-    """Return every fault of a file that lies in a folder, and of those that it names there."""
+    """Return every fault of a file, and of the files in its folder that it names."""
     try:
         return FaultsError(_FAULTS[detect_format(source)](source, folder)).faults
     except FaultsError as error:
@@ -51,7 +51,7 @@ def _card_list_file_faults(source: Source, _: Path) -> Iterable[Fault]:
 
 
 def _unknown_kind_faults(source: Source, _: Path) -> Iterable[Fault]:
-    """Return what is wrong with a file of no kind: no YAML, a newer format, the wrong keys."""
+    """Return the faults of a file of unknown kind: no YAML, a newer format, the wrong keys."""
     findings = FaultCollector(source)
     if findings.check_format_version():
         kinds = "neither a layout nor a tile set, a scenario, a list of cards, a deck"

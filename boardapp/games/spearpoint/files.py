@@ -1,4 +1,4 @@
-"""Spearpoint's files, as the program meets them: one to open, any of them to check."""
+"""Opens Spearpoint layouts, scenarios and tile sets, and checks any Spearpoint file."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ def open_layout(
 ) -> OpenedTable:
     """Return the table in a layout, or the empty one that a scenario starts from.
 
-    A tile set opens as one that is being made. The files that a layout names lie in the folder, or
-    are embedded. Raises FaultsError with every fault of all these files.
+    A tile set opens in the tile set editor. The files that a layout names are in the folder, or
+    embedded. Raises FaultsError with every fault of all these files.
     """
     kind = detect_format(source)
     if kind == "scenario":
@@ -42,9 +42,10 @@ def open_layout(
 def open_scenario(
     source: Source, folder: Path, own: Mapping[str, TileSet] | None = None
 ) -> OpenedTable:
-    """Return the empty table that a scenario starts from, its tile sets laid over others by name.
+    """Return the empty table that a scenario starts from.
 
-    Raises FaultsError with every fault of all these files, and if no table can be set up so.
+    The scenario's tile sets replace tiles of the same names in ``own``. Raises FaultsError with
+    every fault of all these files, or if no table can be set up.
     """
     own = own or {}
     catalogue = scenario_file.scenario_catalogue(source, folder, under=[*own.values()])
@@ -56,5 +57,5 @@ def open_scenario(
 
 
 def faults(source: Source, folder: Path) -> tuple[Fault, ...]:
-    """Return every fault of a layout (with all that it names), a tile set or a scenario."""
+    """Return every fault of a layout (and of the files it names), a tile set or a scenario."""
     return find_file_faults(source, folder)

@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Spearpoint:
-    """The game of one table: everything that can lie there, and the scenario it is set up by."""
+    """The game of one table: the catalogue of its pieces, and its scenario."""
 
     catalogue: Catalogue
     scenario: Scenario | None = None
@@ -56,35 +56,35 @@ class Spearpoint:
         return table_with_scenario.TableProcedures(self.catalogue, self.scenario)
 
     def catalogue_of(self, state: TileState) -> Catalogue:
-        """Return the catalogue of a table, with the tiles that it took over as they are now.
+        """Return the catalogue of a table, with the tiles that the table took over.
 
-        A setup is judged by `catalogue`: its tables take nothing over until play begins.
+        Setups use `catalogue` instead: their tables take over no tiles until play begins.
         """
         return self.catalogue.with_taken_tiles(state.taken)
 
     @property
     def codec(self) -> ActCodec:
-        """Return the commands of a table as saves hold them."""
+        """Return the codec of a table's commands for saves."""
         return act_codec.CODEC
 
     def refuse(self, step: StateTransition[TileState]) -> str | None:
-        """Return why no table can hold what an act leads to, None when one can."""
+        """Return why the result of an act is no valid table, None if it is valid."""
         return self._table_procedures.refuse_state(step.after, step.changes)
 
     def why_no_manual_change(self, state: TileState) -> str | None:
-        """Return why nothing may be done beside the procedures now, None when it may."""
+        """Return why players may not change the table by hand now, None if they may."""
         return self._table_procedures.why_no_manual_change(state)
 
     def refuse_state(self, state: TileState) -> str | None:
-        """Return why no table can hold a state, None when one can."""
+        """Return why a state is no valid table, None if it is valid."""
         return self._table_procedures.refuse_state(state)
 
     def layout_text(self, state: TileState) -> str:
-        """Return a table as a layout."""
+        """Return a table as the text of a layout file."""
         return layout_text(state)
 
     def table_summary(self, state: TileState) -> str:
-        """Return a table's map, what lies on it, and its turn.
+        """Return a table's scenario, map, numbers of pieces and turn, as a phrase.
 
         >>> from boardapp.games.spearpoint.table.state import TileState
         >>> Spearpoint(Catalogue({}, {})).table_summary(TileState("spearpoint", "village"))
@@ -103,11 +103,11 @@ class Spearpoint:
     def drawing(
         self, state: TileState, *, bare: bool = False, dpi: float | None = None
     ) -> SvgDrawing:
-        """Return a table as a picture; the detail of 27 spaces is always drawn."""
+        """Return a drawing of a table; all 27 spaces are always drawn in detail."""
         return board_picture_values.table_drawing(state, self.catalogue_of(state), bare=bare)
 
     def print_content(self, state: TileState, job: PrintJob) -> PrintContent:
-        """Return a job's contents of a table; raises PrintError."""
+        """Return a table's content for a print job; raises PrintError."""
         catalogue, pictured = self.catalogue_of(state), bool(self.pictures(state))
         table = table_printouts.PrintableTable(
             state, catalogue, self.catalogue, self.scenario, pictured
@@ -115,7 +115,7 @@ class Spearpoint:
         return table_printouts.content_to_print(table, job)
 
     def pictures(self, state: TileState | None = None) -> tuple[NamedPicture, ...]:
-        """Return the pictures of own tile sets, each file once; of a table those that lie there."""
+        """Return the pictures of own tile sets, each file once; for a table, those in use there."""
         named = self.catalogue.pictures
         if not named:
             return ()
@@ -152,15 +152,15 @@ class Spearpoint:
         return self._table_procedures.procedure(name, given)
 
     def headings_of_rules(self, *rules: str) -> str:
-        """Return where rules are printed."""
+        """Return the rulebook headings under which rules are printed."""
         return HEADINGS.headings_for(*rules)
 
     def moment_title(self, state: TileState) -> str:
-        """Return the moment of the game."""
+        """Return the title of the game's present moment."""
         return self._table_procedures.moment_title(state)
 
     def progress(self, state: TileState) -> GameProgress | None:
-        """Return how far the turn and the game have come, None if no turn leads."""
+        """Return the progress of the turn and the game, None if boardapp leads no turns."""
         if state.sequence is None:  # most tables are not led: nothing is loaded for them
             return None
         catalogue = self.catalogue.with_taken_tiles(state.taken)

@@ -205,7 +205,7 @@ HEADINGS = RulebookHeadings({
     "the Pantherturm and the points of the German deck": "N4-44",
     "tiles with one's own unit inside": "N4-45",
 })  # fmt: skip
-"""The ids under each heading; readings have a name in words."""
+"""The rule ids under each heading of the rulebook; open readings have a name instead."""
 
 heading, cited = HEADINGS.headings_for, HEADINGS.sentence_with_citation
 
@@ -217,5 +217,5 @@ def make_note(code: str, rule: str, text: str, bar: str = "") -> RulingNote:
 
 @lru_cache(maxsize=1 << 10)
 def refusal(words: str, *ids: str) -> Refusal:
-    """Return half a sentence as a refusal with where its rules are printed."""
+    """Return a refusal of some words, with the headings and ids of its rules."""
     return Refusal(cited(words, *ids), ids)

@@ -228,20 +228,20 @@ OF_TURN = switches_by_name(
 """The switches that a turn and its end depend on, one for each open reading."""
 
 ON_THE_BOARD = {**OF_SIGHT, **switches_by_name(MG_NEST)}
-"""The switches of what lies on a board and what is seen there."""
+"""The switches that pieces on a board and lines of sight depend on."""
 
 OF_PLAY = {**OF_COMBAT, **OF_MOVING, **OF_COMMITMENT, **OF_TURN}
-"""The switches of what units do, fights and moves, and of how a game goes on and ends."""
+"""The switches that combat, moves, Commitment and turns depend on."""
 
 SWITCHES = {**ON_THE_BOARD, **OF_PLAY}
-"""All of them, in the order of files and forms."""
+"""All switches, in the order of files and forms."""
 
 SIGHT_READINGS = {
     name: SWITCHES[name] for name in ("range", "touched-corner", "half-highlighted-corner")
 }
-"""Switches that say how the rules of sight are read; the night is a fact of the game played."""
+"""The switches for readings of sight; night is a fact of the game played, not a reading."""
 
 
 def sight_readings_in_force(options: Mapping[str, str]) -> dict[str, str]:
-    """Return every switch of sight with the choice in force."""
+    """Return every switch of sight with its choice in force."""
     return choices_in_force(OF_SIGHT, options)

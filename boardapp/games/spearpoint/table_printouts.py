@@ -45,10 +45,10 @@ _TILE, _TILE_LIGHT = BoardDisplayOptions(names=False, numbers=True), replace(_LI
 
 
 class PrintableTable(NamedTuple):
-    """A table to print of: the things there, out of which box, set up by which scenario.
+    """A table to print: its state, the catalogue of its pieces, and its scenario.
 
-    ``box`` is what a setup is judged by; ``pictured`` says whether pictures of its owner's lie on
-    it.
+    ``box`` is the catalogue that a setup is checked against. ``pictured`` is true if pictures of
+    the owner's own tiles or board are in use on the table.
     """
 
     state: TileState
@@ -59,7 +59,7 @@ class PrintableTable(NamedTuple):
 
 
 def content_to_print(table: PrintableTable, job: PrintJob) -> PrintContent:
-    """Return a job's contents of a table; raises PrintError."""
+    """Return a table's content for a print job; raises PrintError."""
     if job.what == "setup":
         if table.scenario is None or not isinstance(table.state, SetupTable):
             raise PrintError(
@@ -131,9 +131,9 @@ def unit_counters_to_print(state: TileState, catalogue: Catalogue, job: PrintJob
 
 
 def tiles_to_print(state: TileState, catalogue: Catalogue, job: PrintJob) -> PieceSet:
-    """Return the tiles of a table, or all with their backs; own ones apart from ours.
+    """Return a table's tiles, or all tiles, with their backs; own tiles print separately.
 
-    Raises PrintError when there are none, OwnUseError for pictures of the owner's box.
+    Raises PrintError if there are no tiles, OwnUseError for pictures of the owner's box.
     """
     own = job.what == "own-tiles"
     lying = {placed.tile for placed in state.tiles.values()}
@@ -157,7 +157,7 @@ def tiles_to_print(state: TileState, catalogue: Catalogue, job: PrintJob) -> Pie
 def _sides_of_tiles_to_print(
     catalogue: Catalogue, chosen: set[str], *, own: bool
 ) -> Iterator[tuple[str, ...]]:
-    """Yield the sides of each tile, the one that lies up first."""
+    """Yield the sides of each tile, the upper side first."""
     done = set()
     for tile in sorted(chosen, key=_tile_sort_key):
         number = tile_number(tile)
