@@ -211,7 +211,7 @@ heading, cited = HEADINGS.headings_for, HEADINGS.sentence_with_citation
 
 
 def make_note(code: str, rule: str, text: str, bar: str = "") -> RulingNote:
-    """Return a note beside a ruling's status, with the heading of its rule."""
+    """Return a note to a ruling's status, with the heading of its rule."""
     return RulingNote(code, rule, heading(rule), text, bar)
 
 

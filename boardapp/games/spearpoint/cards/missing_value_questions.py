@@ -130,7 +130,7 @@ def _why_no_index(entered: NumbersAnswer) -> Refusal | None:
 def ask_calibre_if_unknown(
     context: Context[TileState], aim: AttackContext
 ) -> Asking[AttackContext]:
-    """Return an attack whose calibre is known: it decides whether a feature falls. Ask if not."""
+    """Return an attack with a known calibre, which decides if a feature falls; ask if unknown."""
     if aim.weapon.calibre is not None:
         return aim
     calibre = yield from ask(Number(

@@ -45,7 +45,7 @@ def feature_table_row(aim: AttackContext) -> FeatureTableRow:
 
 
 def to_hit_sum(aim: AttackContext) -> SumFact | None:
-    """Return the sum that two dice need; None if the value is unknown or no roll is needed.
+    """Return the sum that two dice need to hit; None if the value is unknown or no roll is made.
 
     Close range does not add to the table's bonus (A4-19).
     """

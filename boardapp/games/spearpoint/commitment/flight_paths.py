@@ -84,7 +84,7 @@ def flying_aircraft(battle: CombatView) -> Iterator[OffBoardUnit]:
 
 
 def aircraft_without_path(battle: CombatView, side: str) -> OffBoardUnit | None:
-    """Return an aircraft of a side that has no path yet, None if each has."""
+    """Return an aircraft of a side that has no path yet, None if every aircraft has one."""
     return next((one for one in flying_aircraft(battle) if one.side == side and not one.path), None)
 
 

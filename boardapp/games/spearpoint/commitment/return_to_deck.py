@@ -27,7 +27,7 @@ def deck_names(scenario: Scenario | None, side: str) -> tuple[str, ...]:
 def put_under_deck(
     battle: CombatView, context: Context[TileState], party: TableUnit, how: str, rule: str
 ) -> None:
-    """Remove a unit and its crew, and put their cards under its last deck (004-059, 004-248)."""
+    """Remove a unit and its crew; put their cards under the side's last deck (004-059, 004-248)."""
     deck = deck_names(battle.scenario, party.side)[-1]
     crew = battle.card(party).crew if battle.is_crewed(party) else None
     words = f"{battle.title(party)} {how}: it goes under the {deck} Deck"

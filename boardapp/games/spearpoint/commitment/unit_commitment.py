@@ -185,7 +185,8 @@ def _ask_flight(
 def _note_committed(context: Context[TileState], battle: CombatView, unit: str, side: str) -> None:
     """Record a committed unit, and take its card and its crew's from the hand (004-112).
 
-    A reinforcement has no card in the hand. It is recorded, because it comes only once (004-118).
+    A reinforcement has no card in the hand. boardapp records the reinforcement, because it comes
+    only once (004-118).
     """
     sequence = context.state.sequence
     if sequence is None:

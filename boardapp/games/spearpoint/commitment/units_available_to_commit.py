@@ -66,7 +66,7 @@ class AvailableUnits:
     def needs_no_card(self, unit: str) -> bool:
         """Return whether a kind's next unit needs no card: a reinforcement or waiting aircraft.
 
-        Each comes so only once: later its card is under the deck (004-059, 004-118).
+        Each comes without a card only once: later its card is under the deck (004-059, 004-118).
         """
         return self._without_card[unit] < self._cards_outside_decks()[unit]
 

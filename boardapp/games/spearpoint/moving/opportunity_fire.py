@@ -43,7 +43,7 @@ def enemies_near_step(
 
 
 def why_not_fire(battle: CombatView, firer: Unit, mover: Unit) -> Refusal | None:
-    """Return why a unit may not fire at a mover now, None when it may."""
+    """Return why a unit may not fire at a moving unit now, None if it may."""
     if found := why_no_fire(battle, "opportunity") or _why_fired_already(battle, firer, mover):
         return found
     against = attack_on_mover(battle, firer, mover)

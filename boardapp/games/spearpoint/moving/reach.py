@@ -68,7 +68,7 @@ class Reach:
         return self.end_spaces_from(MovePosition(self.legs.unit.space))
 
     def end_spaces_from(self, start: MovePosition) -> Mapping[Space, int]:
-        """Return where a unit can end its move from a position, with the fewest steps to each.
+        """Return the spaces where a unit can end its move from a position, with the fewest steps.
 
         The space of the position itself is left out.
         """

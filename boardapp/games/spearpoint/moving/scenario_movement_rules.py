@@ -54,7 +54,7 @@ def road_spaces(battle: CombatView) -> frozenset[str]:
 
 
 def why_off_road(battle: CombatView, unit_class: UnitClass, space: Space) -> Refusal | None:
-    """Return why a class that must keep to the road may not enter a space, None if it may."""
+    """Return why a class that keeps to a traced road may not enter a space, None if it may."""
     rule = road_rule(battle, unit_class)
     road, name = road_spaces(battle), GRID.name(space)
     off = rule is not None and road and name not in road

@@ -122,7 +122,7 @@ def refuse_along_trench(step: MoveStep) -> Refusal | None:
 
 
 def refuse_unfit_tile(step: MoveStep) -> Refusal | None:
-    """Keep units out of tiles that do not hold their kind (004-020, 004-099, 004-256).
+    """Refuse a step into a tile that cannot take the unit (004-020, 004-099, 004-256).
 
     Infantry may raid any feature that an enemy holds, whatever units it houses (004-102).
     """

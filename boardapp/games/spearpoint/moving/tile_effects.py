@@ -58,7 +58,7 @@ class ObstacleCheck(NamedTuple):
         )  # fmt: skip
 
     def with_burned_card(self) -> ObstacleCheck:
-        """Return the check with one card burned in the mover's favour (A4-13)."""
+        """Return the check with one card burned in favour of the moving unit (A4-13)."""
         if self.wants_low_sum:
             return self._replace(most=self.most + 1)
         return self._replace(least=self.least - 1)

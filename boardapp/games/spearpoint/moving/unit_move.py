@@ -187,7 +187,8 @@ class MoveExecution:
     def follow_path(self, path: SpacePath) -> Asking[None]:
         """Move along a path step by step, until dice or Opportunity Fire stop the unit.
 
-        At the end of the path the unit may leave the map, if it can; a convoy at its goal does.
+        At the end of the path the unit may leave the map, if it can; a convoy at its goal always
+        leaves.
         """
         here = MovePosition(self.legs.unit.space)
         for space in path:
@@ -203,7 +204,7 @@ class MoveExecution:
         remove_arrived_convoy(self.play, self.on.current_combat_view(self.play), self.legs.unit.id)
 
     def leave_map_at_once(self) -> Asking[None]:
-        """Leave the map from where the unit stands (004-231)."""
+        """Take the unit off the map from its present space, if dice let it go (004-231)."""
         here = MovePosition(self.legs.unit.space)
         if self._current_reach.step_off_map(here) is None:
             return
