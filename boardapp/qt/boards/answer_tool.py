@@ -1,4 +1,4 @@
-"""The tool that answers on the board by a click; pointing shows the effect of a click."""
+"""The tool that answers a question by a click on the board; hovering previews the click."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ MOST_ROWS = 3
 
 
 class AnswerTool(BoardTool[PlacementSession]):
-    """Answers a question about spaces; boardapp chooses this tool for such a question."""
+    """Answers a question about spaces; boardapp takes it up when such a question is asked."""
 
     _dragged_from: Space | None = None
-    """The space on which the unit that the question is about was grabbed."""
+    """The space on which the player grabbed the unit that the question asks about."""
 
     @property
     def pending_answer(self) -> PendingAnswer:
-        """Return the answer that is being put together."""
+        """Return the unfinished answer."""
         return self.session.pending_answer
 
     def activate(self) -> None:
@@ -34,13 +34,13 @@ class AnswerTool(BoardTool[PlacementSession]):
         self.refresh()
 
     def deactivate(self) -> None:
-        """Show no glance any more."""
+        """Remove the ghost and the preview."""
         self.pending_answer.changed.disconnect(self._refresh_preview)
         self.pending_answer.preview_answer_at(None)
         self.scene.show_answer_ghost(None)
 
     def _refresh_preview(self) -> None:
-        """Show the turned piece in hand at the pointer."""
+        """Show the turned piece at the pointer."""
         self.hover_space(self.scene.hovered)
 
     def refresh(self) -> None:
@@ -105,7 +105,7 @@ class AnswerTool(BoardTool[PlacementSession]):
         return isinstance(ask, PathQuestion) and here == (space,)
 
     def press_space(self, space: Space, ref: ObjectRef | None) -> None:
-        """Answer with the space, or add it to the way."""
+        """Answer with the space, or add the space to the path."""
         ask, draft = self.pending_answer.ask, self.pending_answer
         self.session.move_cursor(space)
         if ask is None:
@@ -125,7 +125,7 @@ class AnswerTool(BoardTool[PlacementSession]):
             self.hover_space(space)
 
     def _is_grabbed(self, space: Space, unit: str) -> bool:
-        """Return whether a press takes hold of the unit that is asked about: let go, it goes."""
+        """Return whether a press grabs the unit of the question; dropping it answers."""
         draft, document = self.pending_answer, self.session.document
         going = document.state.unfinished if document is not None else None
         if isinstance(draft.ask, PathQuestion):
@@ -134,7 +134,7 @@ class AnswerTool(BoardTool[PlacementSession]):
         return asked and draft.why_not_clickable(space) is not None
 
     def release_on_space(self, space: Space | None) -> None:
-        """Go where the unit was dragged to."""
+        """Answer with the space on which the dragged unit is dropped."""
         begun, self._dragged_from = self._dragged_from, None
         draft = self.pending_answer
         if begun is None or space is None or space == begun or draft.ask is None:
@@ -159,14 +159,14 @@ class AnswerTool(BoardTool[PlacementSession]):
             self.session.answer(ask.answer_to_json(answer, self.session.grid))
 
     def press_off_board(self, space: Space) -> bool:
-        """Return why nothing outside the spaces can be chosen."""
+        """Refuse a press outside the spaces, with the reason."""
         refusal = self.pending_answer.why_not_clickable(space)
         if refusal:
             self.session.refuse_answer(self.session.refusal_sentence(refusal))
         return refusal is not None
 
     def cancel(self) -> bool:
-        """Start the path again; with none, return to the tool of an empty hand."""
+        """Clear the path; without a path, return to the idle tool."""
         if self.pending_answer.path_steps:
             while self.pending_answer.step_back():
                 pass
@@ -192,7 +192,7 @@ class AnswerTool(BoardTool[PlacementSession]):
 
 
 def _first_odds_text(odds: tuple[Odds, ...]) -> str:
-    """Return the first chances in words; the board shows those of single spaces."""
+    """Return the first chances in words, without those of single spaces: the board shows them."""
     rows = [row for row in odds if row.space is None and row.chance is not None]
     return ", ".join(
         f"{row.outcome} {format_percent(row.chance)}" for row in rows[:MOST_ROWS] if row.chance

@@ -1,6 +1,6 @@
-"""A board as a graphics scene, whatever its game: it mirrors the table of a session.
+"""A graphics scene of any game's board: it mirrors the table of a session.
 
-The game gives the board's drawing and its pieces (`game_board.py`). The pieces are built again from
+The game gives the board's drawing and its pieces (`game_board.py`). It rebuilds the pieces from
 the session's state after each change.
 """
 
@@ -42,9 +42,9 @@ class BoardMirror(QGraphicsScene):
     """Shows a session's table on a game's board."""
 
     hinted = Signal(str)  # what the next click does, or why it cannot
-    ghost_refused = Signal(str)  # why what is carried may not lie where it is, or ""
-    explained = Signal(str, tuple)  # a title, and what the signs laid over the board mean
-    cursor_shown = Signal(QRectF)  # where the cursor has gone, in the scene's plane
+    ghost_refused = Signal(str)  # why the carried piece may not go to its space, or ""
+    explained = Signal(str, tuple)  # a title, and the meaning of the signs over the board
+    cursor_shown = Signal(QRectF)  # the cursor's new rectangle, in the scene's plane
 
     def __init__(
         self, session: PlacementSession, board: GameBoard, parent: QObject | None = None
@@ -56,9 +56,9 @@ class BoardMirror(QGraphicsScene):
         self.hovered: Space | None = None
         """The space under the pointer."""
         self.modifiers = Qt.KeyboardModifier.NoModifier
-        """The modifier keys pressed with the pointer's button."""
+        """The modifier keys that were down when a mouse button was pressed."""
         self.lens = FilmTextTransform()
-        """How films over this board show their dice and words."""
+        """The size at which films over this board show their dice and words."""
         self.drawings = board.drawings
         self.pieces: dict[ObjectRef, BoardPiece] = {}
         self._things: Mapping[ObjectRef, BoardObject] = {}
@@ -111,12 +111,12 @@ class BoardMirror(QGraphicsScene):
         self.drawings.clear()
         self.board.show_opened_table()
         self._update_scene_rect()
-        # The same things may look otherwise at another table.
+        # The same pieces may look different at another table.
         self._remove_all_pieces()
         self._sync_pieces()
         self._frame_selection()
         self._show_legend()
-        # With no rectangle Qt would keep the background, where what lies still is painted.
+        # Without a rectangle Qt would keep the cached static layers.
         self.invalidate(self.sceneRect())
 
     def redraw_lettering(self) -> None:
@@ -153,7 +153,7 @@ class BoardMirror(QGraphicsScene):
         self._show_legend()
 
     def _sync_pieces(self, also: Iterable[Space] = ()) -> None:
-        """Make the pieces again on all spaces that have changed, and on some more."""
+        """Rebuild the pieces on all changed spaces, and on the spaces of ``also``."""
         before, after = self._things, self.session.things
         changed = {ref for ref in {**before, **after} if before.get(ref) != after.get(ref)}
         lying = (things[ref] for things in (before, after) for ref in changed if ref in things)
@@ -169,7 +169,7 @@ class BoardMirror(QGraphicsScene):
         for ref in was:
             del self.pieces[ref]
         self.pieces.update(now)
-        # A piece that did not change itself is not painted again.
+        # An unchanged piece is not painted again.
         alike = {ref for ref in was if ref in now and now[ref].looks_like(was[ref])}
         gone = [was[ref] for ref in was if ref not in alike]
         self._show_pieces(gone, [now[ref] for ref in now if ref not in alike])
@@ -193,7 +193,7 @@ class BoardMirror(QGraphicsScene):
         self._chosen.show_frames(piece.frame for piece in chosen)
 
     def _repaint_placeholders(self) -> None:
-        """Redraw sharply the parts that had a quick stand-in."""
+        """Redraw the parts that had a quick, blurred placeholder."""
         self.invalidate(self.sceneRect())
 
     def _move_cursor(self, space: Space) -> None:
@@ -220,7 +220,7 @@ class BoardMirror(QGraphicsScene):
         self.board.set_markings(Markings(grid, dots, names))
 
     def drawBackground(self, painter: QPainter, rect: QRectF | QRect) -> None:
-        """Paint the static layers in their order; views cache them as one picture."""
+        """Paint the static layers in their order; views cache the result as one picture."""
         if self.session.document is None:
             return
         part = QRectF(rect)
@@ -238,16 +238,16 @@ class BoardMirror(QGraphicsScene):
         self._patient, least, self.board.least_name = True, self.board.least_name, HELD_UP_NAME
         self.render(painter, target, source)
         if self.drawings.render_waiting():
-            # Placeholders are sharp the second time.
+            # The second pass replaces the placeholders by sharp drawings.
             self.render(painter, target, source)
         self._patient, self.board.least_name = False, least
         for item in signs:
             item.show()
 
-    # The thing under the pointer
+    # The space and the piece under the pointer
 
     def space_at_pointer_or_cursor(self) -> Space:
-        """Return the space at hand: under the pointer if there is one, else the cursor's."""
+        """Return the space under the pointer; without one, the cursor's space."""
         return self.session.cursor if self.hovered is None else self.hovered
 
     def unit_rect(self, unit_id: str) -> QRectF:
@@ -279,12 +279,12 @@ class BoardMirror(QGraphicsScene):
         *,
         pictured: bool = True,
     ) -> None:
-        """Show pieces at their new places, with the reason against them; no pieces hide it."""
+        """Show pieces at their new places, and any reason against them; none hide the ghost."""
         board = self.board
         ghosts: list[BoardPiece] = []
         for piece in filter(None, map(board.ghost_piece, things)):
             rect = piece.rect
-            # Of several that come to one space each is seen.
+            # If several pieces go to one space, each one stays visible.
             while any(other.rect == rect for other in ghosts):
                 rect = rect.translated(rect.width() / 5, rect.height() / 4)
             ghosts.append(piece._replace(rect=rect))
@@ -299,7 +299,7 @@ class BoardMirror(QGraphicsScene):
             self.hinted.emit(f"{board.name_of(thing)} on {where}")
 
     def show_rubber_band(self, band: QRectF) -> None:
-        """Show a rubber band; an empty one ends it."""
+        """Show a rubber band; an empty rectangle hides it."""
         self._band.cover_rect(band)
 
     def show_answer_ghost(self, spot: PlacementAnswer | None, refusal: str | None = None) -> None:

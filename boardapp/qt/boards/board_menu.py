@@ -22,10 +22,10 @@ Act = Callable[[], object]
 
 
 class MenuOffer(NamedTuple):
-    """Something to do: an action of the window, done to one piece or space.
+    """A menu entry: an action of the window, applied to one piece or space.
 
     ``text`` replaces the action's own text; ``checked`` gives the entry a check mark, on or off.
-    ``why_not`` is the reason why it cannot be chosen, where that is not obvious.
+    ``why_not`` is the reason why the entry is disabled, unless that is obvious.
     """
 
     action: str
@@ -64,14 +64,14 @@ def make_menu(
 
 
 def _mnemonic_letter(text: str) -> str:
-    """Return the letter that chooses an entry, empty if none is marked."""
+    """Return the letter that chooses an entry, or "" if no letter is marked."""
     return text.replace("&&", "").partition("&")[2][:1]
 
 
 def _add_mnemonic(text: str, taken: set[str]) -> str:
-    """Return an entry's text with a letter marked: its own, else one that no other entry has.
+    """Return an entry's text with a mnemonic: its own, or the first letter that is still free.
 
-    The first letters of words come first, the last word's before all.
+    The initial letters of words come first, the last word's before all; the other letters follow.
     """
     if _mnemonic_letter(text):
         return text
@@ -87,7 +87,7 @@ def _add_mnemonic(text: str, taken: set[str]) -> str:
 def _add_title(menu: QMenu, title: str) -> None:
     label = plain_label(escape_unprintable(title))
     label.setFont(bold_font(menu.font()))
-    # Nothing to choose, yet no fainter than what is.
+    # A title cannot be chosen, but is as easy to read as the entries.
     colours = QPalette(menu.palette())
     ink = colours.color(QPalette.ColorGroup.Active, QPalette.ColorRole.Link)
     colours.setColor(QPalette.ColorGroup.Disabled, QPalette.ColorRole.WindowText, ink)
@@ -96,14 +96,14 @@ def _add_title(menu: QMenu, title: str) -> None:
     label.setContentsMargins(em // 2, em // 4, em, em // 4)
     shown = QWidgetAction(menu)
     shown.setDefaultWidget(label)
-    # Read out, and passed over by the arrow keys.
+    # Screen readers read the title; the arrow keys skip it.
     shown.setText(title.replace("&", "&&"))
     shown.setEnabled(False)
     menu.addAction(shown)
 
 
 def _action(offer: MenuOffer, meant: QAction, menu: QMenu, taken: set[str]) -> QAction:
-    """Return the entry of an offer. It shows its keys, but they are pressed on the board."""
+    """Return the menu entry of an offer. It shows the action's keys, which work on the board."""
     keys = meant.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
     text = _add_mnemonic(offer.text or meant.text(), taken)
     made = QAction(meant.icon(), f"{text}\t{keys}" if keys and not offer.text else text, menu)

@@ -38,7 +38,7 @@ class SceneLayer(IntEnum):
 
 
 class Overlay(QGraphicsItem):
-    """Something painted over a part of the board that takes no clicks."""
+    """A painted item over a part of the board that ignores clicks."""
 
     def __init__(self, z: float) -> None:
         super().__init__()
@@ -47,7 +47,7 @@ class Overlay(QGraphicsItem):
         self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
 
     def cover_rect(self, rect: QRectF) -> None:
-        """Cover a part of the board; an empty one hides the item."""
+        """Cover a part of the board; an empty rectangle hides the item."""
         if rect != self._rect:
             self.prepareGeometryChange()
             self._rect = rect
@@ -79,7 +79,7 @@ class CursorItem(Overlay):
 
     def __init__(self, stroke: float) -> None:
         super().__init__(SceneLayer.CURSOR)
-        # It stands still while lines sweep over it.
+        # The cursor does not move while a line of sight sweeps over it.
         self.setCacheMode(QGraphicsItem.CacheMode.DeviceCoordinateCache)
         self._stroke = stroke
         self._corners: list[QPointF] = []
@@ -92,10 +92,10 @@ class CursorItem(Overlay):
         self.cover_rect(outline.boundingRect().adjusted(-room, -room, room, room))
 
     def paint_at_scale(self, painter: QPainter, scale: float) -> None:
-        """Paint the corners, light on dark, that show on any ground."""
-        # On a board of thousands of spaces, corners without sides would not be seen.
+        """Paint the corners, light on dark: they show on any ground."""
+        # On a board of thousands of spaces, bare corners would be too small to notice.
         least, corners = 2.2 / scale, self._corners
-        # An outline of many corners is seen as a whole, or not at all.
+        # An outline of many corners is framed as a whole.
         reach = 0.5 if len(corners) > _MOST_CORNERS else 0.2 if len(corners) == 4 else 0.3
         for colour, width, times in (
             (palette.LINE_CASING, 0.95 * self._stroke, 2),
@@ -112,7 +112,7 @@ class CursorItem(Overlay):
 
 
 class GhostItem(Overlay):
-    """Pieces at their new places, and whether they may go there."""
+    """Pieces at their new places, with a cross where they may not go."""
 
     def __init__(self, drawings: SvgCache, stroke: float) -> None:
         super().__init__(SceneLayer.GHOST)
@@ -143,7 +143,7 @@ class GhostItem(Overlay):
         self.cover_rect(rect.adjusted(-room, -room, room, room) if self.pieces else QRectF())
 
     def paint_at_scale(self, painter: QPainter, scale: float) -> None:
-        """Paint the pieces; cross out a space on which they may not lie."""
+        """Paint the pieces; cross out a space that they may not enter."""
         for piece in self.pieces if self.pictured else ():
             self._drawings.paint(painter, piece.key, piece.svg, piece.rect, piece.rect)
         colour = QColor(palette.VERDICTS["clear" if self.allowed else "blocked"].fill)
@@ -178,7 +178,7 @@ class SelectionFramesItem(Overlay):
         self.cover_rect(rect.adjusted(-300, -300, 300, 300) if self.frames else rect)
 
     def paint_at_scale(self, painter: QPainter, scale: float) -> None:
-        """Paint a bright frame in a dark one: seen on any ground."""
+        """Paint a bright frame in a dark one: it shows on any ground."""
         least = 1.6 / scale
         for colour, width, times in ((palette.LINE_CASING, 110, 2.4), (palette.EMPHASIS, 56, 1.2)):
             painter.setPen(QPen(QColor(colour), max(width, least * times)))
@@ -194,7 +194,7 @@ class RubberBandItem(Overlay):
         self.hide()
 
     def paint_at_scale(self, painter: QPainter, scale: float) -> None:
-        """Paint a light veil in a dashed frame."""
+        """Paint a translucent rectangle in a dashed frame."""
         veil = QColor(palette.EMPHASIS)
         veil.setAlphaF(0.2)
         rect = self._rect.adjusted(1 / scale, 1 / scale, -1 / scale, -1 / scale)
@@ -209,7 +209,7 @@ class RubberBandItem(Overlay):
 
 
 class RulingItem(SvgItem):
-    """A ruling's line. One in short is painted straight away: the next frame shows another."""
+    """A ruling's line. A temporary drawing bypasses the cache: the next frame replaces it."""
 
     def __init__(self, drawings: SvgCache) -> None:
         super().__init__(drawings, QRectF())

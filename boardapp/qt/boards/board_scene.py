@@ -1,4 +1,4 @@
-"""A board as players point at it, whatever its game: their gestures and keys go to the tool."""
+"""The scene of any game's board in play: it passes the player's gestures and keys to the tool."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from boardapp.qt.boards.procedure_marks import ProcedureMarks
 
 _TIP_WIDTH = 60
-"""Letters to a line of a tip: a plain one is not broken by itself."""
+"""The width of a tool tip in letters: Qt does not wrap plain text by itself."""
 _ARROWS = {
     Qt.Key.Key_Up: (-1, 0),
     Qt.Key.Key_Down: (1, 0),
@@ -43,15 +43,15 @@ _ARROWS = {
 }
 _NONE = Qt.KeyboardModifier.NoModifier
 _MOST_NAMED = 4
-"""Spaces that a hint names at most while a name is typed."""
+"""The most spaces that a hint names while the player types a name."""
 
 
 class BoardScene(BoardMirror):
-    """A mirror of a table that is played on, with the tools of its game."""
+    """The board of a table in play, with the tools of its game."""
 
-    # A space (None off the board), its unit or None, and the place on screen
+    # a space (None off the board), its unit or None, and the position on the screen
     menu_asked = Signal(object, object, QPoint)
-    opened = Signal(object)  # the thing that was double-clicked
+    opened = Signal(object)  # the piece that was double-clicked
 
     def __init__(
         self,
@@ -63,7 +63,7 @@ class BoardScene(BoardMirror):
         super().__init__(session, board, parent)
         self.typed = ""
         self.answers_key: Callable[[QKeyEvent], bool] = lambda _: False
-        """Answer the question by a key that means no space; return whether it did."""
+        """Answers the question by a key that names no space; returns whether the key was used."""
         self.marks: ProcedureMarks | None = None
         """Marks of procedures on the board, made when the first procedure asks."""
         self._tools = tools
@@ -79,18 +79,18 @@ class BoardScene(BoardMirror):
         return self._tool
 
     def takes_letter(self, event: QKeyEvent) -> bool:
-        """Return whether a key is part of a space's name; it is no shortcut then."""
+        """Return whether a key continues a space's name; it is then no shortcut."""
         plain = not event.modifiers() & ~Qt.KeyboardModifier.ShiftModifier
         letter = event.text().upper()
         return plain and letter.isalnum() and bool(self._spaces_named(self.typed + letter))
 
     @property
     def is_typing_name(self) -> bool:
-        """Return whether keys that are else acts are being typed as the name of something."""
+        """Return whether the player is typing a name: letters are then no shortcuts."""
         return bool(self.typed)
 
     def _show_opened_document(self) -> None:
-        # The thing that was carried on the table before is gone.
+        # The piece carried at the former table no longer exists.
         self._tool.cancel()
         super()._show_opened_document()
 
@@ -99,7 +99,7 @@ class BoardScene(BoardMirror):
         self.refresh_tool()
 
     def _refresh_procedure_marks(self) -> None:
-        """Show the question; games without procedures never need this."""
+        """Show the question; games without procedures never call this."""
         if self.marks is None:
             self.marks = procedure_marks.ProcedureMarks(self, self.board, self.session)
         self.marks.refresh()
@@ -165,7 +165,7 @@ class BoardScene(BoardMirror):
             self._tool.refresh()
 
     def _tool_named(self, name: str) -> BoardTool[Any]:
-        """Return a tool, made when it is first taken up."""
+        """Return the tool of a name; create it at its first use."""
         if name not in self._made_tools:
             tool = self._made_tools[name] = self._tools[name]()(self.session, self)
             tool.hint = self.board.tool_hints.get(name, tool.hint)
@@ -180,7 +180,7 @@ class BoardScene(BoardMirror):
     # The pointer
 
     def mousePressEvent(self, event: QGraphicsSceneMouseEvent) -> None:
-        """Answer by a left press the question that the board is asked; else the tool takes it."""
+        """Answer the board's question by a left press; without one, pass the press to the tool."""
         if not self._is_left_press_on_table(event):
             return
         self.pointer, self.modifiers = event.scenePos(), event.modifiers()
@@ -195,12 +195,12 @@ class BoardScene(BoardMirror):
             event.setAccepted(self._tool.press_off_board(outer))
 
     def _answer_by_click(self, space: Space | None) -> bool:
-        """Answer the open question by a click, whatever the tool; return whether it did."""
+        """Answer the open question by a click with any tool; return whether it did."""
         session = self.session
         if session.tool == ANSWERING or session.why_locked or session.is_secret_hidden:
             return False
         ref = self.piece_at(self.pointer) if self.pointer is not None else None
-        # With the tool of an empty hand a press on a thing takes hold of it.
+        # With the idle tool, a press on a piece grabs the piece.
         if ref is not None and session.tool == session.idle_tool:
             return False
         if session.pending_answer.ask is not None and space is not None:
@@ -221,7 +221,7 @@ class BoardScene(BoardMirror):
             self.mousePressEvent(event)
 
     def mouseMoveEvent(self, event: QGraphicsSceneMouseEvent) -> None:
-        """Give the spot under the pointer to the tool, and its space, once for each."""
+        """Pass the pointer's position to the tool, and its space whenever the space changes."""
         self.pointer = event.scenePos()
         if self.session.document is None:
             return
@@ -232,11 +232,11 @@ class BoardScene(BoardMirror):
             self._tool.hover_space(space)
 
     def turn_object_by_wheel(self, spot: QPointF, steps: int) -> bool:
-        """Take turns of the wheel over a spot for something that turns; else the view zooms."""
+        """Turn a piece under the pointer by the wheel; return False if the view should zoom."""
         return self.session.document is not None and self.board.turn_by_wheel(spot, steps)
 
     def notice_pointer_left(self) -> None:
-        """Notice that the pointer has left the board."""
+        """Forget the pointer's position and space: the pointer has left the board."""
         self.pointer = None
         if self.hovered is not None:
             self.hovered = None
@@ -312,13 +312,13 @@ class BoardScene(BoardMirror):
         thing = self._dragged_object(event, space)
         event.setAccepted(thing is not None)
         things = (thing,) if thing is not None else ()
-        # The drag has a picture of it already, under the pointer.
+        # The drag itself shows the piece under the pointer.
         self.show_ghost(
             things, self.session.why_object_not_allowed(thing) if thing else None, pictured=False
         )
 
     def dragLeaveEvent(self, event: QGraphicsSceneDragDropEvent) -> None:
-        """Take the ghost away."""
+        """Remove the ghost."""
         self.notice_pointer_left()
         self.show_ghost()
 
@@ -336,7 +336,7 @@ class BoardScene(BoardMirror):
             event.acceptProposedAction()
 
     def _carries_answer(self, event: QGraphicsSceneDragDropEvent) -> bool:
-        """Return whether a drag brings a piece that the question needs, and choose it."""
+        """Return whether a drag brings a piece that the question asks for; choose that piece."""
         session = self.session
         name = bytes(event.mimeData().data(pending_answer.THING).data()).decode(errors="replace")
         ask = session.pending_answer.ask if name and session.document is not None else None
@@ -356,7 +356,7 @@ class BoardScene(BoardMirror):
     # The keys
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Walk the cursor, accept and cancel. Other keys type a space's name or go to the tool."""
+        """Move the cursor, accept and cancel. Other keys type a space's name or go to the tool."""
         if self.session.document is None:
             event.ignore()
         elif not self.typed and self.answers_key(event):
@@ -373,7 +373,7 @@ class BoardScene(BoardMirror):
             event.ignore()
 
     def _move_cursor_by(self, down: int, right: int) -> None:
-        """Go to a neighbour."""
+        """Move the cursor to a neighbouring space."""
         self.session.walk_cursor(self.board.neighbour_of(self.session.cursor, right, down))
         self.hovered, self.pointer = self.session.cursor, None
         self._tool.hover_space(self.session.cursor)
@@ -396,9 +396,9 @@ class BoardScene(BoardMirror):
             self._tool.accept_at_cursor()
 
     def _spaces_named(self, typed: str) -> list[Space]:
-        """Return the spaces whose names begin as typed while a space is asked for, lit ones first.
+        """Return the spaces whose names begin with the typed text, highlighted ones first.
 
-        A name typed in full is alone meant.
+        If a name is typed in full, return only its space. No question about a space: no spaces.
         """
         draft, wanted = self.session.pending_answer, _bare_name(typed)
         named = bool(wanted) and typed[-1:].isalnum() | (typed[-1:] in " -")
@@ -423,7 +423,7 @@ class BoardScene(BoardMirror):
         return tile or bool(self._spaces_named(typed))
 
     def _handle_typed_key(self, event: QKeyEvent) -> bool:
-        """Take typed keys; return whether they meant anything. Backspace deletes one."""
+        """Handle typed keys; return whether they were used. Backspace deletes one letter."""
         text = event.text().upper()
         if event.key() == Qt.Key.Key_Backspace and self.typed:
             self.typed = self.typed[:-1]

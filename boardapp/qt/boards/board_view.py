@@ -36,7 +36,7 @@ class BoardView(ZoomView):
         self._notice = TimedNotice(self)
         self.legend = Legend(self)
         self._explained: tuple[str, Sequence[LegendEntry]] = ("", ())
-        # Map, tiles and markings are kept as one picture: units and lines move over it cheaply.
+        # Map, tiles and markings are cached as one picture: units and lines move over it cheaply.
         self.setCacheMode(QGraphicsView.CacheModeFlag.CacheBackground)
         self._scene.cursor_shown.connect(self.scroll_into_view)
         self._scene.explained.connect(self._set_legend)
@@ -62,7 +62,7 @@ class BoardView(ZoomView):
 
     @override
     def changeEvent(self, event: QEvent) -> None:
-        """Paint the ground again in other colours, and names in another size."""
+        """Repaint after a change of colours or font size."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.FontChange:
             self._scene.redraw_lettering()
@@ -87,14 +87,14 @@ class BoardView(ZoomView):
 
     @override
     def turn_by_wheel(self, event: QWheelEvent) -> bool:
-        """Turn something that turns, such as a marker in hand."""
+        """Turn a piece by the wheel, such as a marker in hand."""
         clicks = round(-event.angleDelta().y() / 120)
         spot = self.mapToScene(event.position().toPoint())
         return bool(clicks) and self._scene.turn_object_by_wheel(spot, clicks)
 
     @override
     def viewportEvent(self, event: QEvent) -> bool:
-        """Notice when the pointer leaves."""
+        """Tell the scene when the pointer leaves the view."""
         if event.type() == QEvent.Type.Leave:
             self._scene.notice_pointer_left()
         return super().viewportEvent(event)
@@ -110,23 +110,23 @@ class BoardView(ZoomView):
     # Notices
 
     def show_notice(self, text: str) -> None:
-        """Show a sentence at the pointer for a while: why something was not done."""
+        """Show at the pointer for a while why an act was refused."""
         self._notice.show_text(text, self._pointer_spot())
 
     def _show_ghost_refusal(self, text: str) -> None:
-        """Show the reason against the carried piece's space while it is there."""
+        """Show why the carried piece may not go to the space under the pointer."""
         if text:
             self._notice.show_text(text, self._pointer_spot(), briefly=False)
         elif not self._notice.is_brief:
             self.hide_notice()
 
     def _pointer_spot(self) -> QPoint | None:
-        """Return where the pointer is on the board; None while keys are used."""
+        """Return the pointer's position on the board; None while the player uses the keys."""
         spot = self._scene.pointer
         return None if spot is None else self.mapFromScene(spot)
 
     def hide_notice(self) -> None:
-        """Take the sentence away: something else was done."""
+        """Hide the notice: the player has done something else."""
         self._notice.hide()
 
     # Legend
@@ -139,14 +139,14 @@ class BoardView(ZoomView):
             self._reclaim_legend_space(self._scene.session.tool)
 
     def _show_legend(self) -> None:
-        """Show the legend, for which the board gives way.
+        """Show the legend, and move the board up if the legend would cover it.
 
-        A small board leaves out optional entries: tooltips have them too.
+        A small board leaves out optional entries: tooltips show them too.
         """
         title, explained = self._explained
         self.legend.show_entries(title, explained)
         high = self.legend.height()
-        # In a led turn, and at its end, nothing that nobody asked for scales the board.
+        # In a led turn and after the game, only a field of sight may make the board smaller.
         led = self._scene.session.is_turn_led or self._scene.session.has_ended
         if not title and (led or high > self.height() * _MOST_LEGEND):
             self.legend.hide()
@@ -156,11 +156,11 @@ class BoardView(ZoomView):
         foot = self.mapFromScene(self._board.outer_rect().bottomLeft()).y()
         if made < high and (made or foot > self.height() - high):
             self.setViewportMargins(0, 0, 0, high)
-            # A view that is only about to be shown hears nothing of its new size.
+            # A view that is not shown yet gets no resize event.
             self.keep_fitted()
 
     def _reclaim_legend_space(self, tool: str) -> None:
-        """Give the board the legend's room; while fields are looked at some moments have none."""
+        """Give the board the legend's space back; during the field tool the legend may return."""
         if tool != "field" and self.legend.isHidden():
             self.setViewportMargins(0, 0, 0, 0)
 
@@ -174,7 +174,7 @@ class BoardView(ZoomView):
 
     @override
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Take the keys of the view; everything else goes to the tool, as digits always do."""
+        """Handle the view's own keys; pass all others, and always digits, to the tool."""
         self.hide_notice()
         types = self._scene.is_typing_name or event.text().isdecimal()
         if types or not self.handle_view_key(event):
@@ -182,6 +182,6 @@ class BoardView(ZoomView):
 
     @override
     def hideEvent(self, event: QHideEvent) -> None:
-        """Hide the sentence: the window shows it while it displays another board."""
+        """Hide the notice: otherwise it would float over another board."""
         super().hideEvent(event)
         self.hide_notice()

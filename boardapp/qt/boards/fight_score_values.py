@@ -1,4 +1,4 @@
-"""The score of a fight, as values: each side's points and its damaged units."""
+"""The score of a fight as plain values: each side's points and its damaged units."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 
 class HarmedUnit(NamedTuple):
-    """A unit that was harmed: its name and place, its remaining strength, other effects."""
+    """A damaged unit: its name and place, its remaining strength, other effects."""
 
     name: str
     left: int | None = None
@@ -29,7 +29,7 @@ class HarmedUnit(NamedTuple):
 
 
 class SideScore(NamedTuple):
-    """A side's points, its harmed units, and how many of its units are whole."""
+    """A side's points, its damaged units, and how many of its units are whole."""
 
     side: str
     title: str
@@ -38,11 +38,11 @@ class SideScore(NamedTuple):
     whole: int = 0
 
     def points_text(self) -> str:
-        """Return its points in words."""
+        """Return the side's points in words."""
         return f"{self.points} point{'s' * (self.points != 1)}"
 
     def unharmed_units_text(self) -> str:
-        """Return how many units came to no harm, in words."""
+        """Return how many units are undamaged, in words."""
         if not self.whole:
             return ""
         return f"{self.whole} unit{'s' * (self.whole > 1)} unharmed"

@@ -1,4 +1,4 @@
-"""A game's board as its scene asks for it: the spaces, the pieces on them, their looks."""
+"""The part of a game's board that its scene calls: the spaces, their pieces, their drawings."""
 
 from __future__ import annotations
 
@@ -47,9 +47,9 @@ class GameBoard:
     room: ClassVar[float] = 4000.0
     """How far around the board the view can be moved."""
     draws_ways: ClassVar[bool] = False
-    """Whether the game draws paths as its own pieces, such as a drift."""
+    """Whether the game draws paths itself, such as a drift, as pieces."""
     tags_in_corner: ClassVar[bool] = False
-    """Whether labels on a space go in its corner, because units fill its middle."""
+    """Whether labels go in the corner of a space, because units fill its middle."""
     opening: ClassVar[frozenset[str]] = frozenset()
     """Kinds of pieces that a double click opens."""
     tool_hints: ClassVar[Mapping[str, str]] = {}
@@ -60,28 +60,28 @@ class GameBoard:
         self.drawings = SvgCache()
         self.markings = Markings()
         self.least_name = 0.0
-        """Inches that names have at least where they are read from afar, if the game has them."""
+        """The least height of space names in inches on the full screen, if the game has names."""
 
     def add_items_to_scene(self, scene: QGraphicsScene) -> None:
-        """Take a place in a scene, with items of the game's own."""
+        """Remember the scene, and add the game's own items to it."""
         self.scene = scene
         self.drawings.setParent(scene)
 
     def disconnect_from_session(self) -> None:
-        """Let go of the session: the scene is going."""
+        """Disconnect from the session: the scene is closing."""
 
     def show_opened_table(self) -> None:
-        """Take over another table."""
+        """Show another table."""
 
     def apply_state_change(self, before: State, after: State) -> None:
-        """Show a change that is not of a piece, such as terrain."""
+        """Show a change of state that moves no piece, such as a change of terrain."""
 
     def needs_full_redraw(self, before: State, after: State) -> bool:
         """Return whether pieces look different after a change of state."""
         return False
 
     def repaint(self, rect: QRectF | None = None) -> None:
-        """Have static layers painted again."""
+        """Repaint the static layers."""
         whole = self.scene.sceneRect() if rect is None else rect
         self.scene.invalidate(whole, QGraphicsScene.SceneLayer.BackgroundLayer)
 
@@ -108,7 +108,7 @@ class GameBoard:
         return point
 
     def centre_of(self, space: Space) -> QPointF:
-        """Return the dot of a space, in the scene's plane; it may lie off the board."""
+        """Return the central dot of a space in the scene's plane; it may lie off the board."""
         return QPointF(*self.grid_to_scene(self.session.grid.centre(space)))
 
     def outline(self, space: Space) -> QPolygonF:
@@ -117,7 +117,7 @@ class GameBoard:
         return QPolygonF([QPointF(*self.grid_to_scene(corner)) for corner in corners])
 
     def plate_rect(self, space: Space) -> QRectF:
-        """Return the room of a space for a plate with a few words, such as its odds."""
+        """Return the rectangle of a space for a plate with a few words, such as its odds."""
         box = self.outline(space).boundingRect()
         middle = self.centre_of(space) + QPointF(0, 0.3 * box.height())
         width, height = 0.95 * box.width(), 0.25 * box.height()
@@ -130,11 +130,11 @@ class GameBoard:
         return next((one for one in spaces if self.outline(one).containsPoint(spot, fill)), None)
 
     def outer_space_at(self, spot: QPointF) -> Space:
-        """Return the space that a question refuses for a spot off the board, such as a half-hex."""
+        """Return the space of a position off the board, such as a half-hex; questions refuse it."""
         return Space(-1, -1)
 
     def neighbour_of(self, space: Space, right: int, down: int) -> Space:
-        """Return the neighbour in an arrow key's direction: along the row, or in the next one."""
+        """Return the neighbour in an arrow key's direction: in the same row, or in the next."""
         return Space(space.row + down, space.column + right)
 
     # Pieces on the spaces
@@ -166,15 +166,15 @@ class GameBoard:
         return next((one for one in self.off_board_pieces() if one.frame.contains(spot)), None)
 
     def tooltip_at(self, space: Space | None, piece: BoardPiece | None) -> BoardTooltip | None:
-        """Return a piece, else a space, in words."""
+        """Return the tooltip of a piece, or of a space without a piece."""
         return None
 
     def turn_by_wheel(self, spot: QPointF, steps: int) -> bool:
-        """Turn something under a spot by the wheel; return whether anything turned."""
+        """Turn the piece at a position by the wheel; return whether one turned."""
         return False
 
     def dragged_object(self, parcel: QMimeData, space: Space) -> BoardObject | None:
-        """Return the piece that a drag from a tray would place; None for a foreign drag."""
+        """Return the piece that a drag from a tray would place; None for a drag from elsewhere."""
         return None
 
     def answer_object(self, spot: PlacementAnswer) -> BoardObject | None:
@@ -189,13 +189,13 @@ class GameBoard:
         self.repaint()
 
     def paint_ground(self, painter: QPainter, part: QRectF, *, patient: bool) -> None:
-        """Paint the layers under all pieces; a ``patient`` caller gets no quick stand-ins."""
+        """Paint the layers under all pieces; a ``patient`` caller gets no quick placeholders."""
 
     def paint_over_tiles(self, painter: QPainter, part: QRectF) -> None:
         """Paint the static layers over static pieces."""
 
     def write_names_over_marks(self, *, lit: bool) -> None:
-        """Write names again over spaces that are lit, where their frames would cover them."""
+        """Paint names again on highlighted spaces, where frames would cover the names."""
 
     def has_score(self) -> bool:
         """Return whether there is a score to show; asked at every move of the cursor."""

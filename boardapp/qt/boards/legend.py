@@ -22,7 +22,7 @@ _HATCHES: dict[Shade, tuple[str, bool]] = {
     "sees": (palette.SEES, True),
     "seen-by": (palette.SEEN_BY, False),
 }
-"""Colour, and whether the lines rise to the right."""
+"""The colour of each hatching, and whether its lines rise to the right."""
 
 
 class LegendSign(NamedTuple):
@@ -99,7 +99,7 @@ def _hatch(painter: QPainter, box: QRectF, colour: str, rising: bool) -> None:
 
 
 class _LegendRow(QWidget):
-    """A swatch with its words, which stay in one line."""
+    """A swatch and its meaning, kept together on one line."""
 
     def __init__(self, explained: LegendEntry) -> None:
         super().__init__()
@@ -112,7 +112,7 @@ class _LegendRow(QWidget):
 
 
 class Legend(QWidget):
-    """A strip at the foot of its parent; the pointer goes through it."""
+    """A strip at the foot of its parent; clicks pass through it."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -132,7 +132,7 @@ class Legend(QWidget):
         self.hide()
 
     def show_entries(self, title: str, explained: Sequence[LegendEntry]) -> None:
-        """Explain the signs now on the board; nothing ends it."""
+        """Explain the signs now on the board; without entries, hide the legend."""
         self._title.setText(title)
         self._title.setHidden(not title)
         if explained != self._explained:
@@ -155,11 +155,11 @@ class Legend(QWidget):
         self._entries = [_LegendRow(one) for one in self._explained]
         for entry in self._entries:
             self._flow.addWidget(entry)
-            # Else it would be shown, and have a height, only later.
+            # Without this the entry would be shown, and get a height, only later.
             entry.show()
 
     def _move_to_corner(self) -> None:
-        """Lie in the parent's lower left corner, in as many lines as it takes."""
+        """Move to the parent's lower left corner, and wrap the entries to the parent's width."""
         edge = self.fontMetrics().height() // 3
         gap = 2 * edge
         self._column.setContentsMargins(gap, edge // 2, gap, edge // 2)
@@ -172,7 +172,7 @@ class Legend(QWidget):
         self.raise_()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Keep to the corner when the parent changes its size or its text."""
+        """Stay in the corner when the parent changes its size or its font."""
         if event.type() in (QEvent.Type.Resize, QEvent.Type.FontChange) and self.isVisible():
             self._move_to_corner()
         return super().eventFilter(watched, event)

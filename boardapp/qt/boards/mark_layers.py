@@ -12,7 +12,7 @@ from boardapp.qt.boards.board_overlay_items import Overlay
 from boardapp.qt.drawing.svg_item import pixels_per_unit
 
 Paint = Callable[[QPainter, float], None]
-"""Paints in the scene's plane; the number is how many pixels a unit of it has."""
+"""A function that paints in the scene's plane; its number is the pixels to a unit of the plane."""
 
 
 class PaintedLayer(Overlay):
@@ -29,7 +29,7 @@ class PaintedLayer(Overlay):
 
 
 class CachedLayer(PaintedLayer):
-    """A layer cached as a picture: hundreds of spaces are not painted again for every glance."""
+    """A layer cached as a picture: a change of the preview does not repaint hundreds of spaces."""
 
     def __init__(self, paint: Paint, z: float) -> None:
         super().__init__(paint, z)

@@ -1,4 +1,4 @@
-"""The shapes of marks on a board: frames, hatchings, ways, plates with words, a legend.
+"""The shapes of marks on a board: frames, hatchings, paths, plates with words, a legend.
 
 ``scale`` is how many pixels a unit of the scene's plane has: strokes and words stay readable.
 """
@@ -31,9 +31,9 @@ VEIL = QColor(10, 14, 18, 105)
 CASING, CORE = QColor(palette.LINE_CASING), QColor(palette.LINE_CORE)
 HALO = QColor(palette.HALO)
 MANY = 250
-"""Spaces from which on frames are thin lines."""
+"""The number of spaces above which frames are thin lines."""
 LEAST_TEXT = 7.5
-"""Pixels of a word's height below which it is left out."""
+"""The height of text in pixels below which the text is left out."""
 
 _Pattern = Qt.BrushStyle
 
@@ -41,7 +41,7 @@ _Pattern = Qt.BrushStyle
 class MeaningStyle(NamedTuple):
     """The look of spaces with a meaning: tint, ink of hatching and frame, and the frame's dashes.
 
-    The tint is as strong as ``alpha``, of 255; a strong one needs no hatching.
+    ``alpha`` is the opacity of the tint, up to 255; an opaque tint needs no hatching.
     """
 
     tint: str
@@ -69,7 +69,7 @@ def meaning_style(number: int, side: str = "") -> MeaningStyle:
 
 
 def shrink_outline(outline: QPolygonF, share: float) -> QPolygonF:
-    """Return an outline drawn in about its middle."""
+    """Return an outline scaled about its middle by a share."""
     middle = outline.boundingRect().center()
     return QPolygonF([middle + (point - middle) * share for point in outline.toList()])
 
@@ -82,14 +82,14 @@ def _pen(colour: QColor, pixels: float, scale: float) -> QPen:
 
 
 def _stroke_width(outline: QPolygonF, scale: float) -> float:
-    """Return a stroke's width in pixels that fits a space as large as it is seen."""
+    """Return a stroke's width in pixels that suits the space's size on the screen."""
     return min(max(outline.boundingRect().width() * scale * 0.035, 1.3), 4.0)
 
 
 def draw_frames(painter: QPainter, outlines: Sequence[QPolygonF], scale: float) -> None:
     """Frame spaces that may be chosen: light on dark, to show on any ground.
 
-    Of very many spaces each has a thin line: they are seen by being bright.
+    Very many spaces get thin lines: their brightness is enough to show them.
     """
     painter.setBrush(Qt.BrushStyle.NoBrush)
     if len(outlines) > MANY:
@@ -99,7 +99,7 @@ def draw_frames(painter: QPainter, outlines: Sequence[QPolygonF], scale: float) 
         return
     for outline in outlines:
         width = _stroke_width(outline, scale)
-        # Drawn within the space, however it is shaped.
+        # The stroke runs inside the space, whatever the space's shape.
         path = QPainterPath()
         path.addPolygon(outline)
         path.closeSubpath()
@@ -113,7 +113,7 @@ def draw_frames(painter: QPainter, outlines: Sequence[QPolygonF], scale: float) 
 def draw_preview_frame(
     painter: QPainter, outline: QPolygonF, scale: float, *, allowed: bool
 ) -> None:
-    """Frame the space pointed at; one that may not be chosen is crossed and dashed."""
+    """Frame the space under the pointer; cross and dash a space that may not be chosen."""
     width = _stroke_width(outline, scale) * 1.5
     style = palette.VERDICTS["clear" if allowed else "blocked"]
     inner = shrink_outline(outline, 0.9)
@@ -135,10 +135,10 @@ def draw_hatching(painter: QPainter, area: QPainterPath, style: MeaningStyle, sc
     tint, ink = QColor(style.tint), QColor(style.ink)
     tint.setAlpha(style.alpha)
     painter.fillPath(area, tint)
-    # Ground and units are seen through: the frame is what is strong.
+    # Ground and units show through: only the frame is opaque.
     ink.setAlpha(105)
     brush = QBrush(ink, style.hatch)
-    # Patterns are made of pixels, not of the board's units.
+    # Patterns are scaled in pixels, not in units of the plane.
     brush.setTransform(QTransform.fromScale(1.4 / scale, 1.4 / scale))
     painter.fillPath(area, brush)
 
@@ -194,11 +194,11 @@ def draw_text_plate(
     *,
     corner: bool = False,
 ) -> None:
-    """Write a few words on a white plate, as large as they are legible and fit.
+    """Write a few words on a white plate, in the largest letters that fit.
 
     The plate is centred on the spot, or has its upper right ``corner`` there. ``room`` is the width
-    of the space, and ``height`` that of the plate at most; where words would be too small to be
-    read they are left out.
+    of the space, and ``height`` the most height of the plate. Words that would be too small to
+    read are left out.
     """
     if not text:
         return
@@ -224,9 +224,9 @@ def draw_text_plate(
 
 
 def draw_ring(painter: QPainter, rect: QRectF, scale: float) -> None:
-    """Ring a unit that may be clicked: light on dark, as spaces that may be."""
+    """Ring a unit that may be clicked: light on dark, like spaces that may be chosen."""
     painter.setBrush(Qt.BrushStyle.NoBrush)
-    grown = 3.0 / scale  # names and signs lie close by
+    grown = 3.0 / scale  # names and signs are close by
     room = rect.adjusted(-grown, -grown, grown, grown)
     for colour, width in ((CASING, 6.0), (CORE, 3.5)):
         painter.setPen(_pen(colour, width, scale))
@@ -234,7 +234,7 @@ def draw_ring(painter: QPainter, rect: QRectF, scale: float) -> None:
 
 
 class MarkLegend(QGraphicsItem):
-    """The legend of marked meanings, each beside its pattern, in one size at every zoom."""
+    """The legend of marked meanings, each next to its pattern, in one size at every zoom."""
 
     def __init__(self, z: float) -> None:
         super().__init__()
@@ -245,7 +245,7 @@ class MarkLegend(QGraphicsItem):
         self.hide()
 
     def show_titles(self, titles: Mapping[MeaningStyle, str], corner: QPointF) -> None:
-        """Show titles by their patterns at the board's lower left corner; none hide the legend."""
+        """Show titles next to their patterns at the lower left corner of the board; none hide it."""
         self.prepareGeometryChange()
         self.titles = titles
         self.setPos(corner)

@@ -1,4 +1,4 @@
-"""Pieces on a board as pictures: values, painted many at once by one item."""
+"""Pieces on a board as values with a picture; one item paints many of them at once."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ _UNTURNED = QTransform()
 class BoardPiece(NamedTuple):
     """A piece on the board: its drawing, and its place in the scene's plane.
 
-    ``frame`` is its outline while it is selected. A ``whole`` piece fills its space, and can be
-    picked up anywhere in it. Of one layer, the lower ``z`` is painted first.
+    ``frame`` is its outline while it is selected. A ``whole`` piece fills its space: you can
+    pick it up anywhere in the space. Of one layer, the lower ``z`` is painted first.
     """
 
     ref: ObjectRef
@@ -34,7 +34,7 @@ class BoardPiece(NamedTuple):
     whole: bool = False
 
     def looks_like(self, other: BoardPiece) -> bool:
-        """Return whether another piece is painted just so in the same place."""
+        """Return whether another piece looks the same and is in the same place."""
         return (self.key, self.rect, self.z) == (other.key, other.rect, other.z)
 
     @property
@@ -44,7 +44,7 @@ class BoardPiece(NamedTuple):
 
 
 class PiecesItem(QGraphicsItem):
-    """Paints the pieces of a layer: one item that paints hundreds is faster than hundreds."""
+    """Paints the pieces of a layer: one item for all is faster than hundreds of items."""
 
     def __init__(self, drawings: SvgCache, layer: int) -> None:
         super().__init__()
@@ -79,17 +79,17 @@ class PiecesItem(QGraphicsItem):
         return [piece for *_, piece in self._pieces]
 
     def boundingRect(self) -> QRectF:
-        """Return the whole board, with a margin for pieces that extend over its edge."""
+        """Return the board's rectangle, with a margin for pieces that extend over its edge."""
         return self._board.adjusted(-1000, -1000, 1000, 1000)
 
     def paint(
         self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None
     ) -> None:
-        """Paint the pieces that are seen."""
+        """Paint the pieces in the exposed part."""
         self.paint_part(painter, option.exposedRect)
 
     def paint_part(self, painter: QPainter, part: QRectF) -> None:
-        """Paint the pieces of a part of the board, copying those cached at this size."""
+        """Paint the pieces of a part of the board; copy the pixmaps cached at this size."""
         west, north, east, south = part.x(), part.y(), part.right(), part.bottom()
         seen = [
             one for one in self._pieces
@@ -114,7 +114,7 @@ class PiecesItem(QGraphicsItem):
                 height = math.ceil((foot - top) * scale - 0.01) or 1
                 pixmap = self._drawings.cached_pixmap(piece.key, width, height)
                 if pixmap is None:
-                    # At another size, or with what stands in until it is rendered.
+                    # The piece is not cached at this size, or only its placeholder is.
                     painter.setWorldTransform(turned)
                     self._drawings.paint(
                         painter, piece.key, piece.svg, piece.rect, piece.rect & part

@@ -1,4 +1,4 @@
-"""Marks of procedures on any board: highlighted spaces, chances, meanings, paths, a glance."""
+"""Marks of procedures on any board: highlighted spaces, chances, meanings, paths, a preview."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ from boardapp.qt.sessions.select_and_move_session import PlacementSession
 M = TypeVar("M", HighlightedSpaces, PathFact)
 
 _MIDDLE_ROWS = (-0.2, -0.04, 0.12)
-"""How far below a space's middle the tags of three meanings are, in heights of a space."""
+"""The offsets of three tags below a space's middle, in heights of a space."""
 _CORNER_ROWS = (0.05, 0.46, 0.87)
-"""How far below a space's upper right corner they begin: above, between and below units."""
+"""The offsets of three tags below a space's upper right corner: above, between and below units."""
 
 
 class ProcedureMarks(QObject):
-    """Keeps a scene's two layers as its session's questions, facts and draft want them."""
+    """Keeps a scene's two layers of marks up to date with questions, facts and pending answer."""
 
     def __init__(self, scene: BoardMirror, board: GameBoard, session: PlacementSession) -> None:
         super().__init__(scene)
@@ -64,14 +64,14 @@ class ProcedureMarks(QObject):
     # Showing marks
 
     def _remove_marks(self) -> None:
-        """Take the marks of another board off."""
+        """Remove the marks of the former board."""
         self._outlined.clear()
         self.lit = None
         self._bright.hide()
         self.refresh()
 
     def refresh(self) -> None:
-        """Gather the marks, and show them."""
+        """Collect the marks, and show them."""
         lit = self._session.pending_answer.clickable_spaces if self._has_pending_answer() else None
         self._highlight_spaces(lit)
         self.reach = self._reachable_labels()
@@ -79,14 +79,14 @@ class ProcedureMarks(QObject):
         self._show_marks()
 
     def _show_marks(self) -> None:
-        """Gather the marks that change with the space pointed at, and show all."""
+        """Collect the marks that change with the space under the pointer, and show all marks."""
         session, draft = self._session, self._session.pending_answer
         secret, glance = self._is_question_secret(), self._answer_preview()
         asks = () if secret or session.is_showing_history else session.asks
         glanced = glance.odds if glance and not glance.refusal else ()
         known = glanced or tuple(row for ask in asks for row in ask.odds)
         facts: list[Fact] = [] if secret else [*session.facts]
-        # Bright spaces are the possible choices: other marks of a question would cover them.
+        # Bright spaces are the possible choices: a question's other marks would cover them.
         facts += [
             fact for ask in asks for fact in ask.facts
             if draft.clickable_spaces is None or not isinstance(fact, HighlightedSpaces)
@@ -101,7 +101,7 @@ class ProcedureMarks(QObject):
         self._show_layers()
 
     def _find_styles(self) -> None:
-        """Find the look of each meaning; a meaning that is a side has the side's colours."""
+        """Set the style of each meaning; a meaning that is a side has the side's colours."""
         sides = {title: side for side, title in self._session.players.items()}
         untold = dict(_unlabelled_titles(self.meanings))
         labels = [next(iter(one.spaces.values()), "") for one in self.meanings]
@@ -114,7 +114,7 @@ class ProcedureMarks(QObject):
     def _reachable_labels(self) -> Mapping[Space, str]:
         """Return a path question's labels on spaces, until the path has begun.
 
-        Words cover no bright space, and the first step does not show how far a path may lead.
+        Labels would cover bright spaces, and after the first step they no longer show the reach.
         """
         draft = self._session.pending_answer
         if (
@@ -134,15 +134,15 @@ class ProcedureMarks(QObject):
         return self._session.is_secret_hidden
 
     def _has_pending_answer(self) -> bool:
-        """Return whether an answer is shown that is being put together."""
+        """Return whether the board shows a question that a click can answer."""
         return self._session.pending_answer.ask is not None
 
     def _answer_preview(self) -> AnswerPreview | None:
-        """Return the meaning of an answer at the space under the pointer."""
+        """Return the preview of the answer at the space under the pointer."""
         return self._session.pending_answer.preview
 
     def _highlight_spaces(self, lit: tuple[Space, ...] | None) -> None:
-        """Light other spaces."""
+        """Highlight spaces in place of those now highlighted; None ends the highlighting."""
         if lit == self.lit and self._bright.isVisible() == (lit is not None):
             return
         self.lit = lit
@@ -164,7 +164,7 @@ class ProcedureMarks(QObject):
         self.legend.show_titles(self._titles, rect.bottomLeft())
 
     def _ringed_units(self) -> list[QRectF]:
-        """Return where the units are that may be clicked, to answer or to begin with."""
+        """Return the rectangles of the units that a click may choose, or begin an act with."""
         session = self._session
         if self._is_question_secret() or session.is_showing_history:
             return []
@@ -183,7 +183,7 @@ class ProcedureMarks(QObject):
     # Painting
 
     def _paint_clickable_spaces(self, painter: QPainter, scale: float) -> None:
-        """Veil all but the spaces that may be chosen, and frame those."""
+        """Veil the board except for the spaces that may be chosen, and frame these spaces."""
         painter.fillRect(self._board.rect(), shapes.VEIL)
         painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_Clear)
         painter.setPen(Qt.PenStyle.NoPen)
@@ -213,7 +213,7 @@ class ProcedureMarks(QObject):
         for way in self.ways:
             shapes.draw_path(painter, self._space_centres(way.spaces), scale)
         self._paint_pending_answer(painter, scale)
-        # Words come last: no frame runs through them.
+        # Words are painted last, so no frame crosses them.
         rows = Counter[Space]()
         for meaning in self.meanings:
             for space, label in meaning.spaces.items():
@@ -223,7 +223,7 @@ class ProcedureMarks(QObject):
                 elif space not in self.chances:
                     self._write_on_plate(painter, space, label, scale)
         for space, label in self.reach.items():
-            # The distance is large; the effects on a unit that arrives are below it.
+            # The number of steps is large; the effects on an arriving unit are below it.
             steps, _, further = label.partition(", ")
             self._write_text_on_space(painter, space, steps, scale, 0)
             if further:
@@ -249,7 +249,7 @@ class ProcedureMarks(QObject):
     def _write_tag(
         self, painter: QPainter, space: Space, text: str, scale: float, row: int
     ) -> None:
-        """Write a tag in the middle of a space, or in its corner where units fill the middle."""
+        """Write a tag in the middle of a space, or in its corner if units fill the middle."""
         room = self._outline(space).boundingRect()
         if not self._board.tags_in_corner:
             self._write_text_on_space(painter, space, text, scale, _MIDDLE_ROWS[row])
@@ -265,7 +265,7 @@ class ProcedureMarks(QObject):
         shapes.draw_text_plate(painter, spot, text, room.width(), scale)
 
     def _outline(self, space: Space) -> QPolygonF:
-        """Return a space's outline, made once: a board's spaces do not change."""
+        """Return a space's outline from a cache: a board's spaces do not change."""
         if space not in self._outlined:
             self._outlined[space] = self._board.outline(space)
         return self._outlined[space]
@@ -283,7 +283,7 @@ class ProcedureMarks(QObject):
 
 
 def _chances_by_space(groups: Sequence[Sequence[Odds]]) -> Mapping[Space, Fraction]:
-    """Return the chances of spaces for a single piece; for two pieces they would be unclear."""
+    """Return the chances of spaces for a single piece; those for two pieces would be ambiguous."""
     for rows in groups:
         told = [row for row in rows if row.space is not None and row.chance is not None]
         if told:
@@ -293,7 +293,7 @@ def _chances_by_space(groups: Sequence[Sequence[Odds]]) -> Mapping[Space, Fracti
 
 
 def _unlabelled_titles(meanings: Sequence[HighlightedSpaces]) -> Iterator[tuple[int, str]]:
-    """Yield the titles, by number, that the labels on the spaces do not show already.
+    """Yield the numbers and titles of the meanings whose titles no label on a space shows.
 
     A legend covers some of the board, so none is needed where each space shows "Germany".
     """
@@ -306,5 +306,5 @@ def _unlabelled_titles(meanings: Sequence[HighlightedSpaces]) -> Iterator[tuple[
 
 
 def _latest_facts_of(facts: Sequence[Fact], kind: type[M]) -> tuple[M, ...]:
-    """Return the facts of a kind: a glance's takes the place of the one that was known before."""
+    """Return the facts of a kind; of two with the same title, return only the later one."""
     return tuple({one.title: one for one in facts if isinstance(one, kind)}.values())

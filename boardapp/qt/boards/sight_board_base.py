@@ -1,4 +1,4 @@
-"""A game's side of a scene on which lines of sight are ruled."""
+"""The base of boards on which boardapp rules on lines of sight."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class SvgOverlay(NamedTuple):
 
 
 class VisibleField(NamedTuple):
-    """The texts for a space's field while it is shown: its legend, and a hint."""
+    """The texts for a space's visible field: the title and signs of its legend, and a hint."""
 
     title: str
     signs: Sequence[LegendEntry]
@@ -32,7 +32,7 @@ class VisibleField(NamedTuple):
 
 
 class SightBoard(GameBoard):
-    """A board on which players rule on lines, and see the field of sight of a space."""
+    """A board on which players get rulings on lines, and see the field of sight of a space."""
 
     session: SightSession
 
@@ -41,9 +41,9 @@ class SightBoard(GameBoard):
         raise NotImplementedError
 
     def origin_drawing(self, space: Space) -> SvgOverlay:
-        """Return the mark of a line's origin while its target is still open."""
+        """Return the mark on a line's origin while the line has no target."""
         raise NotImplementedError
 
     def show_visible_field(self, space: Space | None) -> VisibleField | None:
-        """Show the field of a space; None ends it."""
+        """Show the field of sight of a space; None hides the field."""
         return None

@@ -1,4 +1,4 @@
-"""The overlay for the players' question of sight: the line as ruled on, and a field."""
+"""The overlay that shows the line of sight that players ask about, with its ruling, and a field."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ from boardapp.qt.boards.sight_board_base import SightBoard
 
 
 class SightLayer(QObject):
-    """Follows the session's question. The board draws it."""
+    """Shows the session's sight question with the board's drawings."""
 
     hinted = Signal(str)  # what the next click does
-    explained = Signal(str, tuple)  # a title, and what the signs of a field mean
+    explained = Signal(str, tuple)  # a title, and the meaning of a field's signs
     field_ended = Signal()
 
     def __init__(self, board: SightBoard, parent: QObject) -> None:
         super().__init__(parent)
         self._board, self._session = board, board.session
         self.item = RulingItem(board.drawings)
-        """The line; its scene has it among its items."""
+        """The item that draws the line; the scene contains it."""
         self.sweeps = True
-        """Whether a line is shown while its target is only hovered."""
+        """Whether a line is shown while the pointer only hovers over its target."""
         self.fields = True
-        """Whether fields are shown."""
+        """Whether fields of sight are shown."""
         self._rulings = 0
         self._ruled: tuple[Ruling, float] | None = None
         self._scale = 1.0
@@ -34,7 +34,7 @@ class SightLayer(QObject):
         self._session.field_changed.connect(self.update_field)
 
     def discard_drawing(self) -> None:
-        """Draw the ruling again when it is next shown: the table's drawings have changed."""
+        """Discard the drawing of the ruling: the table's drawings have changed."""
         self._ruled = None
 
     def set_scale(self, scale: float) -> None:
@@ -54,7 +54,7 @@ class SightLayer(QObject):
         ruling, in_short = self._session.ruling, self._session.in_short
         if ruling is not None and in_short:
             ruling = _abridged_ruling(ruling)
-        # An empty drawing would cost its share of every repaint.
+        # Even an empty drawing would slow every repaint.
         self.item.setVisible(asked is not None)
         shown = (ruling, self._scale) if ruling is not None else None
         if shown is not None and shown == self._ruled:
@@ -71,11 +71,11 @@ class SightLayer(QObject):
 
     @property
     def is_field_visible(self) -> bool:
-        """Return whether a field lies over the board."""
+        """Return whether a field of sight is shown on the board."""
         return self._session.field_space is not None and self._session.document is not None
 
     def update_field(self) -> None:
-        """Show the field that is asked for, or none."""
+        """Show the requested field of sight, or hide it."""
         wanted = self._session.field_space if self.fields and self.is_field_visible else None
         field = self._board.show_visible_field(wanted)
         if field is not None:
@@ -86,7 +86,7 @@ class SightLayer(QObject):
 
 
 def _abridged_ruling(ruling: Ruling) -> Ruling:
-    """Return a ruling abridged for drawing; contacts follow, as the reasons in words do."""
+    """Return a ruling abridged for a quick drawing; contacts are drawn later, when reasons are."""
     causes = tuple(cause._replace(margin_mm=None) for cause in ruling.causes)
     return replace(
         ruling,

@@ -11,20 +11,20 @@ from boardapp.qt.sessions.sight_session import SightSession
 
 
 class SightLineTool(BoardTool[SightSession]):
-    """Rules on lines: hover sweeps live, two clicks fix."""
+    """Rules on lines: hovering updates the line, and two clicks fix its ends."""
 
     hint = "Click the attacker's space, then the target's. Hover sweeps. Esc starts over."
 
     def deactivate(self) -> None:
-        """Drop a line that is not fixed; a fixed one stays on the board."""
+        """Remove a line without a fixed target; a fixed line stays on the board."""
         asked = self.session.asked
         if asked and not asked.fixed:
             self.session.clear_line_and_field()
 
     def hover_space(self, space: Space | None) -> None:
-        """Sweep the line to the space, while only its origin is fixed.
+        """Draw the line to the space while only the origin is fixed.
 
-        Its verdict is enough for that; the rest follows when the pointer rests.
+        The ruling shows only its verdict; the rest follows when the pointer rests.
         """
         asked = self.session.asked
         if asked and not asked.fixed:
@@ -50,7 +50,7 @@ class SightLineTool(BoardTool[SightSession]):
         self.session.hurried = False
 
     def cancel(self) -> bool:
-        """Take the line off the board."""
+        """Remove the line from the board."""
         if self.session.asked is None:
             return False
         self.session.clear_line_and_field()
@@ -69,20 +69,20 @@ class VisibleFieldTool(BoardTool[SightSession]):
         self.session.show_visible_field(self.scene.space_at_pointer_or_cursor())
 
     def deactivate(self) -> None:
-        """Take the shading off."""
+        """Hide the shading."""
         self.session.show_visible_field(None)
 
     def hover_space(self, space: Space | None) -> None:
-        """Shade from the space under the pointer, until one is clicked."""
+        """Shade the field of the space under the pointer, until a click fixes a space."""
         if space is not None and not self._fixed:
             self.session.show_visible_field(space)
 
     def press_space(self, space: Space, ref: ObjectRef | None) -> None:
-        """Fix the field on a space, or let it go again."""
+        """Fix the field on a space, or release a fixed field."""
         self._fixed = not (self._fixed and space == self.session.field_space)
         self.session.move_cursor(space)
         self.session.show_visible_field(space)
 
     def cancel(self) -> bool:
-        """Return to the tool of an empty hand."""
+        """Return to the idle tool."""
         return self._return_to_idle_tool()

@@ -1,7 +1,7 @@
-"""Tools: the effect of the pointer and the keys on every board. One is in use at a time.
+"""Tools: the effect of the pointer and the keys on every board. One tool is active at a time.
 
-A tool is a class here or in a file of its own, and a line in the table of actions with its ``tool``
-(`qt/frame/actions.py`; a game's own tools stand in the game's table).
+To add a tool, write a class here or in a file of its own. Then add a line with its ``tool`` to the
+table of actions (`qt/frame/actions.py`); a game's own tools have lines in the game's table.
 """
 
 from __future__ import annotations
@@ -27,18 +27,18 @@ _BANDS = Qt.KeyboardModifier.ShiftModifier
 
 
 LED_HINT = "Click a unit with a ring, or drag it to move it."
-"""The hint while the turn is led: nothing else can be moved then."""
+"""The hint during a led turn: only a unit with a ring can be moved then."""
 
 
 class BoardTool(Generic[S]):
-    """Reacts to spaces that the pointer is over, pressed and released on, and to keys.
+    """Reacts to the pointer over spaces, to presses and releases on them, and to keys.
 
     The session has the state and its grid; the scene shows the tool's overlay (``add_overlay``) and
     the effect of the next click (``hinted``).
     """
 
     hint: str = ""
-    """The status bar's hint on it; a board may have its game's words (``tool_hints``)."""
+    """The tool's hint in the status bar; a board may have the game's own words (``tool_hints``)."""
 
     def __init__(self, session: S, scene: BoardMirror) -> None:
         self.session = session
@@ -46,33 +46,33 @@ class BoardTool(Generic[S]):
 
     @property
     def shown_hint(self) -> str:
-        """Return the hint for now."""
+        """Return the present hint."""
         return self.hint
 
     def activate(self) -> None:
-        """Take the tool up."""
+        """Begin to use the tool."""
 
     def deactivate(self) -> None:
-        """Put the tool down; whatever it showed goes."""
+        """Stop using the tool, and hide all that it shows."""
 
     def refresh(self) -> None:
         """Update the hint for the next click: the state or the chosen piece has changed."""
 
     def follow_pointer(self, spot: QPointF) -> None:
-        """Follow the pointer, spot by spot."""
+        """Follow the pointer from position to position."""
 
     def hover_space(self, space: Space | None) -> None:
-        """Follow the pointer or the cursor, None off the board."""
+        """Follow the pointer or the cursor from space to space; None is off the board."""
 
     def press_space(self, space: Space, ref: ObjectRef | None) -> None:
-        """React to the button going down on a space, over a piece or not."""
+        """React to a press of the button on a space, with or without a piece."""
 
     def press_off_board(self, space: Space) -> bool:
-        """Take a press off the board, where ``space`` would be; return whether it was taken."""
+        """React to a press off the board, at the imaginary ``space``; return whether it counted."""
         return False
 
     def release_on_space(self, space: Space | None) -> None:
-        """React to the button going up."""
+        """React to the release of the button."""
 
     def accept_at_cursor(self) -> None:
         """Click at the cursor."""
@@ -84,7 +84,7 @@ class BoardTool(Generic[S]):
         return False
 
     def type_text(self, text: str) -> bool:
-        """Take a key typed on the board; return whether it meant anything."""
+        """React to a key typed on the board; return whether it had an effect."""
         return False
 
     def turn_in_hand(self, steps: int) -> bool:
@@ -96,13 +96,13 @@ class BoardTool(Generic[S]):
         return False
 
     def _return_to_idle_tool(self) -> bool:
-        """Return to the tool of an empty hand."""
+        """Return to the idle tool."""
         self.session.return_to_idle_tool()
         return True
 
 
 Tools = Mapping[str, Callable[[], type[BoardTool[Any]]]]
-"""The tools of a board by their names, each loaded when first taken up; one is ``select``."""
+"""The tools of a board by name, loaded at first use; one of them is ``select``."""
 
 
 class SelectAndMoveTool(BoardTool[PlacementSession]):
@@ -126,7 +126,7 @@ class SelectAndMoveTool(BoardTool[PlacementSession]):
         self._band_from: QPointF | None = None
         self._kept: Sequence[ObjectRef] = ()
         self._led: LedMove | Refusal | None = None
-        """The move of the dragged unit in a led turn, once it is known."""
+        """The led move of the dragged unit, or the reason against it, once it is computed."""
 
     def deactivate(self) -> None:
         """Drop the carried pieces, and clear the selection."""
@@ -159,7 +159,7 @@ class SelectAndMoveTool(BoardTool[PlacementSession]):
         self._band_from = self.scene.pointer
 
     def follow_pointer(self, spot: QPointF) -> None:
-        """Draw the rubber band to the pointer, and select the pieces in it."""
+        """Stretch the rubber band to the pointer, and select the pieces in it."""
         if self._band_from is not None:
             band = QRectF(self._band_from, spot).normalized()
             self.scene.show_rubber_band(band)
@@ -172,7 +172,7 @@ class SelectAndMoveTool(BoardTool[PlacementSession]):
         """Return the carried pieces that still exist after Undo or Delete."""
         if self._held is None or self._held not in self.session.things:
             return ()
-        # The held thing leads, and all selected things follow.
+        # The grabbed piece leads, and the rest of the selection follows.
         chosen = self.session.selection
         return chosen if self._held in chosen else (self._held,)
 
@@ -197,19 +197,19 @@ class SelectAndMoveTool(BoardTool[PlacementSession]):
             self.scene.hinted.emit(f"{counted} from {name(self._origin)} to {name(space)}")
 
     def _led_move_of_carried(self) -> LedMove | Refusal | None:
-        """Return where the unit that is carried may go by the rules; None if it is free."""
+        """Return the carried unit's led move, or its refusal; None if no rules lead it."""
         held, session = self._held, self.session
         if held is None or held.kind != UNIT or session.why_locked or not session.is_drag_led:
             return None
         if self._led is None:
             self._led = session.led_move(held.name)
             if isinstance(self._led, LedMove):
-                # Its reach is lit while it is carried.
+                # The spaces in the unit's reach are highlighted during the drag.
                 session.pending_answer.start_question(self._led.ask, session.grid)
         return self._led
 
     def _show_led_move_at(self, led: LedMove | Refusal, space: Space) -> None:
-        """Show the unit's path under the rules, and at the pointer any reason against it."""
+        """Show the unit's path under the rules, and any reason against the space at the pointer."""
         session, draft = self.session, self.session.pending_answer
         assert self._held is not None
         thing = session.things[self._held]._replace(space=space)
@@ -227,7 +227,7 @@ class SelectAndMoveTool(BoardTool[PlacementSession]):
         session.hinted_led.emit(words)
 
     def _make_led_move_to(self, led: LedMove | Refusal, space: Space) -> None:
-        """Move the unit as its finished move would, or show why not."""
+        """Move the unit by the procedure of its led move, or show the reason against the move."""
         session, draft = self.session, self.session.pending_answer
         refusal = led if isinstance(led, Refusal) else draft.why_not_clickable(space)
         answer = None if refusal else draft.answer_at(space)
@@ -309,7 +309,7 @@ class SelectAndMoveTool(BoardTool[PlacementSession]):
         self.scene.show_ghost()
         self.scene.show_rubber_band(QRectF())
         if self._moved:
-            # No hint about a drag outlives it.
+            # The hint of a drag disappears when the drag ends.
             self._moved = False
             self.scene.hinted.emit(self.shown_hint)
 
@@ -339,11 +339,11 @@ class PlaceObjectTool(BoardTool[S]):
         self.refresh()
 
     def deactivate(self) -> None:
-        """Put it back."""
+        """Hide the chosen piece."""
         self.scene.show_ghost()
 
     def refresh(self) -> None:
-        """Redraw the chosen piece at its present place."""
+        """Redraw the chosen piece at the pointer or cursor."""
         self.hover_space(self.scene.space_at_pointer_or_cursor())
 
     def hover_space(self, space: Space | None) -> None:
@@ -356,7 +356,7 @@ class PlaceObjectTool(BoardTool[S]):
             self.scene.show_ghost((thing,), self.session.why_object_not_allowed(thing))
 
     def press_space(self, space: Space, ref: ObjectRef | None) -> None:
-        """Lay it."""
+        """Place the chosen piece."""
         self.session.move_cursor(space)
         self.place(space)
 
@@ -369,7 +369,7 @@ class PlaceObjectTool(BoardTool[S]):
         return self.session.flip_object_in_hand()
 
     def cancel(self) -> bool:
-        """Put it back and return to selecting."""
+        """Hide the chosen piece and return to selecting."""
         return self._return_to_idle_tool()
 
 
