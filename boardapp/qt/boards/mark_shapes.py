@@ -245,7 +245,7 @@ class MarkLegend(QGraphicsItem):
         self.hide()
 
     def show_titles(self, titles: Mapping[MeaningStyle, str], corner: QPointF) -> None:
-        """Show titles next to their patterns at the lower left corner of the board; none hide it."""
+        """Show titles and patterns at the board's lower left corner; no titles hide the legend."""
         self.prepareGeometryChange()
         self.titles = titles
         self.setPos(corner)

@@ -1,1 +1,1 @@
-"""The guide through procedures: a field for each question."""
+"""The guide through procedures: it shows a field for each question."""

@@ -1,4 +1,4 @@
-"""The fields, buttons and menu rows that answer the present questions."""
+"""The fields, buttons and menu rows that answer the open questions."""
 
 from __future__ import annotations
 
@@ -58,8 +58,8 @@ def _no_face(ask: Question, thing: str, size: int) -> QPixmap | None:
 class GuideExtras(NamedTuple):
     """A game's additions to the guide.
 
-    ``forms`` are further ways to answer a question. ``face`` draws a piece in a width in pixels;
-    None if it has only words. ``kept`` is the players' own list of cards.
+    ``forms`` are further ways to answer a question. ``face`` draws a piece at a width in pixels,
+    or returns None for a piece with words only. ``kept`` is the players' own list of cards.
     """
 
     forms: Callable[[Question], Sequence[Form]] = _no_forms
@@ -70,17 +70,17 @@ class GuideExtras(NamedTuple):
 class AnswerControls(QObject):
     """Makes a field for each question, and the buttons of the bar; emits the answers they give."""
 
-    answered = Signal(int, object)  # which question, and its answer
-    acted = Signal(object)  # something else to do: a form, dice anew, a secret shown
+    answered = Signal(int, object)  # the number of the question, and its answer
+    acted = Signal(object)  # another act: a form, new dice, a secret question to show
     complained = Signal(str)
-    previewed = Signal(object)  # the odds with what is chosen or pointed at
-    status = Signal(str)  # what is put together so far
-    hinted = Signal(str)  # what a button pointed at means
+    previewed = Signal(object)  # the odds for the choice that is chosen or pointed at
+    status = Signal(str)  # the answer so far, in words
+    hinted = Signal(str)  # the meaning of the button under the pointer
 
     def __init__(
         self, session: TableSession, holder: QWidget, random: Random, extras: GuideExtras
     ) -> None:
-        """``holder`` is where fields live that are shown nowhere."""
+        """``holder`` is the hidden parent of fields that are not shown."""
         super().__init__(holder)
         self._session, self._holder, self.random, self._extras = session, holder, random, extras
         self.fields: list[AnswerField] = []
@@ -92,7 +92,7 @@ class AnswerControls(QObject):
         self.lit: list[QWidget] = []
 
     def make(self, asks: Sequence[Question]) -> None:
-        """Make the controls of other questions."""
+        """Make the controls of questions, in place of the present controls."""
         session = self._session
         for part in (*self.buttons, *self.fields):
             part.deleteLater()
@@ -115,18 +115,18 @@ class AnswerControls(QObject):
         self.named += self._ways_out(asks, room=NAMED - len(self.named))
 
     def _secret_buttons(self, asks: Sequence[Question]) -> list[BarButton]:
-        """Return the buttons of a question for one side alone, the main button first."""
+        """Return the buttons of a question for one side's eyes, the main button first."""
         reveal = partial(self.acted.emit, self._session.reveal_secret_question)
         show = self._button(Choice("show", "Show: the others look away"), reveal)
         ways = [one for ask in asks for one in ask.instead if one.usual]
         if len(asks) > 1 or not ways:
             return [show]
-        # The usual way gives nothing away: it needs nobody to look away.
+        # The usual way out shows no secret, so nobody needs to look away.
         act = partial(self.answered.emit, 0, {"instead": ways[0].answer})
         return [self._button(ways[0], act), show]
 
     def _add(self, ask: Question, number: int, places: PickPlaces, *, several: bool) -> None:
-        """Add the controls of a question below those of earlier questions."""
+        """Add a question's controls below those of the earlier questions."""
         field = self._field(ask, number, places)
         self.fields.append(field)
         self.area += map(self._form_button, self._extras.forms(ask))
@@ -167,7 +167,7 @@ class AnswerControls(QObject):
         }  # fmt: skip
         offered = kept.filled(ask) if kept and isinstance(ask, Number) else ask
         field = makes[type(ask)](session, offered)
-        # A list whose choices are all in the bar has no place of its own.
+        # If all choices are buttons in the bar, the list is not shown.
         field.setParent(self._holder)
         if isinstance(field, PutField):
             field.show_faces(partial(self._extras.face, ask))
@@ -180,7 +180,7 @@ class AnswerControls(QObject):
         return field
 
     def _draw(self, number: int, ask: Pick) -> None:
-        """Answer with a choice drawn by its chances."""
+        """Draw a choice at random by its chances, and answer with it."""
         chances = {row.outcome: row.chance or Fraction() for row in ask.odds}
         whole = lcm(*(one.denominator for one in chances.values()))
         pile = [title for title, chance in chances.items() for _ in range(int(chance * whole))]
@@ -195,7 +195,7 @@ class AnswerControls(QObject):
     def _bar_buttons(
         self, field: PickField, places: PickPlaces
     ) -> tuple[BarButton | None, list[QWidget]]:
-        """Return the buttons of a question's choices, the way on apart; put others into More."""
+        """Return the primary and the named buttons; put a question's other choices into More."""
         session = self._session
         main = None
         if places.primary is not None:
@@ -218,12 +218,12 @@ class AnswerControls(QObject):
         return main, named
 
     def _ways_out(self, asks: Sequence[Question], room: int) -> list[QWidget]:
-        """Return the buttons of further ways out, as far as there is room; the rest is in More."""
+        """Return the buttons of the ways out that fit into the bar; put the others into More."""
         buttons: list[QWidget] = []
         for asked, choice in ((ask, one) for ask in asks for one in ask.instead):
             act = partial(self.answered.emit, 0, {"instead": choice.answer})
             exception = choice.rare or choice.answer == ABANDON.answer
-            # Of some of many, the button of the usual way out is the first already.
+            # A question for several choices shows its usual way out as its first button.
             first = choice.usual and isinstance(asked, PickSeveral)
             if exception or first or choice.refusal or len(buttons) >= room:
                 self.more.append(self._more_row(choice, act, exception=exception))
@@ -237,7 +237,7 @@ class AnswerControls(QObject):
         return [MoreRow("Retype the last dice", dice, act)] if dice else []
 
     def _turn_rows(self) -> list[MoreRow]:
-        """Return the rows of a led turn: acts by hand, and skipping its empty parts."""
+        """Return the rows of a led turn: to move by hand, and to stop at empty parts again."""
         session, rows = self._session, list[MoreRow]()
         if session.may_move_by_hand and not session.is_moving_by_hand:
             act = partial(session.move_by_hand, True)
@@ -248,7 +248,7 @@ class AnswerControls(QObject):
         return rows
 
     def _more_row(self, choice: Choice, act: Callable[[], object], *, exception: bool) -> MoreRow:
-        """Return a row of the menu for a choice, with its note or why it may not be chosen."""
+        """Return a choice's row in the menu, with its note or the reason why it is refused."""
         refusal = choice.refusal
         note = self._session.refusal_sentence(refusal) if refusal else choice.note
         return MoreRow(choice.button, note, None if refusal else act, exception)
@@ -278,9 +278,9 @@ class AnswerControls(QObject):
     def _look_at(
         self, button: BarButton, choice: Choice, field: PickField | None, looked: bool
     ) -> None:
-        """Emit a choice of the bar while it has the pointer or the keyboard focus."""
+        """Preview a choice of the bar while it has the pointer or the keyboard focus."""
         if button not in self.buttons:
-            return  # of an earlier question: it is being hidden
+            return  # the button of an earlier question, which is being hidden
         told = looked and button.known and button.is_explained
         self.hinted.emit(f"{choice.title}: {button.known}" if told else "")
         if field is not None and (choice.odds or not looked):
@@ -294,6 +294,6 @@ class AnswerControls(QObject):
 
 
 def _throw_field(session: TableSession, ask: Throw, random: Random) -> AnswerField:
-    """Return a field for dice, or for the one counter that is drawn."""
+    """Return a field for dice, or for a single counter that is drawn."""
     drawn = [dice.drawn and dice.number == 1 for dice in ask.dice]
     return (DrawField if drawn == [True] else ThrowField)(session, ask, random)

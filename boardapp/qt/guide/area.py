@@ -1,4 +1,4 @@
-"""The area for facts and answers that do not fit into the bar. It has one size."""
+"""The area for facts and answers that do not fit into the bar. Its size never changes."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ from boardapp.qt.widgets.text.wrapping_label import wrapping_label
 from boardapp.qt.widgets.whole_rows_area import WholeRowsArea
 
 LEAST_LINES, LEAST_WIDTH = 6.5, 11
-"""Lines' heights that the area is high and wide at least; it mostly is given more."""
+"""The area's least height and width, in lines' heights; it mostly gets more."""
 KNOWN, ANSWER = 2, 3
-"""How the width is shared if there is both to know and to answer."""
+"""The shares of the width for the facts and for the answer."""
 WIDE = 1.5
-"""How much wider than high the area is that has both side by side."""
+"""The ratio of width to height from which the area shows facts and answer side by side."""
 
 
 _UNBOUNDED = 2**24 - 1
 
 
 class GuideArea(QWidget):
-    """The known facts beside the answer, or beneath it in a high area.
+    """Shows the known facts next to the answer, or below it in a high area.
 
-    No question changes its size: each part scrolls.
+    No question changes the area's size: each part scrolls.
     """
 
     def __init__(self) -> None:
@@ -82,7 +82,7 @@ class GuideArea(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         way = QBoxLayout.Direction
-        # One over the other, the answer is on top.
+        # In a high area the answer is above the facts.
         self._sides.setDirection(way.LeftToRight if self._is_wide() else way.BottomToTop)
         self._share_height()
 
@@ -90,7 +90,7 @@ class GuideArea(QWidget):
         return self.width() > WIDE * self.height()
 
     def _share_height(self) -> None:
-        """Give the answer over the facts what it needs, or what the facts leave it."""
+        """Give the answer above the facts its height, as far as the facts leave room."""
         least, most = 0, _UNBOUNDED
         if not self._is_wide() and not (self.answer_area.isHidden() or self.details.isHidden()):
             margins = self._sides.contentsMargins()
@@ -102,20 +102,20 @@ class GuideArea(QWidget):
         self.answer_area.setMaximumHeight(most)
 
     def _show_answers(self, parts: Sequence[QWidget]) -> None:
-        """Show other answers; if there are none, the facts take the whole area."""
+        """Show an answer's widgets; without any, the facts take the whole area."""
         fill_rows(self._answers, parts)
         self.answer_area.setVisible(bool(parts))
         self.answer_area.verticalScrollBar().setValue(0)
 
     def _put_result(self, *, above: bool) -> None:
-        """Put the result of the last act above the facts of the question, or beneath them."""
+        """Put the result of the last act above or below the facts of the question."""
         facts = self._known.indexOf(self._facts)
         if above != (self._known.indexOf(self.result) < facts):
             self._known.removeWidget(self.result)
             self._known.insertWidget(self._known.indexOf(self._facts) + (not above), self.result)
 
     def _show_details(self, wanted: bool) -> None:
-        """Give the whole area to the answer if no facts are ``wanted`` or known."""
+        """Show the facts if there are any or if they are ``wanted``; else give the answer all."""
         labels = (
             self.warning, self.sentence, self.odds, self.result, self.source, self.end, self.log
         )  # fmt: skip
@@ -125,8 +125,8 @@ class GuideArea(QWidget):
         self._share_height()
 
     def _bring_into_sight(self, focused: QObject | None) -> None:
-        """Scroll to the field that the keys belong to."""
-        # A pressed button would slip away from under the pointer, and the click be lost.
+        """Scroll to the field that has the keyboard focus."""
+        # Scrolling would move a pressed button from under the pointer, and lose the click.
         if QGuiApplication.mouseButtons():
             return
         if isinstance(focused, QWidget) and self.answer_area.isAncestorOf(focused):
@@ -134,7 +134,7 @@ class GuideArea(QWidget):
 
 
 class _Body(QWidget):
-    """A column of labels with the height that they need at its width."""
+    """A column of labels, as high as the labels need at its width."""
 
     @override
     def minimumSizeHint(self) -> QSize:

@@ -1,4 +1,4 @@
-"""The prompt bar over the board: the actor, the request and its few buttons, each in its place."""
+"""The prompt bar over the board: the actor, the request and a few buttons in fixed places."""
 
 from __future__ import annotations
 
@@ -28,23 +28,23 @@ from boardapp.qt.widgets.style import ColourChoice, OwnColours, bold_font
 from boardapp.qt.widgets.text.plain_text import escape_rich_text
 
 HIGH, HIGH_TWO = 3.3, 5.2
-"""The bar's height, in lines, with its parts in one row or in two."""
+"""The bar's height, in lines, with one row and with two."""
 NARROW = 74
-"""Lines' heights that it is wide at least to have one row."""
+"""The least width of a bar with one row, in lines' heights."""
 NAMED = 3
 """The most named buttons besides the primary one."""
 BACK, PLATE, PRIMARY, SLOT, MORE = 4.6, 5.6, 9.6, 8.2, 5.0
-"""Widths of its parts, in lines' heights."""
+"""Widths of the bar's parts, in lines' heights."""
 MIDDLE = 0.48
 """The left end of the primary button as a share of the bar's width, if there is room."""
 GUARD_MS = 250
-"""A press this soon after the buttons changed is ignored: it was meant for the old buttons."""
+"""Milliseconds after a change of buttons in which a press is ignored: it aimed at the old ones."""
 
 
 class MoreRow(NamedTuple):
-    """A row of the menu: its text, a note or the reason against it, and its effect.
+    """A row of the menu: its text, its note or the reason against it, and its effect.
 
-    An ``exception`` is shown apart from the others.
+    A row that is an ``exception`` is shown apart from the others.
     """
 
     title: str
@@ -54,7 +54,7 @@ class MoreRow(NamedTuple):
 
 
 class Line(QLabel):
-    """A line of words that ends in dots if there is no room; its tip has all of them."""
+    """A line of words that ends in dots if there is no room; its tool tip has all of them."""
 
     def __init__(self, name: str) -> None:
         super().__init__()
@@ -63,7 +63,7 @@ class Line(QLabel):
         self.words = ""
 
     def say(self, words: str, spoken: str = "") -> None:
-        """Show another text; ``spoken`` is the text for screen readers, if different."""
+        """Show a text; ``spoken`` is the text for screen readers, if it differs."""
         self.words = words
         self.setAccessibleDescription(spoken or words)
         self._fit()
@@ -85,14 +85,14 @@ class Line(QLabel):
 
 
 class SidePlate(QWidget):
-    """The acting side on a plate in its colours and shape."""
+    """A plate with the acting side's title, in the side's colours and shape."""
 
     def __init__(self) -> None:
         super().__init__()
         self.side = self.title = ""
 
     def show_side(self, side: str, title: str) -> None:
-        """Show another side."""
+        """Show a side."""
         self.side, self.title = side, title
         self.setAccessibleName(title)
         self.update()
@@ -125,7 +125,7 @@ def draw_side_plate(
 class PromptBar(QFrame):
     """Fixed places from left to right: back, who, words, primary, three named buttons, more.
 
-    A place keeps where it is while it is empty, and the bar its height whatever is asked.
+    An empty place keeps its position, and the bar keeps its height for every question.
     """
 
     def __init__(self) -> None:
@@ -174,7 +174,7 @@ class PromptBar(QFrame):
     def offer(
         self, primary: QWidget | None, named: Sequence[QWidget], more: Sequence[MoreRow]
     ) -> None:
-        """Put other buttons into their places, and other rows into the menu."""
+        """Put buttons into their places, and rows into the menu, instead of the present ones."""
         kept = [*named, primary]
         for part in filter(None, (self.primary, *self.named)):
             part.removeEventFilter(self)
@@ -214,7 +214,7 @@ class PromptBar(QFrame):
 
     @override
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Take no press that came too soon after the buttons changed."""
+        """Ignore a press too soon after the buttons changed."""
         presses = (QEvent.Type.MouseButtonPress, QEvent.Type.MouseButtonDblClick)
         return isinstance(event, QMouseEvent) and event.type() in presses and self.guard.isActive()
 
@@ -243,7 +243,7 @@ class PromptBar(QFrame):
         return self.sizeHint()
 
     def _lay_out(self) -> None:
-        """Put every part where it belongs; that rests on the bar's width and font alone."""
+        """Put every part in its place, which depends only on the bar's width and font."""
         line = self.fontMetrics().height()
         gap, narrow = line // 2, self.width() < NARROW * line
         self.setFixedHeight(round((HIGH_TWO if narrow else HIGH) * line))

@@ -1,4 +1,4 @@
-"""A button of the prompt bar: a few words in two lines at most. Its tip has all of them."""
+"""A button of the prompt bar with two lines of words at most. Its tool tip has all words."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from boardapp.qt.widgets.text.plain_text import escape_rich_text
 
 ENTER_SIGN = "\N{RETURN SYMBOL}"
 KEY_CAP = 1.2
-"""Heights of a line that the cap of a digit's key is high."""
+"""The height of the picture of a digit's key, in lines' heights."""
 
 
 class PressedOnceButton(QPushButton):
@@ -30,14 +30,14 @@ class PressedOnceButton(QPushButton):
 
 
 class BarButton(PressedOnceButton):
-    """Shows its note while it is pointed at or has the focus."""
+    """Explains itself in the second line while it has the focus or the pointer."""
 
     looked_at = Signal(bool)
 
     def __init__(
         self, words: str, known: str = "", *, choice: Choice | None = None, number: int = 0
     ) -> None:
-        """Make a button, of a choice or not; ``number`` is the digit that presses it."""
+        """Make a button, of a choice or not; ``number`` is the digit that presses the button."""
         super().__init__()
         self.words, self.known, self.choice, self.number = words, known, choice, number
         self._title = choice.title if choice is not None else words
@@ -58,26 +58,26 @@ class BarButton(PressedOnceButton):
         self._fit()
 
     def mark_enter(self, enters: bool) -> None:
-        """Show that Enter presses it, or that it does not."""
+        """Show or hide the sign that Enter presses the button."""
         if enters != self._enters:
             self._enters = enters
             self._fit()
 
     def lead_on(self) -> None:
-        """Have it seen as the way on: filled with the accent, and bold."""
+        """Make the button look like the main one: filled with the accent colour, and bold."""
         OwnColours(self, _accented)
         self.setFont(bold_font(self.font()))
         self._fit()
 
     def _fit(self) -> None:
-        """Break the words over two lines where one is too short, then end them in dots."""
+        """Break the words over two lines if one is too short; shorten longer words with dots."""
         metrics = self.fontMetrics()
         mark = f" {ENTER_SIGN}" if self._enters and self.isEnabled() else ""
         room, side = self.width() - metrics.height(), round(KEY_CAP * metrics.height())
         cap = side + metrics.height() // 4 if self.number else 0
         words = self._broken(room - cap, mark)
         if cap and words.replace("\n", " ") != self.words:
-            # All of the words are worth more than the cap of the key.
+            # If the words do not fit, the picture of the key gives way to them.
             cap, words = 0, self._broken(room, mark)
         self.setIcon(icon(f"key-{self.number}") if cap else QIcon())
         self.setIconSize(QSize(side, side))
@@ -86,7 +86,7 @@ class BarButton(PressedOnceButton):
         self.setToolTip(escape_rich_text(*filter(None, (whole, self.known))))
 
     def _broken(self, room: int, mark: str) -> str:
-        """Return the words in two lines at most, with room for a mark after them."""
+        """Return the words in two lines at most, with room for a mark after the words."""
         metrics, words = self.fontMetrics(), self.words
         if metrics.horizontalAdvance(words + mark) <= room:
             return words
@@ -124,7 +124,7 @@ class BarButton(PressedOnceButton):
     @override
     def focusInEvent(self, event: QFocusEvent) -> None:
         super().focusInEvent(event)
-        # Focus that the guide sets leaves the question's own words in the second line.
+        # Focus that the guide sets keeps the question's own words in the second line.
         by_tab = (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason)
         self.is_explained = event.reason() in by_tab
         self.looked_at.emit(True)

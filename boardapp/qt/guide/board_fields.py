@@ -1,4 +1,4 @@
-"""Answers given on the board: a space, a piece, a path. Lit spaces are listed in words too."""
+"""Answers given on the board: a space, a piece, a path. The fields name the lit spaces too."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from boardapp.qt.sessions.table_session import TableSession
 from boardapp.qt.widgets.text.wrapping_label import wrapping_label
 
 MOST_NAMED = 12
-"""Spaces whose names are listed where they are lit; of more the number is."""
+"""The most lit spaces whose names are listed; of more spaces only the number is shown."""
 
 
 class BoardField(AnswerField):
-    """The parts that all three have; they share the session's draft with the board."""
+    """The common part of the fields that share the pending answer with the board."""
 
     where: ClassVar[Where] = "board"
     on_board = True
@@ -35,14 +35,14 @@ class BoardField(AnswerField):
 
     @property
     def draft(self) -> PendingAnswer:
-        """Return the answer that is being put together."""
+        """Return the session's unfinished answer."""
         return self.session.pending_answer
 
     def tell_status(self) -> None:
         self.show_draft()
 
     def show_draft(self) -> None:
-        """Show the pending answer, on the board too."""
+        """Show the unfinished answer here and on the board."""
         lit, grid = self.draft.clickable_spaces, self.session.grid
         words = "Click any" if self.draft.is_any_space_clickable else ""
         if lit is not None:
@@ -56,7 +56,7 @@ class BoardField(AnswerField):
 
 
 class PlaceField(BoardField):
-    """A space; one that is usual, or alone may be chosen, is preselected."""
+    """Answers with a space; the usual space, or the only possible one, is preselected."""
 
     def __init__(self, session: TableSession, ask: Place) -> None:
         super().__init__(session, ask)
@@ -72,7 +72,7 @@ class PlaceField(BoardField):
 
 
 class Tray(QListWidget):
-    """Pieces side by side: a press chooses one, a drag carries it to the board."""
+    """Pieces side by side: a press chooses one, a drag carries one to the board."""
 
     def __init__(self, names: Sequence[str]) -> None:
         super().__init__()
@@ -84,7 +84,7 @@ class Tray(QListWidget):
         self.setDragDropMode(QListWidget.DragDropMode.DragOnly)
 
     def sizeHint(self) -> QSize:
-        """Ask for two rows of pictures: more scroll in the tray, not the whole area."""
+        """Return the size of two rows of pictures: further rows scroll in the tray."""
         return QSize(super().sizeHint().width(), self.fontMetrics().height() * 5)
 
     def mimeTypes(self) -> list[str]:
@@ -97,7 +97,7 @@ class Tray(QListWidget):
         return parcel
 
     def startDrag(self, actions: Qt.DropAction) -> None:
-        """Carry the picture alone, if there is one: words would hide the board."""
+        """Drag only the picture, if there is one: words would hide the board."""
         item = self.currentItem()
         drag = QDrag(self)
         drag.setMimeData(self.mimeData([item]))
@@ -106,7 +106,7 @@ class Tray(QListWidget):
 
 
 class PutField(BoardField):
-    """The tray: choose a piece, then click or type a space. Some pieces go off the board."""
+    """Answers with a piece from a tray and a clicked space. Some pieces go off the board."""
 
     where: ClassVar[Where] = "area"
 
@@ -135,13 +135,13 @@ class PutField(BoardField):
 
     @property
     def in_hand(self) -> str:
-        """Return the chosen piece and its rotation; nothing if none is chosen."""
+        """Return the chosen piece and its rotation in words; "" if none is chosen."""
         held = next((one for one in self._put.things if one.name == self.draft.thing), None)
         turned = f", turned {self.draft.turn}°" if self.draft.turn else ""
         return f"{held.title}{turned}" if held else ""
 
     def show_faces(self, face: Callable[[str, int], QPixmap | None]) -> None:
-        """Show the pieces' pictures beside their titles, where they have any."""
+        """Show the pieces' pictures next to their titles, if they have pictures."""
         size = round(self.fontMetrics().height() * 1.8)
         for row, thing in enumerate(self._put.things):
             picture = face(thing.name, size)
@@ -159,7 +159,7 @@ class PutField(BoardField):
         names = [thing.name for thing in self._put.things]
         held = next((one for one in self._put.things if one.name == self.draft.thing), None)
         self.tray.setCurrentRow(names.index(held.name) if held is not None else -1)
-        # A thing that goes off the board needs no space.
+        # A piece that goes off the board needs no space.
         if self._goes_off:
             self.buttons[0].setEnabled(bool(held and held.off))
             self.buttons[0].say(f"Put it to {held.off}" if held and held.off else "Put it off")
@@ -169,7 +169,7 @@ class PutField(BoardField):
             self.status.emit(self.lit.text())
         else:
             self.status.emit(f"{self.in_hand}: {self.lit.text()}")
-        # The bar shows it: a line of its own would cut the tray.
+        # The bar shows the text: a line here would make the tray smaller.
         self.tray.setAccessibleDescription(self.lit.text())
 
     def _take(self, row: int) -> None:
@@ -185,7 +185,7 @@ class PutField(BoardField):
 
 
 class PathField(BoardField):
-    """Spaces in order: the path grows step by step until it is confirmed."""
+    """Answers with spaces in order: the path grows step by step until it is confirmed."""
 
     def __init__(self, session: TableSession, ask: PathQuestion) -> None:
         super().__init__(session, ask)

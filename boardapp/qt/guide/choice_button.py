@@ -1,4 +1,4 @@
-"""A choice as a button: its title, and beneath it facts on the choice, or why it is refused."""
+"""A choice as a button: its title, and below it facts on the choice, or why it is refused."""
 
 from __future__ import annotations
 
@@ -16,21 +16,21 @@ from boardapp.qt.widgets.style import ColourChoice, OwnColours
 from boardapp.qt.widgets.text.wrapping_label import wrapping_label
 
 MOST_CHANCES = 3
-"""The most chances that a button names; of spaces only the first, the board shows the others."""
+"""The most chances that a button names; of chances by space it names one, the board all."""
 
 
 class ChoiceButton(PressedOnceButton):
     """A button whose words wrap; a disabled one shows the reason, in legible colours.
 
-    ``refusal`` is why it may not be, or which rule a table that plays freely would break.
+    ``refusal`` is why the choice is refused, or which rule it would break in free play.
     """
 
     is_pressed_by_enter: ClassVar[bool] = True
-    """Whether Enter presses it once a player went to it."""
-    looked_at = Signal(object)  # the choice that is pointed at or has the keys, None for none
+    """Whether Enter presses the button once a player has moved the focus to it."""
+    looked_at = Signal(object)  # the choice with the pointer or the focus, None for none
 
     def __init__(self, choice: Choice, refusal: str = "", number: int = 0) -> None:
-        """Make a button; ``number`` is the digit that presses it, 0 for none."""
+        """Make a button; ``number`` is the digit that presses the button, 0 for none."""
         super().__init__()
         self.choice, self.number = choice, number
         self.title = wrapping_label(bold=True)
@@ -40,18 +40,18 @@ class ChoiceButton(PressedOnceButton):
         rows = self._rows = QVBoxLayout(self)
         self._scale()
         rows.setSpacing(0)
-        # Beside a higher one its words stay together.
+        # Next to a higher button its words stay together.
         rows.addStretch(1)
         for label in (self.title, self.more):
             label.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
             label.setTextInteractionFlags(Qt.TextInteractionFlag.NoTextInteraction)
             rows.addWidget(label)
         rows.addStretch(1)
-        # Without a parent it would be shown as a window of its own.
+        # Without a parent it would be shown as a window.
         self.more.setVisible(bool(self.more.text()))
         self.setEnabled(choice.refusal is None)
         if refusal:
-            # Why not is what a player then looks for: as readable as anything else.
+            # A player looks for the reason, so it is as readable as other text.
             OwnColours(self.more, _readable_while_disabled)
         policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
         policy.setHeightForWidth(True)
@@ -60,7 +60,7 @@ class ChoiceButton(PressedOnceButton):
         self.setAccessibleName(", ".join(filter(None, (choice.title, self.more.text()))))
 
     def _scale(self) -> None:
-        """Leave room around the words, and for the cap of the key, by the size of the text."""
+        """Leave room around the words, and for the picture of the key, by the size of the text."""
         line = self.fontMetrics().height()
         gap, self._cap = line // 3, round(KEY_CAP * line)
         wide = self._cap + gap if self.number else 0
@@ -78,7 +78,7 @@ class ChoiceButton(PressedOnceButton):
         return self._rows.totalHeightForWidth(width)
 
     def fits(self, width: int, lines: int) -> bool:
-        """Return whether at a width its title takes one line, and the facts only a few."""
+        """Return whether its title fits one line at a width, and its facts some ``lines``."""
         margins = self._rows.contentsMargins()
         room = width - margins.left() - margins.right() - 1
         title = self.title.fontMetrics().horizontalAdvance(self.title.text())
@@ -95,7 +95,7 @@ class ChoiceButton(PressedOnceButton):
         return QSize(1, self.sizeHint().height())
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the cap of its key beside its title."""
+        """Paint the picture of its key next to its title."""
         super().paintEvent(event)
         if self.number:
             cap = QRect(0, 0, self._cap, self._cap)
@@ -113,7 +113,7 @@ class ChoiceButton(PressedOnceButton):
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         super().focusInEvent(event)
-        # An Enter was meant for something else if the guide led the keys here.
+        # If the guide moved the focus here, an Enter was meant for something else.
         if event.reason() in (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason):
             self.setAutoDefault(self.is_pressed_by_enter)
         self.looked_at.emit(self.choice)
@@ -127,7 +127,7 @@ def _readable_while_disabled(program: QPalette) -> ColourChoice:
 
 def more_of(choice: Choice) -> str:
     """Return the facts on a choice: its cost, its note and its first chances."""
-    # The guide draws all of them once it is pointed at.
+    # The guide shows all chances while the pointer is over the button.
     known = [row for row in choice.odds if row.of == choice.odds[0].of and row.chance is not None]
     most = MOST_CHANCES if all(row.space is None for row in known) else 1
     rows = (

@@ -1,4 +1,4 @@
-"""Choices side by side where their words have room: a long list is then seen without scrolling."""
+"""Choices in columns if their words have room: a long list then needs no scrolling."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from boardapp.qt.widgets.flow_layout import FlowLayout
 
 MOST_COLUMNS = 3
 MOST_LINES = 2
-"""The most lines of facts on a choice; one with more has a row of its own."""
+"""The most lines of facts on a choice in a column; a choice with more gets its own row."""
 
 
 ChoiceRow = ChoiceButton | CountRow
@@ -20,7 +20,7 @@ ChoiceRow = ChoiceButton | CountRow
 class ChoiceColumns(FlowLayout):
     """Puts choices in as many columns as make the list shortest without wrapping titles.
 
-    One that is refused has a row of its own.
+    A refused choice has a row of its own.
     """
 
     @override
@@ -53,13 +53,13 @@ class _Rows:
                 self._rows[-1][1].append(one)
             else:
                 self._rows.append((column, [one]))
-        # One that is left alone takes the whole width.
+        # A choice alone in its row takes the whole width.
         self._rows = [(wide if len(row) > 1 else whole, row) for wide, row in self._rows]
         self._highs = [max(one.heightForWidth(wide) for one in row) for wide, row in self._rows]
         self.high = sum(high + gap for high in self._highs)
 
     def place(self, left: int, top: int) -> None:
-        """Put the choices into their places, from a corner on."""
+        """Put the choices into their places, beginning at a corner."""
         for (wide, row), high in zip(self._rows, self._highs, strict=True):
             for number, one in enumerate(row):
                 one.setGeometry(left + number * (wide + self._gap), top, wide, high)

@@ -1,4 +1,4 @@
-"""Dice to enter: a box for each die and its faces to click, with the total before you confirm."""
+"""Dice to enter: a box and faces to click for each die, with the total before you confirm."""
 
 from __future__ import annotations
 
@@ -27,23 +27,23 @@ from boardapp.qt.widgets.forms.optional_spin_box import OptionalSpinBox
 from boardapp.qt.widgets.text.wrapping_label import wrapping_label
 
 MOST_ROWS = 3
-"""Dice of a throw that have a row of faces each; of more, one row a kind fills the boxes."""
+"""The most dice with a row of faces each; more dice share one row, which fills their boxes."""
 MOST_FACES = 20
 """The most faces shown to click; with more, the player types the number."""
 
 
 class DiceRow(QWidget):
-    """Dice of one kind; players enter an unknown number of dice."""
+    """Dice of one kind; if their number is unknown, players enter it too."""
 
     changed = Signal()
     entered = Signal()  # Enter was pressed in a box
-    filled = Signal()  # its last die shows a face: the keys may go on
+    filled = Signal()  # its last die shows a face: the focus may move on
     left = Signal()  # Backspace was pressed in its first box, which is empty
 
     def __init__(
         self, kind: DiceRequest, side: str, most_rows: int = MOST_ROWS, *, alone: bool = True
     ) -> None:
-        """One die that is not ``alone`` has its words beside it if there is room for both."""
+        """Put the words of one die that is not ``alone`` next to it if there is room for both."""
         super().__init__()
         self._may_be_beside = kind.number == 1 and not alone and not kind.symbols
         self._beside = False
@@ -52,7 +52,7 @@ class DiceRow(QWidget):
         self._words = dice_words(kind, side)
         self.label = wrapping_label()
         self.label.setText(self._words)
-        # Nobody's dice are left out unasked: the number has to be said, 0 too.
+        # The number has to be entered, even 0, so that no dice are forgotten.
         self.count = OptionalSpinBox(f"How many: {self._words}", 0, MAX_DICE, unknown="?")
         self.count.valueChanged.connect(self._make_boxes)
         self.count.lineEdit().returnPressed.connect(self.entered)
@@ -60,10 +60,10 @@ class DiceRow(QWidget):
         self._shown: list[QWidget] = []
         grid = self._grid = QGridLayout(self)
         grid.setContentsMargins(0, 0, 0, 0)
-        grid.setVerticalSpacing(2)  # two dice fit into the lowest area
+        grid.setVerticalSpacing(2)  # two dice fit into the area at its least height
         grid.addWidget(self.label, 0, 0)
         grid.addWidget(self.count, 0, 1)
-        # Without a parent it would be shown as a window of its own.
+        # Without a parent it would be shown as a window.
         self.count.setVisible(kind.number is None)
         grid.setColumnStretch(0, 1)
         self._make_boxes()
@@ -72,7 +72,7 @@ class DiceRow(QWidget):
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
         if event.type() == QEvent.Type.FontChange and hasattr(self, "_grid"):
-            self._make_boxes()  # boxes and faces have the size of the text
+            self._make_boxes()  # Boxes and faces grow with the text.
 
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -90,7 +90,7 @@ class DiceRow(QWidget):
             self._grid.addWidget(line, *((0, 2) if beside else (1, 0, 1, 3)))
 
     def _make_boxes(self, *_: object) -> None:
-        """Make a box for each die; present boxes keep their result."""
+        """Make a box for each die; existing boxes keep their faces."""
         shown, number = self.values_or_gaps(), self.number() or 0
         for line in self._shown:
             line.hide()
@@ -108,10 +108,10 @@ class DiceRow(QWidget):
         for at, line in enumerate(self._shown):
             few = at == 0 and self._most_rows < number <= MOST_ROWS
             if few or self._beside:
-                self._grid.addWidget(line, 0, 2)  # a few boxes have room beside the label
+                self._grid.addWidget(line, 0, 2)  # A few boxes have room next to the label.
             else:
                 self._grid.addWidget(line, 1 + at, 0, 1, 3)
-            line.show()  # else it could have the keys only later
+            line.show()  # Otherwise it could get the focus only later.
         before: QWidget = self.count
         for box in self.boxes:
             QWidget.setTabOrder(before, box)
@@ -119,7 +119,7 @@ class DiceRow(QWidget):
         self.changed.emit()
 
     def _lines(self) -> Iterator[QWidget]:
-        """Yield a line for each die with its faces; or of many the boxes, and the faces beneath."""
+        """Yield a line for each die with its faces; or of many, the boxes and one row of faces."""
         if len(self.boxes) > self._most_rows:
             if len(self.boxes) <= MOST_ROWS:
                 yield _side_by_side(*self.boxes)
@@ -131,7 +131,7 @@ class DiceRow(QWidget):
             yield _side_by_side(box, _flowing(self._faces(at)))
 
     def _faces(self, at: int | None) -> list[QToolButton]:
-        """Return the faces of a die to click; without a number, for the next that is open."""
+        """Return a die's faces to click; without a die's number, they fill the next empty box."""
         names = dict.fromkeys(map(self.kind.face_name, range(1, self.kind.faces + 1)))
         if len(names) > MOST_FACES:
             return []
@@ -140,7 +140,7 @@ class DiceRow(QWidget):
         for name in names:
             face = self.kind.symbols.index(name) + 1 if self.kind.symbols else int(name)
             button = QToolButton()
-            button.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # whoever types goes on typing
+            button.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # typing stays in the box
             button.setAccessibleName(f"{of}{name}")
             if is_pictured(self.kind):
                 side = line * 2 - (0 if self.kind.symbols else 6)
@@ -159,7 +159,7 @@ class DiceRow(QWidget):
         return made
 
     def _click(self, at: int | None, face: int, *_: object) -> None:
-        """Enter a clicked face, and move to the next die."""
+        """Enter a clicked face, and move to the next box."""
         if at is None:
             at = next((i for i, box in enumerate(self.boxes) if box.value is None), None)
             held = next((i for i, box in enumerate(self.boxes) if box.hasFocus()), None)
@@ -169,7 +169,7 @@ class DiceRow(QWidget):
             self._go_on(at)
 
     def _go_on(self, at: int) -> None:
-        """Move the focus to the next empty box; keep it in the last one if there is none."""
+        """Move the focus to the next empty box; without one, keep it in the last box."""
         order = (*self.boxes[at + 1 :], *self.boxes[:at])
         following = next((box for box in order if box.value is None), None)
         (following or self.boxes[at]).setFocus()
@@ -185,21 +185,21 @@ class DiceRow(QWidget):
             self.left.emit()
 
     def last(self) -> QWidget | None:
-        """Return the box that Backspace in the next row goes back to; None if none."""
+        """Return the last box, to which Backspace in the next row returns; None without boxes."""
         if self.boxes:
             return self.boxes[-1]
         return self.count if self.kind.number is None else None
 
     def number(self) -> int | None:
-        """Return how many dice there are, None until the table has said it."""
+        """Return how many dice there are, None until the players have entered the number."""
         return self.count.number() if self.kind.number is None else self.kind.number
 
     def values_or_gaps(self) -> tuple[int | None, ...]:
-        """Return the value of each die, None while it is empty."""
+        """Return the value of each die, None for an empty box."""
         return tuple(box.value for box in self.boxes)
 
     def values(self) -> tuple[int, ...]:
-        """Return the dice that are entered so far."""
+        """Return the dice entered so far."""
         return tuple(die for die in self.values_or_gaps() if die is not None)
 
     def open_part(self) -> QWidget | None:
@@ -209,7 +209,7 @@ class DiceRow(QWidget):
         return next((box for box in self.boxes if box.value is None), None)
 
     def rolled(self, random: Random) -> tuple[int, ...]:
-        """Return the dice as the program throws them; raises ValueError if not said how many."""
+        """Return dice thrown by the program; raises ValueError while their number is unknown."""
         number = self.number()
         if number is None:
             purpose = capitalize_first(self.kind.purpose)
@@ -217,7 +217,7 @@ class DiceRow(QWidget):
         return roll_dice(random, number, self.kind.faces)
 
     def text(self) -> str:
-        """Return the dice's total so far; an empty text before there is one."""
+        """Return the total of the dice so far; "" before there is one."""
         dice, number = self.values(), self.number()
         if number is None:
             return "– how many dice?"
@@ -230,7 +230,7 @@ class DiceRow(QWidget):
 
 
 def _side_by_side(*widgets: QWidget) -> QWidget:
-    """Return widgets in one line, the last as wide as there is room if it is no box."""
+    """Return widgets in one line; all but boxes of dice share the free width."""
     line = QWidget()
     row = QHBoxLayout(line)
     row.setContentsMargins(0, 0, 0, 0)
@@ -244,7 +244,7 @@ def _side_by_side(*widgets: QWidget) -> QWidget:
 
 
 def _flowing(widgets: Sequence[QWidget]) -> QWidget:
-    """Return widgets in a line that wraps where the room ends."""
+    """Return widgets in a line that wraps at the end of the room."""
     line = QWidget()
     row = FlowLayout(line)
     row.setSpacing(4)
@@ -254,7 +254,7 @@ def _flowing(widgets: Sequence[QWidget]) -> QWidget:
 
 
 class DiceForm(QWidget):
-    """The dice of a throw, a row for each kind; one throw may have dice of both sides."""
+    """The dice of a throw, with a row for each kind; a throw may have dice of both sides."""
 
     changed = Signal()
     submitted = Signal()  # Enter was pressed, and all dice are in
@@ -287,15 +287,15 @@ class DiceForm(QWidget):
         return self.open_part() is None
 
     def values(self) -> list[list[int]]:
-        """Return the dice that are entered, a list for each kind."""
+        """Return the entered dice, a list for each kind."""
         return [[*row.values()] for row in self.rows]
 
     def rolled(self, random: Random) -> list[list[int]]:
-        """Return dice as the program throws them; raises ValueError if not said how many."""
+        """Return dice thrown by the program; raises ValueError while a number is unknown."""
         return [[*row.rolled(random)] for row in self.rows]
 
     def echo(self) -> str:
-        """Return the result of the dice so far in the log's words, empty without dice."""
+        """Return the result of the dice so far in the log's words; "" without dice."""
         alone = len(self.rows) == 1
         texts = [
             text if alone else f"{name} {text}"
@@ -311,7 +311,7 @@ class DiceForm(QWidget):
         return f"Rolled {'; '.join(texts)}{f': {verdict}' if verdict else ''}"
 
     def _names(self) -> list[str]:
-        """Return the words that distinguish the kinds: their purpose or owner."""
+        """Return the words by which the kinds differ: their purpose or their owner."""
         purposes = [kind.purpose for kind in self.ask.dice]
         return purposes if len({*purposes}) == len(purposes) else [*self._sides]
 

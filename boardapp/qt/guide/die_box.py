@@ -16,9 +16,9 @@ from boardapp.qt.widgets.style import bold_font
 
 
 class DieBox(QLineEdit):
-    """One die: typed or clicked. On a ten-sided die 0 is 10; a symbol is typed by its beginning."""
+    """One die: typed or clicked. On a ten-sided die 0 is 10; the first letters enter a symbol."""
 
-    settled = Signal()  # it shows a face now
+    settled = Signal()  # the box shows a face now
     emptied = Signal()  # Backspace was pressed in an empty box
 
     def __init__(self, name: str, kind: DiceRequest) -> None:
@@ -44,22 +44,22 @@ class DieBox(QLineEdit):
         self.textEdited.connect(self._type)
 
     def show_face(self, face: int | None) -> None:
-        """Show a face, None for none yet."""
+        """Show a face, or None for an empty box."""
         self.value = face
         self._before = "" if face is None else self.kind.face_name(face)
         self.setText(self._before)
         self.selectAll()
 
     def settle(self) -> None:
-        """Accept the typed digits as complete, such as 1 where 10 could follow."""
+        """Accept the typed digits as complete, such as 1 on a die that also has a 10."""
         if self.value is None and (face := self._keys.get(self.text().strip().casefold())):
             self.show_face(face)
 
     def _type(self, text: str) -> None:
-        """Set the die as soon as the typed digits fit only one face."""
+        """Set the die as soon as the typed text fits only one face."""
         typed = text.strip().casefold()
         if not self._begun(typed) and text[:-1].casefold() == self._before:
-            typed = typed[-1:]  # a key that does not go on with what is there begins anew
+            typed = typed[-1:]  # a key that does not continue the typed text starts a new text
         begun = self._begun(typed) if typed else set()
         if len(begun) == 1:
             self.show_face(begun.pop())
@@ -71,11 +71,11 @@ class DieBox(QLineEdit):
             self.setText(self._before)
 
     def _begun(self, typed: str) -> set[int]:
-        """Return the faces that fit the digits typed so far."""
+        """Return the faces that fit the text typed so far."""
         return {face for key, face in self._keys.items() if key.startswith(typed)}
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Let Backspace lead back, and whatever is typed take the place of a face."""
+        """Let Backspace clear a face or leave an empty box; let typed text replace a face."""
         if event.key() == Qt.Key.Key_Backspace:
             if not self.text():
                 self.emptied.emit()
@@ -90,7 +90,7 @@ class DieBox(QLineEdit):
         super().keyPressEvent(event)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Show a face that has a picture as that."""
+        """Paint the picture of the face, if the face has one."""
         if self.value is None or not self._pictured:
             super().paintEvent(event)
             return
@@ -120,12 +120,12 @@ def _typed_faces(kind: DiceRequest) -> dict[str, int]:
 
 
 def is_pictured(kind: DiceRequest) -> bool:
-    """Return whether the faces of a die are shown as pictures: pips, or symbols that are drawn."""
+    """Return whether a die's faces are shown as pictures: pips, or drawn symbols."""
     return has_die_art(kind.symbols) if kind.symbols else kind.faces == 6
 
 
 def die_pixmap(name: str, colour: str, side: int, ratio: float = 1.0) -> QPixmap:
-    """Return a face of a die as a picture, so many pixels wide; raises KeyError."""
+    """Return a face of a die as a picture of a width in pixels; raises KeyError."""
     pixmap = QPixmap(round(side * ratio), round(side * ratio))
     pixmap.fill(Qt.GlobalColor.transparent)
     painter = QPainter(pixmap)

@@ -26,7 +26,7 @@ from boardapp.qt.widgets.text.plain_text import escape_rich_text, plain_label
 from boardapp.qt.widgets.text.wrapping_label import wrapping_label
 
 Printed = Callable[..., str]
-"""Returns where rules are printed, by their ids."""
+"""A function that returns where rules are printed, by their ids."""
 
 
 def fact_words(fact: Fact, grid: Grid) -> str:
@@ -38,7 +38,7 @@ def fact_words(fact: Fact, grid: Grid) -> str:
         case SightLineFact():
             words = f"{fact.ruling.headline()}. {fact.ruling.sentence()}"
         case HighlightedSpaces():
-            # One label for all says no more than the title does.
+            # One label on all spaces says no more than the title.
             alike = len(set(fact.spaces.values())) == 1
             marked = (f"{grid.name(space)} {'' if alike else label}".strip()
                       for space, label in fact.spaces.items())  # fmt: skip
@@ -92,7 +92,7 @@ def _fallen(fact: TableFact) -> Sequence[tuple[str, ...]]:
 
 
 class CounterTrack(QWidget):
-    """A track with its ends, its marks, its old value (a ring) and its new one (a disc)."""
+    """A track with its ends, its marks, its old value (a ring) and its new value (a disc)."""
 
     def __init__(self, fact: TrackFact) -> None:
         super().__init__()
@@ -126,7 +126,7 @@ class CounterTrack(QWidget):
 
 
 class FactView(QWidget):
-    """One fact under its title."""
+    """Shows one fact under its title."""
 
     def __init__(self, fact: Fact, grid: Grid, printed: Printed) -> None:
         super().__init__()
@@ -158,7 +158,7 @@ def _body(fact: Fact, grid: Grid, printed: Printed) -> QWidget:
 
 
 def _sum_column(fact: SumFact, printed: Printed) -> QWidget:
-    """Return a sum as a column of numbers over a line and the total, with the words beside.
+    """Return a sum as a column of numbers over a line and the total, with words next to it.
 
     A printed source is the tip of its row.
     """
@@ -197,7 +197,7 @@ def _add_sum_row(
 
 
 def _table(fact: TableFact) -> QWidget:
-    """Return a table; the row that fell is bold behind a pointer."""
+    """Return a table; the row of the result is bold, with a pointer."""
     made = QWidget()
     grid = QGridLayout(made)
     grid.setContentsMargins(0, 0, 0, 0)

@@ -1,4 +1,4 @@
-"""Fields for the answers to questions: the base of all fields, and the plain ones."""
+"""The fields that answer questions: the base of all fields, and the plain ones."""
 
 from __future__ import annotations
 
@@ -25,19 +25,19 @@ Where = Literal["area", "bar", "board"]
 
 
 class AnswerField(QWidget):
-    """A field emits a plain answer. The bar shows its buttons, the way on first."""
+    """Emits a plain answer. The bar shows the field's buttons, the primary button first."""
 
     answered = Signal(object)
     complained = Signal(str)  # why the entry is no answer
-    previewed = Signal(object)  # the odds with what is chosen so far
-    status = Signal(str)  # what is put together so far
+    previewed = Signal(object)  # the odds for the present choice
+    status = Signal(str)  # the answer so far, in words
 
     where: ClassVar[Where] = "area"
-    """Its place; a field on the board needs no room."""
+    """The place of the field; a field on the board needs no room in the area."""
     on_board: ClassVar[bool] = False
     """Whether the board answers too, and gets the keyboard focus."""
     span: ClassVar[int] = 1
-    """How many places of named buttons it takes in the bar."""
+    """How many places of named buttons the field takes in the bar."""
 
     def __init__(self, session: TableSession, ask: Question) -> None:
         super().__init__()
@@ -49,7 +49,7 @@ class AnswerField(QWidget):
 
     @property
     def primary(self) -> BarButton | None:
-        """Return the button that takes the answer."""
+        """Return the button that submits the answer."""
         return next(iter(self.buttons), None)
 
     def first(self) -> QWidget | None:
@@ -57,25 +57,25 @@ class AnswerField(QWidget):
         return None
 
     def lacking(self) -> QWidget | None:
-        """Return the widget of the first missing choice, None for nothing."""
+        """Return the widget of the first missing entry, None if the answer is complete."""
         return None
 
     def is_taken_by_enter_in(self, box: QWidget) -> bool:
-        """Return whether Enter in one of its text boxes takes the answer."""
+        """Return whether Enter in one of the field's text boxes submits the answer."""
         return True
 
     def tell_status(self) -> None:
         """Update the text of the answer so far."""
 
     def add_buttons(self, *named: tuple[str, object]) -> None:
-        """Add buttons for the bar, the one that takes the answer first."""
+        """Add buttons for the bar, first the one that submits the answer."""
         for text, act in named:
             button = BarButton(text)
             button.clicked.connect(act)
             self.buttons.append(button)
 
     def line(self, name: str, hint: str) -> QLineEdit:
-        """Return a line to type in, added below."""
+        """Return a line to type in, added at the foot of the field."""
         edit = QLineEdit()
         edit.setAccessibleName(name)
         edit.setPlaceholderText(hint)
@@ -85,20 +85,20 @@ class AnswerField(QWidget):
 
 
 class PickField(AnswerField):
-    """A list of choices, those that are refused last with why; the bar may have the others."""
+    """A list of choices, refused ones last with their reasons; the bar may have the others."""
 
-    looked_at = Signal(object)  # the choice pointed at or under the keys, None for none
+    looked_at = Signal(object)  # the choice with the pointer or the focus, None for none
 
     def __init__(
         self, session: TableSession, ask: Pick, listed: Sequence[Choice], first: int = 1
     ) -> None:
-        """``first`` is the number of its first row."""
+        """``first`` is the digit of the first row."""
         super().__init__(session, ask)
         self.setAccessibleName(ask.title)
         self.rows: list[ChoiceButton] = []
         columns = ChoiceColumns()
         ordered = sorted(listed, key=lambda one: one.refusal is not None)
-        # Only what can be pressed has a digit; the next list goes on from there.
+        # Only enabled rows have a digit; the next list continues the digits.
         digits = chain(range(first, 10), repeat(0))
         for choice in ordered:
             refusal = session.refusal_sentence(choice.refusal) if choice.refusal else ""
@@ -118,13 +118,13 @@ class PickField(AnswerField):
         return self.usual_row() or next((row for row in self.rows if row.isEnabled()), None)
 
     def usual_row(self) -> ChoiceButton | None:
-        """Return the row that is usual, or the only one that can be chosen."""
+        """Return the usual row, or the only enabled one."""
         enabled = [row for row in self.rows if row.isEnabled()]
         usual = (row for row in enabled if row.choice.answer == self.ask.usual)
         return next(usual, enabled[0] if len(enabled) == 1 else None)
 
     def preview(self, choice: Choice | None) -> None:
-        """Show the chances of a choice while it is pointed at."""
+        """Show the chances of a choice while the pointer is over it; None shows the question's."""
         ask: Pick = self.ask  # type: ignore[assignment]
         self.previewed.emit(ask.odds if choice is None else ask.preview_odds(choice.answer))
 
@@ -182,7 +182,7 @@ class WordsField(AnswerField):
 
 
 class NumbersField(AnswerField):
-    """A row for each number. Enter goes to the next box, and takes the numbers in the last."""
+    """A row for each number. Enter goes to the next box; in the last box it submits the numbers."""
 
     def __init__(self, session: TableSession, ask: Numbers) -> None:
         super().__init__(session, ask)
@@ -216,7 +216,7 @@ class NumbersField(AnswerField):
         return box is self.boxes[-1]
 
     def _go_on(self, place: int) -> None:
-        """Go to the next box, or take the numbers where this is the last."""
+        """Go to the next box; after the last one, submit the numbers."""
         if place + 1 < len(self.boxes):
             self.boxes[place + 1].setFocus(Qt.FocusReason.TabFocusReason)
         else:

@@ -37,8 +37,8 @@ class GuideKeys(QObject):
     board hands on those that name no space.
     """
 
-    area_wanted = Signal()  # the keys go to the area: it has to be seen
-    enter_moved = Signal()  # Enter does something else now
+    area_wanted = Signal()  # the area gets the keys, so it has to be shown
+    enter_moved = Signal()  # Enter has another effect now
 
     def __init__(
         self,
@@ -65,26 +65,26 @@ class GuideKeys(QObject):
 
     def _shortcut(self, keys: str, act: Callable[[], object]) -> QShortcut:
         shortcut = QShortcut(QKeySequence(keys), self._bar)
-        shortcut.setAutoRepeat(False)  # a held key is one press
+        shortcut.setAutoRepeat(False)  # a held key counts as one press
         shortcut.activated.connect(act)
         return shortcut
 
     def are_in_guide(self) -> bool:
-        """Return whether the keys belong to the bar or the area."""
+        """Return whether the bar or the area has the keyboard focus."""
         focused = QApplication.focusWidget()
         return focused is not None and (
             self._area.isAncestorOf(focused) or self._bar.isAncestorOf(focused)
         )
 
     def are_in_text_box(self) -> bool:
-        """Return whether somebody may be typing into a text box."""
+        """Return whether a text box has the keyboard focus."""
         return isinstance(QApplication.focusWidget(), _TEXT_BOXES)
 
-    # Acts of the keys
+    # Effects of keys
 
     def press_number(self, number: int) -> bool:
         """Press the row or button with a number; return whether there is one."""
-        # Nobody sees the numbers of rows behind another panel.
+        # The numbers of rows behind another panel are not visible.
         fields = [] if self._area.visibleRegion().isEmpty() else self._controls.fields
         rows = [row for field in fields if isinstance(field, PickField) for row in field.rows]
         for one in (*rows, *self._bar.named):
@@ -118,7 +118,7 @@ class GuideKeys(QObject):
     def take_board_key(self, event: QKeyEvent) -> bool:
         """Handle a key typed on the board that names no space; return whether it was handled.
 
-        Enter presses the primary button until the cursor was walked. Then it takes the cursor's
+        Enter presses the primary button until keys moved the cursor. Then it takes the cursor's
         space.
         """
         if event.key() in ENTER:
@@ -136,13 +136,13 @@ class GuideKeys(QObject):
 
     @property
     def takes_cursor_space(self) -> bool:
-        """Return whether Enter takes the space that the cursor was walked to."""
+        """Return whether Enter takes the cursor's space, because arrow keys moved the cursor."""
         return self._session.is_cursor_walked and isinstance(
             QApplication.focusWidget(), QGraphicsView
         )
 
     def mark_enter(self, *_: object) -> None:
-        """Show the sign of Enter at the button that it presses, if it presses one."""
+        """Show the sign of Enter on the button that Enter presses, if there is one."""
         focused = QApplication.focusWidget()
         on_board = isinstance(focused, QGraphicsView)
         boxed = isinstance(focused, _TEXT_BOXES)
@@ -150,7 +150,7 @@ class GuideKeys(QObject):
         for button in (self._bar.primary, *self._bar.named):
             if isinstance(button, BarButton):
                 button.mark_enter(button is pressed)
-        # A box takes Enter itself before it answers; the board takes letters and digits first.
+        # A box uses Enter itself before it answers; the board uses letters and digits first.
         own = boxed or on_board or (pressed is None and focused is not self._bar.more)
         for one in self._enters:
             one.setEnabled(not own and not _presses_itself(focused))
@@ -159,7 +159,7 @@ class GuideKeys(QObject):
         self.enter_moved.emit()
 
     def _pressed_by_enter(self, focused: QWidget | None) -> QWidget | None:
-        """Return the button that Enter presses, None where it does something else."""
+        """Return the button that Enter presses, None if Enter has another effect."""
         primary = self._bar.primary
         if focused is None:
             return primary
@@ -178,7 +178,7 @@ class GuideKeys(QObject):
         return focused if _presses_itself(focused) else primary
 
     def _go_to_next_part(self) -> None:
-        """Lead the keys from the bar to the board, from there to the area, and to the bar again."""
+        """Move the focus from the bar to the board, to the area, and back to the bar."""
         bar, focused = self._bar, QApplication.focusWidget()
         if focused is not None and bar.isAncestorOf(focused):
             self._go_to_board()

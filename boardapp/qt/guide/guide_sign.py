@@ -1,4 +1,4 @@
-"""The guide on the whole screen, for across the table: question and chances, dice and result."""
+"""The guide on the full screen, read across the table: question and chances, dice and result."""
 
 from __future__ import annotations
 
@@ -26,17 +26,17 @@ from boardapp.qt.widgets.text.full_screen_text_base import FullScreenSign
 from boardapp.qt.widgets.text.html_text import draw_fitting
 
 MOST_ROWS = 8
-"""The most chances shown in large letters: more could not be read from afar."""
+"""The most chances shown in large letters: more would be too small to read from afar."""
 MOST_DICE = 12
-"""Dice of one kind, shown with their results."""
+"""The most dice of one kind that are shown with their results."""
 MOST_SPACES = 2
-"""Spaces of one chance that are named; of more only their number is."""
+"""The most spaces with the same chance that are named; of more only their number is shown."""
 
 
 class GuideSign(FullScreenSign):
-    """Shows the question, or the result of the last answer, in letters read at three metres.
+    """Shows the question, or the result of the last answer, in letters legible at three metres.
 
-    It follows the session: it shows the result of a throw entered meanwhile.
+    The sign follows the session: it shows the result of a throw entered meanwhile.
     """
 
     least_share = 0.03
@@ -58,7 +58,7 @@ class GuideSign(FullScreenSign):
 
     @override
     def paint_band(self, painter: QPainter, band: QRectF) -> None:
-        """Paint the acting side's plate and the sentence; without a question, the title."""
+        """Paint the acting side's plate and the request; without a question, paint the title."""
         session = self._session
         words = question_words(session) if session.asks else None
         if words is None or not words.who or self._hidden() or not session.is_procedure_asking:
@@ -125,7 +125,7 @@ class GuideSign(FullScreenSign):
 
 
 def odds_lines(odds: tuple[Odds, ...]) -> Iterator[str]:
-    """Yield each group of chances as a line; groups of one chance share a line."""
+    """Yield each group of chances as a line; groups with the same chance share a line."""
     single = []
     for of, rows in grouped(odds).items():
         lead = f"{capitalize_first(of)}: " if of else ""
@@ -139,7 +139,7 @@ def odds_lines(odds: tuple[Odds, ...]) -> Iterator[str]:
 
 
 def _chances(rows: list[Odds]) -> Iterator[str]:
-    """Yield chances in words; chances shared by many spaces are left to the board."""
+    """Yield chances in words; of a chance that many spaces share, yield their number."""
     shared = Counter(row.chance for row in rows if row.space is not None)
     few = [row for row in rows if row.space is None or shared[row.chance] <= MOST_SPACES]
     yield from (f"{row.outcome} {chance_words(row)}" for row in few[:MOST_ROWS])

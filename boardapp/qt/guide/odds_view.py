@@ -1,4 +1,4 @@
-"""Chances as bars: their subject, each outcome, and its exact chance, in words and as length."""
+"""Chances as bars: what they are of, each outcome, and its exact chance."""
 
 from __future__ import annotations
 
@@ -24,15 +24,15 @@ from boardapp.core.sentence_case import capitalize_first
 from boardapp.qt.widgets.style import bold_font
 
 ALIKE = 3
-"""From this many equally likely rows on, they share a line: bars would show nothing."""
+"""The number of equally likely rows from which they share a line: bars would show nothing."""
 MOST_ROWS = 12
-"""The most rows drawn for one title; the board shows chances of spaces too."""
+"""The most rows for one title; the board shows chances of spaces too."""
 
 
 class _Row(NamedTuple):
-    """A line: a title of a group, or outcomes with their chance and the share of its bar.
+    """A line: the title of a group, or outcomes with their chance and the length of its bar.
 
-    The ``exact`` chance is its tip.
+    The ``exact`` chance is its tool tip.
     """
 
     text: str
@@ -43,7 +43,7 @@ class _Row(NamedTuple):
 
 
 class OddsView(QWidget):
-    """Odds grouped by their subject."""
+    """Shows odds in groups by their subject."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -81,14 +81,14 @@ class OddsView(QWidget):
         return super().event(event)
 
     def row_spans(self) -> list[tuple[int, int]]:
-        """Return where each row is, in whole pixels."""
+        """Return the extent of each row, in whole pixels."""
         return [(floor(box.top()), ceil(box.bottom())) for _, box, _ in self._boxes(self.width())]
 
     def _line(self) -> float:
         return self.fontMetrics().height() * 1.3
 
     def _boxes(self, width: float) -> Iterator[tuple[_Row, QRectF, float]]:
-        """Yield each row, its box and the width of its chance."""
+        """Yield each row, its rectangle and the width of its bar."""
         metrics, top = QFontMetricsF(self.font()), 0.0
         pad = metrics.height() * 0.35
         for row in self.rows:
@@ -128,7 +128,7 @@ class OddsView(QWidget):
 
 
 def grouped(odds: Sequence[Odds]) -> dict[str, list[Odds]]:
-    """Return odds by their subject, in order."""
+    """Return odds in groups by their subject, in order."""
     groups: dict[str, list[Odds]] = {}
     for row in odds:
         groups.setdefault(row.of, []).append(row)
@@ -141,7 +141,7 @@ def chance_words(row: Odds) -> str:
 
 
 def odds_lines(odds: Sequence[Odds]) -> Iterator[str]:
-    """Yield every row in words, with its chance in per cent and exactly."""
+    """Yield every row in words, with its chance in per cent and as a fraction."""
     for of, rows in grouped(odds).items():
         lead = f"{of}: " if of else ""
         for row in rows:

@@ -1,4 +1,4 @@
-"""The guide through any procedure: the bar has the request, the area everything larger."""
+"""The guide through any procedure: the bar shows the request, the area everything larger."""
 
 from __future__ import annotations
 
@@ -32,17 +32,17 @@ from boardapp.qt.widgets import screen_reader
 from boardapp.qt.widgets.text.plain_text import escape_rich_text
 
 LAST = 8
-"""Entries of the log that are shown while nothing is answered in the area."""
+"""The most entries of the log shown while the area has no answer to enter."""
 LONG = 80
-"""Letters of further words that the bar has room for; the area shows more."""
+"""The most letters of further words in the bar; the area shows longer texts."""
 
 
 class GuidePanel(GuideArea):
-    """Shows the questions of the session's procedures, and gives the answers."""
+    """Shows the questions of the session's procedures, and submits the answers."""
 
-    board_wanted = Signal()  # the keys belong to the board now
-    report_asked = Signal()  # the game is over, and its report to be saved
-    area_needed = Signal(bool)  # whether the area has to be seen for the answer
+    board_wanted = Signal()  # the board gets the keyboard focus now
+    report_asked = Signal()  # the game is over, and the player wants to save its report
+    area_needed = Signal(bool)  # whether the answer needs the area to be shown
 
     def __init__(
         self,
@@ -93,7 +93,7 @@ class GuidePanel(GuideArea):
         session = self._session
         document = session.document
         asks = session.asks
-        # The same menu after an act is another one: a press was meant for the one before.
+        # After an act the same menu counts as new: a press was meant for the former menu.
         act = document.history.position if document is not None else 0
         beside = session.is_moving_by_hand, session.are_empty_parts_skipped
         key = document, act, session.is_secret_hidden, beside, tuple(map(question_identity, asks))
@@ -118,7 +118,7 @@ class GuidePanel(GuideArea):
                 self.lead_on()
 
     def _announce(self, asks: Sequence[Question]) -> None:
-        """Have the question read aloud with its actor, and how many may be chosen."""
+        """Announce the question to screen readers, with its actor and its number of choices."""
         lit = self._session.pending_answer.clickable_spaces
         rows = sum(
             len(field.rows) for field in self.fields if isinstance(field, PickField | SeveralField)
@@ -132,7 +132,7 @@ class GuidePanel(GuideArea):
         screen_reader.announce(self.bar, " ".join(ended))
 
     def lead_on(self) -> None:
-        """Lead the keyboard on to the next field, or to the board where that answers."""
+        """Move the keyboard focus to the next field, or to the board if the board answers."""
         if not self.bar.isVisible():
             return
         answers_on_board = any(field.on_board for field in self.fields)
@@ -143,7 +143,7 @@ class GuidePanel(GuideArea):
         lists = [one for one in self.fields if isinstance(one, PickField)]
         for one in (*entered, self.bar.primary, *(one.first() for one in lists)):
             if one is not None and one.isVisible() and one.isEnabled():
-                # Enter takes no choice that is not usual, unless a player went to it.
+                # Enter takes an unusual choice only if a player moved the focus to it.
                 usual = any(one is field.usual_row() for field in lists)
                 reason = Qt.FocusReason
                 one.setFocus(reason.TabFocusReason if usual else reason.OtherFocusReason)
@@ -159,7 +159,7 @@ class GuidePanel(GuideArea):
         self.warning.setText(warning)
         self.warning.setVisible(bool(warning))
         self.sentence.setText(words.more)
-        # The answer so far takes the second line; chances say themselves what they are.
+        # The second line shows the answer so far; chances explain themselves.
         told = any(isinstance(one, SeveralField | PutField) for one in self.fields)
         long = len(words.more) > LONG and not (ask is not None and ask.odds)
         self.sentence.setVisible(bool(words.more) and (told or bool(warning) or long))
@@ -191,17 +191,17 @@ class GuidePanel(GuideArea):
         self._show_second()
 
     def _show_known(self, asks: Sequence[Question]) -> None:
-        """Show chances, facts and the printed sources; then the results of the last act."""
+        """Show chances, facts and the printed sources, then the results of the last act."""
         session = self._session
         shown = () if session.is_secret_hidden else tuple(asks)
         self._show_odds(tuple(row for ask in shown for row in ask.odds))
         rules = tuple(dict.fromkeys(one for ask in shown for one in ask.rules))
         printed = session.playing.game.headings_of_rules if session.playing else str
         source = printed(*rules) if rules else ""
-        # The heading of a menu that is named after it tells nothing.
+        # A source that equals the menu's title says nothing new.
         self.source.setText("" if any(source == ask.title for ask in shown) else source)
         self.source.setVisible(bool(self.source.text()))
-        # The board shows the meaning of spaces.
+        # The board shows the meanings of spaces.
         on_board = session.pending_answer.ask is not None
         facts = [fact for ask in shown for fact in ask.facts
                  if not (on_board and isinstance(fact, HighlightedSpaces))]  # fmt: skip
@@ -209,11 +209,11 @@ class GuidePanel(GuideArea):
         for rows, held in ((self._facts, facts), (self._results, results)):
             fill_rows(rows, [FactView(fact, session.grid, printed) for fact in held])
         self._show_cards()
-        # Chances that come while rows are pointed at are not to move the rows.
+        # Chances that appear while rows are pointed at must not move the rows.
         self._show_details(any(map(_may_have_odds, shown)))
 
     def _show_cards(self) -> None:
-        """Show the end of the game or the last result; beneath, the acts before."""
+        """Show the end of the game or the last result, with the earlier acts below."""
         session, playing = self._session, self._session.playing
         over = session.has_ended
         self.end.show_report(game_report(playing, session.state) if over and playing else None)
@@ -221,7 +221,7 @@ class GuidePanel(GuideArea):
         fallen = session.fallen_dice if not over and not hidden else ()
         owners = [session.players.get(one.kind.by, "") for one in fallen]
         self.result.show_result(() if over else self._results_told(), fallen, owners)
-        # A question's own facts matter more than an answer, but not more than dice.
+        # A question's own facts go above an answer's result, but below dice.
         asking = session.document is not None and session.is_procedure_asking
         self._put_result(above=bool(fallen) or not asking)
         document = session.document if not self.answer_area.isVisibleTo(self) else None
@@ -234,7 +234,7 @@ class GuidePanel(GuideArea):
         self.log.setVisible(bool(acts))
 
     def _results_told(self) -> list[str]:
-        """Return the sentences of the last act, but for the turn and phase: the strip has them."""
+        """Return the last act's sentences without turn and phase: the turn bar shows those."""
         session, playing = self._session, self._session.playing
         progress = playing.game.progress(session.state) if playing is not None else None
         begun = (progress.turn.partition(",")[0], progress.title) if progress else ()
@@ -252,7 +252,7 @@ class GuidePanel(GuideArea):
         known = tuple(row for ask in asks for row in ask.odds)
         self._show_odds(glance.odds if glance and not glance.refusal else known)
         told = ""
-        # The second line has the path so far already.
+        # The second line already shows the path so far.
         if glance is not None and session.pending_answer.path_steps[-1:] != (glance.space,):
             said = [session.refusal_sentence(glance.refusal)] if glance.refusal else [
                 fact.spaces[glance.space] for ask in asks for fact in ask.facts
@@ -288,14 +288,14 @@ class GuidePanel(GuideArea):
         fill_rows(self._lit, controls.lit)
         self._show_answers(controls.area)
         self.bar.offer(controls.primary, controls.named, controls.more)
-        # The menu of a table that nothing leads waits behind the other panels.
+        # At a table without led turns the menu stays behind the other panels.
         led = session.document is not None and (session.is_procedure_asking or session.is_turn_led)
         self.area_needed.emit(bool(controls.area) and led)
 
     # The keys
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Give the keys back to the board by Escape."""
+        """Give the keyboard focus back to the board at Escape."""
         if event.key() == Qt.Key.Key_Escape:
             self.board_wanted.emit()
         else:
@@ -315,11 +315,11 @@ class GuidePanel(GuideArea):
         self._act(self._session.undo_gesture)
 
     def retype_last_dice(self) -> None:
-        """Ask the last dice again; the keys then belong to them."""
+        """Ask for the last dice again, and give their field the keyboard focus."""
         self._act(self._session.retype_last_dice)
 
     def _act(self, act: Callable[[], object]) -> None:
-        """Do the effect of a button, and give the keyboard focus to the next question."""
+        """Run a button's effect, and give the keyboard focus to the next question."""
         self._giving = True
         try:
             act()

@@ -1,4 +1,4 @@
-"""The places of the choices of a question: primary, named buttons, list, menu."""
+"""The places of a question's choices: primary button, named buttons, list, menu."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from boardapp.qt.guide.bar import NAMED
 
 
 class PickPlaces(NamedTuple):
-    """The choices of one question, by their place in the window; the list has refused ones too."""
+    """The choices of one question by their place in the window; the list has refused ones too."""
 
     primary: Choice | None = None
     named: tuple[Choice, ...] = ()
@@ -20,7 +20,7 @@ class PickPlaces(NamedTuple):
 
 
 def places_of_menu(asks: Sequence[Question]) -> list[PickPlaces]:
-    """Return the places of each question's choices: few in the bar, more in the list."""
+    """Return the places of each question's choices: a few in the bar, the others in the list."""
     offered = [_usual_choices(ask) for ask in asks]
     able = [[one for one in choices if one.refusal is None] for choices in offered]
     crowded = sum(map(len, able)) > NAMED + 1 or sum(map(bool, able)) > 1
@@ -41,7 +41,7 @@ def places_of_menu(asks: Sequence[Question]) -> list[PickPlaces]:
 
 
 def _with_one_primary(found: list[PickPlaces]) -> list[PickPlaces]:
-    """Return places of which one question alone has the way on; others list theirs."""
+    """Return the places with one primary button in all; list the other questions' main choices."""
     first = next((at for at, one in enumerate(found) if one.primary is not None), None)
     return [
         one._replace(primary=None, listed=(one.primary, *one.listed))
@@ -52,7 +52,7 @@ def _with_one_primary(found: list[PickPlaces]) -> list[PickPlaces]:
 
 
 def places_of_pick(ask: Question) -> PickPlaces:
-    """Return the places of a procedure's choices: few short ones in the bar, else all listed."""
+    """Return the places of a procedure's choices: few short ones in the bar, many in the list."""
     choices = _usual_choices(ask)
     more = _rare_choices(ask)
     main = _usual_choice(ask, choices)
@@ -61,7 +61,7 @@ def places_of_pick(ask: Question) -> PickPlaces:
     if few and short and not any(one.about or one.at for one in choices):
         return PickPlaces(main, tuple(one for one in choices if one is not main), (), more)
     able = [one for one in choices if one.refusal is None]
-    # The usual choice, or the only allowed one, is ready to be taken.
+    # The usual choice, or the only allowed one, becomes the primary button.
     only = able[0] if len(able) == 1 else main if main in able else None
     return PickPlaces(only, (), choices, more)
 

@@ -1,4 +1,4 @@
-"""The present question in a few words: its side, the task, and more about it."""
+"""The present question in a few words: its side, its request, and more about it."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ BOTH = "both"
 class QuestionWords(NamedTuple):
     """The actor's id and title, the sentence, and the question's further words.
 
-    An ``imperative``, or a question, follows the actor's name in small letters. ``about`` is the
+    An ``imperative``, or a question, follows the actor's name in lower case. ``about`` is the
     question's title if it names something that the sentence leaves out: a unit, an attack.
     """
 
@@ -57,7 +57,7 @@ class QuestionWords(NamedTuple):
 
 
 def question_words(session: TableSession) -> QuestionWords:
-    """Return the open question, or why there is none; secret contents are left out."""
+    """Return the open question in words, or why there is none; omit secret contents."""
     asks, playing = session.asks, session.playing
     if session.is_moving_by_hand:
         begun = playing.procedure_title if playing is not None else None
@@ -72,7 +72,7 @@ def question_words(session: TableSession) -> QuestionWords:
         sentence, more, imperative = _sentence(leading)
         progress = playing.game.progress(session.state) if playing is not None else None
         if progress is not None and more == progress.turn:
-            more = ""  # the strip above has it
+            more = ""  # the turn bar above shows it
         if session.empty_part is not None:
             return QuestionWords(by, who, session.empty_part.nobody, more)
         if over:
@@ -103,19 +103,19 @@ def _sentence(ask: Question) -> tuple[str, str, bool]:
 
 
 def _is_said(ask: Question) -> bool:
-    """Return whether the prompt leaves nothing to its sentence: one question or order, twice."""
+    """Return whether the prompt already says all that the question's sentence says."""
     if ask.sentence.endswith("?") and ". " not in ask.sentence:
         return ask.prompt.endswith("?") or not _has_more_names(ask.sentence, ask.prompt)
     return ask.sentence.rstrip(".").lower() in ask.prompt.lower()
 
 
 def _left_out(ask: Question, who: str) -> str:
-    """Return the title if it has a name or a number that neither prompt nor actor's name has."""
+    """Return the title if it has a name or number that prompt and actor's name lack; else ""."""
     return ask.title if ask.prompt and _has_more_names(ask.title, f"{who} {ask.prompt}") else ""
 
 
 def _has_more_names(text: str, told: str) -> bool:
-    """Return whether a text has a name or a number that was not told."""
+    """Return whether a text has a name or a number that the ``told`` text lacks."""
     known = set(re.findall(r"\w+", told.lower()))
     words = re.findall(r"\w+", text)
     names = [one for one in words[1:] if one[0].isupper()]
@@ -124,7 +124,7 @@ def _has_more_names(text: str, told: str) -> bool:
 
 
 def _actor(session: TableSession, ask: Question) -> tuple[str, str]:
-    """Return whose question it is; one of both sides is the acting side's, where one acts."""
+    """Return the actor's id and title; a question to both sides belongs to the acting side."""
     players, playing = session.players, session.playing
     if len({one.by for one in session.asks if one.by in players}) > 1:
         return BOTH, "Both"

@@ -30,28 +30,28 @@ from boardapp.qt.widgets.text.plain_text import plain_label
 from boardapp.qt.widgets.text.wrapping_label import wrapping_label
 
 MOST_PICTURES = 24
-"""Dice of one kind that are drawn; more are only written."""
+"""The most dice of one kind that are drawn; of more only the words are shown."""
 MOST_BESIDE = 4
-"""Dice that have their words beside them, and other throws too; of more the words are beneath."""
+"""The most dice with words, or other throws, next to them; of more the words are below."""
 _OF_DICE = re.compile(r"\b(?:entered|rolled)\)?\.$")
-"""How the sentence of a throw ends."""
+"""The end of a sentence about a throw."""
 _VERDICT = re.compile(r":\s(?=[^:]*$)")
 
 
 def fill_rows(rows: QVBoxLayout, parts: Sequence[QWidget]) -> None:
-    """Put other widgets in the place of those that are there."""
+    """Replace the widgets of a column by others."""
     while (item := rows.takeAt(0)) is not None:
         if (widget := item.widget()) is not None:
             widget.hide()
             widget.deleteLater()
     for part in parts:
         rows.addWidget(part)
-        # Else it would be shown, and have a height, only later.
+        # Without this the widget would be shown, and get a height, only later.
         part.show()
 
 
 class Card(QFrame):
-    """A framed part of the area, on the ground of lists, under a title."""
+    """A framed part of the area under a title, coloured like lists."""
 
     def __init__(self, title: str) -> None:
         super().__init__()
@@ -93,11 +93,11 @@ class ResultCard(Card):
     def show_result(
         self, told: Sequence[str], fallen: Sequence[FallenDice], owners: Sequence[str]
     ) -> None:
-        """Show the sentences of an act, and its dice with whose they are; nothing hides it."""
+        """Show an act's sentences and its dice with their owners; without any, hide the card."""
         self.verdicts = []
         alike = len({*owners}) == 1 and not any(map(_comes_to_something, fallen))
         if alike and len(fallen) > 1:
-            # Dice of several colours that count nothing by themselves are one throw.
+            # Dice of several colours without results of their own are one throw.
             throws = [self._throw(fallen, owners[0])]
         else:
             throws = [
@@ -114,7 +114,7 @@ class ResultCard(Card):
         self.setAccessibleDescription(" ".join((*self.verdicts, *told)))
 
     def _throw(self, thrown: Sequence[FallenDice], words: str) -> QWidget:
-        """Return words about dice, their pictures, and their result."""
+        """Return a widget with a throw's words, pictures and result."""
         made, line = QWidget(), self.fontMetrics().height()
         dice = [(one, die) for one in thrown for die in one.dice]
         way = QBoxLayout.Direction
@@ -130,14 +130,14 @@ class ResultCard(Card):
             for one, die in dice:
                 flow.addWidget(_die_picture(one, die, round(line * 1.8)))
             parts.addWidget(strip)
-        # The last part says what it comes to: it stands first, and how after it.
+        # The outcome, the last part of the text, comes first; its parts follow.
         how, *outcome = _VERDICT.split(thrown[0].kind.result_text(thrown[0].dice))
         said = f"{capitalize_first(outcome[0])} ({how})" if outcome else how
         faces = ", ".join(one.kind.face_name(die) for one, die in dice)
         if not _comes_to_something(thrown[0]):
             said = faces
         self.verdicts.append(said)
-        # A box has its number already.
+        # The number is already in the picture of a die without pips.
         read = len(dice) <= MOST_PICTURES and not any(is_pictured(one.kind) for one in thrown)
         column = QVBoxLayout()
         column.setSpacing(0)
@@ -151,7 +151,7 @@ class ResultCard(Card):
 
 
 def sentences_beside_dice(told: Sequence[str], fallen: Sequence[FallenDice]) -> list[str]:
-    """Return the sentences of an act without those that only say how its dice fell."""
+    """Return an act's sentences without those that only repeat the faces of its dice."""
     results = [one.kind.result_text(one.dice) for one in fallen]
     return [
         one for one in told
@@ -169,7 +169,7 @@ def _side_by_side(throws: Sequence[QWidget]) -> QWidget:
 
 
 def _comes_to_something(thrown: FallenDice) -> bool:
-    """Return whether dice are added up, counted or compared."""
+    """Return whether the dice are added up, counted or compared."""
     kind = thrown.kind
     return kind.summed or kind.needed is not None or bool(kind.scores)
 
@@ -188,7 +188,7 @@ def _die_picture(thrown: FallenDice, die: int, side: int) -> QLabel:
 
 
 def _number_pixmap(like: QWidget, name: str, side: int) -> QPixmap:
-    """Return a number or word in a box, as dice that have no picture are shown."""
+    """Return a number or word in a box, for dice without pictures."""
     font = bold_font(like.font())
     wide = max(side, like.fontMetrics().horizontalAdvance(name) + side // 2)
     pixmap = QPixmap(QSize(wide, side) * 2)
@@ -207,7 +207,7 @@ def _number_pixmap(like: QWidget, name: str, side: int) -> QPixmap:
 
 
 class EndCard(Card):
-    """Shows who has won, how, the turns, both sides and their losses; a button saves a report."""
+    """Shows winner, reason, turns, both sides and their losses; a button saves a report."""
 
     report_asked = Signal()
 
@@ -223,7 +223,7 @@ class EndCard(Card):
         font = bold_font(self.title.font())
         font.setPointSizeF(font.pointSizeF() * 1.5)
         self.title.setFont(font)
-        # In a low area the button is in sight without scrolling.
+        # In a low area the button is visible without scrolling.
         head = QHBoxLayout()
         head.addWidget(self.title, 1)
         head.addWidget(self.save, 0, Qt.AlignmentFlag.AlignTop)

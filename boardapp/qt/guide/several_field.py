@@ -1,4 +1,4 @@
-"""Some of many as a table: numbers, costs, totals, and why the answer is not complete yet."""
+"""Several choices of many as a table: numbers, costs, totals, and what is still missing."""
 
 from __future__ import annotations
 
@@ -25,17 +25,17 @@ from boardapp.qt.widgets.flow_layout import FlowLayout
 from boardapp.qt.widgets.text.wrapping_label import wrapping_label
 
 MANY = 10
-"""Rows from which on they can be searched, and those that may not be taken wait for that."""
+"""The number of rows from which they get a search, and which hides refused rows at first."""
 
 
 class Kept(Protocol):
     """The players' own list of a game's cards, which lasts from table to table."""
 
     def filled(self, ask: Question) -> Question:
-        """Return a question that offers the stored values."""
+        """Return the question with the stored values filled in."""
 
     def keep(self, ask: Question, name: str, number: int) -> None:
-        """Keep a card's cost, or the number left; each number is for one card."""
+        """Store a card's cost, or the copies left of the card."""
 
     def edits(self, ask: Question) -> bool:
         """Return whether the cards of a question can be edited."""
@@ -45,14 +45,14 @@ class Kept(Protocol):
 
 
 class SeveralField(AnswerField):
-    """A row for each choice; in order, the choices are taken as they were ticked."""
+    """A row for each choice; an ordered answer keeps the order in which rows were ticked."""
 
     def __init__(
         self, session: SightSession, ask: PickSeveral, random: Random, kept: Kept | None = None
     ) -> None:
         super().__init__(session, ask)
         self.ask: PickSeveral = ask
-        # The question as the players' own list fills it in, and with the cards that they named.
+        # The question with values from the players' own list, and with the cards that they named.
         self._several, self._random, self._kept = ask, random, kept
         self._named: list[str] = []
         self.names: list[str] = []
@@ -71,23 +71,23 @@ class SeveralField(AnswerField):
         self._body = FlowLayout() if self._dice else ChoiceColumns()
         self.column.addLayout(self._body)
         self.other = self._line_for_another(ask.other)
-        # Beneath the rows: no row moves while it is counted.
+        # The text is below the rows, so that no row moves while it changes.
         self.listed = wrapping_label()
         self.listed.setAccessibleName("What is chosen")
         self.column.addWidget(self.listed)
-        # An earlier answer is offered again; the only choice that can be taken is ticked.
+        # An earlier answer is offered again; the only possible choice is ticked.
         self.names += ask.usual.names if ask.usual else self._only_choice()
         self.refill()
 
     def _only_choice(self) -> tuple[str, ...]:
-        """Return the only choice if exactly one can and must be taken, else nothing."""
+        """Return the only choice if exactly one can and must be taken, else none."""
         ask = self.ask
         able = [one for one in ask.choices if one.refusal is None]
         only = len(able) == 1 and able[0].copies == 1 and ask.least == 1 and not ask.draws
         return (able[0].answer,) if only and ask.other is None else ()
 
     def _line_for_another(self, other: Choice | None) -> QLineEdit:
-        """Return a field to name a choice that the question does not know."""
+        """Return a line to name a choice that the question does not list."""
         title = other.title if other else ""
         edit = self.line(title, f"{title}: its name, then Enter")
         edit.setMaxLength(MAX_TEXT)
@@ -102,7 +102,7 @@ class SeveralField(AnswerField):
         return next(parts, None)
 
     def is_taken_by_enter_in(self, box: QWidget) -> bool:
-        return False  # it goes on to the next row
+        return False  # it moves the focus to the next row
 
     def tell_status(self) -> None:
         self._show()
@@ -110,7 +110,7 @@ class SeveralField(AnswerField):
     # The rows
 
     def refill(self) -> None:
-        """Make a row for every known choice; chosen ones stay."""
+        """Make a row for every known choice; the selection stays."""
         costs = self._costs()
         for row in self.rows.values():
             row.hide()
@@ -165,12 +165,12 @@ class SeveralField(AnswerField):
         return [row for row in self.rows.values() if isinstance(row, CountRow)]
 
     def _priced(self) -> dict[str, CountRow]:
-        """Return the rows in which a cost is asked for."""
+        """Return the rows that ask for a cost."""
         asked = self._several.dearest is not None
         return {row.choice.answer: row for row in self._counted() if asked}
 
     def _choose_rows(self) -> None:
-        """Show the rows that match the search; in long lists it alone shows refused ones."""
+        """Show the rows that match the search; a long list hides refused rows until you search."""
         wanted = self.search.text().strip().casefold()
         for row in self.rows.values():
             shown = wanted in row.choice.title.casefold()
@@ -181,9 +181,9 @@ class SeveralField(AnswerField):
         self._go_to(one for row in self.rows.values() for one in row.parts())
 
     def _go_on(self, name: str) -> None:
-        """Move from a row to the next missing entry: its cost, else the next row.
+        """Move the focus from a row to its missing cost, else to the next row.
 
-        The number left of each is counted from row to row.
+        Numbers of copies left are entered from row to row.
         """
         number, *more = self.rows[name].parts()
         later = list(self.rows.values())[list(self.rows).index(name) + 1 :]
@@ -206,7 +206,7 @@ class SeveralField(AnswerField):
         self._show()
 
     def _keep_to(self, name: str, number: int) -> None:
-        """Take a number of one name; reduce it from the last added."""
+        """Set how many copies of a name are chosen; remove the last added first."""
         while self.names.count(name) > number:
             last = len(self.names) - 1 - self.names[::-1].index(name)
             del self.names[last]
@@ -217,7 +217,7 @@ class SeveralField(AnswerField):
         return {name: cost for name, cost in said if cost is not None}
 
     def chosen(self) -> SeveralAnswer:
-        """Return the selection, in order or in one form, with its cost."""
+        """Return the selection, in the order of ticks or sorted, with its cost."""
         names = self.names if self._several.ordered else sorted(self.names)
         costs = {name: cost for name, cost in self._costs().items() if name in names}
         return SeveralAnswer(tuple(names), costs)
@@ -239,7 +239,7 @@ class SeveralField(AnswerField):
             parts.append(f"{ask.total_cost(chosen)} spent")
         refusal = ask.refuse(chosen, self.session.grid)
         reasons = [f"enter the cost of {ask.choice_title(name)}." for name in self._lacking()]
-        # The number that is chosen says by itself that more are wanted.
+        # The number chosen already shows that more are needed.
         reasons += [self.session.refusal_sentence(refusal)] if refusal and not few else []
         told = " ".join(("; ".join(parts) + ".", *(f"Not yet: {one}" for one in reasons[:1])))
         if told != self._told and self.isVisible():
@@ -259,7 +259,7 @@ class SeveralField(AnswerField):
             self.previewed.emit(ask.preview_odds(chosen))
 
     def _list(self, chosen: SeveralAnswer) -> str:
-        """Return the selection in words; "" for none, or if ticks show all of it."""
+        """Return the selection in words; "" for none, or if ticks already show all of it."""
         ticks = all(isinstance(row, TickRow | DieTiles) for row in self.rows.values())
         if ticks and len(self.rows) < MANY and not self._several.ordered:
             return ""
@@ -271,7 +271,7 @@ class SeveralField(AnswerField):
     # Acts
 
     def _usual_way(self) -> Choice | None:
-        """Return the way out that most take, while nothing is chosen."""
+        """Return the usual way out, while nothing is chosen."""
         return None if self.names else next((one for one in self.ask.instead if one.usual), None)
 
     def _take(self) -> None:
@@ -295,12 +295,12 @@ class SeveralField(AnswerField):
             self.answered.emit(self.ask.answer_to_json(drawn, self.session.grid))
 
     def _take_over(self) -> None:
-        """Take over the entry of a field that still has the keys."""
+        """Take the entered values of all rows: a field may still have the focus."""
         for row in self._counted():
             row.tell()
 
     def _keep(self, name: str, number: int) -> None:
-        """Take over an entry for a choice, and keep it in the players' list."""
+        """Take a value entered for a choice, and store it in the players' list."""
         if self._kept is not None:
             self._kept.keep(self.ask, name, number)
         choices = tuple(row.choice for row in self.rows.values())

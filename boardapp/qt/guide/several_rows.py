@@ -22,7 +22,7 @@ from boardapp.qt.widgets.text.wrapping_label import wrapping_label
 class CountRow(QWidget):
     """A choice with its number, and a field for a further value.
 
-    The number is a card's cost, or the copies left if the pile is unknown.
+    The further value is a card's cost, or the copies left in an unknown pile.
     """
 
     changed = Signal()
@@ -52,7 +52,7 @@ class CountRow(QWidget):
         self.number.setAccessibleDescription(more.text())
         self.edit = self._edit_button()
         self._lay_out(title, more)
-        # Without a parent they would be shown as windows of their own.
+        # Without a parent they would be shown as windows.
         self.said.setVisible(self._priced or of_pile)
         self.edit.setVisible(editable)
         more.setVisible(bool(more.text()))
@@ -67,12 +67,12 @@ class CountRow(QWidget):
         return self.choice.cost if self._priced else self.choice.copies
 
     def _limit(self) -> None:
-        """Have as many taken at most as there are."""
+        """Limit the number to the copies that there are."""
         copies = self.choice.copies
         self.number.setMaximum(min(MAX_COPIES if copies is None else copies, self._most))
         self.number.setSuffix("" if copies is None else f" of {copies}")
         may = self.number.maximum() > 0 and not self.choice.refusal
-        self.number.setEnabled(may or self.count > 0)  # a refused choice can still be put back
+        self.number.setEnabled(may or self.count > 0)  # a refused choice can still be removed
 
     def _edit_button(self) -> QToolButton:
         edit = QToolButton()
@@ -93,7 +93,7 @@ class CountRow(QWidget):
         grid.addWidget(more, 1, 1, 1, 3)
 
     def fits(self, width: int, lines: int) -> bool:
-        """Return whether its title fits on one line at a width, and its details on some lines."""
+        """Return whether its title fits one line at a width, and its details a number of lines."""
         fields = [one.sizeHint().width() for one in self.parts()]
         grid = self.layout()
         assert grid is not None
@@ -105,25 +105,25 @@ class CountRow(QWidget):
 
     @property
     def count(self) -> int:
-        """Return how many are taken."""
+        """Return how many copies are chosen."""
         return self.number.number() or 0
 
     def show_count(self, number: int) -> None:
-        """Take a number of copies, as far as there are."""
+        """Choose a number of copies, as far as there are enough."""
         self.number.show_number(min(number, self.number.maximum()) or None)
         self._limit()
 
     def show_cost(self, cost: int | None) -> None:
-        """Show the cost of one, if it is not known."""
+        """Show the cost of one copy, unless the choice itself has a cost."""
         if self.choice.cost is None:
             self.said.show_number(cost)
 
     def parts(self) -> list[QWidget]:
-        """Return the widgets in the order of the keys: the number, its value, other buttons."""
+        """Return the widgets in the order of the focus: the number, its value, other buttons."""
         return [one for one in (self.number, self.said, self.edit) if not one.isHidden()]
 
     def tell(self) -> None:
-        """Take over the entered value, and emit it if it is new."""
+        """Take the entered value, and emit it if it is new."""
         said = self.said.number()
         if said is None or said == self._known:
             return
@@ -136,9 +136,9 @@ class CountRow(QWidget):
 
 
 class TickRow(ChoiceButton):
-    """A choice with one copy: it is taken or not. One of a group is a radio button."""
+    """A choice with one copy, chosen or not. A choice of a group is a radio button."""
 
-    is_pressed_by_enter = False  # Enter takes all that are ticked
+    is_pressed_by_enter = False  # Enter submits all ticked choices
     changed = Signal()
 
     def __init__(self, choice: Choice, refusal: str) -> None:
@@ -151,11 +151,11 @@ class TickRow(ChoiceButton):
 
     @property
     def count(self) -> int:
-        """Return how many are taken."""
+        """Return 1 if the choice is ticked, else 0."""
         return int(self.isChecked())
 
     def show_count(self, number: int) -> None:
-        """Have it taken or not."""
+        """Tick or untick the choice."""
         self.setChecked(number > 0)
 
     def parts(self) -> list[QWidget]:
@@ -167,13 +167,13 @@ class TickRow(ChoiceButton):
         self.changed.emit()
 
     def _show_sign(self, ticked: bool) -> None:
-        # Said by a sign, not only by a darker button.
+        # A sign shows the state, not only a darker button.
         signs = ("○ ", "● ") if self.choice.group else ("", "✓ ")
         self.title.setText(f"{signs[ticked]}{self._words}")
 
 
 class DieTiles(QWidget):
-    """Equal dice, each a picture to click: kept or not."""
+    """Equal dice as pictures to click: kept or not."""
 
     changed = Signal()
 
@@ -197,7 +197,7 @@ class DieTiles(QWidget):
             tile.setAccessibleDescription(refusal)
             tile.setToolTip(escape_rich_text(refusal or choice.title))
             tile.setEnabled(not refusal)
-            # Wide enough for its bold words with the sign.
+            # Wide enough for bold words with the sign.
             bold = bold_font(tile.font())
             self._show(tile, True)
             tile.setFont(bold)
@@ -209,16 +209,16 @@ class DieTiles(QWidget):
 
     @property
     def count(self) -> int:
-        """Return how many are taken."""
+        """Return how many dice are chosen."""
         return sum(tile.isChecked() for tile in self.tiles)
 
     def show_count(self, number: int) -> None:
-        """Have so many taken."""
+        """Choose a number of dice."""
         for at, tile in enumerate(self.tiles):
             tile.setChecked(at < number)
 
     def parts(self) -> list[QWidget]:
-        """Return the pictures."""
+        """Return the dice's buttons."""
         return [*self.tiles]
 
     def _toggle(self, tile: QToolButton, kept: bool) -> None:
@@ -226,7 +226,7 @@ class DieTiles(QWidget):
         self.changed.emit()
 
     def _show(self, tile: QToolButton, kept: bool) -> None:
-        # Said by a sign and bold words, not only by a darker button.
+        # A sign and bold words show the state, not only a darker button.
         assert self.choice.die is not None
         tile.setText(f"✓ {self.choice.die.symbol}" if kept else self.choice.die.symbol)
         tile.setFont(bold_font(tile.font()) if kept else QFont())

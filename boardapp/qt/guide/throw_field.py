@@ -1,4 +1,4 @@
-"""The fields of a throw: dice or a counter, entered or made by the program."""
+"""The fields of a throw: dice or a counter, entered by players or made by the program."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class ThrowField(AnswerField):
         return self.form.open_part()
 
     def tell_status(self) -> None:
-        """Show the total of the dice; the player can confirm once all are in."""
+        """Show the total of the dice; the player can confirm once all dice are entered."""
         echo, complete = self.form.echo(), self.form.is_complete
         if complete and echo != self._echo and self.isVisible():
             screen_reader.announce(self, echo)
@@ -77,7 +77,7 @@ class DrawField(AnswerField):
         self.kind.addItem(UNSAID)
         for name, left in Counter(self._pool.symbols).items():
             self.kind.addItem(f"{name}: {left} left", name)
-        # It cannot be undone, so only the button accepts it.
+        # A draw cannot be undone, so only the button accepts it.
         self.kind.settled.connect(self.buttons[1].setFocus)
         self.column.addWidget(lead)
         self.column.addWidget(self.kind)
