@@ -1,4 +1,4 @@
-"""The movable pieces on a table, in every game: values and their names."""
+"""The movable pieces on a table, in every game, as values and their names."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A document in the window: its table, its acts and log, undo, looking back, tool and cursor."""
+"""A document in the window: its state, acts and log, undo, earlier states, tool and cursor."""
 
 from __future__ import annotations
 
@@ -29,26 +29,26 @@ R = TypeVar("R")
 
 
 class EarlierAct(NamedTuple):
-    """The act of the log that is looked at, by its number from 1, and the state before it."""
+    """The act of the log that is shown, by its number from 1, and the state before the act."""
 
     number: int
     before: State
 
 
 class DocumentSession(QObject):
-    """The document that a window shows, and the acts that any table and any editor has."""
+    """The document that a window shows, with the acts that every document has."""
 
     document_opened = Signal()
     changed = Signal(object, object)  # State before, State after
-    logged = Signal()  # an entry of the log, be it an act, a ruling or dice
-    lock_changed = Signal()  # why no act can be done now, or that acts can be done
+    logged = Signal()  # the log has a new entry: an act, a ruling or dice
+    lock_changed = Signal()  # the lock was set or cleared: `why_locked` has changed
     cursor_moved = Signal(object)  # Space
     tool_changed = Signal(str)
     said = Signal(str)  # a sentence for the status bar and screen readers
-    refused = Signal(str)  # why an act was not done
+    refused = Signal(str)  # the reason against an act
 
     derived: ClassVar[tuple[str, ...]] = ()
-    """Cached properties that are cleared after every change of the table."""
+    """The cached properties that are cleared after every change of the table."""
     space_word: str = "space"
     """The players' word for a space of the board."""
 
@@ -80,7 +80,7 @@ class DocumentSession(QObject):
 
     @property
     def state(self) -> State:
-        """Return the shown table, also during a procedure; there must be one."""
+        """Return the shown state of the table, also during a procedure; a document must be open."""
         assert self._document is not None
         state = self._looked_at or self._document.state
         if self.playing is None or state.unfinished is None:
@@ -96,16 +96,16 @@ class DocumentSession(QObject):
         return self._document.game.grid
 
     def distance(self, one: Space, other: Space) -> int | None:
-        """Return how far apart two spaces are by the table's rules, None if no way leads."""
+        """Return the distance of two spaces by the table's rules, None if there is no path."""
         return self.grid.distance(one, other)
 
     @property
     def players(self) -> Mapping[str, str]:
-        """Return the sides with their titles, none without a table."""
+        """Return the sides with their titles; none without a table."""
         return self._document.game.players if self._document else {}
 
     def open(self, document: Document) -> None:
-        """Take a document into the window; the tool of the one before is put down."""
+        """Take a document into the window; stop using the former document's tool."""
         self.choose_tool("select")
         self._document = document
         document.add_listener(self._show_document_change)
@@ -120,11 +120,11 @@ class DocumentSession(QObject):
 
     @property
     def is_led(self) -> bool:
-        """Return whether the window leads through the procedures of the open table's game."""
+        """Return whether the window leads players through the procedures of the table's game."""
         return True
 
     def _start_playing(self, document: Document) -> None:
-        """Play a document by its game's procedures, where the window leads through them."""
+        """Start the procedures of a document's game, if the window leads players through them."""
         self.playing, self.told, self._midst = None, (), None
         if self.is_led:
             self.playing = played.ProcedurePlayer(document)
@@ -133,11 +133,11 @@ class DocumentSession(QObject):
 
     def _show_document_change(self, change: DocumentChange) -> None:
         if not self._answering:
-            # A ruling and dice leave the very same state, so the last sentences stay.
+            # A ruling or dice leave the state as it is, so the last sentences stay.
             self._show_new_state(self.told if change.after is change.before else ())
 
     def _show_new_state(self, told: tuple[str, ...]) -> None:
-        """Show the table as it has become, and the sentences about the change."""
+        """Show the table's new state, and the sentences about the change."""
         before, after, self.told = self._last, self.state, told
         if after is not before:
             assert before is not None
@@ -150,11 +150,11 @@ class DocumentSession(QObject):
         self._clear_cached_values()
         self.changed.emit(before, after)
 
-    # Looking at the table as it lay before
+    # Earlier states of the table
 
     @property
     def why_locked(self) -> str:
-        """Return why no act can be done now; nothing when acts can be done."""
+        """Return the reason why no act is possible now; "" if acts are possible."""
         if self._document is not None and self._document.damage:
             return "This save is damaged, and you cannot change it. Save a sound copy to play on."
         if self._document is not None and self._document.elsewhere:
@@ -167,13 +167,13 @@ class DocumentSession(QObject):
 
     @property
     def is_showing_history(self) -> bool:
-        """Return whether an earlier table is shown."""
+        """Return whether an earlier state is shown."""
         return self._looked_at is not None
 
     def show_earlier_state(self, state: State | None, act: EarlierAct | None = None) -> None:
-        """Show an earlier state of the table without changing it; None returns to the table.
+        """Show an earlier state without changing the table; None shows the present state.
 
-        Its last ``act``, and what is known then, are told in the place of the present ones.
+        The sentences and facts of its last ``act`` replace the present ones.
         """
         at, shown = (one.number if one else 0 for one in (act, self._looked_at_act))
         if self._document is None or (state is self._looked_at and at == shown):
@@ -194,7 +194,7 @@ class DocumentSession(QObject):
             self._update_questions()
 
     def _tell_earlier_act(self, state: State, act: EarlierAct | None) -> None:
-        """Find the sentences of an act of the log, its dice, and the facts known after it."""
+        """Find the sentences and dice of an act of the log, and the facts known after the act."""
         assert self._document is not None
         if act is None:
             self.told = ("The table before the first act.",)
@@ -216,7 +216,7 @@ class DocumentSession(QObject):
 
     @property
     def fallen_dice(self) -> tuple[FallenDice, ...]:
-        """Return the dice of the last act that is shown, if it was an open throw."""
+        """Return the dice of the last act that is shown, if the act was an open throw."""
         if self.playing is None or self.is_showing_history:
             return self._earlier_dice
         return self.playing.fallen_dice
@@ -255,14 +255,14 @@ class DocumentSession(QObject):
         return self.do(command)
 
     def _why_too_large_to_save(self, act: Command) -> str | None:
-        """Return why an act does not fit a line of a save, None when it does."""
+        """Return why an act is too long for one line of a save; None if it fits."""
         assert self._document is not None
         size = len(dump_printable_json(self._document.game.codec.encode(act, self.grid)).encode())
         fits = size < MAX_LINE - 2 * MAX_TOLD
         return None if fits else "That is too much for one act: choose fewer pieces."
 
     def undo(self) -> None:
-        """Take the last act back."""
+        """Undo the last act."""
         document = self._document
         if document is None or self._refuse_if_locked():
             return
@@ -270,7 +270,7 @@ class DocumentSession(QObject):
             self._undo_or_redo_until(document.history.position - 1, f"Undone: {text}")
 
     def redo(self) -> None:
-        """Do the last undone act again."""
+        """Redo the last undone act."""
         document = self._document
         if document is None or self._refuse_if_locked():
             return
@@ -278,7 +278,7 @@ class DocumentSession(QObject):
             self._undo_or_redo_until(document.history.position + 1, f"Redone: {text}")
 
     def _undo_or_redo_until(self, position: int, sentence: str) -> None:
-        """Undo or redo until ``position`` acts are in force, and show the result, or why not."""
+        """Undo or redo until ``position`` acts are in force; show the result or a refusal."""
         document, playing = self._document, self.playing
         assert document is not None
         if playing is None:
@@ -294,7 +294,7 @@ class DocumentSession(QObject):
             self.said.emit(sentence)
 
     def _run_and_show(self, act: Callable[[], R]) -> R:
-        """Take a step of a procedure; show it only when all of its results are known."""
+        """Run a step of a procedure; show its effects only when all its results are known."""
         self._answering = True
         try:
             refusal = act()
@@ -305,7 +305,7 @@ class DocumentSession(QObject):
         return refusal
 
     def go_to_act(self, position: int) -> None:
-        """Undo or redo until ``position`` acts are in force, and show that position."""
+        """Undo or redo until ``position`` acts are in force, and show the table there."""
         if self._document is None or position == self._document.history.position:
             return
         if self._refuse_if_locked():
@@ -316,7 +316,7 @@ class DocumentSession(QObject):
         self._undo_or_redo_until(position, f"{'Back' if back else 'Forward'} to: {name}")
 
     def set_option(self, name: str, choice: str | None) -> bool:
-        """Set a table switch; None is its default."""
+        """Set a table switch; None sets the default."""
         before = self.state.options.get(name)
         return before != choice and self._do_command_unless(None, set_option(name, before, choice))
 
@@ -352,7 +352,7 @@ class DocumentSession(QObject):
     # Refusals
 
     def _try_or_refuse(self, act: Callable[[], Refusal | None]) -> str | None:
-        """Do a written or chosen act, or return the reason against it in words."""
+        """Do an act that was typed or chosen; return None, or the reason against it in words."""
         try:
             refusal = self._run_and_show(act)
         except JsonValueError as error:
@@ -360,7 +360,7 @@ class DocumentSession(QObject):
         return None if refusal is None else self.refusal_sentence(refusal)
 
     def refusal_sentence(self, refusal: Refusal) -> str:
-        """Return a refusal with its printed rules, unless its sentence names them."""
+        """Return a refusal with its printed rules, unless its sentence already names them."""
         printed = self.playing.game.headings_of_rules(*refusal.rules) if self.playing else ""
         if not refusal.rules or not printed or refusal.sentence.endswith(f"({printed})."):
             return refusal.sentence
@@ -369,18 +369,18 @@ class DocumentSession(QObject):
     # Tool and cursor
 
     def choose_tool(self, tool: str) -> None:
-        """Take up a tool."""
+        """Change the tool."""
         if tool != self.tool:
             self.tool = tool
             self.tool_changed.emit(tool)
 
     @property
     def idle_tool(self) -> str:
-        """Return the tool that is in use while nothing is in hand."""
+        """Return the tool that is active while nothing is in hand."""
         return "select"
 
     def return_to_idle_tool(self) -> None:
-        """Return to the tool of an empty hand."""
+        """Return to the idle tool."""
         self.choose_tool(self.idle_tool)
 
     def move_cursor(self, space: Space) -> None:
@@ -390,7 +390,7 @@ class DocumentSession(QObject):
             self.cursor_moved.emit(space)
 
     def walk_cursor(self, space: Space) -> None:
-        """Walk the cursor to a space by keys: Enter is meant for that from now on."""
+        """Move the cursor to a space by keys: from now on Enter takes that space."""
         self.is_cursor_walked = True
         if space == self.cursor:
             self.cursor_moved.emit(space)
@@ -401,7 +401,7 @@ class DocumentSession(QObject):
         return self.grid.name(self.cursor)
 
     def _update_questions(self) -> None:
-        """Follow the open question; an editor asks none."""
+        """Update the open question; an editor has none."""
 
     def _clear_cached_values(self) -> None:
         for name in self.derived:

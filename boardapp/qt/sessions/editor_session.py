@@ -1,4 +1,4 @@
-"""The session of an editor in the window, such as of a board or a tile set."""
+"""The session of an editor in the window, for a board or a tile set."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from boardapp.qt.sessions.table_session import TableSession
 
 
 class EditorSession(TableSession):
-    """A document whose parts are worked on one at a time; no rules lead through it."""
+    """A document whose parts are edited one at a time; no rules lead it."""
 
-    part_changed = Signal()  # another part is worked on, or the same in another way
-    go_to_asked = Signal(object)  # Point of the part to be looked at
+    part_changed = Signal()  # the edited part has changed, or the way to edit it
+    go_to_asked = Signal(object)  # the point of the part to scroll to
 
     @property
     @override
@@ -29,11 +29,11 @@ class EditorSession(TableSession):
         self.part_changed.emit()
 
     def _reset_part(self) -> None:
-        """Forget the part of the document before that was worked on."""
+        """Forget the edited part of the former document."""
         raise NotImplementedError
 
     def _choose_first_part(self) -> None:
-        """Select the part to work on next; do nothing if the player selects it."""
+        """Select the part to edit first; do nothing if the player selects it."""
 
     def _do_or_report_refusal(self, command: Command) -> bool:
         """Do a command, or show why not."""

@@ -1,4 +1,4 @@
-"""Step and play through a table's log, read-only: the table itself does not change."""
+"""Steps through a table's log and plays it, read-only: the table does not change."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from boardapp.qt.sessions.document_session import EarlierAct
 from boardapp.qt.sessions.table_session import TableSession
 
 SPEEDS = (4000, 2000, 1000, 500, 250)
-"""Milliseconds that each act is shown."""
+"""The possible speeds: milliseconds for each act."""
 READING, MOST_READING = 45, 7000
 """Milliseconds to show a note: for each of its characters, and at most."""
 WAIT = 100
-"""Milliseconds from one look to the next whether a film is over."""
+"""Milliseconds between two checks whether a film is over."""
 
 
 def _is_never_busy() -> bool:
@@ -28,13 +28,13 @@ def _is_never_busy() -> bool:
 
 
 class ReplayController(QObject):
-    """The window's place in the log; ``number`` entries are in force, None is the table.
+    """The window's place in the log: after ``number`` entries, or None for the present table.
 
     ``busy`` returns whether the last step is still being shown: playing waits for it.
     """
 
     moved = Signal()
-    paused = Signal(bool)  # or played on: a film of the act is paused with it
+    paused = Signal(bool)  # true if playing pauses or ends, false if it goes on: films pause too
 
     def __init__(self, session: TableSession, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -51,7 +51,7 @@ class ReplayController(QObject):
         self.moved.connect(self._keep_escape)
 
     def _keep_escape(self) -> None:
-        """Keep Esc for the way back to the table while an earlier one is looked at."""
+        """Reserve Esc for the return to the present table while an earlier state is shown."""
         app, looking = QCoreApplication.instance(), self.number is not None
         if app is None or looking == self._keeps_escape:
             return
@@ -62,7 +62,7 @@ class ReplayController(QObject):
             app.removeEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Let no view have Esc before the action that returns to the table; a film may."""
+        """Let Esc return to the present table before any view uses it, unless a film is running."""
         if not isinstance(event, QKeyEvent) or event.type() != QEvent.Type.ShortcutOverride:
             return False
         if event.key() != Qt.Key.Key_Escape or QApplication.activeModalWidget() is not None:
@@ -80,7 +80,7 @@ class ReplayController(QObject):
 
     @property
     def is_playing(self) -> bool:
-        """Return whether the log is played by itself."""
+        """Return whether the log is playing."""
         return self._playing
 
     @property
@@ -89,7 +89,7 @@ class ReplayController(QObject):
         return self._speed
 
     def set_entry_duration(self, milliseconds: int) -> None:
-        """Choose for how long each act is shown."""
+        """Set how long each act is shown."""
         self._speed = milliseconds
 
     def show_log_entry(self, number: int) -> None:
@@ -109,7 +109,7 @@ class ReplayController(QObject):
             self.moved.emit()
 
     def step_entries(self, by: int) -> None:
-        """Show the entry before or after; the present table follows the last entry."""
+        """Show the entry before or after; after the last entry, show the present table."""
         self._stop()
         if self.number is None:
             if by < 0 and self.total:
@@ -121,11 +121,11 @@ class ReplayController(QObject):
         self.moved.emit()
 
     def back(self) -> None:
-        """Look at the entry before."""
+        """Show the entry before."""
         self.step_entries(-1)
 
     def forward(self) -> None:
-        """Look at the entry after."""
+        """Show the entry after."""
         self.step_entries(1)
 
     def toggle_playing(self) -> None:
@@ -141,7 +141,7 @@ class ReplayController(QObject):
         self.moved.emit()
 
     def play_procedure(self) -> bool:
-        """Play the act of a procedure from its start: the one looked at, or the last one.
+        """Play a procedure from its start: the one at the shown entry, or the last one.
 
         Return whether there is one.
         """
@@ -168,7 +168,7 @@ class ReplayController(QObject):
         self._timer.stop()
 
     def _entry_display_ms(self) -> int:
-        """Return for how many milliseconds the present entry is shown: a note until it is read."""
+        """Return for how many milliseconds the shown entry stays; a note stays until it is read."""
         document = self._session.document
         if document is None or not self.number:
             return self._speed
@@ -205,7 +205,7 @@ class ReplayController(QObject):
         self.moved.emit()
 
     def _question_at(self, document: Document, number: int) -> object:
-        """Return the question of an entry that is a ruling: it is looked at on the board."""
+        """Return the sight question of an entry that is a ruling, to show it on the board."""
         entry: LogEntry | None = document.log[number - 1].entry if number else None
         return self._session.sight_question_from_log(
             entry.query if isinstance(entry, RulingEntry) else {}

@@ -1,4 +1,4 @@
-"""The answer in progress on the board: the chosen piece, the path so far, a preview.
+"""The unfinished answer on the board: the chosen piece, the path so far, a preview.
 
 Panel, marks and tool share it: each can change it, and shows the changes of the others.
 """
@@ -18,11 +18,11 @@ from boardapp.core.procedure.question_parts import Odds, PlacementAnswer, Refusa
 from boardapp.core.procedure.questions import PathQuestion, Pick, Place, PutObject, Question
 
 BoardQuestion = Place | PutObject | PathQuestion | Pick
-"""The questions that a click on the board answers; of a `Pick` that has choices at spaces."""
+"""The questions that a click on the board answers; a `Pick` only if its choices are at spaces."""
 MAX_LIT = 2000
-"""The most highlighted spaces: more would be no guide."""
+"""The most spaces that are highlighted: a highlight of more would not help."""
 THING = "application/x-boardapp-thing"
-"""The data of a drag to the board that carries a piece to place: its name."""
+"""The format of the data when a piece is dragged to the board: the data are its name."""
 OFF_BOARD = Refusal("That is off the board.")
 AT_NOTHING = Refusal("You have nothing in hand. First choose what to put.")
 NO_CHOICE = Refusal("You cannot choose that space.")
@@ -30,7 +30,7 @@ SEVERAL = Refusal("Several choices are on that space. Choose in the list.")
 
 
 class AnswerPreview(NamedTuple):
-    """The meaning of an answer at a space: why it is not allowed, or its odds and facts."""
+    """The meaning of an answer at a space: its refusal, or its odds and facts."""
 
     space: Space
     refusal: Refusal | None
@@ -39,10 +39,10 @@ class AnswerPreview(NamedTuple):
 
 
 class PendingAnswer(QObject):
-    """Part of an answer to a question that is answered on the board."""
+    """The unfinished answer to a question that is answered on the board."""
 
-    changed = Signal()  # what is in hand, how it is turned, the way so far
-    preview_changed = Signal()  # the space that is pointed at
+    changed = Signal()  # the chosen piece, its rotation, or the path so far has changed
+    preview_changed = Signal()  # the preview at the pointer has changed
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
@@ -59,16 +59,16 @@ class PendingAnswer(QObject):
 
     @property
     def grid(self) -> Grid:
-        """Return the board; a question on the board always has one."""
+        """Return the board's grid; a question on the board always has one."""
         assert self._grid is not None
         return self._grid
 
     def start_question(self, ask: BoardQuestion | None, grid: Grid) -> None:
-        """Take another question, None for none; keep the chosen piece if it still fits."""
+        """Begin a question, None for none; keep the chosen piece if the question offers it."""
         self.ask, self._grid, self.path_steps, self.preview = ask, grid, (), None
         if isinstance(ask, PutObject):
             names = [thing.name for thing in ask.things]
-            # Of several things nobody has taken one yet: a click is not to lay just any.
+            # Of several pieces the player must choose one before a click places it.
             only = names[0] if len(names) == 1 else ""
             self.thing = self.thing if self.thing in names else only
             self.turn = self.turn if self.turn in ask.turns else ask.turns[0]
@@ -78,7 +78,7 @@ class PendingAnswer(QObject):
         self._judged, self.preview = False, None
         self.changed.emit()
 
-    # Putting the answer together
+    # Changes of the answer
 
     def pick_up_object(self, thing: str) -> None:
         """Choose a piece to place."""
@@ -101,7 +101,7 @@ class PendingAnswer(QObject):
             self._reset_preview()
 
     def extend_path_to(self, space: Space) -> Refusal | None:
-        """Extend the path to a space, by the fewest steps; or return why not."""
+        """Extend the path to a space by the fewest steps, or return why that is refused."""
         refusal = self.why_not_clickable(space)
         if refusal is None:
             self.path_steps = self.answer_at(space)
@@ -109,7 +109,7 @@ class PendingAnswer(QObject):
         return refusal
 
     def step_back(self) -> bool:
-        """Take the last step back; return whether there was one."""
+        """Remove the last step; return whether there was one."""
         stepped = bool(self.path_steps)
         self.path_steps = self.path_steps[:-1]
         if stepped:
@@ -119,7 +119,7 @@ class PendingAnswer(QObject):
     # Previews
 
     def answer_at(self, space: Space | None) -> Any:
-        """Return the answer with a space clicked; None is off the board, or the path so far."""
+        """Return the answer after a click on a space; None is off the board, or the path so far."""
         if isinstance(self.ask, PutObject):
             return PlacementAnswer(self.thing, space, self.turn)
         if isinstance(self.ask, PathQuestion):
@@ -132,7 +132,7 @@ class PendingAnswer(QObject):
         return space
 
     def why_not_clickable(self, space: Space) -> Refusal | None:
-        """Return why a space may not be clicked now."""
+        """Return why a click on a space is refused now; None if it is allowed."""
         ask, grid = self.ask, self._grid
         if ask is None or grid is None:
             return AT_NOTHING
@@ -162,20 +162,20 @@ class PendingAnswer(QObject):
         return ask.onward(self.path_steps, space)
 
     def preview_answer_at(self, space: Space | None) -> None:
-        """Preview an answer at a space; None hides the preview."""
+        """Preview the answer at a space; None hides the preview."""
         ask = self.ask
-        # The pointer is still where the unit was chosen: nothing is said against that.
+        # The pointer is still where the unit was chosen: no refusal is shown there.
         begins = isinstance(ask, PathQuestion) and not self.path_steps and space == ask.start
         seen = None if space is None or ask is None or begins else self._make_preview(ask, space)
         if seen is not None and seen.refusal is NO_CHOICE:
-            seen = None  # that it is not bright says as much
+            seen = None  # the missing highlight says this already
         if seen != self.preview:
             self.preview = seen
             self.preview_changed.emit()
 
     def _make_preview(self, ask: BoardQuestion, space: Space) -> AnswerPreview:
         if isinstance(ask, PathQuestion) and self.path_steps[-1:] == (space,):
-            refusal = ask.refuse(self.path_steps, self.grid)  # a click where it has come to goes it
+            refusal = ask.refuse(self.path_steps, self.grid)  # a click on the path's end ends it
         else:
             refusal = self.why_not_clickable(space)
         if refusal is not None:
@@ -188,16 +188,16 @@ class PendingAnswer(QObject):
 
     @property
     def clickable_spaces(self) -> tuple[Space, ...] | None:
-        """Return the spaces that may be clicked; None when there is nothing to light.
+        """Return the spaces that may be clicked; None if no highlight is needed.
 
-        A free choice is not lit: all the board would be.
+        A free choice is not highlighted: the highlight would cover the whole board.
         """
         self._find_clickable_spaces()
         return None if self._free else self._lit
 
     @property
     def is_any_space_clickable(self) -> bool:
-        """Return whether any space may be clicked, or too many to light."""
+        """Return whether any space may be clicked, or too many to highlight."""
         self._find_clickable_spaces()
         return self._free
 
@@ -212,23 +212,23 @@ class PendingAnswer(QObject):
             self._ways = ask.reachable_paths(self.path_steps, grid)
             self._lit = tuple(sorted(self._ways))
             return
-        # Too many are known by the first one too many: the rest of a great board is not judged.
+        # One space too many is enough: the rest of a large board is not checked.
         asked = (space for space in grid.spaces() if self.why_not_clickable(space) is None)
         self._lit = tuple(islice(asked, MAX_LIT + 1))
         self._free = len(self._lit) > MAX_LIT or len(self._lit) == sum(1 for _ in grid.spaces())
 
 
 def answered_on_board(ask: Question | None) -> BoardQuestion | None:
-    """Return a question if a click on a space answers it, None otherwise."""
+    """Return a question if a click on a space can answer it, else None."""
     if isinstance(ask, Pick):
         return ask if any(one.at is not None for one in ask.choices) else None
     return ask if isinstance(ask, BoardQuestion) else None
 
 
 def question_identity(ask: Question) -> tuple[object, ...]:
-    """Return the identity of a question: all of its values, without its judging parts.
+    """Return the identity of a question: all of its values, without its functions, odds and facts.
 
-    A procedure that ran again puts the same question with other functions.
+    A procedure that runs again asks the same question with new functions.
     """
     named = ((one.name, getattr(ask, one.name)) for one in fields(ask))
     said = (pair for pair in named if pair[0] not in ("odds", "facts") and not callable(pair[1]))

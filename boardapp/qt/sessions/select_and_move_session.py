@@ -1,4 +1,4 @@
-"""Acts by hand on the pieces on a table: one piece, or several selected, as one act."""
+"""Acts by hand on pieces on a table: one piece, or a selection in one act."""
 
 from __future__ import annotations
 
@@ -38,9 +38,9 @@ Laying = tuple[BoardObject | None, BoardObject | None]
 
 
 class PlacementSession(TableSession):
-    """A table with pieces; a game defines their kinds, their changes, and why not.
+    """A table with pieces; a game defines their kinds, their changes and their refusals.
 
-    Everything that may be laid is judged by `why_not_in_state`, and every change is a
+    `why_not_in_state` checks every new position of a piece, and every change is a
     `change_command`.
     """
 
@@ -50,13 +50,13 @@ class PlacementSession(TableSession):
     kinds: ClassVar[Mapping[str, str]] = {UNIT: "unit"}
     """The kinds of pieces that can lie on the table, in words."""
     staying: ClassVar[frozenset[str]] = frozenset()
-    """Kinds of pieces that can be moved but never taken off."""
+    """Kinds of pieces that can be moved but not removed."""
     turning: ClassVar[frozenset[str]] = frozenset()
     """Kinds that can be turned."""
     flipping: ClassVar[frozenset[str]] = frozenset()
     """Kinds that can have another side."""
     nothing: ClassVar[str] = "There is no unit"
-    """The text before the name of a space if there is nothing to take off."""
+    """The refusal, before the name of a space, if there is nothing to remove."""
     derived: ClassVar[tuple[str, ...]] = ("things", "_by_space")
 
     def __init__(self, parent: QObject | None = None) -> None:
@@ -74,11 +74,11 @@ class PlacementSession(TableSession):
         super()._emit_state_change(before, after)
         self.select(self.selection)
 
-    # Things on the table
+    # Pieces on the table
 
     @cached_property
     def things(self) -> Mapping[ObjectRef, BoardObject]:
-        """Return all pieces on the present table; computed again after every change."""
+        """Return all pieces on the shown table; computed again after every change."""
         return dict(self._iterate_objects()) if self._document is not None else {}
 
     def _iterate_objects(self) -> Iterator[tuple[ObjectRef, BoardObject]]:
@@ -95,13 +95,13 @@ class PlacementSession(TableSession):
         return found
 
     def objects_on(self, space: Space) -> Sequence[ObjectRef]:
-        """Return the pieces on a space: its units, then the rest."""
+        """Return the pieces on a space: first its units."""
         return self._by_space.get(space, ())
 
     # Selection
 
     def select(self, refs: Iterable[ObjectRef]) -> None:
-        """Select pieces; leave out those that are not on the table."""
+        """Select pieces, except those that are not on the table."""
         chosen = tuple(ref for ref in dict.fromkeys(refs) if ref in self.things)
         if chosen != self.selection:
             self.selection = chosen
@@ -117,19 +117,19 @@ class PlacementSession(TableSession):
     def why_not_in_state(
         self, state: State, thing: BoardObject, replaced: BoardObject | None = None
     ) -> str | None:
-        """Return why a piece may not lie there on a table; ``replaced`` is its present position."""
+        """Return why a piece may not be in its place; ``replaced`` is its present position."""
         return None
 
     def why_object_not_allowed(
         self, thing: BoardObject, replaced: BoardObject | None = None
     ) -> str | None:
-        """Return why a piece may not lie there now; None if it may."""
+        """Return why a piece may not be in its place now; None if it may."""
         return self.why_no_change_by_hand or self.why_not_in_state(self.state, thing, replaced)
 
     def why_changes_not_allowed(self, changes: Sequence[Laying]) -> str | None:
-        """Return why pieces may not all change at once: the first reason.
+        """Return the first reason why pieces may not all change at once; None if they may.
 
-        Each needs room beside the pieces that stay and the new positions of the others.
+        Each piece needs room among the pieces that stay and the new positions of the others.
         """
         if why_not := self.why_no_change_by_hand:
             return why_not
@@ -154,17 +154,17 @@ class PlacementSession(TableSession):
     def change_command(
         self, before: BoardObject | None, after: BoardObject | None
     ) -> ChangeCommand:
-        """Return the change of a piece into its new value; None takes it off the table."""
+        """Return the command that changes a piece into a new value; None removes the piece."""
         raise NotImplementedError
 
     def place_object(self, thing: BoardObject) -> bool:
-        """Put a piece on the table, or show why not."""
+        """Put a piece on the table, or show the refusal."""
         return self.change_by_hand(
             self.why_object_not_allowed(thing), self.change_command(None, thing)
         )
 
     def change_object(self, before: BoardObject | None, after: BoardObject) -> bool:
-        """Move, turn or change a piece, or show why not."""
+        """Move, turn or change a piece, or show the refusal."""
         if before is None or before == after:
             return False
         return self.change_by_hand(
@@ -190,7 +190,7 @@ class PlacementSession(TableSession):
         ]
 
     def move_objects(self, refs: Collection[ObjectRef], origin: Space, target: Space) -> bool:
-        """Move pieces by the offset between two spaces, as one act, or show why not."""
+        """Move pieces by the offset between two spaces, as one act, or show the refusal."""
         if origin == target:
             return False
         name = self.grid.name
@@ -202,7 +202,7 @@ class PlacementSession(TableSession):
         return thing
 
     def turn_objects(self, refs: Collection[ObjectRef], steps: int) -> bool:
-        """Turn pieces in their places, as one act, or show why not."""
+        """Turn pieces in their places, as one act, or show the refusal."""
         there = self._refs_of_kinds(refs, self.turning)
         way = "clockwise" if steps > 0 else "counter-clockwise"
         changes = [(self.things[ref], self.turned_copy(self.things[ref], steps)) for ref in there]
@@ -213,7 +213,7 @@ class PlacementSession(TableSession):
         return thing
 
     def flip_objects(self, refs: Collection[ObjectRef]) -> bool:
-        """Turn over pieces in their places, as one act, or show why not."""
+        """Turn over pieces in their places, as one act, or show the refusal."""
         there = [
             ref for ref in self._refs_of_kinds(refs, self.flipping)
             if self.flipped_copy(self.things[ref]) != self.things[ref]
@@ -222,20 +222,20 @@ class PlacementSession(TableSession):
         return self._apply_changes(changes, f"Flip {self.count_description(there)}")
 
     def remove_objects(self, refs: Collection[ObjectRef]) -> bool:
-        """Take pieces off the table, as one act."""
+        """Remove pieces from the table, as one act."""
         there = self._refs_of_kinds(refs, self.kinds.keys() - self.staying)
         changes = [(self.things[ref], None) for ref in there]
         return self._apply_changes(changes, f"Remove {self.count_description(there)}")
 
     def remove_unit(self, unit_id: str) -> bool:
-        """Take a unit off the board."""
+        """Remove a unit from the board."""
         return self.remove_objects((ObjectRef(UNIT, unit_id),))
 
     def _refs_of_kinds(self, refs: Iterable[ObjectRef], kinds: Collection[str]) -> list[ObjectRef]:
         return [ref for ref in refs if ref.kind in kinds and ref in self.things]
 
     def object_name(self, ref: ObjectRef) -> str:
-        """Return the name of a piece while it is carried."""
+        """Return the name of a piece for hints while it is carried."""
         return unit_display_name(ref.name) if ref.kind == UNIT else self.kinds[ref.kind]
 
     def count_description(self, refs: Iterable[ObjectRef]) -> str:
@@ -246,7 +246,7 @@ class PlacementSession(TableSession):
         return " and ".join(filter(None, (", ".join(words[:-1]), *words[-1:])))
 
     def _apply_changes(self, changes: Sequence[Laying], title: str) -> bool:
-        """Do changes of pieces as one act, or show why not; return whether it was done."""
+        """Do changes of pieces as one act, or show the refusal; return whether they were done."""
         if not changes:
             return False
         commands = [self.change_command(*change) for change in changes]
@@ -255,10 +255,10 @@ class PlacementSession(TableSession):
             act = combine_changes(title, self.state, commands)
         return self.change_by_hand(refusal, act)
 
-    # Beginning to place something
+    # To begin with placing a piece
 
     def begin_procedure(self, name: str, *given: str) -> bool:
-        """Begin a procedure of the menu, or show why not."""
+        """Begin a procedure of the menu, or show the refusal."""
         assert self.playing is not None
         if self.playing.procedure_title is not None:
             self.refused.emit(f"{self.playing.procedure_title}: finish it first, or abandon it.")
@@ -269,17 +269,17 @@ class PlacementSession(TableSession):
             self.refused.emit("You cannot start that now.")
         return number is not None and self.answer(answer, number)
 
-    # A unit that is dragged while the turn is led
+    # A unit that is dragged while a procedure leads
 
     @property
     def is_drag_led(self) -> bool:
-        """Return whether dragging a unit plays its move through the procedure."""
-        # By hand it would cut short what is asked, also at a table that no turn leads.
+        """Return whether a dragged unit moves by its procedure."""
+        # A move by hand would cut the open question short, even at a table without led turns.
         asked = self.is_turn_led or (self.is_procedure_asking and not self.is_free_play)
         return asked and not self.is_moving_by_hand
 
     def led_move(self, unit: str) -> LedMove | Refusal:
-        """Return the question for where a unit goes that is dragged, or why it does not go."""
+        """Return the question that asks for a dragged unit's destination, or its refusal."""
         playing = self.playing
         assert playing is not None
         if self.is_procedure_asking:
@@ -299,7 +299,7 @@ class PlacementSession(TableSession):
         return next(moves, None) or next(reasons, None) or self._why_unit_stays(unit)
 
     def _why_unit_stays(self, unit: str) -> Refusal:
-        """Return why a unit is not among those that something may begin with."""
+        """Return why no act can begin with a unit."""
         assert self.playing is not None
         for _, choice in questions.numbered_choices(self.asks):
             if choice.refusal:
@@ -312,7 +312,7 @@ class PlacementSession(TableSession):
     def _led_move_by(
         self, begins: str, answers: tuple[str, ...], unit: str = "", number: int = 0
     ) -> LedMove | Refusal:
-        """Return where a unit may go after some answers; the next may be which unit it is."""
+        """Return the question for a unit's destination after some answers, or its refusal."""
         assert self.playing is not None
         found = self.playing.question_after_answers(answers, begins)
         choose = questions.choice_about_unit((found,), unit)
@@ -326,7 +326,7 @@ class PlacementSession(TableSession):
         return Refusal(f"{found.title} comes first: click the unit instead.")
 
     def make_led_move(self, move: LedMove, answer: Any) -> bool:
-        """Give all answers of a unit's move; one step back takes it back."""
+        """Give all answers of a unit's move; one undo takes all of them back."""
         first, *rest = move.answers
         last = move.ask.answer_to_json(answer, self.grid)
         return self.answer_as_one_gesture(
@@ -336,14 +336,14 @@ class PlacementSession(TableSession):
             )
         )
 
-    # The thing in hand
+    # The piece in hand
 
     def unit_in_hand(self, space: Space) -> BoardObject | None:
         """Return the chosen unit on a space."""
         return None
 
     def place_unit_in_hand(self, space: Space) -> bool:
-        """Put one more unit like the chosen one on a space, or show why not."""
+        """Put one more unit like the chosen one on a space, or show the refusal."""
         return False
 
     def turn_object_in_hand(self, steps: int) -> bool:
@@ -357,16 +357,16 @@ class PlacementSession(TableSession):
     # Typed keys
 
     def is_start_of_placeable_name(self, text: str) -> bool:
-        """Return whether a text is the beginning of a name that is typed to lay something."""
+        """Return whether a text is the beginning of a name that can be typed to place a piece."""
         return False
 
     def place_named_object(self, name: str) -> bool:
-        """Place the piece of a name at the cursor, or give the reason against it."""
+        """Place the piece of a name at the cursor, or show the refusal; return if it was placed."""
         return False
 
 
 def make_unit_change(before: AnyUnit | None, after: AnyUnit | None, grid: Grid) -> ChangeCommand:
-    """Return the change of a unit that is laid, moved or taken off."""
+    """Return the command that places, moves or removes a unit."""
     if after is None:
         assert before is not None
         return remove_unit(before, grid)

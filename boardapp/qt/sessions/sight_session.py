@@ -1,4 +1,4 @@
-"""A session on a table of any game in which players also ask about lines and fields.
+"""A session of a game in which players also ask about lines and fields of sight.
 
 Panels, scene and tools meet here and nowhere else: they call its acts and listen to its signals. A
 game's own session adds the acts of that game.
@@ -25,7 +25,7 @@ from boardapp.qt.sessions.select_and_move_session import PlacementSession
 
 @dataclass(frozen=True)
 class SightLineQuery:
-    """The question on the table. ``fixed`` is false while the target is only hovered."""
+    """The line that players ask about. ``fixed`` is false while they only hover over the target."""
 
     origin: Space
     target: Space | None = None
@@ -33,7 +33,7 @@ class SightLineQuery:
 
 
 class SightQuestion(NamedTuple):
-    """All that makes a question about a line; a game without attacks keeps to the first."""
+    """A complete question about a line; a game without attacks uses only its first fields."""
 
     asked: SightLineQuery | None
     attack: str = "direct"
@@ -42,7 +42,7 @@ class SightQuestion(NamedTuple):
 
 
 class SightSession(PlacementSession):
-    """A table on which players ask about lines, and are ruled on."""
+    """A table on which players ask about lines of sight and get rulings."""
 
     field_changed = Signal()
 
@@ -58,7 +58,7 @@ class SightSession(PlacementSession):
         self._recorded: object = None
 
     def open(self, document: Document) -> None:
-        """Take a document into the window; tool and questions of the one before are dropped."""
+        """Take a document into the window; drop the former document's tool and questions."""
         self.asked, self.field_space, self._recorded = None, None, None
         super().open(document)
         self.asked_changed.emit()
@@ -73,11 +73,11 @@ class SightSession(PlacementSession):
 
     @cached_property
     def ruling(self) -> Ruling | None:
-        """Return the ruling on the line asked about, computed again after every change."""
+        """Return the ruling on the line in question, computed again after every change."""
         return self._compute_ruling()
 
     def _compute_ruling(self) -> Ruling | None:
-        """Rule on the line asked about: a game does this by its rules."""
+        """Return the ruling on the line in question; a game rules by its own rules."""
         return None
 
     def ask_about_line(
@@ -105,7 +105,7 @@ class SightSession(PlacementSession):
                 self._log_ruling(self.ruling, again=new)
 
     def _log_ruling(self, ruling: Ruling, *, again: bool) -> None:
-        """Note a ruling in the log; one that was noted last only when asked for ``again``."""
+        """Log a ruling, unless it is the last one logged; ``again`` logs it in any case."""
         line = (ruling.origin, ruling.target, ruling.attack, ruling.side, ruling.spotter)
         ruled = (line, ruling.sentence())
         if (
@@ -117,20 +117,20 @@ class SightSession(PlacementSession):
             self._document.log_ruling(ruling)
 
     def choose_attacker_at(self, space: Space, unit: str | None) -> None:
-        """Take from a line's origin, or a unit there, what the question depends on beside it."""
+        """Copy from a line's origin, or a unit there, the other values of the question."""
 
     def swap_line_ends(self) -> None:
-        """Ask about the same line the other way round."""
+        """Ask about the same line in the other direction."""
         if self.asked is not None and self.asked.target is not None:
             self.ask_about_line(self.asked.target, self.asked.origin, fixed=self.asked.fixed)
 
     def clear_line_and_field(self) -> None:
-        """Take the line and the field off the board."""
+        """Remove the line and the field from the board."""
         self.asked, self.field_space = None, None
         self._emit_question_changed()
 
     def show_visible_field(self, space: Space | None) -> None:
-        """Shade the field of sight of a space; None ends it."""
+        """Shade the field of sight of a space; None hides the shading."""
         if space != self.field_space:
             self.field_space = space
             self._clear_cached_ruling()
@@ -160,7 +160,7 @@ class SightSession(PlacementSession):
             self.ask_about_line(asked.origin, asked.target, fixed=asked.fixed, recorded=False)
 
     def _set_question_details(self, question: SightQuestion) -> None:
-        """Copy the parts of a game's question other than its line."""
+        """Copy the values of a game's question other than its line."""
 
     @override
     def verdict_lines(self) -> tuple[str, ...]:
@@ -172,13 +172,13 @@ class SightSession(PlacementSession):
     @property
     @override
     def can_show_full_screen(self) -> bool:
-        # A ruling comes before the last sentences.
+        # The ruling comes before the last sentences.
         return super().can_show_full_screen and (self.is_procedure_asking or self.ruling is None)
 
     # The table's agreement
 
     def note_agreement(self, text: str) -> bool:
-        """Log the players' agreement on the line; an empty text deletes it."""
+        """Log the players' agreement on the line; an empty text deletes the agreement."""
         if self.asked is None or self.asked.target is None:
             return False
         key = (self.asked.origin, self.asked.target, self.attack)
@@ -194,13 +194,13 @@ class SightSession(PlacementSession):
         )
 
     def agreement(self) -> str:
-        """Return the agreement on the line asked about, or ""."""
+        """Return the agreement on the line in question, or ""."""
         if self.asked is None:
             return ""
         key = (self.asked.origin, self.asked.target, self.attack)
         return next((note.text for note in self.state.agreements if note[:3] == key), "")
 
-    # Made anew
+    # Repeated rulings
 
     def _emit_question_changed(self) -> None:
         self._clear_cached_ruling()

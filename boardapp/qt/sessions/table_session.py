@@ -1,4 +1,4 @@
-"""A table in play, in every game: the question, answers, changes by hand, free play."""
+"""A table in play, in every game: question, answers, changes by hand, free play."""
 
 from __future__ import annotations
 
@@ -25,27 +25,27 @@ if TYPE_CHECKING:
     from boardapp.qt.sessions.pending_answer import BoardQuestion, PendingAnswer
 
 ANSWERING = "answer"
-"""The tool that answers the board's question."""
+"""The name of the tool that answers the board's question."""
 ONLY_ANSWERS = "The rules lead this turn. See More › Move by hand…"
-"""Why nothing is changed by hand while a turn is led."""
+"""The refusal of changes by hand while a turn is led."""
 _SKIP = "guide/skip-empty-parts"
 
 
 class TableSession(DocumentSession):
     """One table's work in progress: the open question, and the acts that its rules allow."""
 
-    asked_changed = Signal()  # what is asked beside procedures, such as about a line
-    asked_anew = Signal()  # what procedures ask, or whether it can be answered, may have changed
-    unanswered = Signal(str)  # why an answer was not taken; `refused` says it too
-    hinted_led = Signal(str)  # what a drag or what is typed would answer
+    asked_changed = Signal()  # a question outside procedures has changed, such as about a line
+    asked_anew = Signal()  # the procedures' questions may have changed, or may be locked
+    unanswered = Signal(str)  # the reason why an answer was refused; `refused` emits it too
+    hinted_led = Signal(str)  # the answer that a drag or typed text would give
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.skipped = ""
-        """The sentences on the empty parts that were skipped after the last answer."""
+        """The sentences about empty parts that were skipped after the last answer."""
         self._passing: tuple[str, ...] = ()
         self.is_moving_by_hand = False
-        """Whether the players act by hand during a led turn; each such act is logged as one."""
+        """Whether the players act by hand during a led turn; the log marks each such act."""
         self._gestures: list[tuple[int, int]] = []
         self.asks: tuple[Question, ...] = ()
         self._asked_key: object = None
@@ -56,8 +56,8 @@ class TableSession(DocumentSession):
         self.asks, self._asked_key = (), None
         self._gestures, self.is_moving_by_hand = [], False
         super()._start_playing(document)
-        # A table that asks nothing would keep the reach and the path of the one before. The first
-        # table has none before it, and needs no pending answer yet.
+        # A table without questions would keep the former table's highlights and path. The first
+        # table has no former table, and needs no pending answer yet.
         if "pending_answer" in vars(self):
             self.pending_answer.start_question(None, self.grid)
 
@@ -71,14 +71,14 @@ class TableSession(DocumentSession):
 
     @property
     def why_no_change_by_hand(self) -> str:
-        """Return why nothing on the table can be changed by hand now, nothing when it can be."""
+        """Return why nothing on the table can be changed by hand now; "" if it can be changed."""
         led = self.is_turn_led and not self.is_moving_by_hand
         return self.why_locked or (ONLY_ANSWERS if led else "")
 
     def change_by_hand(self, refusal: str | None, change: ChangeCommand) -> bool:
-        """Change the table by hand, or show why not; in led turns and free play the log marks it.
+        """Change the table by hand, or show ``refusal``; led turns and free play log it as such.
 
-        Everything that changes a table without an answer comes through here.
+        All changes of a table that are not answers use this method.
         """
         refusal = self.why_no_change_by_hand or refusal
         if refusal and self.is_turn_led and not self.why_locked:
@@ -101,7 +101,7 @@ class TableSession(DocumentSession):
     # Acts
 
     def undo_gesture(self) -> None:
-        """Take the last act back; where it was part of one gesture, all of that."""
+        """Undo the last act; if it was part of one gesture, undo the whole gesture."""
         document = self._document
         if document is None or self._refuse_if_locked():
             return
@@ -114,7 +114,7 @@ class TableSession(DocumentSession):
             self.undo()
 
     def answer_as_one_gesture(self, answers: Sequence[Callable[[], bool]]) -> bool:
-        """Give several answers in a row, until one is refused; one step back takes all of them."""
+        """Give several answers in a row until one is refused; one undo takes all of them back."""
         document = self._document
         if document is None:
             return False
@@ -165,11 +165,11 @@ class TableSession(DocumentSession):
 
     @property
     def are_empty_parts_skipped(self) -> bool:
-        """Return whether parts in which nobody may act are passed, at every table."""
+        """Return whether parts in which nobody may act are skipped, at every table."""
         return bool(user_settings().value(_SKIP, False, bool))
 
     def skip_empty_parts(self, skip: bool) -> None:
-        """Pass parts in which nobody may act from now on, the present one too; or stop at them."""
+        """Skip parts in which nobody may act, the present one included; or stop at them again."""
         user_settings().setValue(_SKIP, skip)
         if skip and self.playing is not None:
             self._skip_empty_parts(self.playing, set())
@@ -180,7 +180,7 @@ class TableSession(DocumentSession):
         return progress and (progress.at, progress.by)
 
     def _skip_empty_parts(self, playing: ProcedurePlayer, passed: set[object]) -> None:
-        """Skip empty parts that have just begun, each once at most; the log names them."""
+        """Skip the empty parts that have just begun, each once at most; the log names them."""
         while (part := self.empty_part) and self.are_empty_parts_skipped:
             if (now := self._part_of_turn()) in passed:
                 break
@@ -201,7 +201,7 @@ class TableSession(DocumentSession):
         return playing.answer_question(part.answer, part.question_number)
 
     def refuse_answer(self, words: str) -> None:
-        """Show why an answer was refused."""
+        """Show the reason why an answer was refused."""
         self.refused.emit(words)
         self.unanswered.emit(words)
 
@@ -209,7 +209,7 @@ class TableSession(DocumentSession):
     def units_that_begin(self) -> Mapping[str, tuple[int, str]]:
         """Return the units that can begin an action: each with its question and answer.
 
-        The first choice that names a unit is the one that it begins.
+        If several choices name a unit, the unit begins the first of them.
         """
         if self.why_locked or self.is_secret_hidden or not self.asks or self.is_procedure_asking:
             return {}
@@ -221,7 +221,7 @@ class TableSession(DocumentSession):
 
     @property
     def units_to_choose(self) -> Mapping[str, Refusal | None]:
-        """Return the units that choices are about, each with why it may not be chosen, if so."""
+        """Return the units that choices name, each with its refusal or None."""
         if self.why_locked or self.is_secret_hidden:
             return {}
         return {
@@ -230,9 +230,9 @@ class TableSession(DocumentSession):
         }  # fmt: skip
 
     def answer_with_unit(self, unit: str) -> bool:
-        """Answer by a clicked unit, or begin with it; return whether a choice names it.
+        """Answer with a clicked unit, or begin an act with it; return whether a choice names it.
 
-        If the next question is which unit, the clicked one answers it.
+        If the next question asks which unit, the clicked unit answers it too.
         """
         if not unit or self.is_secret_hidden:
             return False
@@ -248,17 +248,17 @@ class TableSession(DocumentSession):
         )
 
     def choose_unit_if_asked(self, unit: str) -> bool:
-        """Choose a unit if a choice is about it; return whether it was not refused."""
+        """Choose a unit if a choice names it; return whether the choice was not refused."""
         found = questions.choice_about_unit(self.asks, unit)
         return found is None or self.answer(found[1].answer, found[0])
 
     @property
     def retypable_dice(self) -> str:
-        """Return the last dice, entered by hand, that can be retyped; "" for none."""
+        """Return the last dice if players entered them and may retype them; "" for none."""
         return self.playing.retypable_dice if self.playing and not self.why_locked else ""
 
     def retype_last_dice(self) -> None:
-        """Ask the last dice again, as a correction in the log, if they were entered by hand."""
+        """Ask again for the last dice if players entered them; the log notes a correction."""
         playing = self.playing
         if playing is None or self._refuse_if_locked():
             return
@@ -269,7 +269,7 @@ class TableSession(DocumentSession):
             self.refused.emit(refusal.sentence)
 
     def correct_value(self, value_path: str, new_value: object, note: str) -> str | None:
-        """Set one value of the table right, or return why not, in words."""
+        """Correct one value of the table; return None, or the reason against it in words."""
         playing = self.playing
         if playing is None or self.why_locked:
             return self.why_locked or "There is no value to correct here."
@@ -293,7 +293,7 @@ class TableSession(DocumentSession):
         return progress is not None and progress.at is not None
 
     def set_free_play(self, free: bool) -> None:
-        """Play freely, or led by the rules."""
+        """Start free play, or return to play led by the rules."""
         playing = self.playing
         if playing is None or free == playing.is_free or self._refuse_if_locked():
             self.asked_anew.emit()
@@ -302,7 +302,7 @@ class TableSession(DocumentSession):
         self.said.emit(" ".join(self.told))
 
     def broken_rule(self, ask: Question, answer: object) -> str:
-        """Return which rule is against an answer that free play lets be given, or nothing."""
+        """Return the rule that an answer would break in free play, or ""."""
         if self.playing is None or ask not in self.asks:
             return ""
         rule = self.playing.rule_against(answer, self.asks.index(ask))
@@ -310,13 +310,13 @@ class TableSession(DocumentSession):
 
     @property
     def is_procedure_asking(self) -> bool:
-        """Return whether the table is in a procedure that asks something."""
+        """Return whether a procedure of the table is asking a question."""
         assert self._document is not None
         return bool(self.asks) and self._document.state.unfinished is not None
 
     @property
     def is_procedure_stuck(self) -> bool:
-        """Return whether the table is in a procedure that cannot continue.
+        """Return whether the table's procedure cannot continue.
 
         A save may contain answers that today's rules refuse.
         """
@@ -327,7 +327,7 @@ class TableSession(DocumentSession):
 
     @property
     def facts(self) -> tuple[Fact, ...]:
-        """Return the facts of the question, and of the last answer."""
+        """Return the facts of the question and of the last answer."""
         if self.playing is None or self.is_showing_history:
             return self._earlier_facts
         going = self.playing.running_procedure if self.is_procedure_asking else None
@@ -335,17 +335,17 @@ class TableSession(DocumentSession):
 
     @property
     def is_secret_hidden(self) -> bool:
-        """Return whether the question is for one side's eyes, and was not shown yet."""
+        """Return whether the question is for one side's eyes and still hidden."""
         return any(ask.secret for ask in self.asks) and not self._revealed
 
     def reveal_secret_question(self) -> None:
-        """Show a secret question: the others look away."""
+        """Show a secret question; the others look away."""
         self._revealed = True
         self._update_questions()
 
     @cached_property
     def pending_answer(self) -> PendingAnswer:
-        """Return the answer that is being put together on the board."""
+        """Return the unfinished answer on the board."""
         return pending_answer.PendingAnswer(self)
 
     @override
@@ -373,7 +373,7 @@ class TableSession(DocumentSession):
 
     @property
     def board_question(self) -> BoardQuestion | None:
-        """Return the question that a click on the board answers, None while there is none.
+        """Return the question that a click on the board answers, or None.
 
         It is the first question, if that asks for a space, a piece on a space or a path. Every
         other question, such as `Throw` for dice, is answered in the guide alone.
@@ -383,9 +383,9 @@ class TableSession(DocumentSession):
         return pending_answer.answered_on_board(first)
 
     def _choose_who_takes_clicks(self) -> None:
-        """Take up `AnswerTool` while the board is asked, else the select tool.
+        """Choose `AnswerTool` while a click answers the question, else the select tool.
 
-        Another tool that the player has taken up stays in use until a click answers.
+        Any other tool that the player has chosen stays active until a click answers.
         """
         asked = self.board_question is not None
         if asked and self.tool == self.idle_tool:
@@ -403,23 +403,23 @@ class TableSession(DocumentSession):
     # Questions outside procedures: a game without such questions has none
 
     def sight_question(self) -> Any:
-        """Return all that makes the question on the board."""
+        """Return the complete sight question on the board."""
         return None
 
     def sight_question_from_log(self, query: Mapping[str, object]) -> Any:
-        """Return the question of a ruling in the log; a save may contain anything there."""
+        """Return the sight question of a ruling in the log; a save may contain anything there."""
         return None
 
     def restore_sight_question(self, question: Any) -> None:
-        """Put a question on the board in the place of the one there, without recording it."""
+        """Replace the sight question on the board without logging it."""
 
     def verdict_lines(self) -> tuple[str, ...]:
-        """Return the players' agreement on that question in words; nothing if there is none."""
+        """Return the players' agreement on a sight question in words; nothing if there is none."""
         return ()
 
     @property
     def can_show_full_screen(self) -> bool:
-        """Return whether a procedure asks, or has just said something."""
+        """Return whether a procedure asks a question or has just shown a result."""
         return (
             self.playing is not None
             and not self.is_showing_history
@@ -428,7 +428,7 @@ class TableSession(DocumentSession):
 
     @property
     def has_ended(self) -> bool:
-        """Return whether the game is over, with no procedure in progress."""
+        """Return whether the game is over and no procedure is in progress."""
         playing = self.playing
         return (
             playing is not None

@@ -1,4 +1,4 @@
-"""The transport bar over the board while the log is looked at or played: play, pause, step, speed.
+"""The transport bar over the board during a look at the log: play, pause, step, speed.
 
 Its height does not depend on an act's text, so the board keeps its size from act to act.
 """
@@ -27,14 +27,14 @@ from boardapp.qt.widgets.style import bold_font
 from boardapp.qt.widgets.text.plain_text import escape_rich_text, plain_label
 
 HIGH = 3.3
-"""Lines' heights of the bar: as high as the bar that it takes the place of."""
+"""The bar's height in lines: the same as that of the prompt bar, which it replaces."""
 _SPEED_NAMES = ("4 s an act", "2 s an act", "1 s an act", "½ s an act", "¼ s an act")
 
 
 class TransportBar(QFrame):
-    """Shows which act of the log is on the board, and steps and plays through the log."""
+    """Shows which entry of the log is on the board; steps and plays through the log."""
 
-    looking = Signal(bool)  # whether an act is looked at: the bar is shown then
+    looking = Signal(bool)  # whether an entry of the log is shown: only then the bar is visible
 
     def __init__(self, session: TableSession, replay: ReplayController) -> None:
         super().__init__()
@@ -71,7 +71,7 @@ class TransportBar(QFrame):
         replay.moved.connect(self._show_place)
 
     def float_below_menus(self, window: QMainWindow) -> None:
-        """Cover the window's toolbars, which are disabled meanwhile, where no bar has the room.
+        """Cover the window's disabled toolbars, if there is no prompt bar to replace.
 
         The board beneath keeps its size.
         """
@@ -109,16 +109,16 @@ class TransportBar(QFrame):
         for button in (self.back, self.play, self.forward):
             button.setIconSize(QSize(round(1.3 * line), round(1.3 * line)))
             button.setFixedSize(2 * line, 2 * line)
-        # The sentence keeps its place while the acts are counted.
+        # The sentence must not move while the number of the act grows.
         self.place.setMinimumWidth(self.place.fontMetrics().horizontalAdvance("Act 000 of 000"))
 
     @property
     def text(self) -> str:
-        """Return words for the shown point of the log, empty for the present table."""
+        """Return words for the shown point of the log; "" for the present table."""
         return self.accessibleDescription()
 
     def _show_place(self) -> None:
-        """Show the act on the board; the sentence is whole in the guide, and as a tip."""
+        """Show the act on the board; the guide and the tool tip have the whole sentence."""
         number, total = self._replay.number, self._replay.total
         document = self._session.document
         shown = number is not None and document is not None
@@ -140,7 +140,7 @@ class TransportBar(QFrame):
             self.looking.emit(shown)
 
     def _show_sentence(self, said: str) -> None:
-        """Show the text that fits into two lines."""
+        """Show as much of the text as fits into two lines."""
         metrics, width = self.sentence.fontMetrics(), max(self.sentence.width(), 1)
         mode = Qt.TextElideMode.ElideRight
         self.sentence.setText(metrics.elidedText(said, mode, round(1.85 * width)))
