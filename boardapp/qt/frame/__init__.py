@@ -1,1 +1,1 @@
-"""Around the board: actions, docks, log, history, workspaces."""
+"""The frame around the board: actions, docks, log, history, workspaces."""

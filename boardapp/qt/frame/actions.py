@@ -25,10 +25,10 @@ if TYPE_CHECKING:
 Keys = QKeySequence.StandardKey
 
 MOST_LABEL = 40
-"""The most letters of an act in a menu entry: a whole sentence would be too long."""
+"""The most letters of an act in a menu entry: longer texts are shortened."""
 
 Need = Literal["", "table", "act", "log", "ruling", "more"]
-"""An action's condition: a table, one that takes acts, one with a log, a ruling, or more.
+"""An action needs a table, a table that takes acts, a log, a ruling, or more to undo.
 
 A workspace may have more to undo than its table.
 """
@@ -37,11 +37,11 @@ A workspace may have more to undo than its table.
 class Action(NamedTuple):
     """One action; ``menu`` is ``File`` or, for a submenu, ``File/New``. No name: a separator.
 
-    With a ``tool`` it takes up that tool of the board: it needs no more than this line and the
-    tool's class, and one tool is in use at a time. The class is loaded when it is first taken up.
+    An action with a ``tool`` activates that tool of the board: it needs only this line and the
+    tool's class, and one tool is active at a time. The class is loaded at its first use.
 
-    In a game's table it comes ``after`` another action, or after the one before it there. In the
-    joined table it has the ``game`` of its documents, none for all; an action with a ``board``
+    A game's action comes ``after`` another action, or after the game's action before it. In the
+    joined table ``game`` names the game of its documents, "" for all. An action with a ``board``
     needs a document with one.
     """
 
@@ -224,7 +224,7 @@ COMMON = (
 OF_SIGHT = frozenset(
     ("sight", "field", "swap", "save-card", "copy-card", "agree", "clear", "dots")
 )  # fmt: skip
-"""Actions of those that only boards with lines of sight have."""
+"""The actions that only boards with lines of sight have."""
 
 
 class GameActions(NamedTuple):
@@ -248,7 +248,7 @@ class GameActions(NamedTuple):
     titles: Mapping[str, str] = {}
 
     def tools(self) -> Tools:
-        """Return the tools of the game's boards by name: those of every board, and its own."""
+        """Return the tools of the game's boards by name: the common tools and its own."""
         return {
             entry.name: entry.tool
             for entry in (*COMMON, *self.entries)
@@ -257,18 +257,18 @@ class GameActions(NamedTuple):
 
 
 def lazy_import(module: str, name: str) -> Callable[[], Any]:
-    """Return how to load a room when it is first needed: a start imports none."""
+    """Return a function that imports a workspace at first use, which keeps the start fast."""
     return lambda: getattr(import_module(module), name)
 
 
 def merge_game_entries(games: Iterable[GameActions]) -> tuple[Action, ...]:
-    """Return the actions of all tables with those of each game in their places."""
+    """Return the actions of all tables, with those of each game at their places."""
     first: list[Action] = []
     entries = list(COMMON)
     for game in games:
         place = len(entries)
         for entry in game.entries:
-            # The File menu begins a document of any game; other menus have what concerns one.
+            # The File menu starts documents of any game; other menus act on the open document.
             starts = entry.name in game.new and entry.menu.startswith("File")
             if starts and not entry.after:
                 first.append(entry)
@@ -286,7 +286,7 @@ class WindowActions:
     def __init__(
         self, window: QMainWindow, entries: Iterable[Action], act: Callable[[str], object]
     ) -> None:
-        """Make all actions; triggered, each calls ``act`` with its name."""
+        """Make all actions; each calls ``act`` with its name when triggered."""
         self._window = window
         self._entries = tuple(entries)
         self._menus: dict[str, QMenu] = {}
@@ -299,11 +299,11 @@ class WindowActions:
                 self.menu(entry.menu).addSeparator()
 
     def __getitem__(self, name: str) -> QAction:
-        """Return an action by its name."""
+        """Return the action of a name."""
         return self._actions[name]
 
     def menu(self, path: str) -> QMenu:
-        """Return a menu, made when first asked for; ``File/New`` is a submenu of ``File``."""
+        """Return a menu, made at first use; ``File/New`` is a submenu of ``File``."""
         if path not in self._menus:
             parent, _, title = path.rpartition("/")
             bar = self.menu(parent) if parent else self._window.menuBar()
@@ -311,16 +311,16 @@ class WindowActions:
         return self._menus[path]
 
     def enable(self, names: tuple[str, ...], enabled: bool) -> None:
-        """Make actions usable or not."""
+        """Enable or disable actions."""
         for name in names:
             self._actions[name].setEnabled(enabled)
 
     def action_names_needing(self, need: Need) -> tuple[str, ...]:
-        """Return the actions that need something."""
+        """Return the names of the actions that need something."""
         return tuple(entry.name for entry in self._entries if entry.needs == need)
 
     def show_actions_of_game(self, game: GameActions) -> None:
-        """Show the actions that a game's documents have, and hide the others with their keys."""
+        """Show the actions of a game's documents; hide the others and disable their keys."""
         for entry in self._entries:
             if entry.name:
                 self._actions[entry.name].setVisible(entry.belongs_to(game))
@@ -342,7 +342,7 @@ class WindowActions:
         label = f"{verb} {text}" if text and not why_not else verb
         if len(label) > MOST_LABEL:
             label = f"{label[: MOST_LABEL - 1].rstrip()}…"
-        # In a menu one ampersand marks a letter, two are one.
+        # In a menu a single ampersand marks a letter; two ampersands show one.
         action.setText(f"&{label[0]}{label[1:].replace('&', '&&')}")
         hint = next(one.hint for one in self._entries if one.name == name)
         action.setStatusTip(why_not or (f"{hint}: {text}" if text else hint))

@@ -1,4 +1,4 @@
-"""Actions on a board as a whole: show it on the full screen, save it as a picture."""
+"""Actions on a board as a whole: show it on the full screen, save a picture of it."""
 
 from __future__ import annotations
 
@@ -40,10 +40,10 @@ class BoardPictureActions(QObject):
         self.held_up: FullScreenSign | None = None
         self._screen: QScreen | None = None
 
-    # On the whole screen
+    # The full screen
 
     def show_full_screen(self) -> None:
-        """Show a procedure's question or result on the whole screen, else the score."""
+        """Show a procedure's question or result on the full screen, else the score."""
         if self._session.can_show_full_screen:
             public = self._screen is not None
             self.open_full_screen(guide_sign.GuideSign(self._session, self._window, public=public))
@@ -51,14 +51,14 @@ class BoardPictureActions(QObject):
             self.show_score_or_ruling()
 
     def show_score_or_ruling(self) -> None:
-        """Show the score, if no procedure asks."""
+        """Show the score, if there is one."""
         if self._scene.board.has_score():
             self._show_score_screen()
 
     def show_full_screen_on(self, screen: QScreen, *, turned: bool) -> None:
-        """Show the same on a screen that both players look at, upside down where it is turned.
+        """Show the full screen on the table's screen, upside down if ``turned``.
 
-        No secret is shown there.
+        A secret question is refused.
         """
         if any(ask.secret for ask in self._session.asks):
             self._session.refused.emit("The question is secret, so the table does not show it.")
@@ -72,14 +72,14 @@ class BoardPictureActions(QObject):
             self.held_up.turn_upside_down()
 
     def _show_score_screen(self) -> None:
-        """Show the score of the fight on the whole screen."""
+        """Show the score of the fight on the full screen."""
         board = self._scene.board
         view = score_screen.ScoreScreen(board.current_score, self._window)
         self._session.changed.connect(view.refresh)
         self.open_full_screen(view)
 
     def open_full_screen(self, view: FullScreenSign) -> None:
-        """Show a view over the whole screen; units and points are a key away."""
+        """Show a view on the full screen; a key shows units and points there."""
         if self._scene.board.has_score() and not isinstance(view, score_screen.ScoreScreen):
             view.add_score_action(self._show_score_screen)
         view.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
@@ -92,7 +92,7 @@ class BoardPictureActions(QObject):
         view.activateWindow()
         view.setFocus()
 
-    # As a picture
+    # Saving a picture
 
     def export_board(self) -> None:
         """Save a picture of the board as PNG, SVG or PDF."""
@@ -112,7 +112,7 @@ class BoardPictureActions(QObject):
     def save_picture(
         self, what: str, svg: str, size: tuple[float, float], dpi: float, path: Path
     ) -> None:
-        """Save a picture in a worker thread, and show when it is saved."""
+        """Save a picture in a worker process, and show a message when it is saved."""
         save = render_worker.PictureSaveProcess(what, svg, size, dpi, path, self)
         save.done.connect(partial(self._session.said.emit, f"Saved {path.name}"))
         save.failed.connect(self.show_write_error)
@@ -121,10 +121,10 @@ class BoardPictureActions(QObject):
         save.start()
 
     def show_write_error(self, sentence: str) -> None:
-        """Show why a file was not written."""
+        """Show why a file could not be written."""
         fault_dialog.show_error(self._window, "Not saved", sentence)
 
     def default_save_folder(self) -> Path:
-        """Return the first folder for saving: that of the document."""
+        """Return the first folder for saving: the folder of the document."""
         document = self._session.document
         return document.path.parent if document and document.path else Path.home()

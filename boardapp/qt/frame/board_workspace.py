@@ -1,4 +1,4 @@
-"""A workspace with a board: its scene and view, the guide, and the actions on it."""
+"""A workspace with a board: its scene and view, the guide, and its actions."""
 
 from __future__ import annotations
 
@@ -53,14 +53,14 @@ if TYPE_CHECKING:
 
 _FREE = "free"
 LEAST_BELOW = 8.0
-"""Lines of text that panels below the board have at least, with their tabs."""
+"""The least height of panels below the board, with their tabs, in lines of text."""
 
 
 class BoardWorkspace(Workspace):
-    """A game's part of the window with a board. Behaviour common to every table is here."""
+    """A game's part of the window with a board. Code common to every table is here."""
 
     laying_panels: ClassVar[tuple[str, ...]] = ()
-    """The panels to place pieces by hand, hidden during a led turn."""
+    """The panels for placing pieces by hand, which are hidden during a led turn."""
     spec: ClassVar[WorkspaceSpec]
     """The parts that the game puts into the window."""
 
@@ -68,9 +68,9 @@ class BoardWorkspace(Workspace):
         super().__init__(window)
         self._dice: QDialog | None = None
         self._before: QWidget | None = None
-        """The panel that was in front before an answer needed the area."""
+        """The panel that was in front before the area came to the front for an answer."""
         self._is_result_read = False
-        """Whether the area shows the results of a finished procedure."""
+        """Whether the area has been showing the results of a finished procedure."""
 
     # Overridden by games
 
@@ -98,7 +98,7 @@ class BoardWorkspace(Workspace):
         }
 
     def piece_offers(self, space: Space, unit: str | None) -> Iterable[MenuGroup]:
-        """Return the menus of the pieces on a space, with a unit pointed at or none."""
+        """Return the menus of the pieces on a space; ``unit`` is under the pointer, if any."""
         return ()
 
     def off_board_unit_offers(self, unit: str) -> Iterable[MenuGroup]:
@@ -110,11 +110,11 @@ class BoardWorkspace(Workspace):
         return ()
 
     def question_offers(self, space: Space, unit: str | None) -> tuple[MenuOffer, ...]:
-        """Return the questions about a space that come first in the menu of every such board."""
+        """Return the questions about a space that come first in its menu."""
         return ()
 
     def current_ruling_card(self) -> RulingCard | None:
-        """Return the card of the ruling on the table, None if there is none."""
+        """Return the ruling card of the table's ruling, None if there is none."""
         return None
 
     def can_show_full_screen(self) -> bool:
@@ -126,11 +126,11 @@ class BoardWorkspace(Workspace):
         return answer_controls.GuideExtras()
 
     def make_film_player(self, scene: BoardMirror) -> FilmPlayer | None:
-        """Show the workspace's animation over another board too; None if it has none."""
+        """Return a player for the workspace's films over another board, or None."""
         return None
 
     def film_speed(self) -> str:
-        """Return the speed of films: slow if players watch them on the table."""
+        """Return the speed of films: slow if players watch them on the table view."""
         speed = self.window.animation_speed()
         return "slow" if self.table_view_actions.is_open and speed != "off" else speed
 
@@ -166,10 +166,10 @@ class BoardWorkspace(Workspace):
         self.scene.set_markings(**self.window.visible_markings())
         self.table_view_actions.show_markings()
 
-    # Acts at the pointer
+    # Menus at the pointer
 
     def menu_groups(self, space: Space | None, unit: str | None) -> tuple[MenuGroup, ...]:
-        """Return the menus of a space with a unit there or none, its pieces first.
+        """Return the menus of a space, its pieces first; ``unit`` is a unit there, or none.
 
         Off the board, only the unit's menu is shown.
         """
@@ -180,12 +180,12 @@ class BoardWorkspace(Workspace):
         return (*pieces, ground._replace(offers=(*ground.offers, *self.space_offers(space))))
 
     def _space_menu_group(self, space: Space, unit: str | None) -> MenuGroup:
-        """Return the menu of a space that every board has."""
+        """Return the menu entries of a space that every board has."""
         title = f"{capitalize_first(self.session.space_word)} {self.session.grid.name(space)}"
         return board_menu.MenuGroup(title, self.question_offers(space, unit))
 
     def board_menu(self, space: Space | None, unit: str | None) -> QMenu:
-        """Return the menu of a space, or of all that is selected there."""
+        """Return the menu of a space, or of the selection on the space."""
         groups = (
             self.menu_groups(None, unit)
             if space is None
@@ -194,7 +194,7 @@ class BoardWorkspace(Workspace):
         return board_menu.make_menu(groups, self.window.actions_.__getitem__, self.view)
 
     def _menu_groups_or_selection(self, space: Space, unit: str | None) -> tuple[MenuGroup, ...]:
-        """Return the menus of a space; pointing at an unselected piece clears the selection."""
+        """Return the menus of a space; for an unselected piece, clear the selection first."""
         session = self.session
         pointed = (
             self.scene.action_target_on(space, session.kinds)
@@ -222,12 +222,12 @@ class BoardWorkspace(Workspace):
 
     @cached_property
     def session(self) -> PlacementSession:
-        """Return the work in progress."""
+        """Return the session of the workspace."""
         return self.spec.session(self)
 
     @cached_property
     def board(self) -> GameBoard:
-        """Return the board's look and its pieces."""
+        """Return the game's board."""
         return self.spec.board(self.session)
 
     @cached_property
@@ -242,7 +242,7 @@ class BoardWorkspace(Workspace):
 
     @cached_property
     def scene(self) -> BoardScene:
-        """Return the board as a scene, with the window's markings."""
+        """Return the scene of the board, with the markings chosen in the window."""
         scene = BoardScene(self.session, self.game_actions.tools(), self.board, self)
         scene.set_markings(**self.window.visible_markings())
         return scene
@@ -258,7 +258,7 @@ class BoardWorkspace(Workspace):
 
     @cached_property
     def guide(self) -> GuidePanel:
-        """Return the panel that leads through procedures."""
+        """Return the guide, the panel that leads through procedures."""
         guide = guide_panel.GuidePanel(self.session, furniture=self.guide_extras())
         guide.board_wanted.connect(self.view.setFocus)
         guide.area_needed.connect(self._raise_or_lower_guide)
@@ -274,9 +274,9 @@ class BoardWorkspace(Workspace):
         self.guide.retype_last_dice()
 
     def _raise_or_lower_guide(self, needed: bool) -> None:
-        """Raise the area when an answer needs it; later raise the panel that was there before.
+        """Raise the area when an answer needs it; later raise the former panel again.
 
-        It stays for the rest of the procedure, and its results until something else is done.
+        The area stays for the rest of the procedure; its results stay until another act.
         """
         panels, holder, session = self.panels, self.guide_holder, self.session
         if panels.are_panels_hidden:
@@ -287,7 +287,7 @@ class BoardWorkspace(Workspace):
                 focused = QApplication.focusWidget()
                 self._before = other
                 panels.raise_panel(holder)
-                # Keys go to what is asked, not to a panel that is covered now.
+                # Keyboard focus goes to the question, not to a covered panel.
                 if focused is not None and other.isAncestorOf(focused):
                     self.guide.lead_on()
             self._is_result_read = False
@@ -301,11 +301,11 @@ class BoardWorkspace(Workspace):
             self._is_result_read = self._is_result_read or has_result
             return
         before, self._before, self._is_result_read = self._before, None, False
-        if other is None:  # else the players have chosen another tab meanwhile
+        if other is None:  # else the players have chosen another tab in the meantime
             panels.raise_panel_if_open(before)
 
     def _show_guide_while_playing(self) -> None:
-        """Raise the area, which shows the act on the board."""
+        """Raise the area during playback: it shows the present act."""
         if self.replay.is_playing and self.session.is_led:
             self._raise_or_lower_guide(True)
 
@@ -340,7 +340,7 @@ class BoardWorkspace(Workspace):
 
     @cached_property
     def guide_holder(self) -> QStackedWidget:
-        """Return where the guide goes: it is made with the first table that is led."""
+        """Return the place for the guide, which is made with the first led table."""
         return QStackedWidget()
 
     def _connect(self) -> None:
@@ -357,16 +357,16 @@ class BoardWorkspace(Workspace):
         self.view.zoom_changed.connect(self.zoomed)
 
     def _put_down_placing_tools(self) -> None:
-        """Leave the placing tools while no piece can be placed."""
+        """Return to the idle tool if no piece can be placed now."""
         laying = self.window.actions_.action_names_needing("act")
         if self.session.why_locked and self.session.tool in laying:
             self.session.choose_tool("select")
 
-    # In the window and out of it
+    # Entering and leaving the window
 
     @override
     def show_in_window(self, settings: QSettings, *, panels: bool) -> None:
-        # Panels then share out what the row leaves.
+        # The bar comes first: panels then share the remaining room.
         self._show_lead_bar()
         super().show_in_window(settings, panels=panels)
         self._offer_or_hide_guide(panels)
@@ -377,7 +377,7 @@ class BoardWorkspace(Workspace):
         self.view.fit()
 
     def _offer_or_hide_guide(self, shown: bool) -> None:
-        """Offer the guide for a table that is led; nothing leads through the others.
+        """Show the guide if the table's game has procedures; else hide it.
 
         ``shown`` returns whether the panels are visible.
         """
@@ -389,7 +389,7 @@ class BoardWorkspace(Workspace):
         self.distribute_panel_space(anew=led)
 
     def _show_lead_bar(self) -> None:
-        """Show the row over the board for a table that is led, with the guide's page below."""
+        """Show the bar of turn and question over a led table, with the guide's page below."""
         led = self.session.is_led
         if led and not self.guide_holder.count():
             self.guide_holder.addWidget(self.guide_page())
@@ -398,7 +398,7 @@ class BoardWorkspace(Workspace):
 
     @cached_property
     def lead_bar(self) -> LeadBar:
-        """Return the row over board and panels, made with the first table that is led."""
+        """Return the bar of turn and question, made with the first led table."""
         turn = turn_bar.TurnBar(self.session, has_phases=self.spec.has_phases)
         made = turn_and_question_bar.LeadBar(
             self.window, f"{self.prefix}lead", turn, self.guide.bar, self.transport
@@ -412,11 +412,11 @@ class BoardWorkspace(Workspace):
         self.distribute_panel_space(anew=True)
 
     def _show_hint_in_lead_bar(self, hint: str) -> None:
-        """Show the effect of the next click in the bar if there is no status bar."""
+        """Show the effect of the next click in the bar if the status bar is hidden."""
         self.guide.show_tool_hint(hint if self.lead_bar.are_tools_hidden else "")
 
     def _hide_tools_to_save_room(self) -> None:
-        """Give up what a led turn does not need: tools in a low window, and what lays by hand."""
+        """Hide the tools in a low window and, in a led turn, the panels for placing by hand."""
         led = self.session.is_turn_led
         if "lead_bar" in self.__dict__:
             self.lead_bar.hide_tools_in_low_window(not self.lead_bar.isHidden())
@@ -439,19 +439,19 @@ class BoardWorkspace(Workspace):
 
     @override
     def distribute_panel_space(self, *, anew: bool = False) -> None:
-        # The area of the guide has one size for the window and its text.
+        # The area of the guide has a fixed size for the window and its text.
         super().distribute_panel_space(anew=anew or self.session.is_led)
 
     @override
     def _bottom_panels_height(self) -> int:
-        """Return the height left by the board at the window's whole width, a few lines at least."""
+        """Return the height below a board of the window's width, a few lines at least."""
         line = self.window.fontMetrics().height()
         board = self.window.width() / self.scene.aspect_ratio()
         return max(int(self._height_below_bars() - board), round(LEAST_BELOW * line))
 
     @override
     def _side_panels_width(self) -> int:
-        """Return the width left by the board at the page's whole height, within bounds."""
+        """Return the width beside a board of the page's height, within bounds."""
         board = self._height_below_bars() * self.scene.aspect_ratio()
         left = int(self.window.width() - board)
         return min(max(left, self._least_side_width()), super()._side_panels_width())
@@ -488,7 +488,7 @@ class BoardWorkspace(Workspace):
     @override
     def run_action(self, name: str) -> None:
         super().run_action(name)
-        # The panel of a tool's pieces comes forward with it.
+        # The panel with the tool's pieces comes to the front too.
         panel = self.spec.tool_panels.get(name)
         if panel is not None:
             self.panels.raise_panel_if_open(getattr(self, panel))
@@ -497,7 +497,7 @@ class BoardWorkspace(Workspace):
         self.session.set_turn(self.session.state.turn + step)
 
     def _show_correct_dialog(self) -> None:
-        """Have something set right that both players agree was wrong."""
+        """Show the dialog to correct a value that both players agree was wrong."""
         dialog = value_correction_dialog.CorrectValueDialog(self.session, self.window)
         dialog.exec()
         dialog.deleteLater()

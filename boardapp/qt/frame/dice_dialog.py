@@ -84,7 +84,7 @@ class DiceDialog(QDialog):
         self.outcome.setAlignment(Qt.AlignmentFlag.AlignHCenter)
 
     def _make_boxes(self, *_: object) -> None:
-        """Make a new box for each die of the chosen kind; the keys stay there if they were."""
+        """Make a new box for each die of the chosen kind; keep the focus in the boxes."""
         count, faces = self._selected_dice()
         had_keys = isinstance(self.focusWidget(), DieBox)
         for old in self.findChildren(DiceRow):
@@ -102,7 +102,7 @@ class DiceDialog(QDialog):
         self._enable_throwing()
 
     def _fill_kinds(self) -> None:
-        """List the dice of the game in the window, two first."""
+        """List the dice of the table's game; two dice come first."""
         document = self._session.document
         faces = document.game.die_faces if document is not None else 6
         if self.kind.count() and self._selected_dice()[1] == faces:
@@ -131,7 +131,7 @@ class DiceDialog(QDialog):
         self._apply_font()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Let Enter note the dice in a box where they were typed, and roll everywhere else."""
+        """Let Enter log the dice in a box with typed values, and roll everywhere else."""
         enter = event.key() in ENTER
         if not (enter and isinstance(self.focusWidget(), DieBox)):
             super().keyPressEvent(event)
@@ -151,13 +151,13 @@ class DiceDialog(QDialog):
         self.setMinimumWidth(32 * em)
 
     def _enable_throwing(self) -> None:
-        """Let dice be thrown only where they can be noted."""
+        """Enable the roll only if the log can take it."""
         usable = self._session.document is not None and not self._session.why_locked
         self.roll_button.setEnabled(usable)
         self.enter_button.setEnabled(usable and self.dice.open_part() is None)
 
     def _update_purpose_placeholder(self) -> None:
-        """Use the board's names for the possible purposes of a throw."""
+        """Suggest purposes of a throw in the words of the board."""
         if self._session.document is not None:
             one, other = map(self._session.grid.name, (Space(2, 4), Space(2, 5)))
             self.purpose.setPlaceholderText(f"such as: {one} fires at {other}")
@@ -171,7 +171,7 @@ class DiceDialog(QDialog):
         self.outcome.clear()
         self._enable_throwing()
 
-    # The odds
+    # Odds
 
     def _selected_dice(self) -> tuple[int, int]:
         count, faces = self.kind.currentData()

@@ -1,4 +1,4 @@
-"""One game's panels around the board: docks that are hidden, brought back and remembered."""
+"""One game's panels around the board as docks: hidden, shown, and restored at a start."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from boardapp.qt.widgets.lazy_panel import LazyPanel
 
 _LAYOUT_VERSION = 1
 _PANEL_KEYS = (2, 3, 4, 5, 7, 8, 10, 12)
-"""Each panel is shown and hidden by a key; F6, F9 and F11 mean something else."""
+"""The function keys that show and hide the panels; F6, F9 and F11 have other uses."""
 _LOWEST_EMS = 12
 
 
 class _DockPlace(NamedTuple):
-    """A panel's default place: in an area of the window, as a tab with another or not."""
+    """A panel's default place: an area of the window, and maybe a neighbour to tab with."""
 
     dock: QDockWidget
     area: Qt.DockWidgetArea
@@ -28,7 +28,7 @@ class _DockPlace(NamedTuple):
 
 
 class DockPanels:
-    """The docks of one game. They are in the window only while it shows that game's room.
+    """The docks of one game. They are in the window only with that game's workspace.
 
     ``prefix`` sets the names under which the window remembers them apart from another game's.
     """
@@ -49,15 +49,15 @@ class DockPanels:
         self._away = True
 
     def __getitem__(self, name: str) -> QDockWidget:
-        """Return a dock by its title in small letters, with dashes: ``board-contents``."""
+        """Return a dock by its title in lower case, with dashes: ``board-contents``."""
         return next(dock for dock in self._docks if dock.objectName() == self._prefix + name)
 
     def add(
         self, title: str, panel: QWidget, area: Qt.DockWidgetArea, beside: QDockWidget | None = None
     ) -> QDockWidget:
-        """Put a panel in a dock of its own; ``beside`` another it is a tab with it.
+        """Put a panel in a dock of its own; ``beside`` names a dock to share tabs with.
 
-        All panels are added before the room first takes the window.
+        All panels are added before the workspace is first shown.
         """
         dock = QDockWidget(title, self._window)
         dock.setObjectName(self._prefix + title.lower().replace(" ", "-"))
@@ -65,13 +65,13 @@ class DockPanels:
         if isinstance(panel, LazyPanel):
             dock.visibilityChanged.connect(panel.build_if_visible)
         dock.setTitleBarWidget(DockTitleBar(dock))
-        # Else the highest panel would say how high all are at least, and shrink the board.
+        # Otherwise the highest panel would set the least height of all, and shrink the board.
         panel.setMinimumHeight(1)
         dock.hide()
         toggle = dock.toggleViewAction()
         toggle.setShortcut(QKeySequence(f"F{_PANEL_KEYS[len(self._docks)]}"))
         toggle.setStatusTip(f"Show or hide the panel {title}")
-        # Qt's own act would hide a panel that lies behind another.
+        # Qt's own action would hide a panel that is behind another tab.
         toggle.triggered.disconnect()
         toggle.triggered.connect(partial(self._raise_or_hide_dock, dock))
         self._menu.addAction(toggle)
@@ -81,7 +81,7 @@ class DockPanels:
         return dock
 
     def _raise_or_hide_dock(self, dock: QDockWidget, *_: object) -> None:
-        """Bring a panel to the front; hide one that is seen."""
+        """Bring a panel to the front, or hide it if it is visible."""
         if not self._is_seen(dock):
             dock.toggleViewAction().setChecked(True)
             dock.show()
@@ -90,13 +90,13 @@ class DockPanels:
             dock.hide()
 
     def set_listed_in_menu(self, offered: bool) -> None:
-        """List the panels in the menu, usable once there is a table; or do not list them."""
+        """List the panels in the menu, enabled once there is a table; or remove them."""
         for dock in self._docks:
             dock.toggleViewAction().setVisible(offered and dock not in self._withheld)
             dock.toggleViewAction().setEnabled(offered and not self._away)
 
     def set_withheld(self, panel: QWidget, withheld: bool) -> None:
-        """Keep a panel from being listed and shown, or offer it again."""
+        """Hide a panel and its menu entry, or offer both again."""
         dock = _dock_of(panel)
         assert dock is not None
         if withheld:
@@ -109,19 +109,19 @@ class DockPanels:
         dock.toggleViewAction().setVisible(not withheld)
 
     def _hide_until_offered(self, dock: QDockWidget) -> None:
-        """Hide a withheld panel, and keep in mind if it was open."""
-        # Its action follows only once the window is seen.
+        """Hide a withheld panel, and remember whether it was open."""
+        # Its action changes only once the window is visible.
         if not dock.isHidden():
             self._open_when_offered.add(dock)
         dock.hide()
 
     @property
     def are_panels_hidden(self) -> bool:
-        """Return whether all panels are hidden until they are brought back."""
+        """Return whether all panels are hidden for the time being."""
         return self._hidden is not None
 
     def set_panels_visible(self, shown: bool) -> None:
-        """Hide the panels; or bring back those that were open, as large as they were."""
+        """Hide the panels, or show those that were open again in their former sizes."""
         if shown and self._hidden is not None:
             self._restore_docks(self._when_hidden, {*self._hidden, *self._open_docks()})
             self._hidden = self._when_hidden = None
@@ -132,11 +132,11 @@ class DockPanels:
                 dock.hide()
 
     def _open_docks(self) -> list[QDockWidget]:
-        """Return the docks that are open, in front or behind another."""
+        """Return the open docks, in front or behind other tabs."""
         return [dock for dock in self._docks if dock.toggleViewAction().isChecked()]
 
     def _restore_docks(self, state: QByteArray | None, shown: Collection[QDockWidget]) -> None:
-        """Restore the places of panels and show some of them; else the first one in front."""
+        """Restore the places of panels and show some of them; by default the first in front."""
         if state is not None:
             self._restore(state)
         for dock in self._docks:
@@ -146,7 +146,7 @@ class DockPanels:
             self._docks[0].raise_()
 
     def save_panel_sizes(self) -> None:
-        """Keep in mind how large the panels are in the usual text."""
+        """Remember the sizes of the panels at the normal text size."""
         self._in_usual_text = (
             None if self.are_panels_hidden else self._window.saveState(_LAYOUT_VERSION)
         )
@@ -178,7 +178,7 @@ class DockPanels:
             dock.raise_()
 
     def panel_in_front_of(self, panel: QWidget) -> QWidget | None:
-        """Return the panel in front of a row of tabs; None if there is no such row."""
+        """Return the panel in front of a panel's row of tabs; None without such a row."""
         dock = _dock_of(panel)
         if dock is None or self._is_seen(dock):
             return None
@@ -186,14 +186,14 @@ class DockPanels:
         return next((one.widget() for one in beside if self._is_seen(one)), None)
 
     def stack_behind(self, panel: QWidget, *, stacked: bool) -> None:
-        """Arrange all panels as tabs of one row behind one of them, or each in its first place.
+        """Arrange all panels as one row of tabs behind one panel, or each in its default place.
 
-        In the row their tabs name them: they have no title bars. At first the panel is in front.
+        Panels in the row have no title bars, as tabs name them. At first ``panel`` is in front.
         """
         first = _dock_of(panel)
         assert first is not None
         if stacked:
-            # A row that is made stays as it is: put in again, its tabs would lose their front.
+            # A complete row stays: adding a dock again would change the tab in front.
             there = [first, *self._window.tabifiedDockWidgets(first)] if self._stacked else [first]
             for dock in self._docks:
                 if dock not in there and not dock.isFloating():
@@ -214,28 +214,28 @@ class DockPanels:
         self._name_tabs()
 
     def _is_seen(self, dock: QDockWidget) -> bool:
-        """Return whether a dock is open, and in front of its tabs: Qt keeps the others outside."""
+        """Return whether a dock is open and in front: Qt keeps hidden tabs outside."""
         inside = dock.isFloating() or self._window.rect().intersects(dock.geometry())
         return dock.isVisible() and inside
 
     def _docks_to_resize(self, names: tuple[str, ...]) -> list[QDockWidget]:
-        """Return panels by their names; the front panel of a row of tabs represents the row."""
+        """Return the docks of some names; the front dock of a row of tabs stands for the row."""
         if self._stacked is None:
             return [self[name] for name in names]
         shown = (dock for dock in self._docks if self._is_seen(dock))
         return [next(shown, self._stacked)]
 
     def share_height_side_by_side(self, names: tuple[str, ...], height: int) -> None:
-        """Give panels side by side a height, and equal widths."""
+        """Give panels that are side by side a height, and equal widths."""
         docks = self._docks_to_resize(names)
         width = self._window.width() // max(len(docks), 1)
         self._window.resizeDocks(docks, [height] * len(docks), Qt.Orientation.Vertical)
         self._window.resizeDocks(docks, [width] * len(docks), Qt.Orientation.Horizontal)
 
     def resize_stacked_panels(self, names: tuple[str, ...], width: int) -> None:
-        """Give panels one over the other a width, and the first of them most of the height.
+        """Give stacked panels a width, and the first of them most of the height.
 
-        Of the others each shows a dozen lines of text at least.
+        Each other panel shows a dozen lines of text at least.
         """
         docks = self._docks_to_resize(names)
         page = self._window.centralWidget()
@@ -246,10 +246,10 @@ class DockPanels:
         self._window.resizeDocks(docks[:1], [width], Qt.Orientation.Horizontal)
         self._window.resizeDocks(docks, heights, Qt.Orientation.Vertical)
 
-    # Another game's table in the window
+    # Changing to another game's workspace
 
     def remove_from_window(self) -> None:
-        """Take the panels out of the window: another game's come in."""
+        """Remove the panels from the window, before another game's panels enter."""
         if not self._away:
             self.set_panels_visible(False)
             self._kept = self._window.saveState(_LAYOUT_VERSION)
@@ -259,7 +259,7 @@ class DockPanels:
         self.set_listed_in_menu(False)
 
     def add_to_window(self) -> None:
-        """Put the panels into the window: in their last places, or in their first."""
+        """Add the panels to the window in their last places, or in their default places."""
         if not self._away:
             return
         self._away = False
@@ -286,9 +286,9 @@ class DockPanels:
         return self._window.findChildren(QTabBar, options=Qt.FindChildOption.FindDirectChildrenOnly)
 
     def reset(self) -> None:
-        """Put all panels back as they come with a first start, and show them."""
+        """Put all panels back into their default places, and show them."""
         for dock in self._docks:
-            # One that floats comes back only while the window has it.
+            # A floating dock returns only while it is part of the window.
             dock.setFloating(False)
             self._window.removeDockWidget(dock)
         self._place_docks_by_default()
@@ -307,7 +307,7 @@ class DockPanels:
         return f"window/{self._prefix}withheld"
 
     def restore(self, settings: QSettings) -> bool:
-        """Restore the panels as they were left; return whether there was anything to restore."""
+        """Restore the panels' saved layout; return whether there was one."""
         state = settings.value(self._key)
         if not (isinstance(state, QByteArray) and self._restore(state)):
             return False
@@ -321,11 +321,11 @@ class DockPanels:
         return True
 
     def _restore(self, state: QByteArray) -> bool:
-        """Restore the panels; the toolbars above them do not change."""
+        """Restore the panels from a saved state; the toolbars above them do not change."""
         window = self._window
-        # Qt makes new tab bars for that, and leaves the old ones where they were.
+        # Qt makes new tab bars here, and leaves the old ones behind.
         before = self._tab_bars()
-        # A state knows no bar made after it, and hides tools that a low window had hidden.
+        # A saved state misses newer tool bars, and hides those that a low window had hidden.
         bars = [
             (bar, bar.isHidden(), window.toolBarBreak(bar)) for bar in window.findChildren(QToolBar)
         ]
@@ -340,16 +340,16 @@ class DockPanels:
         return True
 
     def save_layout(self, settings: QSettings) -> None:
-        """Write down where the panels are."""
+        """Save the places of the panels."""
         if not self.are_panels_hidden and not self._away:
             settings.setValue(self._key, self._window.saveState(_LAYOUT_VERSION))
-            # To the state they are hidden; the next table may offer them again.
+            # The state counts them as hidden, but the next table may offer them again.
             names = sorted(dock.objectName() for dock in self._open_when_offered)
             settings.setValue(self._withheld_key, " ".join(names))
 
 
 def _dock_of(panel: QWidget) -> QDockWidget | None:
-    """Return the dock that a panel is in, at whatever depth."""
+    """Return the dock that contains a panel, at any depth."""
     above: QWidget | None = panel
     while above is not None and not isinstance(above, QDockWidget):
         above = above.parentWidget()

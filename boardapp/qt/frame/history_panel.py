@@ -1,4 +1,4 @@
-"""The history panel: every act by name, the table's present position, and jumping to others."""
+"""The history panel: every act by name, the present position, and jumps to others."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class ActListModel(QAbstractListModel):
         return 0 if parent.isValid() or self._session.document is None else len(self._commands) + 1
 
     def act_name(self, row: int) -> str:
-        """Return an act by name."""
+        """Return the name of the act in a row."""
         return escape_unprintable(self._commands[row - 1].history_text()) if row else START
 
     def data(self, index: ModelIndex, role: int = Qt.ItemDataRole.DisplayRole) -> object:
@@ -80,7 +80,7 @@ class ActListModel(QAbstractListModel):
         return ", undone" if row > self.position else ""
 
     def update_rows(self) -> None:
-        """Take the history over from the document, changing only the rows that differ."""
+        """Update the rows from the document, changing only the rows that differ."""
         document = self._session.document
         commands = document.history.commands if document else ()
         held = self._commands
@@ -102,7 +102,7 @@ class ActListModel(QAbstractListModel):
             self.dataChanged.emit(self.index(first), self.index(last))
 
     def reset_rows(self) -> None:
-        """Take over the history of another document."""
+        """Show the history of another document."""
         self.beginResetModel()
         self._commands, self.position = [], 0
         self.endResetModel()
@@ -110,9 +110,9 @@ class ActListModel(QAbstractListModel):
 
 
 class ActDelegate(QStyledItemDelegate):
-    """Draws an act; the present act is marked above a line through the list.
+    """Draws an act; a mark and a line through the list show the present position.
 
-    All rows are equally high: a history of thousands is laid out at once.
+    Equal row heights let a list of thousands of acts appear at once.
     """
 
     def sizeHint(self, option: QStyleOptionViewItem, index: ModelIndex) -> QSize:
@@ -126,7 +126,7 @@ class ActDelegate(QStyledItemDelegate):
     def initStyleOption(self, option: QStyleOptionViewItem, index: ModelIndex) -> None:
         super().initStyleOption(option, index)
         if self._is_current_position(index):
-            # The rest of the row, beside the words at its end.
+            # The name gets the width that the mark at its end leaves.
             room = option.rect.width() - self._marker_width(option)
             right = Qt.TextElideMode.ElideRight
             option.text = QFontMetrics(option.font).elidedText(option.text, right, room)
@@ -161,9 +161,9 @@ def _row_height(metrics: QFontMetrics) -> int:
 
 
 class HistoryPanel(QWidget):
-    """Lists all acts, done and undone; a click or Enter goes to that point of the history.
+    """Lists all acts, done and undone; a click or Enter undoes or redoes up to an act.
 
-    A second page lists the whole log, rulings and dice with it, to look back and play through.
+    A second page lists the whole log, with rulings and dice, to step and play through.
     """
 
     def __init__(
@@ -203,7 +203,7 @@ class HistoryPanel(QWidget):
         self._show_new_history()
 
     def show_log(self) -> None:
-        """Turn to the log."""
+        """Show the page with the log."""
         self.pages.setCurrentWidget(self.log)
         self.log.setFocus()
 
@@ -216,7 +216,7 @@ class HistoryPanel(QWidget):
         self._show_position()
 
     def _show_position(self) -> None:
-        """Make the row of the present act the current one, and keep it in view."""
+        """Select the row of the present act, and scroll to it."""
         index = self.model.index(self.model.position)
         self.list.setCurrentIndex(index)
         self.list.scrollTo(index)

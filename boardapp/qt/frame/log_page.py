@@ -79,7 +79,7 @@ class LogListModel(QAbstractListModel):
             self.endInsertRows()
 
     def reset_rows(self) -> None:
-        """Take over the log of another document."""
+        """Show the log of another document."""
         document = self._session.document
         self.beginResetModel()
         self._log = document.log if document else ()
@@ -134,7 +134,7 @@ class LogPage(QWidget):
         layout.addLayout(row)
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Scroll to the entry that was come to while another page was shown."""
+        """Scroll to the entry that was reached while another page was shown."""
         super().showEvent(event)
         self.list.scrollTo(self.list.currentIndex())
 
@@ -157,7 +157,7 @@ class LogPage(QWidget):
         self._show_replay_position()
 
     def _show_replay_position(self) -> None:
-        """Show where the window looks, or the end of the log."""
+        """Select the shown entry, or scroll to the end of the log."""
         replay, rows = self._replay, self.model.rowCount()
         number = replay.total if replay.number is None else replay.number
         if number < rows:

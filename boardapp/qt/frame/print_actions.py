@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 
 class PrintActions(QObject):
-    """Asks which part of a session's document to print, and prints it.
+    """Asks for the part of a session's document to print, and prints this part.
 
     ``card`` returns the card of the present ruling, None if there is none; ``whats`` are the game's
     printable parts.
@@ -56,12 +56,12 @@ class PrintActions(QObject):
 
     @property
     def ruled_line_description(self) -> str:
-        """Return the line that was ruled on, in words, or nothing."""
+        """Return the line of the ruling in words, or ""."""
         card = self._card()
         return f"{card.ruling.origin} to {card.ruling.target}" if card else ""
 
     def print_content(self, job: PrintJob) -> PrintContent:
-        """Return a job's contents of the document; raises PrintError."""
+        """Return the contents of a print job; raises PrintError."""
         document, state = self._session.document, self._session.state
         if document is None:
             raise PrintError("found no table; expected one")
@@ -74,7 +74,7 @@ class PrintActions(QObject):
             shared_print_content.require_own_use(job, "this card")
         return shared_print_content.ruling_card_piece(card)
 
-    # How
+    # Ways to print
 
     def show_print_dialog(self) -> None:
         """Show the dialog, then do the chosen action."""
@@ -87,7 +87,7 @@ class PrintActions(QObject):
         dialog.open()
 
     def _save(self, pages: JobPages) -> None:
-        """Save pages as a PDF where the player chooses; on Cancel the dialog stays open."""
+        """Save pages as a PDF at a chosen path; after Cancel the dialog stays open."""
         dialog = self.dialog
         assert dialog is not None
         document = self._session.document
@@ -102,7 +102,7 @@ class PrintActions(QObject):
             self._start_pdf(pages, "saved", partial(_save_pdf, path), f"Saved {path.name}")
 
     def _open(self, pages: JobPages) -> None:
-        """Open pages in the desktop's program for PDFs, from a folder that goes with the window."""
+        """Open pages in the desktop's PDF program, from a folder that the window deletes."""
         if self._folder is None:
             self._folder = tempfile.TemporaryDirectory(prefix="boardapp-print-")
             self.destroyed.connect(self._folder.cleanup)
@@ -119,7 +119,7 @@ class PrintActions(QObject):
         return ""
 
     def _print(self, pages: JobPages, printer: str, paper: Paper) -> None:
-        """Give pages to a printer."""
+        """Send pages to a printer."""
         self._start_process(PrintProcess(pages, printer, paper, self), f"Given to {printer}")
 
     def _start_pdf(

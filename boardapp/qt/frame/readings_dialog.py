@@ -1,4 +1,4 @@
-"""The window in which a table agrees how it reads the rules: a list, and the ways to read one."""
+"""The dialog in which players choose how they read the rules: a list, and the readings."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ class ReadingsDialog(FormDialog):
         self.lay_out_and_check(ems=(44, 60))
         line = self.fontMetrics().height()
         self.list.setMinimumHeight(5 * line)
-        # As high for two ways as for three: nothing jumps.
+        # Two readings get as much height as three, so nothing jumps.
         self.ways.setMinimumHeight(13 * line // 2)
 
     def _fill_list(self, groups: Mapping[str, Switches]) -> None:
@@ -114,7 +114,7 @@ class ReadingsDialog(FormDialog):
             self.refresh()
 
     def refresh(self) -> None:
-        """Show the choices in force again."""
+        """Show the present choices."""
         options, plain = self._session.state.options, self.font()
         for name, row in self.rows.items():
             switch = self._switches[name]
@@ -139,7 +139,7 @@ class ReadingsDialog(FormDialog):
         return self._switches[name] if name else None
 
     def _show_ways(self, *_: object) -> None:
-        """Show the ways to read the current row, the one in force chosen."""
+        """Show the readings of the current row, with the one in force selected."""
         switch = self._current()
         if switch is None:
             return

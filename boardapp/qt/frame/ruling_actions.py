@@ -1,4 +1,4 @@
-"""Actions on a ruling: show it large, swap it, put it on a card, save it to open again."""
+"""Actions on a ruling: show it large, swap its line, save its card, save it to reopen."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 
 class RulingActions(BoardPictureActions):
-    """Acts on the session's ruling too. A game adds the functions that draw and describe it."""
+    """Actions on the session's ruling. A game adds the functions that draw and describe it."""
 
     _session: SightSession
 
@@ -64,11 +64,11 @@ class RulingActions(BoardPictureActions):
         return None
 
     def attack_description(self, ruling: Ruling) -> str:
-        """Return the attack in words if its ruling's sentence does not name it, or ""."""
+        """Return the attack in words, or "" if the ruling's sentence already names it."""
         return ""
 
     def agreement_line(self) -> str:
-        """Return the table's own agreement on the line, in one visible line."""
+        """Return the players' agreement on the line as one printable line."""
         return escape_unprintable(" ".join(self._session.agreement().split()))
 
     def full_ruling(self) -> Ruling | None:
@@ -80,7 +80,7 @@ class RulingActions(BoardPictureActions):
         raise NotImplementedError
 
     def ruling_file_text(self) -> str | None:
-        """Return the table with its ruling as a file that can be opened again, if there is one."""
+        """Return a file's text with the table and its ruling, None without a ruling."""
         return None
 
     def save_card(self) -> None:
@@ -98,7 +98,7 @@ class RulingActions(BoardPictureActions):
             )
 
     def copy_card(self) -> None:
-        """Copy the ruling's card to the clipboard; while one is being copied, not another."""
+        """Copy the ruling's card to the clipboard; ignore the call during an earlier copy."""
         ruling = self.full_ruling()
         if ruling is None or self._copy is not None:
             return
@@ -121,7 +121,7 @@ class RulingActions(BoardPictureActions):
             self._copy = None
 
     def save_ruling(self) -> None:
-        """Save the table with the ruling, so that it can be opened and checked again."""
+        """Save the table with the ruling in a file that can be opened and checked again."""
         ruling, text, document = self.full_ruling(), self.ruling_file_text(), self._session.document
         if ruling is None or text is None:
             return

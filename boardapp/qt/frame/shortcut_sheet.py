@@ -21,18 +21,18 @@ from PySide6.QtWidgets import (
 from boardapp.qt.widgets.close_button import make_close_button_box
 
 Gestures = Mapping[str, Sequence[tuple[str, str]]]
-"""Keys and gestures that no menu has, by title: the gesture and its effect."""
+"""Keys and gestures outside the menus, by title: the gesture and its effect."""
 
 POINTER = "Mouse and touchpad"
 RULE = ("L, click, click", "Rule on a line of sight")
-"""A gesture of boards with lines of sight only."""
+"""A gesture that only boards with lines of sight have."""
 SEVERAL = (
     ("Drag from an empty spot", "Choose all pieces in the frame; with Shift, start anywhere"),
     ("Ctrl + click", "Add a piece to those chosen, or take it out"),
     ("Drag a chosen piece", "Move all chosen pieces as one act"),
     ("Ctrl + Enter", "Add the piece at the cursor to those chosen, or take it out"),
 )
-"""Gestures where several pieces are selected and moved at once."""
+"""Gestures on boards where you can select and move several pieces at once."""
 GESTURES: Gestures = {
     POINTER: (
         ("Wheel or pinch", "Zoom at the pointer"),
@@ -59,14 +59,14 @@ GESTURES: Gestures = {
 
 
 class ShortcutLine(NamedTuple):
-    """One line of the sheet: the keys, their effect, and the long hint, searched as well."""
+    """One line of the sheet: the keys, their effect, and the long hint for the search."""
 
     keys: str
     text: str
     hint: str = ""
 
     def matches(self, words: Sequence[str], group: str) -> bool:
-        """Return whether every word occurs somewhere, the group's title included."""
+        """Return whether each word is part of the line or of the group's title."""
         hay = f"{group} {self.keys} {self.text} {self.hint}".casefold()
         return all(word in hay for word in words)
 
@@ -98,9 +98,9 @@ def _menu_shortcuts(menu: QMenu) -> Iterator[ShortcutLine]:
 
 
 def _shortcut_text(shortcuts: Sequence[QKeySequence]) -> str:
-    """Return the usual keys of a shortcut: some of Qt's own are on no usual keyboard."""
+    """Return a shortcut's keys, except those that common keyboards lack."""
     native = QKeySequence.SequenceFormat.NativeText
-    # PySide's own description does not know that a sequence has items.
+    # PySide's type stubs do not know that a sequence has items.
     usual = (one for one in shortcuts if one[0].key() <= Qt.Key.Key_F12)  # type: ignore[index]
     return ", ".join(one.toString(native) for one in usual)
 
@@ -160,7 +160,7 @@ class ShortcutsDialog(QDialog):
         return [line for _, lines in self._matching_groups(words) for line in lines]
 
     def _matching_groups(self, words: Sequence[str]) -> Iterator[tuple[str, list[ShortcutLine]]]:
-        """Yield the groups with the lines that match; without a search, those with keys."""
+        """Yield the groups with matching lines; without a search, with the lines that have keys."""
         for title, lines in self._groups.items():
             found = [line for line in lines if line.matches(words, title) and (line.keys or words)]
             if found:

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 class SightFactories(NamedTuple):
-    """A game's factories for rulings: acts of session, scene and document, the session's panel."""
+    """A game's factories: ``acts`` makes the actions on rulings, ``panel`` the ruling panel."""
 
     acts: Callable[..., RulingActions]
     panel: Callable[..., RulingPanel]
@@ -40,7 +40,7 @@ class SightWorkspace(BoardWorkspace):
     sight: ClassVar[SightFactories]
     """The game's factories for rulings."""
     readings: ClassVar[Mapping[str, Switches]]
-    """The readings that the game's rules leave open, by the titles of their groups."""
+    """The readings of rules that the rulebook leaves open, by the titles of their groups."""
     headings: ClassVar[RulebookHeadings]
     session: SightSession
 
@@ -74,7 +74,7 @@ class SightWorkspace(BoardWorkspace):
 
     @override
     def announces_sentence_itself(self, sentence: str) -> bool:
-        # The ruling panel announces rulings itself, with the way back.
+        # The ruling panel announces rulings itself, with the other direction.
         ruling = self.session.ruling
         return ruling is not None and sentence == ruling.sentence()
 
@@ -102,14 +102,14 @@ class SightWorkspace(BoardWorkspace):
         self.ruling_panel.readings_asked.connect(self.show_readings)
 
     def show_readings(self) -> None:
-        """Show how the table reads the rules, and let it be changed."""
+        """Show the dialog in which players choose their readings of the rules."""
         groups, headings = self.readings, self.headings
         dialog = readings_dialog.ReadingsDialog(self.session, groups, headings, self.window)
         dialog.exec()
         dialog.deleteLater()
 
     def _show_new_ruling(self) -> None:
-        """Bring the ruling panel forward with each line that the players settle."""
+        """Bring the ruling panel to the front when the players fix a new line."""
         asked = self.session.asked if not self.session.is_showing_history else None
         line = asked if asked is not None and asked.fixed else None
         if line is not None and line != self._ruled_on:
@@ -141,7 +141,7 @@ class SightWorkspace(BoardWorkspace):
 def line_offers(
     session: SightSession, scene: BoardScene, space: Space, unit: str | None
 ) -> tuple[MenuOffer, ...]:
-    """Return the questions about a space: lines and its field."""
+    """Return the menu entries that ask about a space: its lines and its field of sight."""
     take_up = partial(_use_tool_on_space, session, scene, space=space, unit=unit)
     offers = [MenuOffer("sight", partial(take_up, "sight"), "&Line of sight from here")]
     asked = session.asked
@@ -158,7 +158,7 @@ def line_offers(
 def _use_tool_on_space(
     session: SightSession, scene: BoardScene, tool: str, space: Space, unit: str | None
 ) -> None:
-    """Choose a tool again, and use it on a space as a click would."""
+    """Activate a tool and use it on a space, like a click."""
     session.return_to_idle_tool()
     if tool == "sight":
         session.clear_line_and_field()

@@ -1,4 +1,4 @@
-"""The window's actions on the table view, which is made when one of them is first used."""
+"""The window's actions on the table view, which is made at the first use of one."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ _WHILE_SHOWN = (
 
 
 class TableViewActions(QObject):
-    """The table view of one room, as its actions see it."""
+    """The actions on the table view of one workspace."""
 
-    changed = Signal()  # what can be done with it may have changed
+    changed = Signal()  # the possible actions may have changed
     said = Signal(str)
 
     def __init__(
@@ -46,7 +46,7 @@ class TableViewActions(QObject):
 
     @property
     def is_open(self) -> bool:
-        """Return whether the table is shown."""
+        """Return whether the table view is open."""
         return "viewing" in self.__dict__ and self.viewing.is_open
 
     def action_handlers(self) -> dict[str, Callable[[], object]]:
@@ -75,21 +75,21 @@ class TableViewActions(QObject):
             self._board_acts().show_full_screen_on(screen, turned=turned)
 
     def open(self) -> None:
-        """Show the table."""
+        """Open the table view."""
         self.viewing.open()
 
     def close_for_other_workspace(self) -> None:
-        """Take the table off its screen: another room has the window."""
+        """Close the table view, because another workspace takes the window."""
         if "viewing" in self.__dict__:
             self.viewing.close_for_other_workspace()
 
     def show_markings(self) -> None:
-        """Show the markings that the window has chosen."""
+        """Show the markings chosen in the window."""
         if self.is_open:
             self.viewing.show_markings()
 
     def refresh(self, actions: WindowActions, *, held: bool) -> None:
-        """Enable the actions that can be done now; ``held`` if there is something to show large."""
+        """Enable the possible actions; ``held`` if the full screen has something to show."""
         actions.enable(_WHILE_SHOWN, self.is_open)
         actions.enable(("hold-up-table",), self.is_open and held)
         actions["table-view"].setChecked(self.is_open)

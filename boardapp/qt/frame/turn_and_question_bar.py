@@ -1,4 +1,4 @@
-"""The row over board and panels that leads a turn: how far it has come, and the question."""
+"""The bar over board and panels that leads a turn: the progress, and the question."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from boardapp.qt.guide.bar import PromptBar
 from boardapp.qt.sessions.transport_bar import TransportBar
 
 TIGHT = 34
-"""Lines' heights of a window below which the question has the room of tools and status bar."""
+"""The height of a window, in lines, below which the bar replaces tools and status bar."""
 
 
 class LeadBar(QToolBar):
-    """The turn strip over the prompt bar, as wide as the window wherever the panels are."""
+    """The turn bar over the prompt bar, always as wide as the window."""
 
-    resized = Signal()  # the window or its text has another size, or is seen again
+    resized = Signal()  # the window's size, its text size or its visibility has changed
 
     def __init__(
         self,
@@ -41,7 +41,7 @@ class LeadBar(QToolBar):
         rows.setSpacing(0)
         rows.addWidget(turn)
         rows.addWidget(prompt)
-        # While the log is looked at nothing is asked: the board keeps its size.
+        # A look at the log asks no question, but the board keeps its size.
         rows.addWidget(transport)
         transport.looking.connect(prompt.setHidden)
         self.addWidget(column)
@@ -49,18 +49,18 @@ class LeadBar(QToolBar):
         self.stand_below_tools()
 
     def stand_below_tools(self) -> None:
-        """Take the row below the tools, which have been put there or brought back."""
+        """Move the bar below the tools, after the tools were added or shown again."""
         self._window.removeToolBar(self)
         self._window.addToolBarBreak()
         self._window.addToolBar(self)
 
     @property
     def are_tools_hidden(self) -> bool:
-        """Return whether tool row and status bar are hidden to save room."""
+        """Return whether tools and status bar are hidden to save room."""
         return bool(self._spared)
 
     def hide_tools_in_low_window(self, led: bool) -> None:
-        """Give the room of tools and status bar to the board in a low window that leads."""
+        """Hide tools and status bar in a low window during led turns; else show them."""
         window = self._window
         tight = led and window.height() < TIGHT * window.fontMetrics().height()
         if tight and not self._spared:

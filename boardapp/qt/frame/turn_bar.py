@@ -1,4 +1,4 @@
-"""A bar over the board: the turn, its steps with the present one in its side's colours, tallies."""
+"""A bar over the board: the turn, its steps, the present step on its side's plate, tallies."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ _LEFT = int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft)
 _MIDDLE = int(Qt.AlignmentFlag.AlignCenter)
 BOTH = "both"
 Stretch = tuple[float, str, str | None]
-"""A piece of the bar: its width, its text, and the side whose plate it is on."""
+"""A segment of the bar: its width, its text, and the side whose plate it is on."""
 
 
 class TurnBar(QWidget):
-    """Shows how far the game has come, or only the turn if no phases lead the table.
+    """Shows the game's progress, or only the turn if the table has no led phases.
 
-    It is hidden in games that have no phases: else the board would shrink with the first of them.
+    Games without phases hide the bar, so that the board keeps the room.
     """
 
     def __init__(self, session: TableSession, *, has_phases: bool = True) -> None:
@@ -41,7 +41,7 @@ class TurnBar(QWidget):
         self.refresh()
 
     def refresh(self, *_: object) -> None:
-        """Follow the table."""
+        """Show the progress of the table."""
         playing = self._session.playing
         found = playing.game.progress(self._session.state) if playing is not None else None
         turn = f"Turn {self._session.state.turn}" if playing is not None else ""
@@ -49,7 +49,7 @@ class TurnBar(QWidget):
             return
         self.progress, self._turn = found, turn
         seen = found is not None or self._has_phases
-        # Shown before it has a place, it would be a window of its own and take the keys.
+        # A label shown before it has a parent would be a window and take the focus.
         if self.parentWidget() is not None or not seen:
             self.setVisible(seen)
         self.setAccessibleName(_spoken_progress(found) if found else turn)
@@ -75,7 +75,7 @@ class TurnBar(QWidget):
         self._paint_segments(painter, steps, gap, gap)
 
     def _step_segments(self, shown: GameProgress, room: float, gap: float) -> Sequence[Stretch]:
-        """Return the turn and its steps; without room for all, only the present one."""
+        """Return the turn and its steps; if they do not fit, only the present step."""
         told = [(shown.turn, None), *((one, None) for one in [shown.told] if one)]
         present = [(step, shown.by or BOTH if number == shown.at else None)
                    for number, step in enumerate(shown.steps)]  # fmt: skip
@@ -88,7 +88,7 @@ class TurnBar(QWidget):
         return [self._make_segment(text, side) for text, side in short]
 
     def _tally_segments(self, shown: GameProgress) -> Sequence[Stretch]:
-        """Return each side's tally, on its plate; without room beside the steps, in short."""
+        """Return each side's tally on its plate, shortened if the steps leave no room."""
         whole = [self._make_segment(one.words, one.side) for one in shown.tallies]
         gap = self.fontMetrics().height() * 0.5
         steps = self._step_segments(shown, self.width(), gap)
@@ -123,7 +123,7 @@ class TurnBar(QWidget):
 
 
 def _spoken_progress(shown: GameProgress) -> str:
-    """Return the content of the bar in words."""
+    """Return the bar's content in words for screen readers."""
     step = "" if shown.at is None else shown.steps[shown.at]
     tallies = (one.words for one in shown.tallies)
     return ". ".join(filter(None, (shown.turn, step, *tallies, shown.told)))

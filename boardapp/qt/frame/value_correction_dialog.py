@@ -1,4 +1,4 @@
-"""Correcting one value of the table: the value, its new content, and the reason for the log."""
+"""The dialog to correct one value of the table: old value, new value, and the reason."""
 
 from __future__ import annotations
 
@@ -30,18 +30,18 @@ from boardapp.qt.widgets.style import bold_font
 _PATH = Qt.ItemDataRole.UserRole
 _VALUE = Qt.ItemDataRole.UserRole + 1
 NOTHING = ("", "nothing", "none", "–")
-"""Words that players write for no value at all."""
+"""The words that players may type for no value."""
 _TABLE = "The table"
 _WORDS = {
     "options": "Readings", "unit": "Kind", "lying": "Counters in areas",
     "out": "Counters that are out", "weather_of": "Turn of the weather", "dropped": "Cards dropped",
     "empty": "Without its crew", "now": "Now", "least": "At least", "most": "At most",
 }  # fmt: skip
-"""Clearer names of values."""
+"""Better names for some values."""
 
 
 class ValueRow(NamedTuple):
-    """A value in the list, its group, and all the words by which it is found."""
+    """A value in the list, its group, and all the words that find it in a search."""
 
     item: QTreeWidgetItem
     group: QTreeWidgetItem
@@ -110,7 +110,7 @@ class CorrectValueDialog(FormDialog):
         self._filter_values("")
 
     def _filter_values(self, text: str) -> None:
-        """Show only values with all of the words, in their group's title or their own."""
+        """Show only values with all the words in their names or in their group's title."""
         words = text.casefold().split()
         for row in self.rows:
             row.item.setHidden(not all(word in row.said for word in words))
@@ -135,7 +135,7 @@ class CorrectValueDialog(FormDialog):
 
     @override
     def accept(self) -> None:
-        """Correct the value, or show why not."""
+        """Correct the value, or show the refusal."""
         item, reason = self.list.currentItem(), self.why.text().strip()
         assert item is not None
         before = item.data(0, _VALUE)
@@ -172,18 +172,18 @@ def _plain(key: str) -> str:
 
 
 def can_be_written(value: Json) -> bool:
-    """Return whether a value fits in one line that reads back: no list of lists or of records."""
+    """Return whether a value can be typed on one line: no nested lists, no lists of records."""
     parts = value if isinstance(value, list) else [value]
     return not any(isinstance(one, list | dict) for one in parts)
 
 
 def shown_value(value: Json) -> str:
-    """Return a value as the list shows it and the field takes it."""
+    """Return a value as text for the list and the field."""
     return "–" if value is None or value == [] else value_in_words(value)
 
 
 def read_value(text: str, before: object) -> Json:
-    """Return the plain value that a player has written, of the sort that was there before.
+    """Return the plain value that a player typed, of the same type as the value before.
 
     >>> read_value("no", True), read_value("3", None), read_value("Mill, Ford", ["Mill"])
     (False, 3, ['Mill', 'Ford'])

@@ -1,4 +1,4 @@
-"""The window as its rooms see it."""
+"""The part of the window that its workspaces call."""
 
 from __future__ import annotations
 
@@ -16,42 +16,42 @@ if TYPE_CHECKING:
 
 
 class TableWindow(QMainWindow):
-    """A window that shows one room at a time."""
+    """A window that shows one workspace at a time."""
 
     settings: QSettings
     actions_: WindowActions
     table_shown = False
-    """Whether the table view is open: the next workspace then shows its own view there."""
+    """Whether the table view is open: the next workspace then opens its own."""
 
     @property
     def workspace(self) -> QObject:
-        """Return the room that the window shows."""
+        """Return the workspace that the window shows."""
         raise NotImplementedError
 
     def active_controller(self) -> DocumentController | None:
-        """Return the desk of the table in the window, None while there is none."""
+        """Return the document controller of the open table, None without a table."""
         raise NotImplementedError
 
     def controller_for(self, document: Document) -> DocumentController:
-        """Return the desk of a document's game."""
+        """Return the document controller for a document's game."""
         raise NotImplementedError
 
     def open_picture(self, path: Path) -> bool:
-        """Make something of a picture, as the players choose; return whether that began."""
+        """Ask what to make of a picture, and start it; return whether it was started."""
         raise NotImplementedError
 
     def start_document(self, game: str, what: str) -> bool:
-        """Start a document of a kind that a game has; return whether it was."""
+        """Start a document of one of a game's kinds; return whether it was started."""
         raise NotImplementedError
 
     def add_page(self, page: QWidget) -> None:
-        """Add a workspace's page, to be shown with its first table."""
+        """Add a workspace's page; it is shown with the workspace's first table."""
         raise NotImplementedError
 
     def visible_markings(self) -> dict[str, bool]:
-        """Return which of the board's markings are shown."""
+        """Return for each of the board's markings whether it is shown."""
         raise NotImplementedError
 
     def animation_speed(self) -> str:
-        """Return how fast calls and attacks are shown, or ``off``."""
+        """Return the speed of films of calls and attacks, or ``off``."""
         raise NotImplementedError

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 Act = Callable[[], object]
 PANEL_SHARE = 0.3
-"""The share of the window's width that panels beside the page take at first."""
+"""The first share of the window's width for the panels beside the page."""
 
 
 class PanelPlace(NamedTuple):
@@ -48,25 +48,25 @@ class PanelPlace(NamedTuple):
 
 
 class Workspace(QObject):
-    """One game's part of the window. Behaviour common to every document is here."""
+    """One game's part of the window. Code common to every document is here."""
 
     game_actions: ClassVar[GameActions]
-    """The actions of the game, as the window knew them before its first document."""
+    """The actions of the game, which the window knows before its first document."""
     prefix: ClassVar[str]
-    """Set before the names under which the window remembers the panels: the game's own."""
+    """The game's prefix for the names under which the window saves the panels."""
     panel_places: ClassVar[tuple[PanelPlace, ...]]
-    """The panels, and the first place of each."""
+    """The panels with their default places."""
     sharing: ClassVar[tuple[str, ...]]
-    """The panels that share the rest of the window beside the page."""
+    """The panels that share the rest of the window next to the page."""
     area: ClassVar[Qt.DockWidgetArea] = Qt.DockWidgetArea.BottomDockWidgetArea
     """The default area of the panels in the window."""
 
-    opened = Signal(str)  # a document of this game is in the session: the window shows this room
-    refreshed = Signal()  # what actions, title and status bar tell may have changed
-    said = Signal(str)  # as by the session, like the next one
+    opened = Signal(str)  # the session has a document of this game: the window shows this workspace
+    refreshed = Signal()  # the content of actions, title or status bar may have changed
+    said = Signal(str)  # emitted like the session's signal of this name, as is the next one
     refused = Signal(str)
-    hinted = Signal(str)  # what the next click does
-    zoomed = Signal(float)  # the scale of the page's contents, 1.0 is their own size
+    hinted = Signal(str)  # the effect of the next click
+    zoomed = Signal(float)  # the scale of the page's contents; 1.0 is their own size
 
     def __init__(self, window: TableWindow) -> None:
         super().__init__(window)
@@ -77,13 +77,13 @@ class Workspace(QObject):
 
     @property
     def game(self) -> str:
-        """Return the game's name, as layouts and documents have it."""
+        """Return the game's name, as used in layouts and documents."""
         return self.game_actions.game
 
     # Overridden by workspaces
 
     def start_document(self, what: str) -> bool:
-        """Start a new document of a kind that the game has, such as a map."""
+        """Start a new document of one of the game's kinds, such as a map."""
         raise NotImplementedError
 
     def action_handlers(self) -> dict[str, Act]:
@@ -108,15 +108,15 @@ class Workspace(QObject):
         }
 
     def status_text(self) -> str:
-        """Return the document's present position, for the status bar."""
+        """Return the present position in the document, for the status bar."""
         raise NotImplementedError
 
     def accept_dropped_file(self, path: Path) -> bool:
-        """Accept a dropped file, if it is no document; return whether it was taken."""
+        """Open a dropped file that is no document; return whether it was used."""
         return False
 
     def progress_text(self) -> str:
-        """Return how far the document has come, for the window's title; nothing for a table."""
+        """Return the progress of the document for the window's title; "" for a table."""
         return ""
 
     def gestures(self) -> Gestures:
@@ -125,31 +125,31 @@ class Workspace(QObject):
 
     @property
     def main_widget(self) -> QWidget:
-        """Return the main widget of the workspace: it has the keys, and its accessible name."""
+        """Return the main widget of the workspace, which has the focus and the accessible name."""
         raise NotImplementedError
 
     @property
     def zoom(self) -> float | None:
-        """Return the scale of the surface's contents, None if it has none."""
+        """Return the scale of the page's contents, None if it has none."""
         return None
 
     @property
     def session(self) -> TableSession:
-        """Return the work in progress."""
+        """Return the session of the workspace."""
         raise NotImplementedError
 
     def show_refusal(self, reason: str) -> None:
-        """Show why something was not done, where the players look."""
+        """Show a refusal where the players look."""
 
     def announces_sentence_itself(self, sentence: str) -> bool:
-        """Return whether a sentence is announced by the room itself."""
+        """Return whether the workspace announces a sentence itself."""
         return False
 
     def show_markings(self) -> None:
-        """Show the markings that the window has chosen; boards have such."""
+        """Show the markings chosen in the window; only boards have markings."""
 
     def stop_animation(self) -> None:
-        """End an animation with its result; a game that animates does this."""
+        """End a running animation with its result; games with animations override this."""
 
     # Parts
 
@@ -165,22 +165,22 @@ class Workspace(QObject):
 
     @cached_property
     def banners(self) -> BannerStack:
-        """Return the bars over the top of the page."""
+        """Return the banners over the top of the page."""
         return BannerStack()
 
     @cached_property
     def replay(self) -> ReplayController:
-        """Return the controller that looks back through the log."""
+        """Return the controller that steps back through the log."""
         return ReplayController(self.session, self)
 
     @cached_property
     def transport(self) -> TransportBar:
-        """Return the bar that plays and steps through the log while it is looked at."""
+        """Return the bar that steps and plays through the log."""
         return TransportBar(self.session, self.replay)
 
     @cached_property
     def history(self) -> HistoryPanel:
-        """Return the panel of the history and the log."""
+        """Return the panel with the history and the log."""
         panel = history_panel.HistoryPanel(self.session, replay=self.replay)
         panel.log.export_asked.connect(self._export_log)
         return panel
@@ -193,7 +193,7 @@ class Workspace(QObject):
 
     @cached_property
     def page(self) -> QWidget:
-        """Return the surface, with the warning bars over the top of a board."""
+        """Return the page: the main widget, with banners over its top."""
         page = QWidget()
         rows = QVBoxLayout(page)
         rows.setContentsMargins(0, 0, 0, 0)
@@ -202,7 +202,7 @@ class Workspace(QObject):
         if self.game_actions.board:
             self.banners.float_over(page)
             self.transport.float_below_menus(self.window)
-        else:  # an editor's own buttons are at the top of its page
+        else:  # An editor has its own buttons at the top of its page.
             rows.insertWidget(0, self.banners)
             rows.insertWidget(1, self.transport)
         return page
@@ -218,7 +218,7 @@ class Workspace(QObject):
             neighbour = self.panels[beside] if beside else None
             self.panels.add(title, getattr(self, part), self.area, neighbour)
         if self.window.workspace is self:
-            # Laid out while nobody waits: the first table is then painted at its size at once.
+            # This early layout lets the first table appear at its final size.
             self.panels.add_to_window()
         else:
             self.panels.set_listed_in_menu(False)
@@ -243,10 +243,10 @@ class Workspace(QObject):
     def _emit_refreshed(self) -> None:
         self.refreshed.emit()
 
-    # In the window and out of it
+    # Entering and leaving the window
 
     def show_in_window(self, settings: QSettings, *, panels: bool) -> None:
-        """Take the window, with the panels or without."""
+        """Show the workspace in the window, with or without its panels."""
         self.panels.add_to_window()
         self.panels.set_panels_visible(panels)
         self.main_widget.setFocus()
@@ -254,7 +254,7 @@ class Workspace(QObject):
             self._shown_before = True
             self._arranged = self.panels.restore(settings)
             self.distribute_panel_space()
-            # Panels that came in just now find their sizes first: the page is painted once.
+            # New panels get their sizes first, so that the page is painted only once.
             QCoreApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest.value)
             self._on_first_shown()
 
@@ -262,9 +262,9 @@ class Workspace(QObject):
         """Finish the layout once the workspace has its size in the window."""
 
     def leave_window(self) -> None:
-        """Give the window to another room; the document is closed, as the players agreed.
+        """Leave the window to another workspace; the players have agreed to close the document.
 
-        The session keeps it until the next one: hidden parts may still look something up.
+        The session keeps the document until the next one: hidden parts may still use it.
         """
         self.stop_animation()
         self.replay.return_to_present()
@@ -273,7 +273,7 @@ class Workspace(QObject):
         self.panels.remove_from_window()
 
     def distribute_panel_space(self, *, anew: bool = False) -> None:
-        """Give the page the size that it fills, and the panels below or beside it the rest."""
+        """Give the page the size that it fills, and the rest to the panels next to it."""
         if anew:
             self._arranged = False
         if self._arranged or not self._furnished or (anew and self.panels.are_panels_hidden):
@@ -285,25 +285,25 @@ class Workspace(QObject):
             self.panels.share_height_side_by_side(self.sharing, self._bottom_panels_height())
 
     def _side_panels_width(self) -> int:
-        """Return the first width of panels beside the page."""
+        """Return the default width of panels beside the page."""
         return max(int(self.window.width() * PANEL_SHARE), self._least_side_width())
 
     def _least_side_width(self) -> int:
         return 22 * self.window.fontMetrics().height()
 
     def _bottom_panels_height(self) -> int:
-        """Return how high panels below the page are at first."""
+        """Return the default height of panels below the page."""
         return self.window.height() // 3
 
     def reset_panels(self) -> None:
-        """Put all panels back as they come with a first start."""
+        """Put all panels back into their default places."""
         self.panels.reset()
         self.distribute_panel_space(anew=True)
 
     # Actions
 
     def refresh(self, actions: WindowActions) -> None:
-        """Enable the actions that are possible now."""
+        """Enable the possible actions, and disable the others."""
         document = self.session.document
         free = document is not None and not self.session.why_locked
         looking = document is not None and document.is_read_only
@@ -335,7 +335,7 @@ class Workspace(QObject):
         dialog = QtWidgets.QInputDialog(self.window)
         dialog.setWindowTitle("Note")
         dialog.setLabelText("For the log:")
-        # Wide enough for a sentence: by itself it would be as narrow as its label.
+        # Wide enough for a sentence: by default it would be as narrow as its label.
         dialog.resize(32 * dialog.fontMetrics().height(), dialog.sizeHint().height())
         if dialog.exec():
             self.session.log_note(dialog.textValue())
