@@ -1,4 +1,4 @@
-"""Sees to it that the open document has a journal, and says once when it has none."""
+"""Keeps a journal of the open document, and warns once if it cannot be written."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from boardapp.qt.widgets.banner import BannerStack
 
 _NAME = "journal"
 _BEGIN_AFTER_MS = 50
-"""A new table is painted first: the paint is asked for sooner, so it comes before."""
+"""Milliseconds before the journal of a new table begins: the table is painted first."""
 _LOOK_EVERY_MS = 2000
-"""The disk fails behind the acts' back: the last act's fault is noticed without a next one."""
+"""Milliseconds between checks of the journal: the disk may fail after the last act."""
 
 
 class Autosave(QObject):
@@ -33,7 +33,7 @@ class Autosave(QObject):
         session.logged.connect(self.check_journal)
 
     def start_journal_soon(self, document: Document) -> None:
-        """Begin a journal when the table has been painted, or with its first act if that is sooner.
+        """Begin a journal once the table has been painted, or with its first act if it is earlier.
 
         A document without acts has nothing to lose.
         """
@@ -41,7 +41,7 @@ class Autosave(QObject):
         self._begin_timer.start()
 
     def cancel_journal_start(self) -> None:
-        """Begin no journal any more: the document is closed."""
+        """Cancel the start of a journal: the document is closed."""
         self._awaited = None
         self._begin_timer.stop()
 
@@ -62,7 +62,7 @@ class Autosave(QObject):
         self._timer.start()
 
     def check_journal(self) -> None:
-        """Say it when the journal of the open document has failed, or is written again."""
+        """Warn when the journal of the open document has failed, and end the warning later."""
         document = self._session.document
         if document is self._awaited:
             self._start_awaited_journal()

@@ -1,4 +1,4 @@
-"""Opening, saving and closing documents, with every question and refusal a player may meet."""
+"""Opens, saves and closes documents, with all questions and refusals for the players."""
 
 from __future__ import annotations
 
@@ -66,16 +66,16 @@ _LONGEST_NAME = 80
 
 
 class ControllerProvider(Protocol):
-    """The desks of a window that has one for each game; at most one has a table."""
+    """A window with a document controller for each game; at most one has a table."""
 
     def active_controller(self) -> DocumentController | None:
-        """Return the desk of the table in the window, None while there is none."""
+        """Return the document controller of the open table, None without a table."""
 
     def controller_for(self, document: Document) -> DocumentController:
-        """Return the desk of a document's game."""
+        """Return the document controller for a document's game."""
 
     def open_picture(self, path: Path) -> bool:
-        """Make something of a picture, as the players choose; return whether that began."""
+        """Ask what to make of a picture, and start it; return whether it was started."""
 
 
 class DocumentController(QObject):
@@ -100,11 +100,11 @@ class DocumentController(QObject):
         self.recent = RecentFiles()
 
     def start_new_document(self, make: Callable[[], Document]) -> bool:
-        """Start a new table, made if the open one may be left."""
+        """Make and show a new table, if the open one may be closed."""
         return self.start_new_document_with_warning(lambda: (make(), ""))
 
     def start_new_document_with_warning(self, make: Callable[[], tuple[Document, str]]) -> bool:
-        """Start a new table, and name missing files if any."""
+        """Start a new table, and warn about missing files, if any."""
         if not self.confirm_closing_document():
             return False
         document, told = make()
@@ -122,10 +122,10 @@ class DocumentController(QObject):
         return self.open(scenarios_folder() / "worked-example.yaml", title="Worked example")
 
     def open(self, path: Path, *, title: str | None = None) -> bool:
-        """Open a file if it can be read and the open table may be left; otherwise change nothing.
+        """Open a file if it can be read and the open table may be closed; else change nothing.
 
         A save goes on with its own file; a layout, or anything under a ``title``, starts a table
-        without one. Of a picture the window asks what it is to be.
+        without one. For a picture the window asks what to make of it.
         """
         if self._desks is not None and picture_kind(path):
             return self._desks.open_picture(path)
@@ -150,7 +150,7 @@ class DocumentController(QObject):
         return True
 
     def _claim_or_open_read_only(self, document: Document) -> bool:
-        """Claim a document's file; if another window has it, ask whether to look only."""
+        """Claim a document's file; if another window has it, ask whether to open it read-only."""
         used = (self._desks.active_controller() if self._desks else None) or self
         try:
             document.claim_own_file(data_folders.claims_folder(), used._session.document)
@@ -160,7 +160,7 @@ class DocumentController(QObject):
         return True
 
     def _show_faults(self, name: str, faults: Sequence[Fault]) -> None:
-        """Say why a file cannot be opened; a newer program's file needs no list of faults."""
+        """Show why a file cannot be opened; a file of a newer program needs no list of faults."""
         if any(
             fault.where in ("boardapp", "edition") and "a newer" in fault.found for fault in faults
         ):
@@ -192,9 +192,9 @@ class DocumentController(QObject):
     def show_document(
         self, document: Document, first_save_folder: Path | None = None
     ) -> DocumentController:
-        """Show a document in the window and close the one before.
+        """Show a document in the window and close the former one.
 
-        ``first_save_folder`` is the folder where it is saved first. Returns the desk of the
+        The first save suggests ``first_save_folder``. Returns the document controller of the
         document's game.
         """
         desk = self._desks.controller_for(document) if self._desks else self
@@ -202,7 +202,7 @@ class DocumentController(QObject):
         return desk
 
     def show_in_this_workspace(self, document: Document, beside: Path | None) -> None:
-        """Put a document of this desk's game in the window."""
+        """Show a document of this controller's game in the window."""
         old = self._session.document
         self._beside = beside
         self._banners.clear()
@@ -221,7 +221,7 @@ class DocumentController(QObject):
         self._unshown.start_check(document)
 
     def show_recovered_document(self, document: Document) -> None:
-        """Put a table that was left behind in the window; without its file if another has that."""
+        """Show a recovered table, without its file if another window has claimed the file."""
         where = "Save writes to its file again" if document.path else "Save it to keep it in a file"
         try:
             document.claim_own_file(data_folders.claims_folder())
@@ -235,16 +235,16 @@ class DocumentController(QObject):
             self._session.said.emit(f"{document.name} is back, with {count}. {where}.")
 
     def close(self) -> None:
-        """Leave the open document for good."""
+        """Close the open document for good."""
         self.autosave.cancel_journal_start()
         if self._session.document is not None:
             self._session.document.close()
 
     def show_layout_extras(self, extras: object) -> None:
-        """Show the parts of a layout beside its table, which only a game knows."""
+        """Show the parts of a layout outside the table's state, which only a game knows."""
 
     def show_start_warning(self, warning: str) -> None:
-        """Warn about missing things at the start of a new table, if any; a game knows them."""
+        """Warn about missing files at the start of a new table, if any; games override this."""
 
     # Saving
 
@@ -268,7 +268,7 @@ class DocumentController(QObject):
         return path is not None and self.save_to(path)
 
     def save_to(self, path: Path) -> bool:
-        """Save the table to a file; on failure the document stays open, unsaved and journaled."""
+        """Save the table to a file; if this fails, the document stays open with its journal."""
         document = self._session.document
         if document is None or not self._is_overwriting_allowed(document, path):
             return False
@@ -310,11 +310,11 @@ class DocumentController(QObject):
             self._banners.remove_banner(name)
         self._kept_acts = len(document.log)
         if moved or document.journal is None:
-            self.autosave.start_journal(document)  # the journal goes by the new name
+            self.autosave.start_journal(document)  # the journal follows the new name
         self._session.logged.emit()
 
     def _is_overwriting_allowed(self, document: Document, path: Path) -> bool:
-        """Refuse to overwrite a save that is read-only: damaged, or open in another window."""
+        """Return whether a save may be overwritten; refuse a damaged one, or one open elsewhere."""
         if not document.is_read_only or document.path is None:
             return True
         if path.resolve() != document.path.resolve():
@@ -329,7 +329,7 @@ class DocumentController(QObject):
         return False
 
     def _ask_about_changed_file(self, path: Path) -> str:
-        """Ask what to do about a file that changed on the disk, or went, meanwhile."""
+        """Ask what to do about a file that was changed or deleted on the disk meanwhile."""
         there = os.path.exists(path)
         what, overwrite = ("changed", "&Overwrite") if there else (
             "moved or deleted", "Save &there again"
@@ -347,7 +347,7 @@ class DocumentController(QObject):
         return {overwrite: "overwrite", _SAVE_AS: "save as"}.get(answer or "", "")
 
     def ask_export_layout(self) -> bool:
-        """Let the player choose where to write the table as a layout, without its log."""
+        """Ask for a path, and save the table as a layout, without its log."""
         document = self._session.document
         if document is None:
             return False
@@ -356,14 +356,14 @@ class DocumentController(QObject):
         return path is not None and self.export_layout(path)
 
     def export_layout(self, path: Path) -> bool:
-        """Write the shown table as a layout, without a change to the document."""
+        """Save the shown table as a layout, without a change to the document."""
         document = self._session.document
         if document is None or not self.copy_referenced_files(document, path.parent):
             return False
         return self._write(path, document.game.layout_text(self._session.state))
 
     def ask_export_log(self) -> bool:
-        """Let the player choose where to write the log as text."""
+        """Ask for a path, and save the log as text."""
         document = self._session.document
         if document is None:
             return False
@@ -372,7 +372,7 @@ class DocumentController(QObject):
         return path is not None and self._write(path, log_text.log_text(document))
 
     def ask_save_report(self) -> bool:
-        """Let the player choose where to write how the game stands, as a page with its log."""
+        """Ask for a path, and save a report of the game with its log as a page."""
         document, playing = self._session.document, self._session.playing
         if document is None or playing is None:
             return False
@@ -394,9 +394,9 @@ class DocumentController(QObject):
         return True
 
     def copy_referenced_files(self, document: Document, folder: Path) -> bool:
-        """Put the files that a table's layout names into the layout's new folder.
+        """Copy the files that a table's layout names into the layout's new folder.
 
-        Returns False, with a word, where another file of that name lies or none can, and for a tile
+        Returns False, with a message, if a file of that name exists or is impossible, or for a tile
         set with pictures of its own: a document holds no pictures.
         """
         files = document.save_start.files
@@ -454,7 +454,7 @@ class DocumentController(QObject):
         return True
 
     def show_versions(self) -> None:
-        """List the earlier versions of the open save, to open one."""
+        """Show the earlier versions of the open save, to open one."""
         document = self._session.document
         if document is not None and document.path is not None:
             dialog = versions_dialog.VersionsDialog(document.path, self.window)
@@ -462,7 +462,7 @@ class DocumentController(QObject):
                 self.open_version(*dialog.chosen)
 
     def confirm_closing_document(self) -> bool:
-        """Ask what becomes of unsaved acts; return whether the open table may be left."""
+        """Ask what to do with unsaved acts; return whether the open table may be closed."""
         used = self._desks.active_controller() if self._desks else None
         if used is not None and used is not self:
             return used.confirm_closing_document()
@@ -480,7 +480,7 @@ class DocumentController(QObject):
         return self.save() if answer == _SAVE else answer == _DISCARD
 
     def _unsaved_changes_sentence(self, document: Document) -> str:
-        """Say what would be lost by discarding."""
+        """Return a sentence that says which acts would be lost."""
         acts = len(document.log) - self._kept_acts
         if acts <= 0:
             return "It has not been saved to a file yet."
@@ -497,7 +497,7 @@ class DocumentController(QObject):
         return path if path.suffix else path.with_name(path.name + suffix)
 
     def _suggested(self, document: Document) -> Path:
-        """Return where to save a document first: its own file, or its title beside its layout."""
+        """Return where to save a document first: its own file, or a name next to its layout."""
         if document.path is not None and not document.is_read_only:
             return document.path
         stem = file_stem(document.name.removesuffix(SUFFIX))
@@ -516,12 +516,12 @@ class DocumentController(QObject):
 
 
 def file_stem(title: str) -> str:
-    """Return a title as a file's name without its ending; nothing if none of it may stay."""
+    """Return a title as a file's name without its ending; "" if no character is allowed."""
     return _UNFIT.sub("-", title).strip(" .-")[:_LONGEST_NAME]
 
 
 def _unsaved_table_notice(document: Document) -> str:
-    """Say what becomes of a table that could not be saved."""
+    """Return a sentence on the state of a table that could not be saved."""
     journal = document.journal
     if document.is_read_only:
         return "Nothing has changed. Save the table in another place."

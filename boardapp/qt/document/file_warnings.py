@@ -15,7 +15,7 @@ from boardapp.qt.widgets.banner import BannerStack
 def show_damage_banner(
     document: Document, banners: BannerStack, window: QWidget, save_copy: Callable[[], object]
 ) -> None:
-    """Put a banner over the board where a document was not read whole."""
+    """Show a banner over the board if a document could not be read completely."""
     acts = len(document.log)
     count = f"{acts} act{'s' * (acts != 1)}"
     if document.damage is not None:
@@ -43,7 +43,7 @@ def show_damage_banner(
 
 
 def show_interrupted_procedure_banner(document: Document, banners: BannerStack) -> None:
-    """Put a bar over the board where today's rules could not go on with a procedure."""
+    """Show a banner over the board if today's rules could not continue a procedure."""
     if document.left_off:
         banners.show_banner("left-off", f"{document.left_off}.", sign="note")
 

@@ -1,4 +1,4 @@
-"""Names once, over the board, the pictures of a table's files that cannot be shown."""
+"""Warns once, over the board, about pictures of a table's files that cannot be shown."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ if TYPE_CHECKING:
 
 NAME = "pictures"
 MOST_NAMED = 3
-"""Pictures that the bar names; a dialog lists the others."""
+"""The most pictures that the banner names; a dialog lists the others."""
 
 
 class MissingPictureCheck(QObject):
-    """Looks at the pictures one after the other, in between what the players do."""
+    """Checks the pictures one after the other, between the players' acts."""
 
     def __init__(self, banners: BannerStack, window: QWidget, parent: QObject) -> None:
         super().__init__(parent)
@@ -34,7 +34,7 @@ class MissingPictureCheck(QObject):
         self._timer.timeout.connect(self._check_next_picture)
 
     def start_check(self, document: Document) -> None:
-        """Begin with the pictures of a document that was opened."""
+        """Begin to check the pictures of a newly opened document."""
         self._left, self._faults = iter(document.game.pictures()), []
         self._timer.start()
 
@@ -61,7 +61,7 @@ class MissingPictureCheck(QObject):
         )
 
     def show_faults(self, *_: object) -> None:
-        """List the pictures with where each is named and what was expected."""
+        """List the pictures, with the file that names each and what was expected."""
         told = "The table is open. boardapp draws those pieces from their geometry."
         fault_dialog.FaultDialog(
             "Pictures that cannot be shown", self._faults, self._window, told

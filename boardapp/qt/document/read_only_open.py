@@ -14,7 +14,7 @@ NAME = "elsewhere"
 
 
 def ask_open_read_only(document: Document, window: QWidget) -> bool:
-    """Say that another window has a save open; return whether players want to look at it."""
+    """Ask whether to open a save read-only that another window has open; return the answer."""
     more = "Two windows would save over each other. Here you can only look at the last save."
     sentence = f"{document.name} is open in another window."
     return question_box.ask_confirmation(
@@ -28,7 +28,7 @@ def show_open_elsewhere_banner(
     save_copy: Callable[[], object],
     open_again: Callable[[], object],
 ) -> None:
-    """Put a banner over the board where another window has the document's file."""
+    """Show a banner over the board if another window has the document's file."""
     if document.elsewhere:
         banners.show_banner(
             NAME,

@@ -1,4 +1,4 @@
-"""The files opened last, kept in the settings."""
+"""The recently opened files, kept in the settings."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from PySide6.QtCore import QSettings
 from boardapp.qt.widgets.settings import user_settings
 
 MOST = 10
-"""The most files remembered."""
+"""The most files that are remembered."""
 
 _KEY = "recent/files"
 
 
 class RecentFiles:
-    """Paths of the files opened last, most recent first, each file only once."""
+    """The paths of recently opened files, the latest first, each file only once."""
 
     def __init__(self, settings: QSettings | None = None) -> None:
         self._settings = settings or user_settings()
@@ -24,14 +24,14 @@ class RecentFiles:
     def paths(self) -> list[Path]:
         """Return the files, most recent first; some may no longer exist."""
         kept = self._settings.value(_KEY)
-        # A list of one comes back from the settings file as the one.
+        # The settings file returns a list of one text as the text.
         texts = [kept] if isinstance(kept, str) else kept
         if not isinstance(texts, list):
             return []
         return [Path(text) for text in texts if isinstance(text, str) and text][:MOST]
 
     def add(self, path: Path) -> None:
-        """Put a file first, under the name it was opened by, if settings can hold that."""
+        """Put a file first, under the name used to open it, if settings can store the name."""
         path = Path(os.path.abspath(path))
         try:
             str(path).encode()

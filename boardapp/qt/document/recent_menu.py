@@ -1,4 +1,4 @@
-"""The menu of the files opened last."""
+"""The menu of recently opened files."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class RecentMenu(QObject):
     def _fill(self) -> None:
         self.menu.clear()
         for number, path in enumerate(self._recent().paths(), 1):
-            # In a menu one ampersand marks a letter, two are one.
+            # In a menu a single ampersand marks a letter; two ampersands show one.
             shown = escape_unprintable(path.name).replace("&", "&&")
             action = self.menu.addAction(f"&{number % 10} {shown}")
             action.setStatusTip(escape_unprintable(str(path)))

@@ -1,4 +1,4 @@
-"""The tables that a crash left behind, each with a picture, before anything is decided."""
+"""The tables that a crash left unsaved, each with a picture, to open or discard."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ PICTURE_EMS = 22
 
 
 class RecoverableTableCard(QFrame):
-    """One table left behind: its picture, its title and time, and its buttons."""
+    """One recoverable table: its picture, its title and time, and its buttons."""
 
     open_asked = Signal(object)
     discard_asked = Signal(object)
@@ -116,7 +116,7 @@ class RecoverableTableCard(QFrame):
             column.setSpacing(em // 4)
 
     def wants_picture(self) -> bool:
-        """Return whether the table's picture is still to be drawn."""
+        """Return whether the table's picture has not been drawn yet."""
         return self.table.document is not None and self.picture.pixmap().isNull()
 
     def draw_picture(self) -> None:
@@ -127,7 +127,7 @@ class RecoverableTableCard(QFrame):
         )
 
     def focus_open_button(self) -> None:
-        """Put the focus on the likeliest choice: to continue the table."""
+        """Focus the button of the most likely choice: to continue the table."""
         (self.open if self.table.document is not None else self.later).setFocus()
 
     def _open(self) -> None:
@@ -141,7 +141,7 @@ class RecoverableTableCard(QFrame):
 
 
 def board_pixmap(document: Document, size: QSize, ratio: float = 1.0) -> QPixmap:
-    """Return a small picture of a document's board, with a rim, in the middle of its room."""
+    """Return a small picture of a document's board, with a rim, centred in its space."""
     drawing = document.game.drawing(current_state(document), bare=True)
     pixmap = QPixmap(size * ratio)
     pixmap.fill(Qt.GlobalColor.transparent)
@@ -182,7 +182,7 @@ def recoverable_tables_sentence(tables: Sequence[RecoverableTable]) -> str:
 
 
 def moment_with_age(written: float, now: float) -> str:
-    """Return a moment in words: the date, the time, and how long ago when that is not long."""
+    """Return a moment in words: date, time, and how long ago, if it was recently."""
     moment = datetime.fromtimestamp(written)
     minutes = int((now - written) // 60)
     hours = minutes // 60
@@ -195,7 +195,7 @@ def moment_with_age(written: float, now: float) -> str:
 
 
 class RecoveryPanel(QWidget):
-    """Lists the tables left behind, each with its card."""
+    """Lists the recoverable tables, each with its card."""
 
     open_asked = Signal(object)
     discard_asked = Signal(object)
@@ -214,7 +214,7 @@ class RecoveryPanel(QWidget):
         self.hide()
 
     def fill(self, tables: Sequence[RecoverableTable]) -> None:
-        """Show tables, newly read."""
+        """Show newly found tables."""
         for card in list(self.cards):
             self._drop(card)
         for table in tables:
@@ -227,7 +227,7 @@ class RecoveryPanel(QWidget):
         self._update_heading()
 
     def remove(self, table: RecoverableTable) -> None:
-        """Take a table's card away: decided on, or left for later."""
+        """Remove a table's card after the player's decision."""
         for card in [card for card in self.cards if card.table is table]:
             self._drop(card)
         self._update_heading()
@@ -245,7 +245,7 @@ class RecoveryPanel(QWidget):
         self.setVisible(bool(self.cards))
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Draw pictures only once the panel is seen, one at a time between events."""
+        """Draw pictures only once the panel is visible, one at a time between events."""
         super().paintEvent(event)
         if any(card.wants_picture() for card in self.cards):
             self._idle.start()
@@ -259,7 +259,7 @@ class RecoveryPanel(QWidget):
 
 
 class RecoveryDialog(QDialog):
-    """The tables left behind, for a window that shows a board already."""
+    """The recoverable tables, for a window that shows a board already."""
 
     def __init__(self, panel: RecoveryPanel, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -1,4 +1,4 @@
-"""The last saves of a table, each shown before one is opened as a table of its own."""
+"""The last versions of a save, each with a preview, to open one as a new table."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from boardapp.qt.widgets.text.wrapping_label import wrapping_label
 
 NONE = "There is no earlier save of this table. From now on boardapp keeps the last ten."
 _SHOW_AFTER_MS = 60
-"""A player who walks through the list with a key held down waits for no picture."""
+"""Milliseconds before a preview is drawn: a held arrow key then moves without delay."""
 
 
 class VersionsDialog(QDialog):
@@ -90,7 +90,7 @@ class VersionsDialog(QDialog):
         self._soon.start()
 
     def _show_current(self) -> None:
-        """Show the chosen version: its board, and what was done last."""
+        """Show the chosen version: its board, and its last act."""
         if self.list.currentRow() < 0:
             return
         path, _ = self.list.currentItem().data(Qt.ItemDataRole.UserRole)

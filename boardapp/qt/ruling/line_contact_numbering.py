@@ -1,4 +1,4 @@
-"""The numbers of a ruling's contacts: those that stand beside the line on the board."""
+"""The numbers of a ruling's contacts, as shown next to the line on the board."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ ContactKey = tuple[str, str, Fraction, Fraction]
 
 
 class ContactNumbering:
-    """Numbers contacts in order along the line asked about; the way back keeps the numbers."""
+    """Numbers contacts in order along a ruled line; the reverse line keeps the numbers."""
 
     def __init__(self, ruling: Ruling) -> None:
         self.marks: tuple[LineContact, ...] = tuple(dict.fromkeys(ruling.marks))
@@ -19,9 +19,9 @@ class ContactNumbering:
             self._numbers.setdefault(_contact_key(mark), number)
 
     def contact_numbers_of(self, cause: BlockingReason, *, back: bool = False) -> tuple[int, ...]:
-        """Return the numbers of a reason's contacts, those without one on the board left out.
+        """Return the numbers of a reason's contacts, except contacts without a number.
 
-        ``back`` is for a reason of the ruling the other way, along the same line.
+        Set ``back`` for a reason of the reverse ruling, along the same line.
         """
         places = (_contact_key(_reversed_mark(mark) if back else mark) for mark in cause.marks)
         found = {number for place in places if (number := self._numbers.get(place))}

@@ -1,4 +1,4 @@
-"""The dialog that saves a ruling card as PNG, SVG or PDF: its place and size."""
+"""The dialog that saves a ruling card as PNG, SVG or PDF, and the card's size."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ KINDS = {
     "PDF page (*.pdf)": "pdf",
 }
 DPI = 300
-"""Resolution of a saved or copied card."""
+"""The resolution of a saved or copied card."""
 
 Size = tuple[float, float]
 
@@ -46,7 +46,7 @@ def card_size(svg: str) -> Size:
 
 
 class SaveCardDialog(QFileDialog):
-    """Asks where to save a card; a name without an ending gets that of the kind chosen."""
+    """Asks where to save a card; adds the ending of the chosen kind to a name without one."""
 
     def __init__(self, parent: QWidget | None, suggested: Path) -> None:
         super().__init__(parent, "Save ruling card", str(suggested.parent))
@@ -61,7 +61,7 @@ class SaveCardDialog(QFileDialog):
         self.selectFile(suggested.name)
 
     def _choose_kind(self, kind: str) -> None:
-        """Give names the ending of the kind chosen, also the name already there."""
+        """Use the ending of the chosen kind for new names and for the present name."""
         self.setDefaultSuffix(KINDS[kind])
         written = [Path(name) for name in self.selectedFiles()]
         if written and written[0].suffix.lower().removeprefix(".") in KINDS.values():
@@ -69,7 +69,7 @@ class SaveCardDialog(QFileDialog):
 
 
 def ask_card_path(parent: QWidget | None, suggested: Path) -> Path | None:
-    """Ask where to save a card; None when cancelled."""
+    """Ask where to save a card; return None if the player cancels."""
     dialog = SaveCardDialog(parent, suggested)
     accepted = dialog.exec() == QDialog.DialogCode.Accepted
     names = dialog.selectedFiles()

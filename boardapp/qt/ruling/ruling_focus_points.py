@@ -1,4 +1,4 @@
-"""The places of a ruling worth looking at, in order: what blocks, what is met, or the middle."""
+"""The points of a ruling worth a look, in order: blocked, touched, or the middle of the line."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from boardapp.picture.palette import MARKS
 from boardapp.qt.ruling.line_contact_numbering import ContactNumbering
 
 Projection: TypeAlias = Callable[[PlanePoint], PlanePoint]
-"""Maps a point of a board's lattice to the plane that the board is drawn in."""
+"""A function that maps a lattice point to the plane in which the board is drawn."""
 
 
 def unchanged_point(point: PlanePoint) -> PlanePoint:
@@ -24,7 +24,7 @@ def unchanged_point(point: PlanePoint) -> PlanePoint:
 
 
 class FocusPoint(NamedTuple):
-    """One place on a ruling's line, and what is to be said there.
+    """One point on a ruling's line, and the text about it.
 
     ``x`` and ``y`` are in the plane that the board is drawn in. ``label`` is the contact's number
     on the board, ``!`` for a space that blocks, ``?`` for one with a tile nobody entered, or
@@ -39,7 +39,7 @@ class FocusPoint(NamedTuple):
     blocks: bool = False
 
     def full_text(self, said: str = "") -> str:
-        """Return all texts, without those that a sentence has already."""
+        """Return the texts of the point, without a text that the sentence ``said`` contains."""
         text = "" if self.text.rstrip(".").lower() in said.lower() else self.text
         return " ".join(filter(None, (text, self.source)))
 
@@ -50,7 +50,7 @@ def find_focus_points(
     nearest: PlanePoint | None = None,
     plane: Projection = unchanged_point,
 ) -> list[FocusPoint]:
-    """Return a ruling's places in order along its line; at least one.
+    """Return a ruling's points in order along its line; at least one.
 
     ``nearest`` is where a clear line comes closest to what would block it, in the plane that the
     board is drawn in; left out, the middle of the line stands for it. It comes first.
@@ -68,7 +68,7 @@ def find_focus_points(
 
 
 def _points_along_line(ruling: Ruling, grid: Grid) -> list[FocusPoint]:
-    """Return the points on the line with a contact or something unknown, in lattice units."""
+    """Return the points with a contact or an unknown tile, in order along the line."""
     numbering = ContactNumbering(ruling)
     reasons = {
         number: cause for cause in ruling.causes for number in numbering.contact_numbers_of(cause)
@@ -90,7 +90,7 @@ def _points_along_line(ruling: Ruling, grid: Grid) -> list[FocusPoint]:
 
 
 def decisive_point_index(places: list[FocusPoint]) -> int:
-    """Return which place to look at first: what is unknown or the first that blocks, else 0."""
+    """Return the index of the first point that is unknown or blocks, else 0."""
     return next((i for i, stop in enumerate(places) if stop.label == "?" or stop.blocks), 0)
 
 

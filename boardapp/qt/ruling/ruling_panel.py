@@ -1,4 +1,4 @@
-"""The ruling panel: the question, the live ruling both ways, what was agreed, and more below."""
+"""The ruling panel: the question, the live ruling in both directions, the agreement, and more."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ from boardapp.qt.widgets.text.wrapping_label import wrapping_label
 from boardapp.qt.widgets.whole_rows_area import WholeRowsArea
 
 WIDE = 42
-"""Heights of a line from which the parts of a ruling stand side by side."""
+"""The width, in lines' heights, from which the parts of a ruling are side by side."""
 EMPTY = "Press L, click the attacker's space, then the target's."
 
 
 class RulingPanel(QWidget):
-    """Shows the session's ruling as it changes; in a low and wide panel side by side.
+    """Shows the session's ruling as it changes; a wide panel shows its parts side by side.
 
     A game puts the form for the question above it, and what is to be done about the ruling beside
     its reasons. The form folds away to one line once a ruling is fixed.
@@ -63,7 +63,7 @@ class RulingPanel(QWidget):
         self._folded_for: SightLineQuery | None = None
         self._form = above
         self._unseen = False
-        # Once the layout has settled: only then is it known where the words stand.
+        # The layout has to settle first: only then are the positions of words known.
         self._seen_timer = QTimer(self, singleShot=True, interval=0)
         self._seen_timer.timeout.connect(self._scroll_to_ruling)
         self.hint = wrapping_label()
@@ -126,7 +126,7 @@ class RulingPanel(QWidget):
             QWidget.setTabOrder(first, second)
 
     def _verdict_column(self) -> QWidget:
-        """Return what stays in sight while the reasons scroll: verdict, line, buttons."""
+        """Return the part that stays in view while the reasons scroll: verdict, line, buttons."""
         verdict = QWidget()
         head = QVBoxLayout(verdict)
         head.setContentsMargins(6, 2, 6, 2)
@@ -153,7 +153,7 @@ class RulingPanel(QWidget):
         return column
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Put verdict, reasons and the other way side by side where the panel is wide."""
+        """Put verdict, reasons and the reverse ruling side by side in a wide panel."""
         super().resizeEvent(event)
         wide = self.width() >= WIDE * self.fontMetrics().height()
         beside, beneath = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
@@ -226,27 +226,27 @@ class RulingPanel(QWidget):
             self._show_agreement()
 
     def show_latest_ruling(self) -> None:
-        """Show what was asked and the ruling on it; a game may leave some of it for later."""
+        """Show the question and its ruling; a game may show some parts later."""
         self.refresh()
 
     def show_verdict(self, ruling: Ruling) -> None:
-        """Show no more of a ruling than its verdict; the rest follows.
+        """Show only the verdict of a ruling; the rest follows.
 
-        It takes the place of the ruling before. Without one it takes one line, where the panel said
-        what to do: nothing else has to move.
+        The verdict replaces the former ruling. Without one it covers the one-line hint
+        of the panel, so nothing has to move.
         """
         if not self.there.isHidden():
             self.line.setText(self.line_in_words(ruling))
             self.there.show_verdict(ruling)
         else:
-            # Over the hint, in no layout: else the whole panel would be laid out and painted first.
+            # Over the hint, in no layout: otherwise the whole panel would be laid out first.
             self.at_once.setText(f"{ruling.origin} to {ruling.target}: {ruling.headline()}")
             self.at_once.setGeometry(self.hint.geometry())
             self.at_once.show()
             self.at_once.raise_()
 
     def refresh(self) -> None:
-        """Show the session's ruling again, or what to do to get one."""
+        """Show the session's present ruling, or how to get one."""
         ruling = self._session.ruling
         self.at_once.hide()
         self.hint.setText(self._hint_text())
@@ -270,11 +270,11 @@ class RulingPanel(QWidget):
         self._announce_ruling(ruling)
 
     def line_in_words(self, ruling: Ruling) -> str:
-        """Return the line that is ruled on, with what else the question depends on."""
+        """Return the ruled line in words, with the other values of the question."""
         return f"{ruling.origin} to {ruling.target}"
 
     def _fold_form(self) -> None:
-        """Fold the form away once a line is fixed; one that was unfolded stays until the next."""
+        """Fold the form once a line is fixed; a form that was unfolded stays open for that line."""
         asked = self._session.asked
         fixed = asked if asked is not None and asked.fixed and self._session.ruling else None
         if fixed is None or fixed != self._folded_for:
@@ -296,7 +296,7 @@ class RulingPanel(QWidget):
             self._form.setFocus()
 
     def _show_alternatives(self, ruling: Ruling) -> None:
-        """Show what would turn the ruling and the other ways to attack, where that is known."""
+        """Show the readings that would change the ruling, and other ways to attack, if known."""
         self.beyond.setText("\n".join(alternative_lines(ruling)))
         self.beyond.setVisible(bool(self.beyond.text()))
 
@@ -315,7 +315,7 @@ class RulingPanel(QWidget):
             self.way_back.show_ruling(ruling.reverse, numbering, back_of=ruling)
 
     def _announce_ruling(self, ruling: Ruling | None) -> None:
-        """Announce a ruling when it becomes fixed, and again when the board changes it."""
+        """Announce a ruling when its line is fixed, and again when the board changes the ruling."""
         asked = self._session.asked
         if asked is None or ruling is None or not asked.fixed:
             self._spoken = None
@@ -323,13 +323,13 @@ class RulingPanel(QWidget):
         sentence = " ".join(filter(None, (ruling.sentence(), one_way_sentence(ruling))))
         if self._spoken != (asked, sentence):
             self._spoken = (asked, sentence)
-            # The scroll position belonged to the ruling before.
+            # The scroll position belonged to the former ruling.
             self._unseen = True
             self._seen_timer.start()
             screen_reader.announce(self, sentence, assertive=True)
 
     def _scroll_to_ruling(self) -> None:
-        """Scroll no further than it takes to see a new ruling's verdict and its first reason."""
+        """Scroll just far enough to show a new ruling's verdict and its first reason."""
         if not self._unseen or not self.isVisible():
             return
         self._unseen = False
@@ -340,11 +340,11 @@ class RulingPanel(QWidget):
         self.scroll_area.verticalScrollBar().setValue(min(top, below))
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Show a ruling that was made while another panel lay over this one."""
+        """Scroll to a ruling that was made while another panel covered this one."""
         super().showEvent(event)
         self._seen_timer.start()
 
-    # The table's agreement
+    # The players' agreement
 
     def _fixed_line(self) -> tuple[SightLineQuery, str] | None:
         asked = self._session.asked

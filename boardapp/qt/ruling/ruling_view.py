@@ -23,7 +23,7 @@ from boardapp.qt.ruling.verdict_badge import ContactNumbersWidget, ForbiddenAtta
 from boardapp.qt.widgets.text.wrapping_label import wrapping_label
 
 _BARRED = "!"
-"""The sign of a way that is clear and that something forbids all the same."""
+"""The sign of a way to attack that is forbidden though its line is clear."""
 
 
 class ReasonRow(QWidget):
@@ -47,9 +47,9 @@ class ReasonRow(QWidget):
     def show_reason(
         self, cause: BlockingReason, numbers: tuple[int, ...], *, alone: bool = False
     ) -> None:
-        """Show a reason beside the numbers that its contacts have on the board.
+        """Show a reason next to its contacts' numbers on the board.
 
-        The margin of one that stands ``alone`` is the ruling's, which is shown with the verdict.
+        A reason ``alone`` shows no margin: the verdict shows the same margin.
         """
         self.badge.show_numbers(numbers)
         self.text.setText(capitalize_first(cause.text) + ".")
@@ -60,14 +60,14 @@ class ReasonRow(QWidget):
         self.setAccessibleName(self.full_text())
 
     def full_text(self) -> str:
-        """Return the reason as read aloud."""
+        """Return the reason's text for screen readers."""
         numbers = " and ".join(map(str, self.badge.numbers))
         contacts = f"Contact{'s' * (len(self.badge.numbers) > 1)} {numbers}: " if numbers else ""
         return f"{contacts}{self.text.text()} {self.source.text()}."
 
 
 class RulingView(QFrame):
-    """One direction of a ruling. It takes the focus, so that all of it can be read at once."""
+    """One direction of a ruling. The widget takes the focus, so that screen readers read it all."""
 
     def __init__(self, *, compact: bool = False) -> None:
         super().__init__()
@@ -91,7 +91,7 @@ class RulingView(QFrame):
     def show_ruling(
         self, ruling: Ruling, numbering: ContactNumbering, *, back_of: Ruling | None = None
     ) -> None:
-        """Show a ruling, without its way back; or the way back of another, less its notes."""
+        """Show a ruling without its reverse; or the reverse of another ruling, without notes."""
         self.show_verdict(ruling)
         while len(self.rows) < len(ruling.causes):
             self.rows.append(ReasonRow())
@@ -109,21 +109,21 @@ class RulingView(QFrame):
         self.setAccessibleDescription(self.full_text())
 
     def show_verdict(self, ruling: Ruling) -> None:
-        """Show a ruling's verdict, what forbids it though clear, and its sentence."""
+        """Show a ruling's verdict, its sentence, and what forbids an attack on a clear line."""
         self.band.show_status(ruling.status)
         self.bar.show_words(ruling.prohibition_phrase())
-        # Of most rulings the band, the line and the reasons say all; it is read aloud all the same.
+        # Most rulings need no sentence on the screen, but screen readers read it.
         self.sentence.setText(ruling.sentence())
         self.sentence.setVisible(ruling.status == "cannot-rule" or bool(ruling.lineless))
         self.setAccessibleName(f"{ruling.headline()}. {ruling.sentence()}")
 
     def first_reason(self) -> QWidget:
-        """Return the widget of the first reason: of causes, notes and margin the first shown."""
+        """Return the first visible widget of first reason, notes and margin."""
         given = (*self.rows[:1], self.notes, self.margin)
         return next(widget for widget in given if not widget.isHidden())
 
     def full_text(self) -> str:
-        """Return everything shown, line by line."""
+        """Return all shown texts, line by line."""
         shown = [row for row in self.rows if row.isVisibleTo(self)]
         lines = [self.sentence.text()]
         lines += [row.full_text() for row in shown]
@@ -146,7 +146,7 @@ def _note_sentence(note: RulingNote) -> str:
 
 
 def alternative_lines(ruling: Ruling) -> Iterator[str]:
-    """Yield the readings that would turn a ruling, and the other ways to attack, with signs."""
+    """Yield the readings that would change a ruling, and the other ways to attack, with signs."""
     if ruling.turns is not None:
         yield ruling.other_readings_sentence()
     if ruling.ways:
@@ -156,9 +156,9 @@ def alternative_lines(ruling: Ruling) -> Iterator[str]:
 
 
 def one_way_sentence(ruling: Ruling) -> str:
-    """Return the differences of the other way as a sentence, "" when the status is the same.
+    """Return a sentence on a different status of the reverse line; "" if it is the same.
 
-    A fight within one space has no other way.
+    A fight within one space has no reverse line.
     """
     back = ruling.reverse
     if back is None or not ruling.is_one_way:

@@ -1,4 +1,4 @@
-"""How a fight stands, held up: both sides' points and harmed units, read from across the table."""
+"""The score of a fight on the full screen: both sides' points and damaged units."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from boardapp.qt.widgets.text.html_text import draw_fitting
 
 
 class ScoreScreen(FullScreenSign):
-    """Shows how a fight stands, a column a side; it follows the table while it is held up."""
+    """Shows the score of a fight, with a column for each side; it follows the table."""
 
     most_share = 0.07
     least_share = 0.045
@@ -68,7 +68,7 @@ class ScoreScreen(FullScreenSign):
 
 
 def _unit_html(unit: HarmedUnit, size: int, width: float, small: str) -> str:
-    """Return a unit's name, its rest as a number and a bar, and its other effects."""
+    """Return a unit's name, its endurance as a number and a bar, and its other effects."""
     html = f"<p><b>{escape(unit.name)}</b></p>"
     if unit.left is not None:
         bar, aside = "", round(4.6 * size)

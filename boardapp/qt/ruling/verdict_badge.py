@@ -1,4 +1,4 @@
-"""The verdict as word, icon and colour: the band that heads a ruling, and contacts' numbers."""
+"""The verdict as word, icon and colour: the band over a ruling, and numbers of contacts."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from boardapp.qt.widgets.style import bold_font
 
 QUIET = QColor(IGNORED)
 BAND_INK = QColor(VERDICT_INK)
-"""Ink of the words on a verdict's fill (the palette keeps their contrast)."""
+"""The ink of words on a verdict's colour; the palette keeps their contrast."""
 
 
 def scaled_font(font: QFont, factor: float) -> QFont:
-    """Return a font ``factor`` times the size."""
+    """Return a font in ``factor`` times its size."""
     result = QFont(font)
     if font.pointSizeF() > 0:
         result.setPointSizeF(font.pointSizeF() * factor)
@@ -35,9 +35,9 @@ def scaled_font(font: QFont, factor: float) -> QFont:
 
 
 def paint_icon(painter: QPainter, box: QRectF, icon: Icon, ink: QColor, ground: QColor) -> None:
-    """Paint a verdict's icon as on the board: each has a shape as well as a sign of its own.
+    """Paint a verdict's icon as on the board: each has its own shape and its own sign.
 
-    A tick stands in a disc, a bar in an octagon, a question mark in a diamond.
+    The signs are a tick in a disc, a bar in an octagon, a question mark in a diamond.
     """
     side = min(box.width(), box.height())
     square = QRectF(0, 0, side, side)
@@ -101,7 +101,7 @@ class VerdictBand(QWidget):
     """A band with the verdict's icon and word on the verdict's colour."""
 
     def __init__(self, size: float, parent: QWidget | None = None) -> None:
-        """Make a band whose word is ``size`` times as large as the font."""
+        """Make a band with a word of ``size`` times the font's size."""
         super().__init__(parent)
         self._size = size
         self.status: Status | None = None
@@ -142,10 +142,10 @@ class VerdictBand(QWidget):
 
 
 class ForbiddenAttackBand(QLabel):
-    """A band below the verdict's with what forbids the attack though its line is clear."""
+    """A band below the verdict: why the attack is forbidden although its line is clear."""
 
     def __init__(self, size: float, parent: QWidget | None = None) -> None:
-        """Make a band whose words are ``size`` times as large as the font."""
+        """Make a band with words of ``size`` times the font's size."""
         super().__init__(parent)
         self._size = size
         self.setTextFormat(Qt.TextFormat.PlainText)
@@ -161,7 +161,7 @@ class ForbiddenAttackBand(QLabel):
         self._scale_font()
 
     def show_words(self, words: str) -> None:
-        """Show some words; none hide the band."""
+        """Show words; no words hide the band."""
         self.setText(words.upper())
         self.setAccessibleName(words)
         self.setVisible(bool(words))
@@ -176,14 +176,14 @@ class ForbiddenAttackBand(QLabel):
 
 
 def paint_verdict(painter: QPainter, room: QRectF, status: Status, font: QFont) -> QRectF:
-    """Paint icon and word side by side, no larger than the room; return what the word covers."""
+    """Paint icon and word side by side inside a rectangle; return the word's rectangle."""
     ink = BAND_INK
     style = VERDICTS[status]
     metrics = QFontMetricsF(font)
     icon = metrics.capHeight() * 1.2
     wide = icon * 1.3 + metrics.horizontalAdvance(style.word)
     if wide > room.width():
-        # A little less than fits: sizes in whole pixels round up.
+        # A little smaller than would fit: sizes in whole pixels round up.
         share = 0.97 * room.width() / wide
         font = scaled_font(font, share)
         metrics = QFontMetricsF(font)
@@ -199,7 +199,7 @@ def paint_verdict(painter: QPainter, room: QRectF, status: Status, font: QFont) 
 
 
 def paint_contact_number(painter: QPainter, box: QRectF, text: str, *, blocks: bool) -> None:
-    """Paint a contact's number as on the board: a dark square blocks, a white disc does not."""
+    """Paint a contact's number as on the board: a dark square if it blocks, else a white disc."""
     plate, ink = (QColor(BLOCKS), BAND_INK) if blocks else (QColor("#FFFFFF"), QUIET)
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -217,7 +217,7 @@ def paint_contact_number(painter: QPainter, box: QRectF, text: str, *, blocks: b
 class ContactNumbersWidget(QWidget):
     """The numbers that a reason's contacts have on the board, one below the other.
 
-    A reason without contacts (a unit, smoke, the night) shows the dashed frame that its space has.
+    A reason without contacts (a unit, smoke, the night) shows a dashed frame, like its space.
     """
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -226,7 +226,7 @@ class ContactNumbersWidget(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
 
     def show_numbers(self, numbers: tuple[int, ...]) -> None:
-        """Show contacts' numbers, from 1."""
+        """Show the numbers of contacts, which begin at 1."""
         self.numbers = numbers
         self.updateGeometry()
         self.update()

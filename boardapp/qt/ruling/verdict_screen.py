@@ -1,4 +1,4 @@
-"""The hold-up view: one verdict on the whole screen, for the players across the table."""
+"""The verdict screen: one ruling on the full screen, for the players across the table."""
 
 from __future__ import annotations
 
@@ -28,15 +28,15 @@ from boardapp.qt.widgets.text.full_screen_text_base import FullScreenSign
 from boardapp.qt.widgets.text.html_text import draw_fitting
 
 Approach = tuple[PlanePoint, PlanePoint]
-"""A place on the line and the place of a feature nearest to it, in mils."""
+"""A point on the line, and the nearest point of a feature, in mils."""
 PaintBoard = Callable[[QPainter, QRectF, QRectF], None]
 
 WORD_SHARE = 0.125
 """Height of the verdict's capitals, as a share of the view's height."""
 BAR_SHARE = 0.33
-"""Width that what forbids a clear shot has beside the verdict, as a share of the view's."""
+"""The share of the view's width for the words that forbid an attack on a clear line."""
 RIM = 1000
-"""Mils about a space that the shorter side of the magnified board shows at first, together."""
+"""Mils that the magnified board shows around a space at first, both sides together."""
 LEAST_SPAN, MOST_SPAN = 250, 36_000
 STEP = 1.5
 
@@ -45,7 +45,7 @@ class VerdictScreen(FullScreenSign):
     """Shows a ruling that can be read at three metres, without colour and from either side.
 
     ``paint_board(painter, source, target)`` draws the board's part ``source`` (mils) into
-    ``target``; ``plane`` tells where in these mils a point of the grid's lattice lies. The
+    ``target``; ``plane`` maps a point of the grid's lattice to these mils. The
     line and its contacts are drawn here.
     """
 
@@ -89,10 +89,10 @@ class VerdictScreen(FullScreenSign):
         agreed: str = "",
         attack: str = "",
     ) -> None:
-        """Take a ruling and go to its decisive place; the view is then shown by its caller.
+        """Set the ruling and go to its decisive point; the caller then shows the view.
 
-        ``approach`` is where (in mils) a clear line comes closest to what would block it,
-        ``agreed`` what the table agreed instead, ``attack`` the attack where it is to be named.
+        ``approach`` is where (in mils) a clear line is closest to an obstacle,
+        ``agreed`` is the players' own agreement, ``attack`` the attack if it is to be named.
         """
         self.ruling = ruling
         self.attack = attack
@@ -108,21 +108,21 @@ class VerdictScreen(FullScreenSign):
 
     @override
     def go_by_pages(self, by: int) -> None:
-        """Go on by some places, round and round."""
+        """Go forward or back by some points; after the last point comes the first."""
         if self.stops:
             self._show_focus_point((self.at + by) % len(self.stops))
             screen_reader.announce(self, self.stops[self.at].text)
 
     def zoom_in(self) -> None:
-        """Magnify the place."""
+        """Magnify the present point."""
         self.magnify(STEP)
 
     def zoom_out(self) -> None:
-        """Show more of the board about the place."""
+        """Show more of the board around the present point."""
         self.magnify(1 / STEP)
 
     def magnify(self, factor: float) -> None:
-        """Show the place ``factor`` times larger."""
+        """Show the present point ``factor`` times larger."""
         self.span = min(max(self.span / factor, LEAST_SPAN), MOST_SPAN)
         self.update()
 
@@ -139,7 +139,7 @@ class VerdictScreen(FullScreenSign):
 
     @override
     def paragraphs(self) -> list[str]:
-        """Return the sentence, then the text for the present place."""
+        """Return the ruling's sentence, then the text for the present point."""
         ruling = self.ruling
         if ruling is None:
             return []
@@ -175,7 +175,7 @@ class VerdictScreen(FullScreenSign):
         return self.at, len(self.stops)
 
     def board_rect(self) -> QRectF:
-        """Return where the magnified board stands: left of the words, or on a high view above."""
+        """Return the magnified board's rectangle: left of the words, or above in a high view."""
         room = super().layout_areas()[1]
         if self.width() >= self.height():
             room.setWidth(self.width() * 0.45 - room.left())
@@ -195,7 +195,7 @@ class VerdictScreen(FullScreenSign):
 
     @override
     def paint_band(self, painter: QPainter, band: QRectF) -> None:
-        """Paint the verdict's word with its icon, and what forbids a clear shot."""
+        """Paint the verdict's word and icon, and what forbids an attack on a clear line."""
         ruling = self.ruling
         assert ruling is not None
         painter.fillRect(band, QColor(VERDICTS[ruling.status].fill))
@@ -210,7 +210,7 @@ class VerdictScreen(FullScreenSign):
             self._paint_forbidding_words(painter, band, ruling.prohibition_phrase())
 
     def _paint_forbidding_words(self, painter: QPainter, band: QRectF, words: str) -> None:
-        """Paint what forbids the attack beside the verdict's word, as large as there is room."""
+        """Paint what forbids the attack next to the verdict's word, as large as it fits."""
         inset = band.height() * 0.16
         plate = band.adjusted(self.word_box.right() + inset, inset, -inset, -inset)
         painter.setPen(Qt.PenStyle.NoPen)
@@ -220,7 +220,7 @@ class VerdictScreen(FullScreenSign):
         draw_fitting(painter, room, words.upper(), self.sized_font(1), BAND_INK, align="center")
 
     def magnified_board_part(self, target: QRectF) -> QRectF:
-        """Return the part of the board (mils) that is magnified into a rectangle."""
+        """Return the part of the board (mils) that fills a rectangle when magnified."""
         stop = self.stops[self.at]
         scale = self.span / min(target.width(), target.height())
         source = QRectF(0, 0, target.width() * scale, target.height() * scale)
@@ -256,13 +256,13 @@ class VerdictScreen(FullScreenSign):
         painter.drawRect(target)
 
     def _paint_focus_points(self, painter: QPainter, spots: list[QPointF], unit: float) -> None:
-        """Ring the places and set their numbers beside them, the present one on top."""
+        """Ring the points and put their numbers next to them, the present one on top."""
         badges = self.number_badge_rects(spots, unit)
         for i in sorted(badges, key=lambda number: number == self.at):
             self._paint_focus_point(painter, spots[i], self.stops[i], badges[i], unit)
 
     def number_badge_rects(self, spots: list[QPointF], unit: float) -> dict[int, QRectF]:
-        """Return where the numbers of places stand, clear of each other; the present one first."""
+        """Return the squares of the points' numbers, without overlaps; the present one first."""
         taken: list[QRectF] = []
         found: dict[int, QRectF] = {}
         for i in sorted(range(len(spots)), key=lambda number: number != self.at):
@@ -272,7 +272,7 @@ class VerdictScreen(FullScreenSign):
         return found
 
     def _free_badge_rect(self, spot: QPointF, side: float, taken: list[QRectF]) -> QRectF:
-        """Return a square beside the line at a place, the first that overlaps no other."""
+        """Return a square next to the line at a point, if possible without an overlap."""
         badge = QRectF(0, 0, side, side)
         for tries in range(12):
             away = side * (1.0 + 0.9 * (tries // 2))
@@ -294,7 +294,7 @@ class VerdictScreen(FullScreenSign):
         paint_contact_number(painter, badge, stop.label, blocks=stop.blocks)
 
     def _perpendicular_offset(self, length: float) -> QPointF:
-        """Return a step of that length at right angles to the line, upward where it can be."""
+        """Return an offset of a length at right angles to the line, upward if possible."""
         assert self.ruling is not None
         (ax, ay), (bx, by) = (self._plane(end) for end in self.ruling.ends)
         dx, dy = float(bx - ax), float(by - ay)
@@ -322,7 +322,7 @@ def _paint_line(painter: QPainter, start: QPointF, end: QPointF, unit: float, co
 
 
 def _paint_gap(painter: QPainter, start: QPointF, end: QPointF, unit: float) -> None:
-    """Measure the gap between the line and what would block it."""
+    """Paint a measure of the gap between the line and the nearest obstacle."""
     for colour, width, style in (
         ("#FFFFFF", 1.3, Qt.PenStyle.SolidLine),
         (LINE_CASING, 0.7, Qt.PenStyle.DotLine),
