@@ -1,6 +1,6 @@
-"""A map's picture, kept from one start to the next: drawn it takes far longer than read.
+"""A map's picture, cached on the disk for the next start: reading is much faster than drawing.
 
-One picture a name is kept, in the size last shown, and only used for the same drawing.
+One picture for each name is cached, in its last size, and only used for the same drawing.
 """
 
 from __future__ import annotations
@@ -13,15 +13,15 @@ from PySide6.QtGui import QImage, QPixmap
 from boardapp.files.parsed_file_cache import MOST_BYTES, load_cached, store_cached
 
 _KEEP_AFTER_MS = 1000
-"""The size is not kept before it has stayed for as long: a window is being sized, or zoomed."""
+"""Milliseconds before a picture is cached: its size may still change during a resize or zoom."""
 _FORMAT = QImage.Format.Format_ARGB32_Premultiplied
-"""Pixels as Qt paints them: a compressed picture takes longer to read than all else of it."""
+"""Pixels in Qt's own format: a compressed picture would take much longer to read."""
 _PIXEL = 4
 _MOST_PIXELS = MOST_BYTES // _PIXEL
 
 
 class PixmapDiskCache(QObject):
-    """Keeps the picture that one drawing has in its last size."""
+    """Caches one drawing's picture in its last size."""
 
     def __init__(self, name: str, parent: QObject) -> None:
         super().__init__(parent)
@@ -31,17 +31,17 @@ class PixmapDiskCache(QObject):
         self._timer.timeout.connect(self._write_latest)
 
     def read(self, svg: str, size: QSize) -> QPixmap | None:
-        """Return the drawing's picture in a size, None when it is not kept."""
+        """Return the drawing's picture in a size, None if it is not cached."""
         pixels = load_cached(self._name, _cache_key(svg, size))
         row = size.width() * _PIXEL
         if pixels is None or len(pixels) != row * size.height():
             return None
         image = QImage(pixels, size.width(), size.height(), row, _FORMAT)
-        # A copy: a pixmap may go on using the image's pixels, which end with what was read.
+        # A copy is needed: a pixmap may use the image's pixels, which die with the read bytes.
         return QPixmap.fromImage(image.copy())
 
     def write_pixmap_soon(self, svg: str, pixmap: QPixmap) -> None:
-        """Keep the drawing's picture, unless it is drawn in another size before long."""
+        """Cache the drawing's picture, unless it is soon drawn in another size."""
         self._latest = (_cache_key(svg, pixmap.size()), pixmap)
         self._timer.start()
 
@@ -49,7 +49,7 @@ class PixmapDiskCache(QObject):
         assert self._latest is not None
         (made_from, pixmap), self._latest = self._latest, None
         if pixmap.width() * pixmap.height() <= _MOST_PIXELS:
-            # Written beside the window, which goes on meanwhile.
+            # A thread writes the file, so the window does not wait.
             Thread(target=_write_pixels, args=(self._name, made_from, pixmap.toImage())).start()
 
 

@@ -1,6 +1,6 @@
 """The worker process: renders pictures for the clipboard or a file, and pages to print.
 
-Many pixels take seconds. Meanwhile the window goes on, with a busy pointer.
+Large pictures take seconds. Meanwhile the window stays usable, with a busy pointer.
 """
 
 from __future__ import annotations
@@ -20,24 +20,24 @@ from boardapp.picture.svg.export import PictureError, check_output_picture
 Size = tuple[float, float]
 
 _LAST_MS = 60_000
-"""How long a program that ends waits for lasting work."""
+"""Milliseconds for which a closing program waits for lasting work."""
 
 
 class RenderProcess(QObject):
     """Runs a worker process on some input, and uses its result.
 
-    ``what`` is that in words that begin a sentence.
+    ``what`` names the result in words that can begin a sentence.
     """
 
     done = Signal()
-    failed = Signal(str)  # why, as a sentence
-    ended = Signal()  # after either
+    failed = Signal(str)  # the error as a sentence
+    ended = Signal()  # after `done` or `failed`
     act = ""
     """The verb for its work, in words that follow "was not"."""
     makes = True
-    """Whether it makes a file or picture; otherwise it only hands something over."""
+    """Whether the work makes a file or picture, rather than only handing something over."""
     lasting = False
-    """Whether the program waits for it at its end: the players have seen it begin."""
+    """Whether a closing program waits for the work, because the players have seen it begin."""
 
     def __init__(self, what: str, parent: QObject) -> None:
         super().__init__(parent)
@@ -59,7 +59,7 @@ class RenderProcess(QObject):
         self._process.waitForFinished()
 
     def _deliver_output(self, content: bytes) -> str:
-        """Use the result; return the error, or an empty text."""
+        """Use the result; return the error, or ""."""
         return ""
 
     def _start_module(self, module: str, arguments: Sequence[str], content: bytes) -> None:
@@ -92,7 +92,7 @@ class RenderProcess(QObject):
         return f"{self._what} was not {self.act}{wrong}."
 
     def _report_failed_start(self, error: QProcess.ProcessError) -> None:
-        """Tell that the process did not start; every other fault ends in a finish."""
+        """Report that the process did not start; it reports every other error when it ends."""
         if error == QProcess.ProcessError.FailedToStart:
             self._on_process_finished(1)
 
@@ -122,7 +122,7 @@ class PictureRenderProcess(RenderProcess):
 
 
 class PictureClipboardProcess(PictureRenderProcess):
-    """Puts a picture on the clipboard, and the drawing that it is made from."""
+    """Puts a picture and its drawing on the clipboard."""
 
     act = "copied"
 
@@ -136,7 +136,7 @@ class PictureClipboardProcess(PictureRenderProcess):
 
 
 class PictureSaveProcess(PictureRenderProcess):
-    """Saves a picture as the kind of file that its name ends in."""
+    """Saves a picture as a file of the kind that its name's ending states."""
 
     act = "saved"
     lasting = True
@@ -148,7 +148,7 @@ class PictureSaveProcess(PictureRenderProcess):
         self._path = path
 
     def start(self) -> None:
-        """Begin. Refused work, and a drawing that needs none, end before this returns."""
+        """Begin. Refused work, and a drawing that is saved as it is, end before this returns."""
         try:
             check_output_picture(self._size, self._path, self._dpi)
         except PictureError as error:

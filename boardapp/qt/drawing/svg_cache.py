@@ -1,7 +1,7 @@
 """SVG drawings as pixmaps at the screen's own resolution.
 
-A drawing is rendered once per size. While the right size is still missing (in the middle of a
-zoom) the nearest one stands in; the right one follows when the events are done. Very large sizes
+A drawing is rendered once per size. While the right size is still missing (during a
+zoom) the nearest size is the placeholder; the right one follows in idle time. Very large sizes
 are rendered only where the window shows them.
 """
 
@@ -22,17 +22,17 @@ Key = Hashable
 SvgText = Callable[[], str]
 
 _WHOLE_AT_MOST = 4096 * 1400
-"""The most pixels of a drawing that is cached whole; of larger ones only the visible part."""
+"""The most pixels of a drawing that is cached whole; of larger ones only the visible part is."""
 _BYTES_AT_MOST = 192 << 20
 _STAND_IN_PATIENCE_MS = 40
 _UNTURNED = QTransform()
 _ROUNDING = 0.01
-"""Part of a pixel that floats may be off."""
+"""The rounding error of floats, in pixels."""
 
 
 @dataclass
 class _DetailPixmap:
-    """A part of a large drawing, as shown: which part of its rectangle, at which scale."""
+    """A cached part of a large drawing: the part of its rectangle, and the scale."""
 
     part: QRectF
     scale: float
@@ -40,9 +40,9 @@ class _DetailPixmap:
 
 
 class SvgCache(QObject):
-    """Renders, keeps and paints the drawings of one scene."""
+    """Renders, caches and paints the drawings of one scene."""
 
-    rendered = Signal()  # drawings that only stood in can now be painted sharp
+    rendered = Signal()  # drawings that had placeholders can now be painted sharp
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -56,18 +56,18 @@ class SvgCache(QObject):
         self._timer.timeout.connect(self.render_waiting)
 
     def clear(self) -> None:
-        """Forget everything: the drawings' sources have changed."""
+        """Clear the cache: the drawings' sources have changed."""
         for store in (self._renderers, self._pixmaps, self._details, self._wanted):
             store.clear()
         self._bytes = 0
 
     def cache_on_disk(self, key: Key, name: str) -> None:
-        """Keep a drawing's picture for the next start too, under a name of its own."""
+        """Cache a drawing's picture on the disk too, under a name of its own."""
         if key not in self._lasting:
             self._lasting[key] = PixmapDiskCache(name, self)
 
     def forget(self, key: Key) -> None:
-        """Forget one drawing: it will not be shown again."""
+        """Drop one drawing: it will not be shown again."""
         self._renderers.pop(key, None)
         self._details.pop(key, None)
         self._wanted.pop(key, None)
@@ -79,7 +79,7 @@ class SvgCache(QObject):
     ) -> None:
         """Paint a drawing over a rectangle of the scene.
 
-        ``key`` names the drawing, ``svg`` gives its text when it is first needed, ``exposed`` is
+        ``key`` names the drawing, ``svg`` returns its text at first use, ``exposed`` is
         the part that is shown.
         """
         turned = painter.worldTransform()
@@ -97,7 +97,7 @@ class SvgCache(QObject):
             self._paint_whole(painter, key, svg, rect, size)
 
     def pixmap(self, key: Key, svg: SvgText, size: QSize) -> QPixmap:
-        """Return a drawing at a size in pixels, rendered now if need be."""
+        """Return a drawing at a size in pixels; render it now if it is not cached."""
         place = (key, size.width(), size.height())
         if place not in self._pixmaps:
             self._store_pixmap(place, self._load_or_render_whole(key, svg, size))
@@ -105,7 +105,7 @@ class SvgCache(QObject):
         return self._pixmaps[place]
 
     def _load_or_render_whole(self, key: Key, svg: SvgText, size: QSize) -> QPixmap:
-        """Return a whole drawing: as an earlier start left it, or rendered now."""
+        """Return a whole drawing from the disk cache, or render it now."""
         lasting = self._lasting.get(key)
         text = svg() if lasting else ""
         pixmap = lasting.read(text, size) if lasting else None
@@ -121,11 +121,11 @@ class SvgCache(QObject):
 
     @property
     def has_waiting_renders(self) -> bool:
-        """Return whether anything stands in for a drawing that is still to be rendered."""
+        """Return whether any drawing has a placeholder and waits to be rendered."""
         return bool(self._wanted)
 
     def render_waiting(self) -> bool:
-        """Render what only stood in so far; return whether anything did."""
+        """Render the drawings that have placeholders; return whether there were any."""
         wanted, self._wanted = self._wanted, OrderedDict()
         for render in wanted.values():
             render()
@@ -139,10 +139,10 @@ class SvgCache(QObject):
     ) -> None:  # fmt: skip
         """Paint on whole pixels (left, width, top, height): copied, not resampled.
 
-        Called for every marker on every repaint: few calls into Qt, no values made on the way.
+        Every repaint calls this for every marker, so it makes few calls into Qt and no objects.
         """
         left, width, top, height = box
-        # A copy: the painter's own transform changes later.
+        # A copy is needed: the painter's own transform changes later.
         turned = QTransform(painter.worldTransform())
         painter.setWorldTransform(_UNTURNED)
         pixmap = self._pixmaps.get((key, width, height))
@@ -200,7 +200,7 @@ class SvgCache(QObject):
         self._timer.start()
 
     def _render(self, key: Key, svg: SvgText, size: QSize, whole: QRectF) -> QPixmap:
-        """Render a drawing onto a pixmap of a size, the whole of it covering a rectangle."""
+        """Render a drawing onto a pixmap of a size; the whole drawing covers a rectangle."""
         if key not in self._renderers:
             self._renderers[key] = QSvgRenderer(svg().encode())
         pixmap = QPixmap(size)
@@ -221,9 +221,9 @@ class SvgCache(QObject):
 
 
 def _snap_to_pixels(low: float, high: float, scale: float, shift: float) -> tuple[int, int]:
-    """Return the first pixel of a stretch, and how many it takes.
+    """Return the first pixel of a stretch, and its number of pixels.
 
-    Rounded up, so that what adjoins still does, and is of one size wherever it lies.
+    The number is rounded up: neighbours still touch, and equal lengths get equal sizes.
     """
     return round(low * scale + shift), max(math.ceil((high - low) * scale - _ROUNDING), 1)
 

@@ -16,13 +16,13 @@ SIGNS_AT = 0.3
 
 
 def sign_scale(zoom: float) -> float:
-    """Return the scale of signs at a zoom, in steps, so that a small zoom redraws nothing."""
+    """Return the scale of signs at a zoom, in steps: a small change of zoom redraws nothing."""
     scale = SIGNS_AT / zoom
     return round(4 * (scale if scale >= 1 else scale**0.7)) / 4 or 0.25
 
 
 def pixels_per_unit(turned: QTransform) -> float:
-    """Return how many pixels a unit of the scene has, however the view is turned."""
+    """Return how many pixels a unit of the scene has, at any rotation of the view."""
     return math.hypot(turned.m11(), turned.m12()) or 1.0
 
 
@@ -45,7 +45,7 @@ class SvgItem(QGraphicsItem):
 
     @property
     def svg(self) -> Callable[[], str]:
-        """Return the function that makes the drawing's text."""
+        """Return the function that returns the drawing's text."""
         return self._svg
 
     def show_drawing(self, key: Key, svg: Callable[[], str], rect: QRectF | None = None) -> None:
@@ -53,7 +53,7 @@ class SvgItem(QGraphicsItem):
         if rect is not None and rect != self._rect:
             self.prepareGeometryChange()
             self._rect = rect
-        # The same name may stand for another drawing once another document is open.
+        # The same name may mean another drawing once another document is open.
         self._svg = svg
         if key != self._key:
             self._key = key

@@ -1,7 +1,7 @@
-"""Films: events on a board, shown by items of their own over the finished table.
+"""Films: events on a board, shown by items of their own over the table after the events.
 
 All places are points of the scene: squares and hexes are one to it. The table is complete before
-the first frame, and a film that is skipped leaves nothing out of it.
+the first frame, so a player who skips a film misses no result.
 """
 
 from __future__ import annotations
@@ -53,14 +53,14 @@ T = TypeVar("T", bound=QGraphicsItem)
 
 
 class FilmSegment(NamedTuple):
-    """One stretch of a film: how long at normal speed, and what shows it at 0.0 to 1.0."""
+    """One stretch of a film: its duration at normal speed, and a function of 0.0 to 1.0."""
 
     milliseconds: int
     show: Callable[[float], None]
 
 
 class FilmBuilder:
-    """Builds a film in the order of its events; each part adds its items and its frames."""
+    """Builds a film in the order of its events; each method adds items and frames."""
 
     def __init__(
         self,
@@ -70,7 +70,7 @@ class FilmBuilder:
         token_scale: float = 1.0,
         lens: FilmTextTransform | None = None,
     ) -> None:
-        """Begin an empty story whose items lie at a height of the scene."""
+        """Begin an empty film whose items are at a height of the scene."""
         self._lens = lens or FilmTextTransform()
         self.items: list[QGraphicsItem] = []
         self.frames: list[FilmSegment] = []
@@ -80,30 +80,30 @@ class FilmBuilder:
         self._dice: DiceItem | None = None
 
     def add_result_ring(self, spot: QPointF, words: str, *, good: bool) -> None:
-        """Show the result of a throw in a widening ring: whole when good, else broken."""
+        """Show the result of a throw in a widening ring: whole if it is good, else broken."""
         item = self._add(ResultRingItem(words, good=good))
         item.setPos(spot)
         self._add_segment(PULSE_MS, item.show_progress)
         self._add_segment(1, item.hide_ring)
 
     def add_token(self, spot: QPointF) -> None:
-        """Have the token on a spot from the start."""
+        """Show the token at a point from the start."""
         self.token.setPos(spot)
         self.token.show()
 
     def add_token_landing(self, spot: QPointF) -> None:
-        """Let the token down on a spot."""
+        """Show the token as it comes down on a point."""
         self._add_segment(SET_DOWN_MS, self.token.landing_animation(spot, _LANDING))
 
     def add_dice(
         self, dice: Sequence[AnimatedDie], *, left: bool = False, below: bool = False
     ) -> None:
-        """Show dice beside the token, which they follow; by default above it, to the right."""
+        """Show dice that follow the token; by default above it, to the right."""
         self._dice = self._add(DiceItem(dice, left=left, below=below))
         self._add_segment(THROW_MS, self._dice.falling_animation(self.token))
 
     def add_token_move(self, places: Sequence[QPointF]) -> None:
-        """Move the token from place to place, leaving its way behind."""
+        """Move the token from place to place, and draw its path."""
         if len(places) > 1:
             way = self._add(TokenPathItem(places), below=True)
             for number, (one, other) in enumerate(pairwise(places)):
@@ -122,13 +122,13 @@ class FilmBuilder:
         return show
 
     def add_token_fade(self) -> None:
-        """Let the token vanish in place."""
+        """Let the token fade."""
         self._add_segment(FADE_MS, self.token.show_fading)
 
     def add_opening_spaces(self, spaces: Sequence[QPolygonF]) -> None:
         """Open spaces one after another, each from its middle."""
         if self._dice is not None:
-            # They would lie on the units that are marked next.
+            # The dice would cover the units that are framed next.
             self._add_segment(VANISH_MS, self._dice.show_fading)
         item = self._add(AttackedSpacesItem(spaces), below=True)
         for number in range(len(spaces)):
@@ -143,7 +143,7 @@ class FilmBuilder:
             self._add_segment(MARK_MS, item.show_progress)
 
     def add_pause(self, milliseconds: int = HOLD_MS) -> None:
-        """Leave all as it is for a while."""
+        """Show everything unchanged for a while."""
         self._add_segment(milliseconds, _show_nothing_new)
 
     def _add_segment(self, milliseconds: int, show: Callable[[float], None]) -> None:
@@ -161,23 +161,23 @@ class FilmBuilder:
 
 
 def _show_nothing_new(_: float) -> None:
-    """Show what is there."""
+    """Change nothing: the function of a pause."""
 
 
 class FilmPlayer(QObject):
-    """Shows one story at a time over a scene; a click on the board, Esc or Space skip it."""
+    """Shows one film at a time over a scene; a click on the board, Esc or Space skips it."""
 
     started = Signal()
-    ended = Signal()  # by itself, skipped or stopped: its items are gone
+    ended = Signal()  # the film ended, was skipped or was stopped: its items are gone
 
-    # For events that come while a board is being taken down, its own values gone already.
+    # Defaults for events that arrive while a board is deleted, after its attributes.
     group: QSequentialAnimationGroup | None = None
     _swallowing = False
 
     def __init__(
         self, scene: QGraphicsScene, parent: QObject | None = None, *, skippable: bool = True
     ) -> None:
-        """Show stories over a scene; one that is not ``skippable`` takes no clicks and keys."""
+        """Show films over a scene; a player that is not ``skippable`` ignores clicks and keys."""
         super().__init__(parent or scene)
         self._skippable = skippable
         self._scene = scene
@@ -186,11 +186,11 @@ class FilmPlayer(QObject):
 
     @property
     def is_running(self) -> bool:
-        """Return whether a story is being shown."""
+        """Return whether a film is running."""
         return self.group is not None
 
     def play(self, story: FilmBuilder, speed: str = "normal") -> bool:
-        """Show a story in place of the present one; return whether there is anything to show."""
+        """Show a film in place of the present one; return whether there is anything to show."""
         self.stop()
         pace = SPEEDS.get(speed, 1.0)
         if not story.frames or not pace:
@@ -211,12 +211,12 @@ class FilmPlayer(QObject):
         return True
 
     def set_paused(self, paused: bool) -> None:
-        """Hold the present story, if any, or go on with it."""
+        """Pause the present film, if any, or let it continue."""
         if self.group is not None:
             self.group.setPaused(paused)
 
     def stop(self) -> None:
-        """End the present story, if any: its results are on the board already."""
+        """End the present film, if any: its results are on the board already."""
         if self.group is None:
             return
         group, self.group = self.group, None
@@ -233,7 +233,7 @@ class FilmPlayer(QObject):
     def _install_event_filters(self) -> None:
         self._scene.installEventFilter(self)
         for view in self._scene.views():
-            # Keys that a panel does not use come to the window.
+            # Keys that no panel uses reach the window.
             for widget in {view, view.window()}:
                 widget.installEventFilter(self)
                 self._watched.append(widget)
@@ -246,7 +246,7 @@ class FilmPlayer(QObject):
             self._scene.removeEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Skip by a press of the left button, which does nothing else, or by a key."""
+        """Skip the film at a left press, which has no other effect, or at a key."""
         if isinstance(event, QGraphicsSceneMouseEvent) and event.type() in _MOUSE:
             return self._skip_on_click(event)
         if (

@@ -1,6 +1,6 @@
-"""Items of films over a board: token, dice, path, spaces that open, frames about units.
+"""Items of films over a board: token, dice, path, opening spaces, frames around units.
 
-Items take no clicks. Places are points of the scene; dice and words keep their size on the screen.
+Items ignore clicks. Places are points of the scene; dice and words keep their size on the screen.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from boardapp.qt.drawing.svg_item import SvgItem, pixels_per_unit
 
 _TOKEN_RECT = QRectF(-620, -620, 1240, 1240)
 _FALL = 1500.0
-"""Mils above its spot from which the token comes down."""
+"""Mils above its place from which the token comes down."""
 _PIPS = {
     1: ((0, 0),), 2: ((-1, -1), (1, 1)), 3: ((-1, -1), (0, 0), (1, 1)),
     4: ((-1, -1), (1, -1), (-1, 1), (1, 1)), 5: ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)),
@@ -38,7 +38,7 @@ _PIPS = {
 
 
 class AnimatedDie(NamedTuple):
-    """A die with its result: its colour in words and as a colour, its pips' colour, its number."""
+    """A die of a film: the name and value of its colour, its pips' colour, its number."""
 
     name: str
     fill: str
@@ -47,17 +47,17 @@ class AnimatedDie(NamedTuple):
 
 
 def black_die(number: int) -> AnimatedDie:
-    """Return the drift's die for how far."""
+    """Return the die for the distance of the drift."""
     return AnimatedDie("black", "#15110D", "#FFFFFF", number)
 
 
 def red_die(number: int) -> AnimatedDie:
-    """Return the drift's die for where to."""
+    """Return the die for the direction of the drift."""
     return AnimatedDie("red", "#B3261E", "#FFFFFF", number)
 
 
 class TokenItem(SvgItem):
-    """The target token on its way."""
+    """The moving target token."""
 
     def __init__(self, drawings: SvgCache) -> None:
         super().__init__(drawings, _TOKEN_RECT)
@@ -66,7 +66,7 @@ class TokenItem(SvgItem):
     def paint(
         self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None
     ) -> None:
-        """Paint the token between pixels too, at its size at once: nothing else waits for it."""
+        """Paint the token between whole pixels too, so that it moves smoothly."""
         side = round(_TOKEN_RECT.width() * pixels_per_unit(painter.worldTransform())) or 1
         pixmap = self._drawings.pixmap(self.key, self.svg, QSize(side, side))
         painter.drawPixmap(_TOKEN_RECT, pixmap, QRectF(pixmap.rect()))
@@ -100,7 +100,7 @@ class _FilmItem(QGraphicsItem):
 
 
 class UnscaledItem(_FilmItem):
-    """An item in pixels, as large as the text of the program."""
+    """An item measured in pixels, which grows with the program's text."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -124,7 +124,7 @@ class UnscaledItem(_FilmItem):
 
 
 class DiceItem(UnscaledItem):
-    """Dice beside a spot, each with its colour's word beneath it."""
+    """Dice next to a point, each with the word for its colour below it."""
 
     def __init__(
         self, dice: Sequence[AnimatedDie], *, left: bool = False, below: bool = False
@@ -137,12 +137,12 @@ class DiceItem(UnscaledItem):
         width = len(self.dice) * (self._side + self._gap)
         start = -width - 1.2 * self._em if left else 1.2 * self._em
         height = self._side + 1.5 * self._em
-        # Off the spot's own row, where its way leads and units stand.
+        # Above or below the point's row, which has its path and units.
         top = self._em if below else -height - self._em
         self._box = self._beside = QRectF(start, top, width, height)
 
     def place_beside(self, spot: QPointF) -> None:
-        """Stand beside a spot, so far inwards that no die is cut off."""
+        """Move next to a point, far enough inwards that every die is visible."""
         self.setPos(spot)
         for view in self.scene().views()[:1]:
             pixels = self.deviceTransform(view.viewportTransform())
@@ -158,7 +158,7 @@ class DiceItem(UnscaledItem):
         return max(self._metrics.horizontalAdvance(die.name) for die in self.dice) + self._em
 
     def falling_animation(self, token: QGraphicsItem) -> Callable[[float], None]:
-        """Return an animation of the dice falling beside the token."""
+        """Return an animation of the dice falling next to the token."""
 
         def show(part: float) -> None:
             self.show()
@@ -168,7 +168,7 @@ class DiceItem(UnscaledItem):
         return show
 
     def show_fading(self, part: float) -> None:
-        """Take the dice away: they have been read."""
+        """Let the dice fade."""
         self.setOpacity(1 - part)
 
     def boundingRect(self) -> QRectF:
@@ -196,7 +196,7 @@ class DiceItem(UnscaledItem):
 
 
 class ResultRingItem(UnscaledItem):
-    """A widening ring about words: whole, or broken and crossed."""
+    """A widening ring around words: whole, or broken and crossed."""
 
     def __init__(self, words: str, *, good: bool) -> None:
         super().__init__()
@@ -205,13 +205,13 @@ class ResultRingItem(UnscaledItem):
         self._reach = max(4.5 * self._em, self._plate_rect(words, QPointF()).width() / 2 + 4)
 
     def show_progress(self, part: float) -> None:
-        """Show the ring so far open, from 0.0 to 1.0."""
+        """Show the ring opened by a share from 0.0 to 1.0."""
         self._part = part
         self.show()
         self.update()
 
     def hide_ring(self, _: float) -> None:
-        """Take the ring away."""
+        """Hide the ring."""
         self.hide()
 
     def boundingRect(self) -> QRectF:
@@ -236,7 +236,7 @@ class ResultRingItem(UnscaledItem):
 
 
 class TokenPathItem(_FilmItem):
-    """The way of a token, as far as it has come."""
+    """The path of the token so far."""
 
     def __init__(self, places: Sequence[QPointF]) -> None:
         super().__init__()
@@ -251,13 +251,13 @@ class TokenPathItem(_FilmItem):
         self.update()
 
     def boundingRect(self) -> QRectF:
-        """Return the whole way with its width."""
+        """Return the rectangle of the whole path with its width."""
         return self._box
 
     def paint(
         self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None
     ) -> None:
-        """Paint the way, dark about light, as its final mark is."""
+        """Paint the path, dark around light, like its final mark."""
         whole = int(self.length)
         line = list(self.places[: whole + 1])
         if whole + 1 < len(self.places):
@@ -320,7 +320,7 @@ class AttackedSpacesItem(_FilmItem):
 
 
 class UnitFrameItem(_FilmItem):
-    """A frame about a unit, and beside it its words while it is its turn."""
+    """A frame around a unit; its words are next to it while it is the unit's turn."""
 
     def __init__(self, rect: QRectF, words: str = "") -> None:
         super().__init__()
@@ -331,7 +331,7 @@ class UnitFrameItem(_FilmItem):
             self._plate.setPos(rect.center().x(), rect.top())
 
     def show_progress(self, part: float) -> None:
-        """Show the frame drawing in upon the unit, from 0.0 to 1.0."""
+        """Show the frame closing in on the unit, from 0.0 to 1.0."""
         self._part = part
         self.show()
         if self._plate is not None:
@@ -339,7 +339,7 @@ class UnitFrameItem(_FilmItem):
         self.update()
 
     def hide_words(self, _: float) -> None:
-        """Leave the frame, without its words: it is the next one's turn."""
+        """Hide the words and keep the frame: the next unit's turn begins."""
         if self._plate is not None:
             self._plate.hide()
 
@@ -354,7 +354,7 @@ class UnitFrameItem(_FilmItem):
     def paint(
         self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None
     ) -> None:
-        """Paint the frame, dark about light."""
+        """Paint the frame, dark around light."""
         least = 1.2 / pixels_per_unit(painter.worldTransform())
         painter.setBrush(Qt.BrushStyle.NoBrush)
         for colour, width in ((colours.BLAST_INK, 150.0), (colours.PATH.fill, 70.0)):

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 SPEEDS: Mapping[str, float] = {"slow": 2.2, "normal": 1.0, "fast": 0.4, "off": 0.0}
-"""How long a film takes at each speed, against the normal one; off there is none."""
+"""The duration of a film at each speed, against the normal one; no film if off."""
 
 
 class FilmTextTransform(NamedTuple):
