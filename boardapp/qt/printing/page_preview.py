@@ -1,4 +1,4 @@
-"""Pages before they are printed: all at a glance, or one below the other to be read."""
+"""Pages before printing: all at a glance, or one below the other for reading."""
 
 from __future__ import annotations
 
@@ -28,16 +28,16 @@ from boardapp.qt.widgets.text.plain_text import escape_rich_text
 
 GAP = 12
 LEAST, MOST = 56, 900
-"""Pixels that a page is high while all are shown."""
+"""The least and the most height of a page in pixels while all pages are shown."""
 NARROWEST, WIDEST = 200, 3200
-"""Pixels that a page is wide where pages are read."""
+"""The least and the most width of a page in pixels for reading."""
 Fit = Literal["all", "width", "page"]
 _PAGE = int(Qt.ItemDataRole.UserRole)
 _PAPER, _RIM, _LEFT_OUT = "#FFFFFF", "#8A8A8A", "#9A9A9A"
 
 
 class PagePreview(QTableWidget):
-    """The pages of a job as small pictures; a board's lie as its sheets do, a click leaves one out.
+    """The pages of a job as pictures. A board's pages form the board; a click omits one.
 
     ``fit`` shows all of them, or one below the other: by the width, one whole, or so many pixels
     wide.
@@ -66,7 +66,7 @@ class PagePreview(QTableWidget):
         self.cellClicked.connect(self._emit_toggled_sheet)
 
     def show_pages(self, printed: JobPages) -> None:
-        """Show other pages."""
+        """Show the pages of a job."""
         drawings = {form.svg for form in printed.forms.values()}
         for svg in self._renderers.keys() - drawings:
             del self._renderers[svg]
@@ -121,7 +121,7 @@ class PagePreview(QTableWidget):
         return self.printed.pages[0].size
 
     def _best_column_count(self, count: int) -> int:
-        """Return the number of columns at which all pages are seen as large as possible."""
+        """Return the number of columns that makes all pages as large as possible."""
         room, page = self.viewport().size(), self.paper_size
         best, columns = 0.0, 1
         for across in range(1, count + 1):
@@ -135,7 +135,7 @@ class PagePreview(QTableWidget):
         return columns
 
     def _resize_cells(self) -> None:
-        """Make pages as large as fits; where all are shown no smaller than can be seen."""
+        """Make pages as large as fits; if all are shown, not too small to see."""
         room, page = self.maximumViewportSize(), self.paper_size
         rows, columns = max(self.rowCount(), 1), max(self.columnCount(), 1)
         ratio, bar = page.height / page.width, self.verticalScrollBar().sizeHint().width()
@@ -175,7 +175,7 @@ class PagePreview(QTableWidget):
             self.toggled.emit(item.text())
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Leave the sheet at the cursor out, or print it, by Space or Enter; read on by others."""
+        """Omit or include the sheet at the cursor by Space or Enter; scroll by other keys."""
         if self.fit != "all":
             QAbstractScrollArea.keyPressEvent(self, event)
         elif event.key() in (Qt.Key.Key_Space, *ENTER):
@@ -186,14 +186,14 @@ class PagePreview(QTableWidget):
     # How it is drawn
 
     def page_pixmap(self, number: int) -> QPixmap | None:
-        """Return a page's picture, None while it is not drawn: it follows."""
+        """Return a page's picture, None until it has been drawn."""
         found = self._pictures.get(number)
         if found is None and not self._timer.isActive():
             self._timer.start()
         return found
 
     def _draw_next(self) -> None:
-        """Draw one page that is in view and was not drawn."""
+        """Draw one visible page that has not been drawn."""
         shown = self.viewport().rect()
         for row in range(self.rowCount()):
             for column in range(self.columnCount()):
@@ -248,7 +248,7 @@ class PagePreview(QTableWidget):
 
 
 class _PageDelegate(QStyledItemDelegate):
-    """Paints a page as a sheet of paper; what is left out is an outline with its name."""
+    """Paints a page as a sheet of paper; an omitted page is an outline with its name."""
 
     def __init__(self, table: PagePreview) -> None:
         super().__init__(table)

@@ -1,4 +1,4 @@
-"""A print's PDF, made beside the window, and handed on or given to a printer."""
+"""A worker that makes the PDF of a print, and saves, opens or prints it."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ _MODULE = "boardapp.printing.pdf_process"
 class PdfProcess(RenderProcess):
     """Writes pages as a PDF and hands it on.
 
-    ``act`` is what is done with it, in words that follow "was not"; ``take`` does it and returns
-    what went wrong, or nothing.
+    ``act`` is the act on the PDF in words that follow "was not"; ``take`` does the act and returns
+    the error, or "".
     """
 
     lasting = True

@@ -27,9 +27,9 @@ from boardapp.qt.widgets.icons import icon
 from boardapp.qt.widgets.text.wrapping_label import wrapping_label
 
 _WAIT_MS = 200
-"""How long the form must rest before pages are laid out again."""
+"""Milliseconds without a change before the pages are laid out."""
 PDF = ""
-"""The printer of a PDF that is printed elsewhere."""
+"""The choice of a PDF to print elsewhere, in place of a printer."""
 
 
 class PrintSource(Protocol):
@@ -37,11 +37,11 @@ class PrintSource(Protocol):
 
     @property
     def whats(self) -> Mapping[What, str]:
-        """Return the printable contents of such tables, with their titles."""
+        """Return the printable contents of the documents, with their titles."""
 
     @property
     def ruled_line_description(self) -> str:
-        """Return the line that was ruled on, in words, or nothing."""
+        """Return the line of the ruling in words, or ""."""
 
     def print_content(self, job: PrintJob) -> PrintContent:
         """Return a job's contents; raises PrintError."""
@@ -50,7 +50,7 @@ class PrintSource(Protocol):
 class PrintDialog(FormDialog):
     """Asks for content and paper, and shows the pages; a printer's scale is saved by its name."""
 
-    save_asked = Signal(object)  # the pages; it stays open until they have a place
+    save_asked = Signal(object)  # the pages; the dialog stays open until they are saved
     open_asked = Signal(object)
     print_asked = Signal(object, str, object)  # the pages, the printer, the paper
 
@@ -96,7 +96,7 @@ class PrintDialog(FormDialog):
         self._show_last_job()
 
     def _disable_unavailable_kinds(self) -> None:
-        """Disable content that this document does not have, with the reason."""
+        """Disable contents that this document lacks, with the reason."""
         for what in self._table.whats:
             try:
                 self._table.print_content(PrintJob(what, all=True, own_use=True))
@@ -104,7 +104,7 @@ class PrintDialog(FormDialog):
                 self.form.what.disable_value(what, as_sentence(error))
 
     def _show_last_job(self) -> None:
-        """Show what was printed last, of a document that has none of it the first that it has."""
+        """Show the last job's form; if its content is not available, show the first available."""
         whats, last = self._table.whats, self._job.what
         last = last if last in whats else next(iter(whats))
         for what in (last, *whats, last):
@@ -130,7 +130,7 @@ class PrintDialog(FormDialog):
         self._timer.start()
 
     def refresh(self) -> None:
-        """Lay out the pages again by the form's values, or say why there are none."""
+        """Lay out the pages by the form's values, or show why there are none."""
         self._timer.stop()
         try:
             job = replace(self.form.read_job(self._job), scale=self._printer_scale)
@@ -174,7 +174,7 @@ class PrintDialog(FormDialog):
             screen_reader.announce(self, words)
 
     def _toggle_sheet_printed(self, name: str) -> None:
-        """Leave a sheet out, or print it after all; one at least stays."""
+        """Omit or include a sheet; at least one sheet stays."""
         plan = self._printed.plan if self._printed else None
         if plan is None:
             return
@@ -186,7 +186,7 @@ class PrintDialog(FormDialog):
         self.form.bare.setChecked(False)
         self.refresh()
 
-    # On which printer, how true
+    # The printer and its scale
 
     def _fill_printers(self, names: list[str]) -> None:
         for name in names:
@@ -196,7 +196,7 @@ class PrintDialog(FormDialog):
 
     @property
     def _printer_scale(self) -> PrintScale:
-        """Return the scale at which the printer prints true, as far as it was measured."""
+        """Return the scale at which the printer is accurate, as measured."""
         return print_settings.load_printer_scale(self._settings, self.printer.currentData())
 
     def _on_printer_changed(self) -> None:
@@ -216,7 +216,7 @@ class PrintDialog(FormDialog):
         self.check()
 
     def _ask_measured_lengths(self) -> None:
-        """Ask what the bars of a print measured, and keep what makes them true."""
+        """Ask for the measured bars of a print, and save the scale that corrects them."""
         name = self.printer.currentData()
         dialog = MeasureDialog(name, self._printer_scale, self)
         dialog.accepted.connect(lambda: self._keep_scale(name, dialog.scale()))
@@ -228,7 +228,7 @@ class PrintDialog(FormDialog):
             print_settings.save_printer_scale(self._settings, name, scale)
             self._on_printer_changed()
 
-    # Done
+    # Finishing
 
     def _save(self) -> None:
         if pages := self._remember_and_return_pages():
@@ -236,7 +236,7 @@ class PrintDialog(FormDialog):
 
     @override
     def accept(self) -> None:
-        """Hand the pages on to the printer or to be opened, and go."""
+        """Send the pages to the printer or open them, and close the dialog."""
         name = self.printer.currentData()
         if pages := self._remember_and_return_pages():
             super().accept()
@@ -246,7 +246,7 @@ class PrintDialog(FormDialog):
                 self.open_asked.emit(pages)
 
     def _remember_and_return_pages(self) -> JobPages | None:
-        """Return the pages that the form says; it is kept for the next time."""
+        """Return the pages of the form, and remember the form."""
         if self._timer.isActive():
             self.refresh()
         if self._printed is not None:
@@ -255,6 +255,6 @@ class PrintDialog(FormDialog):
 
 
 def _sheet_layout_key(job: PrintJob) -> tuple[object, ...]:
-    """Return the values that a board's sheets depend on: other sheets have other names."""
+    """Return the values that determine a board's sheets: other values give other sheets."""
     lengths = job.margin, job.overlap, job.scale
     return (job.what, job.paper, job.cut, job.orientation, *lengths)

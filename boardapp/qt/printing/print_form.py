@@ -30,9 +30,9 @@ from boardapp.qt.widgets.forms.wheel_safe_form_fields import FormComboBox, Value
 from boardapp.qt.widgets.text.wrapping_label import wrapping_label
 
 _STEP = MM // 10
-"""The smallest step of a length: what its field shows is what it is."""
+"""The smallest step of a length: the field shows the exact value."""
 _INCHES = ("in", '"', "″")
-# While a player types, Qt keeps the field's own unit behind what is typed.
+# While a player types, Qt keeps the field's own unit after the typed text.
 _LENGTH = re.compile(r"\s*(-?\d{0,4}(?:[.,]\d{0,3})?)\s*(i|in|[\"″])?\s*m?m?\s*", re.ASCII)
 _MOST_MARGIN, _MOST_OVERLAP = 100 * MM, 200 * MM
 
@@ -61,7 +61,7 @@ SIZES = {size: words for words, size in {
 
 
 class LengthSpinBox(QDoubleSpinBox):
-    """A length in millimetres, kept in whole units; inches may be typed, as ``5.8 in``."""
+    """A length in millimetres, stored in whole units; inches may be typed, as ``5.8 in``."""
 
     def __init__(self, name: str, least: int, most: int) -> None:
         super().__init__()
@@ -109,7 +109,7 @@ def _parse_millimetres(found: re.Match[str]) -> float:
 
 
 class PrintForm(Form):
-    """Fields for all of a job but the sheets that are left out, and the printer's own scale."""
+    """The fields of a job, without the omitted sheets and the printer's own scale."""
 
     def __init__(
         self,
@@ -162,7 +162,7 @@ class PrintForm(Form):
         self._show_rows()
 
     def _show_rows(self) -> None:
-        """Show the rows that matter for what is printed."""
+        """Show the rows that matter for the chosen content."""
         what = self.what.currentData()
         tiles = what in ("tiles", "own-tiles")
         board = what == "board"
@@ -176,11 +176,11 @@ class PrintForm(Form):
             self.rows.setRowVisible(field, shown)
 
     def show_own_use_box(self, asked: bool) -> None:
-        """Show or hide the box that confirms that own pictures are for own use."""
+        """Show or hide the box that confirms that players' own pictures are for own use."""
         self.own_use.setVisible(asked)
 
     def read_job(self, base: PrintJob) -> PrintJob:
-        """Return a job with what the form says; raises PrintError for paper that is none."""
+        """Return the job of the form; raises PrintError for an impossible paper."""
         offset = BackOffset(self.right.length(), self.down.length())
         paper = parse_paper(self.paper.currentText())
         return replace(base, offset=offset, paper=paper, **self.values())

@@ -1,4 +1,4 @@
-"""Remembered settings of prints: those of the last print, and each printer's true scale."""
+"""Remembered settings of prints: the last print's, and each printer's accurate scale."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from boardapp.printing.lengths import PrintError
 
 _JOB, _PRINTER, _SCALES = "print/job", "print/printer", "print/scales"
 _OWN_USE = "print/own_use"
-"""Whether somebody gave their word once that own pictures are for own use."""
+"""Whether a player has confirmed that the players' own pictures are for own use."""
 
 
 def load_job(settings: QSettings) -> PrintJob:
-    """Return the form of the last job; the first time it has the country's paper."""
+    """Return the last job's form; at first one with the country's paper."""
     text = settings.value(_JOB)
     if isinstance(text, str):
         return replace(job_from_json(text), own_use=settings.value(_OWN_USE) == "yes")
@@ -31,12 +31,12 @@ def load_job(settings: QSettings) -> PrintJob:
 
 
 def load_printer_name(settings: QSettings) -> str:
-    """Return the last printer's name, nothing for a PDF."""
+    """Return the last printer's name, "" for a PDF."""
     return str(settings.value(_PRINTER, ""))
 
 
 def save_job(settings: QSettings, last: PrintJob, printer_name: str) -> None:
-    """Keep how a print was made, and its printer."""
+    """Save the settings of a print, and its printer."""
     settings.setValue(_JOB, job_to_json(last))
     settings.setValue(_PRINTER, printer_name)
     if last.own_use:
@@ -44,7 +44,7 @@ def save_job(settings: QSettings, last: PrintJob, printer_name: str) -> None:
 
 
 def load_printer_scale(settings: QSettings, printer_name: str) -> PrintScale:
-    """Return the scale at which a printer prints true, as it was measured."""
+    """Return the scale at which a printer is accurate, as measured."""
     text = settings.value(_printer_key(printer_name), "")
     try:
         return parse_scale(str(text)) if text else PrintScale()
@@ -53,11 +53,11 @@ def load_printer_scale(settings: QSettings, printer_name: str) -> PrintScale:
 
 
 def save_printer_scale(settings: QSettings, printer_name: str, true: PrintScale) -> None:
-    """Keep the scale at which a printer prints true."""
+    """Save the scale at which a printer is accurate."""
     across, down = (f"{tenths // 10}.{tenths % 10}" for tenths in true)
     settings.setValue(_printer_key(printer_name), f"{across}x{down}")
 
 
 def _printer_key(printer_name: str) -> str:
-    """Return a printer's key: names may hold what would make groups of them."""
+    """Return a printer's key: characters in a name could otherwise make groups of settings."""
     return f"{_SCALES}/{printer_name.encode().hex() or 'pdf'}"

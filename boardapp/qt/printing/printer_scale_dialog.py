@@ -1,4 +1,4 @@
-"""Asks for the measured length of a printed bar, and finds the scale that prints it true."""
+"""Asks for the measured length of a printed bar, and computes the scale to correct it."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ _LEAST, _MOST = 20 * MM, 600 * MM
 
 
 class MeasureDialog(FormDialog):
-    """Asks what the bars on a print measured, across and down."""
+    """Asks for the measured lengths of the bars on a print, across and down."""
 
     def __init__(self, printer: str, scale: PrintScale, parent: QWidget) -> None:
-        """Ask of prints on a printer at a scale; without its name, of those of the PDF."""
+        """Ask about prints on a printer at a scale; without a name, about prints of the PDF."""
         page = f"one page with {printer}" if printer else "one page of the PDF"
         lead = (
             f"Print {page}. Measure the bars at its foot and right side, from the outside of "
@@ -40,7 +40,7 @@ class MeasureDialog(FormDialog):
         return box
 
     def scale(self) -> PrintScale | None:
-        """Return the scale that makes prints true, None while what was measured is unlikely."""
+        """Return the scale that makes prints accurate, None for unlikely measurements."""
         if self._reset:
             return PrintScale()
         drawn, old = self.drawn.length(), self._printed_at

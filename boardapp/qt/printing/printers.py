@@ -29,9 +29,9 @@ def media_name(paper: Paper) -> str:
 
 
 class PrinterList(QObject):
-    """Asks for the names of this computer's printers: it may take a while."""
+    """Asks for the names of this computer's printers, which may take a while."""
 
-    found = Signal(list)  # of names, the usual one first
+    found = Signal(list)  # the names, the default printer first
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
@@ -63,7 +63,7 @@ def lp_options(paper: Paper) -> Sequence[str]:
 
 
 def english_environment() -> QProcessEnvironment:
-    """Return surroundings in which programs' words are English: they are read."""
+    """Return an environment in which commands answer in English, to parse their output."""
     surroundings = QProcessEnvironment.systemEnvironment()
     surroundings.insert("LC_ALL", "C.UTF-8")
     return surroundings

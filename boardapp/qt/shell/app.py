@@ -1,4 +1,4 @@
-"""Starting the window: application, settings, messages and the last line against tracebacks."""
+"""Starts the window: application, settings, messages, and a log of unexpected errors."""
 
 from __future__ import annotations
 
@@ -41,11 +41,11 @@ _LEVELS = {
 
 
 def get_or_create_application() -> QApplication:
-    """Return the application, made when there is none yet."""
+    """Return the application; create it if there is none."""
     existing = QApplication.instance()
     if isinstance(existing, QApplication):
         return existing
-    # There is no garbage while the program loads; the furnished window turns this on again.
+    # The program makes no garbage while it loads; the finished window starts the collector again.
     gc.disable()
     QCoreApplication.setOrganizationName("boardapp")
     QCoreApplication.setApplicationName("boardapp")
@@ -60,7 +60,7 @@ def get_or_create_application() -> QApplication:
 def run_window(path: Path | None, *, new_window: bool = False) -> int:
     """Open the window, on a file if given, and return the exit status when it is closed.
 
-    If there is a window already, that one is brought up, unless ``new_window`` asks for another.
+    If a window is running, bring it to the front, unless ``new_window`` asks for another.
     """
     qInstallMessageHandler(_log_qt_message)
     _log_to_file()
@@ -78,33 +78,33 @@ def run_window(path: Path | None, *, new_window: bool = False) -> int:
     sys.excepthook = window.report_exception
     session = session_restore.SessionRestore(window)
     session.install_signal_handlers()
-    # Before it is shown: a table then needs no start page.
+    # Opened before the window is shown: a table then needs no start page.
     if path is not None:
         window.open_path(path)
     elif not new_window:
         session.reopen_last_table()
     window.show()
     QTimer.singleShot(_LISTEN_AFTER_MS, window, partial(_listen_for_second_starts, window))
-    # It may have ended while a question was up that the file asked.
+    # The session may have ended while the file's opening asked a question.
     status = 0 if session.ended else app.exec()
     session.leave_unsaved_table_in_journal()
     return status
 
 
 def _listen_for_second_starts(window: main_window.MainWindow) -> None:
-    """Hear of second starts: once the window is painted, for it costs a library."""
+    """Listen for second starts once the window is painted: this loads a library."""
     single_instance.SingleInstanceServer(window, window.open_path).listen()
 
 
 class ControlCharacterEscapingFormatter(logging.Formatter):
-    """Keeps a traceback's lines and lets nothing unseen into the file: somebody will print it."""
+    """Keeps a traceback's lines, and escapes unprintable characters: players print log files."""
 
     def format(self, record: logging.LogRecord) -> str:
         return "\n".join(map(escape_unprintable, super().format(record).split("\n")))
 
 
 def _log_to_file() -> None:
-    """Keep warnings and errors in a file of the player's own, not on the terminal."""
+    """Write warnings and errors to a file of the player, not to the terminal."""
     folder = Path(
         QStandardPaths.writableLocation(QStandardPaths.StandardLocation.GenericDataLocation)
     )
@@ -125,7 +125,7 @@ def _log_to_file() -> None:
 
 def _log_qt_message(kind: QtMsgType, context: QMessageLogContext, message: str) -> None:
     if kind == QtMsgType.QtFatalMsg:
-        # Qt would abort next, with a core dump: no display, or a library missing.
+        # Otherwise Qt would abort with a core dump: there is no display, or a library is missing.
         sentence = message.strip().partition("\n")[0]
         print_to_stderr(f"boardapp: the window cannot be opened: {sentence}")
         os._exit(1)

@@ -1,4 +1,4 @@
-"""The games that the window has rooms for, a line each."""
+"""The games whose workspaces the window has, a line each."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ GAMES: Mapping[str, GameActions] = {
     one.game: one
     for one in (SPEARPOINT, STRATEGY_CARDS, STRANGE_VICTORY, ATLANTIKWALL, EUROPE, TILES, BOARDS)
 }
-"""The games by the name that documents give them."""
+"""The games by their names in documents."""
 
 FIRST = SPEARPOINT.game
-"""The game whose room is made ready, and whose actions are shown, while there is no table."""
+"""The game whose workspace and actions the window has while there is no table."""

@@ -36,15 +36,15 @@ from boardapp.files.assets import docs_folder
 from boardapp.qt.widgets.text.plain_text import plain_label
 
 PAGES = ("handbook.md", "formats.md")
-"""The pages in the window, one after the other; a link to another of them leads there."""
+"""The pages in the window, one after the other; links between them work."""
 _MOST_MARKED = 2000
 _PICTURE = "\ufffc"
-"""The character that stands for a picture in a text."""
+"""The character that replaces a picture in a text."""
 _UNSLUGGED = re.compile(r"[^\w\- ]")
 
 
 class Chapter(NamedTuple):
-    """A heading: its page, what links call it, its text, its level and where it stands."""
+    """A heading: its page, its name in links, its text, its level and its position."""
 
     page: str
     slug: str
@@ -61,13 +61,13 @@ def heading_slug(title: str) -> str:
 def read_pages(folder: Path) -> str:
     """Return the pages as one text.
 
-    Raises OSError when one of them is not there.
+    Raises OSError if a page is missing.
     """
     return "\n\n".join((folder / page).read_text(encoding="utf-8") for page in PAGES)
 
 
 class HandbookWindow(QDialog):
-    """Stays open beside the board; typing finds a word wherever it stands."""
+    """Stays open beside the board; typing searches all of the text."""
 
     def __init__(self, parent: QWidget | None = None, folder: Path | None = None) -> None:
         """Show the pages of a folder, by default those that came with the program."""
@@ -117,7 +117,7 @@ class HandbookWindow(QDialog):
 
     def _lay_out(self) -> None:
         em = self.fontMetrics().height()
-        # Enter in the search goes on: none of these is pressed by it.
+        # Enter in the search goes to the next match, so it presses no button.
         before, following = QPushButton("&Previous"), QPushButton("&Next")
         for button, act in ((before, self.find_previous), (following, self.find_next)):
             button.setAutoDefault(False)
@@ -145,7 +145,7 @@ class HandbookWindow(QDialog):
     # The pages
 
     def _render_pages(self) -> None:
-        """Lay the pages out in the colours and the size of text in use."""
+        """Lay the pages out in the present colours and text size."""
         em = self.fontMetrics().height()
         document = self.text.document()
         place = self.text.textCursor().position()
@@ -158,12 +158,12 @@ class HandbookWindow(QDialog):
         self._chapters = list(self._headings())
         self._fill_contents()
         self._find(self.search.text())
-        # To count pages, Qt lays all of them out, which it else does bit by bit afterwards.
+        # Counting pages makes Qt lay them all out now, not bit by bit later.
         document.pageCount()
         self._scroll_to_position(place)
 
     def _style_tables(self) -> None:
-        """Give the tables thin lines and air."""
+        """Give the tables thin lines and padding."""
         line = self.palette().color(QPalette.ColorRole.Mid)
         for frame in self.text.document().rootFrame().childFrames():
             if isinstance(frame, QTextTable):
@@ -175,7 +175,7 @@ class HandbookWindow(QDialog):
                 frame.setFormat(shape)
 
     def _break_long_lines(self) -> None:
-        """Break samples of files too: one of them would have the whole text scroll sideways."""
+        """Wrap samples of files too: one long line would make the whole text scroll sideways."""
         for block in self._blocks():
             if block.blockFormat().nonBreakableLines():
                 shape = block.blockFormat()
@@ -183,7 +183,7 @@ class HandbookWindow(QDialog):
                 QTextCursor(block).setBlockFormat(shape)
 
     def _limit_picture_widths(self) -> None:
-        """Keep pictures as narrow as the text."""
+        """Make pictures no wider than the text."""
         whole = QTextLength(QTextLength.Type.PercentageLength, 100)
         document: QTextDocument = self.text.document()
         picture = document.find(_PICTURE, 0)
@@ -229,7 +229,7 @@ class HandbookWindow(QDialog):
             if item is not self.contents.invisibleRootItem():
                 yield item
 
-    # Going to a place
+    # Navigation
 
     def _scroll_to_chapter(self, item: QTreeWidgetItem | None, *_: object) -> None:
         if item is not None:
@@ -238,7 +238,7 @@ class HandbookWindow(QDialog):
             )
 
     def _scroll_to_position(self, position: int) -> None:
-        """Show the text from a place on, at the top."""
+        """Scroll the text so that a position is at the top."""
         cursor = QTextCursor(self.text.document())
         cursor.setPosition(position)
         self.text.setTextCursor(cursor)
@@ -246,7 +246,7 @@ class HandbookWindow(QDialog):
         self.text.verticalScrollBar().setValue(int(layout.blockBoundingRect(cursor.block()).top()))
 
     def follow(self, link: QUrl) -> bool:
-        """Go to the heading that a link names; return whether there is one."""
+        """Scroll to the heading of a link; return whether there is one."""
         page = link.path() or self._visible_page()
         for chapter in self._chapters:
             if chapter.page == page and link.fragment() in ("", chapter.slug):
@@ -255,19 +255,19 @@ class HandbookWindow(QDialog):
         return False
 
     def _visible_page(self) -> str:
-        """Return the page of the shown text, to which a link with only a heading refers."""
+        """Return the page of the shown text: links with only a heading lead into it."""
         middle = self.text.cursorForPosition(self.text.viewport().rect().center()).position()
         above = [chapter for chapter in self._chapters if chapter.position <= middle]
         return above[-1].page if above else PAGES[0]
 
-    # The search
+    # Search
 
     def _focus_search_field(self) -> None:
         self.search.setFocus()
         self.search.selectAll()
 
     def _find(self, words: str) -> None:
-        """Mark every place where the words stand, and keep the chapters that have one."""
+        """Highlight every match of the words, and list only the chapters with a match."""
         words = words.strip()
         self._found = list(self._find_matches(words)) if words else []
         self._at = 0
@@ -297,7 +297,7 @@ class HandbookWindow(QDialog):
         self.text.setExtraSelections(marks)
 
     def _hide_chapters_without_matches(self, searching: bool) -> None:
-        """Show the chapters in which something was found, and those that they are in."""
+        """Show the chapters with a match and the chapters that contain them."""
         starts = [chapter.position for chapter in self._chapters]
         ends = [*starts[1:], self.text.document().characterCount()]
         places = [place.selectionStart() for place in self._found]
@@ -313,11 +313,11 @@ class HandbookWindow(QDialog):
                 parent = parent.parent()
 
     def find_next(self) -> None:
-        """Go on to the next place where the words stand; after the last, to the first."""
+        """Go to the next match; after the last, to the first."""
         self._step(1)
 
     def find_previous(self) -> None:
-        """Go back to the place before."""
+        """Go to the match before."""
         self._step(-1)
 
     def _step(self, by: int) -> None:

@@ -1,4 +1,4 @@
-"""The main window: one table at a time in its game's room, and every act in a menu."""
+"""The main window: one table at a time in its game's workspace, and every act in a menu."""
 
 from __future__ import annotations
 
@@ -56,21 +56,21 @@ _OF_PICTURES = {
     "&Hex map": ("strategy-cards", "hex"),
     "&Tile": ("spearpoint-tiles", "tiles"),
 }
-"""A picture becomes one of these: the game of the document that is begun for it, and its kind."""
+"""The documents that a picture can become: the document's game, and its kind."""
 _FRAME = QSize(16, 48)
-"""Left for what a desktop draws around a window, which is not known before it is shown."""
+"""Space for the desktop's frame around the window, whose size is unknown until it is shown."""
 
 
 class MainWindow(TableWindow):
-    """One window with one table, in the room of its game.
+    """One window with one table, in the workspace of its game.
 
-    It shows at once with the start page alone; the first game's room is made when it has been
+    It appears at once with only the start page; the first game's workspace is made when it has been
     painted, or with the first table, whichever comes first.
     """
 
     def __init__(self) -> None:
         settings = user_settings()
-        # First: a window that is there already hears of its font after it is painted.
+        # This comes first: an existing window would get the font only after it is painted.
         _apply_style_settings(settings)
         super().__init__()
         self.settings = settings
@@ -93,7 +93,7 @@ class MainWindow(TableWindow):
         self.setAcceptDrops(True)
         self._remember_timer = QTimer(self, singleShot=True, interval=_REMEMBER_AFTER_MS)
         self._remember_timer.timeout.connect(self.save_window_layout)
-        # Once all is laid out in the new text: only then is it known what is needed at least.
+        # The layout in the new text size has to settle: only then are the least sizes known.
         self._share_timer = QTimer(self, singleShot=True, interval=_SETTLED_MS)
         self._share_timer.timeout.connect(self._resize_panels_for_text)
         self._furnish_timer = QTimer(self, singleShot=True, interval=_FURNISH_AFTER_MS)
@@ -103,15 +103,15 @@ class MainWindow(TableWindow):
             self.actions_.enable(self.actions_.action_names_needing(need), False)
         self.setWindowTitle("boardapp")
 
-    # Rooms
+    # Workspaces
 
     @property
     def workspace(self) -> Workspace:
-        """Return the room that the window shows; while it shows none, that of the first game."""
+        """Return the shown workspace; before any is shown, the first game's."""
         return self._room or self.workspace_for(FIRST)
 
     def workspace_for(self, game: str) -> Workspace:
-        """Return a game's room, made when first asked for."""
+        """Return a game's workspace, made at first use."""
         if game not in self._rooms:
             room = self._rooms[game] = GAMES[game].room()(self)
             room.opened.connect(self._show_workspace_of_game)
@@ -151,11 +151,11 @@ class MainWindow(TableWindow):
 
     @property
     def session(self) -> TableSession:
-        """Return the work in progress."""
+        """Return the session of the workspace."""
         return self.workspace.session
 
     def current_document(self) -> Document | None:
-        """Return the table in the window, None while there is none and once it is closed."""
+        """Return the table in the window, None without one or after it is closed."""
         return self._room.session.document if self._room and not self._closed else None
 
     @property
@@ -165,17 +165,17 @@ class MainWindow(TableWindow):
 
     @property
     def banners(self) -> BannerStack:
-        """Return the bars above the board."""
+        """Return the banners above the board."""
         return self.workspace.banners
 
     @property
     def replay(self) -> ReplayController:
-        """Return the controller that looks back through the log."""
+        """Return the controller that steps back through the log."""
         return self.workspace.replay
 
     @property
     def history(self) -> HistoryPanel:
-        """Return the panel of the history and the log."""
+        """Return the panel with the history and the log."""
         return self.workspace.history
 
     @cached_property
@@ -186,7 +186,7 @@ class MainWindow(TableWindow):
     # The window's own parts
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Furnish the window, and look for tables left behind, soon after it is first seen."""
+        """Build the workspace, and look for recoverable tables, soon after the first paint."""
         super().showEvent(event)
         if not self._offered:
             self._offered = True
@@ -200,7 +200,7 @@ class MainWindow(TableWindow):
         self._clear_leftovers()
 
     def _clear_leftovers(self) -> None:
-        """Clear what killed saves left; a thread waits for shares that do not answer."""
+        """Delete the leftovers of killed saves in a thread: a network share may not answer."""
         recent = RecentFiles().paths()
         Thread(
             target=crash_recovery.clear_leftover_temp_files,
@@ -211,7 +211,7 @@ class MainWindow(TableWindow):
 
     @cached_property
     def _start_page(self) -> StartPage:
-        """Return the start page, made with a window that has no table."""
+        """Return the start page, made for a window without a table."""
         page = start_page.StartPage()
         page.map_chosen.connect(self._start_document_of_kind)
         page.open_asked.connect(partial(self._run_action, "open"))
@@ -237,7 +237,7 @@ class MainWindow(TableWindow):
         self._fit_icons()
 
     def _fit_icons(self) -> None:
-        """Let the toolbar's icons grow with the text."""
+        """Make the toolbar's icons grow with the text."""
         height = self.fontMetrics().height() * 5 // 4
         self._toolbar.setIconSize(QSize(height, height))
 
@@ -250,7 +250,7 @@ class MainWindow(TableWindow):
         self.statusBar().addPermanentWidget(self._zoom)
 
     def _run_action(self, name: str, *_: object) -> None:
-        """Do what an action of that name does."""
+        """Run the action of a name."""
         act = self._own_acts.get(name)
         if act is not None:
             act()
@@ -287,7 +287,7 @@ class MainWindow(TableWindow):
     # Following the session
 
     def _show_workspace_of_game(self, game: str) -> None:
-        """Show the room in which a document was opened, in the place of the one before."""
+        """Show the workspace in which a document was opened, in place of the former one."""
         before, self._room = self._room, self._rooms[game]
         if before is not self._room:
             for room in self._rooms.values():
@@ -309,7 +309,7 @@ class MainWindow(TableWindow):
         told = (f"{document.name}{looking}[*]", room.progress_text()) if document else ()
         self.setWindowTitle(" – ".join(filter(None, (*told, "boardapp"))))
         modified = document is not None and not document.is_saved
-        # Told anew the same, every widget in the window would hear of it.
+        # Setting the same value again would notify every widget in the window.
         if modified != self.isWindowModified():
             self.setWindowModified(modified)
         self._zoom.setVisible(document is not None and room.zoom is not None)
@@ -332,7 +332,7 @@ class MainWindow(TableWindow):
     def _show_zoom(self, zoom: float) -> None:
         self._zoom.setText(f"{zoom * 100:.0f} %")
 
-    # Acts of the window itself
+    # Actions of the window itself
 
     def open_path(self, path: Path) -> bool:
         """Open a file named on the command line or dropped on the window."""
@@ -344,7 +344,7 @@ class MainWindow(TableWindow):
             self._start_page.set_recent(self.controller.recent.paths())
 
     def _open_example_and_play(self, what: str) -> None:
-        """Open a worked example, and have it shown if it is a table with a log."""
+        """Open a worked example; if it is a table with a log, play it."""
         if self._start_document_of_kind(what) and what != "example":
             self._run_action("watch" if what == "call" else "play")
 
@@ -352,7 +352,7 @@ class MainWindow(TableWindow):
         self.recovery.show_dialog()
 
     def _start_document_of_kind(self, what: str) -> bool:
-        """Start a table of a kind that was chosen on the start page."""
+        """Start a table of the kind chosen on the start page."""
         game = next(one.game for one in GAMES.values() if what in one.new.values())
         return self.start_document(game, what)
 
@@ -368,7 +368,7 @@ class MainWindow(TableWindow):
             self._room.panels.set_panels_visible(not self.actions_["board-only"].isChecked())
 
     def _reset_panels(self) -> None:
-        """Put panels and tool bar back as they come with a first start."""
+        """Put panels and tool bar back into their default places."""
         self.actions_["board-only"].setChecked(False)
         self.addToolBar(Qt.ToolBarArea.TopToolBarArea, self._toolbar)
         self._toolbar.show()
@@ -397,9 +397,9 @@ class MainWindow(TableWindow):
         self._share_timer.start()
 
     def _resize_panels_for_text(self) -> None:
-        """Share the window out again: panels keep the size that other text gave them.
+        """Resize the panels after a change of text size: they would keep their former sizes.
 
-        Back in the usual text they are as large as they were before.
+        At the normal text size they return to their former sizes.
         """
         large = self.actions_["large-text"].isChecked()
         for room in self._rooms.values():
@@ -417,14 +417,14 @@ class MainWindow(TableWindow):
         return stored if stored in SPEEDS else "normal"
 
     def show_shortcuts(self) -> None:
-        """Show all keys and gestures on one sheet."""
+        """Show the sheet of all keys and gestures."""
         gestures = self.workspace.gestures()
         shortcut_sheet.ShortcutsDialog(
             shortcut_sheet.shortcuts_by_menu(self.menuBar()), self, gestures=gestures
         ).exec()
 
     def _show_handbook(self) -> None:
-        """Put the handbook beside the board; it stays until closed."""
+        """Open the handbook next to the board; it stays until closed."""
         if self._handbook is None:
             try:
                 self._handbook = handbook_window.HandbookWindow(self)
@@ -443,7 +443,7 @@ class MainWindow(TableWindow):
     # Settings, closing, errors
 
     def _restore(self) -> None:
-        """Bring window and view back as they were left."""
+        """Restore the window and its view settings."""
         geometry = self.settings.value("window/geometry")
         if not (isinstance(geometry, QByteArray) and self.restoreGeometry(geometry)):
             self.resize(_FIRST_SIZE.boundedTo(self.screen().availableSize() - _FRAME))
@@ -459,19 +459,19 @@ class MainWindow(TableWindow):
         self.actions_[self.animation_speed()].setChecked(True)
 
     def save_window_layout(self) -> None:
-        """Write down where window and panels are."""
+        """Save the places of window and panels."""
         self.settings.setValue("window/geometry", self.saveGeometry())
         if self._room is not None:
             self._room.panels.save_layout(self.settings)
 
     def changeEvent(self, event: QEvent) -> None:
-        """Follow a change of the application's font."""
+        """React to a change of the application's font."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.FontChange and hasattr(self, "_toolbar"):
             self._fit_icons()
 
     def event(self, event: QEvent) -> bool:
-        """Write down the window's place soon after it changes, not only at the end."""
+        """Save the window's place soon after it changes, not only at the end."""
         kinds = (QEvent.Type.Resize, QEvent.Type.Move, QEvent.Type.LayoutRequest)
         if event.type() in kinds and hasattr(self, "_remember_timer"):
             self._remember_timer.start()
@@ -491,12 +491,12 @@ class MainWindow(TableWindow):
             event.ignore()
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        """Welcome one file."""
+        """Accept a drag of one file."""
         if len(event.mimeData().urls()) == 1 and event.mimeData().urls()[0].isLocalFile():
             event.acceptProposedAction()
 
     def dropEvent(self, event: QDropEvent) -> None:
-        """Open the file dropped, unless the room has another use for it."""
+        """Open the dropped file, unless the workspace has another use for it."""
         path = Path(event.mimeData().urls()[0].toLocalFile())
         if self._room is None or not self._room.accept_dropped_file(path):
             self.open_path(path)
@@ -504,7 +504,7 @@ class MainWindow(TableWindow):
     def report_exception(
         self, kind: type[BaseException], error: BaseException, trace: TracebackType | None
     ) -> None:
-        """Show an unexpected error without a traceback in the player's face; the log has it."""
+        """Show an unexpected error without its traceback, which goes into the log."""
         text = "".join(traceback.format_exception(kind, error, trace))
         logging.getLogger("boardapp").error(text)
         critical = QtWidgets.QMessageBox.Icon.Critical
@@ -518,7 +518,7 @@ class MainWindow(TableWindow):
 
 
 def _apply_style_settings(settings: QSettings) -> None:
-    """Dress the program in the colours and text size that the settings tell."""
+    """Apply the colours and the text size of the settings to the program."""
     app = QApplication.instance()
     assert isinstance(app, QApplication)
     stored = settings.value("view/scheme", "system")
@@ -529,6 +529,6 @@ def _apply_style_settings(settings: QSettings) -> None:
 
 
 def _read_bool_setting(settings: QSettings, key: str, default: bool) -> bool:
-    """Return a stored yes or no; ini files store them as words."""
+    """Return a stored yes or no as a bool; ini files store words."""
     value = settings.value(key, default)
     return value if isinstance(value, bool) else str(value).lower() == "true"

@@ -26,7 +26,7 @@ GONE = "Another window has recovered this table, or it was deleted."
 
 
 class CrashRecovery(QObject):
-    """Recovers the tables that a crash left behind, or discards them."""
+    """Recovers or discards the tables that a crash left behind."""
 
     def __init__(
         self,
@@ -50,14 +50,14 @@ class CrashRecovery(QObject):
 
     @staticmethod
     def find_recoverable_tables() -> list[RecoverableTable]:
-        """Return the tables left behind, the latest first."""
+        """Return the recoverable tables, the latest first."""
         folder = data_folders.journals_folder()
         if not any(folder.glob("*.journal")):
-            return []  # and nothing was loaded that the start does not need
+            return []  # this keeps unneeded modules out of the start
         return list(crash_recovery.find_recoverable_tables(folder))
 
     def offer_recovery(self, *, over_board: bool) -> None:
-        """Offer what was left on the start page; over an open board, in a bar that leads there."""
+        """Offer recoverable tables on the start page; over an open board, by a banner."""
         tables = self.find_recoverable_tables()
         if tables and over_board:
             acts = (("Sho&w…", self.show_dialog),)
@@ -70,7 +70,7 @@ class CrashRecovery(QObject):
             panel.cards[0].focus_open_button()
 
     def recover_journal(self, journal: Path) -> bool:
-        """Take up the table of a journal, if it was left behind; return whether it was."""
+        """Recover the table of a journal, if there is one; return whether it was recovered."""
         left = next(
             (table for table in self.find_recoverable_tables() if table.path == journal), None
         )
@@ -79,7 +79,7 @@ class CrashRecovery(QObject):
         return left is not None
 
     def show_dialog(self) -> None:
-        """Show all tables left behind over the window."""
+        """Show all recoverable tables in a dialog over the window."""
         self._banners.remove_banner("recover")
         tables = self.find_recoverable_tables()
         if not tables:
@@ -88,7 +88,7 @@ class CrashRecovery(QObject):
         recovery_panel.RecoveryDialog(self._panel(tables), self._window).exec()
 
     def recover_table(self, table: RecoverableTable) -> None:
-        """Take a table up again, unsaved."""
+        """Open a recoverable table, unsaved."""
         if not self._desk.confirm_closing_document():
             return
         try:
@@ -112,7 +112,7 @@ class CrashRecovery(QObject):
         self._remove_from_panels(table)
 
     def discard_table(self, table: RecoverableTable) -> None:
-        """Delete a table left behind, if that is meant."""
+        """Delete a recoverable table, if the player confirms."""
         if not self._confirm_discard(table):
             return
         try:
@@ -127,7 +127,7 @@ class CrashRecovery(QObject):
         self._remove_from_panels(table)
 
     def _confirm_discard(self, table: RecoverableTable) -> bool:
-        """Ask before acts are lost; an untouched table is closed without a question."""
+        """Ask before acts are lost; a table without acts is discarded without a question."""
         if table.document is not None and table.document.is_saved and not table.document.log:
             return True
         answer = question_box.ask(

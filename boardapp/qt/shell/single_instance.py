@@ -1,4 +1,4 @@
-"""A second start brings up the window that is there, and has it open the file.
+"""A second start raises the running window, which opens the file.
 
 The first window listens at a socket of this user's own, on this computer; there is a window for
 each data folder and display. If nobody listens, or answers in time, a start opens a window of its
@@ -25,11 +25,11 @@ _PATIENCE_MS = 2000
 _LONGEST = 1 << 16
 _TAKEN = b"taken\n"
 _TOKENS = ("XDG_ACTIVATION_TOKEN", "DESKTOP_STARTUP_ID")
-"""Variables by which a desktop shows that the user wants the window in front."""
+"""Environment variables by which a desktop lets the user's window come to the front."""
 
 
 def raise_running_window(path: Path | None) -> bool:
-    """Bring up the running window, to open a file if given; return whether there is one."""
+    """Raise the running window, to open a file if given; return whether there is one."""
     socket = QLocalSocket()
     socket.connectToServer(socket_address())
     if not socket.waitForConnected(_PATIENCE_MS):
@@ -45,20 +45,20 @@ def raise_running_window(path: Path | None) -> bool:
 
 
 class _OpenRequest(NamedTuple):
-    """The request of a second start: a file to open, if any, and the desktop's token."""
+    """The request of a second start: a file to open, if any, and the desktop's tokens."""
 
     file: Path | None
     tokens: dict[str, str]
 
 
 def _parse_request(line: bytes) -> _OpenRequest | None:
-    """Return the request in a line; None if no start of this program wrote it."""
+    """Return the request in a line; None if it is not from this program."""
     try:
         said = json.loads(line)
         file = said["file"]
         tokens = {name: said[name] for name in _TOKENS if said.get(name) is not None}
         for word in (*tokens.values(), *([] if file is None else [file])):
-            # A name may hold any byte but NUL; as text, those that are no UTF-8 are escaped.
+            # A name may have any byte but NUL; bytes outside UTF-8 are escaped in the text.
             if b"\0" in os.fsencode(word):
                 return None
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
@@ -69,7 +69,7 @@ def _parse_request(line: bytes) -> _OpenRequest | None:
 
 
 class SingleInstanceServer(QObject):
-    """Listens for second starts; what cannot listen, as beside another first window, is silent."""
+    """Listens for second starts; without a socket, as next to another window, it does nothing."""
 
     def __init__(self, window: QWidget, open_path: Callable[[Path], object]) -> None:
         super().__init__(window)
@@ -81,12 +81,12 @@ class SingleInstanceServer(QObject):
         self._server.newConnection.connect(self._accept_connections)
 
     def listen(self) -> bool:
-        """Begin to listen, unless another window does; return whether that is possible."""
+        """Begin to listen, unless another window listens; return whether this succeeded."""
         socket = QLocalSocket()
         socket.connectToServer(socket_address())
         if socket.waitForConnected(_PATIENCE_MS):
             return False
-        # Nobody answered at this address: what lies there is of a program that was killed.
+        # Nobody answered at this address: its socket is left over from a killed program.
         QLocalServer.removeServer(socket_address())
         if not self._server.listen(socket_address()):
             logging.getLogger("boardapp").info("no second start is heard: %s", socket_address())
@@ -120,9 +120,9 @@ class SingleInstanceServer(QObject):
         socket.disconnectFromServer()
 
     def _can_handle_request(self, wish: _OpenRequest) -> bool:
-        """Return whether the window can do what a second start asks; else that shows its own.
+        """Return whether the window can do a second start's request; else that start opens its own.
 
-        While a question is open, and so while a file is opened, no other can be.
+        While a question is open or a file is being opened, the window can open no other.
         """
         if not self._window.isVisible():
             return False

@@ -1,4 +1,4 @@
-"""The empty board that says what to do: pick a map, open a file, settle a dispute."""
+"""The page of a window without a table: pick a map, open a file, settle a dispute."""
 
 from __future__ import annotations
 
@@ -47,11 +47,11 @@ EXAMPLES = {
     "winter": ("Watch a &winter: Moscow falls in the snow",
                "Open a table that shows the fall of Moscow in winter, step by step"),
 }  # fmt: skip
-"""Worked examples by what starts them: an entry of the menu and its hint."""
+"""The worked examples by their action's name: an entry of the menu and its hint."""
 
 
 class StartPage(LargeTextPage):
-    """The page of a window before a table is open."""
+    """The page of a window before a table is opened."""
 
     map_chosen = Signal(str)
     open_asked = Signal()
@@ -83,7 +83,7 @@ class StartPage(LargeTextPage):
         self.scenario_button.clicked.connect(self._on_scenario)
         self.open_button.clicked.connect(self._on_open)
         self.recent.path_chosen.connect(self.recent_chosen)
-        # Pictures wait for the first paint, and are drawn one at a time between events.
+        # Pictures are drawn after the first paint, one at a time between events.
         self._painted = False
         self._idle = QTimer(self)
         self._idle.setInterval(0)
@@ -96,7 +96,7 @@ class StartPage(LargeTextPage):
         self.set_tile_set_progress("")
 
     def set_recent(self, paths: Sequence[Path]) -> None:
-        """List the files opened last."""
+        """List the recently opened files."""
         self.recent.fill(paths)
         self._recent_title.setVisible(bool(paths))
         self.recent.setVisible(bool(paths))
@@ -104,13 +104,13 @@ class StartPage(LargeTextPage):
             self._idle.start()
 
     def set_tile_set_progress(self, progress: str) -> None:
-        """Say how far the players' own tiles have come; nothing if none are begun."""
-        # In a menu one ampersand marks a letter, two are one.
+        """Show the progress of the players' own tiles; nothing if they have not begun."""
+        # In a menu a single ampersand marks a letter; two ampersands show one.
         shown = escape_unprintable(progress).replace("&", "&&")
         self.tiles_action.setText(f"Your own &tiles: {shown}" if shown else "Your own &tiles…")
 
     def insert_panel_at_top(self, panel: QWidget) -> None:
-        """Put a panel above everything else: what is to be decided before a table is chosen."""
+        """Put a panel above everything else, for a decision before a table is chosen."""
         self.rows.insertWidget(1, panel)
 
     # Parts
@@ -133,7 +133,7 @@ class StartPage(LargeTextPage):
         self.rows.addWidget(self.add_label("Or pick the map on your table:", 1.1))
         self._cards = QGridLayout()
         self.rows.addLayout(self._cards)
-        # The keys go round in the order in which the parts come in.
+        # The focus follows the order in which the parts are added.
         self._place_cards(0, self.fontMetrics().height())
         self._columns.addWidget(self._make_instructions(), 0, 0)
         self._second_column = self._make_recent_files_and_news()
@@ -234,7 +234,7 @@ class StartPage(LargeTextPage):
             self._resized.start()
 
     def _rearrange_for_width(self) -> None:
-        """Put one beneath the other what does not fit side by side."""
+        """Arrange the parts below each other if they do not fit side by side."""
         em = self.fontMetrics().height()
         width = self._width
         narrow = width < 44 * em
@@ -245,13 +245,13 @@ class StartPage(LargeTextPage):
         self._columns.setColumnStretch(1, 0 if narrow else 1)
 
     def _place_cards(self, width: int, em: int) -> None:
-        """Put the cards side by side, in as few rows of as many as fit."""
+        """Put the cards side by side, in as few equal rows as fit."""
         cards = list(self.cards.values())
         least = max(card.minimumSizeHint().width() for card in cards)
         fitting = max(1, min(len(cards), (width + em // 2) // (least + em // 2)))
         rows = -(-len(cards) // fitting)
         across = -(-len(cards) // rows)
-        # Many cards side by side are as wide as they must be: less lies between them then.
+        # Many cards in a row have their least width, with smaller gaps.
         gap = (width - across * least) // max(1, across - 1)
         self._cards.setHorizontalSpacing(max(em // 2, min(2 * em, gap)))
         self._cards.setVerticalSpacing(em // 2)
@@ -261,7 +261,7 @@ class StartPage(LargeTextPage):
             self._cards.setColumnStretch(column, int(column < across))
 
     def _on_picture_wanted(self) -> None:
-        """Draw pictures that a paint found missing, though not while the window is being sized."""
+        """Draw pictures that a paint found missing, but not while the window is resized."""
         self._painted = True
         if not self._resized.isActive():
             self._idle.start()

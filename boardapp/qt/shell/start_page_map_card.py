@@ -1,4 +1,4 @@
-"""A map to pick on the start page, with a real picture of it."""
+"""A map to pick on the start page, with a picture of the map."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ MAPS = {
     "village": ("Village", "Summer: streets, stone houses and their ruins", "#d9b98a"),
     "defensive-line": ("Defensive Line", "Winter: bunkers, trenches, wire and mines", "#dfe5ea"),
 }
-"""The maps' titles, a line about each, and the colour of the ground until its picture is drawn."""
+"""The maps' titles, a line about each, and the ground's colour until its picture is drawn."""
 HEX_BOARD, ROADS, BEACH, EUROPE = "hex", "roads", "beach", "europe"
 OTHERS = {
     HEX_BOARD: ("Hex board", "Strategy cards: call artillery and watch it drift", "#c6bb7c"),
@@ -36,7 +36,7 @@ OTHERS = {
     BEACH: ("Practice beach", "Atlantikwall: the German against the beach", "#d5c892"),
     EUROPE: ("Europe in outline", "Axis & Allies Europe: its optional rules", "#8fb3b8"),
 }
-"""The same of boards of other games."""
+"""The same data for boards of other games."""
 _ACTS = {HEX_BOARD: "Lay out a hex board", ROADS: "Start on the Practice roads",
          BEACH: "Start on the Practice beach", EUROPE: "Start on Europe in outline"}  # fmt: skip
 _PICTURES = {HEX_BOARD: "strategy-cards/start.svg", ROADS: "strange-victory/start.svg",
@@ -74,7 +74,7 @@ class MapCard(QAbstractButton):
         return round(place.bottom() + 2.5 * self._em() + self._description_height(place.width()))
 
     def _description_height(self, width: float) -> int:
-        """Return how high the line beneath the title is, wrapped to a width."""
+        """Return the height of the line below the title, wrapped to a width."""
         room = QRect(0, 0, int(width), 99 * self._em())
         return self.fontMetrics().boundingRect(room, Qt.TextFlag.TextWordWrap, self.line).height()
 
@@ -90,7 +90,7 @@ class MapCard(QAbstractButton):
         return QSize(width, self.heightForWidth(width))
 
     def wants_picture(self) -> bool:
-        """Return whether the picture is missing or was drawn for another size."""
+        """Return whether the picture is missing or has another size."""
         return (
             not self._failed
             and self.width() > 0
@@ -98,7 +98,7 @@ class MapCard(QAbstractButton):
         )
 
     def draw_picture(self) -> None:
-        """Draw the map for the size that the card has."""
+        """Draw the map for the present size of the card."""
         try:
             place = _PICTURES.get(self.name, f"spearpoint/art/{self.name}.svg")
             source = assets_folder() / place
@@ -153,7 +153,7 @@ class MapCard(QAbstractButton):
         return self.fontMetrics().height()
 
     def _picture_rect(self, width: int) -> QRectF:
-        """Return the picture's place in a card of some width: 36 by 12 inches."""
+        """Return the picture's rectangle in a card of a width: 36 by 12 inches in proportion."""
         rim = self._em() * 0.6
         inner = width - 2 * rim
         return QRectF(rim, rim, inner, inner / 3)

@@ -1,4 +1,4 @@
-"""The files opened last, on the start page."""
+"""The recently opened files on the start page."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _PATH = Qt.ItemDataRole.UserRole
 
 
 class RecentList(EnterList):
-    """The files opened last; a click or Enter opens one."""
+    """The recently opened files; a click or Enter opens one."""
 
     path_chosen = Signal(str)
 
@@ -49,7 +49,7 @@ class RecentList(EnterList):
         self.updateGeometry()
 
     def mark_missing(self) -> None:
-        """Mark the files that are not there any more."""
+        """Mark the files that no longer exist."""
         for row in range(self.count()):
             item = self.item(row)
             path = Path(item.data(_PATH))
