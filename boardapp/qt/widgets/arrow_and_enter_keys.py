@@ -1,4 +1,4 @@
-"""Keys that mean the same in all views."""
+"""Keys with the same meaning in all views."""
 
 from __future__ import annotations
 

@@ -16,11 +16,11 @@ from boardapp.qt.widgets.icon_label import IconLabel
 from boardapp.qt.widgets.text.plain_text import plain_label
 
 Act = tuple[str, Callable[[], object]]
-"""A button's text and what it does."""
+"""A button's text, and the function that it calls."""
 
 
 class Banner(QFrame):
-    """One sentence or two beside a sign, and buttons."""
+    """One sentence or two next to a sign, and buttons."""
 
     def __init__(self, sign: str, acts: Sequence[Act]) -> None:
         super().__init__()
@@ -43,7 +43,7 @@ class Banner(QFrame):
         self._apply_font()
 
     def show_and_announce(self, text: str) -> None:
-        """Show a sentence or two and have them spoken."""
+        """Show a sentence or two, and announce them to screen readers."""
         text = escape_unprintable(text)
         if text != self.label.text():
             self.label.setText(text)
@@ -51,7 +51,7 @@ class Banner(QFrame):
             screen_reader.announce(self, text, assertive=True)
 
     def width_in_one_line(self) -> int:
-        """Return how wide the bar is with its words in one line."""
+        """Return the width of the bar with its words in one line."""
         words = self.label.fontMetrics().horizontalAdvance(self.label.text())
         return self._row.minimumSize().width() + words
 
@@ -67,9 +67,9 @@ class Banner(QFrame):
 
 
 class BannerStack(QWidget):
-    """Bars over the top of another widget, each under a name of its own.
+    """Bars over the top of another widget, each with its own name.
 
-    They take no room: what lies beneath keeps its size when they come and go.
+    They take no room: the widget below keeps its size when bars come and go.
     """
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -82,7 +82,7 @@ class BannerStack(QWidget):
         self.hide()
 
     def float_over(self, host: QWidget) -> None:
-        """Lie over the top of a widget from now on."""
+        """Float over the top of a widget from now on."""
         if self._host is not None:
             self._host.removeEventFilter(self)
         self._host = host
@@ -91,7 +91,7 @@ class BannerStack(QWidget):
         self._place()
 
     def _place(self) -> None:
-        """Take the room that the words need, at the right."""
+        """Move to the right, in the size that the words need."""
         host = self._host
         self.setVisible(bool(self._shown))
         if host is None or self.isHidden():
@@ -114,7 +114,7 @@ class BannerStack(QWidget):
         return super().event(event)
 
     def __getitem__(self, name: str) -> Banner:
-        """Return a bar that is shown."""
+        """Return a shown bar by its name."""
         return self._shown[name]
 
     def __contains__(self, name: str) -> bool:
@@ -129,7 +129,7 @@ class BannerStack(QWidget):
         sign: str = "warning",
         dismissable: bool = True,
     ) -> None:
-        """Show a bar, or another text in the bar already shown by that name."""
+        """Show a bar, or show another text in the bar of that name."""
         if name not in self._shown:
             away: list[Act] = (
                 [("Dismiss", partial(self.remove_banner, name))] if dismissable else []
@@ -140,7 +140,7 @@ class BannerStack(QWidget):
         self._place()
 
     def remove_banner(self, name: str, *_: object) -> None:
-        """Take a bar away, if it is shown."""
+        """Remove a bar, if it is shown."""
         if banner := self._shown.pop(name, None):
             self._rows.removeWidget(banner)
             banner.hide()
@@ -148,6 +148,6 @@ class BannerStack(QWidget):
         self._place()
 
     def clear(self) -> None:
-        """Take all bars away."""
+        """Remove all bars."""
         for name in list(self._shown):
             self.remove_banner(name)

@@ -1,4 +1,4 @@
-"""The row at the foot of a dialog that is only read: it is closed."""
+"""The *Close* button at the foot of a dialog that only shows something."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from boardapp.qt.widgets.icons import icon
 
 
 def make_close_button_box() -> QDialogButtonBox:
-    """Return a row with *Close*, whose sign is our own: Qt's is black, on dark too."""
+    """Return a row with *Close* and our own icon: Qt's icon is black, on dark too."""
     box = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
     box.button(QDialogButtonBox.StandardButton.Close).setIcon(icon("cross"))
     return box

@@ -7,14 +7,14 @@ from types import ModuleType
 
 
 def disable_feature_import_scan() -> None:
-    """Have the Qt binding take no module for one that may switch its features.
+    """Keep the Qt binding from checking whether modules switch its features.
 
     At every import it reads the module's source, to see whether it names PySide6 and so might use
     ``__feature__``. This program does not, and a start would read 200 files: 40 ms of it.
     """
     feature: object = sys.modules.get("shibokensupport.feature")
     if hasattr(feature, "_mod_uses_pyside"):
-        # As the binding takes a module without source: what it executes keeps Qt's own names.
+        # The binding treats all modules as if they had no source, which keeps Qt's own names.
         feature._mod_uses_pyside = _uses_no_features
 
 

@@ -1,4 +1,4 @@
-"""The title bar of a dock: Fusion's own keeps a small font however large the text is."""
+"""The title bar of a dock, which grows with the text: Fusion's own keeps a small font."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from boardapp.qt.widgets.text.plain_text import escape_rich_text, plain_label
 
 
 class DockTitleBar(QWidget):
-    """A dock's title with its buttons; dragged, it carries the dock."""
+    """A dock's title with its buttons; a drag moves the dock."""
 
     def __init__(self, dock: QDockWidget) -> None:
         super().__init__(dock)

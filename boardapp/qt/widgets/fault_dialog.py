@@ -1,4 +1,4 @@
-"""Telling what is wrong with a file: every fault in a list, or one plain sentence."""
+"""Dialogs on the errors of a file: every fault in a list, or one plain sentence."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ _ZERO_WIDTH_SPACE = "\u200b"
 
 
 def show_error(parent: QWidget | None, title: str, sentence: str, detail: str = "") -> None:
-    """Show one sentence that says what went wrong, and wait until it is read."""
+    """Show one sentence on an error, and wait until the player closes it."""
     error_box(parent, title, sentence, detail).exec()
 
 
@@ -57,7 +57,7 @@ def error_box(parent: QWidget | None, title: str, sentence: str, detail: str = "
 
 
 class FaultDialog(QDialog):
-    """Every fault of some files; ``told`` says what that means, by default that none was opened."""
+    """Every fault of some files; ``told`` states the result, by default that none was opened."""
 
     def __init__(
         self,
@@ -88,7 +88,7 @@ class FaultDialog(QDialog):
         return QSize(62 * em, (12 + 3 * rows) * em).boundedTo(room * 0.85)
 
     def copy_all(self) -> None:
-        """Put all faults on the clipboard, one a line."""
+        """Copy all faults to the clipboard, one on each line."""
         QGuiApplication.clipboard().setText("\n".join(map(str, self._faults)))
         self._copied.setText(f"Copied {_fault_count_text(len(self._faults))}.")
 
@@ -134,7 +134,7 @@ class FaultDialog(QDialog):
 
 
 class _FaultTable(QTableWidget):
-    """One row for each fault; long texts are wrapped."""
+    """A table with a row for each fault; long texts wrap."""
 
     def __init__(self, faults: Sequence[Fault]) -> None:
         titles = ["Line", "Column", "Where", "Found", "Expected"]
@@ -159,7 +159,7 @@ class _FaultTable(QTableWidget):
             self.setCurrentCell(0, 0)
 
     def _fill(self, row: int, fault: Fault) -> None:
-        # A path that is no text at all, such as a folder, has no lines to count.
+        # An undecodable path, such as a folder, has no lines to count.
         whole = fault.expected == "a file"
         spot = ["–", "–"] if whole else [str(fault.line), str(fault.column)]
         texts = [*spot, fault.where, fault.found, fault.expected]
@@ -182,7 +182,7 @@ class _FaultTable(QTableWidget):
             )
             header.setSectionResizeMode(column, mode)
         header.setMinimumSectionSize(4 * self.fontMetrics().height())
-        # Only when all columns have their width is it known how the texts wrap.
+        # Row heights are known only once all columns have their widths.
         self._fit = QTimer(self)
         self._fit.setSingleShot(True)
         self._fit.setInterval(0)
@@ -194,7 +194,7 @@ class _FaultTable(QTableWidget):
 
 
 def _insert_break_points(text: str) -> str:
-    """Let a long word break, so that it is not cut off."""
+    """Insert break points into long words, so that they wrap."""
     return _LONG_RUN.sub(lambda match: match[0] + _ZERO_WIDTH_SPACE, text)
 
 

@@ -1,4 +1,4 @@
-"""A row of widgets that goes on in the next line where the room ends."""
+"""A row of widgets that wraps at the end of the room."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QLayout, QLayoutItem, QWidget
 
 
 class FlowLayout(QLayout):
-    """Puts widgets side by side, and beneath each other what does not fit."""
+    """Puts widgets side by side, and wraps those that do not fit into the next line."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -49,7 +49,7 @@ class FlowLayout(QLayout):
         return size
 
     def _arrange(self, rect: QRect, *, move: bool) -> int:
-        """Return the height that the widgets take, and put them there if wanted."""
+        """Return the height of the wrapped widgets; place the widgets too if wanted."""
         left, top, line = rect.left(), rect.top(), 0
         gap = max(self.spacing(), 0)
         for item in self._items:

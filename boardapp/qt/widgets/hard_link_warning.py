@@ -1,4 +1,4 @@
-"""Asking before a file is written over that has other names on the disk: they would part."""
+"""Asks before overwriting a file with other names on the disk: they would keep the old content."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""An icon as a label, such as a warning sign: as large as the text asks, in its colours."""
+"""An icon as a label, such as a warning sign, in the size and colours of the text."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ class IconLabel(QLabel):
     """Draws its icon again when the colours or the size of the text change."""
 
     def __init__(self, name: str, lines: float = 1.2) -> None:
-        """Make the sign of an icon, so many lines of text high."""
+        """Make a label with an icon of some lines' height."""
         super().__init__()
         self._name, self._lines = name, lines
         self._draw()

@@ -1,4 +1,4 @@
-"""Our own line icons: drawn on 24 × 24 units and coloured from the palette when they are painted."""
+"""Our own line icons, drawn on 24 × 24 units in the palette's present colours."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ PATHS = {
     "check": "M4 12.500l5.5 5.500L20 6.5",
     "cross": "M5.5 5.500l13 13M18.5 5.500l-13 13",
 }
-"""The strokes of every icon."""
+"""The strokes of each icon."""
 
 _DIGITS = (
     "M10 9l2.500-1.500v9", "M9.4 9.800a2.600 2.300 0 1 1 4.600 1.500L9.2 16.500h5.600",
@@ -78,31 +78,31 @@ PATHS |= {
     f"a1.500 1.500 0 0 1-1.500-1.500V5a1.500 1.500 0 0 1 1.500-1.500z{strokes}"
     for digit, strokes in enumerate(_DIGITS, 1)
 }
-"""The cap of a key with its digit, apart from the words of the button that it presses."""
+"""The key with its digit, shown apart from a button's words."""
 
 NAMES = tuple(PATHS)
 
 _WIDE = {"dots": 2.8, "check": 2.4, "cross": 2.4}
-"""Icons whose stroke is wider than the usual."""
+"""The icons with a thicker stroke than usual."""
 
 _STROKE = 1.7
 
 
 @cache
 def icon(name: str) -> QIcon:
-    """Return an icon that takes its colour from the palette of the moment.
+    """Return an icon in the colour of the present palette.
 
     Raises KeyError for a name that is not in `NAMES`.
     """
     return QIcon(_LineIcon(name, PATHS[name]))
 
 
-# Qt takes an engine's clone over without PySide's knowing: unless kept here it is freed under Qt.
+# PySide does not know that Qt owns an engine's clone: unless kept here it is freed too early.
 _clones: list[QIconEngine] = []
 
 
 class _LineIcon(QIconEngine):
-    """Draws one icon at any size; the disabled one in the palette's disabled text colour."""
+    """Draws one icon at any size; a disabled icon has the palette's colour of disabled text."""
 
     def __init__(self, name: str, path: str) -> None:
         super().__init__()

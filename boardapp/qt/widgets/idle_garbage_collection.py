@@ -1,4 +1,4 @@
-"""Collects garbage while nobody waits: during a click it would cost a frame."""
+"""Collects garbage in idle time: during a click it would cost a frame."""
 
 from __future__ import annotations
 
@@ -9,19 +9,19 @@ from PySide6.QtCore import QObject, QTimer
 from boardapp.garbage_collection import freeze_existing_objects
 
 QUIET_MS = 600
-"""How long nothing has happened before garbage is looked for."""
+"""Milliseconds without events before garbage is collected."""
 
 
 class IdleGarbageCollector(QObject):
-    """Looks for garbage once a table has been quiet for a while."""
+    """Collects garbage once a table has been idle for a while."""
 
     def __init__(self, parent: QObject) -> None:
-        """Leave alone what a furnished window is made of: it stays."""
+        """Exempt the objects of the finished window from collection: they stay."""
         super().__init__(parent)
         self._timer = QTimer(self, singleShot=True, interval=QUIET_MS)
         self._timer.timeout.connect(gc.collect)
         freeze_existing_objects()
 
     def restart_idle_timer(self) -> None:
-        """Start the wait again: something has happened."""
+        """Restart the wait, because something has happened."""
         self._timer.start()

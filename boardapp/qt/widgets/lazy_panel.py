@@ -1,4 +1,4 @@
-"""A place for a panel that is made when it is first seen, or first asked for."""
+"""A place for a panel that is made when it is first visible or first used."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ W = TypeVar("W", bound=QWidget)
 
 
 class LazyPanel(QStackedWidget):
-    """Asks for its panel when it is first seen; the maker of the panel puts it here."""
+    """Asks for its panel when it is first visible; the panel's maker adds it by `set_panel`."""
 
     def __init__(self, ask: Callable[[], QWidget]) -> None:
         super().__init__()
         self._ask = ask
 
     def build_if_visible(self, visible: bool) -> None:
-        """Have the panel made, now that its dock is seen. Behind a tab Qt calls a dock shown."""
+        """Request the panel if its dock is in view: Qt calls docks behind a tab shown too."""
         if visible:
             self._ask()
 
     def set_panel(self, panel: W) -> W:
-        """Take the panel that was just made, and return it."""
+        """Add the new panel, and return it."""
         self.addWidget(panel)
         self.setFocusProxy(panel)
         return panel

@@ -1,4 +1,4 @@
-"""An index into a Qt model, as its methods are called with one."""
+"""The type of an index into a Qt model."""
 
 from __future__ import annotations
 

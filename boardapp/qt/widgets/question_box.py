@@ -1,4 +1,4 @@
-"""A question in a box, where every answer is said in the act's own words and has a letter."""
+"""A question in a box, whose buttons name the acts and have a letter each."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ def ask(
     parent: QWidget, title: str, sentence: str, more: str, acts: Sequence[str],
     *, default: str | None = None,
 ) -> str | None:  # fmt: skip
-    """Ask which of some acts to do, or None for Cancel; ``default`` is what Enter does."""
+    """Ask which act to do, and return it, None for Cancel; ``default`` is the button of Enter."""
     box = QMessageBox(parent)
     box.setIcon(QMessageBox.Icon.Question)
     box.setWindowTitle(title)
     box.setTextFormat(Qt.TextFormat.PlainText)
     box.setText(escape_unprintable(sentence))
-    # Unlike the text, Qt would guess whether this is markup.
+    # Unlike for the text, Qt would guess here whether this is markup.
     box.setInformativeText(escape_rich_text(more))
     cancel = box.addButton("&Cancel", _Role.RejectRole)
     box.setEscapeButton(cancel)
@@ -40,5 +40,5 @@ def ask(
 
 
 def ask_confirmation(parent: QWidget, title: str, sentence: str, more: str, act: str) -> bool:
-    """Ask whether to do something; ``act`` is the button that does it, beside Cancel."""
+    """Ask whether to do something; ``act`` is the text of its button, next to Cancel."""
     return ask(parent, title, sentence, more, (act,), default=act) == act

@@ -1,4 +1,4 @@
-"""Sentences spoken by screen readers without moving the keyboard focus."""
+"""Sentences that screen readers speak without a move of the keyboard focus."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QWidget
 
 
 def announce(widget: QWidget, sentence: str, *, assertive: bool = False) -> None:
-    """Have a sentence spoken for a widget; ``assertive`` interrupts what is being spoken.
+    """Announce a sentence for a widget; ``assertive`` interrupts present speech.
 
     Nothing happens if no screen reader listens.
     """

@@ -1,4 +1,4 @@
-"""The user's settings, which the program remembers from one start to the next."""
+"""The user's settings, which are kept between starts."""
 
 from __future__ import annotations
 
@@ -6,6 +6,6 @@ from PySide6.QtCore import QObject, QSettings
 
 
 def user_settings(parent: QObject | None = None) -> QSettings:
-    """Return the settings of this user, in a file of their own."""
+    """Return this user's settings, in their own file."""
     scope = QSettings.Scope.UserScope
     return QSettings(QSettings.Format.IniFormat, scope, "boardapp", "boardapp", parent)

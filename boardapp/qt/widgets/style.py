@@ -1,4 +1,4 @@
-"""How the program looks: Fusion in our own light and dark colours, our font, our icons."""
+"""The program's style: Fusion with our own light and dark colours, font and icons."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ Scheme = Literal["system", "light", "dark"]
 SCHEMES: tuple[Scheme, ...] = ("system", "light", "dark")
 
 LARGE = 1.6
-"""How many times larger large text is."""
+"""The factor of large text."""
 
 _LETTERING, _MOST_LETTERING = 1.2, 1.75
-"""How many times larger small letters on a board are shown, and at most: tiles are to be seen."""
+"""The factor of small letters on a board, and its maximum: they must not hide tiles."""
 
 SMALLEST = 10.0
-"""Points of the normal text at least: it is read from across a laptop's corner."""
+"""The least size of normal text in points: players read it at an angle, from a distance."""
 
 _Role = QPalette.ColorRole
 ColourChoice = Mapping[tuple[QPalette.ColorGroup, QPalette.ColorRole], QColor]
@@ -103,7 +103,7 @@ _FAINT = (_Role.WindowText, _Role.Text, _Role.ButtonText, _Role.HighlightedText)
 
 
 def apply_style(app: QApplication, *, scheme: Scheme, large_text: bool) -> None:
-    """Dress the whole program; call it again whenever a choice or the system's scheme changes."""
+    """Style the whole program; call it again after a change of settings or colour scheme."""
     hints = app.styleHints()
     hints.setColorScheme(
         {"light": Qt.ColorScheme.Light, "dark": Qt.ColorScheme.Dark}.get(
@@ -124,7 +124,7 @@ def apply_style(app: QApplication, *, scheme: Scheme, large_text: bool) -> None:
 
 
 def text_size_factor() -> float:
-    """Return how many times larger than normal the text is that was chosen."""
+    """Return the factor of the chosen text size."""
     app = QApplication.instance()
     assert isinstance(app, QApplication)
     size = app.property("systemTextSize")
@@ -132,7 +132,7 @@ def text_size_factor() -> float:
 
 
 def board_lettering_scale() -> float:
-    """Return how many times larger than printed the small letters on a board are shown."""
+    """Return the factor by which small letters on a board are larger than printed."""
     return min(_LETTERING * text_size_factor(), _MOST_LETTERING)
 
 
@@ -151,7 +151,7 @@ def palette(*, dark: bool) -> QPalette:
 
 
 def bold_font(font: QFont) -> QFont:
-    """Return a font in bold: our own has its weights on an axis, and Qt would only smear it."""
+    """Return a font in bold: Qt would only smear our font, whose weights are on an axis."""
     bold = QFont(font)
     if font.family() == _load_font_family():
         bold.setVariableAxis(_WEIGHT, 650)
@@ -161,9 +161,9 @@ def bold_font(font: QFont) -> QFont:
 
 
 class OwnColours(QObject):
-    """Gives a widget a few colours of its own, and chooses them again when the theme changes.
+    """Gives a widget a few colours of its own, and updates them when the theme changes.
 
-    ``choose`` returns them by group and role, from the program's colours. All others are followed.
+    ``choose`` returns them by group and role, from the program's colours. Other colours stay.
     """
 
     def __init__(self, widget: QWidget, choose: Callable[[QPalette], ColourChoice]) -> None:
@@ -173,8 +173,8 @@ class OwnColours(QObject):
         self.apply()
 
     def apply(self) -> None:
-        """Choose the colours again."""
-        own = QPalette()  # it has only what is set: a copy of the widget's would fix all colours
+        """Update the colours."""
+        own = QPalette()  # a fresh palette: a copy of the widget's would fix all colours
         for (group, role), colour in self._choose(QGuiApplication.palette()).items():
             own.setColor(group, role, colour)
         self._widget.setPalette(own)
@@ -192,10 +192,10 @@ def is_dark(colours: QPalette) -> bool:
 
 
 def _program_font(app: QApplication, factor: float) -> QFont:
-    """Return our font in the system's size, times a factor."""
+    """Return our font in the system's size times a factor."""
     size = app.property("systemTextSize")
     if size is None:
-        # Kept once: later the application's font is our own.
+        # Stored at first use: later the application's font is our own.
         size = app.font().pointSizeF()
         app.setProperty("systemTextSize", size)
     font = QFont(app.font())
@@ -209,7 +209,7 @@ def _program_font(app: QApplication, factor: float) -> QFont:
 
 @cache
 def _load_font_family() -> str | None:
-    """Load our font once; without it the system's is good enough."""
+    """Load our font once; if it is missing, use the system's."""
     folder = Path(fontpkg_ibm_plex_sans.__file__).parent / "files"
     families = []
     for file in sorted(folder.glob("*.ttf")):

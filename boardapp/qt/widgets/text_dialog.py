@@ -1,4 +1,4 @@
-"""Texts to read that come with a file: what of it is damaged, what today's rules refuse."""
+"""Dialogs with texts about a file: its damaged part, or what today's rules refuse."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ if TYPE_CHECKING:
     from boardapp.document.save_format import SaveDamage
 
 _MOST_SHOWN = 1 << 18
-"""Characters of a damaged rest that are shown; there may be 64 million."""
+"""The most characters of a damaged rest that are shown; there may be 64 million."""
 
 
 class TextDialog(QDialog):
-    """A text to read, as it is in a file, below a sentence about it."""
+    """A text in its original form, below a sentence about it."""
 
     def __init__(
         self, title: str, introduction: str, text: str, parent: QWidget | None = None
@@ -44,7 +44,7 @@ class TextDialog(QDialog):
 
 
 class UnreadableRestDialog(TextDialog):
-    """The part of a damaged save that could not be read, as text."""
+    """The unreadable part of a damaged save, as text."""
 
     def __init__(self, document: Document, parent: QWidget | None = None) -> None:
         damage = document.damage
@@ -59,7 +59,7 @@ class UnreadableRestDialog(TextDialog):
 
 
 def _damage_reason(damage: SaveDamage) -> str:
-    """Return the fault there, unless it is the line itself, which is shown anyway."""
+    """Return the fault of the damage, unless it is the line itself, which is shown anyway."""
     found = " ".join(damage.found.split()).rstrip(".")
     return (
         "has changed since it was written"

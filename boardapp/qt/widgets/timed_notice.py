@@ -1,4 +1,4 @@
-"""A sentence at the pointer or at the board's top: why something is not done, or was not."""
+"""A sentence at the pointer or at the board's top: why an act is or was refused."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _SHOWN_MS = 6000
 
 
 class TimedNotice(QLabel):
-    """Stands beside the pointer in the board; for keys above it, if it covers no button there.
+    """Shown next to the pointer in the board; for keys, above the board if no button is there.
 
     Dark on a light window and light on a dark one, until it is read or something else is done.
     """
@@ -25,7 +25,7 @@ class TimedNotice(QLabel):
         self.setTextFormat(Qt.TextFormat.PlainText)
         self.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.setAccessibleName("Notice")
-        # Else it would have the roles of the board, on whatever ground that has.
+        # Otherwise the label would have the board's colour roles.
         self.setBackgroundRole(QPalette.ColorRole.Window)
         self.setForegroundRole(QPalette.ColorRole.WindowText)
         self.setAutoFillBackground(True)
@@ -36,7 +36,7 @@ class TimedNotice(QLabel):
         self.hide()
 
     def show_text(self, text: str, at: QPoint | None = None, *, briefly: bool = True) -> None:
-        """Show a sentence, ``at`` a spot of the board or above it; some stay until hidden."""
+        """Show a sentence, ``at`` a point of the board or above it; some stay until hidden."""
         self.setText(text)
         window = self._board.window()
         if self.parentWidget() is not window:
@@ -58,11 +58,11 @@ class TimedNotice(QLabel):
 
     @property
     def is_brief(self) -> bool:
-        """Return whether the sentence goes away by itself."""
+        """Return whether the sentence disappears by itself."""
         return self._timer.isActive()
 
     def _corner(self, at: QPoint | None, board: QRect, width: int, height: int) -> QPoint:
-        """Return where the sentence begins: below the spot, or at the top of the board."""
+        """Return the corner of the sentence: below the point, or at the top of the board."""
         gap = self.fontMetrics().height()
         if at is None:
             corner = QPoint(board.left() + board.width() - width, board.top() - height)

@@ -1,4 +1,4 @@
-"""A scroll area that shows whole rows only: nothing is cut through at its upper or lower edge."""
+"""A scroll area that shows only whole rows: none is cut at its upper or lower edge."""
 
 from __future__ import annotations
 
@@ -16,21 +16,21 @@ Span = tuple[int, int]
 
 @runtime_checkable
 class PaintedRows(Protocol):
-    """A widget that paints rows of its own."""
+    """A widget that paints its own rows."""
 
     def row_spans(self) -> Sequence[Span]:
-        """Return where its rows are."""
+        """Return the top and bottom of each row."""
 
 
 class WholeRowsArea(QScrollArea):
-    """A column of widgets that scrolls up and down; rows that do not fit are covered."""
+    """A column of widgets that scrolls vertically; rows cut by an edge are covered."""
 
     content_changed = Signal()  # the column may need another height
 
     def __init__(self, body: QWidget) -> None:
         super().__init__()
         self._body = body
-        # Python looks for the type of Qt's own viewport among all widgets, which takes long.
+        # PySide would search all widget types for the type of Qt's own viewport, which is slow.
         self.setViewport(QWidget())
         self.setWidget(body)
         self.setWidgetResizable(True)
@@ -38,7 +38,7 @@ class WholeRowsArea(QScrollArea):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Ignored)
-        # A cover takes the clicks too: nobody presses half a button.
+        # A cover blocks clicks too, so nobody presses half a button.
         self.covers = tuple(QWidget(self.viewport()) for _ in range(2))
         for cover in self.covers:
             cover.setAutoFillBackground(True)
@@ -58,7 +58,7 @@ class WholeRowsArea(QScrollArea):
         return super().eventFilter(watched, event)
 
     def content_height(self) -> int:
-        """Return the height at which nothing has to scroll."""
+        """Return the height at which no scrolling is needed."""
         width, hint = self.viewport().width(), self._body.sizeHint().height()
         return self._body.heightForWidth(width) if self._body.hasHeightForWidth() else hint
 
@@ -67,7 +67,7 @@ class WholeRowsArea(QScrollArea):
         spans = list(_spans(self._body, self._body))
         first = _moved_off(spans, top, 1)
         last = _moved_off(spans, top + view.height(), 0)
-        # A row that is higher than the area is read piece by piece.
+        # A row that is higher than the area is shown in parts.
         whole = first < last
         above, below = whole * (first - top), whole * (top + view.height() - last)
         for cover, y, high in zip(
@@ -79,14 +79,14 @@ class WholeRowsArea(QScrollArea):
 
 
 def _moved_off(spans: Sequence[Span], edge: int, end: int) -> int:
-    """Move an edge to an end of every row that it cuts through: 0 is the upper end, 1 the lower."""
+    """Return an edge moved to the upper (0) or lower (1) end of any row that it cuts."""
     while cut := next((one for one in spans if one[0] < edge < one[1]), None):
         edge = cut[end]
     return edge
 
 
 def _spans(part: QWidget, body: QWidget) -> Iterator[Span]:
-    """Yield where the rows of a part are in the body, lines of text each for itself."""
+    """Yield the extents of a part's rows in the body; each line of text is a row."""
     inner = part.findChildren(QWidget, options=Qt.FindChildOption.FindDirectChildrenOnly)
     top, high = part.mapTo(body, QPoint()).y(), part.height()
     if isinstance(part, PaintedRows):

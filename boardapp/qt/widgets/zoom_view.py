@@ -22,25 +22,25 @@ from boardapp.core.override_decorator import override
 
 ZOOM_STEP = 1.25
 _LEAST_PART = 0.5
-"""How much smaller than fitted a plane may be shown."""
+"""The least scale of a plane, as a share of the fitted scale."""
 _ROOM = 10
-"""How many planes wide the room is around a plane without a scene of its own."""
+"""The room around a plane without a scene, in widths of the plane."""
 
 
 class ZoomView(QGraphicsView):
-    """Shows a plane: that of a scene, else one of ``plane_size`` units.
+    """Shows a scene's plane, or a plane of ``plane_size`` units.
 
     Ctrl is not needed to zoom; Space or the middle button drags the plane.
     """
 
-    zoom_changed = Signal(float)  # 1.0 is 100 %
+    zoom_changed = Signal(float)  # the zoom; 1.0 is 100 %
 
     margin: ClassVar[int] = 16
-    """Screen pixels left free around a fitted plane: what lies at its border can be got hold of."""
+    """Screen pixels left free around a fitted plane, to make points at its border easy to grab."""
     full_scale = 1.0
-    """Screen pixels for one unit at 100 %."""
+    """Screen pixels to a unit at 100 %."""
     most_scale = 16.0
-    """The most screen pixels for one unit."""
+    """The most screen pixels to a unit."""
 
     def __init__(self, scene: QGraphicsScene | None = None, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -53,9 +53,9 @@ class ZoomView(QGraphicsView):
             QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform
         )
         self.setAcceptDrops(False)
-        # Our own: to find the class of Qt's, the binding would make all that there are of widgets.
+        # PySide would search all widget types for the type of Qt's own viewport.
         viewport = QWidget()
-        # The static layer covers the whole viewport: nothing needs to be cleared first.
+        # The static layer covers the whole viewport, so Qt need not clear it.
         viewport.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         self.setViewport(viewport)
         self.setTransformationAnchor(QGraphicsView.ViewportAnchor.NoAnchor)
@@ -70,7 +70,7 @@ class ZoomView(QGraphicsView):
 
     @property
     def plane_size(self) -> QSizeF:
-        """Return the size of the plane, empty while there is nothing to show."""
+        """Return the size of the plane, empty if there is none."""
         return self._plane_size
 
     @plane_size.setter
@@ -80,25 +80,25 @@ class ZoomView(QGraphicsView):
         self.setSceneRect(QRectF(QPointF(), size).adjusted(-across, -down, across, down))
 
     def whole_rect(self) -> QRectF:
-        """Return what is seen of the plane when it is fitted."""
+        """Return the rectangle of the plane that a fitted view shows."""
         return QRectF(QPointF(), self._plane_size)
 
     @property
     def plane(self) -> QRectF:
-        """Return where the plane is in the view."""
+        """Return the plane's rectangle in the view."""
         return self.viewportTransform().mapRect(self.whole_rect())
 
     def to_view(self, point: tuple[float, float]) -> QPointF:
-        """Return where a point of the plane is in the view."""
+        """Return a point of the plane in the view's coordinates."""
         return self.viewportTransform().map(QPointF(*point))
 
     def to_plane(self, spot: QPointF) -> tuple[float, float]:
-        """Return which point of the plane is at a spot of the view; it may lie beside the plane."""
+        """Return the point of the plane at a position in the view; it may be outside the plane."""
         point = self.viewportTransform().inverted()[0].map(spot)
         return point.x(), point.y()
 
     def nearest_plane_point(self, point: tuple[float, float]) -> tuple[float, float]:
-        """Return the place of the plane that is nearest to a point."""
+        """Return the point inside the plane that is nearest to a point."""
         x, y = point
         whole = self.whole_rect()
         return min(max(x, whole.left()), whole.right()), min(max(y, whole.top()), whole.bottom())
@@ -107,7 +107,7 @@ class ZoomView(QGraphicsView):
 
     @property
     def pixels_per_unit(self) -> float:
-        """Return how many screen pixels a unit of the plane has."""
+        """Return the number of screen pixels to a unit of the plane."""
         return self.transform().m11()
 
     @property
@@ -116,11 +116,11 @@ class ZoomView(QGraphicsView):
         return self.pixels_per_unit / self.full_scale
 
     def least_zoom(self) -> float:
-        """Return the smallest zoom that may be chosen."""
+        """Return the smallest possible zoom."""
         return self._fitting_scale() / self.full_scale * _LEAST_PART
 
     def fit(self) -> None:
-        """Show the whole plane, and keep doing so while the window changes its size."""
+        """Show the whole plane, and keep it fitted when the window is resized."""
         self._fitted = True
         whole = self.whole_rect()
         if not whole.isEmpty():
@@ -136,15 +136,15 @@ class ZoomView(QGraphicsView):
         return max(min(across, down), self.full_scale / 100)
 
     def keep_fitted(self) -> None:
-        """Fit the plane again if it was fitted: it or its room has another size."""
+        """Fit the plane again, if it was fitted, after a change of its size or room."""
         if self._fitted:
             self.fit()
 
     def zoom_by(self, factor: float, about: QPointF | None = None) -> None:
-        """Zoom by a factor about a spot of the view, or its middle."""
+        """Zoom by a factor about a point of the view, or about its middle."""
         if self.sceneRect().isEmpty():
             return
-        # A fitted picture may be smaller than that already.
+        # A fitted picture may already be smaller than the least zoom.
         least = min(self.least_zoom(), self.zoom)
         most = self.most_scale / self.full_scale
         factor = min(max(self.zoom * factor, least), most) / self.zoom
@@ -169,7 +169,7 @@ class ZoomView(QGraphicsView):
         self.zoom_by(1 / ZOOM_STEP, self._pointer())
 
     def _pointer(self) -> QPointF | None:
-        """Return where the pointer is over the plane, None when it is elsewhere."""
+        """Return the pointer's position over the plane, None if it is elsewhere."""
         spot = self.viewport().mapFromGlobal(QCursor.pos())
         return QPointF(spot) if self.viewport().rect().contains(spot) else None
 
@@ -192,7 +192,7 @@ class ZoomView(QGraphicsView):
         event.accept()
 
     def turn_by_wheel(self, event: QWheelEvent) -> bool:
-        """Turn by the wheel what lies under the pointer; return whether anything turned."""
+        """Turn the piece under the pointer by the wheel; return whether anything turned."""
         return False
 
     @override
@@ -215,7 +215,7 @@ class ZoomView(QGraphicsView):
             bar.setValue(bar.value() - round(step))
 
     def scroll_into_view(self, rect: QRectF) -> None:
-        """Scroll as far as it takes to show a part of the plane."""
+        """Scroll just far enough to show a part of the plane."""
         shown = self.mapToScene(self.viewport().rect()).boundingRect()
         if not shown.contains(rect):
             self._fitted = False
@@ -225,18 +225,18 @@ class ZoomView(QGraphicsView):
                 self.ensureVisible(rect, 20, 20)
 
     def bring_into_sight(self, point: tuple[float, float]) -> None:
-        """Scroll as far as it takes to show a point of the plane, and a little around it."""
+        """Scroll just far enough to show a point of the plane with a little room around it."""
         room = (self.margin - 1) / self.pixels_per_unit
         around = QRectF(QPointF(*point), QSizeF()).adjusted(-room, -room, room, room)
         self.scroll_into_view(around)
 
     @property
     def is_panning(self) -> bool:
-        """Return whether the pointer drags the plane, or would."""
+        """Return whether the pointer drags the plane, or Space lets a press do so."""
         return self._panned_from is not None or self._space_held
 
     def start_pan(self, event: QMouseEvent) -> bool:
-        """Take hold of the plane if a press means that; return whether it does."""
+        """Begin a drag of the plane, if a press asks for it; return whether it did."""
         left = event.button() == Qt.MouseButton.LeftButton
         if event.button() != Qt.MouseButton.MiddleButton and not (left and self._space_held):
             return False
@@ -246,7 +246,7 @@ class ZoomView(QGraphicsView):
         return True
 
     def go_on_pan(self, event: QMouseEvent) -> bool:
-        """Pan if the plane is held; return whether it is."""
+        """Continue a drag of the plane; return whether there is one."""
         if self._panned_from is None:
             return False
         self._pan_by(event.position() - self._panned_from)
@@ -254,7 +254,7 @@ class ZoomView(QGraphicsView):
         return True
 
     def end_pan(self) -> bool:
-        """Let go of the plane; return whether it was held."""
+        """End a drag of the plane; return whether there was one."""
         held, self._panned_from = self._panned_from is not None, None
         if held:
             self._show_hand()
@@ -278,7 +278,7 @@ class ZoomView(QGraphicsView):
     # Keys
 
     def handle_view_key(self, event: QKeyEvent) -> bool:
-        """Zoom by + and −, fit by 0, grab the plane by Space; return whether the key was one."""
+        """Zoom by + and −, fit by 0, grab the plane by Space; return whether a key was used."""
         if event.key() == Qt.Key.Key_Space:
             if not event.isAutoRepeat():
                 self._space_held = True
@@ -303,7 +303,7 @@ class ZoomView(QGraphicsView):
 
     @override
     def focusOutEvent(self, event: QFocusEvent) -> None:
-        """Let go of the plane: the release of Space would go elsewhere."""
+        """Release the plane: the view may not get the release of Space."""
         self._space_held = False
         self._show_hand()
         super().focusOutEvent(event)
@@ -312,7 +312,7 @@ class ZoomView(QGraphicsView):
         self.setCursor(Qt.CursorShape.OpenHandCursor if self._space_held else self.resting_cursor())
 
     def resting_cursor(self) -> Qt.CursorShape:
-        """Return how the pointer looks while it drags nothing."""
+        """Return the pointer's cursor shape when nothing is dragged."""
         return Qt.CursorShape.ArrowCursor
 
     # Paint
@@ -323,4 +323,4 @@ class ZoomView(QGraphicsView):
         self.paint_over(painter)
 
     def paint_over(self, painter: QPainter) -> None:
-        """Paint what lies over the plane, in pixels of the view."""
+        """Paint over the plane, in pixels of the view."""

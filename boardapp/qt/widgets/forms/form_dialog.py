@@ -1,4 +1,4 @@
-"""Forms: labelled fields in rows, each fault said below its field, and the dialog around them."""
+"""Forms: labelled fields in rows, each with its fault below, and a dialog for forms."""
 
 from __future__ import annotations
 
@@ -39,12 +39,12 @@ from boardapp.qt.widgets.text.plain_text import plain_label
 from boardapp.qt.widgets.text.wrapping_label import wrapping_label
 
 Faults = Mapping[QWidget, str]
-"""The faults of a form, by the field that shows them."""
+"""The faults of a form, by the field that shows each."""
 
 W = TypeVar("W", bound=QWidget)
 _Button = QDialogButtonBox.StandardButton
 _CHANGES = ("changed", "valueChanged", "textChanged", "toggled", "currentTextChanged")
-"""The signals by which fields say that they were changed; the first that a field has counts."""
+"""The signals by which fields report a change; the first that a field has is used."""
 
 
 def line_field(name: str, most: int = 32767, example: str = "") -> QLineEdit:
@@ -56,7 +56,7 @@ def line_field(name: str, most: int = 32767, example: str = "") -> QLineEdit:
 
 @singledispatch
 def field_value(field: QWidget) -> Any:
-    """Return what a field holds."""
+    """Return the value of a field."""
     raise TypeError(field)
 
 
@@ -85,7 +85,7 @@ show_value.register(ValueComboBox, ValueComboBox.select_value)
 
 
 class Form(QWidget):
-    """Rows of fields; those that stand for a record's fields show and give its values."""
+    """Rows of fields; fields that belong to a record's fields show and return its values."""
 
     changed = Signal()
 
@@ -98,9 +98,9 @@ class Form(QWidget):
         self._fault_labels: dict[QWidget, QLabel] = {}
 
     def add(self, label: str | None, field: W, record_field: str = "") -> W:
-        """Add a row with a field, which may stand for a field of a record.
+        """Add a row with a field, which may belong to a field of a record.
 
-        A field whose label is None has the whole width.
+        A field without a label gets the whole width.
         """
         if label is None:
             self.rows.addRow(field)
@@ -112,21 +112,21 @@ class Form(QWidget):
         return field
 
     def add_row(self, label: str | None, *fields: QWidget) -> QHBoxLayout:
-        """Add a row of several fields, the first as wide as possible and focused by the label."""
+        """Add a row of fields; the first is as wide as possible, and the label focuses it."""
         row = QHBoxLayout()
         for field in fields:
             row.addWidget(field, field is fields[0])
             self.watch_field(field)
         if label is not None:
             title = plain_label(label)
-            title.setBuddy(fields[0])  # a row of several fields has none by itself
+            title.setBuddy(fields[0])  # a row of several fields has no change signal itself
             self.rows.addRow(title, row)
         else:
             self.rows.addRow(row)
         return row
 
     def watch_field(self, field: QWidget) -> None:
-        """Say when a field is changed."""
+        """Emit `changed` whenever a field changes."""
         signals = (getattr(field, name) for name in _CHANGES if hasattr(field, name))
         signal = next(signals, None)
         if signal is not None:
@@ -141,11 +141,11 @@ class Form(QWidget):
             show_value(field, getattr(record, name))
 
     def values(self) -> dict[str, Any]:
-        """Return the values of the fields, by the names that they have in the record."""
+        """Return the values of the fields, by their names in the record."""
         return {name: field_value(field) for name, field in self.fields.items()}
 
     def show_faults(self, faults: Faults) -> None:
-        """Say what is wrong, each fault below its field."""
+        """Show the faults, each below its field."""
         for field in {**self._fault_labels, **faults}:
             text = faults.get(field, "")
             if field not in self._fault_labels:
@@ -157,7 +157,7 @@ class Form(QWidget):
 
     @property
     def fault_texts(self) -> dict[QWidget, str]:
-        """Return what is said to be wrong, by the fields."""
+        """Return the shown faults, by field."""
         shown = self._fault_labels.items()
         return {field: label.text() for field, label in shown if label.text()}
 
@@ -183,7 +183,7 @@ class Form(QWidget):
 
 
 class _FormArea(QScrollArea):
-    """Scrolls a form that is higher than there is room, and would be as high as it."""
+    """A scroll area that is as high as its form, if there is room for it."""
 
     def __init__(self, form: Form) -> None:
         super().__init__()
@@ -203,9 +203,9 @@ class _FormArea(QScrollArea):
 
 
 class FormDialog(QDialog):
-    """Asks for values in rows. ``faults`` says what is wrong with them, ``outcome`` what they do.
+    """Asks for values in rows. ``faults`` returns their faults, ``outcome`` their effect in words.
 
-    While there are faults, OK is grey. If the form is not ``live``, OK shows the faults instead.
+    While there are faults, OK is disabled. If the form is not ``live``, OK shows them instead.
     """
 
     live = True
@@ -215,7 +215,7 @@ class FormDialog(QDialog):
         self, title: str, parent: QWidget | None = None, *,
         ok: str | None = "", lead: str = "", form: Form | None = None,
     ) -> None:  # fmt: skip
-        """Begin a form under a title; without ``ok`` what is chosen is done at once."""
+        """Begin a form under a title; without ``ok`` each choice takes effect at once."""
         super().__init__(parent)
         self.setWindowTitle(title)
         self.form = form or Form()
@@ -237,14 +237,14 @@ class FormDialog(QDialog):
 
     def _add_standard_button(self, kind: QDialogButtonBox.StandardButton, sign: str) -> QPushButton:
         button = self.buttons.addButton(kind)
-        button.setIcon(icon(sign))  # a desktop's own are black on dark
+        button.setIcon(icon(sign))  # a desktop's own icons are black on dark
         return button
 
     def add_button(
         self, text: str, sign: str, act: Callable[[], object] | None = None,
         role: QDialogButtonBox.ButtonRole = QDialogButtonBox.ButtonRole.ActionRole,
     ) -> QPushButton:  # fmt: skip
-        """Add a further button to the foot of the dialog; without an act its role says all."""
+        """Add a button to the foot of the dialog; without an act, its role defines its effect."""
         button = self.buttons.addButton(text, role)
         button.setIcon(icon(sign))
         button.setAutoDefault(False)
@@ -258,8 +258,8 @@ class FormDialog(QDialog):
     ) -> None:  # fmt: skip
         """Lay out and check the dialog; ``ems`` are its width and height in heights of a line.
 
-        ``parts`` come below the fields, and the faults last unless they are among them. One part
-        may come ``beside`` the fields. A size of 0 is the one that the fields ask for. The fields
+        ``parts`` come below the fields; the faults come last unless ``parts`` has them. One part
+        may come ``beside`` the fields. A size of 0 means the fields' own size. The fields
         show a record's values, if any.
         """
         em = self.fontMetrics().height()
@@ -296,13 +296,13 @@ class FormDialog(QDialog):
         self.form.changed.connect(self.check)
 
     def _resize_to_fit_contents(self, *, grow: bool) -> None:
-        """Make the dialog as large as it wishes to be, as far as the screen has room."""
+        """Resize the dialog to its contents, as far as the screen has room."""
         em, room = self.fontMetrics().height(), self.screen().availableSize()
         layout = self.layout()
         if layout is None:
             return
         if self._area is not None:
-            self._area.updateGeometry()  # a scroll area keeps to itself how its widget changes
+            self._area.updateGeometry()  # a scroll area does not report the new size of its widget
         wished = self._ems[0] * em or layout.sizeHint().width()
         wide = self.width() if grow else min(wished, room.width() - em)
         high = max(self._ems[1] * em, layout.totalHeightForWidth(wide))
@@ -311,11 +311,11 @@ class FormDialog(QDialog):
         self.resize(wide, min(high, room.height() - 3 * em))
 
     def faults(self) -> Faults:
-        """Return what is wrong with the values, by the fields."""
+        """Return the faults of the values, by field."""
         return {}
 
     def outcome_sentence(self) -> str:
-        """Return the result of sound values."""
+        """Return the result of values without faults."""
         return ""
 
     def check(self) -> None:
@@ -332,7 +332,7 @@ class FormDialog(QDialog):
         self._resize_to_fit_contents(grow=True)
 
     def show_refused_fields(self, faults: Faults) -> None:
-        """Say why the values are not taken, and go to the first field at fault."""
+        """Show why the values are refused, and focus the first field with a fault."""
         self._judged = True
         self._show_faults_or_outcome(faults)
         first = next(iter(faults))
@@ -341,7 +341,7 @@ class FormDialog(QDialog):
 
     @override
     def accept(self) -> None:
-        """Take the values, or say what is wrong with them."""
+        """Accept the values, or show their faults."""
         faults = self.faults()
         if faults:
             self.show_refused_fields(faults)

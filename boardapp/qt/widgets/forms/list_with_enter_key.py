@@ -1,4 +1,4 @@
-"""A list whose entries Enter takes as a click does."""
+"""A list in which Enter acts on an entry like a click."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from boardapp.qt.widgets.arrow_and_enter_keys import ENTER
 
 
 class EnterList(QListWidget):
-    """Says that the current entry is clicked at Enter, which it has before the window's actions."""
+    """Emits a click on the current entry at Enter, before the window's actions see the key."""
 
     def event(self, event: QEvent) -> bool:
         override = event.type() == QEvent.Type.ShortcutOverride

@@ -9,7 +9,7 @@ from boardapp.qt.widgets.forms.wheel_safe_form_fields import SpinBox
 
 
 class OptionalSpinBox(SpinBox):
-    """A number; below its least stands for what is not known, or for none."""
+    """A number; the value below its minimum means an unknown number, or none."""
 
     def __init__(self, name: str, least: int, most: int, unknown: str = "not known") -> None:
         super().__init__(name, least - 1, most)
@@ -18,7 +18,7 @@ class OptionalSpinBox(SpinBox):
         self.lineEdit().installEventFilter(self)
 
     def number(self) -> int | None:
-        """Return the number, None when it is not known."""
+        """Return the number, None if it is unknown."""
         return None if self.value() == self.minimum() else self.value()
 
     def show_number(self, number: int | None) -> None:
@@ -26,12 +26,12 @@ class OptionalSpinBox(SpinBox):
         self.setValue(self.minimum() if number is None else number)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """Select everything, by a click too: what is typed then takes its place."""
+        """Select everything at each focus, also by a click: typing then replaces it."""
         super().focusInEvent(event)
         QTimer.singleShot(0, self, self.selectAll)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Select the words that stand for no number at every click: nothing fits into them."""
+        """Select the words for an unknown number at every click: nothing can be typed into them."""
         if event.type() == QEvent.Type.MouseButtonRelease and self.number() is None:
             QTimer.singleShot(0, self, self.selectAll)
         return super().eventFilter(watched, event)

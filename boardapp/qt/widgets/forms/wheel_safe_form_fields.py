@@ -1,4 +1,4 @@
-"""Fields of a form in a scrolling panel: the wheel scrolls past them unless they have the focus."""
+"""Fields of a scrolling form: the wheel scrolls past them unless they have the focus."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ K = TypeVar("K")
 
 
 class ComboBox(QComboBox):
-    """A combo box that may be narrow, and lets the wheel scroll past unless it has the focus.
+    """A combo box that may be narrow; the wheel scrolls past it unless it has the focus.
 
-    ``settled`` says that the player is done with it: something was chosen from its list, or Enter
+    ``settled`` means that the player is done: an entry was chosen from the list, or Enter
     or Esc was pressed. Arrow keys on the closed box may go on.
     """
 
@@ -35,7 +35,7 @@ class ComboBox(QComboBox):
         self.activated.connect(self._on_activated)
 
     def showPopup(self) -> None:
-        """Open the list; what is chosen from it settles the matter."""
+        """Open the list; a choice from it emits `settled`."""
         self._listed = True
         super().showPopup()
 
@@ -62,7 +62,7 @@ class ComboBox(QComboBox):
 
 
 class FormComboBox(ComboBox):
-    """A combo box of a dialog, which Enter and Esc are left to."""
+    """A combo box of a dialog, which leaves Enter and Esc to the dialog."""
 
     @override
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -73,7 +73,7 @@ class FormComboBox(ComboBox):
 
 
 class ValueComboBox(FormComboBox):
-    """A combo box of titles, each of which stands for a value."""
+    """A combo box of titles, each with a value."""
 
     def __init__(self, name: str, choices: Mapping[K, str]) -> None:
         super().__init__(name)
@@ -87,7 +87,7 @@ class ValueComboBox(FormComboBox):
             self.setCurrentIndex(at)
 
     def disable_value(self, key: object, reason: str) -> None:
-        """Offer a value no longer, and tell why not where it stands."""
+        """Disable a value's entry, and show the reason there."""
         at, model = self.findData(key), self.model()
         assert isinstance(model, QStandardItemModel)
         model.item(at).setEnabled(False)
@@ -112,7 +112,7 @@ class SpinBox(QSpinBox):
 
 
 class TurnBox(SpinBox):
-    """The turn number, committed by Enter, the arrows or leaving it."""
+    """The turn number; Enter, the arrows or a loss of focus commit it."""
 
     def __init__(self) -> None:
         super().__init__("Turn number", 1, 99)

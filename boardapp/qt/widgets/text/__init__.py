@@ -1,1 +1,1 @@
-"""Labels and pages of text, up to full screens that are read across a table."""
+"""Labels and pages of text, up to full screens for reading across a table."""

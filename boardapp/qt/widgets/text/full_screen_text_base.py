@@ -1,4 +1,4 @@
-"""Signs: words for both players on the whole screen, as large as they fit, from either side."""
+"""Signs: full screens of words for both players, as large as fits, turned either way."""
 
 from __future__ import annotations
 
@@ -34,13 +34,13 @@ GAP = 0.42
 """Space between rows, as a share of the size of letters."""
 
 Page = tuple[Sequence[QTextDocument], ...]
-"""The rows of each column."""
+"""The rows of each column of a page."""
 
 
 class FullScreenSign(QWidget):
-    """Shows rows of words under a band with a title, to be read from across the table.
+    """Shows rows of words under a band with a title, for reading across the table.
 
-    Rows are HTML, in a column or more. Those that do not fit in letters that are large enough go
+    Rows are HTML, in a column or more. Rows that do not fit in large enough letters go
     on to further pages.
     """
 
@@ -49,7 +49,7 @@ class FullScreenSign(QWidget):
     """Height of the band, as a share of the view's."""
     most_share: ClassVar[float] = 0.078
     least_share: ClassVar[float] = 0.0
-    """Size of letters at most and at least, as shares of the view's height."""
+    """The most and the least size of letters, as shares of the view's height."""
     column_count: ClassVar[int] = 1
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -70,7 +70,7 @@ class FullScreenSign(QWidget):
                         key.Key_Left, key.Key_Up, key.Key_PageUp)  # fmt: skip
 
     def add_action(self, text: str, tip: str, act: Callable[[], object], *keys: Qt.Key) -> None:
-        """Have keys do something; the first action, which closes, stays the last in the menu."""
+        """Add an action with keys; the first action, which closes, stays last in the menu."""
         action = QAction(text, self)
         action.setStatusTip(tip)
         action.setToolTip(escape_rich_text(tip))
@@ -82,7 +82,7 @@ class FullScreenSign(QWidget):
             self.addAction(action)
 
     def add_score_action(self, show: Callable[[], object]) -> None:
-        """Offer how the fight stands, which another sign shows over this one."""
+        """Add an action that shows the score of the fight in another sign over this one."""
         self.hints = f"U units and points   ·   {self.hints}"
         tip = "Show both sides' points and harmed units"
         self.add_action("Units and points", tip, show, Qt.Key.Key_U)
@@ -94,20 +94,20 @@ class FullScreenSign(QWidget):
         return self.windowTitle()
 
     def paragraphs(self) -> list[str]:
-        """Return all that is shown in words, a line each."""
+        """Return all shown content in words, a line each."""
         raise NotImplementedError
 
     def columns(self, size: int, width: float) -> Sequence[Sequence[str]]:
-        """Return the rows of each column as HTML, for letters of a size in columns of a width.
+        """Return the rows of each column as HTML, for a size of letters and a width of columns.
 
-        They are the paragraphs, unless a sign shows something else; the first is larger and bold.
+        By default the rows are the paragraphs, the first one larger and bold.
         """
         first, *rest = map(escape, self.paragraphs() or [""])
         small = f"<p style='font-size:{round(size * 0.68)}px'>"
         return [[f"<b>{first}</b>", *(f"{small}{words}</p>" for words in rest)]]
 
     def refresh(self) -> None:
-        """Show how it is now, from the first page on."""
+        """Show the present content, from the first page on."""
         self.page = 0
         self.setWindowTitle(self.title())
         self.setAccessibleName(self.title())
@@ -123,7 +123,7 @@ class FullScreenSign(QWidget):
         screen_reader.announce(self, "Turned for the other side" if self.turned else "Turned back")
 
     def go_by_pages(self, by: int) -> None:
-        """Go on by some pages, to the last one, or back to the first."""
+        """Go forward or back by some pages, as far as there are pages."""
         self.page = min(max(self.page + by, 0), len(self.pages()) - 1)
         self.update()
 
@@ -132,7 +132,7 @@ class FullScreenSign(QWidget):
         self.go_by_pages(1)
 
     def show_previous(self) -> None:
-        """Go to the page before."""
+        """Go to the previous page."""
         self.go_by_pages(-1)
 
     def closeEvent(self, event: QCloseEvent) -> None:
@@ -151,7 +151,7 @@ class FullScreenSign(QWidget):
         return band, QRectF(gap, top, width - 2 * gap, hints.top() - gap * 0.4 - top), hints
 
     def column_rects(self) -> list[QRectF]:
-        """Return where each column's rows stand."""
+        """Return the rectangles of the columns' rows."""
         room, gap = self.layout_areas()[1], self.height() * 0.03
         step = (room.width() + gap) / self.column_count
         return [
@@ -160,7 +160,7 @@ class FullScreenSign(QWidget):
         ]
 
     def letter_size(self) -> int:
-        """Return how large letters are: as large as all rows fit, or as large as must be.
+        """Return the size of letters: the largest at which all rows fit, but not below the least.
 
         They are smaller only where a single row would not fit its page.
         """
@@ -199,11 +199,11 @@ class FullScreenSign(QWidget):
         return list(zip_longest(*parts, fillvalue=()))
 
     def page_position(self, pages: int) -> tuple[int, int]:
-        """Return which of so many pages is shown, from 0, and their number."""
+        """Return the index of the shown page among a number of pages, and this number."""
         return min(self.page, pages - 1), pages
 
     def sized_font(self, pixels: float) -> QFont:
-        """Return the font in a size."""
+        """Return the font at a size."""
         font = QFont(self.font())
         font.setPixelSize(max(1, round(pixels)))
         return font

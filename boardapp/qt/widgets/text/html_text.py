@@ -1,4 +1,4 @@
-"""Words as HTML if no label stands: on signs, on plates and in the rows of lists."""
+"""Words as HTML outside labels: on signs, on plates and in the rows of lists."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ from PySide6.QtGui import (
 from boardapp.qt.widgets.style import bold_font
 
 LEAST_PIXELS = 10
-"""Size of the smallest letters on a sign."""
+"""The size of the smallest letters on a sign, in pixels."""
 
 
 def html_document(
     html: str, font: QFont, width: float = -1, *, whole_words: bool = False
 ) -> QTextDocument:
-    """Return HTML laid out in a font and a width; without a width no line is broken.
+    """Return HTML laid out in a font and a width; without a width, lines do not wrap.
 
-    A word that is wider is broken too, unless ``whole_words`` are asked for.
+    A wider word is broken too, unless ``whole_words`` is set.
     """
     document = QTextDocument()
     document.setDocumentMargin(0)
@@ -46,7 +46,7 @@ def html_document(
 
 
 def _embolden(document: QTextDocument) -> None:
-    """Set what HTML makes bold in our font's own bold, which is on an axis unknown to HTML."""
+    """Use our font's own bold for bold HTML, which cannot name the font's weight axis."""
     block = document.begin()
     while block.isValid():
         fragments = []
@@ -71,7 +71,7 @@ def _embolden(document: QTextDocument) -> None:
 def draw_document(
     painter: QPainter, document: QTextDocument, top_left: QPointF, ink: QColor
 ) -> None:
-    """Draw a document in an ink; colours that its HTML names stay."""
+    """Draw a document in an ink; colours named in its HTML stay."""
     context = QAbstractTextDocumentLayout.PaintContext()
     context.palette.setColor(QPalette.ColorRole.Text, ink)
     painter.save()
@@ -99,7 +99,7 @@ def largest_fitting_size(most: float, least: float, fits: Callable[[int], bool])
 def draw_fitting(
     painter: QPainter, room: QRectF, words: str, font: QFont, ink: QColor, *, align: str = "left"
 ) -> None:
-    """Draw words in bold, in the middle of a room's height, as large as there is room."""
+    """Draw words in bold, vertically centred, as large as fits."""
     html = f"<p align='{align}'><b>{escape(words)}</b></p>"
 
     def fits(size: int) -> bool:

@@ -1,4 +1,4 @@
-"""A page of words in the middle of the window, in sizes of their own, that grow with its text."""
+"""A page of words in the middle of the window, whose sizes grow with the text."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from boardapp.qt.widgets.text.plain_text import plain_label
 
 
 class LargeTextPage(QScrollArea):
-    """Rows of labels and other things, no wider than is read well; high ones scroll."""
+    """Rows of labels and other widgets, in a readable width; a high page scrolls."""
 
     def __init__(self, width: int, parent: QWidget | None = None) -> None:
-        """Make an empty page, its width given in lines' heights; `show_rows` shows it."""
+        """Make an empty page with a width in lines' heights; `show_rows` shows the page."""
         super().__init__(parent)
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
@@ -39,7 +39,7 @@ class LargeTextPage(QScrollArea):
         role: QPalette.ColorRole = QPalette.ColorRole.WindowText,
         wrap: bool = True,
     ) -> QLabel:
-        """Return a label so many times as large as the text; its caller gives it its place."""
+        """Return a label of a factor's text size; the caller places the label."""
         label = plain_label(text)
         label.setWordWrap(wrap)
         label.setForegroundRole(role)
@@ -47,12 +47,12 @@ class LargeTextPage(QScrollArea):
         return label
 
     def show_rows(self) -> None:
-        """Show the page, once all its rows are there."""
+        """Show the page, once all its rows are added."""
         self.setWidget(self._page)
         self.fit_text()
 
     def fit_text(self) -> None:
-        """Set all sizes from the font."""
+        """Set all sizes by the font."""
         for label, factor, bold in self._labels:
             font = bold_font(self.font()) if bold else QFont(self.font())
             font.setPointSizeF(self.font().pointSizeF() * factor)

@@ -1,4 +1,4 @@
-"""Text that Qt shows as it stands: no stranger's words are taken for markup or a link."""
+"""Text that Qt shows literally: no foreign text becomes markup or a link."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from boardapp.files.text_escaping import escape_unprintable
 
 
 def escape_rich_text(*lines: str) -> str:
-    """Return lines for a tool tip or a box, where Qt would guess whether a text is markup."""
+    """Return lines for a tool tip or a box, where Qt guesses whether a text is markup."""
     text = "\n".join(map(escape_unprintable, lines))
     if not TextQt.mightBeRichText(text):
         return text
@@ -18,7 +18,7 @@ def escape_rich_text(*lines: str) -> str:
 
 
 def plain_label(text: str = "") -> QLabel:
-    """Return a label that takes no text for markup."""
+    """Return a label that shows markup literally."""
     label = QLabel(text)
     label.setTextFormat(Qt.TextFormat.PlainText)
     return label

@@ -13,7 +13,7 @@ NO_BREAK = "\N{NO-BREAK SPACE}"
 
 
 class _WrappingLabel(QLabel):
-    """A label that remembers how high it is for a width: a layout asks that a dozen times."""
+    """A label that caches its height for a width: a layout asks a dozen times."""
 
     def __init__(self, *, in_form: bool) -> None:
         super().__init__()
@@ -21,13 +21,13 @@ class _WrappingLabel(QLabel):
         self._high: dict[tuple[str, int], int] = {}
 
     def setText(self, text: str) -> None:
-        """Show a text; no line breaks between a number and its per cent sign."""
+        """Show a text without a line break between a number and its per cent sign."""
         super().setText(text.replace(" %", f"{NO_BREAK}%"))
         if self.accessibleName():
-            self.setAccessibleDescription(text)  # the name hides the text from screen readers
+            self.setAccessibleDescription(text)  # a name would hide the text from screen readers
 
     def sizeHint(self) -> QSize:
-        """Return its size, which is its least: that of a narrow column would be too high a form."""
+        """Return the least size as the size hint: a narrow column's hint would be too high."""
         hint = super().sizeHint()
         return QSize(hint.width(), self.minimumSizeHint().height()) if self._in_form else hint
 
@@ -46,9 +46,9 @@ class _WrappingLabel(QLabel):
 
 
 def wrapping_label(*, bold: bool = False, italic: bool = False, in_form: bool = False) -> QLabel:
-    """Return an empty label that wraps; its size stays that of the application's font.
+    """Return an empty label that wraps; its font size follows the application's.
 
-    One that is ``in_form`` may be one line high: it gets the height that its width asks for.
+    A label ``in_form`` may be one line high: it gets the height for its width.
     """
     label = _WrappingLabel(in_form=in_form)
     label.setTextFormat(Qt.TextFormat.PlainText)
