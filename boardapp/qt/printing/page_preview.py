@@ -37,7 +37,7 @@ _PAPER, _RIM, _LEFT_OUT = "#FFFFFF", "#8A8A8A", "#9A9A9A"
 
 
 class PagePreview(QTableWidget):
-    """The pages of a job as pictures. A board's pages form the board; a click omits one.
+    """The pages of a job as pictures. A board's pages form the board, and a click omits one.
 
     ``fit`` shows all of them, or one below the other: by the width, one whole, or so many pixels
     wide.
