@@ -1,4 +1,4 @@
-"""Calibrates a screen: a first guess, a way to measure, and a test before it is done."""
+"""The dialog that calibrates a screen: a first guess, a measurement, and a test."""
 
 from __future__ import annotations
 
@@ -50,13 +50,13 @@ _STEPS: dict[int, tuple[int, int]] = {
     Qt.Key.Key_Up: (0, 1), Qt.Key.Key_Down: (0, -1),
 }  # fmt: skip
 WIDTH = 34
-"""How wide it begins, in heights of its letters."""
+"""The dialog's first width, in heights of its letters."""
 _LONG_STEP = 10
-"""Tenths of a millimetre to a step with Shift."""
+"""Tenths of a millimetre of a step with Shift."""
 
 
 class CalibrationMethod(NamedTuple):
-    """A way to measure: what it is called, and what the players do."""
+    """A way to measure: its name, and instructions for the players."""
 
     title: str
     told: str
@@ -87,7 +87,7 @@ WAYS = {
 
 
 class _ArrowKeyPad(QWidget):
-    """Takes the arrow keys that fit square or card."""
+    """Handles the arrow keys that resize the square or card."""
 
     nudged = Signal(int, int)  # tenths of a millimetre across and down
 
@@ -107,7 +107,7 @@ class _ArrowKeyPad(QWidget):
 
 
 class CalibrationDialog(QDialog):
-    """Leads through the calibration at the laptop, while the screen shows what is measured."""
+    """Leads through the calibration at the laptop, while the screen shows a shape to measure."""
 
     shape_wanted = Signal(object)  # Shape
 
@@ -121,7 +121,7 @@ class CalibrationDialog(QDialog):
     ) -> None:
         """Begin for a screen of a title and size in pixels, with the known measurements.
 
-        As many as the ``sheet`` has can be drawn on: it need not cover the screen.
+        The ``sheet`` is the size in pixels of the drawing, which need not cover the screen.
         """
         super().__init__(parent)
         self._screen, self._sheet, self.kept = screen, sheet, kept
@@ -140,7 +140,7 @@ class CalibrationDialog(QDialog):
         self.done_button.hide()
 
     def begin(self) -> None:
-        """Begin with the tile, which players of these games have at hand."""
+        """Begin with the tile: players of these games have one to measure."""
         self.choose_method("tile")
 
     @staticmethod
@@ -156,7 +156,7 @@ class CalibrationDialog(QDialog):
         for button in self.ways.values():
             rows.addWidget(button)
             button.toggled.connect(self._on_method_chosen)
-            # A click leaves the keys to what is chosen by it: here arrows would choose another.
+            # A click leaves the focus where it is: here arrow keys would choose another method.
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.hint = self._make_wrapping_label("")
         self.hint.setMinimumHeight(4 * self.fontMetrics().height())
@@ -230,7 +230,7 @@ class CalibrationDialog(QDialog):
 
     @property
     def method_name(self) -> str:
-        """Return the way to measure that was chosen."""
+        """Return the chosen way to measure."""
         return next((name for name, one in self.ways.items() if one.isChecked()), "tile")
 
     def _show_fields_of_method(self) -> None:
@@ -241,7 +241,7 @@ class CalibrationDialog(QDialog):
 
     @property
     def _field_of_method(self) -> QWidget:
-        """Return the first field of the way to measure that was chosen."""
+        """Return the first field of the chosen way to measure."""
         return {"diagonal": self.diagonal, "bar": self.across}.get(self.method_name, self._pad)
 
     def choose_method(self, method_name: str) -> None:
@@ -253,7 +253,7 @@ class CalibrationDialog(QDialog):
             way = self.method_name
             self.hint.setText(WAYS[way].told)
             self._show_fields_of_method()
-            # Each way begins at what is known so far.
+            # Each way begins with the known measurements.
             self._first, self._steps = self.kept.dots, (0, 0)
             self._reset_spin_boxes()
             if not any(one.hasFocus() for one in self.ways.values()):
@@ -261,7 +261,7 @@ class CalibrationDialog(QDialog):
             self._show_calibration()
 
     def _reset_spin_boxes(self) -> None:
-        """Begin with what is known so far: nothing is measured before somebody types it."""
+        """Reset the fields to the known measurements: only typing measures anything."""
         across, down = (
             pixels / dots for pixels, dots in zip(self._screen, self._first, strict=True)
         )
@@ -282,7 +282,7 @@ class CalibrationDialog(QDialog):
         return round(self._bar_pixels(which) / self._first[which] * INCH_TENTHS / INCH)
 
     def nudge(self, across: int, down: int) -> None:
-        """Draw square or card larger, by tenths of a millimetre."""
+        """Enlarge the square or card by tenths of a millimetre."""
         limits = [one // 2 for one in self._reference_size()]
         wide = min(max(self._steps[0] + across, -limits[0]), limits[0])
         high = min(max(self._steps[1] + down, -limits[1]), limits[1])
@@ -293,7 +293,7 @@ class CalibrationDialog(QDialog):
         return _CARD if self.method_name == "card" else _TILE
 
     def _apply_measurement(self) -> None:
-        """Take what was measured, and show it on the screen."""
+        """Use the typed measurement, and show it on the screen."""
         dots = self._measured_density()
         fits = dots.is_plausible()
         self.test.setEnabled(fits)
@@ -306,7 +306,7 @@ class CalibrationDialog(QDialog):
             self.form.show_faults({self._field_of_method: unlikely})
 
     def _show_calibration(self) -> None:
-        """Show what is known, at the laptop and on the screen."""
+        """Show the calibration at the laptop and on the screen."""
         across, down = self.kept.dots.dots_per_inch()
         self.test.setEnabled(True)
         self.form.show_faults({})
@@ -340,7 +340,7 @@ class CalibrationDialog(QDialog):
     # The test
 
     def test_inches(self) -> tuple[int, int]:
-        """Return the test box: 12 × 8 in, or as many whole inches as the screen has room for."""
+        """Return the test box: 12 × 8 in, or as many whole inches as the screen can show."""
         wide, high = (
             min(most, max(int(pixels * _TEST_SHARE / (dots * INCH)), 1))
             for most, pixels, dots in zip(_TEST_INCHES, self._sheet, self.kept.dots, strict=True)

@@ -1,4 +1,4 @@
-"""Holds the screen saver off while the table is shown.
+"""Keeps the screen saver off while the table is shown.
 
 On Linux the desktop is asked over D-Bus, on a connection of its own: what was asked on it ends with
 it, and so with the program, however that ends. The desktop portal wants an unsigned number, which
@@ -17,7 +17,7 @@ _numbers = count(1)
 
 
 class ScreenSaverInhibitor:
-    """Keeps the screens on from when it is made until it is let go."""
+    """Keeps the screens on from its creation until `allow_screen_saver`."""
 
     def __init__(self) -> None:
         self._name = f"boardapp-table-{next(_numbers)}"
@@ -25,9 +25,9 @@ class ScreenSaverInhibitor:
         if bus.isConnected():
             call = QDBusMessage.createMethodCall(_SERVICE, _PATH, _SERVICE, "Inhibit")
             call.setArguments(["boardapp", "The board is shown on the table"])
-            # Nobody waits for the answer: without the service nothing is lost but this.
+            # The call waits for no answer: without the service only this feature is missing.
             bus.send(call)
 
     def allow_screen_saver(self) -> None:
-        """Let the screens go dark again."""
+        """Let the screens turn dark again."""
         QDBusConnection.disconnectFromBus(self._name)

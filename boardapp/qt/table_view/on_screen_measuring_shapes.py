@@ -1,4 +1,4 @@
-"""Shapes to measure while a screen is calibrated: square, card, long bar, test box."""
+"""Shapes for players to measure during a calibration: square, card, long bar, test box."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ class CalibrationSheet(QWidget):
     """Draws one shape to its pixel, black on white."""
 
     def __init__(self, before: QWidget | None = None) -> None:
-        """Make an empty sheet; it stays before another window, if it is to."""
-        # Only dialogs stay before the window that they belong to.
+        """Make an empty sheet; with a window, the sheet stays in front of the window."""
+        # Only dialogs stay in front of their parent window.
         super().__init__(before, Qt.WindowType.Dialog if before else Qt.WindowType.Window)
         self.setWindowTitle("Measure here")
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
@@ -43,21 +43,21 @@ class CalibrationSheet(QWidget):
         self.shape: MeasuringBox | None = None
 
     def show_shape(self, shape: MeasuringBox) -> None:
-        """Show another shape."""
+        """Show a shape."""
         self.shape = shape
         self.setAccessibleName(f"{shape.across} wide, {shape.down} high")
         self.update()
 
     def size_in_pixels(self) -> Pixels:
-        """Return how many pixels there are to draw on."""
+        """Return the number of pixels to draw on, across and down."""
         ratio = self.devicePixelRatio()
         return round(self.width() * ratio), round(self.height() * ratio)
 
     def measuring_rect(self) -> QRectF:
-        """Return where the shape is, in the widget's own pixels."""
+        """Return the shape's rectangle in the widget's own pixels."""
         assert self.shape is not None
         ratio = self.devicePixelRatio()
-        # The screen's pixels are whole at its left end: only the length has to be true.
+        # The left end is at a whole pixel; only the length has to be exact.
         wide, high = round(self.shape.width), round(self.shape.height)
         left = round(self.width() * ratio - wide) // 2
         top = round(self.height() * ratio - high) // 2
@@ -74,7 +74,7 @@ class CalibrationSheet(QWidget):
         if self.shape.bars:
             self._paint_bars(painter, box, thick)
         else:
-            # The outer edges of the frame are what is measured.
+            # Players measure the outer edges of the frame.
             painter.fillRect(box, _INK)
             painter.fillRect(box.adjusted(thick, thick, -thick, -thick), _PAPER)
         self._paint_words(painter, box)

@@ -14,11 +14,11 @@ INCH = 1000
 INCH_TENTHS = 254
 """Tenths of a millimetre to the inch."""
 LEAST_DPI, MOST_DPI = 20, 400
-"""Pixels to the inch that a screen may have."""
+"""The least and the most pixels to the inch that a screen may have."""
 USUAL_DPI = 96
-"""The density of a screen whose own data cannot be believed."""
+"""The density of a screen with unreliable data."""
 AGREE = Fraction(5, 100)
-"""How far the two directions of a screen's own data may differ."""
+"""The most difference between the two directions of a screen's own data."""
 _MOST_DENOMINATOR = 10**6
 """Keeps fractions short; a screen's width changes by less than a ten-thousandth of a pixel."""
 
@@ -38,7 +38,7 @@ class PixelDensity(NamedTuple):
         return float(self.x * INCH), float(self.y * INCH)
 
     def is_plausible(self) -> bool:
-        """Return whether a screen may be so."""
+        """Return whether a real screen may have this density."""
         return all(LEAST_DPI <= one * INCH <= MOST_DPI for one in self)
 
 
@@ -51,7 +51,7 @@ def pixels_per_mil(pixels: int, tenths: int) -> Fraction:
 
 
 def density_from_screen_size(pixels: Pixels, size: Tenths) -> PixelDensity | None:
-    """Return the density by the size that a screen claims; None if that cannot be true."""
+    """Return the density by a screen's claimed size; None if the size cannot be true."""
     if min(*pixels, *size) <= 0:
         return None
     dots = PixelDensity(*map(pixels_per_mil, pixels, size))
@@ -60,12 +60,12 @@ def density_from_screen_size(pixels: Pixels, size: Tenths) -> PixelDensity | Non
 
 
 def guess_density(pixels: Pixels, size: Tenths) -> PixelDensity:
-    """Return a first guess: the screen's own data, if they can be believed."""
+    """Return a first guess: the screen's own data, if they are plausible."""
     return density_from_screen_size(pixels, size) or USUAL
 
 
 def density_from_diagonal(pixels: Pixels, tenths: int) -> PixelDensity:
-    """Return the density by a diagonal, if pixels are square."""
+    """Return the density by a diagonal, which assumes square pixels."""
     across, down = pixels
     long = Fraction(isqrt((across**2 + down**2) * 10**6), 1000)
     dots = _limit_denominator(long * INCH_TENTHS / (tenths * INCH))
@@ -73,7 +73,7 @@ def density_from_diagonal(pixels: Pixels, tenths: int) -> PixelDensity:
 
 
 def nudge_density(dots: Fraction, meant: int, steps: int) -> Fraction:
-    """Return the pixels to the mil once what is drawn is right.
+    """Return the pixels to the mil after a drawn length was corrected by hand.
 
     A length ``meant`` to be some tenths of a millimetre had to be drawn ``steps`` tenths longer.
     """
@@ -81,7 +81,7 @@ def nudge_density(dots: Fraction, meant: int, steps: int) -> Fraction:
 
 
 def mils_to_pixels(mils: int, dots: Fraction) -> Fraction:
-    """Return how many pixels a length takes."""
+    """Return the number of pixels of a length."""
     return mils * dots
 
 

@@ -1,4 +1,4 @@
-"""Which screen is which: known by what it is and the pixels it shows, not by its plug."""
+"""Identifies screens by their data and their pixels, not by their connector."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _STORED = "table_view/screens"
 
 
 class ScreenFacts(NamedTuple):
-    """A screen's data on itself.
+    """The data that a screen reports on itself.
 
     ``seen`` is its size for the desktop, ``scale`` what that is multiplied by, in hundredths. Some
     desktops round it for a screen and not for a window: only a window there knows its pixels.
@@ -29,31 +29,31 @@ class ScreenFacts(NamedTuple):
     size: Tenths
 
     def settings_name(self) -> str:
-        """Return the name that a screen is remembered under, in this mode and at this scale."""
+        """Return the screen's name in the settings, for this resolution and scale."""
         what = (self.maker, self.model, self.serial)
-        # A screen without data on itself is known by its place.
+        # A screen without data is identified by its place.
         known = what if any(what) else (self.place,)
         across, down = self.pixels_at_scale(self.scale)
         return "|".join((*known, f"{across}x{down}", str(self.scale)))
 
     def title(self) -> str:
-        """Return the players' name of the screen."""
+        """Return the screen's name for players."""
         words = " ".join(filter(None, (self.maker, self.model))) or self.place
         across, down = self.pixels_at_scale(self.scale)
         return f"{words}, {across} × {down}"
 
     def pixels_at_scale(self, scale: int) -> Pixels:
-        """Return how many pixels the screen has for a window at a scale, in hundredths."""
+        """Return the screen's number of pixels for a window at a scale, in hundredths."""
         across, down = self.seen
         return round(across * scale / 100), round(down * scale / 100)
 
     def guess_density(self, scale: int) -> PixelDensity:
-        """Return a guess before anybody has measured, for a window at a scale."""
+        """Return a guess for an unmeasured screen and a window at a scale."""
         return guess_density(self.pixels_at_scale(scale), self.size)
 
 
 def read_screen_facts(screen: QScreen) -> ScreenFacts:
-    """Return a screen's data on itself."""
+    """Return the data that a screen reports on itself."""
     size, seen = screen.physicalSize(), screen.geometry()
     return ScreenFacts(
         screen.manufacturer(),
@@ -78,7 +78,7 @@ class CalibrationStore:
         return kept or ScreenCalibration(screen.guess_density(scale), tested=False)
 
     def save_calibration(self, screen: ScreenFacts, kept: ScreenCalibration) -> None:
-        """Remember what was measured of a screen."""
+        """Store the measurements of a screen."""
         others = {name: one for name, one in self._all().items() if name != screen.settings_name()}
         self._settings.setValue(_STORED, write_screens({**others, screen.settings_name(): kept}))
 

@@ -1,6 +1,6 @@
 """The remembered settings of screens and of the table view, as text.
 
-A stored text may hold anything: what is no such thing is left out.
+A stored text may hold anything: invalid values are left out.
 """
 
 from __future__ import annotations
@@ -30,16 +30,16 @@ _MOST_LETTERS = 40
 
 
 class ScreenCalibration(NamedTuple):
-    """How long things are on a screen, and whether the players have measured that it is so."""
+    """The density of a screen, and whether the players have measured it."""
 
     dots: PixelDensity
     tested: bool
 
 
 class TableViewChoices(NamedTuple):
-    """How the table is shown: turned clockwise by degrees, words towards a side.
+    """The settings of the table view: its clockwise rotation, the side that words face.
 
-    A question turns to the side that is to answer if each side has ``opposite`` seats.
+    If the sides have ``opposite`` seats, a question faces the side that answers.
     """
 
     screen: str = ""
@@ -83,7 +83,7 @@ def write_screens(screens: Mapping[str, ScreenCalibration]) -> str:
 
 
 def read_choices(text: str) -> TableViewChoices:
-    """Return the choices in a stored text; what is missing there is as at first."""
+    """Return the choices in a stored text; missing values get their defaults."""
     found, first = _read_json_object(text), TableViewChoices()
     turns = {name: found[name] for name in ("turn", "words") if found.get(name) in TURNS}
     flags = {

@@ -1,4 +1,4 @@
-"""Words on the table: what is asked with its odds, or the verdict, turned towards a side."""
+"""Words on the table, turned towards a side: the question with its odds, or the verdict."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ if TYPE_CHECKING:
     from boardapp.qt.sessions.table_session import TableSession
 
 _ROOM = 0.7
-"""The greatest share of a side's length that words take."""
+"""The largest share of a side's length that words may cover."""
 _MOST_LINES = 6
 
 
 class TableCaption(QWidget):
-    """A plate with a few lines at a side of its parent, to be read from there."""
+    """A plate with a few lines at a side of its parent, for players on that side."""
 
     def __init__(self, parent: QWidget, *, corner: bool = False) -> None:
-        """Make an empty plate; one in a ``corner`` keeps the middle of the side free."""
+        """Make an empty plate; a plate in a ``corner`` leaves the middle of the side free."""
         super().__init__(parent)
         self._whole = parent
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
@@ -35,7 +35,7 @@ class TableCaption(QWidget):
         self.hide()
 
     def show_lines(self, lines: tuple[str, ...]) -> None:
-        """Show lines, the first one larger; none hide the plate."""
+        """Show lines, the first one larger; no lines hide the plate."""
         if lines != self.lines:
             self.lines = lines
             self.setAccessibleName("\n".join(lines))
@@ -47,7 +47,7 @@ class TableCaption(QWidget):
         self.place_at_side()
 
     def place_at_side(self) -> None:
-        """Stand at the side that the words are turned to, as large as they need."""
+        """Move to the side that the words face, in the size that the words need."""
         self.setVisible(bool(self.lines))
         if not self.lines:
             return
@@ -63,7 +63,7 @@ class TableCaption(QWidget):
         self.update()
 
     def _plate_rect(self, whole: QRect, size: QSize) -> QRect:
-        """Return where a plate stands: the middle of its side, or the end to the reader's right."""
+        """Return a plate's rectangle: the middle of its side, or its end at the reader's right."""
         gap = round(self._pixels * 0.4)
         spot = QRect(whole.topLeft(), size)
         spot.moveCenter(whole.center())
@@ -88,10 +88,10 @@ class TableCaption(QWidget):
         return spot
 
     def _document(self, most: float) -> QTextDocument:
-        """Return the lines in the middle of each other, no wider than they need to be."""
+        """Return the lines, centred, in the least width."""
         font = QFont(self.font())
         font.setPixelSize(max(round(self._pixels), 8))
-        # A number and its sign are not parted.
+        # A number and its sign stay on one line.
         first, *rest = (escape(one).replace(" %", "&nbsp;%") for one in self.lines)
         larger = f"font-size:{round(font.pixelSize() * 1.25)}px"
         html = f"<p align=center style='{larger}'><b>{first}</b></p>"
@@ -119,12 +119,12 @@ class TableCaption(QWidget):
 
 
 def acting_side(session: TableSession) -> str:
-    """Return whose question the caption shows; "" for both sides', and for none."""
+    """Return the side that the shown question is for; "" for both sides, and for none."""
     return question_words(session).by if _is_question_shown(session) else ""
 
 
 def _is_question_shown(session: TableSession) -> bool:
-    """Return whether something is asked that both may read: in a led turn, its menu too."""
+    """Return whether a question is shown that both sides may read, or a led turn's menu."""
     if session.document is None or session.playing is None or not session.asks:
         return False
     if session.is_showing_history or any(ask.secret for ask in session.asks):

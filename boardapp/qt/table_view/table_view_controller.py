@@ -1,4 +1,4 @@
-"""Opens the table view, keeps it on its screen, and moves it as the laptop wants."""
+"""Opens the table view, keeps it on its screen, and moves it at the laptop's request."""
 
 from __future__ import annotations
 
@@ -50,14 +50,14 @@ if TYPE_CHECKING:
 
 _CHOICES = "table_view/choices"
 _AT_REST_MS = 250
-"""The table is moved once frame or board at the laptop stand still: a screen is slow to paint."""
+"""Milliseconds without movement at the laptop before the table moves: it paints slowly."""
 _WINDOW_SHARE = 0.7
 _GAP = 8
-"""Pixels between windows that stand side by side."""
+"""Pixels between windows that are side by side."""
 
 
 class TableViewSource(NamedTuple):
-    """The source of a table view: the parts of the workspace, and functions that make its own."""
+    """The parts of the workspace that a table view shows, and functions that make its own parts."""
 
     session: PlacementSession
     view: BoardView
@@ -70,14 +70,14 @@ class TableViewSource(NamedTuple):
 
 
 def all_screens() -> list[QScreen]:
-    """Return the screens that there are now."""
+    """Return the present screens."""
     return QGuiApplication.screens()
 
 
 class TableViewController(QObject):
-    """The table view of one room, open or not."""
+    """The table view of one workspace, open or closed."""
 
-    changed = Signal()  # open or not, blank or not
+    changed = Signal()  # the view was opened or closed, or turned black or back
     said = Signal(str)
 
     def __init__(
@@ -94,7 +94,7 @@ class TableViewController(QObject):
         self._mirror: TableMirror | None = None
         self._screen: QScreen | None = None
         self._gone = ""
-        """The name of the screen that was unplugged while the table was on it."""
+        """The name of the table's screen after it was unplugged."""
         self._awake: ScreenSaverInhibitor | None = None
         self._frame: VisiblePartFrame | None = None
         played.window.installEventFilter(self)
@@ -112,21 +112,21 @@ class TableViewController(QObject):
 
     @property
     def is_open(self) -> bool:
-        """Return whether the table is shown."""
+        """Return whether the table view is open."""
         return self.table is not None
 
     @property
     def is_blank(self) -> bool:
-        """Return whether the table is black."""
+        """Return whether the table view is black."""
         return self.table is not None and self.table.blank
 
     @property
     def screen(self) -> QScreen | None:
-        """Return the screen that the table is on, None while it is not shown."""
+        """Return the screen of the table view, None while it is closed."""
         return self._screen if self.is_open else None
 
     def chosen_screen(self) -> QScreen:
-        """Return the screen chosen before, else one that is not the laptop's, else that."""
+        """Return the screen chosen before, else one other than the laptop's, else the laptop's."""
         screens = list(self._screens())
         named = [
             one for one in screens if read_screen_facts(one).settings_name() == self.choices.screen
@@ -142,7 +142,7 @@ class TableViewController(QObject):
             self.open()
 
     def open(self) -> None:
-        """Show the table on the chosen screen."""
+        """Open the table view on the chosen screen."""
         if self.is_open or self._played.session.document is None:
             return
         played, screen = self._played, self.chosen_screen()
@@ -174,7 +174,7 @@ class TableViewController(QObject):
             )
 
     def close(self) -> None:
-        """Take the table off its screen."""
+        """Close the table view."""
         table, mirror, frame = self.table, self._mirror, self._frame
         if table is None or mirror is None or frame is None or self._awake is None:
             return
@@ -192,7 +192,7 @@ class TableViewController(QObject):
         self.changed.emit()
 
     def close_for_other_workspace(self) -> None:
-        """Take the table off, and wait for no screen: another room has the window."""
+        """Close the table view for good: another workspace takes the window."""
         self.close()
         self._gone = ""
 
@@ -202,7 +202,7 @@ class TableViewController(QObject):
         return view.zoom_changed, across.valueChanged, down.valueChanged
 
     def _show_on_screen(self, screen: QScreen) -> None:
-        """Have the table on a screen: the whole of it, unless it is the laptop's."""
+        """Show the table view on a screen, in full size unless it is the laptop's screen."""
         table = self.table
         assert table is not None
         self._disconnect_screen()
@@ -214,15 +214,15 @@ class TableViewController(QObject):
         active, shared = window.isActiveWindow(), screen is window.screen()
         show_window_on_screen(table, screen, full=self.choices.full and not shared)
         if active:
-            # Some desktops give the keys to whatever is shown last.
+            # Some desktops give the focus to the window shown last.
             window.activateWindow()
         if shared:
-            # Activating the laptop's window has put it in front of the table.
+            # The activated laptop's window is now in front of the table view.
             table.raise_()
         self._load_calibration()
 
     def _load_calibration(self) -> None:
-        """Take over what is known of the screen, at the scale that the window has there."""
+        """Load the screen's calibration for the scale that the window has there."""
         if self.table is not None and self._screen is not None:
             scale = round(self.table.devicePixelRatio() * 100)
             self.table.set_calibration(
@@ -237,12 +237,12 @@ class TableViewController(QObject):
 
     @override
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        # Put aside by the desktop the window is hidden too, and the table stays.
+        # A window minimized by the desktop is hidden too, but the table view stays open.
         if event.type() == QEvent.Type.Hide and not event.spontaneous():
             self.close()
         return False
 
-    # Screens that come and go
+    # Added and removed screens
 
     def _close_if_screen_removed(self, screen: QScreen) -> None:
         if screen is self._screen:
@@ -257,14 +257,14 @@ class TableViewController(QObject):
         self.changed.emit()
 
     def _adapt_to_changed_screen(self) -> None:
-        """Take over another mode or place of the screen."""
+        """Adapt to the screen's new resolution or place."""
         if self.table is not None and self._screen is not None:
             self._show_on_screen(self._screen)
 
-    # As the players choose
+    # The players' choices
 
     def apply_choices(self, choices: TableViewChoices) -> None:
-        """Show the table otherwise, and remember that."""
+        """Show the table view with new choices, and store them."""
         before = self.choices
         self._remember(choices)
         if self.table is not None:
@@ -279,7 +279,7 @@ class TableViewController(QObject):
         self._played.settings.setValue(_CHOICES, write_choices(choices))
 
     def ask_choices(self) -> None:
-        """Have the players choose screen, turn, layers and what is followed."""
+        """Show the dialog for screen, rotation, layers and what the view follows."""
         screens = {read_screen_facts(one).settings_name(): one for one in self._screens()}
         chosen = read_screen_facts(self.chosen_screen()).settings_name()
         dialog = table_view_dialog.TableViewDialog(
@@ -330,40 +330,40 @@ class TableViewController(QObject):
 
     @property
     def _calibration_dialog_width(self) -> int:
-        """Return how wide what asks for a calibration is, in pixels."""
+        """Return the width of the calibration dialog in pixels."""
         return calibration.WIDTH * self._window.fontMetrics().height()
 
     def toggle_blank(self) -> None:
-        """Show black on the table, or the board again."""
+        """Turn the table view black, or show the board again."""
         if self.table is not None:
             self.table.show_blank(not self.table.blank)
             self.changed.emit()
 
     def turn(self) -> None:
-        """Turn the board on the table by a quarter, and the words with it."""
+        """Turn the board on the table by a quarter turn, with its words."""
         turned, words = ((one + 90) % 360 for one in (self.choices.turn, self.choices.words))
         self.apply_choices(self.choices._replace(turn=turned, words=words))
 
     def show_markings(self) -> None:
-        """Show the markings that the window has chosen."""
+        """Show the markings chosen in the window."""
         if self._mirror is not None:
             self._mirror.show_markings(self._played.markings())
 
     # Which part of the board
 
     def move_part(self, across: int, down: int) -> None:
-        """Show the part some half spaces further."""
+        """Move the shown part by some half spaces."""
         if self.table is not None:
             step = self._half_space()
             self.show_part(self.table.middle + QPointF(across * step.x(), down * step.y()))
 
     def show_part(self, middle: QPointF) -> None:
-        """Show the part about a spot, in half spaces, and as much of the board as there is room."""
+        """Show the part around a point, in half spaces, with as much of the board as fits."""
         if self.table is not None:
             self.table.show_part(self._snap_part_middle(self.table, middle))
 
     def _drag_visible_part(self, middle: QPointF) -> None:
-        """Have the frame go with the mouse, and the table after it once that rests."""
+        """Move the frame with the mouse, and the table view after it once the mouse rests."""
         if self.table is not None and self._frame is not None:
             self._wanted = self._snap_part_middle(self.table, middle)
             part = self.table.visible_part()
@@ -375,7 +375,7 @@ class TableViewController(QObject):
         self.show_part(self._wanted)
 
     def _snap_part_middle(self, table: TableView, middle: QPointF) -> QPointF:
-        """Return the middle next to one that is wanted: in half spaces, within the board."""
+        """Return the possible middle nearest to a point: in half spaces, within the board."""
         step, board, part = self._half_space(), self._board_rect(), table.visible_part()
         return QPointF(
             _clamp_middle(middle.x(), board.left(), board.right(), part.width(), step.x()),
@@ -395,20 +395,20 @@ class TableViewController(QObject):
         self._rest.start()
 
     def _follow_laptop_view(self) -> None:
-        """Show what the laptop's board shows in its middle, if the table is to follow."""
+        """Show the middle of the laptop's view, if the table view follows it."""
         if self.choices.follows and self.table is not None:
             view = self._played.view
             self.show_part(QPointF(view.mapToScene(view.viewport().rect().center())))
 
     def _follow_cursor(self, space: Space) -> None:
-        """Go on with the cursor, once it leaves what the table shows."""
+        """Follow the cursor when it leaves the shown part."""
         if self.choices.follows and self.table is not None and self._mirror is not None:
             spot = self._mirror.board.centre_of(space)
             if not self.table.visible_part().contains(spot):
                 self.show_part(spot)
 
     def _show_frame(self) -> None:
-        """Frame on the laptop what is on the table, where that is not the whole board."""
+        """Frame the table view's part on the laptop, unless it is the whole board."""
         if self.table is not None and self._frame is not None:
             fits = self.table.is_whole_board_visible()
             self._frame.show_part(
@@ -417,7 +417,7 @@ class TableViewController(QObject):
 
 
 def _clamp_middle(middle: float, low: float, high: float, seen: float, step: float) -> float:
-    """Return a middle in whole steps from the board's start, as far as the board goes."""
+    """Return the middle in whole steps from the board's start, within the board."""
     if seen >= high - low:
         return (low + high) / 2
     inside = min(max(middle, low + seen / 2), high - seen / 2)
@@ -426,20 +426,20 @@ def _clamp_middle(middle: float, low: float, high: float, seen: float, step: flo
 
 
 def _left_part_of(room: QRect, right: int) -> QRect:
-    """Return the left of a room, with so much free at its right, and a window's frame about it."""
+    """Return the left of a screen, with a width free at its right, and room for a frame."""
     wide = max(room.width() - right - 4 * _GAP, room.width() // 3)
     return QRect(room.left() + _GAP, room.top() + 4 * _GAP, wide, room.height() - 6 * _GAP)
 
 
 def show_window_on_screen(widget: QWidget, screen: QScreen, *, full: bool) -> None:
-    """Show a window on a screen: the whole of it, or most."""
+    """Show a window on a screen, in full size or most of it."""
     room = screen.geometry() if full else screen.availableGeometry()
     spot = QRect(room.topLeft(), room.size() if full else room.size() * _WINDOW_SHARE)
     spot.moveCenter(room.center())
-    # Right before it is shown: some desktops take a window's screen only then.
+    # This comes right before the window is shown: some desktops read its screen only then.
     widget.setScreen(screen)
     widget.setGeometry(spot)
-    # Not by showFullScreen(), which asks for the keys too.
+    # Not by showFullScreen(), which also requests the focus.
     full_screen = Qt.WindowState.WindowFullScreen
     widget.setWindowState(full_screen if full else Qt.WindowState.WindowNoState)
     widget.show()

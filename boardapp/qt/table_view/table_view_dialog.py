@@ -31,7 +31,7 @@ _SIDES = {0: "The lower side", 90: "The left side", 180: "The upper side", 270: 
 
 
 class ScreensPicture(QWidget):
-    """The screens as they stand side by side, each with its number; a click chooses one."""
+    """A picture of the screens in their arrangement, with numbers; a click chooses one."""
 
     chosen = Signal(int)
 
@@ -47,12 +47,12 @@ class ScreensPicture(QWidget):
         return QSize(20 * em, 7 * em)
 
     def show_chosen(self, at: int) -> None:
-        """Mark the screen that is chosen."""
+        """Mark the chosen screen."""
         self.at = at
         self.update()
 
     def screen_rects(self) -> list[QRectF]:
-        """Return where each screen is in the picture."""
+        """Return each screen's rectangle in the picture."""
         whole = QRectF()
         for place in self._places:
             whole |= place
@@ -92,7 +92,7 @@ class ScreensPicture(QWidget):
 
 
 class ScreenNumber(QWidget):
-    """A large number on a screen, for a while."""
+    """A large number on a screen, shown for a while."""
 
     def __init__(self, number: int, screen: QScreen) -> None:
         super().__init__(None, Qt.WindowType.ToolTip)
@@ -130,11 +130,11 @@ class TableViewDialog(FormDialog):
         *,
         layers: Mapping[Layer, str] = LAYERS,
     ) -> None:
-        """Offer screens, and the layers that the board has."""
+        """Offer the screens, and the layers of the board."""
         super().__init__("Table view", parent, ok=None)
         self._screens, self.choices, self._titles = screens, choices, layers
         self.numerals: list[ScreenNumber] = []
-        # Side by side: in large text all of it is not to be higher than a laptop's screen.
+        # Side by side, so that large text does not make it higher than a laptop's screen.
         sides, left = QHBoxLayout(), QVBoxLayout()
         left.addWidget(self._screen_group())
         left.addWidget(self._board_group())
@@ -211,7 +211,7 @@ class TableViewDialog(FormDialog):
 
     def _on_layers(self) -> None:
         shown = frozenset(name for name, box in self.layers.items() if box.isChecked())
-        # Layers of other boards keep their setting.
+        # Layers of other boards keep their settings.
         self._change_choices(layers=shown | (self.choices.layers - self.layers.keys()))
 
     def _change_choices(self, **chosen: object) -> None:

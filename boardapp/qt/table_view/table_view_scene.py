@@ -26,9 +26,9 @@ from boardapp.qt.table_view.screen_settings import Layer
 _IN_HAND = (SceneLayer.STROKE, SceneLayer.CHOSEN, SceneLayer.GHOST, SceneLayer.CURSOR)
 """Layers that only the player at the laptop needs to see."""
 _LEGEND = 0.6
-"""How large the legend of marks is, against the dice of films."""
+"""The size of the marks' legend, as a share of the size of films' dice."""
 _LEAST_NAME = 0.5
-"""Inches of a space's name: it is read by all who stand around the table."""
+"""The height of space names in inches: players all around the table read them."""
 _LAYERS: dict[float, Layer] = {
     SceneLayer.BLAST: "blast",
     SceneLayer.DRIFT: "drift",
@@ -42,7 +42,7 @@ _LAYERS: dict[float, Layer] = {
 
 
 class _SvgCacheInMemory(SvgCache):
-    """Drawings of which none is kept for the next start: the laptop's are, in their sizes."""
+    """Drawings that are not cached on the disk: the disk cache has the laptop's sizes."""
 
     @override
     def cache_on_disk(self, key: Key, name: str) -> None:
@@ -50,7 +50,7 @@ class _SvgCacheInMemory(SvgCache):
 
 
 class TableMirror(BoardMirror):
-    """Shows a session's table without what is in hand, hovered or secret."""
+    """Shows a session's table without anything in hand, hovered or secret."""
 
     def __init__(
         self, session: PlacementSession, board: GameBoard, parent: QObject | None = None
@@ -64,7 +64,7 @@ class TableMirror(BoardMirror):
         super().addItem(self._names)
         self._marks: TableMarks | None = None
         if self.sight is not None:
-            # A line that is swept over the board would move under the players' hands.
+            # A line that follows the pointer would move under the players' hands.
             self.sight.sweeps = self.sight.fields = False
         session.asked_anew.connect(self._refresh_marks)
         if session.document is not None:
@@ -74,7 +74,7 @@ class TableMirror(BoardMirror):
             self._refresh_marks()
 
     def disconnect_and_delete(self) -> None:
-        """Let go of the session, and go."""
+        """Disconnect from the session, and delete the scene."""
         self.board.disconnect_from_session()
         self.deleteLater()
 
@@ -82,14 +82,14 @@ class TableMirror(BoardMirror):
 
     @override
     def addItem(self, item: QGraphicsItem) -> None:
-        """Put an item into the layer that shows or hides it, whether or not it is visible."""
+        """Put an item into the layer that shows or hides it; keep its own visibility."""
         super().addItem(item)
         name = _layer_of(item)
         if name:
             item.setParentItem(self._layer_root_item(name, item.zValue()))
 
     def _layer_root_item(self, name: str, z: float) -> QGraphicsItem:
-        # One for each height: what lies between the parts of a layer stays between them.
+        # One for each height, to keep the order of a layer's parts and the items between.
         key = f"{name} {z}"
         if key not in self._roots:
             root = self._roots[key] = QGraphicsItemGroup()
@@ -99,7 +99,7 @@ class TableMirror(BoardMirror):
         return self._roots[key]
 
     def choose_layers(self, layers: frozenset[Layer]) -> None:
-        """Choose what is shown beside the ground and the tiles."""
+        """Choose the layers shown besides the ground and the tiles."""
         self._shown = layers
         for key, root in self._roots.items():
             root.setOpacity(key.split()[0] in layers)
@@ -110,30 +110,30 @@ class TableMirror(BoardMirror):
             self.sight.update_field()
 
     def turn_names(self, turned: int, board: int) -> None:
-        """Turn names towards a side: clockwise, as the board itself is turned."""
+        """Turn names clockwise by degrees, like the board itself, towards a side."""
         self._words, self._turned = (turned - board) % 360, board
         self.lens = self.lens._replace(turned=float(turned))
         self._update_space_names()
         self._turn_legend()
 
     def _turn_legend(self) -> None:
-        """Keep the legend of marks in its corner of the board, which is turned, and readable."""
+        """Keep the legend of marks readable in the turned board's corner."""
         if self._marks is not None:
             self._marks.legend.setRotation(self._turned)
             self._marks.legend.setScale(self.lens.larger * _LEGEND)
 
     def show_markings(self, markings: Markings) -> None:
-        """Show the markings that the window has chosen."""
+        """Show the markings chosen in the window."""
         self._markings = markings
         self._update_space_names()
 
     def _update_space_names(self) -> None:
-        """Have the board write its names, or write them here where they are turned."""
+        """Let the board paint its names, or show turned names in their place."""
         marked, turned = self._markings, bool(self._words)
         self.board.set_markings(marked._replace(names=marked.names and not turned))
         self._names.show_turned(self._words if turned and marked.names else None)
 
-    # Not shown here
+    # Parts that are not shown here
 
     @override
     def _frame_selection(self) -> None:
@@ -154,7 +154,7 @@ class TableMirror(BoardMirror):
 
 
 class TableMarks(ProcedureMarks):
-    """Marks of procedures for both sides: nothing secret, and nothing that is hovered."""
+    """The marks of procedures for both sides, without secrets and hovered things."""
 
     def __init__(
         self,
@@ -173,7 +173,7 @@ class TableMarks(ProcedureMarks):
 
     @override
     def _is_question_secret(self) -> bool:
-        # Shown at the laptop while the other side looks away, it stays a secret here.
+        # A secret shown at the laptop, while the other side looks away, stays hidden here.
         return any(ask.secret for ask in self._session.asks)
 
     @override
@@ -198,7 +198,7 @@ class TableMarks(ProcedureMarks):
 
 
 class _TurnedNamesItem(Overlay):
-    """The names of the spaces, written towards another side than the board's own."""
+    """The names of the spaces, turned towards another side than the board's own."""
 
     def __init__(self, board: GameBoard) -> None:
         super().__init__(SceneLayer.FIELD + 0.5)
@@ -218,7 +218,7 @@ class _TurnedNamesItem(Overlay):
             painter.save()
             painter.translate(box.center())
             painter.rotate(self.turned or 0)
-            # Beside the middle, where units and the ends of lines are.
+            # Next to the middle, which units and the ends of lines cover.
             spot = QPointF(0, -0.36 * min(box.width(), box.height()))
             name = self._board.session.grid.name(space)
             mark_shapes.draw_text_plate(painter, spot, name, 0.5 * box.width(), scale)
@@ -226,7 +226,7 @@ class _TurnedNamesItem(Overlay):
 
 
 def _layer_of(item: QGraphicsItem) -> str:
-    """Return the layer that an item belongs to; nothing if it is always shown."""
+    """Return the layer of an item; nothing if the item is always shown."""
     z = item.zValue()
     if z in _IN_HAND:
         return "in-hand"

@@ -1,4 +1,4 @@
-"""The board alone, its scale locked: nothing but the laptop moves it."""
+"""The board alone at a fixed scale; only the laptop moves it."""
 
 from __future__ import annotations
 
@@ -28,19 +28,19 @@ if TYPE_CHECKING:
     from boardapp.qt.table_view.table_view_scene import TableMirror
 
 _AROUND = 400_000.0
-"""Mils around a board that the view can be over: any part may lie in its middle."""
+"""Mils around a board that can be shown, so that any part can be in the middle."""
 _FIT_MARGIN = 300.0
-"""Mils left free around a board that is fitted."""
+"""Mils left free around a fitted board."""
 _DIE_INCHES = 1.1
-"""Sides of dice as films show them here: read by people who stand around a table."""
+"""The size of films' dice in inches: players all around the table read them."""
 _LETTER_INCHES = 0.34
 _SMALL_INCHES = 0.17
 _MOST_LETTER = 0.03
-"""The greatest share of a small screen's shorter side that a line of words takes."""
+"""The largest share of a small screen's shorter side for a line of words."""
 _SIGNS_LARGER = 3.0
-"""How much larger a ruling's signs are than at the laptop, which is nearer to the eye."""
+"""The factor of a ruling's signs against the laptop's, which is nearer to the eye."""
 _DIE_EMS = 2.2
-"""Sides of a die in heights of the program's text, as films draw them."""
+"""The size of a film's die in heights of the program's text."""
 _SWALLOWED = frozenset((
     QEvent.Type.MouseButtonPress, QEvent.Type.MouseButtonRelease, QEvent.Type.MouseButtonDblClick,
     QEvent.Type.MouseMove, QEvent.Type.Wheel, QEvent.Type.NativeGesture, QEvent.Type.Gesture,
@@ -51,11 +51,11 @@ _SWALLOWED = frozenset((
 
 
 class TableView(QGraphicsView):
-    """Shows a board at its printed size, for miniatures to stand on."""
+    """Shows a board at its printed size, for miniatures on it."""
 
     closed = Signal()
-    rescaled = Signal()  # the window's pixels are others
-    moved = Signal()  # another part of the board is shown, or at another size
+    rescaled = Signal()  # the size of the window's pixels has changed
+    moved = Signal()  # the shown part of the board, or its size, has changed
 
     def __init__(
         self, mirror: TableMirror, kept: ScreenCalibration, choices: TableViewChoices
@@ -69,7 +69,7 @@ class TableView(QGraphicsView):
         self.setInteractive(False)
         self.setAcceptDrops(False)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        # The laptop keeps the keys, and the mouse has nothing to take hold of here.
+        # The laptop keeps the focus, and the mouse has no effect here.
         self.setAttribute(Qt.WidgetAttribute.WA_ShowWithoutActivating)
         self.setWindowFlag(Qt.WindowType.WindowDoesNotAcceptFocus)
         self.setAttribute(Qt.WidgetAttribute.WA_QuitOnClose, False)
@@ -95,23 +95,23 @@ class TableView(QGraphicsView):
     # Contents
 
     def show_choices(self, choices: TableViewChoices) -> None:
-        """Show the table with the players' settings."""
+        """Show the table with the players' choices."""
         self._choices = choices
         self._update_transform()
 
     def set_calibration(self, kept: ScreenCalibration) -> None:
-        """Take over how long things are on the screen."""
+        """Set the density of the screen."""
         self._kept = kept
         self._update_transform()
 
     def show_blank(self, blank: bool) -> None:
-        """Show nothing but black, or the table again."""
+        """Show only black, or the table again."""
         self.blank = blank
         self._update_captions()
         self.viewport().update()
 
     def pause_captions_during(self, film: FilmPlayer) -> None:
-        """Say nothing new while a film leads up to it."""
+        """Keep the captions unchanged while a film runs."""
         self._film = film
         film.ended.connect(self._update_captions)
 
@@ -120,11 +120,11 @@ class TableView(QGraphicsView):
         self._update_transform()
 
     def _update_transform(self) -> None:
-        """Scale, turn and place the board, and all words."""
+        """Scale, turn and move the board, and all words."""
         choices = self._choices
         self.setTransform(self.board_to_screen())
         self.setSceneRect(self._mirror.board.rect().adjusted(-_AROUND, -_AROUND, _AROUND, _AROUND))
-        # A fitted board is seen whole, whichever part was shown before.
+        # A fitted board is shown whole, whichever part was shown before.
         self.centerOn(self._mirror.board.rect().center() if choices.fit else self.middle)
         dpi = self._kept.dots.dots_per_inch()[1] / self.devicePixelRatio()
         em = self.fontMetrics().height()
@@ -141,7 +141,7 @@ class TableView(QGraphicsView):
         self.moved.emit()
 
     def board_to_screen(self) -> QTransform:
-        """Return how mils of the board become pixels: the board is turned, then the glass's."""
+        """Return the transform from mils of the board to pixels: it turns, then scales."""
         x, y = self._pixels_per_mil()
         return QTransform().scale(x, y).rotate(self._choices.turn)
 
@@ -163,23 +163,23 @@ class TableView(QGraphicsView):
         return self._pixels_per_mil()[1] * INCH
 
     def visible_part(self) -> QRectF:
-        """Return the part of the board that the screen has room for."""
+        """Return the part of the board that the screen shows."""
         return QRectF(self.mapToScene(self.viewport().rect()).boundingRect())
 
     def is_whole_board_visible(self) -> bool:
-        """Return whether the whole board is seen."""
+        """Return whether the whole board is visible."""
         part, board = self.visible_part(), self._mirror.board.rect()
         return part.width() >= board.width() and part.height() >= board.height()
 
     def show_part(self, middle: QPointF) -> None:
-        """Show the part of the board about a spot."""
+        """Show the part of the board around a point."""
         if middle != self.middle:
             self.middle = middle
             self.centerOn(middle)
             self.moved.emit()
 
     def _update_captions(self) -> None:
-        """Say what is to be read on the table."""
+        """Update the captions on the table."""
         if self.blank or "words" not in self._choices.layers:
             self.caption.show_lines(())
         elif self._film is None or not self._film.is_running:
@@ -192,7 +192,7 @@ class TableView(QGraphicsView):
         self.corner.show_lines(() if self.blank else note)
 
     def _turn_caption(self) -> None:
-        """Turn the question to who is to answer it; the second side sits opposite the first."""
+        """Turn the caption towards the side that answers; the second side may sit opposite."""
         choices, session = self._choices, self._mirror.session
         other = choices.opposite and acting_side(session) in [*session.players][1:]
         self.caption.set_rotation((choices.words + 180 * other) % 360, self._letter)
@@ -257,7 +257,7 @@ class TableView(QGraphicsView):
 
     @override
     def viewportEvent(self, event: QEvent) -> bool:
-        """Let nothing that the mouse, a touch or a drag does come to the board."""
+        """Keep events of mouse, touch and drag from the board."""
         if event.type() in _SWALLOWED:
             return True
         return super().viewportEvent(event)

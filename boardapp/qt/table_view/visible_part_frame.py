@@ -1,4 +1,4 @@
-"""On the laptop's board: the frame about the part that the table shows, dragged by its rim."""
+"""The frame on the laptop's board around the table's part; the mouse drags its rim."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from boardapp.picture import palette
 from boardapp.qt.boards.board_overlay_items import Overlay, SceneLayer
 
 _GRIP = 8.0
-"""How near its rim a press still moves the frame, in pixels."""
+"""The distance from the rim in pixels within which a press drags the frame."""
 
 
 class _PartFrameItem(Overlay):
-    """A frame, dark about light, on any ground."""
+    """A frame, dark around light, that shows on any ground."""
 
     @override
     def paint_at_scale(self, painter: QPainter, scale: float) -> None:
@@ -28,9 +28,9 @@ class _PartFrameItem(Overlay):
 
 
 class VisiblePartFrame(QObject):
-    """Shows which part of the board is on the table, and lets the mouse drag it."""
+    """Shows which part of the board the table view shows, and lets the mouse drag it."""
 
-    dragged = Signal(QPointF)  # where its middle is wanted
+    dragged = Signal(QPointF)  # the middle to which the player drags the frame
 
     def __init__(self, view: QGraphicsView) -> None:
         super().__init__(view)
@@ -42,7 +42,7 @@ class VisiblePartFrame(QObject):
         view.viewport().installEventFilter(self)
 
     def remove_frame(self) -> None:
-        """Take the frame off the board."""
+        """Remove the frame from the board."""
         self._view.viewport().removeEventFilter(self)
         self._view.scene().removeItem(self._rim)
         self._end_drag()
@@ -50,11 +50,11 @@ class VisiblePartFrame(QObject):
 
     @property
     def part(self) -> QRectF:
-        """Return the framed part; nothing while there is no frame."""
+        """Return the framed part; nothing without a frame."""
         return self._rim.boundingRect()
 
     def show_part(self, part: QRectF) -> None:
-        """Frame a part of the board; an empty one takes the frame away."""
+        """Frame a part of the board; an empty part removes the frame."""
         self._rim.cover_rect(part)
 
     @override
