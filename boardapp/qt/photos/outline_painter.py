@@ -1,4 +1,4 @@
-"""How outlines look on a photograph: light lines in a dark casing show on any ground."""
+"""Paints outlines on a photograph: light lines in a dark casing show on any ground."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from boardapp.photo.tile_fit import TileFit
 from boardapp.qt.photos.tile_outline import TileOutline
 
 ToView = Callable[[tuple[float, float]], QPointF]
-"""Maps a pixel of the photograph to the screen."""
+"""A function that maps a pixel of the photograph to the view."""
 
 CASING = QColor(10, 14, 18, 170)
 CLICKED = QColor("#ffffff")
@@ -21,15 +21,15 @@ SEEN = QColor("#6fd3ff")
 AMBER = QColor("#ffb020")
 
 HANDLE = 8.0
-"""Screen pixels from a handle's middle to its ring: the corner in it stays free."""
+"""Screen pixels from a handle's middle to its ring, which leaves the corner itself free."""
 _STEPS = 16
-"""Pieces in which a bowed side is drawn."""
+"""The number of pieces in which a curved side is drawn."""
 
 
 def paint_handles(
     painter: QPainter, outline: TileOutline, at: ToView, selected: int | None
 ) -> None:
-    """Paint the corners that stand, and between four of them thin lines."""
+    """Paint the corners set so far; if there are four, join them by thin lines."""
     spots = [at(corner) for corner in outline.clockwise_corners]
     if outline.is_complete:
         _paint_cased_line(painter, [*spots, spots[0]], CLICKED, 1.0)
@@ -42,7 +42,7 @@ def paint_handles(
 
 
 def paint_fit(painter: QPainter, fit: TileFit, at: ToView) -> None:
-    """Paint the four sides with the lens's bow; those that were not found amber and dashed."""
+    """Paint the four sides, curved by the lens; sides that were not found are amber and dashed."""
     along = np.linspace(0, 1, _STEPS + 1)[:, None]
     for i, found in enumerate(fit.found):
         one, other = SQUARE[i], SQUARE[(i + 1) % 4]
@@ -62,7 +62,7 @@ def paint_other_outline(painter: QPainter, outline: TileOutline, at: ToView) -> 
 
 
 def paint_name(painter: QPainter, outline: TileOutline, at: ToView) -> None:
-    """Paint the name of an outlined tile onto its middle."""
+    """Paint the name of an outlined tile on its middle."""
     if not (outline.is_complete and outline.side):
         return
     spots = [at(corner) for corner in outline.clockwise_corners]
@@ -73,13 +73,13 @@ def paint_name(painter: QPainter, outline: TileOutline, at: ToView) -> None:
 
 
 def plate_of(painter: QPainter, name: str) -> QRectF:
-    """Return a plate with room for a name, anywhere."""
+    """Return the rectangle of a plate for a name, at no particular place."""
     metrics = QFontMetricsF(painter.font())
     return QRectF(0, 0, metrics.horizontalAdvance(name) + metrics.height(), metrics.height() * 1.4)
 
 
 def paint_plate(painter: QPainter, plate: QRectF, name: str) -> None:
-    """Paint a name onto a dark plate."""
+    """Paint a name on a dark plate."""
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(CASING)
     painter.drawRoundedRect(plate, plate.height() / 3, plate.height() / 3)

@@ -13,32 +13,32 @@ from boardapp.qt.photos.tile_outline import CORNERS, NO_OUTLINE, Point, TileOutl
 
 @dataclass(eq=False)
 class OutlinedTile:
-    """A tile of a photograph: its outline, and the results so far."""
+    """A tile in a photograph: its outline, and the results so far."""
 
     outline: TileOutline = NO_OUTLINE
     mils: Mils = TILE
-    """The sides of what is outlined, as printed."""
+    """The printed size of the outlined tile or map."""
     fit: TileFit | None = None
     face: StraightenedFace | None = None
     clicked: tuple[Point, ...] = ()
-    """The corners that the fit is for: while a newer one is awaited, not those of the outline."""
+    """The corners that the fit belongs to; the outline's may be newer while a fit is computed."""
     wrong: str = ""
-    """Why the corners are none of a tile."""
+    """The reason why the corners cannot be a tile's."""
     used: bool = False
 
     @property
     def is_face_current(self) -> bool:
-        """Return whether the face shows the present outline."""
+        """Return whether the straightened face belongs to the present outline."""
         fits = self.clicked == self.outline.clockwise_corners
         return fits and self.is_fit_current and self.face is not None and self.face.fit is self.fit
 
     @property
     def is_fit_current(self) -> bool:
-        """Return whether the fit used the present kind, tile or map."""
+        """Return whether the fit belongs to the present kind, tile or map."""
         return self.fit is not None and self.fit.mils == self.mils
 
     def set_side(self, side: str, mils: Mils) -> None:
-        """Say which printed side it is, and of what size."""
+        """Set the printed side that the outline shows, and its size."""
         turn = self.outline.turn if mils == self.mils else 0
         self.outline = replace(self.outline, side=side, turn=turn)
         self.mils, self.used = mils, False
@@ -50,7 +50,7 @@ class OutlinedPhoto:
 
     path: Path
     shown: PaintablePhotograph | None = None
-    """Only of the photograph that is looked at."""
+    """The photograph's paintable sizes, only while the photograph is shown."""
     tiles: list[OutlinedTile] = field(default_factory=lambda: [OutlinedTile()])
     at: int = 0
 
@@ -60,12 +60,12 @@ class OutlinedPhoto:
         return self.tiles[self.at]
 
     def tile_labels(self) -> list[str]:
-        """Return the names of its tiles, with a tick for those that were used."""
+        """Return the names of the photograph's tiles, with a tick for those already used."""
         named = [tile for tile in self.tiles if tile.outline.side]
         return [tile.outline.side + " ✓" * tile.used for tile in named]
 
     def status_and_doubts(self) -> tuple[str, str]:
-        """Return the words on the tile's state, and the doubts about it."""
+        """Return the tile's state in words, and the doubts about it."""
         tile = self.tile
         left = CORNERS - len(tile.outline.points)
         if self.shown is None:

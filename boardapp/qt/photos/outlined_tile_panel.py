@@ -38,7 +38,7 @@ from boardapp.qt.widgets.text.plain_text import plain_label
 
 
 class FacePreview(QWidget):
-    """A straightened tile, turned by quarters."""
+    """A straightened tile, turned by quarter turns."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -50,14 +50,14 @@ class FacePreview(QWidget):
         self._fit_size()
 
     def show_face(self, image: QImage | None, turn: int) -> None:
-        """Show a face after quarter turns clockwise; None while there is none."""
+        """Show a face after quarter turns clockwise, or None for no face."""
         if image is not self._image:
             self._image, self._face = image, SmoothPicture(image)
         self._turn = turn
         self.update()
 
     def has_face(self) -> bool:
-        """Return whether there is a face to be seen."""
+        """Return whether a face is shown."""
         return self._image is not None
 
     @override
@@ -93,7 +93,7 @@ class FacePreview(QWidget):
 
 
 class OutlinedTilePanel(QScrollArea):
-    """Names the tile, tells how it was fitted, shows it upright, and gives it on."""
+    """Names the tile, rates its fit, shows it upright, and submits it."""
 
     named = Signal(str)  # the side's id, empty for none
     turned = Signal()
@@ -123,7 +123,7 @@ class OutlinedTilePanel(QScrollArea):
         self.use = QPushButton(icon("check"), "&Use this")
         self.next = QPushButton(icon("next"), "&Next tile in this photograph")
         self._lay_out()
-        self.use.setAutoDefault(True)  # pressed by Enter
+        self.use.setAutoDefault(True)  # Enter presses the button
         self.name.currentTextChanged.connect(self._take_typed_name)
         self.name.settled.connect(self._focus_use_button)
         self.turn.clicked.connect(self._on_turn)
@@ -158,7 +158,7 @@ class OutlinedTilePanel(QScrollArea):
     # Showing the tile
 
     def offer_sides(self, ids: Sequence[tuple[str, str]], taken: Collection[str], now: str) -> None:
-        """Offer the sides that may be chosen but for those taken; ``now`` is the one that is."""
+        """Offer the sides that are not taken yet; ``now`` is the tile's present side."""
         with QSignalBlocker(self.name):
             self.name.clear()
             for side, title in ids:
@@ -171,7 +171,7 @@ class OutlinedTilePanel(QScrollArea):
             self.name.setEditText(self.name.itemText(at) if at >= 0 else now)
 
     def show_fit_quality(self, words: str, doubts: str = "") -> None:
-        """Say how the fit went, and what to look at again."""
+        """Show how well the fit went, and what to check again."""
         self.told.setText(words)
         self.doubt.setText(doubts)
         self._doubts.setVisible(bool(doubts))
@@ -179,7 +179,7 @@ class OutlinedTilePanel(QScrollArea):
     # Acts
 
     def _take_typed_name(self, text: str) -> None:
-        """Take a name by the side's id, or as it stands in the list."""
+        """Set the tile's side by a typed side's id, or by a title of the list."""
         word = text.strip().casefold()
         box = self.name
         found = (
@@ -189,12 +189,12 @@ class OutlinedTilePanel(QScrollArea):
         )
         side = next(found, "")
         if side and self._listed is not None:
-            # A list that is still open would take the next click for itself.
+            # An open list would swallow the next click.
             QTimer.singleShot(0, self._listed.hide)
         self.named.emit(side)
 
     def _focus_use_button(self) -> None:
-        """Go on to what is done with the tile; its list of names is closed by its name."""
+        """Focus the button that uses the tile, and close the list of names."""
         if self.use.isEnabled():
             self.use.setFocus()
 

@@ -1,4 +1,4 @@
-"""The page before there is a photograph: how to take one."""
+"""The page before there is a photograph: it explains how to take one."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ HOW = (
 
 
 class PhotoInstructions(LargeTextPage):
-    """Says how to photograph tiles, and asks for the photographs."""
+    """Explains how to photograph tiles, and asks for the photographs."""
 
     choose_asked = Signal()
 

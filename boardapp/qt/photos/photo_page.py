@@ -1,4 +1,4 @@
-"""From photographs to straightened tiles: dropped in, outlined, fitted, made upright."""
+"""The page from photographs to straightened tiles: add, outline, fit, straighten."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ from boardapp.qt.widgets.banner import BannerStack
 
 _PHOTOGRAPHS = "Photographs (*.jpg *.jpeg *.png *.webp *.heic *.heif);;All files (*)"
 _MOST_TOLD = 3
-"""Files that have a bar each; what more cannot be read is counted."""
+"""The most unreadable files with a banner each; of more only the number is shown."""
 _OTHERS = "other files"
 _NONE = PaintablePhotograph(QSize(), ())
 
@@ -111,9 +111,9 @@ class PhotoPage(QWidget):
     def offer_sides(
         self, ids: Sequence[tuple[str, str]], mils: Mapping[str, Mils] | None = None
     ) -> None:
-        """Offer sides by their id and title: those that an outline may be named.
+        """Offer sides by their id and title as names for outlines.
 
-        ``mils`` are width and height, the larger first, of those that are no tiles.
+        ``mils`` are width and height, the larger first, of sides that are no tiles.
         """
         if ids != self._ids:
             self._ids = ids
@@ -137,12 +137,12 @@ class PhotoPage(QWidget):
         self._show_view_or_instructions()
 
     def remove(self, path: Path) -> None:
-        """Take a photograph out, with its outlines."""
+        """Remove a photograph with its outlines."""
         photo = self._photos.pop(path)
         self._bench.drop_work_on(path)
         if photo is self._photo:
             self._photo = None
-        self.strip.drop(path)  # which chooses a neighbour
+        self.strip.drop(path)  # the strip then chooses a neighbour
         self._show_view_or_instructions()
 
     def show_photograph(self, path: Path) -> None:
@@ -159,7 +159,7 @@ class PhotoPage(QWidget):
         self._pages.setCurrentIndex(int(bool(self._photos)))
 
     def _reject_photograph(self, path: Path, error: PhotoError) -> None:
-        """Show a file's fault, and leave the file out."""
+        """Show why a file is no photograph, and remove the file."""
         self.remove(path)
         if sum(str(other) in self.banners for other in self._refused) < _MOST_TOLD:
             self._refused.append(path)
@@ -172,7 +172,7 @@ class PhotoPage(QWidget):
     # Tiles
 
     def next_tile(self) -> None:
-        """Begin another tile in this photograph, as large as this one."""
+        """Begin another tile in this photograph, with an outline of the same size."""
         photo = self._photo
         if photo is None or photo.shown is None or not photo.tile.outline.is_complete:
             return
@@ -185,14 +185,14 @@ class PhotoPage(QWidget):
         self.view.setFocus()
 
     def turn_straightened_face(self) -> None:
-        """Turn the upright picture by a quarter, clockwise; what lies wider than high by a half."""
+        """Turn the upright picture clockwise by a quarter turn; turn a map by a half turn."""
         if (tile := self._tile) and tile.face:
             quarters = 1 if tile.mils == TILE else 2
             tile.outline, tile.used = tile.outline.turned(quarters), False
             self._show_tile_status()
 
     def hand_on_straightened_picture(self) -> None:
-        """Give the upright picture on, if it is whole and named: `straightened` follows."""
+        """Submit the upright picture, if it is complete and named: `straightened` follows."""
         tile = self._tile
         if self._photo and tile and tile.is_face_current and tile.outline.side and tile.face:
             self._bench.queue_work(EncodeFace(self._photo.path, tile, tile.face, tile.outline))
@@ -204,7 +204,7 @@ class PhotoPage(QWidget):
         return self._photo.tile if self._photo else None
 
     def _drop_face_and_empty_outlines(self) -> None:
-        """Keep of a tile what is small, and nothing of one that has no corner."""
+        """Drop the tile's large face, and all outlines without a corner."""
         if (photo := self._photo) is None:
             return
         photo.tile.face = None
@@ -219,7 +219,7 @@ class PhotoPage(QWidget):
         new = outline.is_complete and not tile.outline.is_complete and not outline.side
         tile.outline, tile.used = outline, False
         if new:
-            # Only the player knows which tile it is: its number is typed next.
+            # Only the player knows which tile it is, so the focus goes to its number.
             self.panel.name.setFocus()
         if not outline.is_complete:
             tile.fit, tile.face, tile.wrong = None, None, ""
@@ -227,7 +227,7 @@ class PhotoPage(QWidget):
         self._show_tile_status()
 
     def _switch_to_tile(self, number: int) -> None:
-        """Go over to a tile that was outlined before."""
+        """Switch to another outlined tile of the photograph."""
         assert self._photo is not None
         other = self._others()[number]
         self._drop_face_and_empty_outlines()
@@ -255,7 +255,7 @@ class PhotoPage(QWidget):
     # Results of the worker
 
     def _on_work_done(self, work: PhotoWork, result: object) -> None:
-        """Take the result of a piece of work, unless its photograph or tile is gone."""
+        """Use the result of a piece of work, unless its photograph or tile is gone."""
         if isinstance(result, BaseException) and not isinstance(result, PhotoError):
             raise result
         if isinstance(work, EncodeFace) and isinstance(result, bytes):
@@ -287,7 +287,7 @@ class PhotoPage(QWidget):
         if tile is None or work.owner is not tile or not tile.outline.is_complete:
             return
         if work.mils != tile.mils:
-            return  # it was named since, and is looked for anew
+            return  # the tile's side was set meanwhile, so the fit starts again
         tile.clicked = work.corners
         tile.fit = result if isinstance(result, TileFit) else None
         tile.wrong = str(result) if isinstance(result, PhotoError) else ""
@@ -302,7 +302,7 @@ class PhotoPage(QWidget):
     # Showing photographs and tiles
 
     def _show_tile(self) -> None:
-        """Show the tile that is being outlined, and have made what is missing of it."""
+        """Show the outlined tile, and request its missing fit and face."""
         if self._photo and self._photo.shown:
             tile = self._photo.tile
             self.view.show_tile(tile.outline, tile.fit, [other.outline for other in self._others()])
@@ -317,7 +317,7 @@ class PhotoPage(QWidget):
         )
 
     def _sides_of_other_tiles(self) -> set[str]:
-        """Return the sides that other outlines are named."""
+        """Return the sides that name other outlines."""
         return {
             tile.outline.side
             for photo in self._photos.values()
@@ -326,7 +326,7 @@ class PhotoPage(QWidget):
         }
 
     def _show_tile_status(self) -> None:
-        """Show in view, panel and strip what is known of the tile."""
+        """Show the tile's state in view, panel and strip."""
         if (photo := self._photo) is None:
             return
         tile = photo.tile
@@ -344,20 +344,20 @@ class PhotoPage(QWidget):
 
     @override
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        """Welcome files, as many as there are."""
+        """Accept a drag of any number of files."""
         if any(url.isLocalFile() for url in event.mimeData().urls()):
             event.acceptProposedAction()
 
     @override
     def dropEvent(self, event: QDropEvent) -> None:
-        """Take in the files dropped."""
+        """Add the dropped files."""
         urls = event.mimeData().urls()
         self.add(Path(url.toLocalFile()) for url in urls if url.isLocalFile())
         event.acceptProposedAction()
 
     @override
     def event(self, event: QEvent) -> bool:
-        # R is the page's own, before the window's actions.
+        # The page handles R before the window's actions do.
         override_ = event.type() == QEvent.Type.ShortcutOverride
         if override_ and isinstance(event, QKeyEvent) and _is_turn(event):
             event.accept()

@@ -1,4 +1,4 @@
-"""The photographs that were given, as a strip of small pictures."""
+"""The photographs as a strip of thumbnails."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _PATH = Qt.ItemDataRole.UserRole
 
 
 class PhotoStrip(QListWidget):
-    """Photographs with their names and what is outlined in each; Del takes one away."""
+    """Photographs with their names and outlined tiles; Del removes one."""
 
     chosen = Signal(Path)
     removed = Signal(Path)
@@ -43,11 +43,11 @@ class PhotoStrip(QListWidget):
 
     @property
     def paths(self) -> Sequence[Path]:
-        """Return the photographs in their order."""
+        """Return the paths of the photographs in their order."""
         return [self.item(row).data(_PATH) for row in range(self.count())]
 
     def add(self, path: Path) -> None:
-        """Add a photograph whose picture is not known yet."""
+        """Add a photograph without a thumbnail."""
         item = QListWidgetItem(escape_unprintable(path.name))
         item.setData(_PATH, path)
         item.setToolTip(escape_rich_text(str(path)))
@@ -55,16 +55,16 @@ class PhotoStrip(QListWidget):
         self.addItem(item)
 
     def drop(self, path: Path) -> None:
-        """Take a photograph out."""
+        """Remove a photograph."""
         self.takeItem(self.paths.index(path))
 
     def show_thumbnail(self, path: Path, image: QImage) -> None:
-        """Show a photograph's small picture."""
+        """Show a photograph's thumbnail."""
         picture = QIcon()
-        for mode in (QIcon.Mode.Normal, QIcon.Mode.Selected):  # which would else be tinted
+        for mode in (QIcon.Mode.Normal, QIcon.Mode.Selected):  # Qt would tint it otherwise
             picture.addPixmap(QPixmap.fromImage(image), mode)
         self.item(self.paths.index(path)).setIcon(picture)
-        # Qt keeps looking for an item where it lay before it grew: a click would miss it.
+        # Qt remembers an item's former place after it grew, so a click would miss it.
         self.scheduleDelayedItemsLayout()
 
     def show_sides(self, path: Path, sides: Sequence[str]) -> None:
@@ -74,12 +74,12 @@ class PhotoStrip(QListWidget):
         self.scheduleDelayedItemsLayout()
 
     def choose(self, path: Path) -> None:
-        """Make a photograph the one that is shown."""
+        """Select the photograph that is shown."""
         self.setCurrentRow(self.paths.index(path))
 
     @override
     def event(self, event: QEvent) -> bool:
-        # Del is the strip's own, before the window's actions.
+        # The strip handles Del before the window's actions do.
         override_ = event.type() == QEvent.Type.ShortcutOverride
         if override_ and isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Delete:
             event.accept()

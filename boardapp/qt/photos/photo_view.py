@@ -1,4 +1,4 @@
-"""A photograph on which a tile is outlined: four corners, by mouse, finger or keys."""
+"""A photograph on which a player outlines a tile: four corners, by mouse, finger or keys."""
 
 from __future__ import annotations
 
@@ -35,18 +35,18 @@ from boardapp.qt.widgets.arrow_and_enter_keys import ARROWS, ENTER
 from boardapp.qt.widgets.zoom_view import ZoomView
 
 CORNER_REACH = 24.0
-"""Screen pixels from a corner at which it is taken hold of: a finger's width."""
+"""The screen pixels from a corner within which a press grabs it: a finger's width."""
 SIDE_REACH = 10.0
 CROSS_STEP = 8.0
-"""Screen pixels that the crosshair goes at a key."""
+"""Screen pixels that the crosshair moves at a key press."""
 FAR = 10
-"""Steps at once with Shift."""
+"""The factor of a step with Shift."""
 
 _OWN_KEYS = (*ARROWS, *ENTER, Qt.Key.Key_Escape, Qt.Key.Key_Delete, Qt.Key.Key_Space)
 
 
 class _OutlineDrag(NamedTuple):
-    """A drag in progress: the point that the pointer took, and the outline before."""
+    """A drag in progress: the grabbed point, and the outline at its start."""
 
     part: Literal["corner", "side", "tile"]
     number: int
@@ -55,13 +55,13 @@ class _OutlineDrag(NamedTuple):
 
 
 class PhotoView(ZoomView):
-    """Shows a photograph and sets, moves and takes back the corners of one tile's outline.
+    """Shows a photograph; players set, move and remove the corners of one tile's outline.
 
-    The outlines of its other tiles stay in sight; a click into one asks for it.
+    The outlines of its other tiles stay visible; a click into one selects that tile.
     """
 
-    outline_changed = Signal(object)  # the Outline, at every step of a drag and at its end
-    other_chosen = Signal(int)  # which of the others was clicked
+    outline_changed = Signal(object)  # the outline, at each step of a drag and at its end
+    other_chosen = Signal(int)  # the number of the other tile that was clicked
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent=parent)
@@ -84,14 +84,14 @@ class PhotoView(ZoomView):
         )
 
     def show_photograph(self, shown: PaintablePhotograph) -> None:
-        """Show a photograph, fitted, with no outline."""
+        """Show a fitted photograph without an outline."""
         self.plane_size, self._levels = QSizeF(shown.size), shown.levels
         self.fit()
         self.show_tile(NO_OUTLINE, None, ())
 
     @property
     def levels(self) -> Sequence[QImage]:
-        """Return the photograph in its sizes, the largest first; none while there is none."""
+        """Return the photograph in its sizes, the largest first; none without a photograph."""
         return self._levels
 
     def show_tile(
@@ -104,7 +104,7 @@ class PhotoView(ZoomView):
         self.viewport().update()
 
     def show_fit(self, fit: TileFit | None) -> None:
-        """Show where the sides were found."""
+        """Show the sides found by the fit."""
         self.fit_shown = fit
         self.viewport().update()
 
@@ -121,7 +121,7 @@ class PhotoView(ZoomView):
     # Changing the outline
 
     def add_corner(self, point: Point) -> None:
-        """Set one corner more, if one is missing; it is then the one that arrow keys move."""
+        """Add a corner, if one is missing, and select it for the arrow keys."""
         if self.outline.is_complete or not self.levels:
             return
         self._change(self.outline.with_point(self.nearest_plane_point(point)))
@@ -130,12 +130,12 @@ class PhotoView(ZoomView):
         screen_reader.announce(self, f"Corner set, {left} to go." if left else "All corners set.")
 
     def remove_last_corner(self) -> None:
-        """Take back the corner that was set last."""
+        """Remove the corner that was set last."""
         self.selected = self._hold = None
         self._change(self.outline.without_last())
 
     def remove_all_corners(self) -> None:
-        """Take back all corners."""
+        """Remove all corners."""
         self.selected = self._hold = None
         self._change(TileOutline(side=self.outline.side))
 
@@ -149,13 +149,13 @@ class PhotoView(ZoomView):
         self._show_keyboard_point(point)
 
     def move_cross(self, x: float, y: float) -> None:
-        """Move the crosshair by screen pixels; it begins in the middle of what is shown."""
+        """Move the crosshair by screen pixels; it starts in the middle of the visible part."""
         at = self.to_view(self.cross) if self.cross else QPointF(self.rect().center())
         self.cross = self.nearest_plane_point(self.to_plane(at + QPointF(x, y)))
         self._show_keyboard_point(self.cross)
 
     def _show_keyboard_point(self, point: Point) -> None:
-        """Show what keys move."""
+        """Show the point that the keys move."""
         self.bring_into_sight(point)
         self.magnifier.magnify_at(point, self.to_view(point))
         self.viewport().update()
@@ -178,7 +178,7 @@ class PhotoView(ZoomView):
         return near[1] if near[0] <= CORNER_REACH else None
 
     def _side_at(self, spot: QPointF) -> int | None:
-        """Return the place in the ring of the side under a spot of the view."""
+        """Return the index of the side under a point of the view, as counted in the ring."""
         spots = [self.to_view(corner) for corner in self.outline.clockwise_corners]
         for i in range(len(spots) if self.outline.is_complete else 0):
             one, way = spots[i], spots[(i + 1) % CORNERS] - spots[i]
@@ -269,7 +269,7 @@ class PhotoView(ZoomView):
         self._change(replace(moved, points=tuple(map(self.nearest_plane_point, moved.points))))
 
     def _show_hover(self, spot: QPointF) -> None:
-        """Show what the pointer is for, and the magnifier where a corner is set or dragged."""
+        """Show the pointer's effect, and the magnifier while a corner is set or dragged."""
         held = self._hold or self._drag_start_at(spot)
         if held is None:
             setting = bool(self.levels) and not self.outline.is_complete
@@ -295,7 +295,7 @@ class PhotoView(ZoomView):
 
     @override
     def event(self, event: QEvent) -> bool:
-        # Arrows, Enter and the like are the view's own, before the window's actions.
+        # The view handles arrows, Enter and the like before the window's actions do.
         override_ = event.type() == QEvent.Type.ShortcutOverride
         if override_ and isinstance(event, QKeyEvent) and event.key() in _OWN_KEYS:
             event.accept()
@@ -325,7 +325,7 @@ class PhotoView(ZoomView):
             self.move_cross(x * CROSS_STEP, y * CROSS_STEP)
 
     def _set_corner_at_crosshair(self) -> None:
-        """Set a corner at the crosshair and stay with it; without one, begin where a corner is."""
+        """Set a corner at the crosshair; without a crosshair, start one at a corner."""
         if self.cross is None:
             self.cross = self.outline.points[-1] if self.outline.points else None
             self.selected = None
@@ -339,7 +339,7 @@ class PhotoView(ZoomView):
 
     @override
     def focusNextPrevChild(self, forward: bool) -> bool:
-        """Go from corner to corner, then on to the next field."""
+        """Move the selection from corner to corner, then the focus to the next field."""
         ring = self.outline.clockwise_order
         step: Callable[[int], int] = (lambda at: at + 1) if forward else (lambda at: at - 1)
         at = -1 if forward else len(ring)

@@ -1,6 +1,6 @@
-"""Photographs read, fitted and straightened beside the window, one piece of work after another.
+"""A worker thread reads, fits and straightens photographs, one piece of work after another.
 
-Each piece is a value that knows how to be done. Pillow and numpy let go of the interpreter while
+Each piece is a value with a `run` method. Pillow and numpy release the interpreter lock while
 they work on pixels, so a thread is enough.
 """
 
@@ -22,21 +22,21 @@ from boardapp.picture.tile_and_map_art import MAX_FILE_BYTES
 from boardapp.qt.photos.tile_outline import Point, TileOutline
 
 MAP_SIZE = 3600
-"""Pixels of the longer side of a face that is no tile's: a map of 36 inches has 100 an inch."""
+"""The longer side of a map's face in pixels: a map of 36 inches has 100 to an inch."""
 _COARSER = 10
-"""By so much a JPEG's quality is lowered until its file may be a tile set's."""
+"""The step by which a JPEG's quality is lowered until a tile set may hold the file."""
 MOST_SHOWN = 4000
-"""Pixels a side at most of a photograph as it is painted; fits see all of them."""
+"""The most pixels of a painted photograph's side; fits use all pixels."""
 LEAST_SHOWN = 800
-"""Pixels of the longer side below which no smaller version is kept for painting."""
+"""The longer side in pixels below which no smaller size is made for painting."""
 _STRIP = 128
-"""Rows of a picture that are handed to Qt at once."""
+"""The number of rows that are copied to Qt at once."""
 THUMBNAIL = 256
-"""Pixels of a thumbnail's longer side."""
+"""The longer side of a thumbnail in pixels."""
 
 
 class PhotographReader:
-    """Reads photographs and keeps the last one: two are decoded at a time at most."""
+    """Reads photographs and keeps the last one, so that at most two are decoded at once."""
 
     def __init__(self) -> None:
         self._kept: tuple[Path, Photograph] | None = None
@@ -53,7 +53,7 @@ class PhotographReader:
 
 @dataclass(frozen=True)
 class PaintablePhotograph:
-    """A photograph in several sizes, each half the one before; ``size`` is its own."""
+    """A photograph in several sizes, each half the one before; ``size`` is the original's."""
 
     size: QSize
     levels: tuple[QImage, ...]
@@ -61,7 +61,7 @@ class PaintablePhotograph:
 
 @dataclass(frozen=True)
 class StraightenedFace:
-    """A straightened tile, as pixels and as it is painted."""
+    """A straightened tile, as pixels and as a picture to paint."""
 
     fit: TileFit
     pixels: Image.Image
@@ -70,7 +70,7 @@ class StraightenedFace:
 
 @dataclass(frozen=True, eq=False)
 class PhotoWork:
-    """A piece of work on a photograph; ``owner`` is for whom, and comes back with what it gives."""
+    """A piece of work on a photograph; ``owner`` is returned with the result."""
 
     path: Path
     owner: object
@@ -82,25 +82,25 @@ class PhotoWork:
 
 @dataclass(frozen=True, eq=False)
 class MakeThumbnail(PhotoWork):
-    """Make a small picture of a file, a QImage, if it is a photograph."""
+    """Make a thumbnail, a QImage, of a file that is a photograph."""
 
     def run(self, photographs: PhotographReader) -> QImage:
-        """Return the small picture."""
+        """Return the thumbnail."""
         return _to_qimage(_shrunk_image(photographs.read(self.path, keep=False).image, THUMBNAIL))
 
 
 @dataclass(frozen=True, eq=False)
 class LoadPhotograph(PhotoWork):
-    """Make ready to be painted what will be outlined next: a `PaintablePhotograph`.
+    """Prepare the next photograph for painting: a `PaintablePhotograph`.
 
-    A photograph that is only looked at need not be kept for fits.
+    A photograph that is only shown need not be kept for fits.
     """
 
     keep: bool = True
 
     def run(self, photographs: PhotographReader) -> PaintablePhotograph:
         """Return the photograph in all sizes."""
-        # Only what is fitted is measured to the pixel: anything else may be shrunk.
+        # Only fits need exact pixels: other photographs may be shrunk.
         image = photographs.read(self.path, keep=self.keep, shrinks=not self.keep).image
         levels = [_shrunk_image(image, MOST_SHOWN)]
         while max(levels[-1].size) >= 2 * LEAST_SHOWN:
@@ -116,7 +116,7 @@ class FitTile(PhotoWork):
     mils: Mils = TILE
 
     def run(self, photographs: PhotographReader) -> TileFit:
-        """Return the fit; what is no tile lies as it is printed, wider than high."""
+        """Return the fit; corners of a map are first ordered to be wider than high."""
         image, focal = photographs.read(self.path)
         corners = self.corners if self.mils == TILE else landscape_corners(self.corners)
         return fit_tile(image, corners, focal, self.mils)
@@ -137,13 +137,13 @@ class StraightenTile(PhotoWork):
 
 @dataclass(frozen=True, eq=False)
 class EncodeFace(PhotoWork):
-    """Turn a face upright and write it as a JPEG with nothing but pixels: bytes."""
+    """Turn a face upright and encode it as a JPEG of pixels only: bytes."""
 
     face: StraightenedFace
     outline: TileOutline
 
     def run(self, photographs: PhotographReader) -> bytes:
-        """Return the file's content."""
+        """Return the content of the file."""
         upright, quality = self.face.pixels.rotate(-90 * self.outline.turn), QUALITY
         while True:
             out = io.BytesIO()
@@ -154,14 +154,14 @@ class EncodeFace(PhotoWork):
 
 
 _FIRST = (EncodeFace, FitTile, StraightenTile, LoadPhotograph, MakeThumbnail)
-"""The order of work, most urgent first; of fits and faces only the newest is done."""
+"""The order of work, most urgent first; only the newest fit and face are computed."""
 _NEWEST = (FitTile, StraightenTile, LoadPhotograph)
 
 
 class PhotoWorker(QObject):
-    """Works on a thread, and gives back each piece of work with its result or error."""
+    """Works on a thread, and emits each piece of work with its result or error."""
 
-    done = Signal(object, object)  # the Work; its result or the exception that it raised
+    done = Signal(object, object)  # the work, and its result or the exception that it raised
 
     def __init__(self) -> None:
         super().__init__()
@@ -175,14 +175,14 @@ class PhotoWorker(QObject):
     _ended = Signal(object)
 
     def queue_work(self, work: PhotoWork) -> None:
-        """Have a piece of work done; it replaces an older one of its kind that still waits."""
+        """Queue a piece of work; it replaces a waiting older one of its kind."""
         if isinstance(work, _NEWEST):
             self._waiting = [other for other in self._waiting if type(other) is not type(work)]
         self._waiting.append(work)
         self._begin()
 
     def drop_work_on(self, path: Path) -> None:
-        """Do nothing more for a photograph, but what was already chosen to be used."""
+        """Drop the waiting work on a photograph, except the encoding of used faces."""
         self._waiting = [
             work for work in self._waiting if work.path != path or isinstance(work, EncodeFace)
         ]
@@ -192,11 +192,11 @@ class PhotoWorker(QObject):
             work = min(self._waiting, key=lambda one: _FIRST.index(type(one)))
             self._waiting.remove(work)
             self._at_work = work
-            # One piece at a time is given to the thread: a program that ends waits for no more.
+            # The thread gets one piece at a time, so a closing program waits for only one.
             self._thread.submit(work.run, self._photographs).add_done_callback(self._post_result)
 
     def _post_result(self, future: Future[object]) -> None:
-        """Go back to the window's thread. The signal alone would keep nothing alive until then."""
+        """Pass the result to the window's thread. This method keeps the worker alive until then."""
         self._ended.emit(future)
 
     def _on_ended(self, future: Future[object]) -> None:
@@ -206,7 +206,7 @@ class PhotoWorker(QObject):
 
 
 def _shrunk_image(image: Image.Image, most: int) -> Image.Image:
-    """Return a picture made smaller where it is larger."""
+    """Return a picture shrunk to a largest side, if it is larger."""
     part = most / max(image.size)
     if part >= 1:
         return image
@@ -215,13 +215,13 @@ def _shrunk_image(image: Image.Image, most: int) -> Image.Image:
 
 
 def _to_qimage(image: Image.Image) -> QImage:
-    """Return a picture as Qt paints it; in strips, for at each the window may go on."""
+    """Return a picture as a QImage, copied in strips between which the window can react."""
     made = QImage(image.width, image.height, QImage.Format.Format_RGB32)
     bits, row = made.bits(), made.bytesPerLine()
     assert isinstance(bits, memoryview)
     for top in range(0, image.height, _STRIP):
         end = min(top + _STRIP, image.height)
-        # With an alpha of its own: Qt blends by it even where the format says that there is none.
+        # Qt blends by the alpha bytes even in a format without alpha, so they are set.
         strip = image.crop((0, top, image.width, end)).convert("RGBA")
         pixels = strip.tobytes("raw", "BGRA")
         bits[top * row : end * row] = pixels

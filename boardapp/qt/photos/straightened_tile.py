@@ -1,4 +1,4 @@
-"""An outlined tile's upright picture, and in words how good it is."""
+"""An outlined tile's upright picture, and its quality in words."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from boardapp.photo.tile_fit import CLICK, MOST_OFF, OFF_SQUARE, Corner, TileFit
 _NAMES = ("north", "east", "south", "west")
 _MM = 0.0254
 GOOD = 10
-"""Mils that a tracing should be good to: a tile of 1,200 pixels is."""
+"""The accuracy of a good tracing in mils: a tile of 1,200 pixels has it."""
 
 
 @dataclass(frozen=True)
@@ -33,12 +33,12 @@ class StraightenedTile:
 
 
 def turned_corners(fit: TileFit, turn: int) -> tuple[Corner, ...]:
-    """Return a fit's corners from the one that is north-west after quarter turns clockwise."""
+    """Return a fit's corners, beginning with the north-west one after quarter turns clockwise."""
     return (*fit.corners[-turn % 4 :], *fit.corners[: -turn % 4])
 
 
 def accuracy(fit: TileFit) -> int:
-    """Return in whole mils what is traced on a tile is good for: its fit, or a click if larger."""
+    """Return the accuracy of tracing on a tile in mils: the fit's, or a click's if it is worse."""
     a, b, c, d = fit.corners
     across, down = min(dist(a, b), dist(c, d)), min(dist(b, c), dist(d, a))
     pixel = max(fit.mils[0] / across, fit.mils[1] / down)
@@ -46,7 +46,7 @@ def accuracy(fit: TileFit) -> int:
 
 
 def fit_words(fit: TileFit) -> str:
-    """Return how well the sides were seen, and what a tracing over the picture is good for."""
+    """Return how clear the sides were, and how accurate a tracing over the picture is."""
     found = [share for share, seen in zip(fit.shares, fit.found, strict=True) if seen]
     if not found:
         return "No side was found."
@@ -59,7 +59,7 @@ def fit_words(fit: TileFit) -> str:
 
 
 def fit_doubts(fit: TileFit, turn: int) -> Iterator[str]:
-    """Tell what to look at again; sides are named as on the tile after quarter turns clockwise."""
+    """Return what to check again; side names are the tile's after quarter turns clockwise."""
     unseen = {
         _NAMES[(i + turn) % 4]: share for i, share in enumerate(fit.shares) if not fit.found[i]
     }

@@ -10,20 +10,15 @@ Point = tuple[float, float]
 
 CORNERS = 4
 _ALONG = 0.1
-"""The sine of the sharpest angle at which a side's corner still slides along the next side."""
+"""The sine of the least angle at which a side's corner still slides along the next side."""
 
 _APART = 1.1
-"""How far the next tile's outline is put from the last one's, in its own widths."""
+"""The distance from an outline to the next tile's outline, in its own widths."""
 
 
 @dataclass(frozen=True)
 class TileOutline:
-    """Up to four corners in the order they were set, and what they outline.
-
-    ``first`` is the point that begins the ring: the one that was farthest north-west when it was
-    set, so that a nudge turns nothing. ``turn`` counts quarter turns clockwise that bring the
-    tile upright, and ``side`` is the printed side's id, empty while it is not named.
-    """
+    """Up to four corners in the order in which they were set, and the tile that they outline."""
 
     points: tuple[Point, ...] = ()
     first: int = 0
@@ -32,18 +27,18 @@ class TileOutline:
 
     @property
     def is_complete(self) -> bool:
-        """Return whether all four corners stand."""
+        """Return whether all four corners are set."""
         return len(self.points) == CORNERS
 
     @property
     def middle(self) -> Point:
-        """Return the middle of the corners that stand."""
+        """Return the middle of the corners set so far."""
         count = max(len(self.points), 1)
         return sum(x for x, _ in self.points) / count, sum(y for _, y in self.points) / count
 
     @property
     def clockwise_order(self) -> tuple[int, ...]:
-        """Return the numbers of the points, clockwise as seen, round their middle."""
+        """Return the indexes of the points, clockwise around their middle."""
         x, y = self.middle
         around = sorted(
             range(len(self.points)),
@@ -58,7 +53,7 @@ class TileOutline:
         return tuple(self.points[i] for i in self.clockwise_order)
 
     def with_point(self, point: Point) -> TileOutline:
-        """Return the outline with one corner more."""
+        """Return the outline with another corner."""
         return self._with_points((*self.points, point))
 
     def without_last(self) -> TileOutline:
@@ -66,16 +61,16 @@ class TileOutline:
         return self._with_points(self.points[:-1])
 
     def with_corner_moved(self, number: int, point: Point) -> TileOutline:
-        """Return the outline with one corner elsewhere."""
+        """Return the outline with one corner moved."""
         points = list(self.points)
         points[number] = point
         return replace(self, points=tuple(points))
 
     def with_side_moved(self, at: int, by: Point) -> TileOutline:
-        """Return the outline with a side moved beside itself: its corners keep to the other sides.
+        """Return the outline with a side moved: its corners slide along the neighbouring sides.
 
-        ``at`` is the side's place in the ring. Nothing is changed where a side would have to slide
-        along one that is nearly in line with it.
+        ``at`` is the side's place in the ring. Nothing changes if a corner would have to slide
+        along a side that is nearly in line with the moved one.
         """
         ring, corners = self.clockwise_order, self.clockwise_corners
         before, one, other, after = (corners[(at + i) % CORNERS] for i in (-1, 0, 1, 2))
@@ -94,11 +89,11 @@ class TileOutline:
         return replace(self, points=tuple(points))
 
     def shifted(self, by: Point) -> TileOutline:
-        """Return the same outline at another place."""
+        """Return the outline moved by an offset."""
         return replace(self, points=tuple((x + by[0], y + by[1]) for x, y in self.points))
 
     def turned(self, quarters: int = 1) -> TileOutline:
-        """Return the outline with its tile some quarter turns further, clockwise."""
+        """Return the outline with its tile turned clockwise by some more quarter turns."""
         return replace(self, turn=(self.turn + quarters) % CORNERS)
 
     def _with_points(self, points: tuple[Point, ...]) -> TileOutline:
@@ -112,9 +107,9 @@ NO_OUTLINE = TileOutline()
 def outline_for_next_tile(
     outline: TileOutline, size: tuple[int, int], others: Sequence[TileOutline]
 ) -> TileOutline:
-    """Return an outline of the same size for the next tile, beside one where none is yet.
+    """Return an outline of the same size for the next tile, next to a present outline.
 
-    ``size`` is the picture's, in which it is kept; if there is room nowhere it stays.
+    The outline stays in the picture of a ``size``; without free room it does not move.
     """
     still = TileOutline(outline.points, outline.first, outline.turn)
     (left, right), (top, bottom) = (
