@@ -1,4 +1,4 @@
-"""How a picture is lit while it is traced: only shown so, never kept."""
+"""Controls for the light of a traced picture: it changes only the view, not the file."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from boardapp.qt.widgets.text.plain_text import escape_rich_text, plain_label
 
 
 class PictureLightControls(QWidget):
-    """Opacity, brightness and contrast of a picture, and whether its light is evened out."""
+    """Opacity, brightness and contrast of a picture, and a box to even out its light."""
 
     changed = Signal()
 

@@ -1,4 +1,4 @@
-"""A round magnifier beside what is being pointed at."""
+"""A round magnifier next to the pointer."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from boardapp.core.override_decorator import override
 from boardapp.qt.widgets.zoom_view import ZoomView
 
 MAGNIFIES = 3.0
-"""How many times larger than the view it shows things."""
+"""The scale of the magnifier against the view's."""
 _ACROSS = 10
-"""Its diameter, in heights of a line of text."""
+"""The diameter of the magnifier, in heights of a line of text."""
 _LEAST_PARTS = 4
-"""It takes at most such a part of the view's width and height."""
+"""The divisor of the view's width and height that limits the diameter."""
 _AWAY = 28
-"""Screen pixels between it and what it shows: a finger lies there."""
+"""Screen pixels between the magnifier and its target, where a finger may be."""
 _GAP = 5
-"""Screen pixels around the middle that the crosshair leaves free."""
+"""Screen pixels around the middle without crosshair."""
 
 
 class Magnifier(QWidget):
-    """Shows a part of a view's picture, never over what it shows."""
+    """Shows a magnified part of a view's picture, and never covers this part."""
 
     def __init__(self, view: ZoomView, levels: Callable[[], Sequence[QImage]]) -> None:
         super().__init__(view)
@@ -34,7 +34,7 @@ class Magnifier(QWidget):
         self.hide()
 
     def magnify_at(self, place: tuple[float, float], pointer: QPointF) -> None:
-        """Show a pixel of the picture and what is around it, beside the pointer."""
+        """Magnify a pixel of the picture and its surroundings next to the pointer."""
         self.place = place
         room = min(self._view.width(), self._view.height())
         side = min(_ACROSS * self.fontMetrics().height(), room // _LEAST_PARTS)
@@ -44,7 +44,7 @@ class Magnifier(QWidget):
         self.update()
 
     def _uncovering_position(self, *covered: QPoint) -> QPoint:
-        """Return where it shows nothing of what it would cover: right above, or on another side."""
+        """Return a position that leaves the magnified part free: right above, or another side."""
         keep = QRect(covered[0], covered[0])
         for spot in covered:
             keep = keep.united(QRect(spot, spot))

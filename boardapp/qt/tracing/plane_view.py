@@ -1,4 +1,4 @@
-"""A plane of whole units with a picture stretched over it, in a light that can be chosen."""
+"""A plane of whole units with a picture stretched over it, in an adjustable light."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from boardapp.qt.tracing.scaled_picture import SmoothPicture
 from boardapp.qt.widgets.zoom_view import ZoomView
 
 REACH = 10
-"""Screen pixels from which a pointer takes hold."""
+"""Screen pixels within which a pointer grabs a point."""
 
 
 class PlaneView(ZoomView):
-    """Shows a picture over a plane of some units, in a light that can be chosen."""
+    """Shows a picture over a plane of some units, in an adjustable light."""
 
     margin = 24
     most_scale = 8.0
@@ -29,7 +29,7 @@ class PlaneView(ZoomView):
         self._picture, self._shown = QImage(), SmoothPicture()
         self._opacity, self._brightness, self._contrast, self._flat = 1.0, 0, 0, False
         self.plane_units = SPACE_SIZE, SPACE_SIZE
-        # Picture and ground are kept as they are shown: shapes move over them cheaply.
+        # Picture and ground are cached: shapes move over them cheaply.
         self.setCacheMode(QGraphicsView.CacheModeFlag.CacheBackground)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
 
@@ -43,7 +43,7 @@ class PlaneView(ZoomView):
 
     @property
     def plane_units(self) -> Point:
-        """Return how wide and high the plane is."""
+        """Return the width and height of the plane."""
         return round(self.plane_size.width()), round(self.plane_size.height())
 
     @plane_units.setter
@@ -52,19 +52,19 @@ class PlaneView(ZoomView):
 
     @property
     def grab_distance(self) -> float:
-        """Return how many units from something a pointer takes hold of it."""
+        """Return the distance in units within which a pointer grabs a point."""
         return REACH / self.pixels_per_unit
 
     # Picture
 
     def show_picture(self, picture: QImage | None) -> None:
-        """Show another picture, north up; of whatever size it is, it covers the plane."""
+        """Show a picture, north up; it is stretched over the plane, whatever its size."""
         self._picture = picture or QImage()
         self._light_anew()
 
     @property
     def opacity(self) -> float:
-        """Return how much of the picture is seen, 0 to 1."""
+        """Return the opacity of the picture, 0 to 1."""
         return self._opacity
 
     @opacity.setter
@@ -74,7 +74,7 @@ class PlaneView(ZoomView):
 
     @property
     def brightness(self) -> int:
-        """Return how much brighter the picture is shown, -100 to 100."""
+        """Return the added brightness of the picture, -100 to 100."""
         return self._brightness
 
     @brightness.setter
@@ -84,7 +84,7 @@ class PlaneView(ZoomView):
 
     @property
     def contrast(self) -> int:
-        """Return how much more contrast the picture is shown with, -100 to 100."""
+        """Return the added contrast of the picture, -100 to 100."""
         return self._contrast
 
     @contrast.setter
@@ -94,7 +94,7 @@ class PlaneView(ZoomView):
 
     @property
     def flat_light(self) -> bool:
-        """Return whether shadows and lamps are taken out of the picture."""
+        """Return whether the picture's uneven light is evened out."""
         return self._flat
 
     @flat_light.setter
@@ -112,7 +112,7 @@ class PlaneView(ZoomView):
         self.repaint_plane()
 
     def repaint_plane(self) -> None:
-        """Have picture and ground painted again."""
+        """Repaint picture and ground."""
         self.resetCachedContent()
         self.viewport().update()
 

@@ -1,4 +1,4 @@
-"""Pictures that are painted again and again, at the size that a view has for them."""
+"""Pictures that are painted often, cached at the size that the view needs."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from PySide6.QtGui import QImage, QPainter
 
 
 class SmoothPicture:
-    """Paints a picture. When it is made smaller, its pixels are averaged, so that none flickers."""
+    """Paints a picture; a smaller size averages its pixels, so that none flickers."""
 
     def __init__(self, picture: QImage | None = None) -> None:
         self._picture = picture or QImage()
         self._small = QImage()
-        """As it was painted last: scaling takes longer than painting."""
+        """The picture as last painted: scaling takes longer than painting."""
 
     def paint(self, painter: QPainter, place: QRectF) -> None:
-        """Stretch the picture over a place; nothing if there is none."""
+        """Stretch the picture over a rectangle; paint nothing without a picture."""
         if self._picture.isNull():
             return
         pixels = (place.size() * painter.device().devicePixelRatioF()).toSize()
@@ -34,6 +34,6 @@ class SmoothPicture:
 def smallest_sharp_level(levels: Sequence[QImage], width: float) -> QImage:
     """Return the smallest of a picture's sizes, largest first, that is at least a width in pixels.
 
-    If none has, it is the largest.
+    If all are smaller, return the largest.
     """
     return next((image for image in reversed(levels) if image.width() >= width), levels[0])

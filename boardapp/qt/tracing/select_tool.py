@@ -1,4 +1,4 @@
-"""The tool that chooses, moves, inserts and deletes."""
+"""The tool that selects, moves, inserts and deletes points."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ STEP, FINE_STEP = 800, 4000
 
 
 class TraceSelectTool(TraceTool):
-    """Chooses points and shapes; drags a point with all that share it.
+    """Selects points and shapes; drags a point in all the shapes that share it.
 
     A double click on a side inserts a point, Del deletes. Tab goes from point to point. Enter
     selects the current one, and its shape when pressed again. Ins makes a point half-way along the
@@ -56,19 +56,19 @@ class TraceSelectTool(TraceTool):
         self._hovered: Point | None = None
         self._standing: Point | None = None
         self._held: tuple[Point, Spot] | None = None
-        """The point that is dragged, and where it was taken hold of."""
+        """The dragged point, and the position where it was grabbed."""
         self._spot: Spot = (0, 0)
         self._aim: SnapResult | None = None
         self._draft: TraceSketch | None = None
 
     @property
     def dragged_sketch(self) -> TraceSketch | None:
-        """Return the sketch as it is while a point is dragged."""
+        """Return the sketch as it would be with the dragged point in its present place."""
         return self._draft
 
     @property
     def keyboard_point(self) -> Point | None:
-        """Return the point on which the keys stand, which is not chosen yet."""
+        """Return the point that Tab has reached and that is not selected yet."""
         return self._standing if self._standing in self.canvas.sketch.points() else None
 
     # Pointer
@@ -118,7 +118,7 @@ class TraceSelectTool(TraceTool):
             self.canvas.offer_move(held[0], aim.point)
 
     def _drag(self, point: Point, grip: Spot, spot: Spot, modifiers: Modifier) -> None:
-        """Have a point follow the pointer, as far from it as it was taken hold of."""
+        """Move a point with the pointer, at the distance at which the pointer grabbed it."""
         canvas = self.canvas
         far = dist(grip, spot) * canvas.pixels_per_unit
         if self._draft is None and far < QApplication.startDragDistance():
@@ -154,7 +154,7 @@ class TraceSelectTool(TraceTool):
 
     @override
     def press_tab(self, *, forward: bool) -> bool:
-        """Stand on the next point, after the last one nowhere: the focus goes on from there."""
+        """Go to the next point; after the last one, let the focus move on."""
         points = self.canvas.sketch.points()
         at = self.keyboard_point or self.canvas.selected
         steps = {point: number for number, point in enumerate(points)}
@@ -197,7 +197,7 @@ class TraceSelectTool(TraceTool):
         return True
 
     def _select_shape_of(self, point: Point) -> bool:
-        """Choose the shape of a point that was taken."""
+        """Select the shape of a point."""
         shape = self.canvas.sketch.shapes_with_point(point)[0]
         self.canvas.select_shape(shape)
         self.canvas.announce(shape.name)
@@ -226,14 +226,14 @@ class TraceSelectTool(TraceTool):
             self.canvas.announce(made)
 
     def _insert_after(self, point: Point) -> bool:
-        """Insert a point half-way along the side after a point, at a wall's end the one before."""
+        """Insert a point half-way along the side after a point; at a wall's end, before it."""
         sides = self.canvas.sketch.shapes_with_point(point)[0].sides()
         a, b = next((side for side in sides if side[0] == point), sides[-1])
         self._insert(rounded_point(((a[0] + b[0]) / 2, (a[1] + b[1]) / 2)))
         return True
 
     def _drop_selection_or_drag(self) -> bool:
-        """Drop what is dragged, stood on or chosen; return whether anything was."""
+        """Cancel a drag, and clear selection and Tab's point; return whether there was any."""
         canvas = self.canvas
         anything = bool(
             self._held or self.keyboard_point or canvas.selected or canvas.selected_shape

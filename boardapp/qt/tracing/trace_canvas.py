@@ -19,13 +19,13 @@ from boardapp.qt.widgets.screen_reader import announce
 
 
 class TraceCanvas(PlaneView):
-    """Shows a sketch that its owner holds: what a tool makes of it is only offered.
+    """Shows its owner's sketch, and offers the changes of tools to the owner.
 
-    ``width_mils`` is how thick a wall the brush makes.
+    ``width_mils`` is the thickness of a wall by the brush.
     """
 
-    changed = Signal(object, str)  # the sketch as it would be, and what was done
-    said = Signal(str)  # what a spot snaps to, "" for nothing, or why something cannot be
+    changed = Signal(object, str)  # the changed sketch, and the change in words
+    said = Signal(str)  # the target of a snap, "" for none, or why an act is refused
     selection_changed = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -41,16 +41,16 @@ class TraceCanvas(PlaneView):
 
     @property
     def sketch(self) -> TraceSketch:
-        """Return the sketch that is shown."""
+        """Return the shown sketch."""
         return self._sketch
 
     @property
     def doubtful_points(self) -> frozenset[Point]:
-        """Return the points that are marked as untouched or doubtful."""
+        """Return the points marked as untouched or doubtful."""
         return self._amber
 
     def show_sketch(self, sketch: TraceSketch, amber: frozenset[Point] = frozenset()) -> None:
-        """Show a sketch, with the points that are untouched or doubtful marked."""
+        """Show a sketch, and mark its untouched or doubtful points."""
         resized = sketch.size != self.plane_units
         self._sketch, self._amber, self.plane_units = sketch, amber, sketch.size
         if resized:
@@ -59,7 +59,7 @@ class TraceCanvas(PlaneView):
         self.viewport().update()
 
     def offer_sketch(self, made: TraceSketch | Refusal, done: str) -> bool:
-        """Offer a changed sketch to the owner, or say why there is none; tell which it was."""
+        """Offer a changed sketch, or announce its refusal; return whether there was none."""
         if isinstance(made, Refusal):
             self.announce(made)
             return False
@@ -68,19 +68,19 @@ class TraceCanvas(PlaneView):
         return True
 
     def announce(self, sentence: str) -> None:
-        """Say what happened, or what a spot snaps to, to eyes and ears."""
+        """Announce a result or a snap by a message and to screen readers."""
         self._told = sentence
         self.said.emit(sentence)
         announce(self, sentence)
 
     def announce_if_new(self, sentence: str) -> None:
-        """Say something that goes on while the pointer moves: once until it changes."""
+        """Announce a sentence that may repeat while the pointer moves, once until it changes."""
         if sentence != self._told:
             self.announce(sentence)
 
     @property
     def width_mils(self) -> int:
-        """Return how thick a wall the brush makes."""
+        """Return the thickness of a wall by the brush."""
         return self._width
 
     @width_mils.setter
@@ -92,20 +92,20 @@ class TraceCanvas(PlaneView):
 
     @property
     def selected(self) -> Point | None:
-        """Return the chosen point, None for none."""
+        """Return the selected point, None for none."""
         return self._selected
 
     @property
     def selected_shape(self) -> SketchShape | None:
-        """Return the chosen shape, None for none."""
+        """Return the selected shape, None for none."""
         return self._selected_shape
 
     def select(self, point: Point | None) -> None:
-        """Choose a point of the sketch, or none, instead of what was chosen."""
+        """Select a point of the sketch, or none, instead of the former selection."""
         self._set_selection(point, None)
 
     def select_shape(self, shape: SketchShape | None) -> None:
-        """Choose a shape of the sketch, or none, instead of what was chosen."""
+        """Select a shape of the sketch, or none, instead of the former selection."""
         self._set_selection(None, shape)
 
     def _set_selection(self, point: Point | None, shape: SketchShape | None) -> None:
@@ -117,7 +117,7 @@ class TraceCanvas(PlaneView):
             self.viewport().update()
 
     def move_selected(self, x: int, y: int) -> bool:
-        """Move the chosen point to typed numbers; return whether it could be."""
+        """Move the selected point to typed numbers; return whether it could be moved."""
         return self._selected is not None and self.offer_move(self._selected, (x, y))
 
     def offer_move(self, point: Point, to: Point) -> bool:
@@ -126,7 +126,7 @@ class TraceCanvas(PlaneView):
         made = move_point(self._sketch, point, to)
         names = joined_shape_names(self._sketch.shapes_with_point(point))
         if isinstance(made, TraceSketch):
-            # Ahead of the sketch that has it, so that the choice does not go and come back.
+            # Selected before the new sketch is shown, so that the selection does not flicker.
             self._selected, self._selected_shape = to, None
         taken = self.offer_sketch(made, f"Move a point of {names}")
         self._set_selection(self._selected, self._selected_shape)

@@ -1,4 +1,4 @@
-"""How shapes, points and snaps look over a photograph: bright, with a dark and a light rim.
+"""Paints shapes, points and snaps over a photograph: bright, with a dark and a light rim.
 
 Lengths are pixels of the view, larger with large text. No meaning rests on colour alone.
 """
@@ -17,19 +17,19 @@ from boardapp.qt.tracing.plane_view import PlaneView
 from boardapp.qt.widgets.style import text_size_factor
 
 LINE = QColor("#27D3FF")
-"""Walls and areas: a blue that neither ground nor roofs have."""
+"""The colour of walls and areas: a blue that no ground or roof has."""
 DRAWN = QColor("#FFFFFF")
 AMBER = QColor("#FFB000")
 TAKEN = QColor("#FF4FD8")
-"""The selection, and the target of a click."""
+"""The colour of the selection, and of a click's target."""
 DARK, LIGHT = QColor(12, 20, 26, 220), QColor(255, 255, 255, 150)
 FILL = QColor(39, 211, 255, 45)
 HANDLE = 10.0
-"""Across a point's handle."""
+"""The diameter of a point's handle."""
 
 
 def view_polygon(view: PlaneView, points: Iterable[Spot]) -> QPolygonF:
-    """Return points of the plane where the view has them."""
+    """Return points of the plane in the view's coordinates."""
     return QPolygonF([view.to_view(point) for point in points])
 
 
@@ -43,7 +43,7 @@ def _pen(colour: QColor, width: float) -> QPen:
 def paint_shapes(
     painter: QPainter, view: PlaneView, shapes: list[SketchShape], chosen: SketchShape | None
 ) -> None:
-    """Paint walls and areas, all rims first, so that joining walls look joined."""
+    """Paint walls and areas, all rims first, so that joined walls look joined."""
     for shape in shapes:
         if shape.is_closed:
             painter.setPen(Qt.PenStyle.NoPen)
@@ -68,7 +68,7 @@ def _paint_path(painter: QPainter, path: QPolygonF, *, closed: bool) -> None:
 def paint_unfinished_shape(
     painter: QPainter, view: PlaneView, points: Iterable[Spot], *, closed: bool, dashed: bool
 ) -> None:
-    """Paint a shape, or a stretch of one, that is being drawn."""
+    """Paint an unfinished shape, or a part of one."""
     path = view_polygon(view, points)
     painter.setBrush(FILL if closed else Qt.BrushStyle.NoBrush)
     for colour, width in ((DARK, 5.5), (DRAWN, 2.5)):
@@ -83,7 +83,7 @@ def paint_unfinished_shape(
 def paint_handles(
     painter: QPainter, view: PlaneView, points: Iterable[Point], amber: frozenset[Point]
 ) -> None:
-    """Paint points: round, or amber diamonds where somebody should look."""
+    """Paint points: round, or amber diamonds if a player should check them."""
     for point in points:
         doubtful = point in amber
         paint_handle(painter, view.to_view(point), AMBER if doubtful else LINE, diamond=doubtful)
@@ -105,7 +105,7 @@ def paint_handle(
 
 
 def paint_ring(painter: QPainter, at: QPointF, *, dashed: bool = False) -> None:
-    """Paint a ring about the selection, or dashed about where the keys are."""
+    """Paint a ring around the selection, or a dashed one around the point of the keys."""
     half = (HANDLE + 8) / 2 * text_size_factor()
     painter.setBrush(Qt.BrushStyle.NoBrush)
     for colour, width in ((DARK, 5.0), (TAKEN, 2.5)):
@@ -120,9 +120,9 @@ def paint_ring(painter: QPainter, at: QPointF, *, dashed: bool = False) -> None:
 def paint_snap(
     painter: QPainter, view: PlaneView, snap: SnapResult, *, cross: bool = False
 ) -> None:
-    """Paint what a click would take: the lines that lead there, what is split, and the point.
+    """Paint the target of a click: the lines of the snap, the side that it splits, and the point.
 
-    If the keys move it, a ``cross`` shows it from afar.
+    If keys move the target, a ``cross`` makes it easy to see.
     """
     painter.setBrush(Qt.BrushStyle.NoBrush)
     stretches = [*snap.lines, *(side.end_points for side in snap.splits)]
@@ -132,7 +132,7 @@ def paint_snap(
             pen.setDashPattern([4, 3])
             pen.setCapStyle(Qt.PenCapStyle.FlatCap)
         painter.setPen(pen)
-        # Lines through a point run on past the plane.
+        # Lines through a point continue beyond the plane.
         painter.setClipRect(view.plane)
         for a, b in stretches:
             painter.drawLine(view.to_view(a), view.to_view(b))
@@ -154,7 +154,7 @@ def _paint_cross(painter: QPainter, at: QPointF) -> None:
 
 
 def paint_words(painter: QPainter, at: QPointF, words: str) -> None:
-    """Paint words beside a point, on the side where the view has room for them."""
+    """Paint words next to a point, on the side with room for them."""
     metrics = painter.fontMetrics()
     pad, away = metrics.height() / 4, HANDLE * 1.6 * text_size_factor()
     width, height = metrics.horizontalAdvance(words) + 2 * pad, metrics.height() + pad

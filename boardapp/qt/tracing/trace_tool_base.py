@@ -1,6 +1,6 @@
-"""A way to draw on a canvas: what pointer and keys do while it is chosen.
+"""The base of tools on a tracing canvas: the effect of pointer and keys.
 
-Tools of boards that are played on are others: `qt/boards/tools.py`.
+The tools of boards in play are in `qt/boards/tools.py`.
 """
 
 from __future__ import annotations
@@ -19,44 +19,44 @@ Modifier = Qt.KeyboardModifier
 
 
 class TraceTool:
-    """One tool; the base does nothing. Spots are mils of the plane, which they may lie outside."""
+    """One tool; the base does nothing. Positions are in mils of the plane, or outside it."""
 
     name: ClassVar = ""
     key: ClassVar[Qt.Key]
-    """Chooses the tool."""
+    """The key that chooses the tool."""
     cursor: ClassVar[Qt.CursorShape] = Qt.CursorShape.CrossCursor
 
     def __init__(self, canvas: TraceCanvas) -> None:
         self.canvas = canvas
 
     def press(self, spot: Spot, modifiers: Modifier) -> None:
-        """Take a press of the left button."""
+        """React to a press of the left button."""
 
     def double_press(self, spot: Spot, modifiers: Modifier) -> None:
-        """Take the second press of two; the first was a press."""
+        """React to the second press of a double click; `press` gets the first."""
 
     def move(self, spot: Spot, modifiers: Modifier) -> None:
-        """Take a move of the pointer, whether a button is down or not."""
+        """React to a move of the pointer, with or without a button down."""
 
     def release(self, spot: Spot, modifiers: Modifier) -> None:
-        """Take the release of the left button."""
+        """React to the release of the left button."""
 
     def change_modifiers(self, modifiers: Modifier) -> None:
-        """Take keys such as Alt that are held from now on, while the pointer rests."""
+        """React to a change of keys such as Alt, while the pointer rests."""
 
     def clear_pointer_preview(self) -> None:
-        """Take back what was shown at the pointer: it has gone."""
+        """Remove the preview at the pointer, which has left."""
 
     def press_key(self, key: Qt.Key, modifiers: Modifier) -> bool:
-        """Take a key; return whether the tool uses it."""
+        """React to a key; return whether the tool uses it."""
         return False
 
     def press_tab(self, *, forward: bool) -> bool:
-        """Take the Tab key; return whether the tool uses it, else the focus moves on."""
+        """React to the Tab key; return whether the tool uses it, else the focus moves on."""
         return False
 
     def drop_unfinished(self) -> None:
-        """Drop what was begun: another tool is chosen."""
+        """Cancel unfinished work: another tool is chosen."""
 
     def paint(self, painter: QPainter, *, chosen: bool) -> None:
         """Paint over the shapes, in pixels of the view."""
@@ -75,5 +75,5 @@ def point_after_arrow_key(point: Spot, key: Qt.Key, part: int, size: Point) -> S
 
 
 def rounded_point(spot: Spot) -> Point:
-    """Return a spot in whole mils."""
+    """Return a position in whole mils."""
     return round(spot[0]), round(spot[1])

@@ -1,4 +1,4 @@
-"""The row over a view in which shapes are traced: its tools, the chosen point's numbers, light."""
+"""The toolbar of a view for tracing: tools, the selected point's numbers, and light."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class TraceToolbar(QWidget):
     Numbers are in ``units`` of the plane.
     """
 
-    hinted = Signal(str)  # what the tool that was chosen just now does
+    hinted = Signal(str)  # the hint of the newly chosen tool
 
     def __init__(
         self, view: TraceView, buttons: Mapping[str, tuple[str, str]], units: str = ""
@@ -47,7 +47,7 @@ class TraceToolbar(QWidget):
         self._show_tool()
 
     def add_widgets(self, *widgets: QWidget) -> None:
-        """Put the point's numbers, more widgets and the light behind the tools."""
+        """Add the point's numbers, more widgets and the light after the tools."""
         for widget in (self.x_box, self.y_box, *widgets, self.light):
             self._row.addWidget(widget)
 
@@ -61,7 +61,7 @@ class TraceToolbar(QWidget):
 
     @property
     def point(self) -> Point | None:
-        """Return the point whose numbers are shown."""
+        """Return the point with the shown numbers."""
         return self._view.selected
 
     def move_to(self, x: int, y: int) -> None:
@@ -69,7 +69,7 @@ class TraceToolbar(QWidget):
         self._view.move_selected(x, y)
 
     def show_numbers(self) -> None:
-        """Show the numbers of the chosen point."""
+        """Show the numbers of the selected point."""
         boxes = (self.x_box, self.y_box)
         values = self.point or (0, 0)
         for box, value, most in zip(boxes, values, self._view.plane_units, strict=True):
@@ -95,7 +95,7 @@ class TraceToolbar(QWidget):
         button.setStatusTip(hint)
         button.setToolTip(escape_rich_text(hint))
         button.setCheckable(True)
-        button.setAutoRaise(True)  # as in the tool bar: the chosen one can be seen in the dark, too
+        button.setAutoRaise(True)  # as in the main toolbar: the chosen tool shows in the dark, too
         button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         button.setProperty("tool", name)
         button.clicked.connect(partial(self._view.choose_tool, name))

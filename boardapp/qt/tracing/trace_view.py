@@ -1,4 +1,4 @@
-"""The view in which shapes are traced: a canvas with its tools, led by pointer and keys."""
+"""The view for tracing shapes: a canvas with its tools, used by pointer and keys."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from boardapp.qt.tracing.wall_and_area_tools import AreaTool, DrawTool, ThickWal
 from boardapp.qt.widgets.arrow_and_enter_keys import ARROWS, ENTER
 
 _COMMANDS = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.MetaModifier
-"""With these, keys belong to the window."""
+"""Modifiers with which keys belong to the window."""
 _HELD = {
     Qt.Key.Key_Alt: Qt.KeyboardModifier.AltModifier,
     Qt.Key.Key_Shift: Qt.KeyboardModifier.ShiftModifier,
@@ -36,7 +36,7 @@ class TraceView(TraceCanvas):
     + and - zoom, 0 shows the whole plane.
     """
 
-    tool_changed = Signal(str)  # its name
+    tool_changed = Signal(str)  # the name of the tool
 
     def __init__(
         self,
@@ -60,15 +60,15 @@ class TraceView(TraceCanvas):
 
     @property
     def tool(self) -> TraceTool:
-        """Return the tool in use."""
+        """Return the active tool."""
         return self._tool
 
     def add_tool(self, tool: TraceTool) -> None:
-        """Have one more tool, known by its name and key."""
+        """Add a tool with its name and key."""
         self._tools[tool.name] = tool
 
     def choose_tool(self, name: str) -> None:
-        """Use another tool; what was begun with the one before is dropped. Raises KeyError."""
+        """Activate a tool; cancel the unfinished work of the former one. Raises KeyError."""
         self._tool.drop_unfinished()
         self._tool = self._tools[name]
         self.select(None)
@@ -115,7 +115,7 @@ class TraceView(TraceCanvas):
 
     @override
     def event(self, event: QEvent) -> bool:
-        """Keep the keys of the tools from being shortcuts of the window."""
+        """Keep the tools' keys from triggering shortcuts of the window."""
         if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.ShortcutOverride:
             own = event.key() in _OWN_KEYS and not event.modifiers() & _COMMANDS
             if own or self._tool_of(event) is not None:
@@ -143,7 +143,7 @@ class TraceView(TraceCanvas):
         super().keyReleaseEvent(event)
 
     def _tool_of(self, event: QKeyEvent) -> TraceTool | None:
-        """Return the tool that a key chooses; with Alt, letters belong to the menus."""
+        """Return the tool of a key; with Alt, letters belong to the menus."""
         if event.modifiers() & (_COMMANDS | Qt.KeyboardModifier.AltModifier):
             return None
         return next((tool for tool in self._tools.values() if tool.key == event.key()), None)

@@ -1,4 +1,4 @@
-"""The tools that draw: a wall, an area, a thick wall along one of its faces."""
+"""The tools for drawing: a wall, an area, and a thick wall along one of its faces."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class DrawTool(TraceTool):
 
     kind: ClassVar[Kind] = "wall"
     rings: ClassVar = True
-    """Whether a shape that ends at its first point has that point at its end, too."""
+    """Whether a shape that ends at its first point repeats this point at its end."""
 
     def __init__(self, canvas: TraceCanvas) -> None:
         super().__init__(canvas)
@@ -46,20 +46,20 @@ class DrawTool(TraceTool):
         self._by_keys = False
         self._aim: SnapResult | None = None
         self._way: Polyline | Refusal = ()
-        """From the last point to where a click would land, both among them; or why not."""
+        """The path from the last point to a click's target, with both ends; or its refusal."""
 
     @property
     def drawn_points(self) -> Polyline:
-        """Return the points of the shape so far."""
+        """Return the points of the unfinished shape."""
         return tuple(self._drawn)
 
     @property
     def snapped_aim(self) -> SnapResult | None:
-        """Return where a click would land."""
+        """Return the snapped target of a click."""
         return self._aim
 
     def sketch_with_shape(self, points: Polyline) -> TraceSketch | Refusal:
-        """Return the sketch with the shape of some points."""
+        """Return the sketch with a shape of some points, or its refusal."""
         return add_shape(self.canvas.sketch, self.kind, points)
 
     # Pointer
@@ -80,7 +80,7 @@ class DrawTool(TraceTool):
 
     @override
     def change_modifiers(self, modifiers: Modifier) -> None:
-        # A spot found by keys stays where it is: Enter comes after Alt is let go.
+        # A target set by keys stays where it is: Enter may follow a release of Alt.
         if self._spot is not None and not self._by_keys:
             self._aim_at(self._spot, modifiers)
 
@@ -127,7 +127,7 @@ class DrawTool(TraceTool):
         return aim is not None and aim.point not in self._drawn[-1:]
 
     def _move_crosshair(self, key: Qt.Key, modifiers: Modifier) -> None:
-        """Move the crosshair, which begins at the last point, or in the middle."""
+        """Move the crosshair, which starts at the last point, or in the middle."""
         size = self.canvas.plane_units
         spot = self._spot or (self._drawn[-1] if self._drawn else (size[0] / 2, size[1] / 2))
         step = FINE_STEP if modifiers & Modifier.AltModifier else STEP
@@ -139,7 +139,7 @@ class DrawTool(TraceTool):
     # The shape
 
     def _aim_at(self, spot: Spot, modifiers: Modifier) -> None:
-        """Find where a click would land; what is shown is what is taken."""
+        """Find the target of a click: the preview and the click use the same target."""
         sketch, self._spot = self.canvas.sketch, spot
         if modifiers & Modifier.AltModifier:
             self._aim = place_without_snapping(sketch, spot)
@@ -156,7 +156,7 @@ class DrawTool(TraceTool):
         self._way = (*self._drawn[-1:], self._aim.point) if self._aim else ()
 
     def _add_aimed_points(self) -> None:
-        """Add what lies ahead, or end the shape at its first point."""
+        """Add the points up to the target, or end the shape at its first point."""
         assert self._aim is not None
         if isinstance(self._way, Refusal):
             self.canvas.announce(self._way)
@@ -174,7 +174,7 @@ class DrawTool(TraceTool):
         self.canvas.viewport().update()
 
     def _offer_shape(self, *, again: bool = False) -> None:
-        """Offer the shape, with its first point ``again`` at its end; refused, it goes on."""
+        """Offer the shape, with its first point ``again`` at its end; if refused, keep drawing."""
         points = (*self._drawn, *(self._drawn[:1] if again else ()))
         if not points:
             return
@@ -182,7 +182,7 @@ class DrawTool(TraceTool):
         if isinstance(made, Refusal):
             self.canvas.announce(made)
             return
-        # Before it is offered: the owner shows the sketch with it at once.
+        # This comes before the offer, because the owner shows the new sketch at once.
         self._drawn.clear()
         self._aim_straight()
         number = len(made.walls if self.kind == "wall" else made.areas)
@@ -210,7 +210,7 @@ class DrawTool(TraceTool):
 
 
 class WallTool(DrawTool):
-    """Draws walls: what is printed as a line."""
+    """Draws walls: printed lines."""
 
     name = "wall"
     key = Qt.Key.Key_L
@@ -230,7 +230,7 @@ class AreaTool(DrawTool):
 
 
 class ThickWallTool(DrawTool):
-    """Draws a thick wall along one of its faces, as an area; Tab changes where the other lies."""
+    """Draws a thick wall as an area along one of its faces; Tab changes the side of the other."""
 
     name = "brush"
     key = Qt.Key.Key_B
