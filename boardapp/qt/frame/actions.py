@@ -37,8 +37,8 @@ A workspace may have more to undo than its table.
 class Action(NamedTuple):
     """One action; ``menu`` is ``File`` or, for a submenu, ``File/New``. No name: a separator.
 
-    An action with a ``tool`` activates that tool of the board: it needs only this line and the
-    tool's class, and one tool is active at a time. The class is loaded at its first use.
+    An action with a ``tool`` activates that tool of the board: it needs only this line and its
+    class. One tool is active at a time. The class is loaded at its first use.
 
     A game's action comes ``after`` another action, or after the game's action before it. In the
     joined table ``game`` names the game of its documents, "" for all. An action with a ``board``

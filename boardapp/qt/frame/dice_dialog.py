@@ -157,7 +157,7 @@ class DiceDialog(QDialog):
         self.enter_button.setEnabled(usable and self.dice.open_part() is None)
 
     def _update_purpose_placeholder(self) -> None:
-        """Suggest purposes of a throw in the words of the board."""
+        """Show example purposes of a throw, in the words of the board's game."""
         if self._session.document is not None:
             one, other = map(self._session.grid.name, (Space(2, 4), Space(2, 5)))
             self.purpose.setPlaceholderText(f"such as: {one} fires at {other}")

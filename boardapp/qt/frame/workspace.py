@@ -1,7 +1,7 @@
 """The part of one game in the window: its session, document, page, panels and actions.
 
-The window shows one room at a time. A room is made with the first document of its kind, or soon
-after the window is first seen; each of its parts is made when it is first needed.
+The window shows one workspace at a time. It makes a workspace with the first document of its kind,
+or soon after the window is first seen. Each part of a workspace is made at its first use.
 """
 
 from __future__ import annotations

@@ -18,10 +18,10 @@ if TYPE_CHECKING:
 class WorkspaceSpec(NamedTuple):
     """The parts of a game's workspace: their classes, and their actions.
 
-    The board is made of the session; ``tool_panels`` are the parts that have what a tool lays, and
-    ``hand_acts`` the actions on chosen things. ``drags`` and ``walking`` are the game's own
-    gestures, ``layers`` what of its board is shown on the table. With ``has_phases`` the strip of
-    phases has its room from the start.
+    The board is made from the session. ``tool_panels`` are the panels with the pieces of tools, and
+    ``hand_acts`` the actions on selected things. ``drags`` and ``walking`` are the game's own
+    gestures; ``layers`` are the parts of its board that the table view shows. With ``has_phases``
+    the turn bar has its room from the start.
     """
 
     session: Callable[[QObject], PlacementSession]

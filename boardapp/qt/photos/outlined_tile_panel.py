@@ -179,7 +179,7 @@ class OutlinedTilePanel(QScrollArea):
     # Acts
 
     def _take_typed_name(self, text: str) -> None:
-        """Set the tile's side by a typed side's id, or by a title of the list."""
+        """Set the tile's side from the typed text: a side's id, or a title in the list."""
         word = text.strip().casefold()
         box = self.name
         found = (

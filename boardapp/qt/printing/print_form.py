@@ -109,7 +109,7 @@ def _parse_millimetres(found: re.Match[str]) -> float:
 
 
 class PrintForm(Form):
-    """The fields of a job, without the omitted sheets and the printer's own scale."""
+    """The fields of a print job, except for omitted sheets and the printer's own scale."""
 
     def __init__(
         self,

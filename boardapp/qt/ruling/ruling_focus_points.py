@@ -52,8 +52,8 @@ def find_focus_points(
 ) -> list[FocusPoint]:
     """Return a ruling's points in order along its line; at least one.
 
-    ``nearest`` is where a clear line comes closest to what would block it, in the plane that the
-    board is drawn in; left out, the middle of the line stands for it. It comes first.
+    ``nearest`` is where a clear line is closest to an obstacle, in the plane in which the
+    board is drawn. Without it the middle of the line is used. This point comes first.
     """
     places = []
     for stop in _points_along_line(ruling, grid):

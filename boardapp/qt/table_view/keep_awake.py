@@ -1,8 +1,8 @@
 """Keeps the screen saver off while the table is shown.
 
-On Linux the desktop is asked over D-Bus, on a connection of its own: what was asked on it ends with
-it, and so with the program, however that ends. The desktop portal wants an unsigned number, which
-the binding cannot put into a message; the service asked here takes texts only.
+On Linux this module asks the desktop over D-Bus, on a connection of its own. The desktop drops the
+request when the connection ends, and so when the program ends or crashes. The desktop portal wants
+an unsigned number, which the binding cannot put into a message; this service takes texts only.
 """
 
 from __future__ import annotations

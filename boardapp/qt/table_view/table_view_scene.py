@@ -1,7 +1,7 @@
-"""The board for the players around the table: what lies on it, in layers, and nothing in hand.
+"""The board for the players around the table: its pieces in layers, without anything in hand.
 
-It mirrors the laptop's session in a scene of its own, with drawings of its own: two views of one
-scene would each have them rendered again at its own scale, in turn, without end.
+The scene mirrors the laptop's session with its own drawings. Two views of one scene would make it
+render each drawing again and again, at each view's scale in turn.
 """
 
 from __future__ import annotations
@@ -110,7 +110,7 @@ class TableMirror(BoardMirror):
             self.sight.update_field()
 
     def turn_names(self, turned: int, board: int) -> None:
-        """Turn names clockwise by degrees, like the board itself, towards a side."""
+        """Turn the names of spaces clockwise by degrees, so that they face a side."""
         self._words, self._turned = (turned - board) % 360, board
         self.lens = self.lens._replace(turned=float(turned))
         self._update_space_names()

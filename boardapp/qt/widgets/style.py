@@ -97,8 +97,10 @@ _DARK = {
     _Role.Shadow: "#090b0d",
 }
 _BEHIND_BOXES = {False: "#b3a998", True: "#b4c0ca"}
-"""By dark or not, what check boxes and radio buttons take for their window: Fusion's outlines of
-them are as much darker than that, and would not show on ours."""
+"""The window colour behind check boxes and radio buttons, by dark or not.
+
+Fusion derives their outlines from it: outlines from our own window colour would not show.
+"""
 _FAINT = (_Role.WindowText, _Role.Text, _Role.ButtonText, _Role.HighlightedText)
 
 
