@@ -79,7 +79,7 @@ class BoardScene(BoardMirror):
         return self._tool
 
     def takes_letter(self, event: QKeyEvent) -> bool:
-        """Return whether a key continues a space's name; it is then no shortcut."""
+        """Return whether a key continues a space's name; such a key is no shortcut."""
         plain = not event.modifiers() & ~Qt.KeyboardModifier.ShiftModifier
         letter = event.text().upper()
         return plain and letter.isalnum() and bool(self._spaces_named(self.typed + letter))

@@ -335,7 +335,7 @@ class WindowActions:
     ) -> None:
         """Show on an action the act that it undoes or redoes; without one it is disabled.
 
-        It is disabled, too, with a reason ``why_not``, which its hint shows.
+        A reason ``why_not`` disables the action too; its hint then shows the reason.
         """
         action = self._actions[name]
         action.setEnabled(text is not None and not why_not)

@@ -34,7 +34,7 @@ class ReplayController(QObject):
     """
 
     moved = Signal()
-    paused = Signal(bool)  # true if playing pauses or ends, false if it goes on: films pause too
+    paused = Signal(bool)  # true if playing stops, false if it starts; films do the same
 
     def __init__(self, session: TableSession, parent: QObject | None = None) -> None:
         super().__init__(parent)

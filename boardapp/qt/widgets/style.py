@@ -126,7 +126,7 @@ def apply_style(app: QApplication, *, scheme: Scheme, large_text: bool) -> None:
 
 
 def text_size_factor() -> float:
-    """Return the factor of the chosen text size."""
+    """Return how many times larger than normal the chosen text size is."""
     app = QApplication.instance()
     assert isinstance(app, QApplication)
     size = app.property("systemTextSize")
