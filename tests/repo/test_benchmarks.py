@@ -3,6 +3,8 @@
 import importlib
 import importlib.util
 from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
 
 import pytest
 
@@ -20,24 +22,26 @@ def test_all_are_found() -> None:
     ]  # fmt: skip
 
 
-@pytest.fixture
-def own_style(request: pytest.FixtureRequest) -> Iterator[None]:
-    """Undo what a benchmark's window does to the style of all windows after it."""
-    if importlib.util.find_spec("PySide6") is None:
-        yield
-        return
-    request.getfixturevalue("qapp")
-    with importlib.import_module("tests.qt.support.style").style_restored():
-        yield
+@pytest.fixture(scope="module")
+def process() -> Iterator[ProcessPoolExecutor]:
+    """Yield a process for the benchmarks: their windows and photographs would stay in this one."""
+    with ProcessPoolExecutor(1, get_context("spawn")) as pool:
+        yield pool
+
+
+def measure_tiny(name: str) -> Report:
+    report = importlib.import_module(f"benchmarks.bench_{name}").measure(tiny=True)
+    assert isinstance(report, Report)
+    return report
 
 
 @pytest.mark.parametrize("name", NAMES)
-@pytest.mark.usefixtures("own_style")
-def test_it_runs_tiny(name: str, capfd: pytest.CaptureFixture[str]) -> None:
+def test_it_runs_tiny(
+    name: str, process: ProcessPoolExecutor, capfd: pytest.CaptureFixture[str]
+) -> None:
     if name in NEEDS_QT and importlib.util.find_spec("PySide6") is None:
         pytest.skip("needs Qt")
-    report = importlib.import_module(f"benchmarks.bench_{name}").measure(tiny=True)
-    assert isinstance(report, Report)
+    report = process.submit(measure_tiny, name).result()
     # The aims on the screen are for frames; repaints only add information.
     assert any(ratio.aim for ratio in report.ratios) == (name != "repaint")
     assert all(ratio.measured > 0 < ratio.against for ratio in report.ratios)
