@@ -109,12 +109,3 @@ class SpinBox(QSpinBox):
             super().wheelEvent(event)
         else:
             event.ignore()
-
-
-class TurnBox(SpinBox):
-    """The turn number; Enter, the arrows or a loss of focus commit it."""
-
-    def __init__(self) -> None:
-        super().__init__("Turn number", 1, 99)
-        self.setPrefix("Turn ")
-        self.setKeyboardTracking(False)
