@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from fractions import Fraction
 from itertools import combinations, pairwise
 from math import isqrt
 
@@ -12,6 +11,7 @@ import numpy as np
 from boardapp.core.geometry.exact_geometry import (
     Point,
     Polyline,
+    line_intersection,
     segments,
     squared_distance,
     squared_distance_to_segment,
@@ -99,19 +99,14 @@ def find_crossing_shapes(face: TileFace) -> Iterator[Doubt]:
             if i == j or (i, j) in told:
                 continue
             told.add((i, j))
-            at, names = _crossing_point(a, b, p, q), (shapes[i].name, shapes[j].name)
+            meeting = line_intersection(a, b, p, q)
+            assert meeting is not None
+            at, names = (round(meeting[0]), round(meeting[1])), (shapes[i].name, shapes[j].name)
             text = (
                 f"{names[0]} and {names[1]} cross at {point_description(at)}:"
                 " end one there, or leave one of them out"
             )
             yield make_doubt("shapes-cross", face, names, at, None, text)
-
-
-def _crossing_point(a: Point, b: Point, p: Point, q: Point) -> Point:
-    """Return the crossing point of two segments, rounded to whole mils."""
-    dx, dy, ex, ey = b[0] - a[0], b[1] - a[1], q[0] - p[0], q[1] - p[1]
-    along = Fraction((p[0] - a[0]) * ey - (p[1] - a[1]) * ex, dx * ey - dy * ex)
-    return round(a[0] + along * dx), round(a[1] + along * dy)
 
 
 def _doubled_wall_doubt(face: TileFace, pair: tuple[int, int], at: Point, mm: float) -> Doubt:
