@@ -33,8 +33,9 @@ def print_content(state: HexState, job: PrintJob) -> PrintContent:
         picture = board_picture(state, HexDisplayOptions(ground=job.ink != "light"))
         units = () if job.without_counters else state.hex_units()
         if job.without_counters:
-            bare: dict[str, None] = dict.fromkeys(("north", "token", "aim", "drift", "blast"))
-            picture = replace(picture, markers=(), **bare)  # type: ignore[arg-type]
+            picture = replace(
+                picture, markers=(), north=None, token=None, aim=None, drift=None, blast=None
+            )
         drawing = SvgDrawing(hex_board_svg(picture, hex_pixels=PRINTED), picture.size)
         boxes: list[tuple[float, float, float, float]] = []
         spaces = {*state.terrain, *state.levels, *(unit.space for unit in units)}
