@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from math import sqrt
 from typing import Literal, NamedTuple
 
@@ -62,7 +61,10 @@ class AreaLabel(NamedTuple):
 
 
 def place_area_labels(chart: PrintedAreas, ways: Sequence[RoadPath]) -> Mapping[Space, AreaLabel]:
-    """Return each area's label, inside the area if it fits, else beside it and off the roads."""
+    """Return each area's label in usual letters, inside the area if it fits.
+
+    A label that does not fit goes beside its area, off the roads.
+    """
     spaces = [*chart.grid.spaces()]
     inside = {
         space: _best_label_inside_area(chart, space, roads_of_area(ways, space)) for space in spaces
@@ -88,24 +90,28 @@ def larger_area_label(
     own, most = roads_of_area(ways, space), chart.style.lettering
     for step in range(LARGER):
         lettering = most + (1 - most) * step / LARGER
-        larger = replace(chart, style=chart.style._replace(lettering=lettering))
-        block = _best_label_inside_area(larger, space, own)
+        block = _best_label_inside_area(chart, space, own, lettering)
         if block is not None and fits(block):
             return block
     return None
 
 
 def _best_label_inside_area(
-    chart: PrintedAreas, space: Space, own: shapely.MultiLineString, *, tight: bool = False
+    chart: PrintedAreas,
+    space: Space,
+    own: shapely.MultiLineString,
+    lettering: float = 1.0,
+    *,
+    tight: bool = False,
 ) -> AreaLabel | None:
     """Return an area's best label that leaves room for counters, None if no layout fits.
 
     A ``tight`` label may leave less room. It is for areas whose label fits nowhere better.
     """
-    area, more = chart.area_polygons[space].area, TIGHT if tight else chart.style.lettering
+    area, more = chart.area_polygons[space].area, TIGHT if tight else lettering
     widest = min(WIDEST * more, max(WIDEST, ALMOST_ALL)) if more < TIGHT else WIDEST * more
     best: tuple[float, AreaLabel] | None = None
-    for number, block in enumerate(_label_layouts(chart, space)):
+    for number, block in enumerate(_label_layouts(chart, space, lettering)):
         less = number * FORM * block.size
         if best is not None and best[0] <= less:
             break  # No further form can be better.
@@ -115,17 +121,16 @@ def _best_label_inside_area(
         ):
             found = _best_label_position(chart, space, own, block)
             # Large letters over a road are read better than small ones beside it.
-            if found and (best is None or found[0] / chart.style.lettering**3 + less < best[0]):
-                best = (
-                    found[0] / chart.style.lettering**3 + less,
-                    _label_moved_to(block, *found[1]),
-                )
+            if found and (best is None or found[0] / lettering**3 + less < best[0]):
+                best = found[0] / lettering**3 + less, _label_moved_to(block, *found[1])
     return best[1] if best else None
 
 
-def _label_layouts(chart: PrintedAreas, space: Space) -> Iterator[AreaLabel]:
+def _label_layouts(
+    chart: PrintedAreas, space: Space, lettering: float = 1.0
+) -> Iterator[AreaLabel]:
     """Yield an area's label in one line, in two lines, and in ever smaller letters."""
-    size = SIZE * chart.drawing_scale * chart.style.lettering
+    size = SIZE * chart.drawing_scale * lettering
     badges, signs = (
         list(_badge_parts(chart, space, size)),
         list(_terrain_sign_parts(chart, space, size)),
@@ -152,7 +157,7 @@ def _label_layouts(chart: PrintedAreas, space: Space) -> Iterator[AreaLabel]:
             yield _label_of_rows(
                 [[_name_part(name, small)], printed[:middle], printed[middle:]], small
             )
-        elif len(printed) > 1 and chart.style.lettering > 1.0:
+        elif len(printed) > 1 and lettering > 1.0:
             yield _label_of_rows([[_name_part(name, small)], *([one] for one in printed)], small)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property
 from math import inf
 
@@ -68,25 +68,27 @@ class BoardLayoutPlan:
         Enlarged names leave enough room for counters.
         """
         chart, roads = self.chart, self.road_paths
+        usual = place_area_labels(chart, roads)
         if chart.style.lettering == 1.0:
-            return place_area_labels(chart, roads)
-        usual = BoardLayoutPlan(replace(chart, style=chart.style._replace(lettering=1.0)))
+            return usual
+        side = counter_slots.largest_counter_side(
+            chart,
+            [counter_slots.free_ground(chart, space, block) for space, block in usual.items()],
+        )
 
         def larger(space: Space, label: AreaLabel, most: float) -> AreaLabel:
             def fits(block: AreaLabel) -> bool:
-                room = counter_slots.free_ground(chart, space, block)
-                side = usual.counter_side
                 return label.size < block.size <= most and counter_slots.has_room_for(
-                    room, side, USUAL
+                    counter_slots.free_ground(chart, space, block), side, USUAL
                 )
 
             return larger_area_label(chart, space, roads, fits) or label
 
-        found = {space: larger(space, label, inf) for space, label in usual.area_labels.items()}
+        found = {space: larger(space, label, inf) for space, label in usual.items()}
         # One name in letters much larger than another would look more important.
         most = EVEN * min((block.size for block in found.values()), default=inf)
         return {
-            space: block if block.size <= most else larger(space, usual.area_labels[space], most)
+            space: block if block.size <= most else larger(space, usual[space], most)
             for space, block in found.items()
         }
 
