@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from math import atan2, cos, degrees, pi, sin
+from typing import NamedTuple
 
 import shapely
 from shapely.geometry.base import BaseGeometry
@@ -33,10 +34,11 @@ from boardapp.picture.svg.markup import (
 def beach_svg(plan: BoardLayoutPlan) -> str:
     """Return the ground from the sea to the bluffs, under the roads."""
     (width, height), scale = plan.chart.size, plan.chart.drawing_scale
-    sands, dunes, inland = _belts(plan)
+    belts = _belts(plan)
+    sands, dunes, inland = belts
     wet = sands & plan.sea.buffer(0.15 * scale)
     damp = sands & plan.sea.buffer(0.07 * scale)
-    shingle = _sea_wall_line(plan).buffer(0.05 * scale) & sands
+    shingle = _common_edge(sands, dunes).buffer(0.05 * scale) & sands
     grounds = (
         (inland, colours.SCRUB, 1.0), (dunes, colours.DUNE, 1.0), (sands, colours.DRY_SAND, 1.0),
         (wet, colours.WET_SAND, 0.75), (damp, colours.WET_SAND, 1.0),
@@ -48,23 +50,31 @@ def beach_svg(plan: BoardLayoutPlan) -> str:
                   fill_rule="evenodd") for one, fill, opacity in grounds if not one.is_empty),
         _surf_svg(plan), ground_stains_svg(plan), _ripples_svg(plan, wet),
         _pebbles_svg(plan, shingle), grass_tufts_svg(plan, shapely.union_all([dunes, inland])),
-        _bluffs_svg(plan, dunes, inland), _craters_svg(plan), id="land",
+        _bluffs_svg(plan, belts), _craters_svg(plan), id="land",
     )  # fmt: skip
 
 
 def beach_defences_svg(plan: BoardLayoutPlan) -> str:
     """Return seawall, wire, obstacles, landing craft and smoke, over the tracks."""
+    belts = _belts(plan)
     return svg_group(
-        _sea_wall_svg(plan), _wire_svg(plan), _obstacles_svg(plan), _landing_craft_svg(plan),
-        _smoke_svg(plan), id="defences",
+        _sea_wall_svg(plan, belts), _wire_svg(plan, belts), _obstacles_svg(plan, belts.sands),
+        _landing_craft_svg(plan), _smoke_svg(plan, belts), id="defences",
     )  # fmt: skip
 
 
 # ---- the belts --------------------------------------------------------------------------------
 
 
-def _belts(plan: BoardLayoutPlan) -> tuple[BaseGeometry, BaseGeometry, BaseGeometry]:
-    """Return the sands by the sea, the dunes behind the sands, and all land further inland."""
+class _Belts(NamedTuple):
+    """The sands by the sea, the dunes behind the sands, and all land further inland."""
+
+    sands: BaseGeometry
+    dunes: BaseGeometry
+    inland: BaseGeometry
+
+
+def _belts(plan: BoardLayoutPlan) -> _Belts:
     chart = plan.chart
     coast = {space for space in chart.area_polygons if chart.is_coastal(space)}
     sands = shapely.union_all([chart.area_polygons[space] for space in coast])
@@ -75,13 +85,7 @@ def _belts(plan: BoardLayoutPlan) -> tuple[BaseGeometry, BaseGeometry, BaseGeome
     ]  # fmt: skip
     dunes = shapely.union_all(second) - sands
     inland = chart.board_rectangle - sands - dunes - plan.sea
-    return sands, dunes, inland
-
-
-def _sea_wall_line(plan: BoardLayoutPlan) -> BaseGeometry:
-    """Return the line between the sands and the dunes."""
-    sands, dunes, _ = _belts(plan)
-    return _common_edge(sands, dunes)
+    return _Belts(sands, dunes, inland)
 
 
 def _common_edge(one: BaseGeometry, other: BaseGeometry) -> BaseGeometry:
@@ -198,9 +202,10 @@ def _craters_svg(plan: BoardLayoutPlan) -> str:
     return svg_group(*drawn, id="craters")
 
 
-def _bluffs_svg(plan: BoardLayoutPlan, dunes: BaseGeometry, inland: BaseGeometry) -> str:
+def _bluffs_svg(plan: BoardLayoutPlan, belts: _Belts) -> str:
     """Draw the foot of the bluffs as maps do: a crest with strokes that point downhill."""
     scale, chance = plan.chart.drawing_scale, plan.chart.seeded_random(None, 34)
+    _, dunes, inland = belts
     crest = _common_edge(dunes, inland) - _gaps(plan, 0.03)
     strokes: list[str] = []
     for (x, y), way in _spots_along(crest, 0.019 * scale):
@@ -222,11 +227,10 @@ def _bluffs_svg(plan: BoardLayoutPlan, dunes: BaseGeometry, inland: BaseGeometry
 # ---- defences ---------------------------------------------------------------------------------
 
 
-def _sea_wall_svg(plan: BoardLayoutPlan) -> str:
+def _sea_wall_svg(plan: BoardLayoutPlan, belts: _Belts) -> str:
     """Draw a wall of concrete between sands and dunes, open where a track passes."""
     scale = plan.chart.drawing_scale
-    sands, dunes, _ = _belts(plan)
-    edge = sands.buffer(0.026 * scale).boundary & dunes
+    edge = belts.sands.buffer(0.026 * scale).boundary & belts.dunes
     wall = lines_path(edge - _gaps(plan, 0.045))
     joints = f"{svg_num(0.004 * scale)} {svg_num(0.07 * scale)}"
     if not wall:
@@ -243,10 +247,10 @@ def _sea_wall_svg(plan: BoardLayoutPlan) -> str:
     ), id="sea-wall")  # fmt: skip
 
 
-def _wire_svg(plan: BoardLayoutPlan) -> str:
+def _wire_svg(plan: BoardLayoutPlan, belts: _Belts) -> str:
     """Draw coils of barbed wire on posts before and behind the wall."""
     scale = plan.chart.drawing_scale
-    sands, dunes, _ = _belts(plan)
+    sands, dunes, _ = belts
     lines = (
         sands.buffer(0.092 * scale).boundary & dunes,
         dunes.buffer(0.1 * scale).boundary & sands,
@@ -269,12 +273,11 @@ def _wire_svg(plan: BoardLayoutPlan) -> str:
     )  # fmt: skip
 
 
-def _obstacles_svg(plan: BoardLayoutPlan) -> str:
+def _obstacles_svg(plan: BoardLayoutPlan, sands: BaseGeometry) -> str:
     """Draw rows of steel hedgehogs on the wet sand and in the surf, with stakes between them."""
     scale, land, chance = (
         plan.chart.drawing_scale, plan.chart.union_of_areas, plan.chart.seeded_random(None, 35)
     )  # fmt: skip
-    sands = _belts(plan)[0]
     rows = (
         (land.buffer(0.06 * scale).boundary & plan.sea, "hedgehog"),
         (plan.sea.buffer(0.06 * scale).boundary & sands, "stake"),
@@ -350,11 +353,10 @@ def _craft_svg(x: float, y: float, heading: float, scale: float) -> str:
     )  # fmt: skip
 
 
-def _smoke_svg(plan: BoardLayoutPlan) -> str:
+def _smoke_svg(plan: BoardLayoutPlan, belts: _Belts) -> str:
     """Draw smoke that drifts away from a few places, thin enough to read everything through."""
     scale, chance = plan.chart.drawing_scale, plan.chart.seeded_random(None, 37)
-    _, dunes, inland = _belts(plan)
-    ground = (dunes | inland).buffer(-0.12 * scale) - _gaps(plan, 0.05)
+    ground = (belts.dunes | belts.inland).buffer(-0.12 * scale) - _gaps(plan, 0.05)
     drawn: list[str] = []
     for x, y in random_points_in_shape(ground, 4, chance):
         puffs = [
