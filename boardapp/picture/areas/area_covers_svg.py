@@ -15,6 +15,7 @@ from boardapp.picture.areas.terrain_shape_paths import (
     polygon_path,
     random_points_in_shape,
     round_blot_path,
+    wave_path,
 )
 from boardapp.picture.svg.markup import (
     polyline_path_data,
@@ -58,9 +59,8 @@ def _snow_svg(plan: BoardLayoutPlan, space: Space) -> Iterator[str]:
     yield svg_element("path", d=polygon_path(polygon), fill=colours.SNOW, fill_opacity=0.82)
     inner = polygon.buffer(-0.12 * scale)
     drifts = "".join(
-        f"M{svg_num(x - w)} {svg_num(y)}q{svg_num(w / 2)} {svg_num(-w / 2)} {svg_num(w)} 0"
-        f"t{svg_num(w)} 0"
-        for x, y in random_points_in_shape(inner, plan.details_per_area(9), chance)
+        wave_path(dot, w, w / 2)
+        for dot in random_points_in_shape(inner, plan.details_per_area(9), chance)
         for w in (scale * (0.05 + 0.05 * chance.random()),)
     )
     yield round_ended_line_svg(drifts, colours.DRIFT, 0.016 * scale)

@@ -21,6 +21,7 @@ from boardapp.picture.areas.terrain_shape_paths import (
     random_points_in_shape,
     rotated_rectangle_corners,
     round_blot_path,
+    wave_path,
 )
 from boardapp.picture.svg.markup import (
     polyline_path_data,
@@ -136,9 +137,8 @@ def _surf_svg(plan: BoardLayoutPlan) -> str:
     wash = lines_path(water.boundary & land.boundary)
     chance = plan.chart.seeded_random(None, 1)
     waves = "".join(
-        f"M{svg_num(x - 2 * w)} {svg_num(y)}q{svg_num(w)} {svg_num(-w)} {svg_num(2 * w)} 0"
-        f"t{svg_num(2 * w)} 0"
-        for x, y in random_points_in_shape(water - land.buffer(0.2 * scale), 26, chance)
+        wave_path(dot, 2 * w, w)
+        for dot in random_points_in_shape(water - land.buffer(0.2 * scale), 26, chance)
         for w in (scale * (0.016 + 0.012 * chance.random()),)
     )
     return svg_group(
@@ -155,9 +155,8 @@ def _ripples_svg(plan: BoardLayoutPlan, wet: BaseGeometry) -> str:
     """Draw the ripples that the tide leaves in the sand."""
     scale, chance = plan.chart.drawing_scale, plan.chart.seeded_random(None, 31)
     ripples = "".join(
-        f"M{svg_num(x - w)} {svg_num(y)}q{svg_num(w / 2)} {svg_num(-w / 5)} {svg_num(w)} 0"
-        f"t{svg_num(w)} 0"
-        for x, y in random_points_in_shape(wet, 90, chance)
+        wave_path(dot, w, w / 5)
+        for dot in random_points_in_shape(wet, 90, chance)
         for w in (scale * (0.02 + 0.02 * chance.random()),)
     )
     return round_ended_line_svg(ripples, colours.RIPPLE, 0.0045 * scale, stroke_opacity=0.45)

@@ -17,6 +17,7 @@ from boardapp.picture.areas.terrain_shape_paths import (
     polygon_path,
     random_points_in_shape,
     round_blot_path,
+    wave_path,
 )
 from boardapp.picture.svg.markup import (
     polyline_path_data,
@@ -94,10 +95,7 @@ def _wave_paths(plan: BoardLayoutPlan) -> Iterator[str]:
     count = round(deep.area / (0.17 * scale) ** 2)
     for x, y in random_points_in_shape(deep, min(count, 300), chance):
         w = scale * (0.018 + 0.014 * chance.random())
-        yield (
-            f"M{svg_num(x - 2 * w)} {svg_num(y)}q{svg_num(w)} {svg_num(-w)} {svg_num(2 * w)} 0"
-            f"q{svg_num(w)} {svg_num(w)} {svg_num(2 * w)} 0"
-        )
+        yield wave_path((x, y), 2 * w, w)
 
 
 def _beaches_svg(plan: BoardLayoutPlan) -> str:

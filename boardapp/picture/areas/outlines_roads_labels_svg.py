@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 
 import shapely
 
@@ -40,39 +40,24 @@ def area_outlines_svg(plan: BoardLayoutPlan, rim: str, *, plain: bool = False) -
 def roads_svg(plan: BoardLayoutPlan) -> str:
     """Return the painted roads: their verges, edges, surface and ruts."""
     scale = plan.chart.drawing_scale
-    data = "".join(way.data for way in plan.land_roads)
-    if not data:
-        return ""
     # A beach has tracks, inland there are roads.
     wide = 0.7 if plan.chart.style.landscape == "beach" else 1.0
     dashes = f"{0.05 * scale:.2f} {0.03 * scale:.2f}"
-    strokes: tuple[tuple[str, float, dict[str, str | float]], ...] = (
-        (colours.ROAD_SIDE, 0.066, {"stroke_opacity": 0.45}), (colours.ROAD_EDGE, 0.044, {}),
-        (colours.ROAD, 0.033, {}),
-        (colours.ROAD_RUT, 0.005, {"stroke_dasharray": dashes}),
-    )  # fmt: skip
-    return svg_group(
-        *(svg_element("path", d=data, stroke=ink, stroke_width=wide * width * scale, **further)
-          for ink, width, further in strokes),
-        fill="none", stroke_linecap="round", stroke_linejoin="round", id="links",
-    )  # fmt: skip
+    return _links_svg(plan.land_roads, scale, (
+        (colours.ROAD_SIDE, wide * 0.066, {"stroke_opacity": 0.45}),
+        (colours.ROAD_EDGE, wide * 0.044, {}), (colours.ROAD, wide * 0.033, {}),
+        (colours.ROAD_RUT, wide * 0.005, {"stroke_dasharray": dashes}),
+    ), stroke_linecap="round")  # fmt: skip
 
 
 def railways_svg(plan: BoardLayoutPlan) -> str:
     """Return the links of a map of nations as railways, with ties at intervals."""
     scale = plan.chart.drawing_scale
-    data = "".join(way.data for way in plan.land_roads)
-    if not data:
-        return ""
     ties = f"{0.005 * scale:.2f} {0.024 * scale:.2f}"
-    return svg_group(
-        svg_element("path", d=data, stroke=colours.PAPER, stroke_width=0.03 * scale,
-                stroke_opacity=0.55),
-        svg_element("path", d=data, stroke=colours.RAIL, stroke_width=0.009 * scale),
-        svg_element("path", d=data, stroke=colours.RAIL, stroke_width=0.03 * scale,
-                stroke_dasharray=ties),
-        fill="none", stroke_linejoin="round", id="links",
-    )  # fmt: skip
+    return _links_svg(plan.land_roads, scale, (
+        (colours.PAPER, 0.03, {"stroke_opacity": 0.55}), (colours.RAIL, 0.009, {}),
+        (colours.RAIL, 0.03, {"stroke_dasharray": ties}),
+    ))  # fmt: skip
 
 
 def sea_routes_svg(plan: BoardLayoutPlan) -> str:
@@ -113,15 +98,27 @@ def _anchor_svg(spot: shapely.Point, scale: float) -> str:
 def link_lines_svg(plan: BoardLayoutPlan, rim: str) -> str:
     """Return the links without roads, as dashed lines with a light rim."""
     scale = plan.chart.drawing_scale
-    data = "".join(way.data for way in plan.road_paths)
+    dashes = f"{0.05 * scale:.2f} {0.028 * scale:.2f}"
+    return _links_svg(plan.road_paths, scale, (
+        (rim, 0.03, {"stroke_opacity": 0.85}),
+        (colours.ROAD_EDGE, 0.014, {"stroke_dasharray": dashes}),
+    ))  # fmt: skip
+
+
+def _links_svg(
+    ways: Iterable[RoadPath],
+    scale: float,
+    strokes: Iterable[tuple[str, float, Mapping[str, str | float]]],
+    **ends: str,
+) -> str:
+    """Draw links in strokes over each other, each with its colour, width and further style."""
+    data = "".join(way.data for way in ways)
     if not data:
         return ""
     return svg_group(
-        svg_element("path", d=data, stroke=rim, stroke_width=0.03 * scale,
-                stroke_opacity=0.85),
-        svg_element("path", d=data, stroke=colours.ROAD_EDGE, stroke_width=0.014 * scale,
-                stroke_dasharray=f"{0.05 * scale:.2f} {0.028 * scale:.2f}"),
-        fill="none", stroke_linejoin="round", id="links",
+        *(svg_element("path", d=data, stroke=ink, stroke_width=width * scale, **further)
+          for ink, width, further in strokes),
+        fill="none", **ends, stroke_linejoin="round", id="links",
     )  # fmt: skip
 
 

@@ -51,6 +51,13 @@ def smooth_closed_path(dots: Sequence[Dot]) -> str:
     return f"M{svg_num(middles[0][0])} {svg_num(middles[0][1])}{curves}Z"
 
 
+def wave_path(middle: Dot, reach: float, height: float) -> str:
+    """Return a crest and a trough, each ``reach`` long, on both sides of a middle as path data."""
+    x, y = middle
+    far, half = svg_num(reach), svg_num(reach / 2)
+    return f"M{svg_num(x - reach)} {svg_num(y)}q{half} {svg_num(-height)} {far} 0t{far} 0"
+
+
 def tree_crown_path(middle: Dot, radius: float, chance: Random, lobes: int = 9) -> str:
     """Return a tree's crown seen from above as path data: lobes around a middle."""
     turn = chance.random()
