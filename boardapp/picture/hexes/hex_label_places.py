@@ -23,16 +23,8 @@ PLATE_HEAD, PLATE_FOOT = 405.0, 705.0
 _UNITS_MIDDLE = -135.0
 
 
-class UnitPlace(NamedTuple):
-    """The position of a unit's marker in its hex, and its size as a multiple of its art."""
-
-    x: float
-    y: float
-    scale: float
-
-
-class BadgePlace(NamedTuple):
-    """The position of a ground sign, and its size as a multiple of its art."""
+class PlaceInHex(NamedTuple):
+    """The position of a unit's marker or a ground sign, and its size as a multiple of its art."""
 
     x: float
     y: float
@@ -56,21 +48,21 @@ def plate_width() -> float:
     return 2 * ((_TIP - PLATE_FOOT) * _SIDE_SLOPE - _INSET)
 
 
-def unit_places(count: int) -> list[UnitPlace]:
+def unit_places(count: int) -> list[PlaceInHex]:
     """Return positions for ``count`` units, larger the fewer they are; more than four overlap."""
     if count == 1:
-        return [UnitPlace(0, _UNITS_MIDDLE, 1.7)]
+        return [PlaceInHex(0, _UNITS_MIDDLE, 1.7)]
     if count == 2:
-        return [UnitPlace(x, _UNITS_MIDDLE, 1.05) for x in (-475, 475)]
+        return [PlaceInHex(x, _UNITS_MIDDLE, 1.05) for x in (-475, 475)]
     spots = [(x, y + _UNITS_MIDDLE) for y in (-252, 252) for x in (-420, 420)]
     return [
-        UnitPlace(spots[i % 4][0] + 90 * (i // 4), spots[i % 4][1] + 90 * (i // 4), 0.92)
+        PlaceInHex(spots[i % 4][0] + 90 * (i // 4), spots[i % 4][1] + 90 * (i // 4), 0.92)
         for i in range(count)
     ]
 
 
-def badge_places(count: int) -> list[BadgePlace]:
+def badge_places(count: int) -> list[PlaceInHex]:
     """Return positions for the ground signs: a single sign is larger than each of two."""
     if count == 1:
-        return [BadgePlace(0, 846, 1.02)]
-    return [BadgePlace(x, 830, 0.75) for x in (-150, 108)]
+        return [PlaceInHex(0, 846, 1.02)]
+    return [PlaceInHex(x, 830, 0.75) for x in (-150, 108)]
