@@ -274,7 +274,7 @@ class Document:
 
         An act that ended an outdated procedure, which today's rules could not continue, counts too.
         """
-        in_force = {id(one) for one in self.history.commands[: self.history.position]}
+        in_force = {id(one) for one in self.history.commands_in_force}
         for number, (entry, sentence) in enumerate(self.log, 1):
             if (
                 isinstance(entry, CommandEntry)

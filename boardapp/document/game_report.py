@@ -50,15 +50,14 @@ def game_report(playing: ProcedurePlayer, state: State) -> GameReport:
 
 def _last_sentences(playing: ProcedurePlayer) -> tuple[str, ...]:
     """Return the sentences of the last act in force that has any."""
-    history = playing.document.history
-    acts = reversed(history.commands[: history.position])
+    acts = reversed(playing.document.history.commands_in_force)
     return next((told for act in acts if (told := getattr(act, "told", ()))), ())
 
 
 def _lost_units(document: Document, side: str) -> Iterator[str]:
     """Yield the units of a side that acts took off the board: destroyed, captured or withdrawn."""
-    history, gone = document.history, dict[object, str]()
-    for act in history.commands[: history.position]:
+    gone = dict[object, str]()
+    for act in document.history.commands_in_force:
         changes = getattr(act, "changes", None)
         for field, key, before, after in changes.sets if changes else ():
             if field != "units":

@@ -118,7 +118,7 @@ class ProcedurePlayer:
 
     def _act_in_force_outcome(self) -> tuple[tuple[str, ...], tuple[Fact, ...]]:
         """Return the log sentences and facts of the last act in force."""
-        act = self._commands_in_force()[-1]
+        act = self.document.history.commands_in_force[-1]
         asked_on = (
             isinstance(act, BeginProcedure | AnswerQuestion) and not self.document.is_read_only
         )
@@ -164,13 +164,9 @@ class ProcedurePlayer:
             return None
         return next(
             one.title
-            for one in reversed(self._commands_in_force())
+            for one in reversed(self.document.history.commands_in_force)
             if isinstance(one, BeginProcedure)
         )
-
-    def _commands_in_force(self) -> Sequence[Command]:
-        history = self.document.history
-        return history.commands[: history.position]
 
     @property
     def is_free(self) -> bool:
@@ -291,7 +287,7 @@ class ProcedurePlayer:
         going, history = self.running_procedure, self.document.history
         if going is None:
             return Refusal("Nothing is to be abandoned.")
-        acts = self._commands_in_force()
+        acts = history.commands_in_force
         begun = max(n for n, one in enumerate(acts) if isinstance(one, BeginProcedure))
         if going.settled or history.why_not_undo_to(begun):
             return self.answer_question({"instead": ABANDON.answer})
@@ -411,7 +407,7 @@ class ProcedurePlayer:
         """
         if self.document.history.why_not_retype():
             return ""
-        throw = self._commands_in_force()[-1]
+        throw = self.document.history.commands_in_force[-1]
         if self._retypable is None or self._retypable[0] is not throw:
             self._retypable = throw, self._throw_in_words(throw)
         return self._retypable[1]
@@ -429,7 +425,7 @@ class ProcedurePlayer:
         """Return the dice of the last act, if it was an open throw and is in force."""
         if not self.told or not self.document.history.position:
             return ()
-        act = self._commands_in_force()[-1]
+        act = self.document.history.commands_in_force[-1]
         if self._fallen is None or self._fallen[0] is not act:
             before = self.document.state_at(self.document.history.position - 1)
             self._fallen = act, self.dice_fallen_in(act, before)
@@ -498,8 +494,8 @@ def end_outdated_procedure(document: Document) -> None:
     try:
         resume_procedure(document.game.procedure, document.state, document.game.grid)
     except RulesChangedError:
-        in_force = document.history.commands[: document.history.position]
-        begin = next(one for one in reversed(in_force) if isinstance(one, BeginProcedure))
+        acts = reversed(document.history.commands_in_force)
+        begin = next(one for one in acts if isinstance(one, BeginProcedure))
         document.do(cancel_outdated_procedure(begin.title))
         document.left_off = document.log[-1].sentence
 

@@ -32,6 +32,11 @@ class History:
         return self._commands
 
     @property
+    def commands_in_force(self) -> Sequence[Command]:
+        """Return the commands that are done and not undone, oldest first."""
+        return self._commands[: self.position]
+
+    @property
     def is_saved(self) -> bool:
         """Return whether the table equals its last save, and no note was added since."""
         return self.position == self._saved and not self._noted
