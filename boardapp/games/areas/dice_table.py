@@ -62,7 +62,7 @@ class DiceTable(NamedTuple):
     rows: Annotated[tuple[tuple[int, str], ...], ROWS]
     hit: Annotated[int, whole_number(0, MOST_FACES)] = 0
 
-    def dice_request(self, number: int | None, by: str, purpose: str) -> DiceRequest:
+    def dice_request(self, number: int, by: str, purpose: str) -> DiceRequest:
         """Return the request for a number of dice of this table."""
         scores = tuple(range(self.hit, self.faces + 1)) if self.read == "hits" else ()
         return DiceRequest(

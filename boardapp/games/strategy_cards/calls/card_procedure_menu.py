@@ -40,8 +40,6 @@ from boardapp.games.strategy_cards.state import DRAWN_IN, PHASES, PLAYERS, HexSt
 BOX = "the box"
 """The place of pieces that are off the board."""
 
-_TABLE_PROMPT = "Choose what a side does, or go on"
-
 # The menu
 
 
@@ -55,9 +53,11 @@ def menu_questions(state: HexState, library: CardLibrary) -> tuple[Pick, ...]:
              prompt="Play or draw a card")
         for side in PLAYERS
     )  # fmt: skip
-    table = Pick("both", "The table", f"Turn {state.turn}, {PHASES[state.phase]}",
-                 choices=tuple(_table_choices(state)),
-                 prompt="Go on with the card" if is_resolving else _TABLE_PROMPT)  # fmt: skip
+    table = Pick(
+        "both", "The table", f"Turn {state.turn}, {PHASES[state.phase]}",
+        choices=tuple(_table_choices(state)),
+        prompt="Go on with the card" if is_resolving else "Choose what a side does, or go on",
+    )  # fmt: skip
     # Allowed choices come first, so that a player who takes the first one makes progress.
     return tuple(sorted((*asked, table), key=_is_all_refused))
 

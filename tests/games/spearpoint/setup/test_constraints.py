@@ -142,7 +142,6 @@ DECKS_4 = (
 us rifle-squad B-8, us rifle-squad B-9\n"""
 )
 ASIDE_4 = DECKS_4 + "us done, germany done\n"
-HANDS_4 = ASIDE_4 + "together done\n"
 
 NESTS = "germany 10A A-2, germany 11A B-4, germany 9B B-6\n"
 FURTHER = NESTS + "germany 18A B-1, germany 12A B-2, germany 14A A-3\n"

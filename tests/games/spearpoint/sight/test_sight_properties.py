@@ -28,7 +28,6 @@ Sights = dict[tuple[Spot, Spot], tuple[str, frozenset[tuple[str, Spot]]]]
 
 SQUARES = ((3, 3), (4, 4))
 FLIP = {"north": "north", "south": "south", "east": "west", "west": "east"}
-OPPOSITE = {"us": "germany", "germany": "us", None: None}
 
 
 def some_boards(percent: int) -> hypothesis.settings:
