@@ -25,7 +25,7 @@ from boardapp.core.state import unit_display_name
 from boardapp.games.strategy_cards.calls.resolve_card import ask_whether_card_stays, resolve_card
 from boardapp.games.strategy_cards.calls.unresolved_card_state import CardResolution
 from boardapp.games.strategy_cards.cards import decks_hand_and_points
-from boardapp.games.strategy_cards.cards.decks_hand_and_points import PlayerCards
+from boardapp.games.strategy_cards.cards.decks_hand_and_points import PlayerCards, points_text
 from boardapp.games.strategy_cards.cards.strategy_card import (
     MAX_COMMAND,
     MAX_COST,
@@ -48,7 +48,7 @@ def menu_questions(state: HexState, library: CardLibrary) -> tuple[Pick, ...]:
     known = state.library_with_entered_cards(library)
     is_resolving = state.call is not None and state.call.is_open
     asked = (
-        Pick(side, "Strategy cards", f"{_points_text(state.cards_of(side).command)} to spend.",
+        Pick(side, "Strategy cards", f"{points_text(state.cards_of(side).command)} to spend.",
              ("002-03", "002-04"), choices=tuple(_side_choices(state, known, side)),
              prompt="Play or draw a card")
         for side in PLAYERS
@@ -113,7 +113,7 @@ def _play_card_choice(state: HexState, library: CardLibrary, side: str, one: str
     card, price = library.card_by_id(one), decks_hand_and_points.card_price(cards, library, one)
     noted = []
     if not isinstance(price, str) and card is not None:
-        points = "cost to be read on it" if price.points is None else _points_text(price.points)
+        points = "cost to be read on it" if price.points is None else points_text(price.points)
         phase = (f"in {decks_hand_and_points.PHASE_TITLES[card.phase]}",) if card.phase else ()
         lowered = (because.removesuffix(".") for because in price.because)
         noted = [points, *lowered, *phase]
@@ -512,7 +512,7 @@ def _ask_and_pay(
         context.log(paid)
         return False
     context.set_state(state.with_cards(side, paid))
-    spent = _points_text(cards.command - paid.command)
+    spent = points_text(cards.command - paid.command)
     context.log(f"{PLAYERS[side]} plays {card.title} for {spent}.")
     return True
 
@@ -535,7 +535,3 @@ def new_card_resolution(
     if any(misplaced_keywords([keyword.name for keyword in card.keywords])):
         return None
     return CardResolution(side, card_id, card.keywords, card.restrictions, card.play_area, turn)
-
-
-def _points_text(count: int) -> str:
-    return "1 command point" if count == 1 else f"{count} command points"

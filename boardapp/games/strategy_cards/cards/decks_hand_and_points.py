@@ -197,7 +197,7 @@ def _price_with_discounts(
 def spend_command_points(cards: PlayerCards, points: int, what: str) -> PlayerCards | str:
     """Pay command points; return a refusal if the player has too few (002-04)."""
     if points > cards.command:
-        return f"{what} costs {_points_text(points)}; the player has {cards.command}."
+        return f"{what} costs {points_text(points)}; the player has {cards.command}."
     return replace(cards, command=cards.command - points)
 
 
@@ -377,5 +377,6 @@ def _card_missing_sentence(library: CardLibrary, one: str) -> str:
     )
 
 
-def _points_text(count: int) -> str:
+def points_text(count: int) -> str:
+    """Return a number of command points in words."""
     return "1 command point" if count == 1 else f"{count} command points"
