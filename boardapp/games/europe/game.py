@@ -15,14 +15,12 @@ from boardapp.games.areas.game import AreaGame
 from boardapp.games.areas.procedure_menu import AnyMenu
 from boardapp.games.areas.table_svg import PieceFace, PieceToCut
 from boardapp.games.europe import piece_pictures, turn_menu
-from boardapp.games.europe.dice_tables import EFFECTS, WEATHERS
+from boardapp.games.europe.dice_tables import WEATHERS
 from boardapp.games.europe.printed_territories import EUROPE, NATIONS
 from boardapp.games.europe.rule_headings import HEADINGS
 from boardapp.games.europe.state import EuropeState
 from boardapp.games.rule_headings import RulebookHeadings
 from boardapp.picture.areas.painter_board_data import AreaCover, BoardStyle, Weather
-
-_WEATHERS_ON_BOARD: Mapping[str, Weather] = {"snow": "snow", "mud": "mud"}
 
 
 class Europe(AreaGame[EuropeState]):
@@ -77,8 +75,9 @@ class Europe(AreaGame[EuropeState]):
 
     @override
     def area_covers(self, state: EuropeState) -> Mapping[Space, AreaCover]:
-        winter = state.is_rule_used("winter") and state.weather in EFFECTS
-        weather: Weather = _WEATHERS_ON_BOARD.get(state.weather, "") if winter else ""
+        weather: Weather = ""
+        if state.is_rule_used("winter") and state.weather != "clear":
+            weather = state.weather
         under = state.originally_russian_territories() if weather else ()
         return {
             space: AreaCover(
