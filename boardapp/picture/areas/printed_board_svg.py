@@ -60,8 +60,6 @@ def printed_board_svg(
 def _land_and_roads_svg(
     plan: BoardLayoutPlan, manner: Manner, covers: Mapping[Space, AreaCover]
 ) -> str:
-    landscape = plan.chart.style.landscape
-    sea_routes = outlines_roads_labels_svg.sea_routes_svg(plan)
     if manner == "light":
         width, height = plan.chart.size
         blank = svg_element("rect", width=width, height=height, fill=colours.BLANK)
@@ -69,6 +67,8 @@ def _land_and_roads_svg(
     if manner == "clear":
         lines = outlines_roads_labels_svg.link_lines_svg(plan, colours.OUTLINE_RIM)
         return area_covers_svg(plan, covers) + lines
+    landscape = plan.chart.style.landscape
+    sea_routes = outlines_roads_labels_svg.sea_routes_svg(plan)
     if landscape == "continent":
         ground = land_svg(plan, ()) + area_covers_svg(plan, covers)
         return ground + outlines_roads_labels_svg.railways_svg(plan) + sea_routes
