@@ -300,6 +300,9 @@ class MapPhoto:
         return [(float(x), float(y)) for x, y in seen]
 
 
+_BAND = 64
+
+
 def photograph_map(
     box: Box,
     laid: LaidMap,
@@ -328,15 +331,23 @@ def photograph_map(
         Image.Resampling.BICUBIC,
     )  # fmt: skip
     seen = seen.filter(ImageFilter.GaussianBlur(blur))
-    light = np.asarray(seen, np.float32) * _light(size, random)[..., None]
-    light *= random.uniform(0.85, 1.15) * random.uniform(0.9, 1.1, 3)
-    light = 255 * (np.clip(light, 0, 255) / 255) ** random.uniform(0.85, 1.2)
-    for _ in range(int(random.integers(0, 4))):
-        light += _glare(size, random)[..., None]
-    light += random.normal(0, 2.5, light.shape).astype(np.float32)
-    picture = Image.fromarray(np.clip(light, 0, 255).astype(np.uint8))
+    lamp = _light(size, random)
+    exposure = random.uniform(0.85, 1.15) * random.uniform(0.9, 1.1, 3)
+    gamma = random.uniform(0.85, 1.2)
+    glares = [_glare(size, random) for _ in range(int(random.integers(0, 4)))]
+    # In bands: there are millions of pixels.
+    for top in range(0, size[1], _BAND):
+        bottom = min(top + _BAND, size[1])
+        band, rows = (0, top, size[0], bottom), slice(top, bottom)
+        light = np.asarray(seen.crop(band), np.float32) * lamp[rows, :, None]
+        light *= exposure
+        light = 255 * (np.clip(light, 0, 255) / 255) ** gamma
+        for glare in glares:
+            light += glare[rows, :, None]
+        light += random.normal(0, 2.5, light.shape).astype(np.float32)
+        seen.paste(Image.fromarray(np.clip(light, 0, 255).astype(np.uint8)), band)
     out = io.BytesIO()
-    picture.save(out, "JPEG", quality=quality)
+    seen.save(out, "JPEG", quality=quality)
     image = Image.open(out)
     image.load()
     return MapPhoto(image, camera, scale, laid, covered)

@@ -52,13 +52,18 @@ Corners = list[tuple[float, float]]
 def _forget() -> Iterator[None]:
     """Let go of the pictures that are kept for the next test."""
     yield
-    for kept in (felt_box, shipped_box, photo, templates):
+    for kept in (felt_box, shipped_box, box_of, own_box, photo, templates, recognised):
         kept.cache_clear()
 
 
 @lru_cache(maxsize=2)
 def box_of(family: str) -> Box:
     return felt_box(7, PIXELS, TILES) if family == "felt" else shipped_box(PIXELS, TILES)
+
+
+@lru_cache(maxsize=2)
+def own_box(family: str) -> Box:
+    return owner_box(box_of(family), 1)
 
 
 @lru_cache(maxsize=2)
@@ -69,10 +74,9 @@ def photo(family: str) -> MapPhoto:
 
 @lru_cache(maxsize=4)
 def templates(family: str, chosen: str = "village") -> TemplateSet:
-    box = box_of(family)
-    own = owner_box(box, 1)
+    own = own_box(family)
     (other,) = own.maps.keys() - {chosen}
-    return TemplateSet(BOARD, own.sides, _tiles(box), own.maps[chosen], own.maps[other])
+    return TemplateSet(BOARD, own.sides, _tiles(own), own.maps[chosen], own.maps[other])
 
 
 def _tiles(box: Box) -> dict[str, str]:
@@ -156,8 +160,8 @@ def test_the_corners_of_some_spaces_will_do() -> None:
 
 
 def test_without_a_picture_of_the_map_bare_spaces_are_unsure() -> None:
-    box = box_of("shipped")
-    known = TemplateSet(BOARD, owner_box(box, 1).sides, _tiles(box))
+    own = own_box("shipped")
+    known = TemplateSet(BOARD, own.sides, _tiles(own))
     found = recognise_tiles(photo("shipped").image, photo("shipped").corners(3), known)
     for space, one in enumerate(found.spaces):
         if space in LAID.tiles:
@@ -169,10 +173,10 @@ def test_without_a_picture_of_the_map_bare_spaces_are_unsure() -> None:
 
 
 def test_a_tile_without_a_picture_of_its_other_side_is_never_sure() -> None:
-    box, sides = box_of("shipped"), dict(owner_box(box_of("shipped"), 1).sides)
+    own = own_box("shipped")
+    sides = dict(own.sides)
     del sides["1B"], sides["2B"]  # 1A lies there, and so does 2B
-    own = owner_box(box, 1)
-    known = TemplateSet(BOARD, sides, _tiles(box), own.maps["village"])
+    known = TemplateSet(BOARD, sides, _tiles(own), own.maps["village"])
     found = recognise_tiles(photo("shipped").image, photo("shipped").corners(3), known)
     assert known.unknown_sides == ("1B", "2B")
     assert top(found.spaces[1]) == ("1A", 1)
@@ -218,8 +222,8 @@ def test_a_picture_of_no_table_is_refused() -> None:
     picture = coarse.resize((1600, 1200), Image.Resampling.BICUBIC)
     corners: Corners = [(100, 200), (1500, 220), (1520, 700), (90, 680)]
     assert refused(corners, templates("felt"), picture) == "not-this-map"
-    box = box_of("felt")
-    known = TemplateSet(BOARD, owner_box(box, 1).sides, _tiles(box))
+    own = own_box("felt")
+    known = TemplateSet(BOARD, own.sides, _tiles(own))
     assert refused(corners, known, picture) == "not-this-map"
 
 
