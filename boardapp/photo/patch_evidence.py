@@ -6,7 +6,6 @@ card on a tile does not hide the tile.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -109,7 +108,8 @@ def best_shifts(
     patches: Floats, templates: Floats, reach: int, step: int = 1, *, slips: bool
 ) -> tuple[Floats, Whole]:
     """Return each template's evidence at its best shift, and that shift in pixels of COARSE."""
-    odds = _template_odds(_patches_at_shifts(patches, COARSE, (0, 0), reach, step), templates)
+    near = _patches_at_shifts(patches, COARSE, (0, 0), reach)[:, :, ::step, ::step]
+    odds = _template_odds(near.reshape(PATCHES**2, -1, near.shape[-1]), templates)
     if slips:
         odds = _let_patches_slip(odds)
     odds = (1 - HIDDEN) * odds + HIDDEN
@@ -127,15 +127,19 @@ def close_poses(
     """Return the best pose of each entry, near the shift where the coarse look found it."""
     margin, across = int(MARGIN * FINE), 2 * CLOSE + 1
     starts = [(int(x), int(y)) for x, y in shifts * (FINE // COARSE)]
+    width = FINE // PATCHES
+    # One array for all looks: memory of this size is slow to get.
+    near = np.empty((PATCHES, PATCHES, across, across, 3, width, width), np.float32)
     best: dict[int, Pose] = {}
     for angle in ANGLES:
         colours = window.colours(FINE, angle)
-        patches = patch_windows(colours, FINE // PATCHES)
+        patches = patch_windows(colours, width)
         for x, y in dict.fromkeys(starts):
             group = [i for i, start in enumerate(starts) if start == (x, y)]
-            near = without_channel_means(_patches_at_shifts(patches, FINE, (x, y), CLOSE, 1))
+            near[...] = _patches_at_shifts(patches, FINE, (x, y), CLOSE)
+            seen = without_channel_means(near).reshape(PATCHES**2, across**2, -1)
             odds = _let_patches_slip(
-                _template_odds(near, templates.patches[FINE][:, entries[group]])
+                _template_odds(seen, templates.patches[FINE][:, entries[group]])
             )
             evidence = np.log((1 - HIDDEN) * odds + HIDDEN)
             totals = evidence.sum(axis=0)
@@ -151,19 +155,17 @@ def close_poses(
     return [best[i] for i in range(len(starts))]
 
 
-def _patches_at_shifts(
-    patches: Floats, side: int, start: Sequence[int], reach: int, step: int
-) -> Floats:
-    """Return the patches of a space at all shifts around one: patch by shift by values."""
-    margin = int(MARGIN * side)
-    shifts = np.arange(-reach, reach + 1, step)
-    corners = np.arange(PATCHES) * (side // PATCHES) + margin
-    rows = corners[:, None, None, None] + start[1] + shifts[None, None, :, None]
-    columns = corners[None, :, None, None] + start[0] + shifts[None, None, None, :]
-    rows = np.clip(rows, 0, patches.shape[0] - 1)
-    columns = np.clip(columns, 0, patches.shape[1] - 1)
-    near: Floats = patches[rows, columns]
-    return near.reshape(PATCHES * PATCHES, len(shifts) ** 2, *patches.shape[2:])
+def _patches_at_shifts(patches: Floats, side: int, start: tuple[int, int], reach: int) -> Floats:
+    """Return a view of a space's patches at all shifts around one, within the margin.
+
+    Its axes are the patches' rows and columns, the shifts down and right, then the values.
+    """
+    left, top = (int(MARGIN * side) + shift - reach for shift in start)
+    across = 2 * reach + 1
+    near = np.lib.stride_tricks.sliding_window_view(patches, (across, across), (0, 1))
+    width = side // PATCHES
+    near = near[top::width, left::width][:PATCHES, :PATCHES]
+    return np.moveaxis(near, (-2, -1), (2, 3))
 
 
 def _template_odds(seen: Floats, templates: Floats) -> Floats:
