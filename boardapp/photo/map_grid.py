@@ -9,12 +9,15 @@ import numpy as np
 import numpy.typing as npt
 from PIL import Image
 
+from boardapp.core.geometry.exact_geometry import MILS_PER_INCH
 from boardapp.core.square_grid import SPACE_SIZE, SquareGrid
 from boardapp.photo.homography import Matrix, Points, homography_from_square, inverse, map_points
 from boardapp.photo.lens_distortion import MOST_BOW, LensModel
 from boardapp.photo.straighten import straighten
 from boardapp.photo.tile_fit import Corner, Mils
 
+SPACE_MILLIMETRES = SPACE_SIZE / MILS_PER_INCH * 25.4
+"""The side of a space."""
 MARGIN = 0.25
 """The margin that a straightened map shows around the map, as a fraction of a space."""
 
@@ -70,6 +73,11 @@ class MapGrid(NamedTuple):
         """Return the places that some pixels show."""
         seen = LensModel(self.size, self.bow).undistort(pixels)
         return map_points(inverse(self.matrix), seen)
+
+
+def space_centres(board: SquareGrid) -> Points:
+    """Return the centre dots of all spaces, in spaces, row by row."""
+    return np.array([board.centre(space) for space in board.spaces()]) / SPACE_SIZE
 
 
 def fit_map_grid(

@@ -7,6 +7,7 @@ from typing import Literal, NamedTuple
 
 import numpy as np
 
+from boardapp.core.grid import Space
 from boardapp.core.square_grid import SquareGrid
 from boardapp.photo.homography import homography_from_square, true_shape
 from boardapp.photo.map_grid import MapGrid, Rectangle
@@ -164,10 +165,9 @@ def other_labels(board: SquareGrid) -> Iterator[tuple[Cause, str, list[int]]]:
             "map's print. Give the corners of the map itself."
         )
         labels = []
-        for space in range(board.rows * board.columns):
-            row, column = space // board.columns + down, space % board.columns + right
-            inside = 0 <= row < board.rows and 0 <= column < board.columns
-            labels.append(row * board.columns + column if inside else -1)
+        for row, column in board.spaces():
+            label = Space(row + down, column + right)
+            labels.append(label.row * board.columns + label.column if label in board else -1)
         yield "labels", words, labels
     yield (
         "turned",

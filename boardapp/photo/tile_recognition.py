@@ -13,13 +13,13 @@ from typing import NamedTuple
 import numpy as np
 from PIL import Image
 
-from boardapp.core.square_grid import SPACE_SIZE, SquareGrid
-from boardapp.photo.homography import Points
 from boardapp.photo.map_grid import (
+    SPACE_MILLIMETRES,
     MapGrid,
     Rectangle,
     fit_map_grid,
     refine_map_grid,
+    space_centres,
     straighten_map,
 )
 from boardapp.photo.patch_evidence import MapEvidence, SpaceWindow, best_shifts, close_poses
@@ -44,7 +44,6 @@ PLAIN_PATCH = 1.0
 """The evidence of a patch that clearly shows its template."""
 CORNER_OFF = 8.0
 """The least error of a given corner, in millimetres, that is worth a note."""
-MILS_PER_MM = 1000 / 25.4
 NO_MAP = (
     "Without your picture of the map no bare space is sure, and boardapp cannot see whether the "
     "labels are off."
@@ -80,21 +79,16 @@ class RecognisedSpace(NamedTuple):
     answers: tuple[SideAnswer, ...]
     sure: bool
     certain: bool
-    lead: float
     shift: tuple[float, float]
     angle: float
 
 
 class Recognition(NamedTuple):
-    """The spaces of a photographed map, its grid, and notes as sentences.
-
-    The ``options`` are kept so that boardapp can assign the spaces again after a player's choice.
-    """
+    """The spaces of a photographed map, its grid, and notes as sentences."""
 
     spaces: tuple[RecognisedSpace, ...]
     grid: MapGrid
     notes: tuple[str, ...]
-    options: tuple[tuple[Option, ...], ...]
 
 
 def recognise_tiles(
@@ -118,12 +112,12 @@ def recognise_tiles(
             "The corners go round anticlockwise. Give them clockwise from the north-west, at A-1.",
         )
     refuse_small_spaces(fit_map_grid(image.size, order.corners, rectangle), board)
-    grid, looks = _look_at_spaces(image, order.corners, rectangle, templates)
-    if order.turned and is_map_turned(looks.evidence, board):
+    grid, options, evidence = _look_at_spaces(image, order.corners, rectangle, templates)
+    if order.turned and is_map_turned(evidence, board):
         order = order._replace(corners=order.turned)
-        grid, looks = _look_at_spaces(image, order.corners, rectangle, templates)
-    refuse_wrong_labels(looks.evidence, board)
-    spaces = settle_spaces(looks.options, templates)
+        grid, options, evidence = _look_at_spaces(image, order.corners, rectangle, templates)
+    refuse_wrong_labels(evidence, board)
+    spaces = _settle_spaces(options, templates)
     certain = [space for space in spaces if space.certain]
     tiles = sum(space.answers[0].side is not None for space in certain)
     refuse_doubtful_proposal(
@@ -138,12 +132,7 @@ def recognise_tiles(
             f"Only {len(certain)} of {len(spaces)} spaces are sure. A sharper photograph, or one "
             "with less lying on the map, shows more."
         )
-    return Recognition(spaces, grid, tuple(notes), looks.options)
-
-
-class _Looks(NamedTuple):
-    options: tuple[tuple[Option, ...], ...]
-    evidence: MapEvidence
+    return Recognition(spaces, grid, tuple(notes))
 
 
 def _look_at_spaces(
@@ -151,8 +140,8 @@ def _look_at_spaces(
     corners: Sequence[Corner],
     rectangle: Rectangle,
     templates: TemplateSet,
-) -> tuple[MapGrid, _Looks]:
-    """Return the refined grid, and the options of each space."""
+) -> tuple[MapGrid, list[tuple[Option, ...]], MapEvidence]:
+    """Return the refined grid, the options of each space, and the evidence for labels."""
     board = templates.board
     grid = fit_map_grid(image.size, corners, rectangle)
     grid = _refined_by_first_look(image, grid, corners, rectangle, templates)
@@ -178,7 +167,7 @@ def _look_at_spaces(
                 patches, known[:, some], _SECOND_REACH, slips=True
             )
     evidence = MapEvidence(of_maps, np.array(of_tiles, np.float32))
-    return grid, _Looks(tuple(options), evidence)
+    return grid, options, evidence
 
 
 def _refined_by_first_look(
@@ -205,13 +194,7 @@ def _refined_by_first_look(
         shifts[space] = found[best[0]] / COARSE
         lead = scores[best[0]] - scores[best[1]] if len(best) > 1 else 0
         weights[space] = np.clip(lead / 20, 0.02, 1)
-    return refine_map_grid(grid, corners, rectangle, _centres(board), shifts, weights)
-
-
-def _centres(board: SquareGrid) -> Points:
-    """Return the centre dots of all spaces, in units of a space."""
-    rows, columns = np.mgrid[: board.rows, : board.columns]
-    return np.stack([columns.ravel() + 0.5, rows.ravel() + 0.5], axis=-1)
+    return refine_map_grid(grid, corners, rectangle, space_centres(board), shifts, weights)
 
 
 def _close_options(
@@ -241,7 +224,7 @@ def _close_options(
     )
 
 
-def settle_spaces(
+def _settle_spaces(
     options: Sequence[Sequence[Option]], templates: TemplateSet
 ) -> tuple[RecognisedSpace, ...]:
     """Return the content of each space, with each tile used once, and whether it is sure."""
@@ -271,7 +254,6 @@ def _settled_space(
         tuple(answers),
         certain and tile not in templates.half_known_tiles,
         certain,
-        assigned.lead,
         pose.shift if pose else (0.0, 0.0),
         pose.angle if pose else 0.0,
     )
@@ -305,7 +287,7 @@ def _shown_map_shares(options: Sequence[Sequence[Option]], templates: TemplateSe
 
 
 def _corner_notes(grid: MapGrid, corners: Sequence[Corner], rectangle: Rectangle) -> Iterator[str]:
-    off = (grid.to_places(np.array(corners, float)) - rectangle.corners) * SPACE_SIZE / MILS_PER_MM
+    off = (grid.to_places(np.array(corners, float)) - rectangle.corners) * SPACE_MILLIMETRES
     for number, far in enumerate(np.hypot(*off.T), 1):
         if far > CORNER_OFF:
             yield f"Corner {number} was given {far:.0f} mm beside the map's corner."

@@ -127,10 +127,9 @@ class TemplateSet:
 def _map_spaces(board: SquareGrid, picture: Image.Image) -> Iterator[Image.Image]:
     wide, high = picture.width / board.columns, picture.height / board.rows
     colours = picture.convert("RGB")
-    for row in range(board.rows):
-        for column in range(board.columns):
-            box = (column * wide, row * high, (column + 1) * wide, (row + 1) * high)
-            yield colours.crop(tuple(map(int, box)))  # type: ignore[arg-type]
+    for row, column in board.spaces():
+        box = (column * wide, row * high, (column + 1) * wide, (row + 1) * high)
+        yield colours.crop(tuple(map(int, box)))  # type: ignore[arg-type]
 
 
 def _stacked(pictures: list[Image.Image], side: int) -> Floats:

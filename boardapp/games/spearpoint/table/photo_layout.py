@@ -10,7 +10,6 @@ from typing import NamedTuple
 import numpy as np
 from PIL import Image
 
-from boardapp.core.grid import Space
 from boardapp.core.tile import PlacedTile, Rotation
 from boardapp.files.faults_in_files import FaultsError
 from boardapp.files.yaml.yaml_source import read_source
@@ -29,11 +28,11 @@ from boardapp.games.spearpoint.tiles.tile_set import (
     check_tile_set,
     overlay_tile_sets,
 )
+from boardapp.photo.map_grid import SPACE_MILLIMETRES, space_centres
 from boardapp.photo.tile_recognition import RecognisedSpace, Recognition, SideAnswer
 from boardapp.photo.tile_templates import TemplateSet
 from boardapp.picture.tile_and_map_art import ArtError, art_as_image
 
-SPACE_MILLIMETRES = 101.6
 ANSWERS = 3
 """The number of answers shown for a space."""
 OFF_GRID, TURNED = 3.0, 2.0
@@ -93,16 +92,10 @@ def load_pictured_tile_set(path: Path, board: BoardName) -> PicturedTileSet | No
     return PicturedTileSet(board, catalogue, templates)
 
 
-def spaces_in_order() -> Iterator[Space]:
-    """Yield the spaces row by row, in the order of a recognition's results."""
-    return (Space(row, column) for row in range(GRID.rows) for column in range(GRID.columns))
-
-
 def recognition_json(found: Recognition, tile_set: PicturedTileSet) -> dict[str, object]:
     """Return a recognition as JSON values."""
-    centres = np.array([(one.column + 0.5, one.row + 0.5) for one in spaces_in_order()])
-    pixels = found.grid.to_pixels(centres)
-    named = list(zip(map(GRID.name, spaces_in_order()), found.spaces, strict=True))
+    pixels = found.grid.to_pixels(space_centres(GRID))
+    named = list(zip(map(GRID.name, GRID.spaces()), found.spaces, strict=True))
     return {
         "board": tile_set.board,
         "unknown_sides": list(tile_set.templates.unknown_sides),
@@ -133,7 +126,7 @@ def recognition_lines(found: Recognition) -> Iterator[str]:
     """Yield a recognition as lines for people: one for each space, then a count and notes."""
     tiles = sum(one.sure and one.answers[0].side is not None for one in found.spaces)
     sure = sum(one.sure for one in found.spaces)
-    for space, one in zip(spaces_in_order(), found.spaces, strict=True):
+    for space, one in zip(GRID.spaces(), found.spaces, strict=True):
         words = "sure" if one.sure else "unsure"
         others = "" if one.sure else f"; or {_other_answers(one)}"
         yield f"{GRID.name(space)}  {_in_words(one.answers[0])}: {words}{others}{_off_grid(one)}"
@@ -179,7 +172,7 @@ def recognised_layout(
     state: TileState = new_state(tile_set.board)
     state = replace(state, tile_sets=(set_name,) if set_name else ())
     comments, notes = [], []
-    for space, one in zip(spaces_in_order(), found.spaces, strict=True):
+    for space, one in zip(GRID.spaces(), found.spaces, strict=True):
         answer, name = one.answers[0], GRID.name(space)
         if not one.sure:
             comments.append(f"# {name}: unsure: {_in_words(answer)}; or {_other_answers(one)}")
