@@ -6,7 +6,6 @@ import argparse
 import os
 from pathlib import Path
 
-from boardapp.files.faults_in_files import Fault, FaultsError
 from boardapp.files.safe_save import hard_link_warning, save_file
 from boardapp.files.terminal_output import print_lines, print_to_stderr
 from boardapp.games.spearpoint.table.photo_layout import (
@@ -18,10 +17,13 @@ from boardapp.games.spearpoint.table.photo_layout import (
 )
 from boardapp.games.spearpoint.tiles.catalogue import BOARDS
 from boardapp.photo.error import PhotoError
-from boardapp.photo.photo_loader import read_photograph
 from boardapp.photo.recognition_check import NoProposalError
 from boardapp.photo.tile_recognition import Recognition, recognise_tiles
-from boardapp.verbs.straighten import parse_corner
+from boardapp.verbs.photo_arguments import (
+    add_corners_argument,
+    is_same_file,
+    photograph_from_argument,
+)
 from boardapp.verbs.verb_output import DONE, print_json, report_bad_input
 
 SUMMARY = "Recognise the tiles of a laid table in one photograph."
@@ -37,15 +39,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add = parser.add_argument
     add("photo", metavar="PHOTO", type=Path, help="a photograph of the table: .jpg, .png or .webp")
     add("--board", choices=BOARDS, required=True, help="the map on the table")
-    add(
-        "--corners",
-        metavar="X,Y",
-        nargs=4,
-        type=parse_corner,
-        required=True,
-        help="the map's corners in pixels of the photograph as shown upright, clockwise from the "
-        "map's north-west",
-    )
+    add_corners_argument(parser, "map")
     add(
         "--tiles",
         metavar="TILES",
@@ -64,11 +58,7 @@ def run(parsed: argparse.Namespace) -> int:
     tile_set = load_pictured_tile_set(parsed.tiles, parsed.board)
     if tile_set is None:
         return report_bad_input(f"{parsed.tiles}: {_NO_PICTURES}")
-    try:
-        image, focal = read_photograph(parsed.photo)
-    except PhotoError as error:
-        fault = Fault(str(parsed.photo), 1, 1, "file", error.found, error.expected)
-        raise FaultsError([fault]) from error
+    image, focal = photograph_from_argument(parsed.photo)
     try:
         found = recognise_tiles(image, parsed.corners, tile_set.templates, focal=focal)
     except PhotoError as error:
@@ -94,11 +84,7 @@ def _refuse_bad_output(parsed: argparse.Namespace) -> None:
         ending = f"the ending {output.suffix!r}" if output.suffix else "no ending"
         parsed.usage_error(f"{output.name}: found {ending}; expected .yaml")
     for name, source in (("PHOTO", parsed.photo), ("TILES", parsed.tiles)):
-        try:
-            same = os.path.samefile(source, output)
-        except (OSError, ValueError):
-            same = False
-        if same:
+        if is_same_file(source, output):
             parsed.usage_error(f"LAYOUT and {name} are the same file, and {name} would be lost")
 
 

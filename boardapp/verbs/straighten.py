@@ -4,21 +4,22 @@ from __future__ import annotations
 
 import argparse
 import io
-import math
-import os
 from collections.abc import Iterator
 from pathlib import Path
 
 from PIL import Image
 
-from boardapp.files.faults_in_files import Fault, FaultsError
 from boardapp.files.safe_save import hard_link_warning, save_file
 from boardapp.files.save_error import system_error_reason
 from boardapp.files.terminal_output import print_lines, print_to_stderr
 from boardapp.photo.error import PhotoError
-from boardapp.photo.photo_loader import read_photograph
 from boardapp.photo.straighten import QUALITY, SIZE, straighten
 from boardapp.photo.tile_fit import MOST_OFF, OFF_SQUARE, TileFit, fit_tile
+from boardapp.verbs.photo_arguments import (
+    add_corners_argument,
+    is_same_file,
+    photograph_from_argument,
+)
 from boardapp.verbs.verb_output import DONE, print_json, report_bad_input
 
 SUMMARY = "Cut a tile out of a photograph, straight and square."
@@ -32,15 +33,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Describe the verb's arguments."""
     add = parser.add_argument
     add("photo", metavar="PHOTO", type=Path, help="a photograph: .jpg, .png or .webp")
-    add(
-        "--corners",
-        metavar="X,Y",
-        nargs=4,
-        type=parse_corner,
-        required=True,
-        help="the tile's corners in pixels of the photograph as shown upright, clockwise from "
-        "the tile's north-west",
-    )
+    add_corners_argument(parser, "tile")
     add("--size", type=int, default=SIZE, help=f"pixels a side of the picture (default {SIZE})")
     add("-o", "--output", metavar="OUT", type=Path, required=True, help="a .png or .jpg file")
     add("--json", action="store_true", help="print JSON")
@@ -49,11 +42,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(parsed: argparse.Namespace) -> int:
     """Write the tile's face and print how well the fit matches the photograph."""
     kind = _output_format(parsed)
-    try:
-        image, focal = read_photograph(parsed.photo)
-    except PhotoError as error:
-        fault = Fault(str(parsed.photo), 1, 1, "file", error.found, error.expected)
-        raise FaultsError([fault]) from error
+    image, focal = photograph_from_argument(parsed.photo)
     try:
         fit = fit_tile(image, parsed.corners, focal)
     except PhotoError as error:
@@ -75,17 +64,6 @@ def run(parsed: argparse.Namespace) -> int:
     return DONE
 
 
-def parse_corner(text: str) -> tuple[float, float]:
-    """Return a corner from an argument; raises ValueError."""
-    x, y = map(float, text.split(","))
-    if not (math.isfinite(x) and math.isfinite(y)):
-        raise ValueError
-    return x, y
-
-
-parse_corner.__name__ = "corner"  # for argparse's message: “invalid corner value”
-
-
 def _output_format(parsed: argparse.Namespace) -> str:
     """Return the format of the output; exits with 2 for unusable arguments."""
     if not LEAST_SIZE <= parsed.size <= MOST_SIZE:
@@ -94,11 +72,7 @@ def _output_format(parsed: argparse.Namespace) -> str:
     if ending not in FORMATS:
         found = f"the ending {ending!r}" if ending else "no ending"
         parsed.usage_error(f"{parsed.output.name}: found {found}; expected .png or .jpg")
-    try:
-        same = os.path.samefile(parsed.photo, parsed.output)
-    except (OSError, ValueError):
-        same = False
-    if same:
+    if is_same_file(parsed.photo, parsed.output):
         parsed.usage_error("OUT and PHOTO are the same file, and the photograph would be lost")
     return FORMATS[ending]
 
