@@ -7,7 +7,7 @@ from PySide6.QtGui import QColor, QPalette
 from PySide6.QtWidgets import QAbstractButton, QLabel, QWidget
 
 from boardapp.picture import palette
-from boardapp.qt.widgets.style import is_dark
+from boardapp.qt.widgets.style import ColourChoice, OwnColours, is_dark
 
 _SHOWN_MS = 6000
 
@@ -29,6 +29,7 @@ class TimedNotice(QLabel):
         self.setBackgroundRole(QPalette.ColorRole.Window)
         self.setForegroundRole(QPalette.ColorRole.WindowText)
         self.setAutoFillBackground(True)
+        OwnColours(self, _inverse)
         self.setMargin(self.fontMetrics().height() // 2)
         self._timer = QTimer(self, singleShot=True, interval=_SHOWN_MS)
         self._timer.timeout.connect(self.hide)
@@ -41,7 +42,6 @@ class TimedNotice(QLabel):
         window = self._board.window()
         if self.parentWidget() is not window:
             self.setParent(window)
-        self._colour(dark=not is_dark(window.palette()))
         metrics = self.fontMetrics()
         margins = 2 * self.margin() + metrics.averageCharWidth()
         board = QRect(self._board.mapTo(window, QPoint()), self._board.size())
@@ -82,9 +82,10 @@ class TimedNotice(QLabel):
             for one in window.findChildren(QAbstractButton)
         )
 
-    def _colour(self, *, dark: bool) -> None:
-        ground, ink = (palette.INK, palette.PAPER) if dark else (palette.PAPER, palette.INK)
-        colours = self.palette()
-        colours.setColor(QPalette.ColorRole.Window, QColor(ground))
-        colours.setColor(QPalette.ColorRole.WindowText, QColor(ink))
-        self.setPalette(colours)
+
+def _inverse(program: QPalette) -> ColourChoice:
+    ground, ink = palette.PAPER, palette.INK
+    if not is_dark(program):
+        ground, ink = ink, ground
+    group, role = QPalette.ColorGroup.All, QPalette.ColorRole
+    return {(group, role.Window): QColor(ground), (group, role.WindowText): QColor(ink)}

@@ -11,6 +11,7 @@ from boardapp.core.procedure.questions import Pick
 from boardapp.qt.widgets.banner import BannerStack
 from boardapp.qt.widgets.icon_label import IconLabel
 from boardapp.qt.widgets.style import Scheme, apply_style
+from boardapp.qt.widgets.timed_notice import TimedNotice
 from tests.qt.conftest import MakeGuided
 
 WAYS = Pick(
@@ -65,3 +66,24 @@ def test_a_sign_takes_the_new_colour(
         qtbot.addWidget(part)  # type: ignore[attr-defined]
     others.show_banner("one", "Something is wrong.")
     assert changed == (picture(fresh), picture(others))
+
+
+@pytest.mark.parametrize(("first", "then"), [("dark", "light"), ("light", "dark")])
+def test_a_notice_on_the_board_takes_the_new_colours(
+    qapp: QApplication, qtbot: object, first: Scheme, then: Scheme
+) -> None:
+    def notice() -> TimedNotice:
+        board = QWidget()
+        board.resize(600, 300)
+        qtbot.addWidget(board)  # type: ignore[attr-defined]
+        board.show()
+        made = TimedNotice(board)
+        made.show_text("Tile 1A lies on B-4 already.")
+        return made
+
+    wear(qapp, first)
+    shown = notice()
+    other = picture(shown)
+    wear(qapp, then)
+    assert picture(shown) == picture(notice())
+    assert picture(shown) != other
