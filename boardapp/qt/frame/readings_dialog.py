@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from PySide6.QtCore import QSignalBlocker, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QButtonGroup,
     QGroupBox,
     QHBoxLayout,
-    QHeaderView,
     QRadioButton,
-    QTreeWidget,
     QTreeWidgetItem,
     QVBoxLayout,
     QWidget,
@@ -23,6 +21,7 @@ from boardapp.games.rule_headings import RulebookHeadings
 from boardapp.games.rule_switch import RuleSwitch, Switches
 from boardapp.qt.sessions.table_session import TableSession
 from boardapp.qt.widgets.forms.form_dialog import FormDialog, line_field
+from boardapp.qt.widgets.forms.grouped_table import GroupedTable
 from boardapp.qt.widgets.style import bold_font
 from boardapp.qt.widgets.text.plain_text import escape_rich_text
 
@@ -48,12 +47,11 @@ class ReadingsDialog(FormDialog):
         self.own = QRadioButton("Readings of &our own")
         self.search = line_field("Find a reading", example="Find a reading, such as: smoke")
         self.search.setClearButtonEnabled(True)
-        self.list = QTreeWidget()
+        self.list = GroupedTable("Readings", "Reading", "In force")
         self.rows: dict[str, QTreeWidgetItem] = {}
-        self._groups: list[QTreeWidgetItem] = []
         self.ways = QGroupBox()
         self.choices: dict[str, QRadioButton] = {}
-        self._picked = QButtonGroup(self)
+        self._picked, self._picked_for = QButtonGroup(self), ""
         self._column = QVBoxLayout(self.ways)
         self._column.setAlignment(Qt.AlignmentFlag.AlignTop)
         self._fill_list(groups)
@@ -67,7 +65,6 @@ class ReadingsDialog(FormDialog):
         self._connect()
         self.list.setCurrentItem(next(iter(self.rows.values())))
         self.refresh()
-        self.own.setChecked(self._own_count > 0)
         self.usual.setChecked(not self._own_count)
         self.lay_out_and_check(ems=(44, 60))
         line = self.fontMetrics().height()
@@ -76,30 +73,21 @@ class ReadingsDialog(FormDialog):
         self.ways.setMinimumHeight(13 * line // 2)
 
     def _fill_list(self, groups: Mapping[str, Switches]) -> None:
-        self.list.setAccessibleName("Readings")
-        self.list.setHeaderLabels(["Reading", "In force"])
         self.list.setRootIsDecorated(False)
         self.list.setIndentation(self.fontMetrics().height() // 2)
         for title, switches in groups.items():
-            top = QTreeWidgetItem(self.list, [title])
-            self._groups.append(top)
-            top.setFlags(Qt.ItemFlag.ItemIsEnabled)
-            top.setFirstColumnSpanned(True)
-            top.setFont(0, bold_font(self.font()))
             for name, switch in switches.items():
-                row = QTreeWidgetItem(top, [switch.title])
+                said = " ".join((switch.title, *switch.choices.values()))
+                row = self.list.add_row(title, switch.title, "", said)
                 row.setData(0, _NAME, name)
                 row.setToolTip(0, escape_rich_text(switch.title))
                 self.rows[name] = row
         self.list.expandAll()
         self.list.setItemsExpandable(False)
-        header = self.list.header()
-        header.setSectionResizeMode(0, QHeaderView.ResizeMode.ResizeToContents)
-        header.setStretchLastSection(True)
 
     def _connect(self) -> None:
         self.usual.clicked.connect(self._take_usual)
-        self.search.textChanged.connect(self._filter)
+        self.search.textChanged.connect(self.list.show_matching)
         self.list.currentItemChanged.connect(self._show_ways)
         self._picked.buttonClicked.connect(self._choose)
         self._session.changed.connect(self._refresh_if_changed)
@@ -145,12 +133,9 @@ class ReadingsDialog(FormDialog):
             return
         in_force = self._session.state.options.get(switch.name, switch.default)
         self.ways.setTitle(self._headings.switch_title_with_citation(switch.title, switch.rule))
-        if self.choices.keys() != switch.choices.keys() or self._picked_for != switch.name:
+        if self._picked_for != switch.name:
             self._make_choices(switch)
-        with QSignalBlocker(self._picked):
-            self.choices[in_force].setChecked(True)
-
-    _picked_for = ""
+        self.choices[in_force].setChecked(True)
 
     def _make_choices(self, switch: RuleSwitch) -> None:
         self._picked_for = switch.name
@@ -173,16 +158,3 @@ class ReadingsDialog(FormDialog):
 
     def _take_usual(self) -> None:
         self._session.reset_options(self._switches)
-
-    def _filter(self, text: str) -> None:
-        """Show the rows whose title or readings have all the words."""
-        words = text.casefold().split()
-        for name, row in self.rows.items():
-            switch = self._switches[name]
-            said = " ".join((switch.title, *switch.choices.values())).casefold()
-            row.setHidden(not all(word in said for word in words))
-        shown = [row for row in self.rows.values() if not row.isHidden()]
-        for top in self._groups:
-            top.setHidden(not any(row.parent() is top for row in shown))
-        if shown and self.list.currentItem() not in shown:
-            self.list.setCurrentItem(shown[0])

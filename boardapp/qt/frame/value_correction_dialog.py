@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from itertools import islice
-from typing import NamedTuple
 
 from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtWidgets import (
-    QHeaderView,
     QSizePolicy,
     QStackedLayout,
-    QTreeWidget,
     QTreeWidgetItem,
     QWidget,
 )
@@ -24,8 +21,8 @@ from boardapp.core.state import unit_display_name
 from boardapp.core.value_by_path import MAX_KEYS, values_by_path
 from boardapp.qt.sessions.table_session import TableSession
 from boardapp.qt.widgets.forms.form_dialog import FormDialog, line_field
+from boardapp.qt.widgets.forms.grouped_table import GroupedTable
 from boardapp.qt.widgets.forms.wheel_safe_form_fields import ValueComboBox
-from boardapp.qt.widgets.style import bold_font
 
 _PATH = Qt.ItemDataRole.UserRole
 _VALUE = Qt.ItemDataRole.UserRole + 1
@@ -38,14 +35,6 @@ _WORDS = {
     "empty": "Without its crew", "now": "Now", "least": "At least", "most": "At most",
 }  # fmt: skip
 """Better names for some values."""
-
-
-class ValueRow(NamedTuple):
-    """A value in the list, its group, and all the words that find it in a search."""
-
-    item: QTreeWidgetItem
-    group: QTreeWidgetItem
-    said: str
 
 
 class CorrectValueDialog(FormDialog):
@@ -63,14 +52,8 @@ class CorrectValueDialog(FormDialog):
         example = "Find, such as: US 1 endurance"
         self.search = line_field("Find", example=example)
         self.search.setClearButtonEnabled(True)
-        self.list = QTreeWidget()
-        self._groups: dict[str, QTreeWidgetItem] = {}
-        self.rows: list[ValueRow] = []
-        self.list.setAccessibleName("Values of the table")
-        self.list.setHeaderLabels(["Value", "Is now"])
+        self.list = GroupedTable("Values of the table", "Value", "Is now")
         self.list.setUniformRowHeights(True)
-        self.list.header().setSectionResizeMode(0, QHeaderView.ResizeMode.ResizeToContents)
-        self.list.header().setStretchLastSection(True)
         self.form.rows.addRow(self.search)
         self.form.rows.addRow(self.list)
         self.to = line_field("Is to be", MAX_TEXT)
@@ -97,32 +80,18 @@ class CorrectValueDialog(FormDialog):
             if not can_be_written(value) or path.endswith("/id"):
                 continue
             title, name = words_of_path(path, held)
-            if title not in self._groups:
-                self._groups[title] = group = QTreeWidgetItem(self.list, [title])
-                group.setFlags(Qt.ItemFlag.ItemIsEnabled)
-                group.setFont(0, bold_font(self.font()))
-                group.setFirstColumnSpanned(True)
-            row = QTreeWidgetItem(self._groups[title], [name, shown_value(value)])
+            said = f"{title} {name} {shown_value(value)} {path.replace('/', ' ')}"
+            row = self.list.add_row(title, name, shown_value(value), said)
             row.setData(0, _PATH, path)
             row.setData(0, _VALUE, value)
-            said = f"{title} {name} {shown_value(value)} {path.replace('/', ' ')}"
-            self.rows.append(ValueRow(row, self._groups[title], said.casefold()))
         self._filter_values("")
 
     def _filter_values(self, text: str) -> None:
         """Show only values with all the words in their names or in their group's title."""
-        words = text.casefold().split()
-        for row in self.rows:
-            row.item.setHidden(not all(word in row.said for word in words))
-        shown = [row for row in self.rows if not row.item.isHidden()]
-        for title, group in self._groups.items():
-            group.setHidden(not any(row.group is group for row in shown))
-            group.setExpanded(bool(words) or title == _TABLE)
-        if not any(row.item is self.list.currentItem() for row in shown):
-            if shown:
-                self.list.setCurrentItem(shown[0].item)
-            else:
-                self.list.setCurrentIndex(QModelIndex())
+        for title, group in self.list.groups.items():
+            group.setExpanded(bool(text.split()) or title == _TABLE)
+        if not self.list.show_matching(text):
+            self.list.setCurrentIndex(QModelIndex())
 
     def _on_value_selected(self, item: QTreeWidgetItem | None, *_: object) -> None:
         path = item.data(0, _PATH) if item is not None else None

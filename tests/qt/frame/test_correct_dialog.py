@@ -24,7 +24,7 @@ def dialog(qtbot: QtBot) -> Iterator[CorrectValueDialog]:
 
 
 def shown(dialog: CorrectValueDialog) -> list[str]:
-    rows = [row for row in dialog.rows if not row.item.isHidden()]
+    rows = [row for row in dialog.list.rows if not row.item.isHidden()]
     return [f"{row.group.text(0)}: {row.item.text(0)}: {row.item.text(1)}" for row in rows]
 
 

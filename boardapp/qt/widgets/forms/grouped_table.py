@@ -1,0 +1,62 @@
+"""A table of two columns with rows under bold titles. A search shows only matching rows."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QHeaderView, QTreeWidget, QTreeWidgetItem
+
+from boardapp.qt.widgets.style import bold_font
+
+
+class GroupedRow(NamedTuple):
+    """A row, its group, and the words by which a search finds the row."""
+
+    item: QTreeWidgetItem
+    group: QTreeWidgetItem
+    said: str
+
+
+class GroupedTable(QTreeWidget):
+    """Rows in groups with titles; only rows can be chosen."""
+
+    def __init__(self, name: str, first: str, second: str) -> None:
+        """Make an empty table with the headings of its two columns."""
+        super().__init__()
+        self.rows: list[GroupedRow] = []
+        self.groups: dict[str, QTreeWidgetItem] = {}
+        self.setAccessibleName(name)
+        self.setHeaderLabels([first, second])
+        self.header().setSectionResizeMode(0, QHeaderView.ResizeMode.ResizeToContents)
+        self.header().setStretchLastSection(True)
+
+    def add_row(self, title: str, first: str, second: str, said: str) -> QTreeWidgetItem:
+        """Add a row to the group with a title; a search finds the row by ``said``."""
+        if title not in self.groups:
+            self.groups[title] = group = QTreeWidgetItem(self, [title])
+            group.setFlags(Qt.ItemFlag.ItemIsEnabled)
+            group.setFont(0, bold_font(self.font()))
+            group.setFirstColumnSpanned(True)
+        row = GroupedRow(
+            QTreeWidgetItem(self.groups[title], [first, second]),
+            self.groups[title],
+            said.casefold(),
+        )
+        self.rows.append(row)
+        return row.item
+
+    def show_matching(self, text: str) -> bool:
+        """Show only rows with all the words of a text; return whether there are any.
+
+        If the current row is hidden, the first shown row becomes the current one.
+        """
+        words = text.casefold().split()
+        for row in self.rows:
+            row.item.setHidden(not all(word in row.said for word in words))
+        shown = [row for row in self.rows if not row.item.isHidden()]
+        for group in self.groups.values():
+            group.setHidden(not any(row.group is group for row in shown))
+        if shown and not any(row.item is self.currentItem() for row in shown):
+            self.setCurrentItem(shown[0].item)
+        return bool(shown)
