@@ -75,9 +75,8 @@ class AnswerTool(BoardTool[PlacementSession]):
         elif glance.refusal:
             self.scene.hinted.emit(self.session.refusal_sentence(glance.refusal))
         else:
-            self.scene.hinted.emit(
-                ": ".join(filter(None, (self._hint_for_space(name), _first_odds_text(glance.odds))))
-            )
+            words = self.pending_answer.thing_in_words(name) or name
+            self.scene.hinted.emit(": ".join(filter(None, (words, _first_odds_text(glance.odds)))))
 
     def _show_ghost_at_pointer(self) -> None:
         """Show the chosen piece at the pointer."""
@@ -87,14 +86,6 @@ class AnswerTool(BoardTool[PlacementSession]):
             return
         words = self.session.refusal_sentence(glance.refusal) if glance.refusal else None
         self.scene.show_answer_ghost(self.pending_answer.answer_at(glance.space), words)
-
-    def _hint_for_space(self, name: str) -> str:
-        ask = self.pending_answer.ask
-        if not isinstance(ask, PutObject):
-            return name
-        title = next((one.title for one in ask.things if one.name == self.pending_answer.thing), "")
-        turned = f", turned {self.pending_answer.turn}°" if self.pending_answer.turn else ""
-        return f"{title} on {name}{turned}"
 
     def _would_end_path(self, space: Space) -> bool:
         """Return whether a click on a space would end the path: its last step or its start."""

@@ -133,13 +133,6 @@ class PutField(BoardField):
     def primary(self) -> BarButton | None:
         return self.buttons[0] if self._goes_off else None
 
-    @property
-    def in_hand(self) -> str:
-        """Return the chosen piece and its rotation in words; "" if none is chosen."""
-        held = next((one for one in self._put.things if one.name == self.draft.thing), None)
-        turned = f", turned {self.draft.turn}°" if self.draft.turn else ""
-        return f"{held.title}{turned}" if held else ""
-
     def show_faces(self, face: Callable[[str, int], QPixmap | None]) -> None:
         """Show the pieces' pictures next to their titles, if they have pictures."""
         size = round(self.fontMetrics().height() * 1.8)
@@ -156,9 +149,10 @@ class PutField(BoardField):
         return None if self.draft.thing else self.tray
 
     def show_draft(self) -> None:
-        names = [thing.name for thing in self._put.things]
-        held = next((one for one in self._put.things if one.name == self.draft.thing), None)
-        self.tray.setCurrentRow(names.index(held.name) if held is not None else -1)
+        things = self._put.things
+        row = next((n for n, one in enumerate(things) if one.name == self.draft.thing), -1)
+        held = things[row] if row >= 0 else None
+        self.tray.setCurrentRow(row)
         # A piece that goes off the board needs no space.
         if self._goes_off:
             self.buttons[0].setEnabled(bool(held and held.off))
@@ -168,7 +162,7 @@ class PutField(BoardField):
             self.lit.setText("First choose what to put.")
             self.status.emit(self.lit.text())
         else:
-            self.status.emit(f"{self.in_hand}: {self.lit.text()}")
+            self.status.emit(f"{self.draft.thing_in_words()}: {self.lit.text()}")
         # The bar shows the text: a line here would make the tray smaller.
         self.tray.setAccessibleDescription(self.lit.text())
 

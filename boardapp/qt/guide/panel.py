@@ -259,7 +259,8 @@ class GuidePanel(GuideArea):
                 if isinstance(fact, HighlightedSpaces) and glance.space in fact.spaces
             ]  # fmt: skip
             name = session.grid.name(glance.space)
-            held = next((one.in_hand for one in self.fields if isinstance(one, PutField)), "")
+            puts = any(isinstance(one, PutField) for one in self.fields)
+            held = session.pending_answer.thing_in_words() if puts else ""
             name = f"{held}, on {name}" if held and not glance.refusal else name
             enter = f" {ENTER_SIGN}" if self._keys.takes_cursor_space and not glance.refusal else ""
             told = f"{name}: {', '.join(filter(None, said)) or 'may be chosen'}{enter}"

@@ -78,6 +78,14 @@ class PendingAnswer(QObject):
         self._judged, self.preview = False, None
         self.changed.emit()
 
+    def thing_in_words(self, place: str = "") -> str:
+        """Return the chosen piece, its place and its rotation in words; "" if none is chosen."""
+        things = self.ask.things if isinstance(self.ask, PutObject) else ()
+        title = next((one.title for one in things if one.name == self.thing), "")
+        where = f" on {place}" if place else ""
+        turned = f", turned {self.turn}°" if self.turn else ""
+        return f"{title}{where}{turned}" if title else ""
+
     # Changes of the answer
 
     def pick_up_object(self, thing: str) -> None:
