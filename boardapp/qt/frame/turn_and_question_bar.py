@@ -63,12 +63,13 @@ class LeadBar(QToolBar):
         """Hide tools and status bar in a low window during led turns; else show them."""
         window = self._window
         tight = led and window.height() < TIGHT * window.fontMetrics().height()
-        if tight and not self._spared:
+        if tight:
             bars = [one for one in window.findChildren(QToolBar) if not isinstance(one, LeadBar)]
-            self._spared = [one for one in (*bars, window.statusBar()) if not one.isHidden()]
-            for bar in self._spared:
+            shown = [one for one in (*bars, window.statusBar()) if not one.isHidden()]
+            for bar in shown:
                 bar.hide()
-        elif not tight:
+            self._spared += shown
+        else:
             for bar in self._spared:
                 bar.show()
             self._spared = []

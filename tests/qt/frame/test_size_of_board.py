@@ -121,6 +121,21 @@ def test_tools_spared_in_a_led_turn_are_there_at_the_next_free_table(
     assert [one.isVisible() for one in tools] == [True]
 
 
+def test_panels_that_are_reset_in_a_low_window_leave_the_tools_room_to_the_board(
+    window: SpearpointWindow, zoom: float
+) -> None:
+    window.resize(window.width(), 30 * window.fontMetrics().height())
+    low = settled(lambda: window.view.zoom)
+    (tools,) = (one for one in window.findChildren(QToolBar) if one.windowTitle() == "Tools")
+    assert tools.isHidden()
+    window.actions_["reset-panels"].trigger()
+    assert settled(lambda: window.view.zoom) == low
+    assert tools.isHidden()
+    window.resize(window.width(), 60 * window.fontMetrics().height())
+    settled(lambda: window.view.zoom)
+    assert not tools.isHidden()
+
+
 def test_panels_withheld_in_a_led_turn_are_open_at_the_next_free_table(qtbot: QtBot) -> None:
     led_table = Document(led(DUEL, "movement", "us", turn=2), Spearpoint(load_catalogue()))
     for _ in range(2):  # at the second start there is a layout to restore
