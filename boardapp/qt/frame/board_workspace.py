@@ -291,18 +291,12 @@ class BoardWorkspace(Workspace):
                 if focused is not None and other.isAncestorOf(focused):
                     self.guide.lead_on()
             self._is_result_read = False
-            return
-        has_result = not session.is_procedure_asking and bool(session.told)
-        if (
-            self._before is None
-            or has_result
-            or not (self._is_result_read or not session.is_procedure_asking)
-        ):
-            self._is_result_read = self._is_result_read or has_result
-            return
-        before, self._before, self._is_result_read = self._before, None, False
-        if other is None:  # else the players have chosen another tab in the meantime
-            panels.raise_panel_if_open(before)
+        elif session.told and not session.is_procedure_asking:
+            self._is_result_read = True
+        elif self._before is not None and (self._is_result_read or not session.is_procedure_asking):
+            before, self._before, self._is_result_read = self._before, None, False
+            if other is None:  # else the players have chosen another tab in the meantime
+                panels.raise_panel_if_open(before)
 
     def _show_guide_while_playing(self) -> None:
         """Raise the area during playback: it shows the present act."""
@@ -369,18 +363,15 @@ class BoardWorkspace(Workspace):
         # The bar comes first: panels then share the remaining room.
         self._show_lead_bar()
         super().show_in_window(settings, panels=panels)
-        self._offer_or_hide_guide(panels)
+        self._offer_or_hide_guide()
         if self.window.table_shown and not self.table_view_actions.is_open:
             self.table_view_actions.open()
 
     def _on_first_shown(self) -> None:
         self.view.fit()
 
-    def _offer_or_hide_guide(self, shown: bool) -> None:
-        """Show the guide if the table's game has procedures; else hide it.
-
-        ``shown`` returns whether the panels are visible.
-        """
+    def _offer_or_hide_guide(self) -> None:
+        """Show the guide if the table's game has procedures; else hide it."""
         led = self.session.is_led
         self._show_lead_bar()
         self.panels.set_withheld(self.guide_holder, not led)
@@ -466,7 +457,7 @@ class BoardWorkspace(Workspace):
         super().reset_panels()
         if "lead_bar" in self.__dict__:
             self.lead_bar.stand_below_tools()
-        self._offer_or_hide_guide(True)
+        self._offer_or_hide_guide()
         if self.session.is_led:
             self.panels.raise_panel(self.guide_holder)
 

@@ -193,7 +193,8 @@ class SpearpointWorkspace(SightWorkspace):
         self.ruling_panel.drawn.trace_asked.connect(
             partial(self.window.start_document, "spearpoint-tiles")
         )
-        self.session.fights_led.connect(self._lead_fights)
+        # The guide leads at a table that was free until now.
+        self.session.fights_led.connect(self._offer_or_hide_guide)
 
     @override
     def _show_new_ruling(self) -> None:
@@ -203,20 +204,17 @@ class SpearpointWorkspace(SightWorkspace):
         else:
             super()._show_new_ruling()
 
-    def _lead_fights(self) -> None:
-        """Offer the guide at a table that was free until now."""
-        self._offer_or_hide_guide(not self.panels.are_panels_hidden)
-
     @override
     def guide_page(self) -> QWidget:
         return self.fights.guide_with_checklist(self.guide)
 
-    def _offer_or_hide_guide(self, shown: bool) -> None:
-        super()._offer_or_hide_guide(shown)
+    @override
+    def _offer_or_hide_guide(self) -> None:
+        super()._offer_or_hide_guide()
         self.panels.set_withheld(self.targets_holder, not self.targets_holder.count())
         document, scenario = self.session.document, self.session.scenario
         unfinished = document is not None and document.state.unfinished is not None
-        if shown and (unfinished or scenario is not None):
+        if not self.panels.are_panels_hidden and (unfinished or scenario is not None):
             self.panels.raise_panel(self.guide_holder)
 
     @override
