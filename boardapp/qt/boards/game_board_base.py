@@ -50,6 +50,8 @@ class GameBoard:
     """Whether the game draws paths itself, such as a drift, as pieces."""
     tags_in_corner: ClassVar[bool] = False
     """Whether labels go in the corner of a space, because units fill its middle."""
+    has_one_plate: ClassVar[bool] = False
+    """Whether a space has room for only one label."""
     opening: ClassVar[frozenset[str]] = frozenset()
     """Kinds of pieces that a double click opens."""
     tool_hints: ClassVar[Mapping[str, str]] = {}
@@ -90,9 +92,6 @@ class GameBoard:
         return ()
 
     # Places of spaces
-
-    has_one_plate = False
-    """Whether a space has room for only one label."""
 
     def outer_rect(self) -> QRectF:
         """Return the board's rectangle with the pieces around it."""

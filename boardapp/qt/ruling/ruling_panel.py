@@ -102,17 +102,14 @@ class RulingPanel(QWidget):
         self.agreed.setPlaceholderText("Type what you agreed instead, then press Enter")
         self._agreement = self._make_titled_section("Agreed instead", self.agreed)
         verdict = self._verdict_column()
-        self._reasons = self._column(self.there, *beside, self.beyond)
-        self._more = self._column(self._back, self._agreement)
-        body = QWidget()
-        self._columns = QBoxLayout(QBoxLayout.Direction.TopToBottom, body)
-        self._columns.addLayout(self._reasons, 1)
-        self._columns.addLayout(self._more, 1)
-        self._body = body
+        self._body = QWidget()
+        self._columns = QBoxLayout(QBoxLayout.Direction.TopToBottom, self._body)
+        self._columns.addLayout(self._column(self.there, *beside, self.beyond), 1)
+        self._columns.addLayout(self._column(self._back, self._agreement), 1)
         self.at_once.setParent(verdict)
         self.at_once.setAutoFillBackground(True)
         self.at_once.hide()
-        self.scroll_area = WholeRowsArea(body)
+        self.scroll_area = WholeRowsArea(self._body)
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)
         if self._form is not None:
@@ -251,10 +248,9 @@ class RulingPanel(QWidget):
         self.at_once.hide()
         self.hint.setText(self._hint_text())
         self.hint.setVisible(bool(self.hint.text()))
-        for widget in (self.there.band, self.there, self._agreement, self.beyond):
+        buttons = (self.hold_up, self.card, self.copy)
+        for widget in (self.there.band, self.there, self._agreement, self.beyond, *buttons):
             widget.setVisible(ruling is not None)
-        for button in (self.hold_up, self.card, self.copy):
-            button.setVisible(ruling is not None)
         if ruling is None:
             self.there.bar.hide()
         self._fold_form()

@@ -83,8 +83,6 @@ class BannerStack(QWidget):
 
     def float_over(self, host: QWidget) -> None:
         """Float over the top of a widget from now on."""
-        if self._host is not None:
-            self._host.removeEventFilter(self)
         self._host = host
         self.setParent(host)
         host.installEventFilter(self)
