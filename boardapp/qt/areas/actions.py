@@ -38,6 +38,7 @@ def _area_game_actions(
     room: str,
     *entries: Action,
     new: dict[str, str],
+    example: str,
 ) -> GameActions:
     """Return a game on boards of areas; its workspace is a class of the module of workspaces."""
     return GameActions(
@@ -49,6 +50,7 @@ def _area_game_actions(
         lacks=LACKS,
         shares=frozenset(entry.name for entry in PICTURE),
         titles={"Ruling": "Sho&w"},
+        plays={example: "play"},
     )
 
 
@@ -63,6 +65,7 @@ STRANGE_VICTORY = _area_game_actions(
           after="call-example"),
     *PICTURE,
     new={"new-roads": "roads", "ambush-example": "ambush"},
+    example="ambush",
 )  # fmt: skip
 ATLANTIKWALL = _area_game_actions(
     "atlantikwall",
@@ -73,6 +76,7 @@ ATLANTIKWALL = _area_game_actions(
           "Open a table that shows an assault on the Bunker of the Practice beach, step by step",
           "help", after="ambush-example"),
     new={"new-beach": "beach", "assault-example": "assault"},
+    example="assault",
 )  # fmt: skip
 EUROPE = _area_game_actions(
     "europe",
@@ -84,6 +88,7 @@ EUROPE = _area_game_actions(
           "Open a table that shows a winter before Moscow, step by step", "help",
           after="assault-example"),
     new={"new-europe": "europe", "winter-example": "winter"},
+    example="winter",
 )  # fmt: skip
 
 DRAGS = (

@@ -234,7 +234,7 @@ class GameActions(NamedTuple):
     actions of the File menu, at the front unless they name another place. In the tool bar no name
     is a separator. Without a ``board`` its documents are no tables. ``lacks`` are actions of all
     tables that this game leaves out, ``shares`` those of another game that it also has. ``titles``
-    are its own names for menus.
+    are its own names for menus. ``plays`` are the actions that play worked examples, by their kind.
     """
 
     game: str
@@ -246,6 +246,7 @@ class GameActions(NamedTuple):
     lacks: frozenset[str] = frozenset()
     shares: frozenset[str] = frozenset()
     titles: Mapping[str, str] = {}
+    plays: Mapping[str, str] = {}
 
     def tools(self) -> Tools:
         """Return the tools of the game's boards by name: the common tools and its own."""

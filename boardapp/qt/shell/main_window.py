@@ -25,7 +25,7 @@ from boardapp.qt.document.recent_files import RecentFiles
 from boardapp.qt.document.recent_menu import RecentMenu
 from boardapp.qt.films.film_speed_and_text_size import SPEEDS
 from boardapp.qt.frame import shortcut_sheet
-from boardapp.qt.frame.actions import Need, WindowActions, merge_game_entries
+from boardapp.qt.frame.actions import GameActions, Need, WindowActions, merge_game_entries
 from boardapp.qt.frame.window_protocol import TableWindow
 from boardapp.qt.shell import about_text, handbook_window, recovery, start_page
 from boardapp.qt.shell.game_registry import FIRST, GAMES
@@ -216,7 +216,7 @@ class MainWindow(TableWindow):
         page.map_chosen.connect(self._start_document_of_kind)
         page.open_asked.connect(partial(self._run_action, "open"))
         page.recent_chosen.connect(self._open_recent)
-        page.example_chosen.connect(self._open_example_and_play)
+        page.example_chosen.connect(self._start_document_of_kind)
         page.scenario_asked.connect(partial(self._run_action, "scenario"))
         page.tiles_asked.connect(partial(self._run_action, "new-tiles"))
         page.board_asked.connect(partial(self._run_action, "new-board"))
@@ -262,9 +262,7 @@ class MainWindow(TableWindow):
         schemes: tuple[Scheme, ...] = ("system", "light", "dark")
         return {
             **{
-                name: partial(self._open_example_and_play, what)
-                if name.endswith("-example")
-                else partial(self.start_document, game.game, what)
+                name: partial(self._start_and_play, game, what)
                 for game in GAMES.values()
                 for name, what in game.new.items()
             },
@@ -343,18 +341,17 @@ class MainWindow(TableWindow):
             self.controller.recent.remove(Path(name))
             self._start_page.set_recent(self.controller.recent.paths())
 
-    def _open_example_and_play(self, what: str) -> None:
-        """Open a worked example; if it is a table with a log, play it."""
-        if self._start_document_of_kind(what) and what != "example":
-            self._run_action("watch" if what == "call" else "play")
-
     def _recover(self) -> None:
         self.recovery.show_dialog()
 
-    def _start_document_of_kind(self, what: str) -> bool:
-        """Start a table of the kind chosen on the start page."""
-        game = next(one.game for one in GAMES.values() if what in one.new.values())
-        return self.start_document(game, what)
+    def _start_document_of_kind(self, what: str) -> None:
+        """Start a document of the kind chosen on the start page."""
+        self._start_and_play(next(one for one in GAMES.values() if what in one.new.values()), what)
+
+    def _start_and_play(self, game: GameActions, what: str) -> None:
+        """Start a document; if it is a worked example with a log, play the log."""
+        if self.start_document(game.game, what) and what in game.plays:
+            self._run_action(game.plays[what])
 
     @override
     def start_document(self, game: str, what: str) -> bool:

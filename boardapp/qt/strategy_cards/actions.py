@@ -52,6 +52,7 @@ STRATEGY_CARDS = GameActions(
     _ENTRIES,
     new={"new-hex": "hex", "call-example": "call"},
     toolbar=_TOOLBAR,
+    plays={"call": "watch"},
 )
 
 DRAGS = (
