@@ -41,8 +41,7 @@ class TableSession(DocumentSession):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self.skipped = ""
-        """The sentences about empty parts that were skipped after the last answer."""
+        self._skipped = ""
         self._passing: tuple[str, ...] = ()
         self.is_moving_by_hand = False
         """Whether the players act by hand during a led turn; the log marks each such act."""
@@ -54,7 +53,7 @@ class TableSession(DocumentSession):
     @override
     def _start_playing(self, document: Document) -> None:
         self.asks, self._asked_key = (), None
-        self._gestures, self.is_moving_by_hand = [], False
+        self._gestures, self.is_moving_by_hand, self._skipped = [], False, ""
         super()._start_playing(document)
         # A table without questions would keep the former table's highlights and path. The first
         # table has no former table, and needs no pending answer yet.
@@ -64,7 +63,7 @@ class TableSession(DocumentSession):
     @override
     def _show_new_state(self, told: tuple[str, ...]) -> None:
         if not self._passing:
-            self.skipped = ""
+            self._skipped = ""
         super()._show_new_state((*self._passing, *told))
 
     # Acts by hand
@@ -168,6 +167,11 @@ class TableSession(DocumentSession):
         """Return whether parts in which nobody may act are skipped, at every table."""
         return bool(user_settings().value(_SKIP, False, bool))
 
+    @property
+    def skipped(self) -> str:
+        """Return the sentences about empty parts that were skipped after the last answer."""
+        return "" if self.is_showing_history else self._skipped
+
     def skip_empty_parts(self, skip: bool) -> None:
         """Skip parts in which nobody may act, the present one included; or stop at them again."""
         user_settings().setValue(_SKIP, skip)
@@ -189,7 +193,7 @@ class TableSession(DocumentSession):
             words = f"Skipped {playing.game.moment_title(self.state)}: {nobody}"
             self._passing = (*self.told, f"{words}.")
             told = f"Skipped: {nobody}."
-            self.skipped = " ".join(dict.fromkeys(filter(None, (self.skipped, told))))
+            self._skipped = " ".join(dict.fromkeys(filter(None, (self._skipped, told))))
             if self._try_or_refuse(partial(self._end_empty_part, playing, part, words)):
                 break
         self._passing = ()

@@ -206,3 +206,15 @@ def test_a_part_that_was_acted_in_is_not_skipped(lonely: SpearpointWindow) -> No
     lonely.session.skip_empty_parts(True)
     give(lonely, "move", SQUAD, ["C-3"])
     assert asked(lonely) == ("US", "Nobody may move"), "its player may look at it, and go Back"
+
+
+def test_a_skipped_part_is_forgotten_with_its_table(lonely: SpearpointWindow) -> None:
+    give(lonely, "lead-turns", "movement", "us", 51, "done")
+    press_named(lonely, SKIP)
+    assert "Skipped" in guide(lonely).bar.second.words
+    lonely.replay.show_log_entry(1)
+    assert guide(lonely).bar.second.words == lonely.session.why_locked
+    lonely.replay.return_to_present()
+    assert "Skipped" in guide(lonely).bar.second.words
+    shown(lonely, "us rifle-squad C-2")
+    assert "Skipped" not in guide(lonely).bar.second.words
