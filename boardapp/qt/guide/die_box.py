@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QRect, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPixmap
+from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPixmap, QPixmapCache
 from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QLineEdit, QStyle, QStyleOptionFrame
 
@@ -125,13 +125,17 @@ def is_pictured(kind: DiceRequest) -> bool:
 
 
 def die_pixmap(name: str, colour: str, side: int, ratio: float = 1.0) -> QPixmap:
-    """Return a face of a die as a picture of a width in pixels; raises KeyError."""
+    """Return a face of a die as a picture of a width in pixels, cached; raises KeyError."""
+    key, pixmap = f"die {name} {colour} {side} {ratio}", QPixmap()
+    if QPixmapCache.find(key, pixmap):
+        return pixmap
     pixmap = QPixmap(round(side * ratio), round(side * ratio))
     pixmap.fill(Qt.GlobalColor.transparent)
     painter = QPainter(pixmap)
     QSvgRenderer(QByteArray(die_face_svg(name, colour).encode())).render(painter)
     painter.end()
     pixmap.setDevicePixelRatio(ratio)
+    QPixmapCache.insert(key, pixmap)
     return pixmap
 
 
