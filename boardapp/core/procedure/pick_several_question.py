@@ -27,7 +27,8 @@ class PickSeveral(Ask[SeveralAnswer]):
     ``other`` is a choice for names that the question does not list. ``advice_of`` returns a warning
     about an answer that no rule forbids. ``wanted`` is the refusal of too few or too many, with the
     number in its braces. The log gives the number of an ``untold`` answer, not its names. The
-    button shows the ``verb`` with the number chosen, and ``none_label`` while nothing is chosen.
+    button shows the ``verb`` with the number chosen, and ``none_label`` while nothing is chosen. If
+    there is a usual way out, ``none_label`` is the text of a button of its own that takes none.
     ``example`` is an acceptable answer, where one is hard to find.
     """
 

@@ -62,6 +62,11 @@ class SeveralField(AnswerField):
             known = "boardapp draws at random; a draw cannot be undone"
             self.buttons.append(BarButton(f"Draw {ask.draws}", known))
             self.buttons[1].clicked.connect(self._draw)
+        self._none: BarButton | None = None
+        if ask.none_label and self._usual_way() is not None:
+            self._none = BarButton(ask.none_label, "Choose none here, and go on")
+            self._none.clicked.connect(self._take_chosen)
+            self.buttons.append(self._none)
         self._told = ""
         self.search = self.line("Search", "search")
         self.search.setClearButtonEnabled(True)
@@ -253,6 +258,8 @@ class SeveralField(AnswerField):
             counted = "Use this order"
         self.buttons[0].say(counted if number else none or counted)
         self.buttons[0].setEnabled(way is not None or refusal is None or bool(self._lacking()))
+        if self._none is not None:
+            self._none.setEnabled(not number and refusal is None)
         self.listed.setText("\n".join(filter(None, (self._list(chosen), ask.advice_of(chosen)))))
         self.listed.setVisible(bool(self.listed.text()))
         if not refusal:
@@ -278,7 +285,10 @@ class SeveralField(AnswerField):
         self._take_over()
         if (way := self._usual_way()) is not None:
             self.answered.emit({"instead": way.answer})
-            return
+        else:
+            self._take_chosen()
+
+    def _take_chosen(self) -> None:
         lacking = next(iter(self._lacking()), None)
         if lacking is None:
             self.answered.emit(self.ask.answer_to_json(self.chosen(), self.session.grid))

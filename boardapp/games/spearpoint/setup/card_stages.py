@@ -322,6 +322,7 @@ def _ask_unit_cards(context: SetupContext, stage: HandStage) -> Asking[tuple[str
         choices=tuple(Choice(one.unit, kind(one.unit).title, copies=one.copies)
                       for one in deck.cards),
         prompt="Take the unit cards of the hand",
+        none_label="Units on your table" if drawn and stage.command else "",
         why_not=partial(_why_no_unit_cards, context.here, stage),
         instead=(_done_at_table_choice("The hand is taken"),),
     ))  # fmt: skip
@@ -354,7 +355,8 @@ def _ask_command_cards(
         rule_ids(stage.rule), secret=True, untold=True, final=True,
         most=stage.command, draws=stage.command,
         choices=tuple(command_card_choices(context.here, stage)), other=ANOTHER,
-        prompt="Take the Command Cards of the hand", none_label="Drawn on your table",
+        prompt="Take the Command Cards of the hand",
+        none_label="Drawn on your table" if units else "",
         why_not=partial(_why_no_command_cards, context.here, stage, units),
         instead=() if units else (_done_at_table_choice("The hand is taken"),),
     ))  # fmt: skip

@@ -512,6 +512,33 @@ def test_random_unit_cards_are_named_or_left_to_the_table(window: SpearpointWind
 
 
 @pytest.mark.rule("004-077")
+def test_only_the_unit_cards_are_left_to_the_table(window: SpearpointWindow, own: OwnCards) -> None:
+    own.save_cards(*COMMAND)
+    setup = at_the_hand(window, hand(random=2, command=1))
+    setup.enter("rifle-squad", 1)
+    only = next(one for one in shown_buttons(setup.guide) if named(one) == "Units on your table")
+    assert not only.isEnabled(), "a card is chosen here"
+    setup.enter("rifle-squad", 0)
+    setup.press("Units on your table")
+    setup.show()
+    assert [named(one) for one in setup.field.buttons] == ["Taken on your table", "Draw 1"]
+    setup.press("Draw 1")
+    drawn = hand_of(window, "us")
+    assert (drawn.units, len(drawn.command)) == ((), 1)
+    assert setup_of(window).is_finished
+
+
+@pytest.mark.rule("004-077")
+@pytest.mark.parametrize("stage", [hand(random=2), hand(chosen=2, command=1)])
+def test_only_random_units_beside_command_cards_are_left_to_the_table_alone(
+    window: SpearpointWindow, stage: HandStage
+) -> None:
+    setup = at_the_hand(window, stage)
+    assert setup.field.buttons[0].words == "Taken on your table"
+    assert "Units on your table" not in map(named, shown_buttons(setup.guide))
+
+
+@pytest.mark.rule("004-077")
 def test_command_cards_are_drawn_from_what_is_left(window: SpearpointWindow, own: OwnCards) -> None:
     own.save_cards(*COMMAND)
     setup = at_the_hand(window, hand(command=1), hand("germany", "ambush", command=2))
