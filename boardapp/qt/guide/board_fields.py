@@ -43,15 +43,17 @@ class BoardField(AnswerField):
 
     def show_draft(self) -> None:
         """Show the unfinished answer here and on the board."""
-        lit, grid = self.draft.clickable_spaces, self.session.grid
-        words = "Click any" if self.draft.is_any_space_clickable else ""
-        if lit is not None:
-            named = ", ".join(map(grid.name, lit))
-            words = f"Bright: {named}." if len(lit) <= MOST_NAMED else f"{len(lit)} are bright."
-        if lit == ():
-            words = f"No {self.session.space_word} can be chosen."
-        elif words.endswith("any"):
-            words = f"Click any {self.session.space_word}, or type its name."
+        lit, word = self.draft.clickable_spaces, self.session.space_word
+        if self.draft.is_any_space_clickable:
+            words = f"Click any {word}, or type its name."
+        elif lit is None:
+            words = ""
+        elif not lit:
+            words = f"No {word} can be chosen."
+        elif len(lit) <= MOST_NAMED:
+            words = f"Bright: {', '.join(map(self.session.grid.name, lit))}."
+        else:
+            words = f"{len(lit)} are bright."
         self.lit.setText(words)
 
 
