@@ -12,6 +12,15 @@ def capitalize_first(words: str) -> str:
     return words[:1].upper() + words[1:]
 
 
+def lower_first(words: str) -> str:
+    """Return words with a small first letter, to follow others in a sentence.
+
+    >>> lower_first("Choose a unit")
+    'choose a unit'
+    """
+    return words[:1].lower() + words[1:]
+
+
 def as_sentence(words: object) -> str:
     """Return part of a sentence, such as an error's text, as a whole sentence.
 

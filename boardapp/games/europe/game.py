@@ -9,7 +9,7 @@ from boardapp.core.game_progress import SideTally
 from boardapp.core.grid import Space
 from boardapp.core.override_decorator import override
 from boardapp.core.procedure.questions import Pick
-from boardapp.core.sentence_case import capitalize_first as capitalized
+from boardapp.core.sentence_case import capitalize_first, lower_first
 from boardapp.games.act_codec import ActCodec
 from boardapp.games.areas.game import AreaGame
 from boardapp.games.areas.procedure_menu import AnyMenu
@@ -28,7 +28,7 @@ class Europe(AreaGame[EuropeState]):
 
     name: ClassVar[str] = EUROPE.game
     players: ClassVar[Mapping[str, str]] = {
-        nation: capitalized(name) for nation, name in NATIONS.items()
+        nation: capitalize_first(name) for nation, name in NATIONS.items()
     }
     codec: ClassVar[ActCodec] = ActCodec(EuropeState)
     headings: ClassVar[RulebookHeadings] = HEADINGS
@@ -54,9 +54,7 @@ class Europe(AreaGame[EuropeState]):
 
     @override
     def table_summary(self, state: EuropeState) -> str:
-        return (
-            f"{state.areas.title}, {self.turn_title(state)[0].lower()}{self.turn_title(state)[1:]}"
-        )
+        return f"{state.areas.title}, {lower_first(self.turn_title(state))}"
 
     @override
     def score_tallies(self, state: EuropeState) -> Iterator[SideTally]:
@@ -71,7 +69,7 @@ class Europe(AreaGame[EuropeState]):
             )
             words = ", ".join(filter(None, told))
             if words:
-                yield SideTally(nation, f"{capitalized(NATIONS[nation])}: {words}")
+                yield SideTally(nation, f"{capitalize_first(NATIONS[nation])}: {words}")
 
     @override
     def area_covers(self, state: EuropeState) -> Mapping[Space, AreaCover]:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from boardapp.core.procedure.question_parts import MOST_PROMPT
 from boardapp.core.procedure.questions import Pick, Question
-from boardapp.core.sentence_case import capitalize_first
+from boardapp.core.sentence_case import capitalize_first, lower_first
 from boardapp.qt.sessions.table_session import TableSession
 
 NOTHING = "Nothing is asked"
@@ -51,8 +51,8 @@ class QuestionWords(NamedTuple):
         >>> QuestionWords("us", "US", "Choose a unit to move", imperative=True).spoken
         'US: choose a unit to move'
         """
-        first, rest = self.sentence[:1], self.sentence[1:]
-        said = f"{first.lower() if self.imperative and self.who else first}{rest}"
+        lower = self.imperative and self.who
+        said = lower_first(self.sentence) if lower else self.sentence
         return f"{self.who}: {said}".removeprefix(": ")
 
 
@@ -65,8 +65,9 @@ def question_words(session: TableSession) -> QuestionWords:
         return QuestionWords(BOTH, "Both", MOVING, more)
     if session.is_secret_hidden:
         return QuestionWords(*_actor(session, asks[0]), SECRET, "The others look away.")
-    idle = playing is not None and not session.why_locked and not session.is_procedure_asking
-    over = playing.game.game_end_sentence(session.state) if idle and playing else None
+    over = None
+    if playing is not None and not session.why_locked and not session.is_procedure_asking:
+        over = playing.game.game_end_sentence(session.state)
     if asks:
         (by, who), leading = _actor(session, asks[0]), _leading(session)
         sentence, more, imperative = _sentence(leading)

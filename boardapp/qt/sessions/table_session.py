@@ -11,6 +11,7 @@ from PySide6.QtCore import QObject, Signal
 from boardapp.core.command import set_turn
 from boardapp.core.override_decorator import override
 from boardapp.core.procedure import manual_changes, questions, running_procedure
+from boardapp.core.sentence_case import lower_first
 from boardapp.document.document import Document
 from boardapp.qt.sessions import pending_answer
 from boardapp.qt.sessions.document_session import DocumentSession
@@ -189,7 +190,7 @@ class TableSession(DocumentSession):
             if (now := self._part_of_turn()) in passed:
                 break
             passed.add(now)
-            nobody = f"{part.nobody[:1].lower()}{part.nobody[1:]}"
+            nobody = lower_first(part.nobody)
             words = f"Skipped {playing.game.moment_title(self.state)}: {nobody}"
             self._passing = (*self.told, f"{words}.")
             told = f"Skipped: {nobody}."

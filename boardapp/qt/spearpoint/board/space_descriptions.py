@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from boardapp.core.grid import Space
-from boardapp.core.sentence_case import capitalize_first
+from boardapp.core.sentence_case import capitalize_first, lower_first
 from boardapp.core.square_grid import SPACE_SIZE
 from boardapp.core.state import unit_display_name
 from boardapp.core.tile import PlacedTile, edge_features, rotated_side
@@ -188,7 +188,7 @@ def _tile_fact_rows(placed: PlacedTile, feature: TileSide) -> Iterator[ContentsR
         )
     for edge in edge_features(feature.face, placed):
         words = edge_description(edge, placed.space)
-        yield ContentsRow(words, f"{whose} has a {words[0].lower()}{words[1:]}.")
+        yield ContentsRow(words, f"{whose} has a {lower_first(words)}.")
     arrows = [rotated_side(arrow, placed.rotation) for arrow in feature.face.arrows]
     if arrows:
         plural = "s" * (len(arrows) > 1)

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from boardapp.core.dice import format_exact_chance, format_percent
 from boardapp.core.procedure.displayed_facts import SumFact
-from boardapp.core.sentence_case import capitalize_first
+from boardapp.core.sentence_case import capitalize_first, lower_first
 from boardapp.games.spearpoint.combat import possible_targets_and_firers
 from boardapp.games.spearpoint.combat.attack_context import AttackContext, UnitUnderAttack
 from boardapp.games.spearpoint.combat.combat_state_queries import CombatView, Target
@@ -123,7 +123,7 @@ def _entry(firer: TableUnit, row: TargetOption, title: str, where: str) -> Targe
         return TargetEntry(firer, row, title, where, (), reasons)
     lines = [line for way in row.ways if way.is_allowed for line in _weapon_odds_of(way)]
     barred = [
-        f"{_weapon_title(way.aim)}: {one.sentence[:1].lower()}{one.sentence[1:]}"
+        f"{_weapon_title(way.aim)}: {lower_first(one.sentence)}"
         for way in row.ways
         for one in way.reasons
     ]
