@@ -20,9 +20,8 @@ KNOWN, ANSWER = 2, 3
 """The shares of the width for the facts and for the answer."""
 WIDE = 1.5
 """The ratio of width to height from which the area shows facts and answer side by side."""
-
-
 _UNBOUNDED = 2**24 - 1
+"""Qt's own limit of a widget's height."""
 
 
 class GuideArea(QWidget):
@@ -54,9 +53,8 @@ class GuideArea(QWidget):
         answers = QVBoxLayout()
         answers.addLayout(self._answers)
         answers.addStretch(1)
-        self.details, self.answer_area = _scrolled(known, "Facts"), _scrolled(
-            answers, "Answer"
-        )  # fmt: skip
+        self.details = _scrolled(known, "Facts")
+        self.answer_area = _scrolled(answers, "Answer")
         self._sides = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
         gap = self.fontMetrics().height() // 2
         self._sides.setContentsMargins(gap, gap // 2, gap, gap // 2)

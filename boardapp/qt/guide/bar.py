@@ -200,16 +200,16 @@ class PromptBar(QFrame):
         menu = self.more.menu()
         menu.clear()
         menu.setToolTipsVisible(True)
+        apart = False
         for row in sorted(rows, key=lambda row: row.exception):
-            if row.exception and menu.actions() and not menu.property("apart"):
+            if row.exception and menu.actions() and not apart:
                 menu.addSeparator()
-            menu.setProperty("apart", row.exception)
+            apart = row.exception
             words = " – ".join(filter(None, (row.title, row.note)))
             action = menu.addAction(words.replace("&", "&&"))
             action.setEnabled(row.act is not None)
             if row.act is not None:
                 action.triggered.connect(row.act)
-        menu.setProperty("apart", False)
         self.more.setEnabled(bool(rows))
 
     @override
