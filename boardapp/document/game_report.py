@@ -28,6 +28,11 @@ class GameReport(NamedTuple):
     how: tuple[str, ...]
     rows: tuple[tuple[str, str], ...]
 
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """Return all below the headline, a line for each sentence and row."""
+        return *self.how, *(f"{title}: {words}" for title, words in self.rows)
+
 
 def game_report(playing: ProcedurePlayer, state: State) -> GameReport:
     """Return the result of a finished game, or the present score."""

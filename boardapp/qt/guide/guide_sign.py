@@ -93,8 +93,7 @@ class GuideSign(FullScreenSign):
         if playing is None:
             return []
         if session.has_ended:
-            report = game_report(playing, session.state)
-            return [*report.how, *(f"{title}: {words}" for title, words in report.rows)]
+            return [*game_report(playing, session.state).lines]
         told = [*session.told]
         going = session.is_procedure_asking and not self._hidden()
         asks = session.asks if going else ()

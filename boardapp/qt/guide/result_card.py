@@ -38,12 +38,16 @@ _OF_DICE = re.compile(r"\b(?:entered|rolled)\)?\.$")
 _VERDICT = re.compile(r":\s(?=[^:]*$)")
 
 
-def fill_rows(rows: QVBoxLayout, parts: Sequence[QWidget]) -> None:
-    """Replace the widgets of a column by others."""
-    while (item := rows.takeAt(0)) is not None:
+def _empty(layout: QLayout) -> None:
+    while (item := layout.takeAt(0)) is not None:
         if (widget := item.widget()) is not None:
             widget.hide()
             widget.deleteLater()
+
+
+def fill_rows(rows: QVBoxLayout, parts: Sequence[QWidget]) -> None:
+    """Replace the widgets of a column by others."""
+    _empty(rows)
     for part in parts:
         rows.addWidget(part)
         # Without this the widget would be shown, and get a height, only later.
@@ -241,9 +245,7 @@ class EndCard(Card):
         self.title.setText(report.headline)
         self._how.setText("\n".join(report.how))
         self._how.setVisible(bool(report.how))
-        while (item := self._grid.takeAt(0)) is not None:
-            if (widget := item.widget()) is not None:
-                widget.deleteLater()
+        _empty(self._grid)
         for at, row in enumerate(report.rows):
             for column, words in enumerate(row):
                 label = wrapping_label(bold=not column)
@@ -254,5 +256,4 @@ class EndCard(Card):
                     label.setSizePolicy(QSizePolicy.Policy.Minimum, QSizePolicy.Policy.Minimum)
                 self._grid.addWidget(label, at, column)
                 label.show()
-        said = (*report.how, *(f"{title}: {words}" for title, words in report.rows))
-        self.setAccessibleDescription("\n".join(said))
+        self.setAccessibleDescription("\n".join(report.lines))
