@@ -111,8 +111,8 @@ class GuideSign(FullScreenSign):
     @override
     def columns(self, size: int, width: float) -> Sequence[Sequence[str]]:
         (rows,) = super().columns(size, width)
-        playing, session = self._session.playing, self._session
-        shown = playing.fallen_dice if playing and session.told and not self._hidden() else ()
+        session = self._session
+        shown = session.fallen_dice if session.told and not self._hidden() else ()
         side = round(size * 1.3)
         dice = "&nbsp;".join(
             f"<img width={side} height={side} src='data:image/png;base64,{face}'>"

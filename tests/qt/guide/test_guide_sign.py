@@ -19,6 +19,7 @@ from boardapp.picture import palette
 from boardapp.qt.document.document_controller import DocumentController
 from boardapp.qt.frame.board_picture_actions import BoardPictureActions
 from boardapp.qt.guide.guide_sign import GuideSign
+from boardapp.qt.sessions.log_replay_controller import ReplayController
 from boardapp.qt.widgets.text.full_screen_text_base import GAP
 from tests.document.waiting_game import GRID
 from tests.qt.conftest import MakeGuided
@@ -52,6 +53,10 @@ def test_chances_before_and_the_result_after_are_held_up(guided: MakeGuided, qtb
     assert table.session.can_show_full_screen
     table.session.answer("rest")
     assert table.session.told == ("Turn 2.",)
+    assert "<img" not in sign.columns(40, 600)[0][0]
+    ReplayController(table.session).show_log_entry(2)
+    assert sign.paragraphs() == ["Luck: 4, entered.", "So it is."]
+    assert "<img" in sign.columns(40, 600)[0][0], "an earlier act is shown with its own dice"
 
 
 def test_a_secret_is_not_held_up(guided: MakeGuided, qtbot: QtBot) -> None:
