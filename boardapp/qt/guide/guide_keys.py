@@ -124,7 +124,7 @@ class GuideKeys(QObject):
         if event.key() in ENTER:
             walked = self._session.is_cursor_walked or event.isAutoRepeat()
             return not walked and self.press_primary()
-        return event.text().isdigit() and self.type_digit(int(event.text()))
+        return event.text().isdecimal() and self.type_digit(int(event.text()))
 
     def _press_enter(self) -> None:
         if QApplication.focusWidget() is self._bar.more:

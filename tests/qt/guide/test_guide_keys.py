@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit, QPushButton, QTabBar, QWidget
 
@@ -160,3 +161,12 @@ def test_enter_takes_nothing_that_is_not_usual(guided: MakeGuided) -> None:
     table.session.undo()
     table.key(Qt.Key.Key_1)
     assert table.session.told[0] == "Fire: Path 0."
+
+
+def test_a_raised_digit_is_no_digit(guided: MakeGuided) -> None:
+    table = guided(PICK)
+    table.view.setFocus()
+    # French keyboards have a key for it.
+    key, none = Qt.Key.Key_twosuperior, Qt.KeyboardModifier.NoModifier
+    QApplication.sendEvent(table.view, QKeyEvent(QKeyEvent.Type.KeyPress, key, none, "²"))
+    assert len(table.document.log) == 1
