@@ -167,7 +167,6 @@ def _show_nothing_new(_: float) -> None:
 class FilmPlayer(QObject):
     """Shows one film at a time over a scene; a click on the board, Esc or Space skips it."""
 
-    started = Signal()
     ended = Signal()  # the film ended, was skipped or was stopped: its items are gone
 
     # Defaults for events that arrive while a board is deleted, after its attributes.
@@ -206,7 +205,6 @@ class FilmPlayer(QObject):
         self.group.finished.connect(self.stop)
         if self._skippable:
             self._install_event_filters()
-        self.started.emit()
         self.group.start()
         return True
 

@@ -52,11 +52,11 @@ class GuideKeys(QObject):
         self._session, self._bar, self._area = session, bar, area
         self._controls, self._go_to_board = controls, go_to_board
         for keys in ("Ctrl+Return", "Ctrl+Enter"):
-            self._shortcut(keys, self.press_primary)
+            self._shortcut(keys, self._press_primary)
         self._shortcut("F6", self._go_to_next_part)
         self._enters = [self._shortcut(keys, self._press_enter) for keys in ("Return", "Enter")]
         self._digits = [
-            self._shortcut(str(digit), partial(self.type_digit, digit)) for digit in range(10)
+            self._shortcut(str(digit), partial(self._type_digit, digit)) for digit in range(10)
         ]
         session.cursor_moved.connect(self.mark_enter)
         application = QApplication.instance()
@@ -82,7 +82,7 @@ class GuideKeys(QObject):
 
     # Effects of keys
 
-    def press_number(self, number: int) -> bool:
+    def _press_number(self, number: int) -> bool:
         """Press the row or button with a number; return whether there is one."""
         # The numbers of rows behind another panel are not visible.
         fields = [] if self._area.visibleRegion().isEmpty() else self._controls.fields
@@ -93,9 +93,9 @@ class GuideKeys(QObject):
                 return True
         return False
 
-    def type_digit(self, digit: int) -> bool:
+    def _type_digit(self, digit: int) -> bool:
         """Press the choice of a digit, or type it into the open box; return whether it did."""
-        if self.press_number(digit):
+        if self._press_number(digit):
             return True
         boxes = (one.first() for one in self._controls.fields)
         box = next((one for one in boxes if isinstance(one, QLineEdit | QAbstractSpinBox)), None)
@@ -107,7 +107,7 @@ class GuideKeys(QObject):
         QApplication.sendEvent(box, QKeyEvent(QKeyEvent.Type.KeyPress, key, none, str(digit)))
         return True
 
-    def press_primary(self) -> bool:
+    def _press_primary(self) -> bool:
         """Press the primary button; return whether it can be pressed."""
         primary = self._bar.primary
         if not isinstance(primary, BarButton) or not primary.isEnabled():
@@ -123,14 +123,14 @@ class GuideKeys(QObject):
         """
         if event.key() in ENTER:
             walked = self._session.is_cursor_walked or event.isAutoRepeat()
-            return not walked and self.press_primary()
-        return event.text().isdecimal() and self.type_digit(int(event.text()))
+            return not walked and self._press_primary()
+        return event.text().isdecimal() and self._type_digit(int(event.text()))
 
     def _press_enter(self) -> None:
         if QApplication.focusWidget() is self._bar.more:
             self._bar.more.showMenu()
         else:
-            self.press_primary()
+            self._press_primary()
 
     # Meaning of Enter
 

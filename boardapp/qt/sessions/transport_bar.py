@@ -112,11 +112,6 @@ class TransportBar(QFrame):
         # The sentence must not move while the number of the act grows.
         self.place.setMinimumWidth(self.place.fontMetrics().horizontalAdvance("Act 000 of 000"))
 
-    @property
-    def text(self) -> str:
-        """Return words for the shown point of the log; "" for the present table."""
-        return self.accessibleDescription()
-
     def _show_place(self) -> None:
         """Show the act on the board; the guide and the tool tip have the whole sentence."""
         number, total = self._replay.number, self._replay.total

@@ -52,7 +52,8 @@ def texts(page: LogPage) -> list[str]:
 
 
 def bar(window: SpearpointWindow) -> str:
-    return "" if window.workspace.transport.isHidden() else window.workspace.transport.text
+    shown = window.workspace.transport
+    return "" if shown.isHidden() else shown.accessibleDescription()
 
 
 def test_every_entry_is_a_sentence_with_its_time(
