@@ -75,7 +75,6 @@ class GuidePanel(GuideArea):
         self.end.report_asked.connect(self.report_asked)
         session.asked_anew.connect(self.refresh)
         session.unanswered.connect(self.complain)
-        session.document_opened.connect(self.refresh)
         session.hinted_led.connect(self._show_hint)
         session.pending_answer.preview_changed.connect(self._show_glance)
         session.pending_answer.changed.connect(self._drop_complaint)

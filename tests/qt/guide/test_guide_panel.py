@@ -598,6 +598,17 @@ def test_what_fits_in_a_high_area_does_not_scroll(
     assert [one.verticalScrollBar().maximum() for one in sides] == [0, 0]
 
 
+def test_a_table_is_opened_with_its_question_alone(
+    guided: MakeGuided, announced: list[str]
+) -> None:
+    table = guided(PICK)
+    assert "Nothing is asked." not in announced
+    other = guided(LUCK).document
+    announced.clear()
+    table.session.open(other)
+    assert announced == ["US: Luck. One die."]
+
+
 def test_a_screen_reader_hears_the_question_and_knows_every_button(
     guided: MakeGuided, announced: list[str]
 ) -> None:
