@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import islice
 
 from PySide6.QtCore import QModelIndex, Qt
@@ -19,10 +20,11 @@ from boardapp.core.procedure.questions import MAX_TEXT
 from boardapp.core.sentence_case import capitalize_first
 from boardapp.core.state import unit_display_name
 from boardapp.core.value_by_path import MAX_KEYS, values_by_path
-from boardapp.qt.sessions.table_session import TableSession
+from boardapp.qt.sessions.select_and_move_session import PlacementSession
 from boardapp.qt.widgets.forms.form_dialog import FormDialog, line_field
 from boardapp.qt.widgets.forms.grouped_table import GroupedTable
 from boardapp.qt.widgets.forms.wheel_safe_form_fields import ValueComboBox
+from boardapp.qt.widgets.text.wrapping_label import wrapping_label
 
 _PATH = Qt.ItemDataRole.UserRole
 _VALUE = Qt.ItemDataRole.UserRole + 1
@@ -42,7 +44,7 @@ class CorrectValueDialog(FormDialog):
 
     live = False
 
-    def __init__(self, session: TableSession, parent: QWidget | None = None) -> None:
+    def __init__(self, session: PlacementSession, parent: QWidget | None = None) -> None:
         lead = (
             "Set right what both players agree was wrong. The log keeps the value and the reason."
         )
@@ -52,9 +54,11 @@ class CorrectValueDialog(FormDialog):
         example = "Find, such as: US 1 endurance"
         self.search = line_field("Find", example=example)
         self.search.setClearButtonEnabled(True)
+        self.none_found = wrapping_label()
         self.list = GroupedTable("Values of the table", "Value", "Is now")
         self.list.setUniformRowHeights(True)
         self.form.rows.addRow(self.search)
+        self.form.rows.addRow(self.none_found)
         self.form.rows.addRow(self.list)
         self.to = line_field("Is to be", MAX_TEXT)
         self.yes = ValueComboBox("Is to be", {"yes": "yes", "no": "no"})
@@ -79,7 +83,7 @@ class CorrectValueDialog(FormDialog):
         for path, value in held.items():
             if not can_be_written(value) or path.endswith("/id"):
                 continue
-            title, name = words_of_path(path, held)
+            title, name = words_of_path(path, held, session.unit_kind_title)
             said = f"{title} {name} {shown_value(value)} {path.replace('/', ' ')}"
             row = self.list.add_row(title, name, shown_value(value), said)
             row.setData(0, _PATH, path)
@@ -90,7 +94,10 @@ class CorrectValueDialog(FormDialog):
         """Show only values with all the words in their names or in their group's title."""
         for title, group in self.list.groups.items():
             group.setExpanded(bool(text.split()) or title == _TABLE)
-        if not self.list.show_matching(text):
+        found = self.list.show_matching(text)
+        self.none_found.setText(f"No value matches “{text.strip()}”.")
+        self.none_found.setVisible(not found)
+        if not found:
             self.list.setCurrentIndex(QModelIndex())
 
     def _on_value_selected(self, item: QTreeWidgetItem | None, *_: object) -> None:
@@ -116,12 +123,15 @@ class CorrectValueDialog(FormDialog):
             self.show_refused_fields({self._editor if reason else self.why: refusal})
 
 
-def words_of_path(path: str, held: dict[str, Json]) -> tuple[str, str]:
+def words_of_path(
+    path: str, held: dict[str, Json], kind_title: Callable[[str], str]
+) -> tuple[str, str]:
     """Return the group of a value and its name in the group, both in words.
 
-    >>> words_of_path("units/us-1/condition/crew_damage", {"units/us-1/unit": "tiger-i"})
-    ('Tiger i (US 1)', 'Crew damage')
-    >>> words_of_path("turn", {}), words_of_path("treasury/russia", {})
+    >>> kinds = {"tiger-i": "Tiger I"}.__getitem__
+    >>> words_of_path("units/us-1/condition/crew_damage", {"units/us-1/unit": "tiger-i"}, kinds)
+    ('Tiger I (US 1)', 'Crew damage')
+    >>> words_of_path("turn", {}, kinds), words_of_path("treasury/russia", {}, kinds)
     (('The table', 'Turn'), ('Treasury', 'Russia'))
     """
     first, *rest = path.split("/")
@@ -133,7 +143,7 @@ def words_of_path(path: str, held: dict[str, Json]) -> tuple[str, str]:
     kind, space = held.get(f"units/{unit_id}/unit"), held.get(f"units/{unit_id}/space")
     name = unit_display_name(unit_id)
     there = f" on {space}" if space else ""
-    return f"{f'{_plain(str(kind))} ({name})' if kind else name}{there}", _plain(field[-1])
+    return f"{f'{kind_title(str(kind))} ({name})' if kind else name}{there}", _plain(field[-1])
 
 
 def _plain(key: str) -> str:

@@ -238,6 +238,10 @@ class PlacementSession(TableSession):
         """Return the name of a piece for hints while it is carried."""
         return unit_display_name(ref.name) if ref.kind == UNIT else self.kinds[ref.kind]
 
+    def unit_kind_title(self, kind: str) -> str:
+        """Return the title of a kind of unit; on a board of areas the kind is the unit's name."""
+        return kind
+
     def count_description(self, refs: Iterable[ObjectRef]) -> str:
         """Return how many pieces of which kinds there are, such as *2 units and 1 tile*."""
         kinds = [ref.kind for ref in refs]

@@ -82,6 +82,10 @@ class SpearpointSession(SetupSession):
             yield ObjectRef("smoke", GRID.name(space)), SpaceSmoke(space, turns)
 
     @override
+    def unit_kind_title(self, kind: str) -> str:
+        return self.catalogue.unit_kind(kind).title
+
+    @override
     def why_not_in_state(
         self, state: State, thing: BoardObject, replaced: BoardObject | None = None
     ) -> str | None:

@@ -11,6 +11,7 @@ from PySide6.QtCore import QObject, Signal
 from boardapp.core.command import ChangeCommand, StateTransition
 from boardapp.core.grid import Space
 from boardapp.core.hex_grid import HexGrid
+from boardapp.core.override_decorator import override
 from boardapp.core.sight_ruling import Ruling
 from boardapp.core.state import State
 from boardapp.document.document import Document
@@ -23,7 +24,7 @@ from boardapp.games.strategy_cards.manual_changes import (
     set_terrain_kind,
     set_unit,
 )
-from boardapp.games.strategy_cards.state import HexState, HexUnit, NorthMarker
+from boardapp.games.strategy_cards.state import UNIT_KINDS, HexState, HexUnit, NorthMarker
 from boardapp.games.strategy_cards.terrain_kinds_and_levels import TerrainKind
 from boardapp.qt.sessions.board_objects import UNIT, BoardObject, ObjectRef
 from boardapp.qt.sessions.select_and_move_session import make_unit_change
@@ -83,6 +84,10 @@ class HexSession(SightSession):
     def board(self) -> HexGrid:
         """Return the open table's board."""
         return self.game.grid
+
+    @override
+    def unit_kind_title(self, kind: str) -> str:
+        return UNIT_KINDS[kind]
 
     @property
     def library(self) -> CardLibrary:

@@ -9,7 +9,9 @@ from pytestqt.qtbot import QtBot
 from boardapp.core.grid import Space
 from boardapp.qt.frame.value_correction_dialog import CorrectValueDialog, read_value
 from boardapp.qt.strategy_cards.session import HexSession
+from tests.qt.spearpoint.fight_table import fight
 from tests.qt.strategy_cards.hex_playing import document, layout
+from tests.qt.support.spearpoint_window import SpearpointWindow
 
 
 @pytest.fixture
@@ -56,9 +58,22 @@ def test_without_a_reason_or_with_what_cannot_be_it_says_so(dialog: CorrectValue
 
 
 def test_nothing_found_can_be_set(dialog: CorrectValueDialog) -> None:
+    assert not dialog.none_found.isVisible()
     QTest.keyClicks(dialog.search, "no such thing")
     assert shown(dialog) == []
     assert not dialog.ok.isEnabled()
+    assert dialog.none_found.isVisible()
+    assert dialog.none_found.text() == "No value matches “no such thing”."
+    dialog.search.setText("fatigued")
+    assert not dialog.none_found.isVisible()
+
+
+def test_a_unit_is_named_as_everywhere_else(window: SpearpointWindow) -> None:
+    window.controller.show_document(fight())
+    dialog = CorrectValueDialog(window.session)
+    titles = {row.group.text(0) for row in dialog.list.rows}
+    dialog.deleteLater()
+    assert {"Tiger I (Germany 3) on B-6", "M4A1 Sherman (US 1) on B-2"} <= titles
 
 
 @pytest.mark.parametrize(
