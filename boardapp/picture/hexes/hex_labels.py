@@ -25,8 +25,6 @@ from boardapp.picture.svg.markup import (
 NAME_SIZE = 230.0
 BADGE = 128
 """Half the size of a badge."""
-LETTER_BADGE, LEVEL_BADGE = (276.0, 276.0), (370.0, 276.0)
-"""Widths and heights of a terrain letter's badge and of a level's badge, with their lines."""
 
 
 def terrain_letters_svg(ground: HexTerrainPicture, spaces: Iterable[Space]) -> str:

@@ -16,9 +16,7 @@ from boardapp.picture.hexes.hex_units import LABEL_SIZE
 from boardapp.picture.svg.lettering import CAP_HEIGHT
 from boardapp.qt.boards.game_board_base import Markings
 from boardapp.qt.ruling.verdict_screen import RIM, VerdictScreen
-from boardapp.qt.strategy_cards.board.ground_painter import (
-    GroundPainter,
-)
+from boardapp.qt.strategy_cards.board.ground_painter import GroundPainter
 from boardapp.qt.strategy_cards.board.svg_drawings import NORTH_RECT
 from boardapp.qt.widgets.style import apply_style
 from tests.qt.strategy_cards.hex_playing import HexTable, layout

@@ -7,7 +7,7 @@ from itertools import combinations
 from xml.etree.ElementTree import fromstring
 
 import pytest
-from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QColor, QContextMenuEvent, QHelpEvent, QImage, QPainter
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QToolTip
@@ -19,6 +19,8 @@ from boardapp.games.strategy_cards.cards.strategy_card import Keyword
 from boardapp.games.strategy_cards.state import NorthMarker
 from boardapp.games.strategy_cards.terrain_kinds_and_levels import TerrainKind
 from boardapp.picture.hexes import hex_palette
+from boardapp.picture.hexes.hex_label_places import badge_places
+from boardapp.qt.strategy_cards.board.ground_part_painter import NameLettering
 from boardapp.qt.strategy_cards.board.hex_descriptions import hex_description
 from boardapp.qt.strategy_cards.board.terrain_brush import TerrainBrush
 from boardapp.qt.strategy_cards.session import NORTH
@@ -29,6 +31,8 @@ from tests.qt.support.playing import move_unit
 Key = Qt.Key
 PLATE_IN_PICTURE = (0.104, 0.206, -0.104, -0.206)
 """The room about a unit's plate in its picture, as shares of the width."""
+LETTER_BADGE, LEVEL_BADGE = (276.0, 276.0), (370.0, 276.0)
+"""Widths and heights of a terrain letter's sign and of a level's sign, with their lines."""
 ODD_EVEN = Qt.FillRule.OddEvenFill
 MARSH = TerrainKind("marsh", "marsh", False, 1, "#102080", "M")
 
@@ -238,6 +242,18 @@ def test_token_aim_and_drift_are_shown_apart(hexes: HexTable) -> None:
     assert hexes.picture() == bare
 
 
+def label_rects(hexes: HexTable, space: Space, scale: float) -> list[QRectF]:
+    """Return the rectangles of a hex's name and ground signs; ``scale`` is pixels per mil."""
+    state = hexes.state
+    signs = [LETTER_BADGE] * (space in state.terrain) + [LEVEL_BADGE] * (space in state.levels)
+    rects = [NameLettering(state.grid, scale).rect(state.grid.name(space))]
+    for place, sign in zip(badge_places(len(signs)), signs, strict=bool(signs)):
+        size = QSizeF(*sign) * place.scale
+        corner = QPointF(place.x - size.width() / 2, place.y - size.height() / 2)
+        rects.append(QRectF(corner, size))
+    return [rect.translated(hexes.board.centre_of(space)) for rect in rects]
+
+
 def test_no_label_crosses_a_border_or_covers_another(hexes: HexTable) -> None:
     units = "us squad C3 officer, us squad C4, germany vehicle C4 fatigued, "
     units += ", ".join(["germany squad C5 officer fatigued"] * 4)
@@ -254,7 +270,7 @@ def test_no_label_crosses_a_border_or_covers_another(hexes: HexTable) -> None:
     for scale in (0.026, 0.045, 0.12):
         for space in hexes.state.grid.spaces():
             name = hexes.state.grid.name(space)
-            rects = [*hexes.board.ground.label_rects(space, scale), *plates.get(name, ())]
+            rects = [*label_rects(hexes, space, scale), *plates.get(name, ())]
             rects += [  # without the room for an officer's star
                 piece.rect.adjusted(*(side * piece.rect.width() for side in PLATE_IN_PICTURE))
                 for piece in hexes.scene.pieces.values()

@@ -16,12 +16,7 @@ from boardapp.games.strategy_cards.terrain_kinds_and_levels import OPEN
 from boardapp.picture.board.positions_on_print import hex_corner_offsets, space_centre
 from boardapp.picture.hexes import hex_palette as colours
 from boardapp.picture.hexes.hex_hills import MOST_BANDS, hills_svg, level_colour, slopes_svg
-from boardapp.picture.hexes.hex_labels import (
-    LETTER_BADGE,
-    LEVEL_BADGE,
-    level_badge_svg,
-    terrain_badge_svg,
-)
+from boardapp.picture.hexes.hex_labels import level_badge_svg, terrain_badge_svg
 from boardapp.picture.hexes.hex_terrain import (
     SYMBOL_SIZE,
     HexTerrainPicture,
@@ -129,11 +124,6 @@ class TerrainPixmaps:
     def badge_count(self, space: Space) -> int:
         """Return the number of signs at the bottom of a hex."""
         return bool(self.look(space).letter) + bool(self._state.levels.get(space, 0))
-
-    def badge_sizes(self, space: Space) -> list[tuple[float, float]]:
-        """Return the widths and heights of a hex's signs, in the order of `badges`."""
-        letter = [LETTER_BADGE] if self.look(space).letter else []
-        return [*letter, *([LEVEL_BADGE] if self._state.levels.get(space, 0) else [])]
 
     def badges(self, space: Space, scale: float) -> list[QPixmap]:
         """Return the signs at the bottom of a hex: its terrain letter, its level."""
