@@ -64,6 +64,12 @@ NAME_PIXELS, LARGEST_NAME = 14.0, 720.0
 """Size of a space's name: usual pixels on the screen, and largest size in mils beside units."""
 _NAME_INSET, _NAME_BELOW = 190, 440
 """Distance of a name from its space's sides, and from a north side that has an edge's letter."""
+_NAME_SPOTS = sorted(
+    ((x, y) for y in (_NAME_INSET, _NAME_BELOW)
+     for x in range(_NAME_INSET, SPACE_SIZE - _NAME_INSET, 60)),
+    key=lambda spot: spot[0] + 3 * spot[1],
+)  # fmt: skip
+"""Positions of a name in its space, the most north-western first."""
 _NAME_FOOT = 860
 """The lower limit of names that are readable from afar, so that they cover no markers."""
 UNIT_SIZE = QSizeF(WIDTH + 2 * UNIT_RIM, HEIGHT + 2 * UNIT_RIM)
@@ -363,17 +369,13 @@ class SpearpointBoard(SightBoard):
         lying = (self.session.things[ref] for ref in self.session.objects_on(space))
         tile = next((one for one in lying if isinstance(one, PlacedTile)), None)
         letters = [QRectF(*rect) for rect in self.faces.edge_letters(tile)] if tile else []
-        spots = [
-            QPointF(x, y)
-            for y in (_NAME_INSET, _NAME_BELOW)
-            for x in range(_NAME_INSET, SPACE_SIZE - _NAME_INSET - round(width), 60)
-        ]
-        spots.sort(key=lambda spot: spot.x() + 3 * spot.y())
+        east = SPACE_SIZE - _NAME_INSET - round(width)
+        spots = (QPointF(x, y) for x, y in _NAME_SPOTS if x < east)
         free = (
             spot for spot in spots
             if not any(QRectF(spot, QSizeF(width, height)).intersects(one) for one in letters)
         )  # fmt: skip
-        return corner + next(free, spots[0])
+        return corner + next(free, QPointF(_NAME_INSET, _NAME_INSET))
 
     def ruling_drawing(self, ruling: Ruling, scale: float) -> SvgOverlay:
         """Return the drawing of a ruling's line; its verdict avoids markers and names if it can."""

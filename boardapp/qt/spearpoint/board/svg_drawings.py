@@ -53,6 +53,7 @@ class SpearpointDrawings:
     def __init__(self, catalogue: Catalogue | None = None) -> None:
         self._catalogue = catalogue or Catalogue({}, {})
         self._lettering = board_lettering_scale()
+        self._tile_display = boards.BoardDisplayOptions(names=False, lettering=self._lettering)
         self._letters: dict[tuple[str, int], Sequence[Rect]] = {}
 
     def board(self, name: str) -> SvgText:
@@ -68,16 +69,14 @@ class SpearpointDrawings:
     def tile(self, placed: PlacedTile) -> SvgText:
         """Return a tile's drawing, turned as placed, with walls and edges over the art."""
         laid = drawable_tile(placed, self._catalogue)
-        shown = boards.BoardDisplayOptions(names=False, lettering=self._lettering)
-        return lambda: boards.tile_svg(laid, shown)
+        return lambda: boards.tile_svg(laid, self._tile_display)
 
     def edge_letters(self, placed: PlacedTile) -> Sequence[Rect]:
         """Return the positions of letters and arrows on a tile's edges, from the tile's corner."""
         key = placed.tile, placed.rotation
         if key not in self._letters:
             laid = drawable_tile(placed, self._catalogue)
-            shown = boards.BoardDisplayOptions(names=False, lettering=self._lettering)
-            self._letters[key] = boards.edge_letter_boxes(laid, shown)
+            self._letters[key] = boards.edge_letter_boxes(laid, self._tile_display)
         return self._letters[key]
 
     def unit(self, unit: Unit, signs: UnitStatusSigns | None = None) -> SvgText:
