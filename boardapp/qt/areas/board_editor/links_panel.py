@@ -95,7 +95,7 @@ class LinksPanel(QWidget):
         self.remove.clicked.connect(self.list.delete_current_link)
         self.all = QPushButton("Link &all neighbours")
         self.all.setStatusTip("Link every two areas whose borders touch")
-        self.all.clicked.connect(self._link_all)
+        self.all.clicked.connect(session.link_all_neighbours)
         choosers, buttons = QHBoxLayout(), QHBoxLayout()
         for chooser in (self.one, self.other):
             choosers.addWidget(chooser)
@@ -144,9 +144,6 @@ class LinksPanel(QWidget):
         at = self.one.findData(self._session.current_area)
         if at >= 0:
             self.one.setCurrentIndex(at)
-
-    def _link_all(self) -> None:
-        self._session.link_all_neighbours()
 
     def _on_join(self) -> None:
         one, other = self.one.currentData(), self.other.currentData()

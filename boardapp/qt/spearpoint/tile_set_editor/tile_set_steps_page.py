@@ -77,7 +77,7 @@ class TilePage(QWidget):
         top.addWidget(self.title, 1)
         self.play = QPushButton(icon("check"), "Play with my tiles")
         self.play.setStatusTip("Use these tiles at every new table, and begin one")
-        self.play.clicked.connect(self._ask_play)
+        self.play.clicked.connect(self.play_asked)
         top.addWidget(self.play)
         rows = QVBoxLayout(self)
         rows.setContentsMargins(self.fontMetrics().height() // 2, 0, 0, 0)
@@ -87,9 +87,6 @@ class TilePage(QWidget):
         self.photographs.straightened.connect(self._keep_straightened_picture)
         for signal in (session.document_opened, session.changed, session.part_changed):
             signal.connect(self._show)
-
-    def _ask_play(self) -> None:
-        self.play_asked.emit()
 
     def _show(self) -> None:
         session = self._session
