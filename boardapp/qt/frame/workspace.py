@@ -14,6 +14,7 @@ from PySide6 import QtWidgets
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, QSettings, Qt, Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from boardapp.files.yaml.yaml_source import picture_kind
 from boardapp.qt.document.document_controller import DocumentController
 from boardapp.qt.frame import history_panel
 from boardapp.qt.frame.actions import GameActions, WindowActions
@@ -112,7 +113,12 @@ class Workspace(QObject):
         raise NotImplementedError
 
     def accept_dropped_file(self, path: Path) -> bool:
-        """Open a dropped file that is no document; return whether it was used."""
+        """Use a dropped picture in the open document; return whether it was used."""
+        is_picture = picture_kind(path) is not None and self.session.document is not None
+        return is_picture and self.use_picture(path)
+
+    def use_picture(self, path: Path) -> bool:
+        """Use a picture in the open document; return whether the game has a use for pictures."""
         return False
 
     def progress_text(self) -> str:

@@ -29,7 +29,7 @@ from boardapp.qt.strategy_cards.board import hex_menus
 from boardapp.qt.strategy_cards.board.artillery_call_film import ArtilleryCallFilm
 from boardapp.qt.strategy_cards.board.hex_descriptions import ground_description, hex_description
 from boardapp.qt.strategy_cards.board.hex_game_board import HexBoard
-from boardapp.qt.strategy_cards.board.map_photo_controller import ENDINGS, MapPhotoController
+from boardapp.qt.strategy_cards.board.map_photo_controller import MapPhotoController
 from boardapp.qt.strategy_cards.cards_panel import CardsPanel
 from boardapp.qt.strategy_cards.ruling_actions import HexRulingActions
 from boardapp.qt.strategy_cards.session import HexSession
@@ -150,11 +150,9 @@ class HexWorkspace(SightWorkspace):
         actions.enable(("photo-fit", "photo-away"), self.session.photo is not None)
 
     @override
-    def accept_dropped_file(self, path: Path) -> bool:
-        photograph = path.suffix.lower() in ENDINGS and self.session.document is not None
-        if photograph:
-            self.map_photo.load_photo(path)
-        return photograph
+    def use_picture(self, path: Path) -> bool:
+        self.map_photo.load_photo(path)
+        return True
 
     # New tables
 

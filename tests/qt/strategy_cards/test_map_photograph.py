@@ -250,6 +250,20 @@ def test_a_photograph_is_dropped_on_the_board(room: HexWorkspace, photograph: Pa
     assert opened(room).words.text().startswith("Click the middle of A1")
 
 
+def test_a_dropped_photograph_is_known_by_its_content(
+    room: HexWorkspace, photograph: Path, tmp_path: Path
+) -> None:
+    scan, notes = tmp_path / "scan", tmp_path / "notes.jpg"
+    scan.write_bytes(photograph.read_bytes())
+    notes.write_text("no picture", encoding="utf-8")
+    refused: list[str] = []
+    room.session.refused.connect(refused.append)
+    assert not room.accept_dropped_file(notes)
+    assert room.accept_dropped_file(scan)
+    until(lambda: refused)
+    assert refused[0].startswith("scan: found a JPEG picture with the ending ")
+
+
 def test_a_photograph_is_chosen_in_the_menu(
     room: HexWorkspace, photograph: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -15,7 +15,6 @@ from boardapp.document.own import own_boards
 from boardapp.document.own.board_pictures import stored_picture_path
 from boardapp.files.save_error import save_failure_sentence
 from boardapp.files.text_escaping import escape_unprintable
-from boardapp.files.yaml.yaml_source import picture_kind
 from boardapp.qt.areas.board_editor.actions import BOARDS, GESTURES
 from boardapp.qt.areas.board_editor.areas_panel import AreasPanel
 from boardapp.qt.areas.board_editor.board_properties_panel import BoardPropertiesPanel
@@ -85,11 +84,9 @@ class BoardEditorWorkspace(Workspace):
         return bool(game) and self.controller.start_new_document(lambda: own_boards.new_board(game))
 
     @override
-    def accept_dropped_file(self, path: Path) -> bool:
-        is_picture = picture_kind(path) is not None and self.session.document is not None
-        if is_picture:
-            self.main_widget.load_tracing_picture(path)
-        return is_picture
+    def use_picture(self, path: Path) -> bool:
+        self.main_widget.load_tracing_picture(path)
+        return True
 
     def _ask_game(self) -> str:
         titles = {game.replace("-", " ").title(): game for game in ON_AREAS}

@@ -17,7 +17,6 @@ from boardapp.document.own.own_tiles import choose_own_file
 from boardapp.files.faults_in_files import FaultsError
 from boardapp.files.save_error import save_failure_sentence
 from boardapp.files.text_escaping import escape_unprintable
-from boardapp.files.yaml.yaml_source import picture_kind
 from boardapp.games.spearpoint.tile_set_editor.editor_progress import (
     begun_maps,
     progress_summary,
@@ -94,12 +93,10 @@ class TileSetWorkspace(Workspace):
         return there
 
     @override
-    def accept_dropped_file(self, path: Path) -> bool:
-        is_picture = picture_kind(path) is not None and self.session.document is not None
-        if is_picture:
-            self.main_widget.go_to_step("photographs")
-            self.main_widget.photographs.add([path])
-        return is_picture
+    def use_picture(self, path: Path) -> bool:
+        self.main_widget.go_to_step("photographs")
+        self.main_widget.photographs.add([path])
+        return True
 
     @override
     def action_handlers(self) -> dict[str, Act]:

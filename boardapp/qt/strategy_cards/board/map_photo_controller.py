@@ -25,8 +25,7 @@ if TYPE_CHECKING:
     from boardapp.qt.strategy_cards.map_photo_dialog import MapPhotoDialog
     from boardapp.qt.strategy_cards.session import HexSession
 
-ENDINGS = (".jpg", ".jpeg", ".png", ".webp", ".heic", ".heif")
-_PHOTOGRAPHS = f"Photographs ({' '.join(f'*{one}' for one in ENDINGS)});;All files (*)"
+_PHOTOGRAPHS = "Photographs (*.jpg *.jpeg *.png *.webp *.heic *.heif);;All files (*)"
 _STRENGTH = "view/photograph"
 _FIRST_STRENGTH = 60
 _THIN = (
