@@ -14,7 +14,7 @@ from PIL import Image
 from benchmarks.bench_straighten import OURS, PEAK
 from benchmarks.programs import run, surroundings
 from benchmarks.ratios import Ratio, Report, in_turn, medians
-from boardapp.games.spearpoint.table.photo_layout import load_pictured_tile_set
+from boardapp.games.spearpoint.table.recognised_layout import load_pictured_tile_set
 from boardapp.photo.photo_loader import read_photograph
 from boardapp.photo.tile_fit import Corner
 from boardapp.photo.tile_recognition import recognise_tiles

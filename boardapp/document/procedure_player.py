@@ -83,7 +83,7 @@ Procedures: TypeAlias = GameWithProcedures[Any]
 """The procedures of a table of any game."""
 
 
-class FallenDice(NamedTuple):
+class RolledDice(NamedTuple):
     """The result of dice of one kind."""
 
     kind: DiceRequest
@@ -101,7 +101,7 @@ class ProcedurePlayer:
         self._live: tuple[State, RunningProcedure[Any] | None] | None = None
         self._menu: tuple[State, tuple[Question, ...]] | None = None
         self._retypable: tuple[Command, str] | None = None
-        self._fallen: tuple[Command, tuple[FallenDice, ...]] | None = None
+        self._fallen: tuple[Command, tuple[RolledDice, ...]] | None = None
         self.told, self.facts = self._last_act_outcome()
 
     def _last_act_outcome(self) -> tuple[tuple[str, ...], tuple[Fact, ...]]:
@@ -421,22 +421,22 @@ class ProcedurePlayer:
         return " and ".join(filter(None, (", ".join(first), last)))
 
     @property
-    def fallen_dice(self) -> tuple[FallenDice, ...]:
+    def last_rolled_dice(self) -> tuple[RolledDice, ...]:
         """Return the dice of the last act, if it was an open throw and is in force."""
         if not self.told or not self.document.history.position:
             return ()
         act = self.document.history.commands_in_force[-1]
         if self._fallen is None or self._fallen[0] is not act:
             before = self.document.state_at(self.document.history.position - 1)
-            self._fallen = act, self.dice_fallen_in(act, before)
+            self._fallen = act, self.dice_rolled_in(act, before)
         return self._fallen[1]
 
-    def dice_fallen_in(self, act: Command, before: State) -> tuple[FallenDice, ...]:
+    def dice_rolled_in(self, act: Command, before: State) -> tuple[RolledDice, ...]:
         """Return the dice of an act done on a state, if it was an open throw."""
         final = isinstance(act, AnswerQuestion) and act.final
         return self._dice_of(act, before) if final else ()
 
-    def _dice_of(self, act: Command, before: State) -> tuple[FallenDice, ...]:
+    def _dice_of(self, act: Command, before: State) -> tuple[RolledDice, ...]:
         """Return the dice of an act, empty if it is no open throw."""
         grid = self.document.game.grid
         try:
@@ -452,7 +452,7 @@ class ProcedurePlayer:
             return ()
         if not isinstance(answer, DiceResult):
             return ()
-        return tuple(map(FallenDice, asked.dice, answer.dice))
+        return tuple(map(RolledDice, asked.dice, answer.dice))
 
     def retype_last_dice(self) -> Refusal | None:
         """Undo a mistyped throw and ask again, as a correction in the log, or return why not.

@@ -111,7 +111,7 @@ def best_shifts(
     near = _patches_at_shifts(patches, COARSE, (0, 0), reach)[:, :, ::step, ::step]
     odds = _template_odds(near.reshape(PATCHES**2, -1, near.shape[-1]), templates)
     if slips:
-        odds = _let_patches_slip(odds)
+        odds = _allow_patch_shift(odds)
     odds = (1 - HIDDEN) * odds + HIDDEN
     # A product of eight patches does not overflow, and saves logarithms.
     rows = odds.reshape(PATCHES, -1, *odds.shape[1:]).prod(axis=0)
@@ -138,7 +138,7 @@ def close_poses(
             group = [i for i, start in enumerate(starts) if start == (x, y)]
             near[...] = _patches_at_shifts(patches, FINE, (x, y), CLOSE)
             seen = without_channel_means(near).reshape(PATCHES**2, across**2, -1)
-            odds = _let_patches_slip(
+            odds = _allow_patch_shift(
                 _template_odds(seen, templates.patches[FINE][:, entries[group]])
             )
             evidence = np.log((1 - HIDDEN) * odds + HIDDEN)
@@ -195,7 +195,7 @@ def _template_odds(seen: Floats, templates: Floats) -> Floats:
     return rest
 
 
-def _let_patches_slip(odds: Floats) -> Floats:
+def _allow_patch_shift(odds: Floats) -> Floats:
     """Return odds with each patch up to a pixel off the common shift, for less evidence.
 
     This allows for turned, thick and bent tiles.

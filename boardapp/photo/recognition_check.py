@@ -137,7 +137,7 @@ def refuse_small_spaces(grid: MapGrid, board: SquareGrid) -> None:
 
 def is_map_turned(evidence: MapEvidence, board: SquareGrid) -> bool:
     """Return whether the map's print fits better with labels counted from the other end."""
-    return _label_lead(evidence, _turned_labels(board)) > 0
+    return _relabelling_score(evidence, _turned_labels(board)) > 0
 
 
 def refuse_wrong_labels(evidence: MapEvidence, board: SquareGrid) -> None:
@@ -148,7 +148,7 @@ def refuse_wrong_labels(evidence: MapEvidence, board: SquareGrid) -> None:
     """
     best, refusal = 0.0, None
     for cause, sentence, labels in other_labels(board):
-        if (lead := _label_lead(evidence, labels)) > best:
+        if (lead := _relabelling_score(evidence, labels)) > best:
             best, refusal = lead, NoProposalError(cause, sentence)
     if refusal:
         raise refusal
@@ -188,7 +188,7 @@ def _turned_labels(board: SquareGrid) -> list[int]:
     return list(range(2 * spaces - 1, spaces - 1, -1))
 
 
-def _label_lead(evidence: MapEvidence, labels: Sequence[int]) -> float:
+def _relabelling_score(evidence: MapEvidence, labels: Sequence[int]) -> float:
     """Return the evidence by which other labels fit the bare spaces' print better, 0 if unclear."""
     leads = []
     for space, template in enumerate(labels):

@@ -228,7 +228,7 @@ def _settle_spaces(
     options: Sequence[Sequence[Option]], templates: TemplateSet
 ) -> tuple[RecognisedSpace, ...]:
     """Return the content of each space, with each tile used once, and whether it is sure."""
-    shares = _shown_map_shares(options, templates)
+    shares = _map_print_shares(options, templates)
     return tuple(
         _settled_space(assigned, share, templates)
         for assigned, share in zip(assign_tiles(options, templates), shares, strict=True)
@@ -259,7 +259,7 @@ def _settled_space(
     )
 
 
-def _shown_map_shares(options: Sequence[Sequence[Option]], templates: TemplateSet) -> list[float]:
+def _map_print_shares(options: Sequence[Sequence[Option]], templates: TemplateSet) -> list[float]:
     """Return the share of each space that shows the map's print, in the map's hue.
 
     A hand or a blank card is as blank as snow, but its hue differs from the map's in this

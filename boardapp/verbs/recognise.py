@@ -8,7 +8,7 @@ from pathlib import Path
 
 from boardapp.files.safe_save import hard_link_warning, save_file
 from boardapp.files.terminal_output import print_lines, print_to_stderr
-from boardapp.games.spearpoint.table.photo_layout import (
+from boardapp.games.spearpoint.table.recognised_layout import (
     PicturedTileSet,
     load_pictured_tile_set,
     recognised_layout,

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from boardapp.document import document_loader
 from boardapp.document.game_report import game_report, report_html
-from boardapp.document.procedure_player import FallenDice, ProcedurePlayer
+from boardapp.document.procedure_player import ProcedurePlayer, RolledDice
 from boardapp.files.assets import scenarios_folder
 
 
@@ -41,8 +41,8 @@ def test_a_game_that_goes_on_has_a_report_of_how_it_stands() -> None:
 
 def test_the_dice_of_the_last_act_are_known_as_they_fell() -> None:
     playing = played("winter.boardapp")
-    (thrown,) = playing.fallen_dice
-    assert isinstance(thrown, FallenDice)
+    (thrown,) = playing.last_rolled_dice
+    assert isinstance(thrown, RolledDice)
     assert (thrown.dice, thrown.kind.purpose) == ((2,), "weather")
     assert playing.undo() is not None  # dice stay
-    assert played("assault.boardapp").fallen_dice == ()
+    assert played("assault.boardapp").last_rolled_dice == ()

@@ -13,7 +13,7 @@ from boardapp.core.grid import Grid, Space
 from boardapp.core.procedure.question_parts import Refusal
 from boardapp.files.value_limits import ValueFault, ValueLimit
 from boardapp.picture.areas.board_layout_plan import BoardLayoutPlan
-from boardapp.picture.areas.painter_board_data import BoardStyle, PrintedAreas
+from boardapp.picture.areas.board_style import BoardStyle, PrintedAreas
 
 _SHA256 = re.compile("[0-9a-f]{64}")
 Sha256 = Annotated[

@@ -24,7 +24,7 @@ from boardapp.games.game import LineVerdict, SvgDrawing
 from boardapp.games.layout_file_codec import layout_text
 from boardapp.games.rule_headings import RulebookHeadings
 from boardapp.games.validated_state import why_state_invalid
-from boardapp.picture.areas.painter_board_data import AreaCover, BoardStyle
+from boardapp.picture.areas.board_style import AreaCover, BoardStyle
 
 if TYPE_CHECKING:
     from boardapp.games.areas.background_picture import BackgroundPicture

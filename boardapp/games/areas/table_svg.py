@@ -11,7 +11,7 @@ from boardapp.games.areas.state import AreaState
 from boardapp.games.game import SvgDrawing
 from boardapp.picture import palette
 from boardapp.picture.areas.board_layout_plan import BoardLayoutPlan
-from boardapp.picture.areas.painter_board_data import AreaCover, BoardStyle
+from boardapp.picture.areas.board_style import AreaCover, BoardStyle
 from boardapp.picture.areas.printed_board_svg import Manner, printed_board_svg
 from boardapp.picture.pieces.counter_parts import SIDE
 from boardapp.picture.svg.markup import svg_document, svg_element, svg_group

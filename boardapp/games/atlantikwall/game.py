@@ -19,7 +19,7 @@ from boardapp.games.atlantikwall.printed_sectors import BEACH
 from boardapp.games.atlantikwall.rule_headings import HEADINGS
 from boardapp.games.atlantikwall.state import ALLIES, GERMAN, BeachState
 from boardapp.games.rule_headings import RulebookHeadings
-from boardapp.picture.areas.painter_board_data import BoardStyle
+from boardapp.picture.areas.board_style import BoardStyle
 
 
 class Atlantikwall(AreaGame[BeachState]):

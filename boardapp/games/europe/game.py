@@ -20,7 +20,7 @@ from boardapp.games.europe.printed_territories import EUROPE, NATIONS
 from boardapp.games.europe.rule_headings import HEADINGS
 from boardapp.games.europe.state import EuropeState
 from boardapp.games.rule_headings import RulebookHeadings
-from boardapp.picture.areas.painter_board_data import AreaCover, BoardStyle, Weather
+from boardapp.picture.areas.board_style import AreaCover, BoardStyle, Weather
 
 
 class Europe(AreaGame[EuropeState]):

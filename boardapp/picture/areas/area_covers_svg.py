@@ -10,7 +10,7 @@ from shapely.geometry.base import BaseGeometry
 from boardapp.core.grid import Space
 from boardapp.picture.areas import colours
 from boardapp.picture.areas.board_layout_plan import BoardLayoutPlan
-from boardapp.picture.areas.painter_board_data import AreaCover
+from boardapp.picture.areas.board_style import AreaCover
 from boardapp.picture.areas.terrain_shape_paths import (
     polygon_path,
     random_points_in_shape,

@@ -11,7 +11,7 @@ import shapely
 from numpy.typing import NDArray
 
 from boardapp.core.grid import Space
-from boardapp.picture.areas.painter_board_data import COASTAL, WOODED, PrintedAreas, printed_label
+from boardapp.picture.areas.board_style import COASTAL, WOODED, PrintedAreas, printed_label
 from boardapp.picture.areas.roads import RoadPath, roads_of_area
 from boardapp.picture.areas.terrain_shape_paths import Dot, box_with_margin
 from boardapp.picture.svg.lettering import text_width

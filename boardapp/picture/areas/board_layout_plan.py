@@ -18,8 +18,8 @@ from boardapp.picture.areas.area_labels import (
     larger_area_label,
     place_area_labels,
 )
+from boardapp.picture.areas.board_style import PrintedAreas
 from boardapp.picture.areas.counter_slots import USUAL, CounterRow
-from boardapp.picture.areas.painter_board_data import PrintedAreas
 from boardapp.picture.areas.roads import RoadPath, road_paths, roads_of_area
 from boardapp.picture.areas.terrain_shape_paths import box_with_margin
 

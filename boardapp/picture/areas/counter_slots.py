@@ -13,7 +13,7 @@ from shapely.geometry.base import BaseGeometry
 from boardapp.core.geometry.exact_geometry import Point
 from boardapp.core.grid import Space
 from boardapp.picture.areas.area_labels import AreaLabel
-from boardapp.picture.areas.painter_board_data import PrintedAreas
+from boardapp.picture.areas.board_style import PrintedAreas
 from boardapp.picture.areas.terrain_shape_paths import box_with_margin
 
 SIDES = (0.27, 0.245, 0.22, 0.19, 0.16, 0.13, 0.1)

@@ -10,9 +10,9 @@ from boardapp.picture.areas import colours, outlines_roads_labels_svg
 from boardapp.picture.areas.area_covers_svg import area_covers_svg, city_signs_svg
 from boardapp.picture.areas.beach_svg import beach_defences_svg, beach_svg
 from boardapp.picture.areas.board_layout_plan import BoardLayoutPlan
+from boardapp.picture.areas.board_style import AreaCover
 from boardapp.picture.areas.farm_fields import farm_fields
 from boardapp.picture.areas.land_and_sea_svg import land_svg
-from boardapp.picture.areas.painter_board_data import AreaCover
 from boardapp.picture.areas.woods_and_hamlets import forest_floors_svg, hamlets_svg, trees_svg
 from boardapp.picture.svg.markup import svg_element
 

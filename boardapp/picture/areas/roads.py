@@ -10,7 +10,7 @@ import shapely
 
 from boardapp.core.area_grid import Link
 from boardapp.core.grid import Space
-from boardapp.picture.areas.painter_board_data import PrintedAreas
+from boardapp.picture.areas.board_style import PrintedAreas
 from boardapp.picture.areas.terrain_shape_paths import Dot
 from boardapp.picture.svg.markup import svg_num
 

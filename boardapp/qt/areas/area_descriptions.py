@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from boardapp.core.grid import Space
 from boardapp.core.sentence_case import capitalize_first
 from boardapp.games.areas.area_board import AreaBoard
-from boardapp.picture.areas.painter_board_data import printed_label
+from boardapp.picture.areas.board_style import printed_label
 
 
 def area_description(board: AreaBoard, space: Space) -> str:

@@ -15,8 +15,8 @@ from boardapp.games.areas.table_svg import PRINTED, area_board_svg
 from boardapp.picture import palette
 from boardapp.picture.areas.area_labels import LabelPart
 from boardapp.picture.areas.board_layout_plan import BoardLayoutPlan
+from boardapp.picture.areas.board_style import AreaCover
 from boardapp.picture.areas.outlines_roads_labels_svg import badge_svg
-from boardapp.picture.areas.painter_board_data import AreaCover
 from boardapp.picture.pieces.counter_parts import SIDE
 from boardapp.picture.svg.markup import svg_document
 from boardapp.qt.areas.area_descriptions import area_tooltip_lines

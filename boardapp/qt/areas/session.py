@@ -195,7 +195,7 @@ class AreaSession(PlacementSession):
 
     @property
     @override
-    def is_drag_led(self) -> bool:
+    def does_drag_answer(self) -> bool:
         return not self.is_free_play and not self.is_moving_by_hand
 
     @override

@@ -175,7 +175,7 @@ class BoardScene(BoardMirror):
         self._tool.deactivate()
         self._tool = self._tool_named(name)
         self._tool.activate()
-        self.hinted.emit(self._tool.shown_hint)
+        self.hinted.emit(self._tool.current_hint)
 
     # The pointer
 
@@ -296,14 +296,14 @@ class BoardScene(BoardMirror):
 
     def dragEnterEvent(self, event: QGraphicsSceneDragDropEvent) -> None:
         """Accept a drag of a piece that can be placed here."""
-        carried = self._carries_answer(event) or self._dragged_object(event, Space(0, 0))
+        carried = self._accept_dragged_piece(event) or self._dragged_object(event, Space(0, 0))
         event.setAccepted(bool(carried))
 
     def dragMoveEvent(self, event: QGraphicsSceneDragDropEvent) -> None:
         """Frame the space under a drag, and show whether the piece may be dropped there."""
         self.pointer = event.scenePos()
         space = self.board.space_at(self.pointer)
-        if self._carries_answer(event):
+        if self._accept_dragged_piece(event):
             if space != self.hovered:
                 self.hovered = space
                 self._tool.hover_space(space)
@@ -327,7 +327,7 @@ class BoardScene(BoardMirror):
         self.show_ghost()
         self.pointer = event.scenePos()
         space = self.board.space_at(self.pointer)
-        if self._carries_answer(event) and space is not None:
+        if self._accept_dragged_piece(event) and space is not None:
             self._tool.press_space(space, None)
             event.acceptProposedAction()
         elif (thing := self._dragged_object(event, space)) is not None:
@@ -335,7 +335,7 @@ class BoardScene(BoardMirror):
             self.session.place_object(thing)
             event.acceptProposedAction()
 
-    def _carries_answer(self, event: QGraphicsSceneDragDropEvent) -> bool:
+    def _accept_dragged_piece(self, event: QGraphicsSceneDragDropEvent) -> bool:
         """Return whether a drag brings a piece that the question asks for; choose that piece."""
         session = self.session
         name = bytes(event.mimeData().data(pending_answer.THING).data()).decode(errors="replace")
@@ -414,7 +414,7 @@ class BoardScene(BoardMirror):
         if self.typed:
             self.typed = ""
             self.session.hinted_led.emit("")
-            self.hinted.emit(self._tool.shown_hint)
+            self.hinted.emit(self._tool.current_hint)
         elif not self._tool.cancel():
             self.session.return_to_idle_tool()
 

@@ -38,7 +38,7 @@ LEAST_TEXT = 7.5
 _Pattern = Qt.BrushStyle
 
 
-class MeaningStyle(NamedTuple):
+class ZoneStyle(NamedTuple):
     """The look of spaces with a meaning: tint, ink of hatching and frame, and the frame's dashes.
 
     ``alpha`` is the opacity of the tint, up to 255; an opaque tint needs no hatching.
@@ -58,14 +58,14 @@ _INKS = ("#7A4B00", "#0B57B0", "#3B5A00", "#5B1A80", "#0B5D57")
 _DASHES = ((5.0, 2.0), (2.0, 2.0), (7.0, 2.0, 2.0, 2.0), (1.0, 1.5), (4.0, 4.0))
 
 
-def meaning_style(number: int, side: str = "") -> MeaningStyle:
+def zone_style(number: int, side: str = "") -> ZoneStyle:
     """Return the look of a meaning, by its number from 0; sides have their own colours."""
     at = number % len(_INKS)
     own = palette.SIDES.get(side)
     if own is None:
-        return MeaningStyle(_INKS[at], 46, _INKS[at], _DASHES[at], _HATCHES[at])
+        return ZoneStyle(_INKS[at], 46, _INKS[at], _DASHES[at], _HATCHES[at])
     dark = min(own.fill, own.rim, key=palette.luminance)
-    return MeaningStyle(own.fill, 90, dark, _DASHES[list(palette.SIDES).index(side)])
+    return ZoneStyle(own.fill, 90, dark, _DASHES[list(palette.SIDES).index(side)])
 
 
 def shrink_outline(outline: QPolygonF, share: float) -> QPolygonF:
@@ -130,7 +130,7 @@ def draw_preview_frame(
             painter.drawLine(box.topRight(), box.bottomLeft())
 
 
-def draw_hatching(painter: QPainter, area: QPainterPath, style: MeaningStyle, scale: float) -> None:
+def draw_hatching(painter: QPainter, area: QPainterPath, style: ZoneStyle, scale: float) -> None:
     """Hatch an area with the pattern of a meaning, over a light tint."""
     tint, ink = QColor(style.tint), QColor(style.ink)
     tint.setAlpha(style.alpha)
@@ -144,7 +144,7 @@ def draw_hatching(painter: QPainter, area: QPainterPath, style: MeaningStyle, sc
 
 
 def draw_dashed_frame(
-    painter: QPainter, outline: QPolygonF, style: MeaningStyle, scale: float
+    painter: QPainter, outline: QPolygonF, style: ZoneStyle, scale: float
 ) -> None:
     """Frame a space with the dashes of a meaning."""
     width = _stroke_width(outline, scale)
@@ -238,13 +238,13 @@ class MarkLegend(QGraphicsItem):
 
     def __init__(self, z: float) -> None:
         super().__init__()
-        self.titles: Mapping[MeaningStyle, str] = {}
+        self.titles: Mapping[ZoneStyle, str] = {}
         self.setFlag(QGraphicsItem.GraphicsItemFlag.ItemIgnoresTransformations)
         self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
         self.setZValue(z)
         self.hide()
 
-    def show_titles(self, titles: Mapping[MeaningStyle, str], corner: QPointF) -> None:
+    def show_titles(self, titles: Mapping[ZoneStyle, str], corner: QPointF) -> None:
         """Show titles and patterns at the board's lower left corner; no titles hide the legend."""
         self.prepareGeometryChange()
         self.titles = titles

@@ -46,8 +46,8 @@ class ProcedureMarks(QObject):
         self._outlined: dict[Space, QPolygonF] = {}
         self.chances: Mapping[Space, Fraction] = {}
         self.meanings: tuple[HighlightedSpaces, ...] = ()
-        self._styles: list[shapes.MeaningStyle] = []
-        self._titles: Mapping[shapes.MeaningStyle, str] = {}
+        self._styles: list[shapes.ZoneStyle] = []
+        self._titles: Mapping[shapes.ZoneStyle, str] = {}
         self.reach: Mapping[Space, str] = {}
         self.ways: tuple[PathFact, ...] = ()
         self._bright = CachedLayer(self._paint_clickable_spaces, SceneLayer.MARKS)
@@ -106,7 +106,7 @@ class ProcedureMarks(QObject):
         untold = dict(_unlabelled_titles(self.meanings))
         labels = [next(iter(one.spaces.values()), "") for one in self.meanings]
         self._styles = [
-            shapes.meaning_style(number, "" if number in untold else sides.get(label, ""))
+            shapes.zone_style(number, "" if number in untold else sides.get(label, ""))
             for number, label in enumerate(labels)
         ]
         self._titles = {self._styles[number]: title for number, title in untold.items()}

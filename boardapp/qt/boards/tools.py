@@ -45,7 +45,7 @@ class BoardTool(Generic[S]):
         self.scene = scene
 
     @property
-    def shown_hint(self) -> str:
+    def current_hint(self) -> str:
         """Return the present hint."""
         return self.hint
 
@@ -112,8 +112,8 @@ class SelectAndMoveTool(BoardTool[PlacementSession]):
 
     @property
     @override
-    def shown_hint(self) -> str:
-        if not self.session.is_drag_led:
+    def current_hint(self) -> str:
+        if not self.session.does_drag_answer:
             return self.hint
         return LED_HINT if self.session.units_that_begin else ""
 
@@ -199,7 +199,7 @@ class SelectAndMoveTool(BoardTool[PlacementSession]):
     def _led_move_of_carried(self) -> LedMove | Refusal | None:
         """Return the carried unit's led move, or its refusal; None if no rules lead it."""
         held, session = self._held, self.session
-        if held is None or held.kind != UNIT or session.why_locked or not session.is_drag_led:
+        if held is None or held.kind != UNIT or session.why_locked or not session.does_drag_answer:
             return None
         if self._led is None:
             self._led = session.led_move(held.name)
@@ -311,7 +311,7 @@ class SelectAndMoveTool(BoardTool[PlacementSession]):
         if self._moved:
             # The hint of a drag disappears when the drag ends.
             self._moved = False
-            self.scene.hinted.emit(self.shown_hint)
+            self.scene.hinted.emit(self.current_hint)
 
     def cancel(self) -> bool:
         """Drop the carried pieces without moving them; if there are none, clear the selection."""

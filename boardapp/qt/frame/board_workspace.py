@@ -263,7 +263,7 @@ class BoardWorkspace(Workspace):
         guide.board_wanted.connect(self.view.setFocus)
         guide.area_needed.connect(self._raise_or_lower_guide)
         guide.report_asked.connect(self._save_report)
-        self.scene.answers_key = guide.take_board_key
+        self.scene.answers_key = guide.handle_board_key
         self.scene.hinted.connect(self._show_hint_in_lead_bar)
         return guide
 

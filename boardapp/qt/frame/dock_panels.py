@@ -82,7 +82,7 @@ class DockPanels:
 
     def _raise_or_hide_dock(self, dock: QDockWidget, *_: object) -> None:
         """Bring a panel to the front, or hide it if it is visible."""
-        if not self._is_seen(dock):
+        if not self._is_in_front(dock):
             dock.toggleViewAction().setChecked(True)
             dock.show()
             dock.raise_()
@@ -157,7 +157,7 @@ class DockPanels:
         if state is None or self.are_panels_hidden:
             return False
         shown = self._open_docks()
-        front = [dock for dock in shown if self._is_seen(dock)]
+        front = [dock for dock in shown if self._is_in_front(dock)]
         self._restore_docks(state, shown)
         for dock in front:
             dock.raise_()
@@ -180,10 +180,10 @@ class DockPanels:
     def panel_in_front_of(self, panel: QWidget) -> QWidget | None:
         """Return the panel in front of a panel's row of tabs; None without such a row."""
         dock = _dock_of(panel)
-        if dock is None or self._is_seen(dock):
+        if dock is None or self._is_in_front(dock):
             return None
         beside = self._window.tabifiedDockWidgets(dock)
-        return next((one.widget() for one in beside if self._is_seen(one)), None)
+        return next((one.widget() for one in beside if self._is_in_front(one)), None)
 
     def stack_behind(self, panel: QWidget, *, stacked: bool) -> None:
         """Arrange all panels as one row of tabs behind one panel, or each in its default place.
@@ -213,7 +213,7 @@ class DockPanels:
         self._stacked = first if stacked else None
         self._name_tabs()
 
-    def _is_seen(self, dock: QDockWidget) -> bool:
+    def _is_in_front(self, dock: QDockWidget) -> bool:
         """Return whether a dock is open and in front: Qt keeps hidden tabs outside."""
         inside = dock.isFloating() or self._window.rect().intersects(dock.geometry())
         return dock.isVisible() and inside
@@ -222,7 +222,7 @@ class DockPanels:
         """Return the docks of some names; the front dock of a row of tabs stands for the row."""
         if self._stacked is None:
             return [self[name] for name in names]
-        shown = (dock for dock in self._docks if self._is_seen(dock))
+        shown = (dock for dock in self._docks if self._is_in_front(dock))
         return [next(shown, self._stacked)]
 
     def share_height_side_by_side(self, names: tuple[str, ...], height: int) -> None:
@@ -303,7 +303,7 @@ class DockPanels:
         return f"window/{self._prefix}state"
 
     @property
-    def _withheld_key(self) -> str:
+    def _hidden_docks_settings_key(self) -> str:
         return f"window/{self._prefix}withheld"
 
     def restore(self, settings: QSettings) -> bool:
@@ -311,7 +311,7 @@ class DockPanels:
         state = settings.value(self._key)
         if not (isinstance(state, QByteArray) and self._restore(state)):
             return False
-        names = str(settings.value(self._withheld_key, "")).split()
+        names = str(settings.value(self._hidden_docks_settings_key, "")).split()
         for dock in self._docks:
             if dock.objectName() in names:
                 dock.show()
@@ -345,7 +345,7 @@ class DockPanels:
             settings.setValue(self._key, self._window.saveState(_LAYOUT_VERSION))
             # The state counts them as hidden, but the next table may offer them again.
             names = sorted(dock.objectName() for dock in self._open_when_offered)
-            settings.setValue(self._withheld_key, " ".join(names))
+            settings.setValue(self._hidden_docks_settings_key, " ".join(names))
 
 
 def _dock_of(panel: QWidget) -> QDockWidget | None:

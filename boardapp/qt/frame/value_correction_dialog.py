@@ -84,8 +84,8 @@ class CorrectValueDialog(FormDialog):
             if not can_be_written(value) or path.endswith("/id"):
                 continue
             title, name = words_of_path(path, held, session.unit_kind_title)
-            said = f"{title} {name} {shown_value(value)} {path.replace('/', ' ')}"
-            row = self.list.add_row(title, name, shown_value(value), said)
+            said = f"{title} {name} {value_text(value)} {path.replace('/', ' ')}"
+            row = self.list.add_row(title, name, value_text(value), said)
             row.setData(0, _PATH, path)
             row.setData(0, _VALUE, value)
         self._filter_values("")
@@ -106,7 +106,7 @@ class CorrectValueDialog(FormDialog):
         self._editor.setEnabled(path is not None)
         value = item.data(0, _VALUE) if item is not None and path else None
         self._fields.setCurrentWidget(self.yes if isinstance(value, bool) else self.to)
-        self.to.setText(shown_value(value) if path else "")
+        self.to.setText(value_text(value) if path else "")
         self.yes.select_value("yes" if value else "no")
 
     @override
@@ -156,7 +156,7 @@ def can_be_written(value: Json) -> bool:
     return not any(isinstance(one, list | dict) for one in parts)
 
 
-def shown_value(value: Json) -> str:
+def value_text(value: Json) -> str:
     """Return a value as text for the list and the field."""
     return "–" if value is None or value == [] else value_in_words(value)
 

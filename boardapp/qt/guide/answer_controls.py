@@ -51,7 +51,7 @@ def _no_forms(ask: Question) -> Sequence[Form]:
     return ()
 
 
-def _no_face(ask: Question, thing: str, size: int) -> QPixmap | None:
+def _no_picture(ask: Question, thing: str, size: int) -> QPixmap | None:
     return None
 
 
@@ -63,7 +63,7 @@ class GuideExtras(NamedTuple):
     """
 
     forms: Callable[[Question], Sequence[Form]] = _no_forms
-    face: Callable[[Question, str, int], QPixmap | None] = _no_face
+    face: Callable[[Question, str, int], QPixmap | None] = _no_picture
     kept: Kept | None = None
 
 
@@ -103,7 +103,7 @@ class AnswerControls(QObject):
             self.named += others
             return
         if session.is_moving_by_hand:
-            back = partial(self.acted.emit, partial(session.move_by_hand, False))
+            back = partial(self.acted.emit, partial(session.set_moving_by_hand, False))
             self.primary = self._button(Choice("back-to-turn", "Back to the turn"), back)
         elif session.empty_part is not None and not session.are_empty_parts_skipped:
             skip = partial(self.acted.emit, partial(session.skip_empty_parts, True))
@@ -240,7 +240,7 @@ class AnswerControls(QObject):
         """Return the rows of a led turn: to move by hand, and to stop at empty parts again."""
         session, rows = self._session, list[MoreRow]()
         if session.may_move_by_hand and not session.is_moving_by_hand:
-            act = partial(session.move_by_hand, True)
+            act = partial(session.set_moving_by_hand, True)
             rows.append(MoreRow("Move by hand…", "The log marks it", act, exception=True))
         if session.is_turn_led and session.are_empty_parts_skipped:
             act = partial(session.skip_empty_parts, False)

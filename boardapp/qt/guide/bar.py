@@ -24,7 +24,7 @@ from boardapp.qt.guide.bar_button import BarButton
 from boardapp.qt.guide.question_words import QuestionWords
 from boardapp.qt.ruling.verdict_badge import scaled_font
 from boardapp.qt.widgets.icons import icon
-from boardapp.qt.widgets.style import ColourChoice, OwnColours, bold_font
+from boardapp.qt.widgets.style import ColourChoice, ThemeColours, bold_font
 from boardapp.qt.widgets.text.plain_text import escape_rich_text
 
 HIGH, HIGH_TWO = 3.3, 5.2
@@ -142,7 +142,7 @@ class PromptBar(QFrame):
         for part in (self.back, self.plate, self.sentence, self.second, self.more):
             part.setParent(self)
         self._against = False
-        self._second_colours = OwnColours(self.second, self._colours_of_second)
+        self._second_colours = ThemeColours(self.second, self._colours_of_second)
         self.back.installEventFilter(self)
         self.more.installEventFilter(self)
         self.primary: QWidget | None = None

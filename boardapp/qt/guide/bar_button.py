@@ -10,7 +10,7 @@ from boardapp.core.override_decorator import override
 from boardapp.core.procedure.question_parts import Choice
 from boardapp.qt.widgets.arrow_and_enter_keys import ENTER
 from boardapp.qt.widgets.icons import icon
-from boardapp.qt.widgets.style import ColourChoice, OwnColours, bold_font
+from boardapp.qt.widgets.style import ColourChoice, ThemeColours, bold_font
 from boardapp.qt.widgets.text.plain_text import escape_rich_text
 
 ENTER_SIGN = "\N{RETURN SYMBOL}"
@@ -65,7 +65,7 @@ class BarButton(PressedOnceButton):
 
     def lead_on(self) -> None:
         """Make the button look like the main one: filled with the accent colour, and bold."""
-        OwnColours(self, _accented)
+        ThemeColours(self, _accented)
         self.setFont(bold_font(self.font()))
         self._fit()
 
@@ -75,17 +75,17 @@ class BarButton(PressedOnceButton):
         mark = f" {ENTER_SIGN}" if self._enters and self.isEnabled() else ""
         room, side = self.width() - metrics.height(), round(KEY_CAP * metrics.height())
         cap = side + metrics.height() // 4 if self.number else 0
-        words = self._broken(room - cap, mark)
+        words = self._wrapped_words(room - cap, mark)
         if cap and words.replace("\n", " ") != self.words:
             # If the words do not fit, the picture of the key gives way to them.
-            cap, words = 0, self._broken(room, mark)
+            cap, words = 0, self._wrapped_words(room, mark)
         self.setIcon(icon(f"key-{self.number}") if cap else QIcon())
         self.setIconSize(QSize(side, side))
         self.setText(f"{words}{mark}".replace("&", "&&"))
         whole = self._title if self._title != self.words or "…" in words else ""
         self.setToolTip(escape_rich_text(*filter(None, (whole, self.known))))
 
-    def _broken(self, room: int, mark: str) -> str:
+    def _wrapped_words(self, room: int, mark: str) -> str:
         """Return the words in two lines at most, with room for a mark after the words."""
         metrics, words = self.fontMetrics(), self.words
         if metrics.horizontalAdvance(words + mark) <= room:

@@ -73,7 +73,7 @@ class PlaceField(BoardField):
         self.answered.emit(self.session.grid.name(self._usual))
 
 
-class Tray(QListWidget):
+class PieceTray(QListWidget):
     """Pieces side by side: a press chooses one, a drag carries one to the board."""
 
     def __init__(self, names: Sequence[str]) -> None:
@@ -120,7 +120,7 @@ class PutField(BoardField):
             self.add_buttons(("Put it off the board", self._put_off))
         if len(ask.turns) > 1:
             self.add_buttons((f"Turn {ask.turns[1]}°", partial(self._turn, 1)))
-        self.tray = Tray([thing.name for thing in ask.things])
+        self.tray = PieceTray([thing.name for thing in ask.things])
         self.tray.setAccessibleName(f"{ask.title}: things")
         for thing in ask.things:
             left = "" if thing.left is None else f", {thing.left} left"

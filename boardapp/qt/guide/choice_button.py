@@ -12,7 +12,7 @@ from boardapp.core.dice import format_percent
 from boardapp.core.procedure.question_parts import Choice
 from boardapp.qt.guide.bar_button import KEY_CAP, PressedOnceButton
 from boardapp.qt.widgets.icons import icon
-from boardapp.qt.widgets.style import ColourChoice, OwnColours
+from boardapp.qt.widgets.style import ColourChoice, ThemeColours
 from boardapp.qt.widgets.text.wrapping_label import wrapping_label
 
 MOST_CHANCES = 3
@@ -52,7 +52,7 @@ class ChoiceButton(PressedOnceButton):
         self.setEnabled(choice.refusal is None)
         if refusal:
             # A player looks for the reason, so it is as readable as other text.
-            OwnColours(self.more, _readable_while_disabled)
+            ThemeColours(self.more, _readable_while_disabled)
         policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)

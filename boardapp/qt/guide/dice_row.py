@@ -99,7 +99,7 @@ class DiceRow(QWidget):
         for at in range(number):
             box = DieBox(f"Die {at + 1} of {number}: {self._words}", self.kind)
             box.show_face(shown[at] if at < len(shown) else None)
-            box.settled.connect(partial(self._go_on, at))
+            box.settled.connect(partial(self._focus_next_box, at))
             box.emptied.connect(partial(self._go_back, at))
             box.returnPressed.connect(self.entered)
             box.textChanged.connect(self.changed)
@@ -166,9 +166,9 @@ class DiceRow(QWidget):
             at = held if at is None else at
         if at is not None:
             self.boxes[at].show_face(face)
-            self._go_on(at)
+            self._focus_next_box(at)
 
-    def _go_on(self, at: int) -> None:
+    def _focus_next_box(self, at: int) -> None:
         """Move the focus to the next empty box; without one, keep it in the last box."""
         order = (*self.boxes[at + 1 :], *self.boxes[:at])
         following = next((box for box in order if box.value is None), None)

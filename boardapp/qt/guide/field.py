@@ -194,7 +194,7 @@ class NumbersField(AnswerField):
         for place, row in enumerate(ask.numbers):
             box = OptionalSpinBox(row.title, row.least, row.most, unknown="?")
             box.show_number(row.usual)
-            box.lineEdit().returnPressed.connect(partial(self._go_on, place))
+            box.lineEdit().returnPressed.connect(partial(self._focus_next_box, place))
             title = plain_label(row.title)
             title.setTextFormat(Qt.TextFormat.PlainText)
             bounds = wrapping_label()
@@ -215,7 +215,7 @@ class NumbersField(AnswerField):
     def is_taken_by_enter_in(self, box: QWidget) -> bool:
         return box is self.boxes[-1]
 
-    def _go_on(self, place: int) -> None:
+    def _focus_next_box(self, place: int) -> None:
         """Go to the next box; after the last one, submit the numbers."""
         if place + 1 < len(self.boxes):
             self.boxes[place + 1].setFocus(Qt.FocusReason.TabFocusReason)

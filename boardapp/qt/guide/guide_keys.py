@@ -115,7 +115,7 @@ class GuideKeys(QObject):
         primary.click()
         return True
 
-    def take_board_key(self, event: QKeyEvent) -> bool:
+    def handle_board_key(self, event: QKeyEvent) -> bool:
         """Handle a key typed on the board that names no space; return whether it was handled.
 
         Enter presses the primary button until keys moved the cursor. Then it takes the cursor's
@@ -135,7 +135,7 @@ class GuideKeys(QObject):
     # Meaning of Enter
 
     @property
-    def takes_cursor_space(self) -> bool:
+    def enter_chooses_cursor_space(self) -> bool:
         """Return whether Enter takes the cursor's space, because arrow keys moved the cursor."""
         return self._session.is_cursor_walked and isinstance(
             QApplication.focusWidget(), QGraphicsView

@@ -112,7 +112,7 @@ class GuideSign(FullScreenSign):
     def columns(self, size: int, width: float) -> Sequence[Sequence[str]]:
         (rows,) = super().columns(size, width)
         session = self._session
-        shown = session.fallen_dice if session.told and not self._hidden() else ()
+        shown = session.last_rolled_dice if session.told and not self._hidden() else ()
         side = round(size * 1.3)
         dice = "&nbsp;".join(
             f"<img width={side} height={side} src='data:image/png;base64,{face}'>"

@@ -164,8 +164,8 @@ class GuidePanel(GuideArea):
         self.sentence.setVisible(bool(words.more) and (told or bool(warning) or long))
         further = " ".join(filter(None, (session.why_locked, session.skipped, warning, words.more)))
         # The dice are in the area; the outcome has to fit here.
-        results = self._results_told()
-        short = sentences_beside_dice(results, session.fallen_dice)
+        results = self._result_sentences()
+        short = sentences_beside_dice(results, session.last_rolled_dice)
         self._asked = further or " ".join(short or results)
         self._show_second()
 
@@ -217,14 +217,14 @@ class GuidePanel(GuideArea):
         over = session.has_ended
         self.end.show_report(game_report(playing, session.state) if over and playing else None)
         hidden = session.is_secret_hidden
-        fallen = session.fallen_dice if not over and not hidden else ()
+        fallen = session.last_rolled_dice if not over and not hidden else ()
         owners = [session.players.get(one.kind.by, "") for one in fallen]
-        self.result.show_result(() if over else self._results_told(), fallen, owners)
+        self.result.show_result(() if over else self._result_sentences(), fallen, owners)
         # A question's own facts go above an answer's result, but below dice.
         asking = session.document is not None and session.is_procedure_asking
         self._put_result(above=bool(fallen) or not asking)
         document = session.document if not self.answer_area.isVisibleTo(self) else None
-        entries = session.shown_log[-LAST:][::-1] if document is not None else ()
+        entries = session.log_up_to_displayed_state[-LAST:][::-1] if document is not None else ()
         if session.told and asking:
             entries = ()
         said = {one.strip(" .") for one in (*session.told, " ".join(session.told))}
@@ -232,7 +232,7 @@ class GuidePanel(GuideArea):
         self.log.setText("\n".join(acts))
         self.log.setVisible(bool(acts))
 
-    def _results_told(self) -> list[str]:
+    def _result_sentences(self) -> list[str]:
         """Return the last act's sentences without turn and phase: the turn bar shows those."""
         session, playing = self._session, self._session.playing
         progress = playing.game.progress(session.state) if playing is not None else None
@@ -261,7 +261,8 @@ class GuidePanel(GuideArea):
             puts = any(isinstance(one, PutField) for one in self.fields)
             held = session.pending_answer.thing_in_words() if puts else ""
             name = f"{held}, on {name}" if held and not glance.refusal else name
-            enter = f" {ENTER_SIGN}" if self._keys.takes_cursor_space and not glance.refusal else ""
+            asks_enter = self._keys.enter_chooses_cursor_space and not glance.refusal
+            enter = f" {ENTER_SIGN}" if asks_enter else ""
             told = f"{name}: {', '.join(filter(None, said)) or 'may be chosen'}{enter}"
         self._show_hint(told)
 
@@ -301,9 +302,9 @@ class GuidePanel(GuideArea):
         else:
             super().keyPressEvent(event)
 
-    def take_board_key(self, event: QKeyEvent) -> bool:
+    def handle_board_key(self, event: QKeyEvent) -> bool:
         """Handle a key typed on the board that names no space; return whether it was handled."""
-        return self._keys.take_board_key(event)
+        return self._keys.handle_board_key(event)
 
     # Acts
 

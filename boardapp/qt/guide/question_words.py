@@ -97,25 +97,26 @@ def _leading(session: TableSession) -> Question:
 
 def _sentence(ask: Question) -> tuple[str, str, bool]:
     if ask.prompt:
-        return capitalize_first(ask.prompt), "" if _is_said(ask) else ask.sentence, True
+        return capitalize_first(ask.prompt), "" if _repeats_prompt(ask) else ask.sentence, True
     if isinstance(ask, Pick) and ask.sentence.endswith("?") and len(ask.sentence) <= MOST_PROMPT:
         return ask.sentence, "", True
     return ask.title, ask.sentence, False
 
 
-def _is_said(ask: Question) -> bool:
+def _repeats_prompt(ask: Question) -> bool:
     """Return whether the prompt already says all that the question's sentence says."""
     if ask.sentence.endswith("?") and ". " not in ask.sentence:
-        return ask.prompt.endswith("?") or not _has_more_names(ask.sentence, ask.prompt)
+        return ask.prompt.endswith("?") or not _names_something_new(ask.sentence, ask.prompt)
     return ask.sentence.rstrip(".").lower() in ask.prompt.lower()
 
 
 def _left_out(ask: Question, who: str) -> str:
     """Return the title if it has a name or number that prompt and actor's name lack; else ""."""
-    return ask.title if ask.prompt and _has_more_names(ask.title, f"{who} {ask.prompt}") else ""
+    is_needed = bool(ask.prompt) and _names_something_new(ask.title, f"{who} {ask.prompt}")
+    return ask.title if is_needed else ""
 
 
-def _has_more_names(text: str, told: str) -> bool:
+def _names_something_new(text: str, told: str) -> bool:
     """Return whether a text has a name or a number that the ``told`` text lacks."""
     known = set(re.findall(r"\w+", told.lower()))
     words = re.findall(r"\w+", text)

@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
 
 from boardapp.core.sentence_case import capitalize_first
 from boardapp.document.game_report import GameReport
-from boardapp.document.procedure_player import FallenDice
+from boardapp.document.procedure_player import RolledDice
 from boardapp.qt.guide.die_box import die_pixmap, is_pictured
 from boardapp.qt.widgets.flow_layout import FlowLayout
 from boardapp.qt.widgets.style import bold_font
@@ -54,7 +54,7 @@ def fill_rows(rows: QVBoxLayout, parts: Sequence[QWidget]) -> None:
         part.show()
 
 
-class Card(QFrame):
+class PanelCard(QFrame):
     """A framed part of the area under a title, coloured like lists."""
 
     def __init__(self, title: str) -> None:
@@ -83,7 +83,7 @@ class Card(QFrame):
         painter.drawRoundedRect(sheet.adjusted(0, 0, line / 4 - sheet.width(), 0), 2, 2)
 
 
-class ResultCard(Card):
+class ResultCard(PanelCard):
     """Shows the dice, their result, and the sentences of the last act."""
 
     def __init__(self) -> None:
@@ -95,11 +95,11 @@ class ResultCard(Card):
         self.verdicts: list[str] = []
 
     def show_result(
-        self, told: Sequence[str], fallen: Sequence[FallenDice], owners: Sequence[str]
+        self, told: Sequence[str], fallen: Sequence[RolledDice], owners: Sequence[str]
     ) -> None:
         """Show an act's sentences and its dice with their owners; without any, hide the card."""
         self.verdicts = []
-        alike = len({*owners}) == 1 and not any(map(_comes_to_something, fallen))
+        alike = len({*owners}) == 1 and not any(map(_has_total_or_score, fallen))
         if alike and len(fallen) > 1:
             # Dice of several colours without results of their own are one throw.
             throws = [self._throw(fallen, owners[0])]
@@ -117,7 +117,7 @@ class ResultCard(Card):
         self.setVisible(bool(told or fallen))
         self.setAccessibleDescription(" ".join((*self.verdicts, *told)))
 
-    def _throw(self, thrown: Sequence[FallenDice], words: str) -> QWidget:
+    def _throw(self, thrown: Sequence[RolledDice], words: str) -> QWidget:
         """Return a widget with a throw's words, pictures and result."""
         made, line = QWidget(), self.fontMetrics().height()
         dice = [(one, die) for one in thrown for die in one.dice]
@@ -138,7 +138,7 @@ class ResultCard(Card):
         how, *outcome = _VERDICT.split(thrown[0].kind.result_text(thrown[0].dice))
         said = f"{capitalize_first(outcome[0])} ({how})" if outcome else how
         faces = ", ".join(one.kind.face_name(die) for one, die in dice)
-        if not _comes_to_something(thrown[0]):
+        if not _has_total_or_score(thrown[0]):
             said = faces
         self.verdicts.append(said)
         # The number is already in the picture of a die without pips.
@@ -154,7 +154,7 @@ class ResultCard(Card):
         return made
 
 
-def sentences_beside_dice(told: Sequence[str], fallen: Sequence[FallenDice]) -> list[str]:
+def sentences_beside_dice(told: Sequence[str], fallen: Sequence[RolledDice]) -> list[str]:
     """Return an act's sentences without those that only repeat the faces of its dice."""
     results = [one.kind.result_text(one.dice) for one in fallen]
     return [
@@ -172,13 +172,13 @@ def _side_by_side(throws: Sequence[QWidget]) -> QWidget:
     return made
 
 
-def _comes_to_something(thrown: FallenDice) -> bool:
+def _has_total_or_score(thrown: RolledDice) -> bool:
     """Return whether the dice are added up, counted or compared."""
     kind = thrown.kind
     return kind.summed or kind.needed is not None or bool(kind.scores)
 
 
-def _die_picture(thrown: FallenDice, die: int, side: int) -> QLabel:
+def _die_picture(thrown: RolledDice, die: int, side: int) -> QLabel:
     """Return a die's result: a picture of its face, or its number in a box."""
     name = thrown.kind.face_name(die)
     label = plain_label()
@@ -210,7 +210,7 @@ def _number_pixmap(like: QWidget, name: str, side: int) -> QPixmap:
     return pixmap
 
 
-class EndCard(Card):
+class EndCard(PanelCard):
     """Shows winner, reason, turns, both sides and their losses; a button saves a report."""
 
     report_asked = Signal()

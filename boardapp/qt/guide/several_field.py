@@ -158,7 +158,7 @@ class SeveralField(AnswerField):
         )  # fmt: skip
         row.told.connect(partial(self._keep, choice.answer))
         row.edited.connect(partial(self._edit, choice.answer))
-        row.entered.connect(partial(self._go_on, choice.answer))
+        row.entered.connect(partial(self._focus_next_box, choice.answer))
         return row
 
     def _of_pile(self, choice: Choice) -> bool:
@@ -185,7 +185,7 @@ class SeveralField(AnswerField):
     def _go_to_first(self) -> None:
         self._go_to(one for row in self.rows.values() for one in row.parts())
 
-    def _go_on(self, name: str) -> None:
+    def _focus_next_box(self, name: str) -> None:
         """Move the focus from a row to its missing cost, else to the next row.
 
         Numbers of copies left are entered from row to row.

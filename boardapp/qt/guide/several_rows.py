@@ -146,8 +146,8 @@ class TickRow(ChoiceButton):
         super().__init__(choice, refusal)
         self.setAccessibleName(", ".join(filter(None, (self._words, self.more.text()))))
         self.setCheckable(True)
-        self._show_sign(False)
-        self.toggled.connect(self._show_tick)
+        self._show_tick(False)
+        self.toggled.connect(self._react_to_tick)
 
     @property
     def count(self) -> int:
@@ -162,11 +162,11 @@ class TickRow(ChoiceButton):
         """Return the button itself."""
         return [self]
 
-    def _show_tick(self, ticked: bool) -> None:
-        self._show_sign(ticked)
+    def _react_to_tick(self, ticked: bool) -> None:
+        self._show_tick(ticked)
         self.changed.emit()
 
-    def _show_sign(self, ticked: bool) -> None:
+    def _show_tick(self, ticked: bool) -> None:
         # A sign shows the state, not only a darker button.
         signs = ("○ ", "● ") if self.choice.group else ("", "✓ ")
         self.title.setText(f"{signs[ticked]}{self._words}")

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from boardapp.core.procedure.displayed_facts import Fact
     from boardapp.core.procedure.question_parts import Refusal
     from boardapp.document.log_entries import How
-    from boardapp.document.procedure_player import FallenDice, ProcedurePlayer
+    from boardapp.document.procedure_player import ProcedurePlayer, RolledDice
 
 R = TypeVar("R")
 
@@ -62,7 +62,7 @@ class DocumentSession(QObject):
         self.playing: ProcedurePlayer | None = None
         self.told: tuple[str, ...] = ()
         self._looked_at_act: EarlierAct | None = None
-        self._earlier_dice: tuple[FallenDice, ...] = ()
+        self._earlier_dice: tuple[RolledDice, ...] = ()
         self._present_told: tuple[str, ...] = ()
         self._earlier_facts: tuple[Fact, ...] = ()
         self._looked_at: State | None = None
@@ -184,7 +184,7 @@ class DocumentSession(QObject):
         self._looked_at, self._looked_at_act = state, act
         self.told, self._earlier_facts, self._earlier_dice = self._present_told, (), ()
         if state is not None:
-            self._tell_earlier_act(state, act)
+            self._load_outcome_of_act(state, act)
         if self.state != before:
             self._emit_state_change(before, self.state)
         self._last = self.state
@@ -193,7 +193,7 @@ class DocumentSession(QObject):
         else:
             self._update_questions()
 
-    def _tell_earlier_act(self, state: State, act: EarlierAct | None) -> None:
+    def _load_outcome_of_act(self, state: State, act: EarlierAct | None) -> None:
         """Find the sentences and dice of an act of the log, and the facts known after the act."""
         assert self._document is not None
         if act is None:
@@ -203,10 +203,10 @@ class DocumentSession(QObject):
         self.told = (sentence,)
         if self.playing is not None and isinstance(entry, CommandEntry):
             self.told, self._earlier_facts = self.playing.outcome_after(entry.command, state)
-            self._earlier_dice = self.playing.dice_fallen_in(entry.command, act.before)
+            self._earlier_dice = self.playing.dice_rolled_in(entry.command, act.before)
 
     @property
-    def shown_log(self) -> Sequence[LoggedEntry]:
+    def log_up_to_displayed_state(self) -> Sequence[LoggedEntry]:
         """Return the acts up to the state that is shown."""
         if self._document is None:
             return ()
@@ -215,11 +215,11 @@ class DocumentSession(QObject):
         return self._document.log[: self._looked_at_act.number if self._looked_at_act else 0]
 
     @property
-    def fallen_dice(self) -> tuple[FallenDice, ...]:
+    def last_rolled_dice(self) -> tuple[RolledDice, ...]:
         """Return the dice of the last act that is shown, if the act was an open throw."""
         if self.playing is None or self.is_showing_history:
             return self._earlier_dice
-        return self.playing.fallen_dice
+        return self.playing.last_rolled_dice
 
     def _refuse_if_locked(self) -> bool:
         if self.why_locked:

@@ -93,7 +93,7 @@ class TableSession(DocumentSession):
         """Return whether the players may switch to acts by hand during a led turn."""
         return self.is_turn_led and not self.why_locked and not self.is_secret_hidden
 
-    def move_by_hand(self, by_hand: bool) -> None:
+    def set_moving_by_hand(self, by_hand: bool) -> None:
         """Let the players change the table during the led turn, or return to the turn."""
         self.is_moving_by_hand = by_hand and self.may_move_by_hand
         self._update_questions()

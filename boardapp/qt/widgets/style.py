@@ -19,7 +19,7 @@ __all__ = [
     "LARGE",
     "NAMES",
     "SCHEMES",
-    "OwnColours",
+    "ThemeColours",
     "apply_style",
     "board_lettering_scale",
     "bold_font",
@@ -162,7 +162,7 @@ def bold_font(font: QFont) -> QFont:
     return bold
 
 
-class OwnColours(QObject):
+class ThemeColours(QObject):
     """Gives a widget a few colours of its own, and updates them when the theme changes.
 
     ``choose`` returns them by group and role, from the program's colours. Other colours stay.

@@ -7,7 +7,7 @@ from PySide6.QtGui import QColor, QPalette
 from PySide6.QtWidgets import QAbstractButton, QLabel, QWidget
 
 from boardapp.picture import palette
-from boardapp.qt.widgets.style import ColourChoice, OwnColours, is_dark
+from boardapp.qt.widgets.style import ColourChoice, ThemeColours, is_dark
 
 _SHOWN_MS = 6000
 
@@ -29,7 +29,7 @@ class TimedNotice(QLabel):
         self.setBackgroundRole(QPalette.ColorRole.Window)
         self.setForegroundRole(QPalette.ColorRole.WindowText)
         self.setAutoFillBackground(True)
-        OwnColours(self, _inverse)
+        ThemeColours(self, _inverse)
         self.setMargin(self.fontMetrics().height() // 2)
         self._timer = QTimer(self, singleShot=True, interval=_SHOWN_MS)
         self._timer.timeout.connect(self.hide)

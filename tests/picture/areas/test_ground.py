@@ -16,7 +16,7 @@ from boardapp.games.atlantikwall.game import Atlantikwall
 from boardapp.games.europe.game import Europe
 from boardapp.picture.areas import colours
 from boardapp.picture.areas.board_layout_plan import BoardLayoutPlan
-from boardapp.picture.areas.painter_board_data import AreaCover, PrintedAreas
+from boardapp.picture.areas.board_style import AreaCover, PrintedAreas
 from boardapp.picture.areas.printed_board_svg import Manner, printed_board_svg
 from boardapp.picture.svg.export import svg_to_png
 from boardapp.picture.svg.markup import polyline_path_data, svg_document

@@ -8,7 +8,7 @@ import shapely
 from boardapp.core.area_grid import Area, AreaGrid, Link
 from boardapp.core.grid import Space
 from boardapp.picture.areas.board_layout_plan import BoardLayoutPlan
-from boardapp.picture.areas.painter_board_data import PrintedAreas
+from boardapp.picture.areas.board_style import PrintedAreas
 from boardapp.picture.areas.terrain_shape_paths import box_with_margin
 
 SIDE = 300

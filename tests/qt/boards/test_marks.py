@@ -17,7 +17,7 @@ from boardapp.core.procedure.displayed_facts import HighlightedSpaces, OddsFact,
 from boardapp.core.procedure.question_parts import DiceRequest, Odds, PlaceableObject, Refusal
 from boardapp.core.procedure.questions import PathQuestion, Place, PutObject, TextQuestion, Throw
 from boardapp.picture import palette
-from boardapp.qt.boards.mark_shapes import LEAST_TEXT, meaning_style
+from boardapp.qt.boards.mark_shapes import LEAST_TEXT, zone_style
 from boardapp.qt.sessions.table_session import ANSWERING
 from tests.document.waiting_game import GRID, POND, WET
 from tests.qt.conftest import MakeGuided
@@ -299,8 +299,8 @@ def test_the_tool_that_answers_on_the_board_is_shown_in_use(window: SpearpointWi
 
 
 def test_no_meaning_looks_forbidden_and_a_sides_zone_is_in_its_colour() -> None:
-    looks = [meaning_style(number) for number in range(5)]
-    looks += [meaning_style(0, side) for side in palette.SIDES]
+    looks = [zone_style(number) for number in range(5)]
+    looks += [zone_style(0, side) for side in palette.SIDES]
     assert palette.BLOCKS not in {one.ink for one in looks}
     own = [palette.SIDES[side].fill for side in palette.SIDES]
     assert [one.tint for one in looks[5:]] == own

@@ -129,7 +129,7 @@ def player(qtbot: QtBot, hexes: HexTable) -> Iterator[Player]:
     qtbot.addWidget(window)
     window.resize(1280, 700)
     window.show()
-    hexes.scene.answers_key = guide.take_board_key
+    hexes.scene.answers_key = guide.handle_board_key
     yield Player(hexes, guide)
     window.close()
 

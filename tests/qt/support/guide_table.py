@@ -121,7 +121,7 @@ class GuideTable(QWidget):
         self.view = BoardView(self.scene)
         self.guide = GuidePanel(self.session, random=cast(Any, FixedRandom()))
         self.guide.board_wanted.connect(self.view.setFocus)
-        self.scene.answers_key = self.guide.take_board_key
+        self.scene.answers_key = self.guide.handle_board_key
         self.refused: list[str] = []
         self.said: list[str] = []
         self.hinted: list[str] = []

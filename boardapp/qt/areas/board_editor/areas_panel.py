@@ -32,7 +32,7 @@ from boardapp.core.sentence_case import capitalize_first
 from boardapp.files.text_escaping import escape_unprintable
 from boardapp.files.value_limits import split_off_limits
 from boardapp.files.yaml.scalars import parse_plain_scalar
-from boardapp.picture.areas.painter_board_data import printed_label
+from boardapp.picture.areas.board_style import printed_label
 from boardapp.qt.widgets.arrow_and_enter_keys import ENTER
 from boardapp.qt.widgets.forms.wheel_safe_form_fields import ComboBox
 from boardapp.qt.widgets.model_index import ModelIndex

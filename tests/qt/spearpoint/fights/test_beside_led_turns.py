@@ -60,7 +60,7 @@ def test_no_hint_speaks_of_what_a_led_turn_refuses(village: SpearpointWindow) ->
     village.session.choose_tool("sight")
     village.session.choose_tool("select")
     assert heard[-1] == "Click a unit with a ring, or drag it to move it."
-    village.session.move_by_hand(True)
+    village.session.set_moving_by_hand(True)
     village.session.choose_tool("sight")
     village.session.choose_tool("select")
     assert heard[-1].startswith("Drag a tile or unit to move it.")
