@@ -133,7 +133,7 @@ HEADINGS = RulebookHeadings({
     "corner of a half-highlighted edge": "A4-06",
     "line along a wall": "A4-07",
     "walls of the ends' own tiles": "A4-08",
-    "who is next to a mover": "A4-09",
+    "which enemies fire at a moving unit": "A4-09",
     "Opportunity Fire of one unit": "A4-10",
     "natural sums of 18 to 20": "A4-11",
     "bonuses and needed sums": "A4-12",

@@ -163,7 +163,7 @@ OF_MOVING = switches_by_name(
         "waits": "It waits",
         "lost": "It is lost",
     }),
-    RuleSwitch("passed", "Who is next to a mover", "A4-09", {
+    RuleSwitch("passed", "Which enemies fire at a moving unit", "A4-09", {
         "adjacent": "An enemy in or next to the space that it enters fires",
         "past": "An enemy fires if the mover enters or passes its space",
     }),
