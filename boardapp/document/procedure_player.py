@@ -380,9 +380,10 @@ class ProcedurePlayer:
             return Refusal("There is nothing to redo.")
         return self.go_to(self.document.history.position + 1)
 
-    def go_to(self, position: int) -> Refusal | None:
+    def go_to(self, position: int, *, recall: bool = False) -> Refusal | None:
         """Undo or redo until ``position`` acts are in force, or return why not.
 
+        If ``recall`` is true, an undo shows again what the act now last in force brought about.
         If today's rules refuse answers of a procedure at that position, go on to the next position
         without such a procedure.
         """
@@ -395,7 +396,8 @@ class ProcedurePlayer:
         if refusal := history.why_not_undo_to(position):
             return Refusal(refusal)
         self.document.go_to(position)
-        self._set_outcome(*(self._act_in_force_outcome() if onward > 0 else ((), ())))
+        shown = onward > 0 or (recall and position > 0)
+        self._set_outcome(*(self._act_in_force_outcome() if shown else ((), ())))
         return None
 
     @property

@@ -286,7 +286,7 @@ class DocumentSession(QObject):
             if refusal is None:
                 document.go_to(position)
         else:
-            refused = self._run_and_show(lambda: playing.go_to(position))
+            refused = self._run_and_show(lambda: playing.go_to(position, recall=True))
             refusal = refused.sentence if refused else None
         if refusal:
             self.refused.emit(refusal)

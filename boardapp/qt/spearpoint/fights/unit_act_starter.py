@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from typing import NamedTuple
 
 from PySide6.QtCore import QObject, Signal
 
-from boardapp.core.procedure.procedure_commands import AnswerQuestion, CompleteProcedure
+from boardapp.core.procedure.procedure_commands import (
+    AnswerQuestion,
+    BeginProcedure,
+    CompleteProcedure,
+)
 from boardapp.core.state import State
 from boardapp.games.spearpoint.cards.card_list_sync import (
     change_entering_own_cards,
@@ -53,8 +57,7 @@ class FightSession(QObject):
         self._session = session
         self.question: TargetQuestion | None = None
         self.hands: tuple[str, ...] = ()
-        self._begun_at: TileState | None = None
-        session.changed.connect(self._save_cards_and_show_steps)
+        session.changed.connect(self._save_cards)
         session.document_opened.connect(self._reset_fights)
         session.logged.connect(self._show_physical_steps)
         self._reset_fights()
@@ -120,7 +123,7 @@ class FightSession(QObject):
             session.refused.emit(refusal)
             return False
         rest = [unit] if target is None else [unit, target]
-        done = self._begin_procedure(self._attack_procedure()) and all(map(session.answer, rest))
+        done = self._begin_procedure(self._attack_procedure(), *rest)
         self.begun.emit()
         return done
 
@@ -139,7 +142,7 @@ class FightSession(QObject):
         if refusal:
             session.refused.emit(refusal)
             return False
-        done = self._begin_procedure(MOVE) and session.answer(unit)
+        done = self._begin_procedure(MOVE, unit)
         self.begun.emit()
         return done
 
@@ -161,7 +164,7 @@ class FightSession(QObject):
         """Remove a unit that is beside the board, or report a refusal."""
         if not self._start_leading_if_idle():
             return False
-        return self._begin_procedure(WITHDRAW) and self._session.answer(unit)
+        return self._begin_procedure(WITHDRAW, unit)
 
     def _start_leading_if_idle(self) -> bool:
         """Lead through fights if no procedure is running, or report a refusal."""
@@ -187,7 +190,14 @@ class FightSession(QObject):
                 return number
         return None
 
-    def _begin_procedure(self, procedure: str) -> bool:
+    def _begin_procedure(self, procedure: str, *answers: str) -> bool:
+        """Start a procedure that the menu offers, and give its first answers; one undo ends it."""
+        given = (partial(self._session.answer, one) for one in answers)
+        return self._session.answer_as_one_gesture(
+            (partial(self._start_procedure, procedure), *given)
+        )
+
+    def _start_procedure(self, procedure: str) -> bool:
         """Start a procedure that the menu offers, also out of turn, or report a refusal."""
         session, number = self._session, self._menu_question_number(procedure)
         if number is not None:
@@ -268,45 +278,35 @@ class FightSession(QObject):
         self.question = None
         document = self._session.document
         going = document is not None and document.state.unfinished is not None
-        state = document.state if document is not None else None
-        self._begun_at = state if going and isinstance(state, TileState) else None
-        self._set_checklist(self._checklist_since_begin())
+        self._set_checklist(self._steps_of_last_act() if going else ())
         self.asked.emit()
 
-    def _save_cards_and_show_steps(self, before: State, after: State) -> None:
+    def _save_cards(self, before: State, after: State) -> None:
         assert isinstance(before, TileState)
         assert isinstance(after, TileState)
-        if self._session.is_showing_history:
-            return
-        self._save_learned_cards(before, after)
-        if self._is_last_command(CompleteProcedure):
-            self._set_checklist(physical_steps(before, after, self._session.catalogue))
+        if not self._session.is_showing_history:
+            self._save_learned_cards(before, after)
 
     def _show_physical_steps(self) -> None:
-        """Show the real-table steps of the current or latest act."""
-        document = self._session.document
-        if document is None or self._session.is_showing_history:
-            return
-        state = document.state
-        assert isinstance(state, TileState)
-        if state.unfinished is not None:
-            self._begun_at = state
-        elif not self._is_last_command(AnswerQuestion):
-            self._begun_at = None
-            if self._is_last_command(CompleteProcedure):
-                return
-        self._set_checklist(self._checklist_since_begin())
+        if self._session.document is not None and not self._session.is_showing_history:
+            self._set_checklist(self._steps_of_last_act())
 
-    def _checklist_since_begin(self) -> tuple[str, ...]:
-        if self._begun_at is None:
+    def _steps_of_last_act(self) -> tuple[str, ...]:
+        """Return the real-table steps of the procedure to which the last act in force belongs."""
+        if not self._is_last_command(BeginProcedure, AnswerQuestion, CompleteProcedure):
             return ()
-        return physical_steps(self._begun_at, self._session.state, self._session.catalogue)
-
-    def _is_last_command(self, kind: type) -> bool:
-        """Return whether the last act that is not undone is of a given kind."""
         document = self._session.document
-        position = document.history.position if document is not None else 0
-        return bool(position) and isinstance(document.history.commands[position - 1], kind)  # type: ignore[union-attr]
+        assert document is not None
+        # The changes of a procedure come into force with its last answer.
+        before = document.state_at(document.history.position - 1)
+        assert isinstance(before, TileState)
+        return physical_steps(before, self._session.state, self._session.catalogue)
+
+    def _is_last_command(self, *kinds: type) -> bool:
+        """Return whether the last act that is not undone is of one of the given kinds."""
+        document = self._session.document
+        acts = document.history.commands_in_force if document is not None else ()
+        return bool(acts) and isinstance(acts[-1], kinds)
 
     def _set_checklist(self, hands: tuple[str, ...]) -> None:
         if hands != self.hands:

@@ -77,6 +77,18 @@ def test_a_way_is_clicked_step_by_step_and_gone(village: SpearpointWindow) -> No
     assert session.state.moves == {}
 
 
+def test_back_shows_again_what_the_act_before_brought_about(village: SpearpointWindow) -> None:
+    session = village.session
+    offered(village, SQUAD)
+    click(village, "C-3")
+    click(village, "C-3")
+    told, hands = session.told, village.workspace.fights.fights.hands
+    assert hands == ("Move the Rifle Squad US 1 from C-2 to C-3.",)
+    offered(village, SHERMAN)
+    press(village.workspace.guide.back)
+    assert (session.told, village.workspace.fights.fights.hands) == (told, hands)
+
+
 def test_a_click_further_off_goes_by_the_fewest_steps(village: SpearpointWindow) -> None:
     session = village.session
     offered(village, SQUAD)
