@@ -207,7 +207,11 @@ class BoardScene(BoardMirror):
             session.choose_tool(ANSWERING)
             self._tool.press_space(space, ref)
             return True
-        return ref is not None and session.is_turn_led and session.answer_with_unit(ref.name)
+        if ref is None or not session.is_turn_led or not session.is_unit_asked_for(ref.name):
+            return False
+        # The tool that only looks must not seem to take the clicks that follow.
+        session.return_to_idle_tool()
+        return session.answer_with_unit(ref.name)
 
     def mouseDoubleClickEvent(self, event: QGraphicsSceneMouseEvent) -> None:
         """Open a piece with the selection tool; any other tool treats it as a press."""

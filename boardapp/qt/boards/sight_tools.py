@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from boardapp.core.grid import Space
+from boardapp.core.override_decorator import override
 from boardapp.qt.boards.tools import BoardTool
 from boardapp.qt.sessions.board_objects import UNIT, ObjectRef
 from boardapp.qt.sessions.sight_session import SightSession
@@ -14,6 +15,18 @@ class SightLineTool(BoardTool[SightSession]):
     """Rules on lines: hovering updates the line, and two clicks fix its ends."""
 
     hint = "Click the attacker's space, then the target's. Hover sweeps. Esc starts over."
+
+    @property
+    @override
+    def current_hint(self) -> str:
+        if not self.session.does_click_answer:
+            return self.hint
+        return "Hover sweeps the line from where you began it. A click answers the question."
+
+    def activate(self) -> None:
+        """Begin a line at the pointer if a click answers a question instead."""
+        if self.session.does_click_answer:
+            self._begin_line(self.scene.space_at_pointer_or_cursor(), None)
 
     def deactivate(self) -> None:
         """Remove a line without a fixed target; a fixed line stays on the board."""
@@ -36,13 +49,16 @@ class SightLineTool(BoardTool[SightSession]):
         self.session.move_cursor(space)
         if asked is None or asked.fixed:
             unit = ref.name if ref is not None and ref.kind == UNIT else None
-            self.session.choose_attacker_at(space, unit)
-            self.session.ask_about_line(space)
+            self._begin_line(space, unit)
             self.session.said.emit(f"From {self.session.grid.name(space)}: now the target")
         else:
             self._ask_hurriedly(
                 lambda: self.session.ask_about_line(asked.origin, space, fixed=True)
             )
+
+    def _begin_line(self, space: Space, unit: str | None) -> None:
+        self.session.choose_attacker_at(space, unit)
+        self.session.ask_about_line(space)
 
     def _ask_hurriedly(self, ask: Callable[[], object]) -> None:
         self.session.hurried = True
@@ -62,6 +78,13 @@ class VisibleFieldTool(BoardTool[SightSession]):
 
     hint = "Hover over a space or click it to shade what it sees and what sees it. Esc ends."
     _fixed = False
+
+    @property
+    @override
+    def current_hint(self) -> str:
+        if not self.session.does_click_answer:
+            return self.hint
+        return "Hover over a space to shade what it sees. A click answers the question. Esc ends."
 
     def activate(self) -> None:
         """Show the field of the space at the pointer or cursor."""

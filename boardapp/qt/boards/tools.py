@@ -263,8 +263,15 @@ class SelectAndMoveTool(BoardTool[PlacementSession]):
         elif held is not None and clicked:
             if len(carried) > 1:
                 self.session.select((held,))
-            if held.kind == UNIT:
-                self.session.answer_with_unit(held.name)
+            if held.kind == UNIT and not self.session.answer_with_unit(held.name):
+                self._say_why_unit_begins_nothing(held.name)
+
+    def _say_why_unit_begins_nothing(self, unit: str) -> None:
+        session = self.session
+        if session.is_turn_led and session.does_click_answer and session.does_drag_answer:
+            why = session.led_move(unit)
+            if isinstance(why, Refusal):
+                session.refuse_answer(session.refusal_sentence(why))
 
     def accept_at_cursor(self) -> None:
         """Pick up the piece at the cursor, or put it down; on the same spot, pick up the next."""

@@ -24,7 +24,7 @@ from boardapp.qt.guide.bar_button import BarButton
 from boardapp.qt.guide.question_words import QuestionWords
 from boardapp.qt.ruling.verdict_badge import scaled_font
 from boardapp.qt.widgets.icons import icon
-from boardapp.qt.widgets.style import ColourChoice, ThemeColours, bold_font
+from boardapp.qt.widgets.style import bold_font
 from boardapp.qt.widgets.text.plain_text import escape_rich_text
 
 HIGH, HIGH_TWO = 3.3, 5.2
@@ -141,8 +141,6 @@ class PromptBar(QFrame):
         self.more.setMenu(QMenu(self.more))
         for part in (self.back, self.plate, self.sentence, self.second, self.more):
             part.setParent(self)
-        self._against = False
-        self._second_colours = ThemeColours(self.second, self._colours_of_second)
         self.back.installEventFilter(self)
         self.more.installEventFilter(self)
         self.primary: QWidget | None = None
@@ -161,15 +159,9 @@ class PromptBar(QFrame):
 
     def say_second(self, words: str, *, against: bool = False) -> None:
         """Show a text in the second line; a reason ``against`` an answer looks like a warning."""
-        if against != self._against:
-            self._against = against
-            self._second_colours.apply()
+        role = QPalette.ColorRole
+        self.second.setForegroundRole(role.BrightText if against else role.WindowText)
         self.second.say(words)
-
-    def _colours_of_second(self, program: QPalette) -> ColourChoice:
-        role = QPalette.ColorRole.BrightText if self._against else QPalette.ColorRole.WindowText
-        group = QPalette.ColorGroup.All
-        return {(group, QPalette.ColorRole.WindowText): program.color(role)}
 
     def offer(
         self, primary: QWidget | None, named: Sequence[QWidget], more: Sequence[MoreRow]

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import fields
 from itertools import islice
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from PySide6.QtCore import QObject, Signal
 
@@ -16,6 +16,9 @@ from boardapp.core.grid import Grid, Space
 from boardapp.core.procedure.displayed_facts import Fact
 from boardapp.core.procedure.question_parts import Odds, PlacementAnswer, Refusal
 from boardapp.core.procedure.questions import PathQuestion, Pick, Place, PutObject, Question
+
+if TYPE_CHECKING:
+    from boardapp.qt.sessions.table_session import TableSession
 
 BoardQuestion = Place | PutObject | PathQuestion | Pick
 """The questions that a click on the board answers; a `Pick` only if its choices are at spaces."""
@@ -25,7 +28,7 @@ THING = "application/x-boardapp-thing"
 """The format of the data when a piece is dragged to the board: the data are its name."""
 OFF_BOARD = Refusal("That is off the board.")
 AT_NOTHING = Refusal("You have nothing in hand. First choose what to put.")
-NO_CHOICE = Refusal("You cannot choose that space.")
+NO_CHOICE = Refusal("There is nothing to choose on that space.")
 SEVERAL = Refusal("Several choices are on that space. Choose in the list.")
 
 
@@ -44,8 +47,9 @@ class PendingAnswer(QObject):
     changed = Signal()  # the chosen piece, its rotation, or the path so far has changed
     preview_changed = Signal()  # the preview at the pointer has changed
 
-    def __init__(self, parent: QObject) -> None:
-        super().__init__(parent)
+    def __init__(self, session: TableSession) -> None:
+        super().__init__(session)
+        self._session = session
         self.ask: BoardQuestion | None = None
         self.thing = ""
         self.turn = 0
@@ -151,8 +155,20 @@ class PendingAnswer(QObject):
         if isinstance(ask, Pick):
             there = sum(one.at == space for one in ask.choices)
             if there != 1:
-                return SEVERAL if there else NO_CHOICE
+                return SEVERAL if there else self._why_no_choice_on(space, ask)
         return ask.refuse(self.answer_at(space), grid)
+
+    def _why_no_choice_on(self, space: Space, ask: Pick) -> Refusal:
+        """Return the reasons against the units on a space that is no choice itself."""
+        units = {unit.id for unit in self._session.state.units_in(space)}
+        choices = [one for one in ask.choices if one.about in units]
+        if (able := next((one for one in choices if one.refusal is None), None)) is not None:
+            return Refusal(f"Click the {able.title} itself, or choose in the list.")
+        if len(choices) == 1 and choices[0].refusal is not None:
+            return choices[0].refusal
+        said = (f"{one.title}: {self._session.refusal_sentence(one.refusal)}"
+                for one in choices if one.refusal is not None)  # fmt: skip
+        return Refusal(" ".join(said)) if choices else NO_CHOICE
 
     def _why_not_next_step(self, ask: PathQuestion, space: Space, grid: Grid) -> Refusal | None:
         if space not in grid:

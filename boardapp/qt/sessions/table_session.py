@@ -234,6 +234,16 @@ class TableSession(DocumentSession):
             for asked in self.asks for choice in getattr(asked, "choices", ()) if choice.about
         }  # fmt: skip
 
+    @property
+    def does_click_answer(self) -> bool:
+        """Return whether a click on some space or unit answers a question or begins an act."""
+        on_board = self.pending_answer.ask is not None
+        return on_board or bool(self.units_that_begin or self.units_to_choose)
+
+    def is_unit_asked_for(self, unit: str) -> bool:
+        """Return whether a click on a unit answers a question or begins an act."""
+        return unit in self.units_that_begin or unit in self.units_to_choose
+
     def answer_with_unit(self, unit: str) -> bool:
         """Answer with a clicked unit, or begin an act with it; return whether a choice names it.
 

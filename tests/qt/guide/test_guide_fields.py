@@ -177,7 +177,7 @@ def test_a_choice_that_is_at_a_space_is_answered_there(guided: MakeGuided) -> No
     for name, why in (
         ("C-3", "The pond is in the way (Rules: 004-101)."),
         ("B-2", "Several choices are on that space. Choose in the list."),
-        ("A-4", "You cannot choose that space."),
+        ("A-4", "There is nothing to choose on that space."),
     ):
         table.click(name)
         assert table.second() == why

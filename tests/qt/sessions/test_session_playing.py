@@ -4,13 +4,13 @@ from typing import Any, cast
 
 from pytestqt.qtbot import QtBot
 
-from boardapp.core.procedure.question_parts import DiceRequest, Refusal
-from boardapp.core.procedure.questions import Place, TextQuestion, Throw
-from boardapp.core.state import State, UnfinishedProcedure
+from boardapp.core.procedure.question_parts import Choice, DiceRequest, Refusal
+from boardapp.core.procedure.questions import Pick, Place, TextQuestion, Throw
+from boardapp.core.state import State, UnfinishedProcedure, Unit
 from boardapp.document.document import Document
 from boardapp.games.game import Game
 from boardapp.qt.sessions.sight_session import SightSession
-from boardapp.qt.sessions.table_session import ANSWERING
+from boardapp.qt.sessions.table_session import ANSWERING, TableSession
 from boardapp.qt.spearpoint.session import SpearpointSession
 from tests.document.waiting_game import GRID, POND, WaitingGame, table
 from tests.qt.support.guide_table import AskingGame
@@ -235,3 +235,23 @@ def test_the_draft_walks_a_way_step_by_step(qtbot: QtBot) -> None:
     assert far.sentence == "March: 2 steps at most."
     assert draft.step_back()
     assert draft.path_steps == (GRID.parse("A-2"),)
+
+
+def test_a_space_that_is_no_choice_gives_the_reasons_against_its_units(qtbot: QtBot) -> None:
+    near, far = GRID.parse("A-1"), GRID.parse("A-2")
+    state = table()
+    for name, space in (("1", near), ("2", near), ("3", far)):
+        state = state.with_unit(name, Unit(name, "gun", "us", space))
+    session = TableSession()
+    session.open(Document(state, cast(Game, WaitingGame())))
+    why = Refusal("It has fired.", ("1-2",))
+    choices = [Choice(one, f"Gun {one}", refusal=why, about=one) for one in "123"]
+    draft = session.pending_answer
+    draft.start_question(Pick("us", "At whom?", choices=tuple(choices)), GRID)
+    assert draft.why_not_clickable(far) == why
+    said = "It has fired (Printed)."
+    assert draft.why_not_clickable(near) == Refusal(f"Gun 1: {said} Gun 2: {said}")
+    choices[0] = choices[0]._replace(refusal=None)
+    draft.start_question(Pick("us", "At whom?", choices=tuple(choices)), GRID)
+    told = "Click the Gun 1 itself, or choose in the list."
+    assert draft.why_not_clickable(near) == Refusal(told)

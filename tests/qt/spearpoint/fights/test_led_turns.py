@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QPalette
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QTabBar
 from pytestqt.qtbot import QtBot
@@ -322,6 +323,32 @@ def test_a_lit_space_takes_the_click_whatever_tool_is_in_use(village: Spearpoint
     QTest.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=spot)
     assert village.session.pending_answer.path_steps == (space("C-3"),)
     assert village.session.asked is None, "no line of sight begins"
+    assert not village.actions_["sight"].isChecked()
+
+
+def test_a_tool_that_looks_needs_no_click_and_gives_way_to_an_answer(
+    village: SpearpointWindow,
+) -> None:
+    hints: list[str] = []
+    village.scene.hinted.connect(hints.append)
+    give(village, "lead-turns", "movement", "us", 51)
+    village.session.move_cursor(space("C-2"))
+    village.actions_["sight"].trigger()
+    assert village.session.asked is not None
+    assert village.session.asked.origin == space("C-2")
+    assert hints[-1].endswith("A click answers the question.")
+    click_unit(village, SQUAD)
+    assert village.session.is_procedure_asking
+    assert not village.actions_["sight"].isChecked()
+
+
+def test_a_click_on_a_unit_without_a_ring_says_why(village: SpearpointWindow) -> None:
+    give(village, "lead-turns", "movement", "us", 51)
+    heard = refusals(village)
+    click_unit(village, TIGER)
+    assert heard == ["US acts in Movement now (Turn sequence)."]
+    words = guide(village).bar.second
+    assert words.foregroundRole() == QPalette.ColorRole.BrightText
 
 
 def test_a_new_table_keeps_no_mark_of_the_move_before(village: SpearpointWindow) -> None:
