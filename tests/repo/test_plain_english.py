@@ -50,7 +50,6 @@ RIDDLE = re.compile(
 """Words that a player must read twice."""
 FIXED = {
     "Tell what came of it",
-    "The Pionier as well, once recruited anew",
     "Chosen anew when it is resolved",
     "It stops, whoever holds them",
 }

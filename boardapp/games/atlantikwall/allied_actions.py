@@ -37,7 +37,7 @@ from boardapp.games.atlantikwall.state import (
     BeachState,
 )
 
-STAYS = Choice("stay", "It stays")
+STAYS = Choice("stay", "The Unit stays here")
 WhyNot = Callable[[Space], Refusal | None]
 
 
@@ -67,11 +67,17 @@ def move_unit(context: Context[BeachState], unit_id: str) -> Asking[None]:
     grid, areas = state.grid, state.areas
     required = ((grid.name(one), areas.printed_value(one, "requires")) for one in
                 grid.neighbours(unit.space))  # fmt: skip
-    barred = [f"Barrier to {grid.name(one)}" for one in grid.neighbours(unit.space)
+    barred = [f"No way to {grid.name(one)}: a barrier" for one in grid.neighbours(unit.space)
               if "barrier" in grid.link_flags(unit.space, one)]  # fmt: skip
     where = "; ".join([*(f"{name}: {words}" for name, words in required if words), *barred])
     yield from _ask_and_move_unit(
-        context, unit, "moves", "To which Sector?", "001-93", warning=where, why_not=why_not
+        context,
+        unit,
+        "moves",
+        "To which Sector does the Unit move?",
+        "001-93",
+        warning=where,
+        why_not=why_not,
     )
 
 
@@ -118,13 +124,14 @@ def _ask_whether_climb_succeeds(context: Context[BeachState], unit: AlliedUnit) 
     )
     skulls = yield from ask_or_instead(Number(
         ALLIES, f"Climb of {unit.unit}",
-        "How many Skulls are in its Final Tally? They also count as usual. No dice are Locked.",
-        ("001-82", "001-84"), odds, warning="No Battle Cry RWB, and no Vehicle.",
-        instead=(Choice("not", "It does not climb"),),
-        prompt="How many Skulls are in its Final Tally?",
+        "How many Skulls are in the Unit's Final Tally? The Skulls also count as usual. The "
+        "Unit may Lock no dice.",
+        ("001-82", "001-84"), odds, warning="The Unit may use no Battle Cry RWB and no Vehicle.",
+        instead=(Choice("not", "Do not climb"),),
+        prompt="How many Skulls has the Unit's Final Tally?",
     ))  # fmt: skip
     if not isinstance(skulls, InsteadAnswer) and skulls >= CLIMBED:
-        context.log(cited(f"{unit.unit} climbs: it may Advance", "001-82"))
+        context.log(cited(f"{unit.unit} climbs and may now Advance", "001-82"))
         return True
     turn = unit.turns + 1
     context.log(cited(f"{unit.unit} has not climbed in turn {turn} of {CLIMBS}", "001-83"))
@@ -135,7 +142,7 @@ def _why_not_without_climb(state: BeachState, here: Space, space: Space) -> Refu
     """Return why a Unit that has not climbed may not enter a Sector (001-82)."""
     if space in set(lateral_sectors(state.areas, here)):
         return None
-    words = f"To Advance from {state.grid.name(here)} a Unit must Climb."
+    words = f"A Unit in {state.grid.name(here)} must Climb before it may Advance."
     return why_not_adjacent(state.grid, (), here, space) or Refusal(words, ("001-82",))
 
 
@@ -151,7 +158,7 @@ def _move_after_failed_climb(context: Context[BeachState], unit: AlliedUnit) -> 
         context,
         unit,
         "failed its Climb",
-        "Where does the Unit go? The rulebook does not say.",
+        "The rulebook does not say where the Unit goes. Choose a Sector.",
         "001-83",
         "A1-04",
     )
@@ -171,7 +178,7 @@ def why_climbers_must_move(state: BeachState) -> Refusal | None:
         ledge = _sector_9_for_failed_climber(state, unit)
         late = unit.turns + 1 >= CLIMBS and not unit.moved
         if state.sector_attribute(unit.space) == "omaha-8" and late and ledge is not None:
-            words = f"{unit.unit} must Climb this turn, or it moves to"
+            words = f"{unit.unit} has waited three turns. It must Climb this turn, or it moves to"
             return Refusal(f"{words} {state.grid.name(ledge)}.", ("001-83",))
     return None
 
@@ -185,7 +192,7 @@ def give_card_to_unit(context: Context[BeachState], unit_id: str) -> Asking[None
     """Give a Unit a Specialist or an Item of its map (001-77 to 001-81, 001-85 to 001-89)."""
     unit, both = context.state.units[unit_id], context.state.switch_choice("omaha") == "both"
     name = yield from ask_pick(
-        ALLIES, f"{unit.unit} gains", "Which Specialist or Item?",
+        ALLIES, f"{unit.unit} gains", "Which Specialist or Item does the Unit gain?",
         (*_cards_available_to_unit(context.state, unit), Choice("nothing", "Nothing")),
         *MAPS[context.state.map].rules, "001-08", *(("001-89",) if both else ()),
         prompt=fitting_prompt(f"What does {unit.unit} gain?", "What does the Unit gain?"),
@@ -217,10 +224,14 @@ def _cards_available_to_unit(state: BeachState, unit: AlliedUnit) -> Iterator[Ch
     shared = MAPS["n-10"] if both else own
     taken = {name for one in state.units.values() for name in one.cards}
     where, name = state.sector_attribute(unit.space), state.grid.name(unit.space)
-    barred = refuse_if(where == "fabius-12", f"Items may not be found in {name}.", "001-77")
-    apart = Refusal(f"The {MEDAL_CASE} is found only in its Sector.", ("001-85",))
+    barred = refuse_if(where == "fabius-12", f"No Unit may find Items in {name}.", "001-77")
+    apart = Refusal(
+        f"A Unit finds the {MEDAL_CASE} only in the one Sector that has it.", ("001-85",)
+    )
     only = refuse_if(
-        where != "omaha-5", f"The {state.vehicle} is found only in its Sector.", "001-81"
+        where != "omaha-5",
+        f"A Unit finds the {state.vehicle} only in the one Sector that has it.",
+        "001-81",
     )
     yield from (Choice(one, one, "Regular Specialist") for one in own.regular
                 if one not in unit.cards)  # fmt: skip
@@ -241,9 +252,9 @@ _TRADING_LABELS = {"lieutenant": "Lieutenant's dice", "pigeon": "Carrier Pigeon"
 def announce_whether_units_may_trade(context: Context[BeachState]) -> Asking[None]:
     """Ask where Units trade, and announce the Sector or the exception (001-40, -90)."""
     both = context.state.switch_choice("omaha") == "both"
-    ways = {"lieutenant": "The Lieutenant trades dice"}
+    ways = {"lieutenant": "The Lieutenant trades dice with another Unit"}
     if both:
-        ways["pigeon"] = "Carrier Pigeon: across the maps"
+        ways["pigeon"] = "Units trade across both maps, by Carrier Pigeon"
     space = yield from ask_or_instead(Place(
         ALLIES, "Trading", "In which Sector do Units trade?", ("001-40",),
         why_not=partial(_why_not_trade, context.state),
@@ -280,7 +291,8 @@ def choose_mortar_target(context: Context[BeachState], unit_id: str) -> Asking[N
     """Ask which Sector a Mortar affects: an adjacent one, even across the border (001-90)."""
     unit = context.state.units[unit_id]
     yield from ask(Place(
-        ALLIES, f"Mortar of {unit.unit}", "Which adjacent Sector?", ("001-90",),
+        ALLIES, f"Mortar of {unit.unit}", "Which adjacent Sector does the Mortar affect?",
+            ("001-90",),
         why_not=partial(why_not_adjacent, context.state.grid, ("001-90",), unit.space),
         prompt="Which Sector does the Mortar affect?",
     ))  # fmt: skip
@@ -293,12 +305,12 @@ def choose_forced_loss(context: Context[BeachState]) -> Asking[None]:
         _unit_choices(context.state), "001-44", "001-42", prompt="Which Unit loses a card?",
     )  # fmt: skip
     unit = context.state.units[unit_id]
-    none = refuse_if(unit.specialists == 0, f"{unit.unit} has none.")
+    none = refuse_if(unit.specialists == 0, f"{unit.unit} has no Specialist.")
     lost = yield from ask_pick(
-        ALLIES, "A German card", "Which card is lost? The Allies choose.",
+        ALLIES, "A German card", "Which card does the Unit lose? The Allies choose.",
         (Choice("specialist", "A Specialist", refusal=none), Choice("item", "An Item"),
          *make_choices({f"card {one}": one for one in unit.cards})), "001-44",
-        prompt="Which card is lost?",
+        prompt="Which card does the Unit lose?",
     )  # fmt: skip
     gone = lost.removeprefix("card ")
     fewer = int(lost == "specialist" or gone in PEOPLE)
@@ -312,14 +324,15 @@ def choose_forced_loss(context: Context[BeachState]) -> Asking[None]:
 def end_game_for_killed_unit(context: Context[BeachState]) -> Asking[None]:
     """Ask which Unit was killed outside the Bunker, and end the game for it (001-41)."""
     unit_id = yield from ask_pick(
-        ALLIES, "A Unit has been killed", "Which Unit has been killed? The Allies lose the game.",
-        (*_unit_choices(context.state), Choice("none", "None")), "001-41",
+        ALLIES, "A Unit has been killed", "Which Unit has been killed? If one has, the Allies "
+            "lose the game.",
+        (*_unit_choices(context.state), Choice("none", "No Unit was killed")), "001-41",
         prompt="Which Unit has been killed?",
     )  # fmt: skip
     if unit_id != "none":
         name = context.state.units[unit_id].unit
         context.set_state(context.state.with_unit(unit_id, None))
-        end_game(context, GERMAN, f"{name} is killed: all Allies have lost", "001-41")
+        end_game(context, GERMAN, f"{name} has been killed, so all Allies lose", "001-41")
 
 
 def settle_timing_conflict(context: Context[BeachState]) -> Asking[None]:

@@ -23,7 +23,6 @@ from boardapp.games.atlantikwall.german_gains_and_losses import (
     does_german_survive,
     pay_with_specialists,
 )
-from boardapp.games.atlantikwall.known_cards_and_counters import CONSCRIPT
 from boardapp.games.atlantikwall.printed_sectors import lateral_sectors
 from boardapp.games.atlantikwall.rule_headings import cited
 from boardapp.games.atlantikwall.state import GERMAN, AlliedUnit, BeachState
@@ -146,7 +145,7 @@ def planned_path_facts(state: BeachState) -> tuple[PathFact, ...]:
     if not state.is_solitaire or unit is None or state.areas.has_flag(unit.space, "bunker"):
         return ()
     ways = planned_paths(state, unit)
-    return tuple(PathFact("The way ahead", (unit.space, *way)) for way in ways[:1])
+    return tuple(PathFact("The planned path of the Unit", (unit.space, *way)) for way in ways[:1])
 
 
 # Its move
@@ -164,7 +163,9 @@ def advance_automated_unit(context: Context[BeachState]) -> Asking[None]:
     moved = space not in set(lateral_sectors(state.areas, unit.space))
     context.set_state(context.state.with_unit(unit.id, unit.moved_to(space)))
     if moved and context.state.sniper == "none":
-        recruited = cited("the Allies recruit their Sniper: it fires from the next turn", "001-57")
+        recruited = cited(
+            "the Allies recruit their Sniper. The Sniper fires from the next turn", "001-57"
+        )
         context.set_state(replace(context.state, sniper="recruited"), recruited)
 
 
@@ -188,8 +189,9 @@ def _ask_next_sector(context: Context[BeachState], unit: AlliedUnit) -> Asking[S
         if context.state.switch_choice("direction") == "die" and len(unit.way) <= 1:
             dice = (DiceRequest(1, len(nexts), GERMAN, "first way", symbols=names),)
             (die,) = yield from reroll_counters.throw_with_lucky_dice(context, Throw(
-                GERMAN, "First way", "Where does the Unit go first?", ("N1-03",), dice=dice,
-                prompt="Roll where the Unit goes first",
+                GERMAN, "First way", "Which Sector does the Unit enter first?",
+                    ("N1-03",), dice=dice,
+                prompt="Roll for the Unit's first Sector",
             ))  # fmt: skip
             first = nexts[die - 1]
         else:
@@ -203,9 +205,10 @@ def _ask_next_sector(context: Context[BeachState], unit: AlliedUnit) -> Asking[S
             ))  # fmt: skip
             first = grid.parse(wanted)
     on = next((way for way in ways if way[0] == first), ())
-    context.show_fact(PathFact("The way ahead", (unit.space, *on)))
+    context.show_fact(PathFact("The planned path of the Unit", (unit.space, *on)))
     return (yield from ask(Place(
-        GERMAN, f"{unit.unit} moves", "Take the planned path, or choose another.", ("001-50",
+        GERMAN, f"{unit.unit} moves", "Let the Unit take its planned path, or choose another "
+            "Sector.", ("001-50",
         "001-51"),
         why_not=lambda space: why_not_adjacent(grid, ("001-50",), unit.space, space), usual=first,
         prompt=fitting_prompt(f"Where does {unit.unit} move?", "Where does the Unit move?"),
@@ -229,7 +232,7 @@ def take_fire_losses(context: Context[BeachState]) -> Asking[None]:
         if dice is None:
             continue
         if active:
-            context.log(cited(f"{title}: active, so it is ignored", "001-56"))
+            context.log(cited(f"{title} is active, so boardapp ignores it in solitaire", "001-56"))
         else:
             yield from _roll_losses_of_feature(context, title, dice)
             if not does_german_survive(context):
@@ -238,25 +241,25 @@ def take_fire_losses(context: Context[BeachState]) -> Asking[None]:
         hit = yield from ask_yes_no(
             GERMAN,
             "Sniper",
-            "The Sniper fires. Roll as its card says: does it hit?",
+            "The Sniper fires. Roll the dice as the Sniper's card says. Does the Sniper hit?",
             ("001-57",),
             prompt="Does the Sniper hit?",
         )
         if hit:
-            whom = f"the Sniper hits (the {CONSCRIPT} may take it)"
+            whom = "the Sniper hits a Specialist"
             yield from ask_and_lose_specialist(context, whom, "001-58")
 
 
 def _roll_losses_of_feature(context: Context[BeachState], title: str, number: int) -> Asking[None]:
     """Roll for a feature, and ask what its dice cost, as printed on the map (A1-08)."""
-    words = "Inactive: the player rolls and takes the losses."
+    words = "This feature of the Sector is inactive, so it hits you: you roll and lose Soldiers."
     fallen = yield from reroll_counters.throw_with_lucky_dice(context, Throw(
         GERMAN, title, words, ("001-56", "A1-08"), dice=(DiceRequest(number, 6, GERMAN, title),),
         prompt=f"Roll for {title}",
     ))  # fmt: skip
     lost = yield from ask(Number(
-        GERMAN, f"Lost to {title}", f"The dice are {', '.join(map(str, fallen))}. How many "
-        "Soldiers do they cost?",
+        GERMAN, f"Lost to {title}", f"You rolled {', '.join(map(str, fallen))}. How many "
+            "Soldiers do you lose?",
         ("001-56",), usual=sum(fallen), prompt=f"How many Soldiers are lost to {title}?",
     ))  # fmt: skip
     yield from pay_with_specialists(context, lost)

@@ -64,21 +64,27 @@ def resolve_assault(context: Context[BeachState]) -> Asking[None]:
         context.show_fact(german.sum_fact())
         context.log(
             cited(
-                f"{own.whose} has a force of {own.total}, {german.whose} {german.total}", "001-35"
+                f"{own.whose} has a force of {own.total}, {german.whose} has {german.total}",
+                "001-35",
             )
         )
         if own.total == german.total:
-            tie = f"a tie: Specialists {own.specialists} against {german.specialists}"
+            tie = (
+                f"the forces are equal, so Specialists decide: {own.specialists} for the Unit, "
+                f"{german.specialists} for the German"
+            )
             context.log(cited(tie, "001-39"))
         if is_unit_superior(own, german):
-            end_game(context, ALLIES, f"{now.unit} is superior", "001-36", "001-41")
+            end_game(
+                context, ALLIES, f"{now.unit} has the greater force and wins", "001-36", "001-41"
+            )
             return
-        destroyed = cited(f"{now.unit} is destroyed", "001-36")
+        destroyed = cited(f"{now.unit} has the smaller force and is destroyed", "001-36")
         context.set_state(context.state.with_unit(now.id, None), destroyed)
         if not context.state.units:
-            end_game(context, GERMAN, "no Units are left", "001-37")
+            end_game(context, GERMAN, "no Unit is left", "001-37")
             return
-        context.log(cited("other Units remain: the game continues", "001-41"))
+        context.log(cited("other Units are left, so the game continues", "001-41"))
         yield from draw_decoration(context, "001-11")
 
 
@@ -107,8 +113,8 @@ def _ask_unit_numbers(context: Context[BeachState], unit: AlliedUnit) -> Asking[
     """Ask for a Unit's Soldiers and Specialists if boardapp does not know them (001-35)."""
     name, soldiers, each = (
         unit.unit,
-        "Count them after Phase 5.",
-        "Each Specialist counts as 1 Soldier.",
+        "Count the Unit's Soldiers after Phase 5.",
+        "In the Assault each Specialist counts as 1 Soldier.",
     )
     yield from ask_if_unknown(context, unit.soldiers, Number(
         ALLIES, f"Soldiers of {name}", soldiers, ("001-35", "A1-07"),
@@ -140,9 +146,10 @@ def remove_units_in_bunker(context: Context[BeachState]) -> Asking[None]:
         entered = tuple(dict.fromkeys((*gone.entered, unit.space)))
         name = gone.grid.name(unit.space)
         context.set_state(replace(gone, entered=entered),
-                    cited(f"{unit.unit} has entered {name}, and is removed", *rules))  # fmt: skip
+                    cited(f"{unit.unit} has entered {name} and leaves the board",
+                        *rules))  # fmt: skip
     if {*bunkers(context.state.areas)} <= {*context.state.entered}:
-        end_game(context, ALLIES, "every Bunker has been entered", *rules)
+        end_game(context, ALLIES, "Allied Units have entered every Bunker", *rules)
     elif not context.state.units:
         end_game(context, GERMAN, "no Unit is left to enter the other Bunker", *rules)
     yield from ()

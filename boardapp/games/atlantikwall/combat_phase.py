@@ -60,10 +60,10 @@ class DefPayment(NamedTuple):
             SumTerm("missing German Soldiers", -self.missing_soldiers, "001-22"),
         )  # fmt: skip
         reduced = self.reductions.get(space, 0)
-        less = (SumTerm("Allied reductions", -reduced, "001-25"),
-                SumTerm("at least", 0, "001-25", "least")) if reduced else ()  # fmt: skip
+        less = (SumTerm("lowered by Allied cards", -reduced, "001-25"),
+                SumTerm("no lower than", 0, "001-25", "least")) if reduced else ()  # fmt: skip
         printed = SumTerm("printed", self.printed[space], "001-24")
-        return SumFact(f"DEF of {name} for the Allies", (printed, *less, *missing))
+        return SumFact(f"DEF of {name} that its Units pay", (printed, *less, *missing))
 
     def sector_def(self, space: Space) -> int:
         """Return a Sector's DEF for its Units."""
@@ -85,7 +85,8 @@ def resolve_combat(context: Context[BeachState]) -> Asking[None]:
     for space in () if state.is_solitaire else printed:
         reductions[space] = yield from ask(Number(
             ALLIES, f"Allied reductions in {state.grid.name(space)}",
-            "By how much do the Allies' cards lower the DEF of this Sector?", ("001-25",), usual=0,
+            "By how much do cards of the Allies lower the DEF of this Sector?",
+            ("001-25",), usual=0,
             prompt=fitting_prompt(f"By how much is {state.grid.name(space)}'s DEF lowered?",
                                   "By how much is the DEF lowered?"),
         ))  # fmt: skip
@@ -97,7 +98,7 @@ def resolve_combat(context: Context[BeachState]) -> Asking[None]:
     if state.is_solitaire and does_german_survive(context):
         yield from take_fire_losses(context)
         if does_german_survive(context) and context.state.units_in_bunker():
-            end_game(context, GERMAN, "the German has survived the storm of the Bunker", "001-55")
+            end_game(context, GERMAN, "the German has survived the attack on the Bunker", "001-55")
 
 
 def _ask_printed_defs(context: Context[BeachState]) -> Asking[dict[Space, int]]:
@@ -105,7 +106,8 @@ def _ask_printed_defs(context: Context[BeachState]) -> Asking[dict[Space, int]]:
     found = {}
     for space in context.state.occupied_sectors():
         found[space] = yield from ask_if_unknown(context, context.state.printed_def(space), Number(
-            ALLIES, f"DEF of {context.state.grid.name(space)}", "As printed on the map.",
+            ALLIES, f"DEF of {context.state.grid.name(space)}", "Enter the DEF that is printed "
+                "in this Sector.",
             ("001-93",), prompt=fitting_prompt(
                 f"What is the DEF of {context.state.grid.name(space)}?", "What is the DEF?"
             ),
@@ -125,18 +127,20 @@ def settle_def_payment(context: Context[BeachState], payment: DefPayment) -> Ask
         context,
         "soldiers",
         -paid,
-        f"the German pays {paid} of {payment.def_due} for the DEF",
+        f"the German pays {paid} Soldiers for a DEF of {payment.def_due}",
         "001-20",
     )
     if payment.missing_soldiers:
         many = "Soldier is" if payment.missing_soldiers == 1 else "Soldiers are"
-        context.log(cited(f"{payment.missing_soldiers} German {many} missing", "001-22"))
+        context.log(
+            cited(f"{payment.missing_soldiers} German {many} missing to pay the DEF", "001-22")
+        )
     own = state.switch_choice("overflow") == "own"
     for space in () if state.is_solitaire else payment.printed:
         name = state.grid.name(space)
         context.show_fact(payment.sector_def_sum(space, name))
         context.log(
-            cited(f"DEF of {name} for the Allies: {max(0, payment.sector_def(space))}", "001-24")
+            cited(f"Units in {name} pay a DEF of {max(0, payment.sector_def(space))}", "001-24")
         )
     for unit in () if state.is_solitaire else state.units.values():
         gained = payment.overflow_soldiers(unit.space, own=own)
@@ -145,7 +149,7 @@ def settle_def_payment(context: Context[BeachState], payment: DefPayment) -> Ask
             context.log(cited(f"{unit.unit} gains {gained} Soldier{'s' * (gained > 1)}", "001-26"))
         now = unit.with_fewer_soldiers(lost - gained)
         fewer = min(lost, (unit.soldiers or 0) + gained)
-        lose = f"{unit.unit} loses {fewer} Soldier{'s' * (fewer > 1)}: {now.soldiers} left"
+        lose = f"{unit.unit} loses {fewer} Soldier{'s' * (fewer > 1)} and has {now.soldiers} left"
         told = cited(lose, "001-24") if fewer and now.soldiers is not None else ""
         context.set_state(context.state.with_unit(unit.id, now), told)
     yield from _lose_specialist_to_machine_gun(context)
@@ -163,7 +167,9 @@ def _lose_specialist_to_machine_gun(context: Context[BeachState]) -> Asking[None
         ):
             continue
         if any(GENERAL in one.cards for one in state.units.values()):
-            context.log(cited("the General is in play: the attribute is ignored", "001-74"))
+            context.log(
+                cited("the General is in play, so Machine Gun Fire costs no Specialist", "001-74")
+            )
         elif unit.specialists == 0:
             context.log(cited(f"{unit.unit} has no Specialist to lose", "001-73"))
         elif unit.specialists is not None:
@@ -171,7 +177,8 @@ def _lose_specialist_to_machine_gun(context: Context[BeachState]) -> Asking[None
             lost = cited(f"{unit.unit} loses 1 Specialist to Machine Gun Fire", "001-73")
             context.set_state(context.state.with_unit(unit.id, now), lost)
         elif not (yield from ask_yes_no(
-            ALLIES, "Special Damage", f"Has {unit.unit} a Specialist? It loses 1.", ("001-73",),
+            ALLIES, "Special Damage", f"Has {unit.unit} a Specialist? If it has, it loses 1.",
+                ("001-73",),
             prompt=fitting_prompt(f"Has {unit.unit} a Specialist?", "Has the Unit a Specialist?"),
         )):  # fmt: skip
             context.log(cited(f"{unit.unit} has no Specialist to lose", "001-73"))

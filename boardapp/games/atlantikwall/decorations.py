@@ -41,18 +41,22 @@ def are_drawn_by_program(state: BeachState) -> bool:
 def why_not_buy_decoration(state: BeachState) -> Refusal | None:
     """Return why no Decoration can be bought (001-09)."""
     left = state.courage.now
-    return refuse_if(left < COST, f"A Decoration costs {COST} Courage: {left} are left.", "001-09")
+    return refuse_if(
+        left < COST, f"A Decoration costs {COST} Courage, but the German has {left}.", "001-09"
+    )
 
 
 def affordable_decorations_text(state: BeachState) -> str:
     """Return a text on how many Decorations the Courage buys (001-09)."""
     number, rest = divmod(state.courage.now, COST)
-    return f"the Courage buys {number}, with {rest} left"
+    return f"the Courage buys {number}, and {rest} Courage is left over"
 
 
 def buy_decorations(context: Context[BeachState]) -> Asking[None]:
     """Draw a Decoration for 5 Courage (001-09); each further one is bought by another call."""
-    change_german_track(context, "courage", -COST, f"a Decoration costs {COST} Courage", "001-09")
+    change_german_track(
+        context, "courage", -COST, f"the German pays {COST} Courage for a Decoration", "001-09"
+    )
     yield from draw_decoration(context, "001-09")
 
 
@@ -60,7 +64,8 @@ def _reshuffle_if_deck_empty(context: Context[BeachState]) -> bool:
     """Reshuffle the discards into an empty deck; return whether it has a Decoration (001-14)."""
     if not context.state.decorations_left and context.state.used:
         context.set_state(replace(context.state, used={}),
-                    cited("the discards are reshuffled into a new deck", "001-14"))  # fmt: skip
+                    cited("the deck was empty, so the discards become a new, shuffled deck",
+                        "001-14"))  # fmt: skip
     if not context.state.decorations_left:
         context.log(cited("no Decoration is left to draw", "001-14"))
     return context.state.decorations_left > 0
@@ -79,12 +84,12 @@ def draw_decoration(context: Context[BeachState], *rules: str) -> Asking[None]:
     if not is_gray_decoration(name):
         context.set_state(context.state.with_hand_changed(name, 1))
         return
-    played = cited(f"{name}: play it now as the card says", "001-13")
+    played = cited(f"{name}: play this card now, and follow its text", "001-13")
     context.set_state(
         replace(context.state, used=counts_with_more(context.state.used, name, 1)), played
     )
     if name == GOLD_BADGE and not context.state.held:
-        yield from ask_and_lose_specialist(context, "no Decoration is in the hand", "001-43")
+        yield from ask_and_lose_specialist(context, "the German's hand has no Decoration", "001-43")
 
 
 def _draw_by_program(context: Context[BeachState]) -> Asking[str]:
@@ -104,19 +109,22 @@ def _ask_drawn_decoration(state: BeachState, *rules: str) -> Asking[str]:
     """Ask which Decoration was drawn at the table; return a gray one's name, "" for a red one."""
     sorts, odds = [], []
     for name, title, label in (
-        ("red", "Red: it is kept in secret", "Red, kept"),
-        ("gray", "Gray: a Wound Badge, played now", "Gray, played now"),
+        ("red", "A red Decoration: keep it secret in the hand", "Red: keep it"),
+        ("gray", "A gray Decoration: a Wound Badge, to play now", "Gray: play it now"),
     ):  # fmt: skip
         left = state.decorations_left_by_colour(gray=name == "gray")
-        none = refuse_as_impossible_if(not left, f"No {name} one is left.", "001-47")
+        none = refuse_as_impossible_if(
+            not left, f"The deck has no {name} Decoration left.", "001-47"
+        )
         sorts.append(Choice(
-            name, title, f"{left} of {state.decorations_left} left", none, label=label
+            name, title, f"{left} of the {state.decorations_left} cards in the deck",
+                none, label=label
         ))  # fmt: skip
         odds.append(Odds("Decoration", name, Fraction(left, state.decorations_left)))
     sort = yield from ask(Pick(
-        GERMAN, "Decoration drawn", "Which background does the Decoration have?", rules,
+        GERMAN, "Decoration drawn", "Which background colour does the Decoration have?", rules,
         tuple(odds), final=True,
-        choices=tuple(sorts), prompt="Which background does it have?",
+        choices=tuple(sorts), prompt="Which colour is the Decoration's background?",
     ))  # fmt: skip
     if sort == "red":
         return ""
@@ -129,10 +137,10 @@ def _ask_drawn_decoration(state: BeachState, *rules: str) -> Asking[str]:
         yield from ask_pick(
             GERMAN,
             "Wound Badge",
-            "Which Wound Badge is it?",
+            "Which Wound Badge did you draw?",
             badges,
             "001-13",
-            prompt="Which Wound Badge is it?",
+            prompt="Which Wound Badge did you draw?",
         )
     )
 
@@ -151,14 +159,14 @@ def choose_red_decoration(context: Context[BeachState]) -> Asking[None]:
             prompt="Which Decoration do you take?",
             choices=make_choices(one for one in left if left[one] and not is_gray_decoration(one)),
         ))  # fmt: skip
-    said = cited("the German takes a Decoration of choice and shuffles the deck", "001-10")
+    said = cited("the German takes a Decoration of his choice and shuffles the deck", "001-10")
     context.set_state(replace(context.state.with_hand_changed(name, 1), top=()), said)
 
 
 def why_not_use_decoration(state: BeachState) -> Refusal | None:
     """Return why no Decoration can be used."""
     there = state.held and any(one.refusal is None for one in hand_choices(state))
-    return refuse_as_impossible_if(not there, "No Decoration is in the hand.", "001-12")
+    return refuse_as_impossible_if(not there, "The German's hand has no Decoration.", "001-12")
 
 
 def hand_choices(state: BeachState) -> tuple[Choice, ...]:
@@ -176,7 +184,7 @@ def hand_choices(state: BeachState) -> tuple[Choice, ...]:
 def use_decoration(context: Context[BeachState]) -> Asking[None]:
     """Use a Decoration; any number of them at any time (001-12, 001-14, 001-59)."""
     which, there = (
-        "Which Decoration do you use? Its effect is on the card.",
+        "Which Decoration do you use? Its card says what it does.",
         hand_choices(context.state),
     )
     name = yield from ask_pick(
@@ -185,11 +193,13 @@ def use_decoration(context: Context[BeachState]) -> Asking[None]:
     )  # fmt: skip
     discard_decoration(context, name)
     context.log(
-        cited(f"{name} takes effect as the card says, and is discarded", "001-14", "001-16")
+        cited(f"{name} takes effect as its card says, and goes to the discards", "001-14", "001-16")
     )
     state = context.state
     if name == SNIPER_BADGE and state.sniper in ("recruited", "fires"):
-        context.set_state(replace(state, sniper="gone"), cited("the Sniper is gone", "001-59"))
+        context.set_state(
+            replace(state, sniper="gone"), cited("the Sniper leaves the game", "001-59")
+        )
 
 
 def discard_decoration(context: Context[BeachState], name: str) -> None:
@@ -202,7 +212,7 @@ def why_not_use_clasp(state: BeachState) -> Refusal | None:
     """Return why the Close Combat Clasp cannot be used for a second Tally (001-61)."""
     there = (one.answer for one in hand_choices(state) if one.refusal is None)
     missing = not state.held or CLASP not in there
-    return refuse_as_impossible_if(missing, f"{CLASP} is not in the hand.", "001-61")
+    return refuse_as_impossible_if(missing, f"The {CLASP} is not in the German's hand.", "001-61")
 
 
 def reorder_top_of_deck(context: Context[BeachState]) -> Asking[None]:
@@ -221,7 +231,8 @@ def reorder_top_of_deck(context: Context[BeachState]) -> Asking[None]:
         )))  # fmt: skip
     kinds = tuple(Choice(one, one, copies=seen.count(one)) for one in dict.fromkeys(seen))
     taken = yield from ask(PickSeveral(
-        GERMAN, "Top Decorations", "In which order, the first on top?", ("001-33",), choices=kinds,
+        GERMAN, "Top Decorations", "In which order do you put these Decorations back, the first "
+            "on top?", ("001-33",), choices=kinds,
         least=len(seen), most=len(seen), ordered=True, secret=True, untold=True,
         prompt="Put them in order, the first on top",
     ))  # fmt: skip
@@ -236,4 +247,7 @@ def deck_mix_advice(reds: int, grays: int) -> str:
     """
     if reds == RED_TO_GRAY * grays:
         return ""
-    return f"{reds} red and {grays} gray: keep {RED_TO_GRAY} red Decorations to each gray one."
+    return (
+        f"The deck has {reds} red and {grays} gray Decorations. The rule is {RED_TO_GRAY} red "
+        "Decorations for each gray Decoration."
+    )

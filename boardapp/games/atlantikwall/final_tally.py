@@ -48,7 +48,7 @@ from boardapp.games.atlantikwall.state import GERMAN, TRACKS, BeachState
 WATCHED = 2
 """Item Points that the Beobachter adds for each RWB in solitaire (001-60)."""
 _LABELS = {
-    "points": "15 Item Points", "decoration": "Draw 1 Decoration", "die": "Add a black result",
+    "points": "15 Item Points", "decoration": "Draw 1 Decoration", "die": "Add a black die",
     "gain": "", "kill": "1 Soldier in each Unit", "top": "Order the top 3", "item": "A used Item",
 }  # fmt: skip
 """The labels of the buttons for the bonuses."""
@@ -77,14 +77,18 @@ def use_final_tally(context: Context[BeachState]) -> Asking[None]:
         # The bonus of an RWB
         if context.state.is_solitaire and context.state.is_card_in_play(OBSERVER):
             change_german_track(
-                context, "points", WATCHED, f"{OBSERVER}: {WATCHED} Item Points", "001-60"
+                context,
+                "points",
+                WATCHED,
+                f"{OBSERVER} adds {WATCHED} Item Points to this bonus",
+                "001-60",
             )
         taken = yield from _ask_and_take_bonus(context, face, tally)
         freed += len(COLOURS) if (face, taken) == ("skull", "points") else 0
     if context.state.ended:
         return
     if has_straight(tally):
-        context.log(cited("all six faces are there: a straight", "001-10"))
+        context.log(cited("the dice show all six faces: a straight", "001-10"))
         yield from choose_red_decoration(context)
     yield from _add_dice_results(context, dice_without(tally, *cancelled))
     context.set_state(replace(context.state, tally=()))
@@ -103,23 +107,22 @@ def _cancel_dice_by_skulls(
     skulls = count_faces(tally)["skull"] - freed
     if skulls > 0 and context.state.is_solitaire and context.state.is_card_in_play(WAFFEN_SS):
         skulls -= 1
-        ignored = cited(f"{WAFFEN_SS}: 1 Skull is ignored", "001-60")
+        ignored = cited(f"{WAFFEN_SS}: boardapp ignores 1 Skull", "001-60")
         if ignored not in context.told:
             context.log(ignored)
     others = [die for die in dice_without(tally, *cancelled) if not die.endswith(" skull")]
     number = min(max(skulls, 0) - len(cancelled), len(others))
     if number > 0:
-        dice = "die is" if number == 1 else "dice are"
         taken = yield from ask(
             PickSeveral(
                 GERMAN,
                 "Skulls",
-                "Which dice do they cancel?",
+                "Each Skull cancels one other die. Which dice do the Skulls cancel?",
                 ("001-28",),
                 choices=dice_choices(others),
                 least=number,
                 most=number,
-                wanted=f"{number} {dice} cancelled, not {{}}.",
+                wanted=f"The Skulls must cancel {number} of the dice, but you chose {{}}.",
                 prompt="Which dice do the Skulls cancel?",
                 verb="Cancel",
             )
@@ -129,13 +132,17 @@ def _cancel_dice_by_skulls(
         again = [*cancelled]
         if len(cancelled) > -number:
             taken = yield from ask(PickSeveral(
-                GERMAN, "Skulls", "Which dice count again?", ("001-28",), least=-number,
+                GERMAN, "Skulls", "These Skulls no longer cancel dice. Which cancelled dice "
+                    "count again?", ("001-28",), least=-number,
                 most=-number, choices=dice_choices(cancelled),
                 prompt="Which dice count again?", verb="Count",
             ))  # fmt: skip
             again = [*taken.names]
         cancelled[:] = dice_without(cancelled, *again)
-        words = f"these Skulls cancel nothing: {', '.join(map(die_title, again))} again"
+        words = (
+            "these Skulls cancel no dice any more, so these dice count again: "
+            f"{', '.join(map(die_title, again))}"
+        )
         context.log(cited(words, "001-28", "001-29"))
 
 
@@ -151,10 +158,10 @@ def _ask_and_take_bonus(context: Context[BeachState], face: str, tally: list[str
         taken = yield from ask_pick(
             GERMAN,
             title,
-            "What does this bonus give?",
+            "This bonus gives a choice. What do you take?",
             ways,
             bonus.rule,
-            prompt=f"What does {bonus.title} give?",
+            prompt=f"What do you take for {bonus.title}?",
         )
     else:
         (only,) = ways
@@ -167,7 +174,7 @@ def _ask_and_take_bonus(context: Context[BeachState], face: str, tally: list[str
             )
         case "die":
             black = {f"black {one}": words for one, words in FACES.items()}
-            which = "Which black result is added?"
+            which = "Which black result do you add?"
             tally.append((yield from ask_pick(
                 GERMAN, bonus.title, which, black, bonus.rule, prompt=which
             )))  # fmt: skip
@@ -178,7 +185,9 @@ def _ask_and_take_bonus(context: Context[BeachState], face: str, tally: list[str
         case "decoration":
             yield from draw_decoration(context, bonus.rule)
         case "kill":
-            take_soldiers_from_all_units(context, 1, "1 Soldier dies in every Unit", bonus.rule)
+            take_soldiers_from_all_units(
+                context, 1, "every Allied Unit loses 1 Soldier", bonus.rule
+            )
         case _:
             for track, more in _bonus_track_gains(context.state, name, bonus).items():
                 rules = ("A1-03",) if (track, more) == ("courage", 1) else ()
@@ -191,7 +200,7 @@ def _bonus_alternatives(state: BeachState, name: str, bonus: RwbBonus) -> Iterat
     """Yield the choices that a bonus offers (001-28 to 001-33, 001-68, 001-71)."""
     used = state.cards_in("item", "used")
     none = refuse_as_impossible_if(
-        not used, "No Item has been used yet.", "001-33"
+        not used, "You have used no Item yet, so you cannot find one again.", "001-33"
     ) or why_not_pay_for_any(state, used)
     for way, title in bonus.ways.items():
         yield Choice(way, title, refusal=none if way == "item" else None, label=_LABELS[way])
@@ -215,7 +224,7 @@ def _refind_used_item(context: Context[BeachState], face: str, tally: list[str])
     """Find a used Item again; if its cost is too high, ask for the bonus once more (001-33)."""
     state = context.state
     name = yield from ask_pick(
-        GERMAN, "Used Item", "Which used Item do you find again? It costs its Item Points.",
+        GERMAN, "Used Item", "Which used Item do you find again? You pay its Item Points again.",
         card_choices_with_costs(state, state.cards_in("item", "used")), "001-33",
         prompt="Which used Item do you find again?",
     )  # fmt: skip
@@ -245,7 +254,7 @@ def _add_dice_results(context: Context[BeachState], dice: Sequence[str]) -> Aski
         state, key = context.state, str(tools)
         points = yield from ask_if_unknown(context, state.tools.get(key), Number(
             GERMAN, f"Item Points for {tools} Tool{'s' * (tools > 1)}",
-            "See the table of the base game.", usual=tools,
+            "Use the base game's table of Item Points for Tools.", usual=tools,
             prompt=f"How many Item Points for {tools} Tool{'s' * (tools > 1)}?",
         ), lambda more: replace(context.state, tools={**state.tools, key: more}))  # fmt: skip
         change_german_track(

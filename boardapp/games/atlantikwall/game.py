@@ -41,7 +41,7 @@ class Atlantikwall(AreaGame[BeachState]):
     @override
     def why_unit_stays(self, state: BeachState, unit_id: str) -> Refusal | None:
         if state.is_solitaire:
-            return Refusal("The automated Unit moves as Phase 4 begins.", ("001-50",))
+            return Refusal("The automated Unit moves when Phase 4 begins.", ("001-50",))
         return super().why_unit_stays(state, unit_id)
 
     @override

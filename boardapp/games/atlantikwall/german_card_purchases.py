@@ -39,7 +39,7 @@ def why_not_pay_for_card(state: BeachState, name: str) -> Refusal | None:
     left = getattr(state, track).now
     if card.cost is None or card.cost <= left:
         return None
-    return Refusal(f"{name} costs {card.cost} {called}: {left} are left.", ("001-07",))
+    return Refusal(f"{name} costs {card.cost} {called}, but the German has {left}.", ("001-07",))
 
 
 def why_not_pay_for_any(state: BeachState, names: Sequence[str]) -> Refusal | None:
@@ -81,7 +81,8 @@ def pay_for_card(context: Context[BeachState], name: str, rule: str) -> Asking[b
     card = context.state.cards[name]
     track, called = COSTS[card.sort]
     printed = Number(
-        GERMAN, f"Cost of {name}", f"{called}, as printed on the card.", (rule,),
+        GERMAN, f"Cost of {name}", f"How many {called} does the card cost, as printed on it?",
+            (rule,),
         prompt=_cost_prompt(name),
     )  # fmt: skip
     cost = yield from ask_if_unknown(
@@ -111,7 +112,7 @@ def _with_card_cost(state: BeachState, name: str, card: Card, cost: int) -> Beac
 def why_not_enter_card(state: BeachState) -> Refusal | None:
     """Return why the table has no room for another card."""
     full = len(state.cards) >= MOST_CARDS
-    return refuse_as_impossible_if(full, f"A table holds {MOST_CARDS} cards at most.")
+    return refuse_as_impossible_if(full, f"A table has room for at most {MOST_CARDS} German cards.")
 
 
 def enter_card(context: Context[BeachState]) -> Asking[None]:
@@ -119,17 +120,18 @@ def enter_card(context: Context[BeachState]) -> Asking[None]:
     sort = yield from ask_pick(
         GERMAN,
         "German card",
-        "Which card do you enter?",
+        "Which kind of card do you enter?",
         _TITLES,
         "001-05",
-        prompt="Which card do you enter?",
+        prompt="Which kind of card do you enter?",
     )
     name = yield from ask(TextQuestion(
-        GERMAN, "German card", "What is the card called?", most=MOST_NAME,
-        prompt="What is the card called?",
+        GERMAN, "German card", "What is the name of the card?", most=MOST_NAME,
+        prompt="What is the name of the card?",
     ))  # fmt: skip
     cost = yield from ask(Number(
-        GERMAN, f"Cost of {name}", f"{COSTS[sort][1]}, as printed.", prompt=_cost_prompt(name)
+        GERMAN, f"Cost of {name}", f"How many {COSTS[sort][1]} does the card cost, as printed on "
+            "it?", prompt=_cost_prompt(name)
     ))  # fmt: skip
     kind: Sort = "item" if sort == "item" else "specialist"
     context.set_state(
@@ -139,7 +141,7 @@ def enter_card(context: Context[BeachState]) -> Asking[None]:
 
 def use_item(context: Context[BeachState]) -> Asking[None]:
     """Use an Item; its card says its effect."""
-    which = "Which Item do you use? Its effect is on the card."
+    which = "Which Item do you use? Its card says what it does."
     found = tuple(
         Choice(one, one, label=fitting_label(one)) for one in context.state.cards_in("item", "play")
     )
@@ -147,7 +149,7 @@ def use_item(context: Context[BeachState]) -> Asking[None]:
         GERMAN, "Item used", which, found, "001-07", prompt="Which Item do you use?"
     )
     context.set_state(
-        context.state.with_card_moved(name, "used"), f"{name} takes effect as the card says."
+        context.state.with_card_moved(name, "used"), f"{name} takes effect as its card says."
     )
 
 
@@ -155,10 +157,12 @@ def use_sharpshooter_on_sniper(context: Context[BeachState]) -> Asking[None]:
     """Use the Scharfschütze on the Sniper; the fourth use removes both (001-59)."""
     name = SHARPSHOOTER
     hits = context.state.sniper_hits + 1
-    used = cited(f"the {name} is used on the Sniper: {hits} of {FIRED} times", "001-59")
+    used = cited(f"the German uses the {name} on the Sniper: {hits} of {FIRED} times", "001-59")
     context.set_state(replace(context.state, sniper_hits=min(hits, FIRED)), used)
     if hits >= FIRED:
         gone = replace(context.state.with_card_moved(name, "lost"), sniper="gone")
-        context.set_state(gone, cited(f"the Sniper is found, and the {name} sacrificed", "001-59"))
+        context.set_state(
+            gone, cited(f"the {name} has found the Sniper. Both leave the game", "001-59")
+        )
         does_german_survive(context)
     yield from ()

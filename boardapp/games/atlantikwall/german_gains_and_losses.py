@@ -47,7 +47,7 @@ def pay_with_specialists(context: Context[BeachState], due: int) -> Asking[None]
         return
     which = f"Which {number} Specialist{'s' * (number > 1)} pay{'s' * (number == 1)}"
     taken = yield from ask(PickSeveral(
-        GERMAN, "Specialists pay", f"{which} for the missing Soldiers?",
+        GERMAN, "Specialists pay", f"{which} for the Soldiers that are missing?",
         ("N1-01",),
         choices=tuple(Choice(one, one) for one in there), least=number, most=number,
         prompt=f"{which}?",
@@ -70,7 +70,7 @@ def end_game_if_unit_is_dead(context: Context[BeachState]) -> None:
     for unit in context.state.units.values():
         if unit.soldiers == unit.specialists == 0 and not context.state.ended:
             context.set_state(context.state.with_unit(unit.id, None))
-            end_game(context, GERMAN, f"{unit.unit} is killed: all Allies have lost", "001-41")
+            end_game(context, GERMAN, f"{unit.unit} has been killed, so all Allies lose", "001-41")
 
 
 def end_game(context: Context[BeachState], winner: Ended, words: str, *rules: str) -> None:
@@ -94,18 +94,21 @@ def ask_and_lose_specialist(context: Context[BeachState], why: str, *rules: str)
     if not there:
         context.log(cited(f"{why}: the German has no Specialist to lose", *rules))
         return
-    name = yield from ask_pick(GERMAN, "Specialist lost", f"{why}: which Specialist is lost?", (
-        Choice(one, one, "The Conscript may always take the loss" if one == CONSCRIPT else "",
+    name = yield from ask_pick(GERMAN, "Specialist lost", f"{why}. Which Specialist does the "
+        "German lose?", (
+        Choice(one, one, f"The {one} may take any loss of a Specialist" if one == CONSCRIPT else "",
                label=fitting_label(one))
         for one in there
-    ), *rules, prompt="Which Specialist is lost?")  # fmt: skip
+    ), *rules, prompt="Which Specialist does the German lose?")  # fmt: skip
     remove_specialist(context, name, *rules)
 
 
 def remove_specialist(context: Context[BeachState], name: str, *rules: str) -> None:
     """Take a Specialist out of play; features that he activated go inactive (001-19, -55)."""
     before = context.state
-    context.set_state(before.with_card_moved(name, "lost"), cited(f"{name} is lost", *rules))
+    context.set_state(
+        before.with_card_moved(name, "lost"), cited(f"the German loses {name}", *rules)
+    )
     log_changed_map_features(context, before)
     does_german_survive(context)
 

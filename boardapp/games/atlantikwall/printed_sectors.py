@@ -23,23 +23,26 @@ class SectorAttribute(NamedTuple):
 
 ATTRIBUTES = {
     "fabius-4": SectorAttribute(
-        "Machine Gun Fire also costs 1 Specialist, without the General", "001-73"
+        "Machine Gun Fire also kills 1 Specialist here, unless the General is in play", "001-73"
     ),
-    "fabius-7": SectorAttribute("every Unit there adds 2 Tools to its Final Tally", "001-75"),
+    "fabius-7": SectorAttribute("every Unit in this Sector adds 2 Tools to its Final Tally",
+        "001-75"),
     "fabius-9": SectorAttribute(
-        "no Fresh Troops RWB by any means; the dice results count all the same", "001-76"
+        "no Unit here may gain the Fresh Troops RWB, but its dice results still count", "001-76"
     ),
     "fabius-12": SectorAttribute(
-        "Items may not be found there; those found before may be used", "001-77"
+        "no Unit may find an Item here, but Items found before may be used here", "001-77"
     ),
     "omaha-5": SectorAttribute(
-        "the Vehicle beside the map is found only there, at its cost", "001-81"),
+        "this is the only Sector where a Unit may find the Vehicle, at its cost", "001-81"),
     "omaha-8": SectorAttribute(
-        "to Advance a Unit must Climb: 4 Skulls, no dice are Locked, no Battle Cry, no Vehicle",
+        "a Unit here must Climb before it may Advance: it needs 4 Skulls, Locks no dice, and "
+        "uses no Battle Cry and no Vehicle",
         "001-82",
     ),
-    "omaha-9": SectorAttribute("a Unit that fails its Climb moves there", "001-83"),
-    "omaha-11": SectorAttribute("the first Unit to enter finds the Medal Case for free", "001-85"),
+    "omaha-9": SectorAttribute("a Unit that fails its Climb moves to this Sector", "001-83"),
+    "omaha-11": SectorAttribute("the first Unit that enters this Sector finds the Medal Case "
+        "for free", "001-85"),
 }  # fmt: skip
 BEACH = BoardVocabulary(
     "atlantikwall",
@@ -75,10 +78,12 @@ def why_no_trading(board: AreaBoard, space: Space) -> Refusal | None:
     """Return why Units may not trade in a Sector, None if they may (001-40)."""
     name = board.grid.name(space)
     if any(board.has_flag(one, "bunker") for one in (space, *board.grid.neighbours(space))):
-        return Refusal(f"{name} is next to the Bunker: no trading.", ("001-40",))
+        return Refusal(
+            f"Units may not trade in {name}, because it is next to the Bunker.", ("001-40",)
+        )
     rows = [
         row for one in board.grid.spaces() if (row := board.printed_number(one, "row")) is not None
     ]
     if board.has_flag(space, "top") or (rows and board.printed_number(space, "row") == max(rows)):
-        return Refusal(f"{name} is in the top row: no trading.", ("001-40",))
+        return Refusal(f"Units may not trade in {name}, because it is in the top row.", ("001-40",))
     return None

@@ -37,16 +37,22 @@ def deal_reroll_counters(context: Context[BeachState]) -> None:
 def why_no_counter_to_spend(state: BeachState) -> Refusal | None:
     """Return why the German has no counter to spend (001-71, 001-72)."""
     hidden = state.switch_choice("counters") == "hidden"
-    words = "There is no counter to spend." if hidden else "The counter is used."
+    words = (
+        "The German has no Re-roll counter to spend."
+        if hidden
+        else ("The German has used his Re-roll counter already.")
+    )
     return refuse_as_impossible_if(not state.counters, words, "001-71" if hidden else "001-72")
 
 
 def why_not_take_from_pool(state: BeachState, counters_owned: int) -> Refusal | None:
     """Return why a player with enough counters takes none from the pool (001-66, 001-71)."""
     if not state.counter_pool:
-        return ImpossibleRefusal("The pool is empty.", ("001-66",))
+        return ImpossibleRefusal("The pool of Re-roll counters is empty.", ("001-66",))
     if state.switch_choice("counters") == "lucky" and counters_owned >= MOST_COUNTERS:
-        return Refusal(f"Nobody has more than {MOST_COUNTERS} counters.", ("001-66",))
+        return Refusal(
+            f"No player may have more than {MOST_COUNTERS} Re-roll counters.", ("001-66",)
+        )
     return None
 
 
@@ -56,12 +62,14 @@ def spend_german_counter(context: Context[BeachState]) -> None:
     where, rule = (
         ("returns to the pool", "001-67") if state.has_counter_pool else ("is discarded", "001-65")
     )
-    context.set_state(state.with_counters_changed(-1), cited(f"the Re-roll counter {where}", rule))
+    context.set_state(
+        state.with_counters_changed(-1), cited(f"the spent Re-roll counter {where}", rule)
+    )
 
 
 def take_german_counter_from_pool(context: Context[BeachState], rule: str) -> None:
     """Take a counter from the pool for the German (001-68, 001-71)."""
-    taken = cited("a Re-roll counter is taken from the pool", rule)
+    taken = cited("the German takes a Re-roll counter from the pool", rule)
     context.set_state(context.state.with_counters_changed(1), taken)
 
 
@@ -75,7 +83,7 @@ def throw_with_lucky_dice(context: Context[BeachState], throw: Throw) -> Asking[
         again = yield from ask_pick(
             GERMAN,
             "Re-roll counter",
-            "Do you roll one of these dice again?",
+            "Do you spend a Re-roll counter to roll one of these dice again?",
             (
                 Choice("no", "No"),
                 *(Choice(str(at), f"The {face}") for at, face in enumerate(faces)),
@@ -103,7 +111,7 @@ def why_not_outside_phase_1(state: BeachState) -> Refusal | None:
     rule = PHASE_1.get(state.switch_choice("counters"))
     if rule is None or state.phase == "roll":
         return None
-    return Refusal("Counters are spent in Phase 1.", (rule,))
+    return Refusal("Players may spend Re-roll counters only in Phase 1.", (rule,))
 
 
 def why_not_use_or_take_unit_counter(state: BeachState, unit_id: str) -> Refusal | None:
@@ -116,7 +124,7 @@ def why_not_use_or_take_unit_counter(state: BeachState, unit_id: str) -> Refusal
 
 def _why_unit_counter_not_used(state: BeachState, unit_id: str) -> Refusal | None:
     gone = not state.units[unit_id].counters
-    none = refuse_as_impossible_if(gone, "The counter is used.", "001-65")
+    none = refuse_as_impossible_if(gone, "The Unit has used its Re-roll counter already.", "001-65")
     return none or why_not_outside_phase_1(state)
 
 
@@ -125,13 +133,15 @@ def use_or_take_unit_counter(context: Context[BeachState], unit_id: str) -> Aski
     state, unit = context.state, context.state.units[unit_id]
     used = _why_unit_counter_not_used(state, unit_id)
     taken = Choice(
-        "take", "One is taken from the pool", "", why_not_take_from_pool(state, unit.counters),
+        "take", "Take a counter from the pool", "", why_not_take_from_pool(state, unit.counters),
         label="Take one from the pool",
     )  # fmt: skip
     how = yield from ask_pick(
-        ALLIES, f"Re-roll counter of {unit.unit}", "What happens to the counter?",
-        (Choice("use", "It is used", refusal=used), *((taken,) if state.has_counter_pool else ()),
-         Choice("nothing", "Nothing")), "001-65", "001-66",
+        ALLIES, f"Re-roll counter of {unit.unit}", "Does the Unit use its Re-roll counter, or "
+            "take one from the pool?",
+        (Choice("use", "Use the counter",
+            refusal=used), *((taken,) if state.has_counter_pool else ()),
+         Choice("nothing", "Keep the counter")), "001-65", "001-66",
         prompt="Use the Re-roll counter, or take one?",
     )  # fmt: skip
     if how == "nothing":
@@ -139,7 +149,7 @@ def use_or_take_unit_counter(context: Context[BeachState], unit_id: str) -> Aski
     context.set_state(state.with_counters_changed(1 if how == "take" else -1, unit))
     if state.switch_choice("counters") == "desperate":
         take_soldiers_from_all_units(
-            context, DESPERATE_UNITS, f"all Units lose {DESPERATE_UNITS} Soldiers", "001-72"
+            context, DESPERATE_UNITS, f"every Unit loses {DESPERATE_UNITS} Soldiers", "001-72"
         )
 
 
@@ -148,9 +158,13 @@ def restart_phase_1(context: Context[BeachState]) -> Asking[None]:
     spend_german_counter(context)
     context.set_state(replace(context.state, tally=()))
     change_german_track(
-        context, "soldiers", -DESPERATE, f"Desperate Measures cost {DESPERATE} Soldiers", "001-72"
+        context,
+        "soldiers",
+        -DESPERATE,
+        f"Desperate Measures cost the German {DESPERATE} Soldiers",
+        "001-72",
     )
     if not context.state.is_solitaire and context.state.switch_choice("desperate") == "all":
-        words = f"all Units lose {DESPERATE_UNITS} Soldiers"
+        words = f"every Unit loses {DESPERATE_UNITS} Soldiers"
         take_soldiers_from_all_units(context, DESPERATE_UNITS, words, "001-72", "A1-20")
     yield from ()

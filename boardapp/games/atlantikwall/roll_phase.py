@@ -49,7 +49,7 @@ _TITLES = tuple(FACES.values())
 def why_roll_phase_may_not_end(state: BeachState) -> Refusal | None:
     """Return why Phase 1 cannot end: the German has not rolled."""
     missing = state.is_german_played and not state.tally
-    return refuse_if(missing, "The German has not rolled yet.")
+    return refuse_if(missing, "The German has not rolled dice yet. Roll first.")
 
 
 def next_roll_odds(locked: Sequence[str]) -> tuple[Odds, ...]:
@@ -62,7 +62,7 @@ def next_roll_odds(locked: Sequence[str]) -> tuple[Odds, ...]:
     likelier = {face: title for face, title in FACES.items() if found[face] > fresh[face]}
     each = tuple(Odds(title, "three alike", found[face]) for face, title in likelier.items())
     if not locked:
-        each = (Odds("Three of one face", "a given one", fresh["skull"]),)
+        each = (Odds("Three of one face", "of a face you name", fresh["skull"]),)
     some = Odds("Three alike", "in red, white and black", found["some"])
     return (some, *each, Odds("Straight", "all six faces", found["straight"]))
 
@@ -97,7 +97,8 @@ def throw_dice_by_colour(
     """
     colours = [(colour, number) for colour, number in zip(COLOURS, numbers, strict=True) if number]
     thrown: DiceResult = yield from ask(Throw(
-        GERMAN, title, "Roll here, or enter your own dice.", ("001-06",),
+        GERMAN, title, "Roll the dice here, or enter the dice that you rolled yourselves.",
+            ("001-06",),
         () if locked is None else next_roll_odds(locked),
         dice=tuple(DiceRequest(number, len(FACES), GERMAN, f"{colour} dice", symbols=_TITLES,
                                colour=colour) for colour, number in colours), prompt=prompt,
@@ -119,7 +120,7 @@ def roll_final_tally(context: Context[BeachState]) -> Asking[tuple[str, ...]]:
             GERMAN, "Locked", "Which dice do you keep (Lock)? Keep all to stop rolling.",
             choices=dice_choices(fallen), odds_of=partial(_odds_if_locked, tuple(locked)),
             prompt="Which dice do you keep? Keep all to stop", verb="Keep",
-            none_label="Roll all again" if not locked else "Keep none more",
+            none_label="Roll all again" if not locked else "Keep no more dice",
         ))  # fmt: skip
         locked += taken.names
         if len(taken.names) == len(fallen):
@@ -179,11 +180,13 @@ def _ask_reroll_by_counter(
     lucky = rule == "lucky"
     while context.state.counters and (lucky or (rule == "mulligan" and first)):
         soldiers = not lucky and count_faces(fallen).keys() & {"soldier", "soldiers"}
-        why = refuse_if(soldiers, "There are Soldiers in this roll.", "001-65")
+        why = refuse_if(
+            soldiers, "This roll has Soldiers, so the counter may not re-roll it.", "001-65"
+        )
         everything = Choice("all", "Re-roll all 6 dice", refusal=why)
         context.show_fact(dice_table_fact(locked or (), fallen))
         how = yield from ask(Pick(
-            GERMAN, "Re-roll counter", "Do you use it on this roll?",
+            GERMAN, "Re-roll counter", "Do you use a Re-roll counter on this roll?",
             ("001-67",) if lucky else ("001-65",),
             facts=(OddsFact("A new roll of all six dice", next_roll_odds(())),) if first else (),
             choices=make_choices((Choice("no", "No"), *(everything,) * first,
@@ -204,7 +207,7 @@ def _ask_reroll_by_counter(
             die = yield from ask_pick(
                 GERMAN,
                 "Re-roll",
-                "Which die?",
+                "Which die do you roll again?",
                 dice_choices(fallen),
                 "001-67",
                 prompt="Which die do you roll again?",
@@ -253,13 +256,17 @@ def _add_dice_to_tally(context: Context[BeachState], dice: Sequence[str]) -> Non
 def steal_die(context: Context[BeachState]) -> Asking[None]:
     """Move a die from one Final Tally to the other; it changes to the thief's colour (001-06)."""
     tally, rule = context.state.tally, "001-06"
-    none = refuse_as_impossible_if(not tally, "The German has no die to steal.")
-    thief = yield from ask_pick(GERMAN, "A die is stolen", "Which side takes the die?", (
-        Choice(ALLIES, "The Allies, from the German", refusal=none, label="The Allies"),
-        Choice(GERMAN, "The German, from the Allies", refusal=why_no_room_for_dice(context.state),
+    none = refuse_as_impossible_if(
+        not tally, "The German has rolled no die that the Allies could steal."
+    )
+    thief = yield from ask_pick(GERMAN, "A die is stolen", "Which side takes a die from the "
+        "other side?", (
+        Choice(ALLIES, "The Allies take a die from the German", refusal=none, label="The Allies"),
+        Choice(GERMAN, "The German takes a die from the Allies",
+            refusal=why_no_room_for_dice(context.state),
                label="The German"),
     ), rule, prompt="Who takes a die?")  # fmt: skip
-    prompt = "Which die is stolen?"
+    prompt = "Which die does that side take?"
     if thief == ALLIES:
         die = yield from ask_pick(
             ALLIES, "Stolen die", "Which die is stolen?", dice_choices(tally), rule, prompt=prompt
@@ -267,7 +274,7 @@ def steal_die(context: Context[BeachState]) -> Asking[None]:
         context.set_state(replace(context.state, tally=dice_without(tally, die)))
     else:
         blue = {one: _blue_instead_of_black(die_title(one)) for one in ALL}
-        which = "Which die is stolen? A blue die becomes black."
+        which = "Which die do you steal? A blue die becomes black."
         die = yield from ask_pick(GERMAN, "Stolen die", which, blue, rule, prompt=prompt)
         _add_dice_to_tally(context, [die])
     if die.startswith("black"):
@@ -287,7 +294,7 @@ def give_skulls(context: Context[BeachState]) -> Asking[None]:
     has = yield from ask(PickSeveral(
         GERMAN, "Skulls of the Unit", "Which Skulls does the Unit already have?", ("001-46",),
         choices=own,
-        prompt="Which Skulls does the Unit already have?",
+        prompt="Which Skulls has the Unit already?",
     ))  # fmt: skip
     given = yield from ask(PickSeveral(
         GERMAN, "Skulls given", "Which Skulls do you give to the Unit?", ("001-46",), least=1,
@@ -305,7 +312,7 @@ def dead_mans_gift_warning(has: Sequence[str], given: SeveralAnswer) -> str:
     """Return a warning if Skulls complete the three colours of Dead Man's Gift (001-46)."""
     if len({*has, *given.names}) < len(COLOURS):
         return ""
-    return "These Skulls give the Allies Dead Man's Gift."
+    return "The Unit then has Skulls in all three colours, which give the Allies Dead Man's Gift."
 
 
 # The Trading Pool of solitaire
@@ -314,7 +321,7 @@ def dead_mans_gift_warning(has: Sequence[str], given: SeveralAnswer) -> str:
 def why_not_trade_dice(state: BeachState, item: str) -> Refusal | None:
     """Return why the Dog or Barbed Wire cannot be used (001-62)."""
     missing = refuse_as_impossible_if(
-        not state.is_card_in_play(item), f"{item} has not been found.", "001-62"
+        not state.is_card_in_play(item), f"The German has not found the {item} yet.", "001-62"
     )
     return missing or why_no_room_for_dice(state)
 
@@ -336,7 +343,7 @@ def take_dice_from_trading_pool(context: Context[BeachState], item: str) -> Aski
     for _ in range(TRADED[item]):
         yield from roll_trading_pool(context)
         there = context.state.trading
-        which = "Which die is taken from the Trading Pool?"
+        which = "Which die do you take from the Trading Pool?"
         die = yield from ask_pick(
             GERMAN, item, which, dice_choices(there), "001-62", prompt="Which die do you take?"
         )

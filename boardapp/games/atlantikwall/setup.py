@@ -46,14 +46,14 @@ from boardapp.games.atlantikwall.state import (
 from boardapp.games.atlantikwall.switches import OPEN, PLAYED, READINGS
 
 _PROMPTS = {
-    "game": "Who plays?", "omaha": "Do you play on one map or on both?",
+    "game": "Which sides do players play?", "omaha": "Do you play on one map or on both?",
     "counters": "How are Re-roll counters used?", "blind": "What does the German begin with?",
     "decorations": "Who draws the Decorations?",
 }  # fmt: skip
 _LABELS = {
     "against": "German and Allies", "solitaire": "The German alone", "allies": "Allies alone",
-    "both": "Both Omaha maps", "fixed": "4 Soldiers", "physical": "You, on your table",
-    "digital": "The program",
+    "both": "Both Omaha maps", "fixed": "4 Soldiers", "physical": "You draw yourselves",
+    "digital": "boardapp draws",
 }  # fmt: skip
 SOLDIERS, COURAGE = 4, 3
 """The German's first Soldiers, and his Courage for each Unit but the first (001-03, -04)."""
@@ -62,7 +62,7 @@ SOLDIERS, COURAGE = 4, 3
 def why_no_setup(state: BeachState) -> Refusal | None:
     """Return why the game cannot be set up."""
     begun = refuse_as_impossible_if(
-        state.phase != SET_UP, "The game has begun. You can no longer change its options."
+        state.phase != SET_UP, "The game has begun, so you can no longer change its options."
     )
     bunker = refuse_as_impossible_if(not bunkers(state.areas), "The board has no Bunker.", "001-93")
     start = refuse_as_impossible_if(
@@ -91,10 +91,18 @@ def set_up(context: Context[BeachState]) -> Asking[None]:
         ))  # fmt: skip
         context.set_state(replace(context.state, map=wanted))
     if context.state.is_solitaire:
-        gone = cited("7 Decorations and 6 Items are taken out", "001-63", "001-64")
+        gone = cited(
+            "solitaire does not use 7 Decorations and 6 Items, so boardapp removes them",
+            "001-63",
+            "001-64",
+        )
         context.set_state(without_cards_barred_in_solitaire(context.state), gone)
         if len(bunkers(context.state.areas)) > 1:
-            context.log(cited("Bloody Omaha is not recommended for solitaire", "001-88"))
+            context.log(
+                cited(
+                    "the rulebook advises against solitaire on both maps of Bloody Omaha", "001-88"
+                )
+            )
         reroll_counters.deal_reroll_counters(context)
         if not context.state.units:
             yield from _roll_start_of_automated_unit(context)
@@ -107,10 +115,10 @@ def set_up(context: Context[BeachState]) -> Asking[None]:
             TextQuestion(
                 ALLIES,
                 "Vehicle",
-                "Which Vehicle was drawn?",
+                "Which Vehicle did the Allies draw?",
                 ("001-81",),
                 most=MOST_NAME,
-                prompt="Which Vehicle was drawn?",
+                prompt="Which Vehicle did the Allies draw?",
             )
         )
         context.set_state(replace(context.state, vehicle=name))
@@ -118,7 +126,8 @@ def set_up(context: Context[BeachState]) -> Asking[None]:
     if context.state.is_german_played:
         yield from _set_up_german(context)
     if not context.state.is_solitaire:
-        context.log(cited("the Allies have 3 more Regular Items, 3 Unique Specialists, 1 Award",
+        context.log(cited("the Allies also use 3 new Regular Items, 3 new Unique Specialists "
+            "and 1 new Award",
                        "001-08"))  # fmt: skip
 
 
@@ -154,20 +163,21 @@ def _enter_units(context: Context[BeachState]) -> Asking[None]:
         least=2 if omaha else 1, most=MOST_UNITS, prompt="How many Allied Units are there?",
     ))  # fmt: skip
     kept = yield from ask_yes_no(
-        ALLIES, "Units", "Keep their Soldiers and Specialists here? Otherwise boardapp asks for "
-        "them when forces are compared.", ("001-35",), prompt="Keep their Soldiers and "
-        "Specialists here?",
+        ALLIES, "Units", "Shall boardapp count the Units' Soldiers and Specialists? If not, it "
+            "asks for them when forces are compared.",
+            ("001-35",), prompt=("Count the Units' Soldiers and "
+            "Specialists?"),
     )  # fmt: skip
     for each in range(1, number + 1):
         name, rest = f"Unit {each}", number - each
         space = yield from ask(Place(
-            ALLIES, f"{name} starts", "Choose a Starting Sector.", ("001-93",),
+            ALLIES, f"{name} starts", "Choose a Starting Sector for this Unit.", ("001-93",),
             why_not=partial(_why_not_start_in_sector, context.state, rest),
             prompt=f"Where does {name} start?",
         ))  # fmt: skip
         unit = AlliedUnit(f"u{each}", name, space, way=(space,))
         if kept:
-            start = partial(Number, ALLIES, sentence="Count them at the start.")
+            start = partial(Number, ALLIES, sentence="How many does the Unit have at the start?")
             soldiers = yield from ask(start(
                 f"Soldiers of {name}", usual=SOLDIERS, prompt=f"How many Soldiers has {name}?"
             ))  # fmt: skip
@@ -181,13 +191,13 @@ def _enter_units(context: Context[BeachState]) -> Asking[None]:
 def _why_not_start_in_sector(state: BeachState, rest: int, space: Space) -> Refusal | None:
     """Return why a Unit may not start in a Sector, given how many Units are to come (001-88)."""
     if not state.areas.has_flag(space, "start"):
-        return Refusal(f"{state.grid.name(space)} is no Starting Sector.", ("001-93",))
+        return Refusal(f"{state.grid.name(space)} is not a Starting Sector.", ("001-93",))
     if state.switch_choice("omaha") != "both" or rest:
         return None
     maps = {state.areas.printed_value(one, "map") for one in starting_sectors(state)}
     held = {state.areas.printed_value(one.space, "map") for one in state.units.values()}
     if len(maps) > 1 and len(held | {state.areas.printed_value(space, "map")}) < 2:
-        return Refusal("Each map needs at least one Unit.", ("001-88",))
+        return Refusal("Each of the two maps needs at least one Unit.", ("001-88",))
     return None
 
 
@@ -196,7 +206,8 @@ def _roll_start_of_automated_unit(context: Context[BeachState]) -> Asking[None]:
     there = starting_sectors(context.state)
     names = tuple(map(context.state.grid.name, there))
     (die,) = yield from reroll_counters.throw_with_lucky_dice(context, Throw(
-        GERMAN, "Starting Sector", "Where does the automated Unit start?", ("001-49",),
+        GERMAN, "Starting Sector", "In which Starting Sector does the automated Unit start?",
+            ("001-49",),
         dice=(DiceRequest(1, len(names), GERMAN, "starting sector", symbols=names),),
         prompt="Roll for the Starting Sector",
     ))  # fmt: skip
@@ -213,8 +224,9 @@ def _ask_phase_names(context: Context[BeachState]) -> Asking[None]:
         if phase in context.state.phase_names:
             continue
         name = yield from ask_or_instead(TextQuestion(
-            GERMAN, f"Phase {number}", "What does the base game call it?", most=MOST_NAME,
-            instead=(Choice("number", "Its number will do"),),
+            GERMAN, f"Phase {number}", "What is this Phase called in the base game?",
+                most=MOST_NAME,
+            instead=(Choice("number", "Use its number"),),
             prompt=f"What does the base game call Phase {number}?",
         ))  # fmt: skip
         if not isinstance(name, InsteadAnswer):
@@ -239,7 +251,7 @@ def _set_up_german(context: Context[BeachState]) -> Asking[None]:
         context.state, soldiers=PointTrack(soldiers, soldiers), courage=PointTrack(courage, courage)
     ))  # fmt: skip
     if context.state.switch_choice("omaha") == "both":
-        context.log(cited("the German draws a free Decoration", "001-92"))
+        context.log(cited("the German draws a Decoration for free", "001-92"))
         yield from draw_decoration(context, "001-92")
 
 
@@ -250,7 +262,8 @@ def _ask_decoration_deck(context: Context[BeachState]) -> Asking[None]:
         tuple(sorted(name for name, number in deck.items() for _ in range(number)))
     )
     taken = yield from ask(PickSeveral(
-        GERMAN, "Decorations", "Tick the Decorations in the deck.", ("001-47",), usual=usual,
+        GERMAN, "Decorations", "Tick the Decorations that are in the deck.",
+            ("001-47",), usual=usual,
         choices=tuple(Choice(name, name, copies=number) for name, number in deck.items()),
         least=1, advice_of=lambda taken: _deck_advice(taken.names),
         prompt="Which Decorations are in the deck?",
@@ -271,10 +284,10 @@ def _ask_bonus_table(context: Context[BeachState]) -> Asking[None]:
     """Ask whether the German's table of bonuses matches boardapp's, or for each bonus (A1-03)."""
     held = context.state.bonuses.items()
     said = ", ".join(f"{FACES[face]} {BONUSES[one].title}" for face, one in held)
-    words = f"Is this the table on the player aid? {said}."
+    words = f"Does this table match your player aid? {said}."
     if (
         yield from ask_yes_no(
-            GERMAN, "Bonuses", words, ("A1-03",), prompt="Is this the table of bonuses you have?"
+            GERMAN, "Bonuses", words, ("A1-03",), prompt="Does this table match your player aid?"
         )
     ):
         return
@@ -282,7 +295,7 @@ def _ask_bonus_table(context: Context[BeachState]) -> Asking[None]:
     bonuses = {"skull": "dispatch"}
     for face, title in FACES.items():
         if face not in bonuses:
-            which = "Three alike in red, white and black give which bonus?"
+            which = "Which bonus do three alike in red, white and black give?"
             bonuses[face] = yield from ask_pick(
                 GERMAN, f"RWB of {title}", which, left, "A1-03",
                 prompt=f"Which bonus do three alike of {title} give?",
@@ -296,25 +309,26 @@ def _roll_starting_soldiers_and_courage(context: Context[BeachState]) -> Asking[
     number = len(context.state.units)
     rules = ("001-69",) if number > 1 else ("001-70",)
     dice = yield from reroll_counters.throw_with_lucky_dice(context, Throw(
-        GERMAN, "Blind Start", "One of the dice is Soldiers, the others Courage.", rules,
+        GERMAN, "Blind Start", "One of these dice gives the Soldiers. The others give the Courage.",
+            rules,
         dice=(DiceRequest(number, 6, GERMAN, "blind start"),),
         prompt="Roll for Soldiers and Courage",
     ))  # fmt: skip
     total = sum(dice)
     taken = str(total)
     if number > 1:
-        taken = yield from ask_pick(GERMAN, "Blind Start", "Which result is Soldiers?", (
+        taken = yield from ask_pick(GERMAN, "Blind Start", "Which die gives the Soldiers?", (
             Choice(str(die), f"{die} Soldiers", f"{total - die} Courage") for die in sorted({*dice})
-        ), *rules, prompt="Which result is Soldiers?")  # fmt: skip
+        ), *rules, prompt="Which die gives the Soldiers?")  # fmt: skip
     return int(taken), total - int(taken)
 
 
 def check_game_box_contents(context: Context[BeachState]) -> Asking[None]:
     """Ask which contents of the box are there, and log the missing ones (001-01)."""
     there = yield from ask(PickSeveral(
-        GERMAN, "Box", "What is in the box?", ("001-01",),
+        GERMAN, "Box", "Which of these parts are in the box?", ("001-01",),
         choices=make_choices({name: f"{number} {title}" for name, (title, number) in BOX.items()}),
-        usual=SeveralAnswer(tuple(sorted(BOX))), prompt="Tick what is in the box",
+        usual=SeveralAnswer(tuple(sorted(BOX))), prompt="Tick the parts that are in the box",
     ))  # fmt: skip
     missing = [f"{number} {title}" for name, (title, number) in BOX.items()
                if name not in there.names]  # fmt: skip

@@ -364,17 +364,19 @@ class BeachState(AreaState):
         for name, number in left.items():
             if number < self.top.count(name):
                 yield ValueFault(
-                    ("deck", name), str(self.deck[name]), "as many as are in use and held"
+                    ("deck", name),
+                    str(self.deck[name]),
+                    "no more Decorations than are in use and in the hand",
                 )
         if sum(self.hand.values()) > self.held:
-            yield ValueFault(("held",), str(self.held), "as many as are in the hand")
+            yield ValueFault(("held",), str(self.held), "no more Decorations than are in the hand")
         if sum(self.deck.values()) < sum(self.used.values()) + self.held:
-            yield ValueFault(("held",), str(self.held), "no more than the deck has")
+            yield ValueFault(("held",), str(self.held), "no more Decorations than are in the deck")
         counters = self.counters + self.counter_pool + sum(
             one.counters for one in self.units.values()
         )  # fmt: skip
         if counters > COUNTERS:
-            yield ValueFault(("counters",), str(counters), f"{COUNTERS} Re-roll counters at most")
+            yield ValueFault(("counters",), str(counters), f"at most {COUNTERS} Re-roll counters")
 
 
 def is_gray_decoration(name: str) -> bool:

@@ -8,50 +8,61 @@ PLAYED = switches_by_name(
     RuleSwitch("game", "The game", "001-02", {
         "against": "The German against Allied Units",
         "solitaire": "Solitaire: the German against an automated Unit",
-        "allies": "Allied Units without a German",
+        "allies": "Allied Units, without a German player",
     }),
     RuleSwitch("omaha", "Bloody Omaha", "001-88", {
-        "one": "One map", "both": "Both Omaha maps side by side",
+        "one": "You play on one map", "both": "You play on both Omaha maps, side by side",
     }),
     RuleSwitch("counters", "Re-roll counters", "001-65", {
-        "none": "They are not used", "mulligan": "Soldier Mulligan", "lucky": "Lucky Dice",
-        "hidden": "Hidden Resources", "desperate": "Desperate Measures",
+        "none": "Nobody uses Re-roll counters",
+            "mulligan": "You use the rule Soldier Mulligan", "lucky":
+            "You use the rule Lucky Dice",
+        "hidden": "You use the rule Hidden Resources",
+            "desperate": "You use the rule Desperate Measures",
     }),
     RuleSwitch("blind", "Blind Start", "001-69", {
-        "fixed": "4 Soldiers, and Courage by the number of Units", "dice": "Dice decide both",
+        "fixed": "4 Soldiers, and Courage for each Unit after the first", "dice":
+            "Dice decide the Soldiers and the Courage",
     }),
     RuleSwitch("decorations", "Decorations", "001-05", {
-        "physical": "They lie on the table; you say what was drawn",
-        "digital": "The program draws them",
+        "physical": "You draw cards on your own table, and tell boardapp which",
+        "digital": "boardapp draws the Decorations",
     }),
 )  # fmt: skip
 """Choices before the game other than readings."""
 READINGS = switches_by_name(
     RuleSwitch("restores", "What brings Machine Gun Fire back", "A1-01", {
-        "gunner": "The Maschinengewehr-Schütze alone",
-        "pionier": "The Pionier as well, once recruited anew",
+        "gunner": "Only the Maschinengewehr-Schütze does",
+        "pionier": "The Pionier does as well, if he is recruited again",
     }),
     RuleSwitch("shortfall", "Missing German Soldiers", "A1-02", {
         "all": "The DEF of every Sector drops", "highest": "Only the highest DEF drops",
     }),
     RuleSwitch("bonus", "The 1 Courage in the table of bonuses", "A1-03", {
-        "support": "It belongs to Support Troops", "replacements": "It belongs to Replacements",
+        "support": "The Courage belongs to the bonus Support Troops",
+            "replacements": "The Courage belongs to the "
+            "bonus Replacements",
     }),
     RuleSwitch("specialists", "Specialists in solitaire", "N1-01", {
-        "pay": "Each counts as a Soldier, and pays DEF and fire once no Soldiers are left",
-        "count": "They count against a loss, and do not pay",
+        "pay": "Each Specialist counts as a Soldier. Specialists pay DEF and fire once no "
+            "Soldier is left",
+        "count": "Specialists pay nothing, but you have not lost while one is left",
     }),
     RuleSwitch("overflow", "Soldiers gained where the DEF falls below 0", "N1-02", {
-        "all": "Every Unit gains the most, once", "own": "Only the Units of that Sector gain",
+        "all": "Every Unit once gains the largest number",
+            "own": "Only the Units of that Sector gain "
+            "Soldiers",
     }),
     RuleSwitch("direction", "The first way of the automated Unit", "N1-03", {
-        "longer": "The longer one", "die": "A die decides",
+        "longer": "The Unit takes the longer path",
+            "die": "A die decides which path the Unit takes",
     }),
     RuleSwitch("first-sector", "Combats in the automated Unit's first Sector", "N1-20", {
-        "two": "Two, as in every other Sector", "one": "One",
+        "two": "The Unit has two combats there, as in every other Sector",
+            "one": "The Unit has one combat there",
     }),
     RuleSwitch("desperate", "Desperate Measures of the German", "A1-20", {
-        "all": "All Units lose 2 Soldiers as well", "own": "He alone loses Soldiers",
+        "all": "All Units lose 2 Soldiers as well", "own": "Only the German loses Soldiers",
     }),
 )  # fmt: skip
 OPEN = {

@@ -151,7 +151,9 @@ def lose_specialist_to_card(context: Context[BeachState]) -> Asking[None]:
 
 def continue_ended_game(context: Context[BeachState]) -> Asking[None]:
     """Continue a game that has ended."""
-    context.set_state(replace(context.state, ended=None), "You have agreed to play on.")
+    context.set_state(
+        replace(context.state, ended=None), "The players continue the game after its end."
+    )
     yield from ()
 
 
@@ -179,29 +181,32 @@ def _counter_rule_condition(*rules: str) -> Callable[[BeachState], bool]:
 
 
 def _why_not_before_roll(state: BeachState) -> Refusal | None:
-    return refuse_if(not state.tally, "The German has not rolled yet.")
+    return refuse_if(not state.tally, "The German has not rolled dice yet. Roll first.")
 
 
 def _why_not_without_skull(state: BeachState) -> Refusal | None:
     none = not any(die.endswith("skull") for die in state.tally)
-    return refuse_as_impossible_if(none, "The Final Tally has no Skull.")
+    return refuse_as_impossible_if(none, "The German's Final Tally has no Skull.")
 
 
 def _why_not_fire_at_sniper(state: BeachState) -> Refusal | None:
     aims = state.sniper in ("recruited", "fires") and state.is_card_in_play(SHARPSHOOTER)
-    return refuse_as_impossible_if(not aims, f"There is no Sniper, or no {SHARPSHOOTER}.")
+    return refuse_as_impossible_if(not aims, f"This needs a Sniper and the {SHARPSHOOTER} in play.")
 
 
 def _why_unit_may_not_move(state: BeachState, unit_id: str) -> Refusal | None:
     unit = state.units[unit_id]
     if unit.moved:
-        return Refusal(f"{unit.unit} has moved.")
-    return refuse_if(state.areas.has_flag(unit.space, "bunker"), f"{unit.unit} is in the Bunker.")
+        return Refusal(f"{unit.unit} has moved already in this turn.")
+    return refuse_if(
+        state.areas.has_flag(unit.space, "bunker"),
+        f"{unit.unit} is in the Bunker and no longer moves.",
+    )
 
 
 def _why_no_more_cards_for_unit(state: BeachState, unit_id: str) -> Refusal | None:
     unit = state.units[unit_id]
-    no_room = f"{unit.unit} has no room for more cards."
+    no_room = f"{unit.unit} cannot hold more cards."
     return refuse_as_impossible_if(len(unit.cards) >= MOST_CARDS, no_room)
 
 
@@ -217,7 +222,7 @@ def _is_game_running(state: BeachState) -> bool:
 
 def _trade_dice_action(name: str, title: str) -> MenuAction:
     return MenuAction(
-        f"{name}: {title} of the Trading Pool",
+        f"Use {name} to take {title} of the Trading Pool",
         label=f"{name}: {title}",
         does=partial(roll_phase.take_dice_from_trading_pool, item=name),
         phases=("roll",),
@@ -234,7 +239,7 @@ def _acquire_action(sort: Sort, title: str) -> MenuAction:
         ("spend",),
         there=_is_german_played,
         lacks=lambda state: refuse_as_impossible_if(
-            not state.cards_in(sort, "pool", "lost"), "None is in the pool."
+            not state.cards_in(sort, "pool", "lost"), "No such card is left in the pool."
         ),
         why_not=partial(german_card_purchases.why_not_acquire, sort),
     )
@@ -250,7 +255,7 @@ DEEDS: Deeds = {
         roll_phase.roll_german_dice,
         ("roll",),
         there=_is_german_played,
-        lacks=lambda state: refuse_if(state.tally, "The German has rolled already."),
+        lacks=lambda state: refuse_if(state.tally, "The German has rolled his dice already."),
     ),
     "steal": MenuAction(
         "A die is stolen",
@@ -260,14 +265,14 @@ DEEDS: Deeds = {
         there=_is_german_against_allies,
     ),
     "give-skulls": MenuAction(
-        "Give Skulls to a Unit",
+        "Give Skulls of the German to a Unit",
         roll_phase.give_skulls,
         ("roll",),
         lacks=_why_not_without_skull,
         there=_is_german_against_allies,
     ),
     "hidden": MenuAction(
-        "Spend Re-roll counters: add results",
+        "Spend Re-roll counters to add results",
         roll_phase.spend_hidden_resources,
         ("roll",),
         lacks=_why_not_before_roll,
@@ -276,7 +281,7 @@ DEEDS: Deeds = {
         label="Spend Re-roll counters",
     ),
     "desperate": MenuAction(
-        "Discard the counter: start Phase 1 again",
+        "Spend the counter to start Phase 1 again",
         reroll_counters.restart_phase_1,
         ("roll",),
         lacks=_why_not_before_roll,
@@ -285,7 +290,7 @@ DEEDS: Deeds = {
         label="Start Phase 1 again",
     ),
     "second": MenuAction(
-        "Close Combat Clasp: a second Final Tally",
+        "Use the Close Combat Clasp to roll a second Final Tally",
         roll_phase.roll_second_tally,
         ("roll",),
         lacks=_why_not_before_roll,
@@ -307,7 +312,7 @@ DEEDS: Deeds = {
         label="Draw a Decoration",
     ),
     "card": MenuAction(
-        "Enter a German card",
+        "Enter a German card that is not listed",
         german_card_purchases.enter_card,
         ("spend", SET_UP),
         there=_is_german_played,
@@ -325,7 +330,7 @@ DEEDS: Deeds = {
         german_card_purchases.use_item,
         there=_is_german_played,
         lacks=lambda state: refuse_as_impossible_if(
-            not state.cards_in("item", "play"), "No Item has been found."
+            not state.cards_in("item", "play"), "The German has found no Item."
         ),
     ),
     "lose": MenuAction(
@@ -333,12 +338,12 @@ DEEDS: Deeds = {
         lose_specialist_to_card,
         there=_is_german_played,
         lacks=lambda state: refuse_if(
-            not state.specialists_in_play(), "There is no Specialist in play."
+            not state.specialists_in_play(), "The German has no Specialist in play."
         ),
         rare=True,
     ),
     "conflict": MenuAction(
-        "Both sides do the same at once",
+        "Both sides want to act at the same time",
         allied_actions.settle_timing_conflict,
         there=_is_german_against_allies,
         label="Both sides at once",
@@ -400,7 +405,7 @@ DEEDS: Deeds = {
         there=_has_player_run_units,
     ),
     "forced": MenuAction(
-        "A German card takes a Specialist or Item",
+        "A German card takes a Specialist or Item from a Unit",
         allied_actions.choose_forced_loss,
         (),
         ALLIES,
@@ -425,7 +430,9 @@ DEEDS: Deeds = {
         there=_is_game_running,
         label=lambda state: f"End {_phase_number_title(state)}",
     ),
-    "go-on": MenuAction("Play on, by the table", continue_ended_game, (OVER,), label="Play on"),
+    "go-on": MenuAction(
+        "Continue the game after its end", continue_ended_game, (OVER,), label="Play on"
+    ),
 }
 
 

@@ -25,12 +25,14 @@ def spending(**held: Any) -> BeachState:
 @pytest.mark.rule("001-09")
 def test_thirteen_courage_buy_two_with_three_left() -> None:
     state = spending(courage=13)
-    assert affordable_decorations_text(state) == "the Courage buys 2, with 3 left"
+    assert affordable_decorations_text(state) == "the Courage buys 2, and 3 Courage is left over"
     state = done("buy", done("buy", state, "red"), "red")
     assert (state.courage.now, state.held) == (3, 2)
-    assert offered(state)["buy"] == "A Decoration costs 5 Courage: 3 are left. (Decorations)"
+    assert offered(state)["buy"] == (
+        "A Decoration costs 5 Courage, but the German has 3. (Decorations)"
+    )
     assert offered(spending(courage=4))["buy"] == (
-        "A Decoration costs 5 Courage: 4 are left. (Decorations)"
+        "A Decoration costs 5 Courage, but the German has 4. (Decorations)"
     )
     assert "buy" not in offered(replace(state, phase="roll"))
 
@@ -43,7 +45,7 @@ def test_a_gray_one_is_played_now() -> None:
     going = given("buy", spending(courage=5, held=1), "gray", "Another Wound Badge")
     assert going.is_over
     assert going.play.told[-1] == (
-        "Another Wound Badge: play it now as the card says (Decorations)."
+        "Another Wound Badge: play this card now, and follow its text (Decorations)."
     )
     assert going.play.state.used == {"Another Wound Badge": 1}
     assert going.play.state.held == 1
@@ -65,7 +67,9 @@ def test_the_gold_wound_badge_with_an_empty_hand_costs_a_specialist() -> None:
 def test_what_is_not_left_cannot_have_been_drawn() -> None:
     state = spending(courage=5, deck={"German Cross": 1, "Gold Wound Badge": 1},
                      used={"Gold Wound Badge": 1})  # fmt: skip
-    assert refused("buy", state, "gray") == "No gray one is left. (Rules Clarifications & Notes)"
+    assert refused("buy", state, "gray") == (
+        "The deck has no gray Decoration left. (Rules Clarifications & Notes)"
+    )
     sorts = [one.answer for one in asked(given("buy", spending(courage=5))).choices]
     assert sorts == ["red", "gray"]
     odds = asked(given("buy", spending(courage=5))).odds
@@ -83,12 +87,12 @@ def test_any_number_are_used_at_any_time_and_discarded() -> None:
         one.answer for one in asked(given("decoration", state)).choices
     }
     state = replace(state, held=0)
-    assert offered(state)["decoration"] == "No Decoration is in the hand. (Decorations)"
+    assert offered(state)["decoration"] == "The German's hand has no Decoration. (Decorations)"
     again = replace(state, held=1)
     assert offered(again)["decoration"] == ""
     # A gray one is never kept.
     grays = spending(deck={"Another Wound Badge": 2}, held=1)
-    assert offered(grays)["decoration"] == "No Decoration is in the hand. (Decorations)"
+    assert offered(grays)["decoration"] == "The German's hand has no Decoration. (Decorations)"
     assert refused("decoration", again, "German Cross") == (
         "The only German Cross is out. (Rules Clarifications & Notes)"
     )
@@ -99,7 +103,10 @@ def test_an_empty_deck_is_the_discards_reshuffled() -> None:
     small = {"German Cross": 1, "Sniper Badge": 1}
     state = spending(courage=10, deck=small, used=small)
     going = given("buy", state, "red")
-    assert "The discards are reshuffled into a new deck (Decorations)." in going.play.told
+    assert (
+        "The deck was empty, so the discards become a new, shuffled deck (Decorations)."
+        in going.play.told
+    )
     assert (going.play.state.used, going.play.state.held) == ({}, 1)
     last = done("buy", spending(courage=5, deck=small, used={"German Cross": 1}), "red")
     assert (last.held, last.used) == (1, {"German Cross": 1})
@@ -163,7 +170,10 @@ def test_ingenuity_puts_the_top_three_in_another_order() -> None:
 @pytest.mark.rule("001-47")
 def test_the_mix_keeps_six_red_to_one_gray() -> None:
     assert deck_mix_advice(12, 2) == ""
-    assert deck_mix_advice(12, 3) == "12 red and 3 gray: keep 6 red Decorations to each gray one."
+    assert deck_mix_advice(12, 3) == (
+        "The deck has 12 red and 3 gray Decorations. The rule is 6 "
+        "red Decorations for each gray Decoration."
+    )
     assert sum(DECORATIONS.values()) == 21
     assert sum(number for name, number in DECORATIONS.items() if name in GRAY) == 3
 
@@ -180,10 +190,10 @@ def test_any_number_of_cards_in_a_turn_for_their_cost() -> None:
     assert (state.stars.now, state.points.now) == (0, 0)
     assert {"Pionier", "Beobachter"} < {*state.specialists_in_play()}
     going = given("acquire specialist", state, "Waffen-SS", 1)
-    assert going.play.told[-1].startswith("Waffen-SS costs 1 Stars: 0 are left")
+    assert going.play.told[-1].startswith("Waffen-SS costs 1 Stars, but the German has 0")
     assert not going.play.state.is_card_in_play("Waffen-SS")
     assert refused("acquire specialist", going.play.state, "Waffen-SS").startswith(
-        "Waffen-SS costs 1 Stars: 0 are left."
+        "Waffen-SS costs 1 Stars, but the German has 0."
     )
 
 

@@ -111,7 +111,7 @@ def test_all_dice_locked_end_the_rolls() -> None:
 
 
 def test_phase_1_does_not_end_before_the_roll() -> None:
-    assert offered(table())["end"] == "The German has not rolled yet."
+    assert offered(table())["end"] == "The German has not rolled dice yet. Roll first."
 
 
 @pytest.mark.rule("001-06")
@@ -130,7 +130,9 @@ def test_no_more_dice_of_a_colour_are_rolled_than_are_free() -> None:
 
 @pytest.mark.rule("001-06")
 def test_a_stolen_die_changes_to_the_thiefs_colour() -> None:
-    assert refused("steal", table(), "allies") == "The German has no die to steal."
+    assert refused("steal", table(), "allies") == (
+        "The German has rolled no die that the Allies could steal."
+    )
     full = table(tally=("red star",) * 60)
     assert refused("steal", full, "german") == "The Final Tally has no room for more dice."
     state = table(tally=("red skull", "black star"))
@@ -149,11 +151,12 @@ def test_giving_skulls_warns_of_dead_mans_gift() -> None:
     question = asked(going)
     assert [one.answer for one in question.choices] == ["red skull", "black skull"]
     assert question.advice_of(SeveralAnswer(("red skull",))) == ""
-    warned = "These Skulls give the Allies Dead Man's Gift."
+    warned = "The Unit then has Skulls in all three colours, which give the Allies Dead Man's Gift."
     assert question.advice_of(SeveralAnswer(("black skull",))) == warned
     going = given("give-skulls", state, ["red skull", "white skull"], ["black skull"])
     assert going.play.told[-1] == (
-        "These Skulls give the Allies Dead Man's Gift (Rules Clarifications & Notes)."
+        "The Unit then has Skulls in all three colours, which give the Allies Dead Man's Gift "
+        "(Rules Clarifications & Notes)."
     )
     assert going.play.state.tally == ("red skull", "black star")
     assert refused("give-skulls", state, ["red skull"], []).startswith("Skulls given: ")
@@ -209,9 +212,9 @@ def test_a_black_skull_of_discipline_completes_dispatch_and_gives_dice_back() ->
     going = given("end", tallied(*COMPLETED), cancelled, "die", "black skull", "points", 2)
     assert going.is_over
     assert (
-        "These Skulls cancel nothing: red Tool, white One Soldier again (German RWB Bonuses:"
-        " Dispatch; Discipline)." in going.play.told
-    )
+        "These Skulls cancel no dice any more, so these dice count again: red Tool, white One "
+        "Soldier (German RWB Bonuses: Dispatch; Discipline)."
+    ) in going.play.told
     assert gained(going.play.state) == {"soldiers": 5, "courage": 0, "stars": 3, "points": 17}
     # By the other bonus they cancel on, the new one too.
     going = given("end", tallied(*COMPLETED), cancelled, "die", "black skull", "decoration", "red")
@@ -228,7 +231,9 @@ def test_a_skull_beside_dispatch_goes_on_cancelling() -> None:
     more = tallied("red skull", *COMPLETED, "red courage")
     going = given("end", more, ["red tool", "white soldier", "red courage"], "die", "black skull",
                   "points")  # fmt: skip
-    assert asked(going).sentence == "Which dice count again?"
+    assert asked(going).sentence == (
+        "These Skulls no longer cancel dice. Which cancelled dice count again?"
+    )
     assert going.take_answer(["red courage", "red tool", "white soldier"]) is not None
     assert going.take_answer(["red courage"]) is not None
     assert going.take_answer(["red courage", "red tool"]) is None
@@ -255,7 +260,7 @@ def test_a_unit_that_has_nobody_left_is_killed() -> None:
     going = given("end", table(last, unit(2, "S2"), tally=tally), "kill")
     assert going.is_over, "nothing more is taken from the Final Tally"
     assert going.play.told[-2:] == [
-        "Unit 1 is killed: all Allies have lost (Winning).", "The German has won.",
+        "Unit 1 has been killed, so all Allies lose (Winning).", "The German has won.",
     ]  # fmt: skip
     assert (going.play.state.ended, [*going.play.state.units]) == ("german", ["u2"])
     both = given("end", table(last, last._replace(id="u2"), tally=tally), "kill")
@@ -294,7 +299,9 @@ def test_ingenuity_finds_a_used_item_for_its_cost() -> None:
     ways = [one.answer for one in asked(given("end", tallied(*tally))).choices]
     assert ways == ["top", "item"]
     none = refused("end", tallied(*tally), "item")
-    assert none == "No Item has been used yet. (German RWB Bonuses: Ingenuity)"
+    assert none == (
+        "You have used no Item yet, so you cannot find one again. (German RWB Bonuses: Ingenuity)"
+    )
     used = tallied(*tally, points=10).with_card_moved("Dog", "used")
     state = done("end", used, "item", "Dog", 7, 3)
     assert state.cards["Dog"].where == "play"
@@ -302,9 +309,9 @@ def test_ingenuity_finds_a_used_item_for_its_cost() -> None:
     assert state.tools == {"3": 3}
     # One that turns out too dear costs no bonus: another is taken, and it is refused then.
     going = given("end", used, "item", "Dog", 11)
-    assert "Dog costs 11 Item Points: 10 are left" in going.play.told[-1]
+    assert "Dog costs 11 Item Points, but the German has 10" in going.play.told[-1]
     assert asked(going).title == "RWB of Tool: Ingenuity"
-    dear = "Dog costs 11 Item Points: 10 are left. (Specialists, Items & Awards)"
+    dear = "Dog costs 11 Item Points, but the German has 10. (Specialists, Items & Awards)"
     assert refused("end", used, "item", "Dog", 11, "item") == dear
     assert given("end", used, "item", "Dog", 11, "top", 3).is_over
     known = replace(used, cards={**used.cards, "Dog": used.cards["Dog"]._replace(cost=11),
@@ -323,8 +330,10 @@ def test_the_faces_of_the_bonuses_can_be_edited() -> None:
 @pytest.mark.rule("001-28")
 def test_skulls_cancel_as_many_dice() -> None:
     state = tallied("red skull", "red star", "white star", "black star")
-    assert "1 die is cancelled, not 0." in refused("end", state, [])
-    assert "1 die is cancelled, not 2." in refused("end", state, ["red star", "white star"])
+    assert "The Skulls must cancel 1 of the dice, but you chose 0." in refused("end", state, [])
+    assert "The Skulls must cancel 1 of the dice, but you chose 2." in refused(
+        "end", state, ["red star", "white star"]
+    )
     assert gained(done("end", state, ["red star"]))["stars"] == 2
 
 
@@ -332,7 +341,7 @@ def test_skulls_cancel_as_many_dice() -> None:
 def test_a_straight_takes_a_decoration_of_choice() -> None:
     going = given("end", tallied(*STRAIGHT), ["red star"], 2)
     assert going.is_over
-    assert "All six faces are there: a straight (Decorations)." in going.play.told
+    assert "The dice show all six faces: a straight (Decorations)." in going.play.told
     assert going.play.state.held == 1
     digital = tallied(*STRAIGHT, options={"decorations": "digital"})
     going = given("end", digital, ["red star"], "Sniper Badge", 2)
@@ -361,10 +370,12 @@ WITH_SOLDIERS = [[1, 3], [1, 2], [5, 6]]
 def test_the_soldier_mulligan() -> None:
     state = table(options={"counters": "mulligan"}, counters=1)
     assert refused("roll", state, WITH_SOLDIERS, "all") == (
-        "There are Soldiers in this roll. (Re-roll Counters)"
+        "This roll has Soldiers, so the counter may not re-roll it. (Re-roll Counters)"
     )
     two = [[1, 4], [1, 2], [5, 6]]
-    assert refused("roll", state, two, "all").startswith("There are Soldiers in this roll.")
+    assert refused("roll", state, two, "all").startswith(
+        "This roll has Soldiers, so the counter may not re-roll it."
+    )
     assert [one.answer for one in asked(given("roll", state, two)).choices] == ["no", "all"]
     going = given("roll", state, SOLDIERLESS, "all", [[3, 3], [3, 3], [3, 3]])
     assert (going.play.state.counters, going.play.state.counter_pool) == (0, 0)
@@ -403,9 +414,11 @@ def test_ingenuity_takes_a_counter_where_there_is_one() -> None:
     state = done("end", state, "counter", 3)
     assert (state.counters, state.counter_pool) == (2, 2)
     empty = tallied(*tally, options=lucky, counters=1)
-    assert refused("end", empty, "counter") == "The pool is empty. (Lucky Dice)"
+    assert refused("end", empty, "counter") == "The pool of Re-roll counters is empty. (Lucky Dice)"
     full = tallied(*tally, options=lucky, counters=2, counter_pool=3)
-    assert refused("end", full, "counter") == "Nobody has more than 2 counters. (Lucky Dice)"
+    assert refused("end", full, "counter") == (
+        "No player may have more than 2 Re-roll counters. (Lucky Dice)"
+    )
 
 
 @pytest.mark.rule("001-68")
@@ -449,10 +462,12 @@ def test_desperate_measures_start_phase_1_again() -> None:
     again = done("roll", after, SOLDIERLESS, [
         "red skull", "red star", "white skull", "white star", "black courage", "black tool"
     ])  # fmt: skip
-    assert offered(again)["desperate"] == "The counter is used. (Desperate Measures)"
+    assert offered(again)["desperate"] == (
+        "The German has used his Re-roll counter already. (Desperate Measures)"
+    )
     alone = replace(state, options={"counters": "desperate", "game": "solitaire"})
-    assert "Units lose" not in " ".join(given("desperate", alone).play.told)
-    assert "Units lose" in " ".join(given("desperate", state).play.told)
+    assert "Unit loses" not in " ".join(given("desperate", alone).play.told)
+    assert "Unit loses" in " ".join(given("desperate", state).play.told)
 
 
 @pytest.mark.rule("001-72", "A1-20", "001-41")
@@ -475,13 +490,17 @@ def test_units_use_and_take_counters() -> None:
     after = done("counter u1", state, "use")
     assert [one.soldiers for one in after.units.values()] == [3, 0]
     assert after.soldiers.now == 4
-    assert refused("counter u1", after, "use") == "The counter is used. (Re-roll Counters)"
+    assert refused("counter u1", after, "use") == (
+        "The Unit has used its Re-roll counter already. (Re-roll Counters)"
+    )
     mulligan = replace(state, options={"counters": "mulligan"})
     assert done("counter u1", mulligan, "use").units["u1"].soldiers == 5
     lucky = table(unit(1, "S1", counters=1), options={"counters": "lucky"}, counter_pool=1)
     after = done("counter u1", lucky, "take")
     assert (after.units["u1"].counters, after.counter_pool) == (2, 0)
-    assert refused("counter u1", after, "take") == "The pool is empty. (Lucky Dice)"
+    assert refused("counter u1", after, "take") == (
+        "The pool of Re-roll counters is empty. (Lucky Dice)"
+    )
     assert done("counter u1", after, "use").counter_pool == 1
 
 
@@ -497,7 +516,7 @@ def test_waffen_ss_and_beobachter_in_solitaire() -> None:
     assert gained(state) == {"soldiers": 4, "courage": 2, "stars": 3, "points": 2}
     alone_without = table(unit(1, "S1"), tally=tally[1:], **alone)
     assert gained(done("end", alone_without, "gain"))["points"] == 0
-    ignored = "Waffen-SS: 1 Skull is ignored"
+    ignored = "Waffen-SS: boardapp ignores 1 Skull"
     for dice, there in ((tally, True), (tally[1:], False)):
         told = given("end", cards(table(unit(1, "S1"), tally=dice, **alone), "Waffen-SS")).play.told
         assert any(ignored in one for one in told) == there
@@ -516,17 +535,17 @@ def test_the_close_combat_clasp_rolls_a_second_tally() -> None:
     first = done("second", state, dice, [], dice, [], [[6, 6], [6, 6], [6, 6]], "first")
     assert (first.tally, first.held) == (("red star",), 0)
     assert offered(replace(after, held=1))["second"] == (
-        "Close Combat Clasp is not in the hand. (Solitaire: Close Combat Clasp)"
+        "The Close Combat Clasp is not in the German's hand. (Solitaire: Close Combat Clasp)"
     )
     assert offered(after)["second"] == (
-        "Close Combat Clasp is not in the hand. (Solitaire: Close Combat Clasp)"
+        "The Close Combat Clasp is not in the German's hand. (Solitaire: Close Combat Clasp)"
     )
 
 
 @pytest.mark.rule("001-62")
 def test_dog_and_barbed_wire_take_dice_from_the_trading_pool() -> None:
     state = table(unit(1, "S1"), tally=("red star",), options={"game": "solitaire"})
-    assert offered(state)["trade-dice dog"].startswith("Dog has not been found.")
+    assert offered(state)["trade-dice dog"].startswith("The German has not found the Dog yet.")
     state = cards(state, "Dog", "Barbed Wire")
     after = done("trade-dice dog", state, [[1, 1], [2, 2], [3, 3]], "black soldier")
     assert after.tally == ("red star", "black soldier")

@@ -42,10 +42,10 @@ def test_no_trading_in_the_top_row_and_next_to_the_bunker() -> None:
         "Units may trade in Sea Wall (Limited Trading)."
     )
     assert refused("trade", state, "Marram Top") == (
-        "Marram Top is next to the Bunker: no trading. (Limited Trading)"
+        "Units may not trade in Marram Top, because it is next to the Bunker. (Limited Trading)"
     )
     assert refused("trade", state, "Dune Gap") == (
-        "Dune Gap is in the top row: no trading. (Limited Trading)"
+        "Units may not trade in Dune Gap, because it is in the top row. (Limited Trading)"
     )
     assert refused("trade", table(unit(1, "B")), "Bunker").endswith("(Limited Trading)")
     top = replace(
@@ -53,7 +53,7 @@ def test_no_trading_in_the_top_row_and_next_to_the_bunker() -> None:
         areas=replace(BOARD, values={}, flags={BOARD.grid.parse("Sea Wall"): frozenset({"top"})}),
     )
     assert refused("trade", top, "Sea Wall") == (
-        "Sea Wall is in the top row: no trading. (Limited Trading)"
+        "Units may not trade in Sea Wall, because it is in the top row. (Limited Trading)"
     )
     assert given("trade", top, "Dune Gap").is_over
     assert given("trade", state, {"instead": "lieutenant"}).is_over
@@ -84,7 +84,7 @@ def test_the_allies_choose_what_a_german_card_takes() -> None:
     assert (after.specialists, after.cards) == (0, ())
     assert done("forced", state, "u1", "item").units["u1"].specialists == 1
     none = allied("West Road", specialists=0)
-    assert refused("forced", none, "u1", "specialist") == "Unit 1 has none."
+    assert refused("forced", none, "u1", "specialist") == "Unit 1 has no Specialist."
 
 
 @pytest.mark.rule("001-41", "001-44")
@@ -111,7 +111,9 @@ def test_the_german_decides_who_comes_first() -> None:
 def test_what_a_sector_requires_is_shown_with_the_move() -> None:
     question = asked(given("march u1", allied("West Road")))
     assert question.warning == "East Landing: 2 Courage"
-    assert asked(given("march u1", allied("East Depot"))).warning == "Barrier to East Yard"
+    assert asked(given("march u1", allied("East Depot"))).warning == (
+        "No way to East Yard: a barrier"
+    )
 
 
 @pytest.mark.rule("001-82", "001-84")
@@ -119,13 +121,11 @@ def test_four_skulls_are_a_climb() -> None:
     state = allied("West Cliff")
     question = asked(given("march u1", state))
     assert [round(float(one.chance) * 100, 1) for one in question.odds] == [21.0, 50.7]
-    assert question.warning == "No Battle Cry RWB, and no Vehicle."
+    assert question.warning == "The Unit may use no Battle Cry RWB and no Vehicle."
     after = done("march u1", state, 4, "West Crest").units["u1"]
     assert (MAPS.grid.name(after.space), after.turns) == ("West Crest", 0)
     assert refused("march u1", state, {"instead": "not"}, "West Crest") == (
-        "To Advance from West Cliff a unit must Climb. (Omaha Beach II: Sector 8)".replace(
-            "a unit", "a Unit"
-        )
+        "A Unit in West Cliff must Climb before it may Advance. (Omaha Beach II: Sector 8)"
     )
     assert refused("march u1", state, {"instead": "not"}, "East Depot") == (
         "West Cliff and East Depot are not adjacent."
@@ -154,7 +154,8 @@ def test_three_turns_whether_it_tries_or_not_and_then_to_the_ledge(tried: bool) 
     odds = asked(given("march u1", state)).odds
     assert [one.outcome for one in odds] == ["this turn", "within 1 turn"]
     assert offered(state)["end"] == (
-        "Unit 1 must Climb this turn, or it moves to West Ledge. (Omaha Beach II: Sector 8)"
+        "Unit 1 has waited three turns. It must Climb this turn, or it moves to West Ledge. "
+        "(Omaha Beach II: Sector 8)"
     )
     going = given("march u1", state, 2)
     assert going.is_over
@@ -172,7 +173,9 @@ def test_a_failed_climb_with_the_ledge_visited_is_the_players() -> None:
     been = (ledge, MAPS.grid.parse("West Cliff"))
     state = allied("West Cliff", turns=2, way=been)
     going = given("march u1", state, 0)
-    assert asked(going).sentence == "Where does the Unit go? The rulebook does not say."
+    assert asked(going).sentence == (
+        "The rulebook does not say where the Unit goes. Choose a Sector."
+    )
     # Nor does it go to another Sector beside it.
     values = {space: {**held, "attribute": ""} if space == ledge else held
               for space, held in MAPS.values.items()}  # fmt: skip
@@ -224,8 +227,8 @@ def test_attributes_are_said_as_the_turn_begins() -> None:
 @pytest.mark.rule("001-77")
 def test_items_are_not_found_where_the_map_says_so() -> None:
     found = choices(allied("East Yard", "spend", map="n-09"))
-    assert found["Lucky Charm"] == "Items may not be found in East Yard."
-    assert found["item"] == "Items may not be found in East Yard."
+    assert found["Lucky Charm"] == "No Unit may find Items in East Yard."
+    assert found["item"] == "No Unit may find Items in East Yard."
     assert (found["Captain"], found["specialist"]) == ("", "")
     path = choices(allied("East Path", "spend", map="n-09"))
     assert (path["Lucky Charm"], path["item"]) == ("", "")
@@ -235,7 +238,7 @@ def test_items_are_not_found_where_the_map_says_so() -> None:
 def test_the_vehicle_is_found_only_in_its_sector() -> None:
     assert choices(allied("West Road", "spend", vehicle="Jeep"))["Jeep"] == ""
     elsewhere = choices(allied("West Landing", "spend", vehicle="Jeep"))["Jeep"]
-    assert elsewhere == "The Jeep is found only in its Sector."
+    assert elsewhere == "A Unit finds the Jeep only in the one Sector that has it."
     found = (unit(2, "West Road", on=MAPS)._replace(cards=("Jeep",)),)
     assert "Jeep" not in choices(allied("West Road", "spend", found, vehicle="Jeep"))
     # It is drawn for its Sector, and other maps have none.
@@ -248,7 +251,7 @@ def test_unique_ones_are_there_once_regular_ones_for_each_unit() -> None:
     found = choices(allied("West Landing", "spend", more=(other,), map="n-10"))
     assert "Captain" not in found
     assert found["Hero"] == ""
-    assert found["Medal Case"] == "The Medal Case is found only in its Sector."
+    assert found["Medal Case"] == "A Unit finds the Medal Case only in the one Sector that has it."
     state = allied("West Landing", "spend", map="n-10", specialists=1)
     after = done("take u1", state, "Hero").units["u1"]
     assert (after.cards, after.specialists) == (("Hero",), 2)

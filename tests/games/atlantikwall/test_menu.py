@@ -121,7 +121,7 @@ def test_units_spend_counters_in_phase_1_but_lucky_dice_at_any_time(rule: str, l
     pooled = table(unit(1, "S1", counters=1), phase="resources", **held)
     if rule == "hidden":
         assert refused("counter u1", pooled, "use") == (
-            "Counters are spent in Phase 1. (Hidden Resources)"
+            "Players may spend Re-roll counters only in Phase 1. (Hidden Resources)"
         )
         assert done("counter u1", pooled, "take").units["u1"].counters == 2
     if rule == "lucky":
@@ -145,8 +145,8 @@ def test_nobody_is_lost_where_nobody_is() -> None:
     state = against("move").with_card_moved("Unteroffizier", "lost")
     assert "lose" not in begun(state)
     free = offered(replace(state, mode="free"))
-    assert free["lose"] == "There is no Specialist in play."
-    assert free["march u2"] == "Unit 2 is in the Bunker."
+    assert free["lose"] == "The German has no Specialist in play."
+    assert free["march u2"] == "Unit 2 is in the Bunker and no longer moves."
     assert free["roll"] == "That belongs to Phase 1: Roll the Dice."
     assert free["go-on"] == "The game goes on."
 
@@ -155,9 +155,13 @@ def test_nobody_is_lost_where_nobody_is() -> None:
 def test_no_counter_is_told_as_its_rule_does() -> None:
     held: dict[str, Any] = {"tally": ("red star",)}
     hidden = table(unit(1, "S1"), options={"counters": "hidden"}, **held)
-    assert offered(hidden)["hidden"] == "There is no counter to spend. (Hidden Resources)"
+    assert offered(hidden)["hidden"] == (
+        "The German has no Re-roll counter to spend. (Hidden Resources)"
+    )
     desperate = table(unit(1, "S1"), options={"counters": "desperate"}, **held)
-    assert offered(desperate)["desperate"] == "The counter is used. (Desperate Measures)"
+    assert offered(desperate)["desperate"] == (
+        "The German has used his Re-roll counter already. (Desperate Measures)"
+    )
 
 
 @pytest.mark.rule("001-05", "001-07")

@@ -244,7 +244,8 @@ def _() -> None:
     going = given("end", done("end", state))
     assert going.is_over
     assert going.play.told[-1] == (
-        "Machine Gun Fire: active, so it is ignored (Solitaire: MGF & Landmines)."
+        "Machine Gun Fire is active, so boardapp ignores it in solitaire (Solitaire: MGF & "
+        "Landmines)."
     )
 
 

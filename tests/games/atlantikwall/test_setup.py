@@ -72,7 +72,7 @@ def test_a_board_without_either_is_no_beach(lacks: str, why: str) -> None:
     begun_there = replace(state, phase="roll", mode="free")
     assert (
         offered(begun_there)["set-up"]
-        == "The game has begun. You can no longer change its options."
+        == "The game has begun, so you can no longer change its options."
     )
 
 
@@ -87,7 +87,7 @@ def test_the_units_start_in_starting_sectors() -> None:
     none = refused("set-up", EMPTY, "against", "none", "fixed", "physical", [], "n-09", 0)
     assert none.startswith("Units: 1 to 4, not 0.")
     assert refused("set-up", EMPTY, "against", "none", "fixed", "physical", [], "n-09", 1, "yes",
-                   "Sea Wall") == "Sea Wall is no Starting Sector. (the Battle Map)"  # fmt: skip
+                   "Sea Wall") == "Sea Wall is not a Starting Sector. (the Battle Map)"  # fmt: skip
 
 
 def test_phases_2_and_3_are_called_as_in_the_base_game() -> None:
@@ -108,7 +108,10 @@ def test_another_mix_of_decorations_is_warned_of() -> None:
     reds = ["Another Decoration"] * 10 + ["Sniper Badge", "German Cross"]
     grays = ["Another Wound Badge"] * 2
     assert question.advice_of(SeveralAnswer((*reds, *grays))) == ""
-    warned = "12 red and 3 gray: keep 6 red Decorations to each gray one."
+    warned = (
+        "The deck has 12 red and 3 gray Decorations. The rule is 6 red Decorations for "
+        "each gray Decoration."
+    )
     assert question.advice_of(SeveralAnswer((*reds, *grays, "Gold Wound Badge"))) == warned
     assert going.take_answer([]) is not None
     assert going.take_answer([*reds, *grays]) is None
@@ -135,9 +138,9 @@ def test_the_allies_are_told_of_their_new_cards() -> None:
     going = given("set-up", EMPTY, "against", "none", "fixed", "physical", [], "other", 1, "no",
                   "Kelp Bank", *NUMBERED, DECK, "yes")  # fmt: skip
     assert (
-        "The Allies have 3 more Regular Items, 3 Unique Specialists, 1 Award"
-        " (Specialists, Items & Awards)." in going.play.told
-    )
+        "The Allies also use 3 new Regular Items, 3 new Unique Specialists and 1 new Award "
+        "(Specialists, Items & Awards)."
+    ) in going.play.told
 
 
 @pytest.mark.rule("001-69")
@@ -184,7 +187,7 @@ def test_what_was_agreed_is_locked() -> None:
     state = begun(1)
     assert "set-up" not in offered(state)
     free = offered(replace(state, mode="free"))
-    assert free["set-up"] == "The game has begun. You can no longer change its options."
+    assert free["set-up"] == "The game has begun, so you can no longer change its options."
 
 
 # Bloody Omaha
@@ -199,7 +202,7 @@ def omaha(game: str = "against") -> BeachState:
 def test_bloody_omaha_has_a_unit_on_each_map_and_a_free_decoration() -> None:
     first = (2, "no", "West Landing")
     assert refused("set-up", omaha(), "n-10", *first, "West Road") == (
-        "Each map needs at least one Unit. (Bloody Omaha)"
+        "Each of the two maps needs at least one Unit. (Bloody Omaha)"
     )
     assert "2 to 4" in refused("set-up", omaha(), "n-10", 1)
     long = refused("set-up", omaha(), "n-10", *first, "East Landing", "x" * 41)
@@ -212,7 +215,7 @@ def test_bloody_omaha_has_a_unit_on_each_map_and_a_free_decoration() -> None:
                   "yes", "gray", "Another Wound Badge")  # fmt: skip
     assert going.is_over
     assert (going.play.state.held, going.play.state.used) == (0, {"Another Wound Badge": 1})
-    assert "The German draws a free Decoration" in " ".join(going.play.told)
+    assert "The German draws a Decoration for free" in " ".join(going.play.told)
 
 
 @pytest.mark.rule("001-91", "001-88")
@@ -238,7 +241,8 @@ def test_one_map_is_played_without_a_german_too() -> None:
     entered = given("end", replace(bunker, phase="combat"))
     assert entered.play.state.ended == "allies"
     assert entered.play.told[-3:] == [
-        "Unit 1 has entered Bunker, and is removed.", "Every Bunker has been entered.",
+        "Unit 1 has entered Bunker and leaves the board.",
+        "Allied Units have entered every Bunker.",
         "The Allies have won.",
     ]  # fmt: skip
 
@@ -247,7 +251,10 @@ def test_one_map_is_played_without_a_german_too() -> None:
 def test_bloody_omaha_alone_is_not_recommended() -> None:
     alone = table(on=BOTH, phase="set-up", options={"game": "solitaire"})
     told = given("set-up", alone, "n-10").play.told
-    assert "Bloody Omaha is not recommended for solitaire (Bloody Omaha)." in told
+    assert (
+        "The rulebook advises against solitaire on both maps of Bloody Omaha (Bloody Omaha)."
+        in told
+    )
     one = given("set-up", replace(EMPTY, options={"game": "solitaire"}), "n-10").play.told
     assert not any("not recommended" in said for said in one)
 

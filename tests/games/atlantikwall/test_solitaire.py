@@ -253,7 +253,7 @@ def test_a_hit_costs_a_specialist_of_choice() -> None:
     going = given("end", state, "yes")
     choices = {one.answer: one.note for one in asked(going).choices}
     assert choices.keys() == {"Unteroffizier", "Pionier", "Zwangsrekrut"}
-    assert choices["Zwangsrekrut"] == "The Conscript may always take the loss"
+    assert choices["Zwangsrekrut"] == "The Zwangsrekrut may take any loss of a Specialist"
     after = done("end", state, "yes", "Zwangsrekrut")
     assert "Zwangsrekrut" not in after.specialists_in_play()
 
@@ -266,7 +266,7 @@ def test_two_ways_to_be_rid_of_the_sniper() -> None:
         assert (state.sniper, state.sniper_hits) == ("fires", used)
     going = given("find-sniper", state)
     assert going.play.told[-1] == (
-        "The Sniper is found, and the Scharfschütze sacrificed (Solitaire: Allied Sniper)."
+        "The Scharfschütze has found the Sniper. Both leave the game (Solitaire: Allied Sniper)."
     )
     assert (going.play.state.sniper, going.play.state.is_card_in_play("Scharfschütze")) == (
         "gone",
@@ -295,7 +295,8 @@ def test_inactive_features_cost_the_player_active_ones_nothing() -> None:
     going = given("end", active)
     assert going.is_over
     assert going.play.told[-1] == (
-        "Machine Gun Fire: active, so it is ignored (Solitaire: MGF & Landmines)."
+        "Machine Gun Fire is active, so boardapp ignores it in solitaire (Solitaire: MGF & "
+        "Landmines)."
     )
     mined = alone("S4", phase="move", soldiers=40)
     assert done("end", mined, [[6]], 6).soldiers.now == 40 - 5 - 6
@@ -340,7 +341,7 @@ def test_specialists_pay_for_fire_as_for_the_def(reading: dict[str, str], left: 
     state = cards(alone("S7", phase="move", soldiers=9, options=reading), "Pionier")
     fired = given("end", state, [[2]], 2)
     if left == 1:
-        assert asked(fired).sentence == "Which 1 Specialist pays for the missing Soldiers?"
+        assert asked(fired).sentence == "Which 1 Specialist pays for the Soldiers that are missing?"
         assert fired.take_answer([]) is not None
         assert fired.take_answer(["Pionier", "Unteroffizier"]) is not None
         assert fired.take_answer(["Pionier"]) is None

@@ -80,9 +80,9 @@ def test_a_table_without_a_deck_and_cards_is_read_as_it_is_written() -> None:
 def test_what_no_table_can_hold_is_told() -> None:
     sound = table(unit(1, "S1"))
     for wrong, told in (
-        (replace(sound, held=99), "no more than the deck has"),
-        (replace(sound, counters=5, counter_pool=4), "8 Re-roll counters at most"),
-        (replace(sound, hand={"Sniper Badge": 1}), "as many as are in the hand"),
+        (replace(sound, held=99), "no more Decorations than are in the deck"),
+        (replace(sound, counters=5, counter_pool=4), "at most 8 Re-roll counters"),
+        (replace(sound, hand={"Sniper Badge": 1}), "no more Decorations than are in the hand"),
         (replace(sound, used={"Iron Cross": 1}), "one of the Decorations of the deck"),
     ):
         assert told in (why_state_invalid(wrong) or "")

@@ -24,8 +24,8 @@ def test_both_judges_agree_on_a_whole_game(game: Played, tmp_path: Path) -> None
 @pytest.mark.parametrize(
     ("seed", "turn", "end"),
     [
-        (0, 15, "The German has survived the storm of the Bunker (Solitaire)."),
-        (1, 17, "The German has survived the storm of the Bunker (Solitaire)."),
+        (0, 15, "The German has survived the attack on the Bunker (Solitaire)."),
+        (1, 17, "The German has survived the attack on the Bunker (Solitaire)."),
         (9, 9, "The German has no Soldiers and no Specialists left (Solitaire)."),
     ],
 )
