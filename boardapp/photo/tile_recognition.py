@@ -7,7 +7,7 @@ found.spaces[0].answers[0]                                   # the proposal for 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -84,11 +84,19 @@ class RecognisedSpace(NamedTuple):
 
 
 class Recognition(NamedTuple):
-    """The spaces of a photographed map, its grid, and notes as sentences."""
+    """The spaces of a photographed map, its grid, and notes as sentences.
+
+    ``options`` is what each space may show, for `reassign_tiles`.
+    """
 
     spaces: tuple[RecognisedSpace, ...]
     grid: MapGrid
     notes: tuple[str, ...]
+    options: tuple[tuple[Option, ...], ...]
+
+
+Report = Callable[[float], None]
+"""A function that gets the share of the work done so far. It may raise an error to stop it."""
 
 
 def recognise_tiles(
@@ -97,6 +105,7 @@ def recognise_tiles(
     templates: TemplateSet,
     rectangle: Rectangle | None = None,
     focal: float | None = None,
+    report: Report = lambda share: None,
 ) -> Recognition:
     """Return the tile sides in the spaces of a map, given the pixels of its corners.
 
@@ -112,10 +121,12 @@ def recognise_tiles(
             "The corners go round anticlockwise. Give them clockwise from the north-west, at A-1.",
         )
     refuse_small_spaces(fit_map_grid(image.size, order.corners, rectangle), board)
-    grid, options, evidence = _look_at_spaces(image, order.corners, rectangle, templates)
+    grid, options, evidence = _look_at_spaces(image, order.corners, rectangle, templates, report)
     if order.turned and is_map_turned(evidence, board):
         order = order._replace(corners=order.turned)
-        grid, options, evidence = _look_at_spaces(image, order.corners, rectangle, templates)
+        grid, options, evidence = _look_at_spaces(
+            image, order.corners, rectangle, templates, report
+        )
     refuse_wrong_labels(evidence, board)
     spaces = _settle_spaces(options, templates)
     certain = [space for space in spaces if space.certain]
@@ -132,7 +143,25 @@ def recognise_tiles(
             f"Only {len(certain)} of {len(spaces)} spaces are sure. A sharper photograph, or one "
             "with less lying on the map, shows more."
         )
-    return Recognition(spaces, grid, tuple(notes))
+    return Recognition(spaces, grid, tuple(notes), tuple(options))
+
+
+def reassign_tiles(
+    found: Recognition, templates: TemplateSet, chosen: Mapping[int, str | None]
+) -> tuple[RecognisedSpace, ...]:
+    """Return the spaces again after people have chosen the sides of some; None is the bare map.
+
+    A chosen side's tile lies in no other space. Chosen spaces themselves do not change.
+    """
+    tiles = {templates.tile_of_side(side) for side in chosen.values() if side}
+    options = [
+        () if space in chosen else tuple(one for one in some if one.template.tile not in tiles)
+        for space, some in enumerate(found.options)
+    ]
+    settled = _settle_spaces(options, templates)
+    return tuple(
+        found.spaces[space] if space in chosen else one for space, one in enumerate(settled)
+    )
 
 
 def _look_at_spaces(
@@ -140,17 +169,19 @@ def _look_at_spaces(
     corners: Sequence[Corner],
     rectangle: Rectangle,
     templates: TemplateSet,
+    report: Report,
 ) -> tuple[MapGrid, list[tuple[Option, ...]], MapEvidence]:
     """Return the refined grid, the options of each space, and the evidence for labels."""
     board = templates.board
     grid = fit_map_grid(image.size, corners, rectangle)
-    grid = _refined_by_first_look(image, grid, corners, rectangle, templates)
+    grid = _refined_by_first_look(image, grid, corners, rectangle, templates, report)
     picture = straighten_map(image, grid, board, FINE)
     spaces = board.rows * board.columns
     of_maps = np.full((spaces, 3 * spaces), -np.inf, np.float32)
     compared = np.array([range(spaces), *(labels for _, _, labels in other_labels(board))])
     options, of_tiles = [], []
     for space in range(spaces):
+        report((spaces + space) / (2 * spaces))
         window = SpaceWindow(picture, board, space, FINE)
         patches = window.patches(COARSE)
         entries = templates.entries_for_space(space)
@@ -176,6 +207,7 @@ def _refined_by_first_look(
     corners: Sequence[Corner],
     rectangle: Rectangle,
     templates: TemplateSet,
+    report: Report,
 ) -> MapGrid:
     """Return the grid moved to the spaces' positions at a wide and coarse look."""
     board = templates.board
@@ -183,6 +215,7 @@ def _refined_by_first_look(
     count = board.rows * board.columns
     shifts, weights = np.zeros((count, 2)), np.zeros(count)
     for space in range(count):
+        report(space / (2 * count))
         patches = SpaceWindow(picture, board, space, COARSE).patches(COARSE)
         entries = templates.entries_for_space(space)
         known = templates.patches[COARSE]

@@ -89,6 +89,8 @@ class TemplateSet:
         other_map: Image.Image | None = None,
     ) -> None:
         self.board = board
+        self._box = box
+        self.box = tuple(box)
         self.knows_map = map_picture is not None
         self.unknown_sides = tuple(side for side in box if side not in sides)
         known = {box[side] for side in sides}
@@ -118,6 +120,10 @@ class TemplateSet:
         upside_down = [one.rotate(180) for one in spaces]
         others = list(_map_spaces(board, other_map)) if other_map and spaces else []
         self.map_patches = _stacked([*spaces, *upside_down, *others], COARSE)
+
+    def tile_of_side(self, side: str) -> str | None:
+        """Return the tile of a side, None for a side that is not in the box."""
+        return self._box.get(side)
 
     def entries_for_space(self, space: int) -> Whole:
         """Return the entries that a space may show: all sides, and its own space of the map."""

@@ -10,6 +10,7 @@ import io
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
+from typing import ClassVar
 
 from PIL import Image
 from PySide6.QtCore import QObject, QSize, Qt, Signal
@@ -72,6 +73,11 @@ class StraightenedFace:
 class PhotoWork:
     """A piece of work on a photograph; ``owner`` is returned with the result."""
 
+    order: ClassVar[int]
+    """The place in the order of work; the most urgent work has the lowest number."""
+    newest_only: ClassVar[bool] = False
+    """Whether only the newest work of this kind is done."""
+
     path: Path
     owner: object
 
@@ -79,14 +85,19 @@ class PhotoWork:
         """Return the result; raises PhotoError if the photograph cannot be used."""
         raise NotImplementedError
 
+    def cancel(self) -> None:
+        """Stop soon, if this work can stop: its result is no longer needed."""
+
 
 @dataclass(frozen=True, eq=False)
 class MakeThumbnail(PhotoWork):
     """Make a thumbnail, a QImage, of a file that is a photograph."""
 
+    order = 4
+
     def run(self, photographs: PhotographReader) -> QImage:
         """Return the thumbnail."""
-        return _to_qimage(_shrunk_image(photographs.read(self.path, keep=False).image, THUMBNAIL))
+        return to_qimage(_shrunk_image(photographs.read(self.path, keep=False).image, THUMBNAIL))
 
 
 @dataclass(frozen=True, eq=False)
@@ -95,6 +106,9 @@ class LoadPhotograph(PhotoWork):
 
     A photograph that is only shown need not be kept for fits.
     """
+
+    order = 3
+    newest_only = True
 
     keep: bool = True
 
@@ -105,12 +119,15 @@ class LoadPhotograph(PhotoWork):
         levels = [_shrunk_image(image, MOST_SHOWN)]
         while max(levels[-1].size) >= 2 * LEAST_SHOWN:
             levels.append(levels[-1].reduce(2))
-        return PaintablePhotograph(QSize(*image.size), tuple(map(_to_qimage, levels)))
+        return PaintablePhotograph(QSize(*image.size), tuple(map(to_qimage, levels)))
 
 
 @dataclass(frozen=True, eq=False)
 class FitTile(PhotoWork):
     """Fit the sides of a tile near its corners: a `TileFit`."""
+
+    order = 1
+    newest_only = True
 
     corners: tuple[Point, ...]
     mils: Mils = TILE
@@ -126,18 +143,23 @@ class FitTile(PhotoWork):
 class StraightenTile(PhotoWork):
     """Make a fitted tile's face upright: a `StraightenedFace`."""
 
+    order = 2
+    newest_only = True
+
     fit: TileFit
 
     def run(self, photographs: PhotographReader) -> StraightenedFace:
         """Return the face, not turned."""
         size = SIZE if self.fit.mils == TILE else MAP_SIZE
         pixels = straighten(photographs.read(self.path).image, self.fit, size)
-        return StraightenedFace(self.fit, pixels, _to_qimage(pixels))
+        return StraightenedFace(self.fit, pixels, to_qimage(pixels))
 
 
 @dataclass(frozen=True, eq=False)
 class EncodeFace(PhotoWork):
     """Turn a face upright and encode it as a JPEG of pixels only: bytes."""
+
+    order = 0
 
     face: StraightenedFace
     outline: TileOutline
@@ -151,11 +173,6 @@ class EncodeFace(PhotoWork):
             if out.tell() <= MAX_FILE_BYTES or quality <= _COARSER:
                 return out.getvalue()
             quality -= _COARSER
-
-
-_FIRST = (EncodeFace, FitTile, StraightenTile, LoadPhotograph, MakeThumbnail)
-"""The order of work, most urgent first; only the newest fit and face are computed."""
-_NEWEST = (FitTile, StraightenTile, LoadPhotograph)
 
 
 class PhotoWorker(QObject):
@@ -176,20 +193,24 @@ class PhotoWorker(QObject):
 
     def queue_work(self, work: PhotoWork) -> None:
         """Queue a piece of work; it replaces a waiting older one of its kind."""
-        if isinstance(work, _NEWEST):
+        if work.newest_only:
             self._waiting = [other for other in self._waiting if type(other) is not type(work)]
+            if self._at_work is not None and type(self._at_work) is type(work):
+                self._at_work.cancel()
         self._waiting.append(work)
         self._begin()
 
     def drop_work_on(self, path: Path) -> None:
-        """Drop the waiting work on a photograph, except the encoding of used faces."""
+        """Drop the work on a photograph, except the encoding of used faces."""
+        if self._at_work is not None and self._at_work.path == path:
+            self._at_work.cancel()
         self._waiting = [
             work for work in self._waiting if work.path != path or isinstance(work, EncodeFace)
         ]
 
     def _begin(self) -> None:
         if self._at_work is None and self._waiting:
-            work = min(self._waiting, key=lambda one: _FIRST.index(type(one)))
+            work = min(self._waiting, key=lambda one: one.order)
             self._waiting.remove(work)
             self._at_work = work
             # The thread gets one piece at a time, so a closing program waits for only one.
@@ -214,7 +235,7 @@ def _shrunk_image(image: Image.Image, most: int) -> Image.Image:
     return image.resize(size, Image.Resampling.BOX)
 
 
-def _to_qimage(image: Image.Image) -> QImage:
+def to_qimage(image: Image.Image) -> QImage:
     """Return a picture as a QImage, copied in strips between which the window can react."""
     made = QImage(image.width, image.height, QImage.Format.Format_RGB32)
     bits, row = made.bits(), made.bytesPerLine()

@@ -59,9 +59,15 @@ _ENTRIES = (
     Action("Tools", "my-tiles", "Tiles at ne&w tables…", "",
           "Choose your own tile set for every new Spearpoint table",
           after="readings"),
+    Action("Tools/Tiles", "table-photo", "From a &photograph…", "Ctrl+Shift+P",
+          "Lay the tiles that one photograph of your table shows, known by your pictures of them",
+          "camera", after="my-tiles", needs="table"),
+    Action("Tools/Tiles", "paste-photo", "&Paste a photograph", Keys.Paste,
+          "Use the picture on the clipboard as a photograph of your table", "camera",
+          needs="table"),
     Action("Tools", "cards", "&Cards…", "Ctrl+K",
           "Enter the values of your unit, Command and Damage Cards once, in tables", "card",
-          after="my-tiles"),
+          after="paste-photo"),
     Action("Ruling", "save-ruling", "Save ruling to &open again…", "Ctrl+Shift+R",
           "Save the table with this ruling, to open it again", "save",
           after="copy-card", needs="ruling"),
@@ -87,6 +93,7 @@ SPEARPOINT = GameActions(
         "cards": "cards",
     },
     toolbar=_TOOLBAR,
+    titles={"Tools/Tiles": "T&iles"},
 )
 
 DRAGS = (

@@ -23,7 +23,7 @@ from boardapp.qt.frame.workspace import Act, PanelPlace
 from boardapp.qt.frame.workspace_spec import WorkspaceSpec
 from boardapp.qt.guide import answer_controls, several_field
 from boardapp.qt.sessions.board_objects import UNIT
-from boardapp.qt.spearpoint import worked_example_dialog
+from boardapp.qt.spearpoint import photographed_table, worked_example_dialog
 from boardapp.qt.spearpoint.actions import DRAGS, SPEARPOINT, WALKING
 from boardapp.qt.spearpoint.board import space_menus, unit_tray, whole_board_tree
 from boardapp.qt.spearpoint.board.spearpoint_game_board import SpearpointBoard
@@ -35,10 +35,12 @@ from boardapp.qt.spearpoint.ruling_panel import SpearpointRulingPanel
 from boardapp.qt.spearpoint.session import SpearpointSession
 from boardapp.qt.spearpoint.setup import carry_over_and_setup_sheet
 from boardapp.qt.spearpoint.tiles.tile_tray import TileTray
+from boardapp.qt.table_photo import table_photo_controller
 from boardapp.qt.widgets.lazy_panel import LazyPanel
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
+    from pathlib import Path
 
     from PySide6.QtGui import QPixmap
 
@@ -55,6 +57,7 @@ if TYPE_CHECKING:
     from boardapp.qt.spearpoint.fights.fight_panels import FightPanels
     from boardapp.qt.spearpoint.fights.space_attack_film import SpaceAttackFilm
     from boardapp.qt.spearpoint.setup.carry_over_and_setup_sheet import SetupForms
+    from boardapp.qt.table_photo.table_photo_controller import TablePhotoController
 
 _CHOOSE_TILE = "Choose a tile in the tray, or type its number and side, such as 7A, and Enter."
 
@@ -166,6 +169,20 @@ class SpearpointWorkspace(SightWorkspace):
     def fights(self) -> FightPanels:
         """Return the panels of fights, which are made on first use."""
         return fight_panels.FightPanels(self, self.session, self.targets_holder)
+
+    @cached_property
+    def table_photo(self) -> TablePhotoController:
+        """Return the room of table photographs, which is loaded on first use."""
+        made = table_photo_controller.TablePhotoController(
+            lambda: photographed_table.PhotographedSpearpointTable(self.session), self.window
+        )
+        made.refused.connect(self.session.refused)
+        return made
+
+    @override
+    def use_picture(self, path: Path) -> bool:
+        self.table_photo.use_picture(path)
+        return True
 
     @cached_property
     def attack(self) -> SpaceAttackFilm:
@@ -284,7 +301,15 @@ class SpearpointWorkspace(SightWorkspace):
             },
             "fight": self._start_leading_fights,
             "readings": self.show_readings,
+            "table-photo": self._ask_table_photo,
+            "paste-photo": self._paste_table_photo,
         }
+
+    def _ask_table_photo(self) -> None:
+        self.table_photo.ask_photograph()
+
+    def _paste_table_photo(self) -> None:
+        self.table_photo.paste()
 
     def _act_on_target_unit(self, name: str) -> None:
         """Start an act of a fight for the target unit, or report that there is none."""

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
-import numpy as np
 from PIL import Image
 
 from boardapp.core.tile import PlacedTile, Rotation
@@ -29,16 +28,12 @@ from boardapp.games.spearpoint.tiles.tile_set import (
     overlay_tile_sets,
 )
 from boardapp.photo.map_grid import SPACE_MILLIMETRES, space_centres
+from boardapp.photo.table_proposal import CANDIDATES, distance_off_grid
 from boardapp.photo.tile_recognition import RecognisedSpace, Recognition, SideAnswer
 from boardapp.photo.tile_templates import TemplateSet
 from boardapp.picture.tile_and_map_art import ArtError, art_as_image
 
-ANSWERS = 3
-"""The number of answers shown for a space."""
-OFF_GRID, TURNED = 3.0, 2.0
-"""The offset in millimetres and the angle in degrees from which a tile's place is reported."""
-
-_PIXELS = 256
+PIXELS = 256
 """The width of a space in the compared pictures, in pixels."""
 
 
@@ -63,7 +58,7 @@ def load_pictured_tile_set(path: Path, board: BoardName) -> PicturedTileSet | No
         if not art or art not in spots:
             return None
         try:
-            return art_as_image(Path(art), columns * _PIXELS, rows * _PIXELS)
+            return art_as_image(Path(art), columns * PIXELS, rows * PIXELS)
         except ArtError as error:
             named = spots[art]
             faults.append(
@@ -81,15 +76,20 @@ def load_pictured_tile_set(path: Path, board: BoardName) -> PicturedTileSet | No
     if not sides:
         return None
     catalogue = overlay_tile_sets([found])
+    return PicturedTileSet(board, catalogue, template_set(board, catalogue.tiles, sides, maps))
+
+
+def template_set(
+    board: BoardName,
+    box: Iterable[str],
+    sides: Mapping[str, Image.Image],
+    maps: Mapping[str, Image.Image | None],
+) -> TemplateSet:
+    """Return the templates for a map from the pictures of a box's sides and of the maps."""
     (other,) = set(BOARDS) - {board}
-    templates = TemplateSet(
-        GRID,
-        sides,
-        {side: tile_number(side) for side in catalogue.tiles},
-        maps.get(board),
-        maps.get(other),
+    return TemplateSet(
+        GRID, sides, {side: tile_number(side) for side in box}, maps.get(board), maps.get(other)
     )
-    return PicturedTileSet(board, catalogue, templates)
 
 
 def recognition_json(found: Recognition, tile_set: PicturedTileSet) -> dict[str, object]:
@@ -105,7 +105,7 @@ def recognition_json(found: Recognition, tile_set: PicturedTileSet) -> dict[str,
                 "rotation": 90 * space.answers[0].turns,
                 "sure": space.sure,
                 "offset_mm": [round(one * SPACE_MILLIMETRES, 1) for one in space.shift],
-                "candidates": [_answer_json(answer) for answer in space.answers[:ANSWERS]],
+                "candidates": [_answer_json(answer) for answer in space.answers[:CANDIDATES]],
             }
             for name, space in named
         },
@@ -146,16 +146,14 @@ def _in_words(answer: SideAnswer) -> str:
 
 
 def _other_answers(space: RecognisedSpace) -> str:
-    words = [f"{_in_words(one)} ({one.chance:.0%})" for one in space.answers[1:ANSWERS]]
+    words = [f"{_in_words(one)} ({one.chance:.0%})" for one in space.answers[1:CANDIDATES]]
     return ", or ".join(words) or "something unknown"
 
 
 def _off_grid(space: RecognisedSpace) -> str:
     """Return a phrase for a tile's distance from its grid place, if it is worth reporting."""
-    far = float(np.hypot(*space.shift)) * SPACE_MILLIMETRES
-    if not space.sure or space.answers[0].side is None:
-        return ""
-    if far <= OFF_GRID and abs(space.angle) < TURNED:
+    far = distance_off_grid(space)
+    if not space.sure or not far:
         return ""
     return f"; lies {far:.0f} mm and {abs(space.angle):.0f}° off the grid"
 

@@ -1,0 +1,92 @@
+"""A Spearpoint table for the room of table photographs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import cast
+
+from boardapp.core.grid import Space
+from boardapp.core.tile import ROTATIONS, PlacedTile
+from boardapp.document.own import own_tiles
+from boardapp.games.spearpoint.table import photographed_table as photographed
+from boardapp.games.spearpoint.table.photographed_table import OwnerPictures, Wanted
+from boardapp.games.spearpoint.table.state import TileState
+from boardapp.games.spearpoint.tiles.catalogue import GRID, BoardName
+from boardapp.games.spearpoint.tiles.tile_set import TileSet
+from boardapp.photo.table_proposal import BARE, LaidSide, Layout
+from boardapp.qt.spearpoint.session import SpearpointSession
+from boardapp.qt.table_photo.photographed_table import KnownTiles
+
+_SPACES = tuple(GRID.spaces())
+_NO_PICTURES = (
+    "To know your tiles in a photograph, the program needs your pictures of them (My tiles)."
+)
+_IN_SETUP = "The setup asks for each tile in its order. Until play begins, only it lays tiles."
+
+
+class PhotographedSpearpointTable:
+    """The session's table, as the room of table photographs asks about it."""
+
+    grid = GRID
+
+    def __init__(self, session: SpearpointSession) -> None:
+        self._session = session
+        self.board: str = session.state.board
+        self.boards: Mapping[str, str] = {
+            name: one.title for name, one in session.catalogue.boards.items()
+        }
+        own = own_tiles.load_own_set()
+        pictured = own.tile_set_with_pictures if own else TileSet()
+        self.pictures: OwnerPictures = photographed.owner_pictures(pictured, session.catalogue)
+
+    @property
+    def sides_without_picture(self) -> tuple[str, ...]:
+        """Return the sides of the box that the owner has no picture of."""
+        return self.pictures.sides_without_picture
+
+    def why_no_recognition(self) -> str:
+        """Return the sentence on missing pictures, "" if there are some."""
+        return "" if self.pictures.sides else _NO_PICTURES
+
+    def load_known_tiles(self) -> KnownTiles:
+        """Return the owner's pictures; a worker thread calls this."""
+        return KnownTiles(
+            *photographed.load_owner_pictures(self.pictures, cast(BoardName, self.board))
+        )
+
+    def lying(self, space: int) -> LaidSide:
+        """Return the tile in a space of the table."""
+        tile = self._session.state.tiles.get(_SPACES[space])
+        return LaidSide(tile.tile, tile.rotation // 90) if tile else BARE
+
+    def refusals(self, layout: Layout) -> Mapping[int, str]:
+        """Return why tiles may not be laid, by space."""
+        found = photographed.why_not_wanted(self._state(), self._session.catalogue, _wanted(layout))
+        return {_SPACES.index(space): why for space, why in found.items()}
+
+    def why_only_compared(self) -> str:
+        """Return why nothing can be laid now: the rules lead, or the table is locked."""
+        session = self._session
+        return _IN_SETUP if session.unfinished_setup else session.why_no_change_by_hand
+
+    def lay(self, layout: Layout) -> bool:
+        """Lay the tiles that differ as one act, or report a refusal."""
+        wanted, session = _wanted(layout), self._session
+        refusal = photographed.why_not_board(self._state(), session.catalogue, wanted)
+        command = photographed.lay_wanted(session.state, self.board, wanted)
+        if command is None:
+            session.said.emit("The board already shows what the photograph shows.")
+            return True
+        return session.change_by_hand(refusal, command)
+
+    def _state(self) -> TileState:
+        """Return the table's state on the photographed map."""
+        return replace(self._session.state, board=cast(BoardName, self.board))
+
+
+def _wanted(layout: Layout) -> Wanted:
+    def placed(space: Space, laid: LaidSide) -> PlacedTile | None:
+        return PlacedTile(laid.side, space, ROTATIONS[laid.turns]) if laid.side else None
+
+    return {_SPACES[one]: placed(_SPACES[one], laid) for one, laid in layout.items()}

@@ -1,0 +1,1 @@
+"""Photographs of a laid table: its corners, the recognised tiles, the photograph as the board."""

@@ -1,0 +1,51 @@
+"""The part of a game in the room of table photographs: its map, pictures, limits and act."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple, Protocol
+
+from PIL import Image
+
+from boardapp.core.square_grid import SquareGrid
+from boardapp.photo.table_proposal import LaidSide, Layout
+from boardapp.photo.tile_templates import TemplateSet
+
+
+class KnownTiles(NamedTuple):
+    """The templates to compare a photograph with, and the owner's pictures by side."""
+
+    templates: TemplateSet
+    sides: Mapping[str, Image.Image]
+
+
+class PhotographedTable(Protocol):
+    """A table of square tiles that a photograph shows. Spaces are counted row by row."""
+
+    grid: SquareGrid
+    board: str
+    """The map that the photograph shows: the table's, or another that the players choose."""
+    boards: Mapping[str, str]
+    """The maps' titles by name."""
+
+    @property
+    def sides_without_picture(self) -> tuple[str, ...]:
+        """Return the sides of the box that the owner has no picture of."""
+
+    def why_no_recognition(self) -> str:
+        """Return why no photograph can be compared, "" if one can."""
+
+    def load_known_tiles(self) -> KnownTiles:
+        """Return what the owner's pictures show; a worker thread calls this."""
+
+    def lying(self, space: int) -> LaidSide:
+        """Return what lies in a space of the table."""
+
+    def refusals(self, layout: Layout) -> Mapping[int, str]:
+        """Return why sides may not be laid, by space."""
+
+    def why_only_compared(self) -> str:
+        """Return why nothing can be laid now, "" if it can."""
+
+    def lay(self, layout: Layout) -> bool:
+        """Lay what differs as one act, or report a refusal."""

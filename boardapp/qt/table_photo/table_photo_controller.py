@@ -1,0 +1,115 @@
+"""Photographs of the table come in here: by file, drop, paste or from another part of the window.
+
+`TablePhotoController.use_picture` is the one entry: it takes the path of a picture, or a QImage.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QGuiApplication, QImage
+from PySide6.QtWidgets import QFileDialog, QWidget
+
+from boardapp.files.text_escaping import escape_unprintable
+from boardapp.qt.table_photo.photographed_table import PhotographedTable
+from boardapp.qt.table_photo.table_photo_dialog import CornerMemory, TablePhotoDialog
+from boardapp.qt.widgets import question_box
+
+PHOTOGRAPHS = "Photographs (*.jpg *.jpeg *.png *.webp *.heic *.heif);;All files (*)"
+_RAW = {"image/jpeg": ".jpg", "image/png": ".png", "image/webp": ".webp"}
+"""The formats of pasted pictures that are stored as they are, with their endings."""
+_CHOOSE = "Choose a &photograph…"
+
+
+class TablePhotoController(QObject):
+    """Opens the room of table photographs; it keeps the corners while the program runs."""
+
+    refused = Signal(str)
+
+    def __init__(self, make_table: Callable[[], PhotographedTable], window: QWidget) -> None:
+        super().__init__(window)
+        self._make_table, self._window = make_table, window
+        self._memory: CornerMemory = {}
+        self._told: tuple[str, ...] = ()
+        self._pasted: TemporaryDirectory[str] | None = None
+        self.dialog: TablePhotoDialog | None = None
+
+    def ask_photograph(self) -> None:
+        """Let the player choose a photograph, after naming the sides that it cannot show."""
+        table = self._usable_table()
+        if table is None or not self._agree_on_unknown_sides(table.sides_without_picture):
+            return
+        name, _ = QFileDialog.getOpenFileName(
+            self._window, "Choose a photograph of the table", "", PHOTOGRAPHS
+        )
+        if name:
+            self._open(table).show_photograph(Path(name))
+
+    def use_picture(self, picture: Path | QImage) -> bool:
+        """Open the room with a picture; return whether the owner's pictures allow it."""
+        table = self._usable_table()
+        if table is None:
+            return False
+        if isinstance(picture, Path):
+            self._open(table).show_photograph(picture)
+        else:
+            self._open(table).paste(picture, self._paste_folder() / "pasted.png")
+        return True
+
+    def paste(self) -> bool:
+        """Open the room with the picture or the file on the clipboard."""
+        mime = QGuiApplication.clipboard().mimeData()
+        files = [Path(url.toLocalFile()) for url in mime.urls() if url.isLocalFile()]
+        if files:
+            return self.use_picture(files[0])
+        for form, suffix in _RAW.items():
+            if mime.hasFormat(form):
+                path = self._paste_folder() / f"pasted{suffix}"
+                path.write_bytes(mime.data(form).data())
+                return self.use_picture(path)
+        image = mime.imageData()
+        if isinstance(image, QImage) and not image.isNull():
+            return self.use_picture(image)
+        self.refused.emit("There is no picture on the clipboard.")
+        return False
+
+    def _paste_folder(self) -> Path:
+        """Return a folder of this run, which is deleted at the end."""
+        self._pasted = TemporaryDirectory(prefix="boardapp-")
+        return Path(self._pasted.name)
+
+    def _usable_table(self) -> PhotographedTable | None:
+        """Return the table if its owner has pictures of tiles, else report why not."""
+        table = self._make_table()
+        if why_not := table.why_no_recognition():
+            self.refused.emit(why_not)
+            return None
+        return table
+
+    def _agree_on_unknown_sides(self, sides: tuple[str, ...]) -> bool:
+        """Name the sides without a picture, once for each list."""
+        if not sides or sides == self._told:
+            return True
+        self._told = sides
+        return question_box.ask_confirmation(
+            self._window, "From a photograph",
+            f"These sides have no picture of yours: {escape_unprintable(', '.join(sides))}.",
+            "boardapp cannot recognise them, and is never sure of their tiles’ other sides. "
+            "My tiles takes their pictures.",
+            _CHOOSE,
+        )  # fmt: skip
+
+    def _open(self, table: PhotographedTable) -> TablePhotoDialog:
+        if self.dialog is not None:
+            self.dialog.reject()
+        dialog = self.dialog = TablePhotoDialog(table, self._memory, self._window)
+        dialog.finished.connect(self._forget_dialog)
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
+        return dialog
+
+    def _forget_dialog(self) -> None:
+        self.dialog = None

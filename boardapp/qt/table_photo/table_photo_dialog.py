@@ -1,0 +1,518 @@
+"""The room of a table's photograph: four corners, the proposal, and one Enter that lays it."""
+
+from __future__ import annotations
+
+from collections.abc import MutableMapping
+from pathlib import Path
+from typing import NamedTuple
+
+from numpy.linalg import LinAlgError
+from PySide6.QtCore import QSignalBlocker, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QImage, QKeyEvent
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
+
+from boardapp.core.grid import Space
+from boardapp.core.override_decorator import override
+from boardapp.files.text_escaping import escape_unprintable
+from boardapp.photo.error import PhotoError
+from boardapp.photo.map_grid import MapGrid, Rectangle, fit_map_grid
+from boardapp.photo.recognition_check import NoProposalError, order_corners
+from boardapp.photo.table_proposal import LaidSide, TableProposal, distance_off_grid
+from boardapp.qt.photos.photo_worker import (
+    LoadPhotograph,
+    PaintablePhotograph,
+    PhotoWork,
+    PhotoWorker,
+)
+from boardapp.qt.photos.tile_outline import CORNERS, Point, TileOutline
+from boardapp.qt.table_photo.candidate_panel import CandidatePanel, CandidateView
+from boardapp.qt.table_photo.photographed_table import PhotographedTable
+from boardapp.qt.table_photo.table_photo_view import SpaceLabel, TablePhotoView, tile_corners
+from boardapp.qt.table_photo.table_photo_work import (
+    KnownTilesCache,
+    RecognisedTable,
+    RecogniseTable,
+    StorePicture,
+    WorkCancelledError,
+)
+from boardapp.qt.widgets import screen_reader
+from boardapp.qt.widgets.forms.wheel_safe_form_fields import ValueComboBox
+from boardapp.qt.widgets.icons import icon
+from boardapp.qt.widgets.text.plain_text import plain_label
+from boardapp.qt.widgets.text.wrapping_label import wrapping_label
+
+_SETTLED_MS = 250
+"""The rest after a corner moved, before the tiles are looked for."""
+_SIDE_LINES = 21
+"""The width of the panel beside the photograph, in lines of text."""
+_CHOICES = (Qt.Key.Key_1, Qt.Key.Key_2, Qt.Key.Key_3, Qt.Key.Key_4)
+_ADVICE = {"turned": "turn", "other-map": "other_map"}
+"""The button that a refusal advises, by its cause; for all others it is the corners."""
+
+
+class KeptCorners(NamedTuple):
+    """The corners of the last photograph of a size, for the next one from the same stand."""
+
+    points: tuple[Point, ...]
+    rectangle: Rectangle
+
+
+CornerMemory = MutableMapping[tuple[int, int], KeptCorners]
+"""The kept corners by the photograph's width and height, while the program runs."""
+
+
+class LaidPhotograph(NamedTuple):
+    """A photograph whose tiles lie on the board now, and the grid of its map."""
+
+    path: Path
+    grid: MapGrid
+
+
+class TablePhotoDialog(QDialog):
+    """Shows a photograph of the table, asks for the map's corners, and proposes its tiles."""
+
+    laid = Signal(object)  # a LaidPhotograph
+
+    def __init__(self, table: PhotographedTable, memory: CornerMemory, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setWindowTitle("From a photograph")
+        self.setAcceptDrops(True)
+        self._table, self._memory = table, memory
+        self._path = Path()
+        self._photo: PaintablePhotograph | None = None
+        self._recognised: RecognisedTable | None = None
+        self.proposal: TableProposal | None = None
+        self._work: RecogniseTable | None = None
+        self._laid_once = False
+        self._known = KnownTilesCache(table)
+        self.worker = PhotoWorker()
+        self.view = TablePhotoView(table.grid)
+        self.told, self.count, self.notes = (
+            wrapping_label(bold=True), wrapping_label(bold=True), wrapping_label()
+        )  # fmt: skip
+        names = {i: table.grid.name(space) for i, space in enumerate(table.grid.spaces())}
+        self.first, self.last = ValueComboBox("First space", names), ValueComboBox("Last", names)
+        self.turn = QPushButton(icon("turn-right"), "&Turn (R)")
+        self.corners = QPushButton(icon("select"), "&Corners again")
+        self.other_map = QPushButton(icon("swap"), "Other &map")
+        self.candidates = CandidatePanel()
+        self.lay = QPushButton(icon("check"), "Lay these tiles")
+        self.close_button = QPushButton("Close")
+        self._lay_out()
+        self._settle = QTimer(self, singleShot=True, interval=_SETTLED_MS)
+        self._connect()
+        self._show_rectangle(self.view.rectangle)
+        self._refresh()
+        self.resize(QSize(parent.size() * 0.94))
+
+    def _lay_out(self) -> None:
+        side = QWidget()
+        rows = QVBoxLayout(side)
+        rows.setContentsMargins(0, 0, 0, 0)
+        rectangle = QHBoxLayout()
+        for one in (plain_label("Corners of"), self.first, plain_label("to"), self.last):
+            rectangle.addWidget(one)
+        rectangle.addStretch(1)
+        rows.addLayout(rectangle)
+        rows.addWidget(self.told)
+        buttons = QHBoxLayout()
+        for button in (self.turn, self.corners, self.other_map):
+            buttons.addWidget(button)
+        rows.addLayout(buttons)
+        for part in (self.count, self.notes, self.candidates):
+            rows.addWidget(part)
+        rows.addStretch(1)
+        room = QScrollArea()
+        room.setWidgetResizable(True)
+        room.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        room.setFrameShape(QScrollArea.Shape.NoFrame)
+        room.setWidget(side)
+        right = QVBoxLayout()
+        right.addWidget(room, 1)
+        foot = QHBoxLayout()
+        foot.addWidget(self.lay, 1)
+        foot.addWidget(self.close_button)
+        right.addLayout(foot)
+        across = QHBoxLayout(self)
+        across.addWidget(self.view, 1)
+        across.addLayout(right)
+        room.setFixedWidth(
+            max(_SIDE_LINES * self.fontMetrics().height(), side.minimumSizeHint().width() + 20)
+        )
+
+    def _connect(self) -> None:
+        self.worker.done.connect(self._on_work_done)
+        self.view.outline_changed.connect(self._on_corners_changed)
+        self.view.space_chosen.connect(self.look_at)
+        self.candidates.chosen.connect(self._choose)
+        self.turn.clicked.connect(self.turn_labels)
+        self.corners.clicked.connect(self.set_corners_again)
+        self.other_map.clicked.connect(self._use_other_map)
+        self.lay.clicked.connect(self._lay)
+        self.close_button.clicked.connect(self.reject)
+        self._settle.timeout.connect(self.recognise)
+        for field in (self.first, self.last):
+            field.currentIndexChanged.connect(self._on_rectangle_changed)
+        for button in (self.turn, self.corners, self.other_map, self.close_button):
+            button.setAutoDefault(False)
+        self.lay.setDefault(True)
+
+    # The photograph
+
+    def show_photograph(self, path: Path) -> None:
+        """Read a photograph, and ask for its corners."""
+        self._drop_proposal()
+        self._path, self._photo, self._laid_once = path, None, False
+        self.view.show_photograph(PaintablePhotograph(QSize(), ()))
+        self.worker.queue_work(LoadPhotograph(path, self))
+        self.view.setFocus()
+        self._refresh()
+
+    def paste(self, picture: QImage, path: Path) -> None:
+        """Store a pasted picture in a file, then show it like a photograph."""
+        self._path = path
+        self.worker.queue_work(StorePicture(path, self, picture))
+
+    def _show_loaded(self, photo: PaintablePhotograph) -> None:
+        self._photo = photo
+        self.view.show_photograph(photo)
+        kept = self._memory.get((photo.size.width(), photo.size.height()))
+        if kept is not None:
+            self._show_rectangle(kept.rectangle)
+            self.view.show_tile(TileOutline(kept.points), None, ())
+            self._on_corners_changed(self.view.outline)
+        self._refresh()
+
+    def _on_work_done(self, work: PhotoWork, result: object) -> None:
+        if work.path != self._path or isinstance(result, WorkCancelledError):
+            return
+        if isinstance(work, StorePicture):
+            self.show_photograph(work.path)
+        elif isinstance(work, LoadPhotograph):
+            if isinstance(result, PaintablePhotograph):
+                self._show_loaded(result)
+            else:
+                self._refuse_photograph(result)
+        elif work is self._work:
+            self._work = None
+            self._take_recognition(result)
+
+    def _refuse_photograph(self, error: object) -> None:
+        if not isinstance(error, PhotoError):
+            raise error if isinstance(error, BaseException) else TypeError(error)
+        self._refresh(f"{escape_unprintable(self._path.name)}: {error}.")
+
+    # Corners
+
+    def _show_rectangle(self, rectangle: Rectangle) -> None:
+        columns = self._table.grid.columns
+        with QSignalBlocker(self.first), QSignalBlocker(self.last):
+            self.first.select_value(int(rectangle.top) * columns + int(rectangle.left))
+            self.last.select_value((int(rectangle.bottom) - 1) * columns + int(rectangle.right) - 1)
+        self.view.rectangle = rectangle
+
+    def _on_rectangle_changed(self) -> None:
+        """Take another rectangle of spaces, whichever two corners of it were named."""
+        columns = self._table.grid.columns
+        (top, left), (bottom, right) = (
+            divmod(field.currentData(), columns) for field in (self.first, self.last)
+        )
+        self.view.rectangle = Rectangle(
+            min(left, right), min(top, bottom), max(left, right) + 1, max(top, bottom) + 1
+        )
+        self._drop_proposal()
+        self._on_corners_changed(self.view.outline)
+
+    def _on_corners_changed(self, outline: TileOutline) -> None:
+        """Draw the grid at once; look for tiles when the corners rest."""
+        self._cancel()
+        self._settle.stop()
+        refusal = self._fit_grid(outline)
+        if self.view.grid is not None and not self.view.is_dragging:
+            self._settle.start()
+        self._refresh(refusal)
+
+    def _fit_grid(self, outline: TileOutline) -> str:
+        """Fit the grid to four corners; return why they are no map's."""
+        self.view.show_grid(None)
+        if not outline.is_complete or self._photo is None:
+            return ""
+        size = self._photo.size.width(), self._photo.size.height()
+        try:
+            order = order_corners(size, outline.points, self.view.rectangle)
+            self.view.show_grid(fit_map_grid(size, order.corners, self.view.rectangle))
+        except PhotoError as error:
+            return f"The corners: {error}."
+        except NoProposalError as error:
+            return str(error)
+        except LinAlgError:
+            return "Three of the corners are in a line. Click the map’s own four corners."
+        return ""
+
+    def turn_labels(self) -> None:
+        """Count the corners from the other end, and look again."""
+        points = self.view.outline.points
+        if len(points) == CORNERS:
+            self._drop_proposal()
+            self.view.show_tile(TileOutline(points[2:] + points[:2]), None, ())
+            self._on_corners_changed(self.view.outline)
+
+    def set_corners_again(self) -> None:
+        """Go back to the corners, where they are."""
+        self._cancel()
+        self._drop_proposal()
+        self._refresh(self._fit_grid(self.view.outline))
+        self.view.setFocus()
+
+    def _use_other_map(self) -> None:
+        """Compare with the other map."""
+        names = list(self._table.boards)
+        self._table.board = names[(names.index(self._table.board) + 1) % len(names)]
+        self._drop_proposal()
+        self._on_corners_changed(self.view.outline)
+
+    # Recognition
+
+    def recognise(self) -> None:
+        """Look for the tiles, in the background."""
+        self._settle.stop()
+        if self._photo is None or self.view.grid is None:
+            return
+        self._work = RecogniseTable(
+            self._path, self, self.view.outline.points, self.view.rectangle, self._known
+        )
+        self.worker.queue_work(self._work)
+        self._refresh()
+
+    def _take_recognition(self, result: object) -> None:
+        if isinstance(result, NoProposalError | PhotoError):
+            words = f"The corners: {result}." if isinstance(result, PhotoError) else str(result)
+            self._refresh(words)
+            cause = result.cause if isinstance(result, NoProposalError) else ""
+            getattr(self, _ADVICE.get(cause, "corners")).setFocus()
+            return
+        if not isinstance(result, RecognisedTable):
+            raise result if isinstance(result, BaseException) else TypeError(result)
+        assert self._photo is not None
+        self._recognised = result
+        self.proposal = TableProposal(result.found, result.templates, self._table.refusals)
+        size = self._photo.size.width(), self._photo.size.height()
+        self._memory[size] = KeptCorners(self.view.outline.points, self.view.rectangle)
+        self.view.show_grid(result.found.grid)
+        self.candidates.offer_sides(result.sides, result.templates.box)
+        unsure = self.proposal.unsure()
+        self.look_at(unsure[0] if unsure else 0)
+        self.view.setFocus()
+        self._refresh()
+        screen_reader.announce(self.view, self.proposal.count_words())
+
+    def _cancel(self) -> None:
+        if self._work is not None:
+            self._work.cancel()
+            self._work = None
+
+    def _drop_proposal(self) -> None:
+        self._cancel()
+        self.proposal = self._recognised = None
+        self.view.show_labels(())
+
+    # The proposal
+
+    def look_at(self, space: int) -> None:
+        """Show a space's candidates."""
+        self.view.look_at(space)
+        self._show_candidates()
+
+    def _choose(self, laid: LaidSide | None) -> None:
+        """Choose for the space that is looked at, and look at the next unsure one."""
+        if self.proposal is None:
+            return
+        changed = self.proposal.choose(self.view.space, laid)
+        self.view.flash(changed)
+        unsure = self.proposal.unsure()
+        self.view.look_at(next((one for one in unsure if one > self.view.space),
+                               unsure[0] if unsure else self.view.space))  # fmt: skip
+        self._refresh()
+        self.view.setFocus()
+
+    def _name(self, space: int) -> str:
+        return self._table.grid.name(Space(*divmod(space, self._table.grid.columns)))
+
+    def _differs(self, space: int) -> bool:
+        """Return whether the photograph shows something else than the board."""
+        assert self.proposal is not None
+        best = self.proposal.best(space)
+        return best is not None and best != self._table.lying(space)
+
+    def _label(self, space: int) -> SpaceLabel:
+        proposal = self.proposal
+        assert proposal is not None
+        best, chosen = proposal.best(space), space in proposal.chosen
+        if best is None:
+            return SpaceLabel("as it is" if chosen else "?" * (space not in proposal.outside),
+                              unsure=not chosen and space not in proposal.outside)  # fmt: skip
+        seen, words = proposal.space(space), best.words.replace(",", "")
+        unsure = not proposal.is_settled(space)
+        far = distance_off_grid(seen) if not chosen else 0
+        if proposal.why_not(space):
+            words += " ? not here"
+        elif unsure:
+            words += " ?"
+        elif far:
+            words += f" {far:.0f} mm"
+        if chosen:
+            words += " ✓"
+        if self._table.why_only_compared() and not unsure and self._differs(space):
+            words += f" ≠ {self._table.lying(space).words}"
+        corners = None
+        if best.side is not None and not chosen:
+            row, column = divmod(space, self._table.grid.columns)
+            corners = tile_corners((column + 0.5, row + 0.5), seen.shift, seen.angle)
+        return SpaceLabel(words, unsure, chosen, corners)
+
+    def _space_words(self, space: int) -> str:
+        """Return what people should know about a space before they choose."""
+        proposal = self.proposal
+        assert proposal is not None
+        best, seen = proposal.best(space), proposal.space(space)
+        words = []
+        if space in proposal.outside:
+            words.append("It is outside the picture, so it stays as it is.")
+        elif best is not None and (why := proposal.why_not(space)):
+            words.append(f"This looks like {best.words}, which may not lie here. {why}")
+        elif not proposal.is_settled(space):
+            words.append("boardapp is not sure. Choose, or it stays as it is.")
+        if seen.answers and (far := distance_off_grid(seen)) and space not in proposal.chosen:
+            words.append(
+                f"It lies {far:.0f} mm and {abs(seen.angle):.0f}° off the grid. There a thread on "
+                "the table and the ruling may differ."
+            )
+        if self._differs(space) and best is not None:
+            words.append(
+                f"The table shows {best.words}, the board {self._table.lying(space).words}."
+            )
+        return escape_unprintable(" ".join(words))
+
+    def _show_candidates(self) -> None:
+        proposal, recognised, space = self.proposal, self._recognised, self.view.space
+        if proposal is None or recognised is None:
+            self.candidates.show_space(None)
+            return
+        offered = proposal.candidates(space)
+        refusals = {}
+        for laid, _ in offered:
+            layout = {**proposal.layout(), space: laid}
+            if why := self._table.refusals(layout).get(space):
+                refusals[laid] = why
+        title, lying = f"Space {self._name(space)}", self._table.lying(space)
+        words, seen = self._space_words(space), recognised.spaces[space]
+        self.candidates.show_space(CandidateView(title, words, seen, offered, refusals, lying))
+
+    def _lay(self) -> None:
+        """Lay the sure and chosen spaces; a second time, also the first candidates."""
+        proposal = self.proposal
+        if proposal is None:
+            if self.view.grid is not None and self._work is None:
+                self.recognise()
+            return
+        if not self._table.why_only_compared():
+            if self._laid_once:
+                proposal.take_first_candidates()
+            if not self._table.lay(proposal.layout()):
+                return
+        self.laid.emit(LaidPhotograph(self._path, proposal.found.grid))
+        if self._laid_once or not proposal.unsure() or self._table.why_only_compared():
+            self.accept()
+            return
+        self._laid_once = True
+        self._refresh()
+
+    # Showing
+
+    def _next_step(self) -> str:
+        proposal = self.proposal
+        if self._photo is None:
+            return "Reading the photograph…" if self._path.name else ""
+        if proposal is None:
+            if self._work is not None or self._settle.isActive():
+                return "Looking for your tiles…"
+            if self.view.next_corner:
+                return f"Click the map’s corners. Next: {self.view.next_corner}."
+            return "Drag the corners onto the map’s corners. Enter looks for your tiles."
+        if why := self._table.why_only_compared():
+            differing = [one for one in proposal.layout() if self._differs(one)]
+            count = f"{len(differing) or 'No'} space{'s' * (len(differing) != 1)}"
+            return f"{count} differ from the board. Nothing is laid now. {why}"
+        if self._laid_once:
+            names = ", ".join(map(self._name, proposal.unsure()))
+            return f"Laid. These spaces stay as they were: {names}."
+        return "Enter lays what is sure or chosen. Tab goes to the next unsure space."
+
+    def _refresh(self, refusal: str = "") -> None:
+        """Show the state in words, labels and buttons."""
+        proposal = self.proposal
+        if proposal is not None:
+            self.view.show_labels([self._label(one) for one in range(len(proposal.found.spaces))])
+        told = refusal or self._next_step()
+        if told != self.told.text():
+            self.told.setText(told)
+            screen_reader.announce(self.view, told)
+        self.count.setText(proposal.count_words() if proposal else "")
+        self.notes.setText("\n".join(proposal.found.notes) if proposal else "")
+        for label in (self.count, self.notes):
+            label.setVisible(bool(label.text()))
+        complete = self.view.outline.is_complete
+        self.turn.setEnabled(complete)
+        self.corners.setEnabled(proposal is not None or self._work is not None)
+        self.other_map.setEnabled(complete and len(self._table.boards) > 1)
+        self.other_map.setToolTip(f"Now: {self._table.boards[self._table.board]}")
+        self.lay.setEnabled(self.view.grid is not None and self._work is None)
+        self.lay.setText(self._lay_words())
+        self._show_candidates()
+
+    def _lay_words(self) -> str:
+        if self.proposal is None:
+            return "Look for the tiles"
+        if self._table.why_only_compared():
+            return "Show on the board"
+        return "Lay the first candidates too" if self._laid_once else "Lay these tiles"
+
+    # Events
+
+    @override
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        key = event.key()
+        if key == Qt.Key.Key_R and not event.modifiers():
+            self.turn_labels()
+        elif self.proposal is not None and key in _CHOICES:
+            self.candidates.choose_number(_CHOICES.index(Qt.Key(key)) + 1)
+        elif self.proposal is not None and key == Qt.Key.Key_L:
+            self.candidates.leave_as_it_is()
+        elif self.proposal is not None and key == Qt.Key.Key_O:
+            self.candidates.side.setFocus()
+        else:
+            super().keyPressEvent(event)
+
+    @override
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        """Accept a photograph."""
+        if any(url.isLocalFile() for url in event.mimeData().urls()):
+            event.acceptProposedAction()
+
+    @override
+    def dropEvent(self, event: QDropEvent) -> None:
+        """Show the first dropped file instead of the present photograph."""
+        url = next(url for url in event.mimeData().urls() if url.isLocalFile())
+        self.show_photograph(Path(url.toLocalFile()))
+        event.acceptProposedAction()
+
+    @override
+    def done(self, result: int) -> None:
+        """Close, and drop the work in progress."""
+        self._cancel()
+        super().done(result)
+
+    @override
+    def closeEvent(self, event: QCloseEvent) -> None:
+        self._cancel()
+        super().closeEvent(event)

@@ -1,0 +1,151 @@
+"""The work of the worker thread on a table's photograph: store, recognise, straighten."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from threading import Event
+from typing import NamedTuple
+
+from PIL import Image
+from PySide6.QtGui import QImage
+
+from boardapp.core.override_decorator import override
+from boardapp.core.square_grid import SquareGrid
+from boardapp.photo.map_grid import MARGIN, MapGrid, Rectangle, straighten_map
+from boardapp.photo.tile_recognition import Recognition, recognise_tiles
+from boardapp.photo.tile_templates import TemplateSet
+from boardapp.qt.photos.photo_worker import PhotographReader, PhotoWork, to_qimage
+from boardapp.qt.photos.tile_outline import Point
+from boardapp.qt.table_photo.photographed_table import KnownTiles, PhotographedTable
+
+CANDIDATE = 128
+"""The side of a candidate's picture in pixels."""
+BOARD_SPACE = 400
+"""The most pixels of a space on the photograph under the board."""
+KEPT_WIDTH = 2000
+"""The width of a photograph that is kept with a table."""
+_QUALITY = 85
+
+
+class WorkCancelledError(Exception):
+    """The work was cancelled, and has no result."""
+
+
+class RecognisedTable(NamedTuple):
+    """A recognition, and the pictures for people to compare: spaces as seen, sides as owned."""
+
+    found: Recognition
+    templates: TemplateSet
+    spaces: Sequence[QImage]
+    sides: Mapping[str, QImage]
+
+
+class KnownTilesCache:
+    """The owner's pictures, loaded once for each map by the worker thread."""
+
+    def __init__(self, table: PhotographedTable) -> None:
+        self._table = table
+        self._known: dict[str, KnownTiles] = {}
+
+    def load(self) -> KnownTiles:
+        """Return the pictures for the table's present map."""
+        board = self._table.board
+        if board not in self._known:
+            self._known = {board: self._table.load_known_tiles()}
+        return self._known[board]
+
+
+@dataclass(frozen=True, eq=False)
+class StorePicture(PhotoWork):
+    """Store a pasted picture in a file, so that it is read like every photograph."""
+
+    order = 0
+
+    picture: QImage
+
+    @override
+    def run(self, photographs: PhotographReader) -> bool:
+        """Return whether the picture was stored."""
+        # Without compression: the time counts here, not the size.
+        return bool(self.picture.save(str(self.path), b"PNG", 100))
+
+
+@dataclass(frozen=True, eq=False)
+class RecogniseTable(PhotoWork):
+    """Recognise the tiles of a photographed table: a `RecognisedTable`."""
+
+    order = 2
+    newest_only = True
+
+    corners: tuple[Point, ...]
+    rectangle: Rectangle
+    known: KnownTilesCache
+    stopped: Event = field(default_factory=Event)
+
+    @override
+    def run(self, photographs: PhotographReader) -> RecognisedTable:
+        """Return the recognition; also raises NoProposalError and WorkCancelledError."""
+        image, focal = photographs.read(self.path)
+        self._stop_if_cancelled(0)
+        templates, sides = self.known.load()
+        found = recognise_tiles(
+            image, self.corners, templates, self.rectangle, focal, self._stop_if_cancelled
+        )
+        straight = straighten_map(image, found.grid, templates.board, CANDIDATE)
+        size = (CANDIDATE, CANDIDATE)
+        owned = {
+            side: to_qimage(picture.resize(size, Image.Resampling.BOX))
+            for side, picture in sides.items()
+        }
+        return RecognisedTable(found, templates, _cut_spaces(straight, templates.board), owned)
+
+    @override
+    def cancel(self) -> None:
+        self.stopped.set()
+
+    def _stop_if_cancelled(self, share: float) -> None:
+        if self.stopped.is_set():
+            raise WorkCancelledError
+
+
+def _cut_spaces(straight: Image.Image, board: SquareGrid) -> list[QImage]:
+    """Return the spaces of a straightened map, without its margin."""
+    around = round(MARGIN * CANDIDATE)
+    found = []
+    for row, column in board.spaces():
+        left, top = around + column * CANDIDATE, around + row * CANDIDATE
+        box = (left, top, left + CANDIDATE, top + CANDIDATE)
+        found.append(to_qimage(straight.crop(box)))
+    return found
+
+
+class StraightTable(NamedTuple):
+    """A photographed table from straight above, as painted and as a JPEG of pixels only."""
+
+    image: QImage
+    jpeg: bytes
+
+
+@dataclass(frozen=True, eq=False)
+class StraightenTable(PhotoWork):
+    """Make the photographed board upright, through the fitted grid: a `StraightTable`."""
+
+    order = 2
+
+    grid: MapGrid
+    board: SquareGrid
+
+    @override
+    def run(self, photographs: PhotographReader) -> StraightTable:
+        """Return the board without a margin."""
+        image = photographs.read(self.path).image
+        straight = straighten_map(image, self.grid, self.board, BOARD_SPACE)
+        around = round(MARGIN * BOARD_SPACE)
+        width, height = BOARD_SPACE * self.board.columns, BOARD_SPACE * self.board.rows
+        face = straight.crop((around, around, around + width, around + height))
+        kept, out = face.copy(), io.BytesIO()
+        kept.thumbnail((KEPT_WIDTH, KEPT_WIDTH))
+        kept.save(out, "JPEG", quality=_QUALITY)
+        return StraightTable(to_qimage(face), out.getvalue())

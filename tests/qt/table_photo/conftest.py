@@ -1,0 +1,112 @@
+"""An owner with pictures of tiles, an empty table in the window, and a photograph of a laid one."""
+
+from collections.abc import Iterator
+from functools import lru_cache
+from pathlib import Path
+
+import numpy as np
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from boardapp.document.own import own_tiles
+from boardapp.qt.table_photo.table_photo_dialog import TablePhotoDialog
+from boardapp.qt.table_photo.table_photo_view import TablePhotoView
+from tests.photo.laid_maps import LaidMap, LaidTile, MapPhoto, felt_box, owner_box, photograph_map
+from tests.photo.synthetic import Camera
+from tests.qt.support.spearpoint_window import SpearpointWindow
+
+LAID = LaidMap(
+    "village",
+    {3: LaidTile("1A", 1, (2, -4), 2), 12: LaidTile("2B", 0), 20: LaidTile("4A", 3)},
+)
+SET = """\
+boardapp: 1
+tile_set: Felt
+boards:
+  village: {title: Felt, art: village.jpg}
+tiles:
+"""
+_CAMERA = Camera(side=900, tilt=25, azimuth=80, turn=4, bow=-0.03, aspect=3)
+
+
+@lru_cache(maxsize=1)
+def map_photo() -> MapPhoto:
+    return photograph_map(felt_box(7, 96, 4), LAID, _CAMERA, 5, scale=0.45, pixels=96, quality=85)
+
+
+@pytest.fixture(scope="session")
+def pictures(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """A folder with the photograph and the owner's tile set; 4A belongs to the other map."""
+    folder = tmp_path_factory.mktemp("owner")
+    own = owner_box(felt_box(7, 96, 4), 1)
+    entries = ""
+    for side, picture in own.sides.items():
+        picture.save(folder / f"{side}.jpg", quality=90)
+        maps = ", maps: [defensive-line]" if side == "4A" else ""
+        entries += f"  {side}: {{art: {side}.jpg{maps}}}\n"
+    own.maps["village"].save(folder / "village.jpg", quality=90)
+    map_photo().image.save(folder / "photo.jpg", quality=90)
+    (folder / "felt.yaml").write_text(SET + entries, "utf-8")
+    yield folder
+    felt_box.cache_clear()
+    map_photo.cache_clear()
+
+
+@pytest.fixture
+def photo(pictures: Path) -> Path:
+    """The photograph; its owner has chosen the tile set."""
+    own_tiles.choose_own_file(pictures / "felt.yaml")
+    return pictures / "photo.jpg"
+
+
+class Room:
+    """The room of table photographs over a window, with a hand at the mouse and keys."""
+
+    def __init__(self, window: SpearpointWindow, qtbot: QtBot) -> None:
+        self.window, self.qtbot = window, qtbot
+
+    @property
+    def dialog(self) -> TablePhotoDialog:
+        dialog = self.window.workspace.table_photo.dialog
+        assert dialog is not None
+        return dialog
+
+    @property
+    def view(self) -> TablePhotoView:
+        return self.dialog.view
+
+    def drop(self, path: Path) -> None:
+        """Drop a file on the board, and wait for its picture."""
+        assert self.window.workspace.accept_dropped_file(path)
+        self.qtbot.waitUntil(lambda: bool(self.view.levels))
+
+    def click(self, x: float, y: float) -> None:
+        """Click a pixel of the photograph."""
+        spot = self.view.to_view((x, y)).toPoint()
+        QTest.mouseClick(self.view.viewport(), Qt.MouseButton.LeftButton, pos=spot)
+
+    def click_corners(self) -> None:
+        for x, y in map_photo().corners():
+            self.click(x, y)
+
+    def click_space(self, space: int) -> None:
+        row, column = divmod(space, 9)
+        at = map_photo().clicks(np.array([(column + 0.5, row + 0.5)]))
+        self.click(*at[0])
+
+    def proposed(self) -> None:
+        self.qtbot.waitUntil(lambda: self.dialog.proposal is not None)
+
+    def key(self, key: Qt.Key) -> None:
+        QTest.keyClick(self.view, key)
+
+
+@pytest.fixture
+def room(window: SpearpointWindow, qtbot: QtBot, photo: Path) -> Room:
+    """The room over an empty village table with the owner's tiles, with the photograph."""
+    window.controller.new("village")
+    made = Room(window, qtbot)
+    made.drop(photo)
+    return made
