@@ -1,4 +1,4 @@
-"""The program uses no network: nothing in it could."""
+"""One module of the program could use a network; it serves pictures from the players' phones."""
 
 import ast
 from collections.abc import Iterator
@@ -12,6 +12,8 @@ OF_NETWORKS = {
     "asyncio", "ftplib", "http", "imaplib", "poplib", "smtplib", "socket", "socketserver", "ssl",
     "telnetlib", "urllib", "webbrowser", "xmlrpc", "requests", "httpx",
 }  # fmt: skip
+SERVER = {"boardapp/phone/picture_server.py": {"http.server", "socket", "socketserver"}}
+"""The one module that opens a port, and only while a dialog is open (decision 0040)."""
 LOCAL = {"QLocalServer", "QLocalSocket"}
 """Of Qt's part for networks only what stays on this computer."""
 
@@ -26,11 +28,11 @@ def imported(path: Path) -> Iterator[tuple[str, str]]:
 
 
 @pytest.mark.parametrize("path", sorted((ROOT / "boardapp").rglob("*.py")), ids=name_of)
-def test_no_module_imports_a_network(path: Path) -> None:
+def test_no_other_module_imports_a_network(path: Path) -> None:
     found = {
         module
         for module, name in imported(path)
         if module.partition(".")[0] in OF_NETWORKS
         or (module == "PySide6.QtNetwork" and name not in LOCAL)
     }
-    assert found == set()
+    assert found == SERVER.get(name_of(path), set())

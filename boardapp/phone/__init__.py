@@ -1,0 +1,1 @@
+"""Pictures from the players' phones, over the local network."""

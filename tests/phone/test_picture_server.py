@@ -1,0 +1,344 @@
+"""Pictures from phones: what is taken, what is refused, and what strangers can do."""
+
+import io
+import re
+import socket
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from boardapp.phone import picture_inbox
+from boardapp.phone.picture_inbox import MOST_PICTURES, PictureInbox, PictureRefusedError
+from boardapp.phone.picture_server import Limits, local_network_address
+from boardapp.photo.photo_loader import MAX_BYTES
+from tests.phone.phones import LOOPBACK, Served, answer, picture, served
+
+PATIENT = Limits(read_seconds=3600, request_seconds=3600)
+"""Limits of time that no test reaches, however slow the machine."""
+
+
+@pytest.fixture
+def phones(capfd: pytest.CaptureFixture[str]) -> Iterator[Served]:
+    """A server that nobody may bring to print anything."""
+    with served(PATIENT) as made:
+        yield made
+    assert capfd.readouterr() == ("", "")
+
+
+# ---- what is taken ----------------------------------------------------------------------------
+
+
+def test_the_page_needs_nothing_from_elsewhere(phones: Served) -> None:
+    page = phones.ask(f"GET {phones.path} HTTP/1.1\r\n\r\n".encode())
+    assert page is not None
+    assert page.status == 200
+    assert page.body.count("<input") == 1
+    assert "default-src 'none'" in page.headers
+    assert not re.search("https?:|src=|//[a-z]", page.body)
+
+
+def test_every_server_has_another_token(phones: Served) -> None:
+    with served() as other:
+        assert len(other.path) == 13
+        assert other.path != phones.path
+        assert other.ask(f"GET {phones.path} HTTP/1.1\r\n\r\n".encode()) == (
+            404,
+            *refused_by(other),
+        )
+
+
+def refused_by(phones: Served) -> tuple[str, str]:
+    """Return what a server says to those who have no token."""
+    said = phones.ask(b"GET / HTTP/1.1\r\n\r\n")
+    assert said is not None
+    return said.headers, said.body
+
+
+@pytest.mark.parametrize(("kind", "ending"), [("JPEG", "jpg"), ("PNG", "png"), ("WEBP", "webp")])
+def test_pictures_are_received_as_they_are(phones: Served, kind: str, ending: str) -> None:
+    for _ in range(2):
+        said = phones.send(picture(kind))
+        assert said is not None
+        assert (said.status, said.body) == (200, "received")
+    first, second = phones.received
+    assert first != second
+    assert first.read_bytes() == picture(kind)
+    assert re.fullmatch(rf"Phone \d+\.{ending}", first.name)
+    assert sorted(phones.files()) == sorted((first.name, second.name))
+
+
+def test_two_phones_send_at_once(phones: Served) -> None:
+    content = picture()
+    with phones.connect() as slow:
+        slow.sendall(phones.head(len(content)) + content[:100])
+        quick = phones.send(content)
+        assert quick is not None
+        assert quick.status == 200
+        slow.sendall(content[100:])
+        said = answer(slow)
+        assert said is not None
+        assert said.status == 200
+    assert len(phones.received) == 2
+
+
+# ---- what is refused --------------------------------------------------------------------------
+
+BAD = {
+    "a text": (b"my tiles are nice", "This is no picture. Send a JPEG, PNG or WebP."),
+    "a letter": (b"x", "This is no picture. Send a JPEG, PNG or WebP."),
+    "a GIF": (picture("GIF"), "This is no picture. Send a JPEG, PNG or WebP."),
+    "nothing": (b"", "The picture is empty."),
+    "HEIC": (
+        b"\0\0\0\x18ftypheic" + bytes(90),
+        "This is a HEIC picture or a film. Set the camera to Most Compatible, for JPEG.",
+    ),
+    "half": (
+        picture(size=(600, 400))[:900],
+        "This is a picture that is cut off or damaged. Send a whole photograph.",
+    ),
+    "huge": (
+        picture("PNG", (9000, 9000), "1"),
+        "This is a picture of 9,000 × 9,000 pixels. Send at most 50,331,648 pixels.",
+    ),
+}
+
+
+@pytest.mark.parametrize(("content", "why"), BAD.values(), ids=BAD)
+def test_what_is_no_picture_gets_the_reason(phones: Served, content: bytes, why: str) -> None:
+    said = phones.send(content)
+    assert said is not None
+    assert (said.status, said.body) == (422, why)
+    assert phones.received == []
+    assert phones.files() == []
+
+
+def test_a_picture_above_64_mib_is_refused_before_it_is_sent(phones: Served) -> None:
+    said = phones.ask(phones.head(MAX_BYTES + 1))
+    assert said is not None
+    assert (said.status, said.body) == (422, "The picture is larger than 64 MiB.")
+
+
+def test_the_picture_after_the_last_is_refused(phones: Served) -> None:
+    content = picture("PNG", (1, 1))
+    for _ in range(MOST_PICTURES):
+        phones.inbox.take_picture(io.BytesIO(content), len(content))
+    said = phones.send(content)
+    assert said is not None
+    assert (said.status, said.body[:16]) == (422, "100 pictures are")
+    assert len(phones.received) == len(phones.files()) == MOST_PICTURES
+
+
+LENGTHS = ("", "-5", "+5", "1_0", "0x10", "5, 5", "5\r\nContent-Length: 6", "٣", "9" * 4400)
+
+
+@pytest.mark.parametrize("length", LENGTHS, ids=range(len(LENGTHS)))
+def test_a_wrong_length_is_refused(phones: Served, length: str) -> None:
+    said = phones.ask(phones.head(length))
+    assert said is not None
+    assert (said.status, phones.files()) == (411, [])
+
+
+def test_a_body_in_chunks_is_refused(phones: Served) -> None:
+    said = phones.ask(phones.head(5, "Transfer-Encoding: chunked"))
+    assert said is not None
+    assert said.status == 411
+
+
+def test_a_body_shorter_than_its_length_is_dropped(phones: Served) -> None:
+    content = picture()
+    with phones.connect() as phone:
+        phone.sendall(phones.head(len(content)) + content[:-1])
+        phone.shutdown(socket.SHUT_WR)
+        said = answer(phone)
+    assert said is not None
+    assert said.body == "The connection broke. Send the picture again."
+    assert (phones.received, phones.files()) == ([], [])
+
+
+def test_a_full_or_missing_disk_is_said(phones: Served) -> None:
+    phones.inbox.folder.rmdir()
+    said = phones.send(picture())
+    assert said is not None
+    assert said.body.startswith("The computer cannot store it: ")
+
+
+def arriving(phones: Served, number: int) -> None:
+    """Wait until a number of pictures is being written."""
+    while len(phones.files()) < number:
+        time.sleep(0.001)
+
+
+# ---- strangers --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "path",
+    ["/", "/favicon.ico", "{0}/", "{0}?x", "{0}x", "{0}/../..{0}", "{0}/../../x", "{0}/..%2f..%2fx",
+     "/..%2fetc%2fpasswd", "/é", "http://x{0}"],
+)  # fmt: skip
+@pytest.mark.parametrize("method", ["GET", "POST"])
+def test_nothing_is_at_any_other_address(phones: Served, method: str, path: str) -> None:
+    asked = path.format(phones.path)
+    head = f"{method} {asked} HTTP/1.1\r\nContent-Length: 0\r\n\r\n"
+    said = phones.ask(head.encode("latin-1"))
+    assert said == (404, *refused_by(phones))
+    assert said[2] == ""
+    assert (phones.received, phones.files()) == ([], [])
+
+
+def test_no_name_from_a_phone_becomes_a_path(phones: Served) -> None:
+    name = 'Content-Disposition: attachment; filename="../../x.jpg"'
+    phones.ask(phones.head(len(picture()), name) + picture())
+    assert [path.parent for path in phones.received] == [phones.inbox.folder]
+    assert "x.jpg" not in phones.received[0].name
+
+
+NONSENSE = {
+    "TLS": b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03" + bytes(range(200)) + b"\r\n",
+    "an empty line": b"\r\n\r\n",
+    "one word": b"GET\r\n\r\n",
+    "four words": b"GET / x HTTP/1.1\r\n\r\n",
+    "another version": b"GET / HTTP/9.9\r\n\r\n",
+    "no version": b"GET /\r\n",
+    "zeros": bytes(500) + b"\r\n\r\n",
+    "a header without colon": b"GET / HTTP/1.1\r\nx\r\n\r\n",
+    "a long line": b"GET /" + b"x" * 70_000,
+    "a large header": b"GET / HTTP/1.1\r\nx: " + b"x" * 70_000,
+    "many headers": b"GET / HTTP/1.1\r\n" + b"x: y\r\n" * 5_000,
+    **{
+        name: f"{name} / HTTP/1.1\r\nContent-Length: 3\r\n\r\nabc".encode()
+        for name in ("PUT", "DELETE", "HEAD", "OPTIONS", "CONNECT", "__init__")
+    },
+}
+
+
+@pytest.mark.parametrize("request_bytes", NONSENSE.values(), ids=NONSENSE)
+def test_nonsense_gets_no_detail_and_harms_nothing(phones: Served, request_bytes: bytes) -> None:
+    try:
+        said = phones.ask(request_bytes, ends=True)
+    except ConnectionError:  # it hung up before all was sent
+        said = None
+    assert said is None or (said.status >= 400 and "\r\n\r\n" not in said.body and not said.body)
+    last = phones.send(picture())
+    assert last is not None
+    assert last.status == 200
+
+
+@pytest.mark.parametrize("begun", ["", "GET / HTTP/1.1\r\nx: ", "body"])
+def test_a_silent_connection_ends(begun: str) -> None:
+    with served(Limits(read_seconds=0.01, request_seconds=3600)) as phones:
+        with phones.connect() as slow:
+            slow.sendall(phones.head(1000) + b"\xff\xd8" if begun == "body" else begun.encode())
+            assert answer(slow) is None
+        assert phones.received == []
+
+
+def send_for_ever(phone: socket.socket) -> None:
+    while True:
+        phone.sendall(b"x")
+
+
+@pytest.mark.parametrize("begun", ["head", "body"])
+def test_a_connection_that_never_ends_is_ended(begun: str) -> None:
+    """The client stops only when the server hangs up."""
+    with served(Limits(read_seconds=3600, request_seconds=0.2)) as phones:
+        with phones.connect() as endless:
+            endless.sendall(phones.head(MAX_BYTES) if begun == "body" else b"GET / HTTP/1.1\r\nx:")
+            with pytest.raises(ConnectionError):
+                send_for_ever(endless)
+        assert phones.received == []
+
+
+def test_strangers_cannot_keep_a_phone_out() -> None:
+    with served(PATIENT._replace(connections=3)) as phones:
+        content = picture()
+        early = phones.connect()
+        early.sendall(phones.head(len(content)) + content[:100])
+        arriving(phones, 1)
+        strangers = [phones.connect() for _ in range(8)]
+        try:
+            said = phones.send(content)
+            assert said is not None
+            assert said.status == 200
+            early.sendall(content[100:])
+            said = answer(early)
+            assert said is not None
+            assert said.status == 200
+        finally:
+            for one in (early, *strangers):
+                one.close()
+
+
+def test_there_are_no_more_threads_than_connections_allowed() -> None:
+    with served(PATIENT._replace(connections=2)) as phones:
+        before = threading.active_count()
+        busy = [phones.connect() for _ in range(2)]
+        try:
+            for one in busy:
+                one.sendall(phones.head(10) + b"12345")
+            arriving(phones, 2)
+            for _ in range(9):
+                assert phones.ask(b"") is None
+            assert threading.active_count() <= before + 2
+        finally:
+            for one in busy:
+                one.close()
+
+
+# ---- the end ----------------------------------------------------------------------------------
+
+
+def test_closing_ends_port_connections_and_threads() -> None:
+    before = set(threading.enumerate())
+    with served(PATIENT) as phones:
+        idle, sending, head = (phones.connect() for _ in range(3))
+        sending.sendall(phones.head(1000) + b"\xff\xd8\xff")
+        head.sendall(b"GET /")
+        assert phones.ask(b"GET / HTTP/1.1\r\n\r\n") is not None
+        phones.server.close()
+        assert set(threading.enumerate()) == before
+        for one in (idle, sending, head):
+            with one:
+                said = answer(one)
+                assert said is None or said.status != 200
+        with pytest.raises(ConnectionRefusedError):
+            phones.connect()
+        assert (phones.received, phones.files()) == ([], [])
+
+
+def test_a_picture_that_is_checked_while_the_window_closes_is_dropped(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    received: list[Path] = []
+    inbox = PictureInbox(received.append)
+    monkeypatch.setattr(picture_inbox, "read_photograph", lambda _: inbox.close())
+    inbox.take_picture(io.BytesIO(picture()), len(picture()))
+    assert (received, list(inbox.folder.iterdir())) == ([], [])
+    with pytest.raises(PictureRefusedError, match="was closed"):
+        inbox.take_picture(io.BytesIO(picture()), len(picture()))
+
+
+# ---- this computer's address ------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("own", "found"),
+    [("192.168.1.20", True), ("10.0.0.3", True), ("169.254.7.7", True), (LOOPBACK, False),
+     ("8.8.8.8", False), ("0.0.0.0", False), (None, False)],
+)  # fmt: skip
+def test_only_an_address_on_a_local_network_counts(
+    monkeypatch: pytest.MonkeyPatch, own: str | None, found: bool
+) -> None:
+    class Probe(socket.socket):
+        def connect(self, address: object) -> None:
+            if own is None:
+                raise OSError(101, "Network is unreachable")
+
+        def getsockname(self) -> tuple[str | None, int]:
+            return own, 40_000
+
+    monkeypatch.setattr(socket, "socket", Probe)
+    assert local_network_address() == (own if found else None)
