@@ -7,6 +7,7 @@ the session's state after each change.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QPointF, QRect, QRectF, Qt, Signal
@@ -197,7 +198,9 @@ class BoardMirror(QGraphicsScene):
         self.invalidate(self.sceneRect())
 
     def _move_cursor(self, space: Space) -> None:
-        self._cursor.frame_space(self.board.outline(space))
+        self._cursor.frame_space(
+            self.board.frame_outline(space), partial(self.board.letters_at, space)
+        )
         self.cursor_shown.emit(self._cursor.boundingRect())
 
     # Legend and sizes of signs

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from enum import IntEnum
 
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -11,7 +11,7 @@ from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from boardapp.picture import palette
-from boardapp.qt.boards.mark_shapes import shrink_outline
+from boardapp.qt.boards.mark_shapes import clip_out_letters, shrink_outline
 from boardapp.qt.boards.piece_items import BoardPiece
 from boardapp.qt.drawing.svg_cache import Key, SvgCache, SvgText
 from boardapp.qt.drawing.svg_item import SvgItem, pixels_per_unit
@@ -83,9 +83,13 @@ class CursorItem(Overlay):
         self.setCacheMode(QGraphicsItem.CacheMode.DeviceCoordinateCache)
         self._stroke = stroke
         self._corners: list[QPointF] = []
+        self._letters_at: Callable[[float], Iterable[QRectF]] = lambda _scale: ()
 
-    def frame_space(self, outline: QPolygonF) -> None:
-        """Frame a space."""
+    def frame_space(
+        self, outline: QPolygonF, letters_at: Callable[[float], Iterable[QRectF]]
+    ) -> None:
+        """Frame a space; the frame leaves its letters free, which depend on the scale."""
+        self._letters_at = letters_at
         traced = outline.size() > _MOST_CORNERS
         self._corners = (outline if traced else shrink_outline(outline, 0.95)).toList()
         room = self._stroke
@@ -95,6 +99,7 @@ class CursorItem(Overlay):
         """Paint the corners, light on dark: they show on any ground."""
         # On a board of thousands of spaces, bare corners would be too small to notice.
         least, corners = 2.2 / scale, self._corners
+        clip_out_letters(painter, self._letters_at(scale), self._rect)
         # An outline of many corners is framed as a whole.
         reach = 0.5 if len(corners) > _MOST_CORNERS else 0.2 if len(corners) == 4 else 0.3
         for colour, width, times in (

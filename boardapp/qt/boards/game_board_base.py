@@ -115,6 +115,14 @@ class GameBoard:
         corners = self.session.grid.outline(space)
         return QPolygonF([QPointF(*self.grid_to_scene(corner)) for corner in corners])
 
+    def frame_outline(self, space: Space) -> QPolygonF:
+        """Return the outline inside which the frames of a space run."""
+        return self.outline(space)
+
+    def letters_at(self, space: Space, scale: float) -> Sequence[QRectF]:
+        """Return the rectangles of a space's letters, which frames leave free."""
+        return ()
+
     def plate_rect(self, space: Space) -> QRectF:
         """Return the rectangle of a space for a plate with a few words, such as its odds."""
         box = self.outline(space).boundingRect()

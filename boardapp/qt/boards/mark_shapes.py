@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from math import atan2, cos, pi, sin
 from typing import NamedTuple
 
@@ -74,6 +74,15 @@ def shrink_outline(outline: QPolygonF, share: float) -> QPolygonF:
     return QPolygonF([middle + (point - middle) * share for point in outline.toList()])
 
 
+def clip_out_letters(painter: QPainter, letters: Iterable[QRectF], whole: QRectF) -> None:
+    """Clip a painter to a rectangle without the letters, which frames leave free."""
+    path = QPainterPath()
+    path.addRect(whole)
+    for letter in letters:
+        path.addRect(letter)
+    painter.setClipPath(path)
+
+
 def _pen(colour: QColor, pixels: float, scale: float) -> QPen:
     pen = QPen(colour, pixels / scale)
     pen.setJoinStyle(Qt.PenJoinStyle.MiterJoin)
@@ -103,11 +112,12 @@ def draw_frames(painter: QPainter, outlines: Sequence[QPolygonF], scale: float) 
         path = QPainterPath()
         path.addPolygon(outline)
         path.closeSubpath()
-        painter.setClipPath(path)
-        for colour, factor in ((CASING, 6.0), (CORE, 3.6), (CASING, 1.2)):
+        painter.save()
+        painter.setClipPath(path, Qt.ClipOperation.IntersectClip)
+        for colour, factor in ((CASING, 5.0), (CORE, 3.6), (CASING, 1.2)):
             painter.setPen(_pen(colour, width * factor, scale))
             painter.drawPolygon(outline)
-    painter.setClipping(False)
+        painter.restore()
 
 
 def draw_preview_frame(

@@ -192,7 +192,9 @@ class ProcedureMarks(QObject):
         for outline in outlines:
             painter.drawPolygon(outline)
         painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_SourceOver)
-        shapes.draw_frames(painter, outlines, scale)
+        frames = [self._board.frame_outline(space) for space in self.lit or ()]
+        self._spare_letters(painter, self.lit or (), scale)
+        shapes.draw_frames(painter, frames, scale)
 
     def _paint_below(self, painter: QPainter, scale: float) -> None:
         most = max(map(float, self.chances.values()), default=0.0)
@@ -205,14 +207,24 @@ class ProcedureMarks(QObject):
                 shapes.draw_hatching(painter, self._outlines((space,)), style, scale)
 
     def _paint_above(self, painter: QPainter, scale: float) -> None:
+        painter.save()
+        self._spare_letters(painter, self._framed_spaces(), scale)
         for style, meaning in zip(self._styles, self.meanings, strict=True):
             for space in meaning.spaces:
-                shapes.draw_dashed_frame(painter, self._outline(space), style, scale)
+                outline = self._board.frame_outline(space)
+                shapes.draw_dashed_frame(painter, outline, style, scale)
+        if (glance := self._answer_preview()) is not None:
+            outline = self._board.frame_outline(glance.space)
+            shapes.draw_preview_frame(painter, outline, scale, allowed=not glance.refusal)
+        painter.restore()
         for rect in self.ringed:
             shapes.draw_ring(painter, rect, scale)
         for way in self.ways:
             shapes.draw_path(painter, self._space_centres(way.spaces), scale)
-        self._paint_pending_answer(painter, scale)
+        draft = self._session.pending_answer
+        if isinstance(draft.ask, PathQuestion) and self._has_pending_answer():
+            walked = self._space_centres((draft.ask.start, *draft.path_steps))
+            shapes.draw_path(painter, walked, scale)
         # Words are painted last, so no frame crosses them.
         rows = Counter[Space]()
         for meaning in self.meanings:
@@ -231,16 +243,20 @@ class ProcedureMarks(QObject):
         for space, chance in self.chances.items():
             self._write_on_plate(painter, space, format_percent(chance), scale)
 
-    def _paint_pending_answer(self, painter: QPainter, scale: float) -> None:
-        draft, glance = self._session.pending_answer, self._answer_preview()
-        if isinstance(draft.ask, PathQuestion) and self._has_pending_answer():
-            shapes.draw_path(
-                painter, self._space_centres((draft.ask.start, *draft.path_steps)), scale
-            )
-        if glance is not None:
-            shapes.draw_preview_frame(
-                painter, self._outline(glance.space), scale, allowed=not glance.refusal
-            )
+    def _framed_spaces(self) -> Iterator[Space]:
+        """Yield the spaces with a frame above the pieces: marked ones, and that of the preview."""
+        for meaning in self.meanings:
+            yield from meaning.spaces
+        if (glance := self._answer_preview()) is not None:
+            yield glance.space
+
+    def _spare_letters(self, painter: QPainter, spaces: Iterable[Space], scale: float) -> None:
+        """Clip the painter so that frames leave the letters of their spaces free."""
+        letters = (
+            letter for space in dict.fromkeys(spaces)
+            for letter in self._board.letters_at(space, scale)
+        )  # fmt: skip
+        shapes.clip_out_letters(painter, letters, self._board.outer_rect())
 
     def _write_on_plate(self, painter: QPainter, space: Space, text: str, scale: float) -> None:
         box = self._board.plate_rect(space)

@@ -6,7 +6,16 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from PySide6.QtCore import QMimeData, QPointF, QRectF, QSizeF, Qt
-from PySide6.QtGui import QColor, QGuiApplication, QPainter, QPen, QPixmap
+from PySide6.QtGui import (
+    QColor,
+    QFont,
+    QFontMetricsF,
+    QGuiApplication,
+    QPainter,
+    QPen,
+    QPixmap,
+    QPolygonF,
+)
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene, QStyleOptionGraphicsItem, QWidget
 
 from boardapp.core.geometry.exact_geometry import MILS_PER_INCH
@@ -180,6 +189,19 @@ class SpearpointBoard(SightBoard):
         return space if space in GRID else None
 
     @override
+    def frame_outline(self, space: Space) -> QPolygonF:
+        edge = palette.EDGE_WIDTH
+        corner = QPointF(*GRID.north_west_corner(space))
+        frame = SPACE_RECT.translated(corner).adjusted(edge, edge, -edge, -edge)
+        return QPolygonF(QPolygonF(frame).toList()[:4])
+
+    @override
+    def letters_at(self, space: Space, scale: float) -> Sequence[QRectF]:
+        corner = QPointF(*GRID.north_west_corner(space))
+        letters = [rect.translated(corner) for rect in self._edge_letters(space)]
+        return [*letters, self._name_box(space, scale)] if self.markings.names else letters
+
+    @override
     def plate_rect(self, space: Space) -> QRectF:
         """Return the rectangle of a chance's plate: at the bottom of the space, below the units."""
         corner = QPointF(*GRID.north_west_corner(space))
@@ -347,35 +369,41 @@ class SpearpointBoard(SightBoard):
             painter.drawLine(0, row * SPACE_SIZE, GRID.width, row * SPACE_SIZE)
 
     def _paint_name(self, painter: QPainter, space: Space, scale: float) -> None:
-        size = min(NAME_PIXELS / scale * text_size_factor(), LARGEST_NAME)
-        size = max(size, self.least_name * MILS_PER_INCH)
-        font = bold_font(painter.font())
-        font.setPixelSize(max(int(size), 1))
-        painter.setFont(font)
-        name = GRID.name(space)
-        width = painter.fontMetrics().horizontalAdvance(name) + size * 0.3
-        box = QRectF(self._name_corner(space, width, size * 0.82), QSizeF(width, size * 0.82))
+        box, radius = self._name_box(space, scale), self._name_size(scale) * 0.2
         paper = QColor(palette.PAPER)
         paper.setAlphaF(0.82)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(paper)
-        painter.drawRoundedRect(box, size * 0.2, size * 0.2)
+        painter.drawRoundedRect(box, radius, radius)
         painter.setPen(QColor(palette.INK))
-        painter.drawText(box, Qt.AlignmentFlag.AlignCenter, name)
+        painter.setFont(_name_font(self._name_size(scale)))
+        painter.drawText(box, Qt.AlignmentFlag.AlignCenter, GRID.name(space))
 
-    def _name_corner(self, space: Space, width: float, height: float) -> QPointF:
-        """Return a name's position: as far north-west as it covers no edge's letter."""
-        corner = QPointF(*GRID.north_west_corner(space))
-        lying = (self.session.things[ref] for ref in self.session.objects_on(space))
-        tile = next((one for one in lying if isinstance(one, PlacedTile)), None)
-        letters = [QRectF(*rect) for rect in self.faces.edge_letters(tile)] if tile else []
-        east = SPACE_SIZE - _NAME_INSET - round(width)
+    def _name_size(self, scale: float) -> float:
+        """Return the size of names in mils, for a scale in pixels to a mil."""
+        size = min(NAME_PIXELS / scale * text_size_factor(), LARGEST_NAME)
+        return max(size, self.least_name * MILS_PER_INCH)
+
+    def _name_box(self, space: Space, scale: float) -> QRectF:
+        """Return a name's plate: as far north-west in its space as it covers no edge's letter."""
+        size = self._name_size(scale)
+        metrics = QFontMetricsF(_name_font(size))
+        plate = QSizeF(metrics.horizontalAdvance(GRID.name(space)) + size * 0.3, size * 0.82)
+        east = SPACE_SIZE - _NAME_INSET - round(plate.width())
         spots = (QPointF(x, y) for x, y in _NAME_SPOTS if x < east)
+        letters = self._edge_letters(space)
         free = (
             spot for spot in spots
-            if not any(QRectF(spot, QSizeF(width, height)).intersects(one) for one in letters)
+            if not any(QRectF(spot, plate).intersects(letter) for letter in letters)
         )  # fmt: skip
-        return corner + next(free, QPointF(_NAME_INSET, _NAME_INSET))
+        spot = next(free, QPointF(_NAME_INSET, _NAME_INSET))
+        return QRectF(QPointF(*GRID.north_west_corner(space)) + spot, plate)
+
+    def _edge_letters(self, space: Space) -> list[QRectF]:
+        """Return the rectangles of the letters on a tile's edges, from the space's corner."""
+        lying = (self.session.things[ref] for ref in self.session.objects_on(space))
+        tile = next((one for one in lying if isinstance(one, PlacedTile)), None)
+        return [QRectF(*rect) for rect in self.faces.edge_letters(tile)] if tile else []
 
     def ruling_drawing(self, ruling: Ruling, scale: float) -> SvgOverlay:
         """Return the drawing of a ruling's line; its verdict avoids markers and names if it can."""
@@ -469,3 +497,10 @@ def _marker_place_in_space(unit: Unit, number: int) -> QPointF:
     across, down = marker_offset_in_space(number)
     across = across if unit.side == PLAYERS[0] else SPACE_SIZE - across
     return QPointF(across - UNIT_SIZE.width() / 2, down - UNIT_SIZE.height() / 2)
+
+
+def _name_font(size: float) -> QFont:
+    """Return the font of names at a size in mils."""
+    font = bold_font(QGuiApplication.font())
+    font.setPixelSize(max(int(size), 1))
+    return font

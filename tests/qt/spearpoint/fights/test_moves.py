@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import QPointF, Qt
+from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
+from PySide6.QtGui import QImage, QPainter
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from boardapp.core.procedure.questions import PathQuestion
+from boardapp.core.square_grid import SPACE_SIZE
 from boardapp.games.spearpoint.table.state import Moved
 from boardapp.games.spearpoint.tiles.catalogue import GRID
 from boardapp.qt.spearpoint.fights.unit_act_starter import OFF_GROUND, UNDER_WAY
@@ -16,6 +18,7 @@ from tests.qt.support.menus import choose_entry, entry_text
 from tests.qt.support.playing import LEFT, document, space
 from tests.qt.support.spearpoint_window import SpearpointWindow
 
+MILS_PER_PIXEL = 20
 SQUAD, SHERMAN, GUN, TIGER, HOWITZER = "us-1", "us-2", "us-3", "germany-4", "us-5"
 RIGHT, ENTER = Qt.Key.Key_Right, Qt.Key.Key_Return
 
@@ -87,6 +90,36 @@ def test_back_shows_again_what_the_act_before_brought_about(village: SpearpointW
     offered(village, SHERMAN)
     press(village.workspace.guide.back)
     assert (session.told, village.workspace.fights.fights.hands) == (told, hands)
+
+
+def test_frames_of_spaces_in_reach_cover_no_letter_of_an_edge(window: SpearpointWindow) -> None:
+    keep_cards()
+    window.controller.show_document(document("7A B-3", units="us rifle-squad C-2"))
+    window.session.move_cursor(space("A-1"))
+    bare = picture_of_space(window, "B-3")
+    offered(window, SQUAD)
+    assert space("B-3") in (window.session.pending_answer.clickable_spaces or ())
+    window.session.move_cursor(space("B-3"))
+    view, middle = window.view, QPointF(*GRID.centre(space("B-3")))
+    QTest.mouseMove(view.viewport(), view.mapFromScene(middle))
+    QApplication.processEvents()
+    framed = picture_of_space(window, "B-3")
+    assert framed != bare
+    (tile,) = window.session.state.tiles.values()
+    for rect in window.workspace.board.faces.edge_letters(tile):
+        area = QRectF(*(value / MILS_PER_PIXEL for value in rect)).toRect().adjusted(2, 2, -2, -2)
+        assert framed.copy(area) == bare.copy(area)
+
+
+def picture_of_space(window: SpearpointWindow, name: str) -> QImage:
+    """Return the board's picture of a space, with all that the window shows over it."""
+    corner, size = QPointF(*GRID.north_west_corner(space(name))), SPACE_SIZE // MILS_PER_PIXEL
+    image = QImage(size, size, QImage.Format.Format_RGB32)
+    with QPainter(image) as painter:
+        window.workspace.scene.render(
+            painter, QRectF(image.rect()), QRectF(corner, QSizeF(SPACE_SIZE, SPACE_SIZE))
+        )
+    return image
 
 
 def test_a_click_further_off_goes_by_the_fewest_steps(village: SpearpointWindow) -> None:
