@@ -84,6 +84,7 @@ class BoardView(ZoomView):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._show_legend()
+        self._reclaim_legend_space(self._scene.session.tool)
 
     @override
     def turn_by_wheel(self, event: QWheelEvent) -> bool:

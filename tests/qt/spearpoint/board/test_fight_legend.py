@@ -132,12 +132,14 @@ def test_a_table_that_is_opened_before_the_window_is_shown_has_room_for_it(qtbot
 def test_a_small_board_keeps_its_room(table: Table) -> None:
     table.view.resize(640, 240)
     assert shown(table, FIGHT) == []
-    table.view.resize(1280, 500)
+    table.view.resize(1280, 400)
     QApplication.processEvents()
     assert table.view.legend.isVisible()
+    assert table.view.viewportMargins().bottom() > 0
     table.view.resize(640, 240)
     QApplication.processEvents()
     assert not table.view.legend.isVisible()
+    assert table.view.viewportMargins().bottom() == 0
     table.session.choose_tool("field")
     table.hover("B-2")
     assert table.view.legend.isVisible(), "a field's is asked for"
