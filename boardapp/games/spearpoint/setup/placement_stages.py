@@ -106,7 +106,7 @@ def _why_no_tile(
 def _no_more_choice(context: SetupContext, stage: TileStage | EntryStage, what: str) -> Choice:
     title, note = f"No more {what}s", ""
     if stage.by == "alternate":
-        title, note = f"No {what} now", "the stage ends when both sides say so in turn"
+        title, note = f"Pass: no {what}", "the stage ends when both sides say so in turn"
     return Choice("done", title, note, why_stage_not_done(context.here, stage, context.side_to_act))
 
 
