@@ -144,7 +144,7 @@ def palette(*, dark: bool) -> QPalette:
     colours = _DARK if dark else _LIGHT
     for role, colour in colours.items():
         made.setColor(role, QColor(colour))
-    faint = QColor("#7d858b" if dark else "#938b7c")
+    faint = QColor("#a5adb3" if dark else "#8a8274")
     for role in _FAINT:
         made.setColor(QPalette.ColorGroup.Disabled, role, faint)
     plain = QColor(colours[_Role.Midlight])

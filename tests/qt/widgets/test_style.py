@@ -6,7 +6,14 @@ from collections.abc import Iterator
 import pytest
 from PySide6.QtCore import QSize
 from PySide6.QtGui import QColor, QFontInfo, QIcon, QImage, QPalette, QPixmap
-from PySide6.QtWidgets import QApplication, QCheckBox, QRadioButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QApplication,
+    QCheckBox,
+    QPushButton,
+    QRadioButton,
+    QVBoxLayout,
+    QWidget,
+)
 
 from boardapp.qt.widgets.style import (
     LARGE,
@@ -114,6 +121,19 @@ def test_our_font_is_used_and_its_bold_is_wider(app: QApplication) -> None:
     bold = bold_font(app.font())
     assert bold != app.font()
     assert bold.pointSizeF() == app.font().pointSizeF()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_name_of_a_choice_that_is_refused_is_readable(
+    app: QApplication, scheme: Scheme
+) -> None:
+    apply_style(app, scheme=scheme, large_text=False)
+    button = QPushButton()
+    button.setEnabled(False)
+    button.resize(200, 40)
+    ground = button.grab().toImage().pixelColor(100, 10)
+    ink = app.palette().color(QPalette.ColorGroup.Disabled, Role.ButtonText)
+    assert contrast(ink, ground) >= 3
 
 
 def image(name: str, mode: QIcon.Mode = QIcon.Mode.Normal) -> QImage:
