@@ -6,11 +6,17 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
+import shapely
 
 from boardapp.core.grid import Space
 from boardapp.core.hex_grid import HexGrid
 from boardapp.picture import palette
-from boardapp.picture.board.positions_on_print import space_centre, space_corners
+from boardapp.picture.areas.terrain_shape_paths import box_with_margin
+from boardapp.picture.board.positions_on_print import (
+    inset_space_corners,
+    space_centre,
+    space_corners,
+)
 from boardapp.picture.board.visibility_shading import VisibilityShading, visibility_shading_svg
 from boardapp.picture.hexes import hex_palette
 from boardapp.picture.hexes.drift_and_blast_marks import (
@@ -34,7 +40,8 @@ from boardapp.picture.hexes.hex_board import (
     hex_board_svg_body,
 )
 from boardapp.picture.hexes.hex_hills import find_slopes
-from boardapp.picture.hexes.hex_label_places import unit_places
+from boardapp.picture.hexes.hex_label_places import PLATE_HEAD, name_rect, unit_places
+from boardapp.picture.hexes.hex_labels import NAME_SIZE
 from boardapp.picture.hexes.hex_terrain import (
     SYMBOL_SIZE,
     HexTerrainPicture,
@@ -62,6 +69,7 @@ from boardapp.picture.hexes.svg_paths_of_hexes import (
 )
 from boardapp.picture.palette import contrast_ratio
 from boardapp.picture.svg.export import PictureError, svg_to_png, write_picture
+from boardapp.picture.svg.lettering import CAP_HEIGHT, text_width
 from boardapp.picture.svg.markup import XLINK_HREF
 from tests.picture.colour import MACHADO, distance
 from tests.picture.drawings import SVG, labels, named, points, tree
@@ -433,6 +441,18 @@ def test_a_drift_off_the_board_ends_at_the_rim(direction: int) -> None:
         svg = wrapped(drift_svg(HEXES, drift))
         assert len(named(svg, "data-mark", "off-board")) == 1
         assert "OFF" in labels(svg)
+
+
+def test_the_rim_of_a_blast_and_the_final_star_keep_clear_of_name_and_plate() -> None:
+    corners = inset_space_corners(HEXES, at("C3"), 86)
+    x, y = HEXES.lattice_to_mils(HEXES.centre(at("C3")))
+    inside = shapely.Polygon([(one - x, other - y) for one, other in corners])
+    height = NAME_SIZE * CAP_HEIGHT
+    name = name_rect(text_width("C10", NAME_SIZE, bold=True), height)
+    assert inside.contains(box_with_margin(name))
+    (star, *_) = re.findall(r'd="([^"]+)".*?stroke-width="(\d+)', final_hex_mark_svg((0, 0)))
+    low = max(float(number) for number in re.findall(r"-?[\d.]+", star[0])) + float(star[1]) / 2
+    assert low <= PLATE_HEAD
 
 
 def test_a_blast_of_the_middle_only() -> None:

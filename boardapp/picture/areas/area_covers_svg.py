@@ -20,7 +20,6 @@ from boardapp.picture.areas.terrain_shape_paths import (
 from boardapp.picture.svg.markup import (
     polyline_path_data,
     round_ended_line_svg,
-    star_corners,
     svg_element,
     svg_group,
     svg_num,
@@ -115,27 +114,3 @@ def _free_ground(plan: BoardLayoutPlan, space: Space) -> BaseGeometry:
     scale = plan.chart.drawing_scale
     inner = plan.chart.area_polygons[space].buffer(-0.07 * scale)
     return inner - plan.occupied_ground(space, 0.03)
-
-
-def city_signs_svg(plan: BoardLayoutPlan) -> str:
-    """Return the dot of each area, as on a map: a star for a capital, a ring for a city."""
-    chart, scale = plan.chart, plan.chart.drawing_scale
-    return svg_group(*(
-        _city_sign_svg(*chart.grid.centre(space), scale, chart.flags.get(space, frozenset()))
-        for space in chart.grid.spaces()
-    ), id="dots")  # fmt: skip
-
-
-def _city_sign_svg(x: float, y: float, scale: float, flags: frozenset[str]) -> str:
-    def disc(r: float, fill: str, rim: str) -> str:
-        return svg_element("circle", cx=x, cy=y, r=r * scale, fill=fill, stroke=rim,
-                       stroke_width=0.008 * scale)  # fmt: skip
-
-    if "capital" in flags:
-        star = star_corners((x, y), 0.03 * scale, 0.012 * scale, 5)
-        return disc(0.04, colours.PAPER, colours.INK) + svg_element(
-            "path", d=polyline_path_data(star, closed=True), fill=colours.INK
-        )
-    if "city" in flags:
-        return disc(0.026, colours.PAPER, colours.INK) + disc(0.011, colours.INK, colours.INK)
-    return disc(0.015, colours.INK, colours.HALO)

@@ -19,7 +19,7 @@ from boardapp.picture.svg.markup import Rect
 
 SIZE = 0.078
 """Size of a name's letters, as a share of the board's scale."""
-BADGE, SIGN, PLATE = 1.5, 1.3, 0.78
+BADGE, SIGN, PLATE = 1.5, 1.3, 0.9
 """Heights of a letter badge, of a sign and of a plate's words, as multiples of the name's size."""
 GAP, LINE = 0.28, 1.28
 SHARE = 0.2

@@ -218,7 +218,7 @@ def _value_plate_svg(item: LabelPart, size: float, light: bool) -> str:
 
 
 def _text_plate_svg(item: LabelPart, size: float, fill: str, ink: str) -> str:
-    high = 1.15 * size
+    high = 1.25 * size
     box = svg_element(
         "rect", x=item.x - item.width / 2, y=item.y - high / 2, width=item.width, height=high,
         rx=0.25 * size, fill=fill, stroke=ink, stroke_width=0.07 * size,

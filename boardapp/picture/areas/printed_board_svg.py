@@ -7,7 +7,7 @@ from typing import Literal
 
 from boardapp.core.grid import Space
 from boardapp.picture.areas import colours, outlines_roads_labels_svg
-from boardapp.picture.areas.area_covers_svg import area_covers_svg, city_signs_svg
+from boardapp.picture.areas.area_covers_svg import area_covers_svg
 from boardapp.picture.areas.beach_svg import beach_defences_svg, beach_svg
 from boardapp.picture.areas.board_layout_plan import BoardLayoutPlan
 from boardapp.picture.areas.board_style import AreaCover
@@ -45,11 +45,7 @@ def printed_board_svg(
     return (
         under
         + outlines_roads_labels_svg.area_outlines_svg(plan, rim, plain=light)
-        + (
-            city_signs_svg(plan)
-            if plan.chart.style.landscape == "continent"
-            else outlines_roads_labels_svg.area_dots_svg(plan)
-        )
+        + outlines_roads_labels_svg.area_dots_svg(plan)
         + (outlines_roads_labels_svg.link_flags_svg(plan) if named else "")
         + words
         + title

@@ -145,18 +145,18 @@ def final_hex_mark_svg(centre: PlanePoint, *, off_board: bool = False, word: boo
     """Return the mark of the final hex of a drift: a filled star of plain lines, and its word."""
     look = colours.OFF if off_board else colours.FINAL
     x, y = centre
-    rays = star_corners(centre, 450, 270, 8)
+    rays = star_corners(centre, 335, 200, 8)  # inside the bands of the name and the plate
     plates = [
         svg_element("path", d=polyline_path_data(rays, closed=True), fill=fill, stroke=stroke,
                 stroke_width=width, stroke_linejoin="round")
         for fill, stroke, width in ((look.fill, look.ink, 130), (look.fill, "#15110D", 40))
     ]  # fmt: skip
     if off_board:
-        data = polyline_path_data([(x - 125, y - 125), (x + 125, y + 125)])
-        data += polyline_path_data([(x - 125, y + 125), (x + 125, y - 125)])
-        inner = svg_element("path", d=data, fill="none", stroke=look.ink, stroke_width=75)
+        data = polyline_path_data([(x - 95, y - 95), (x + 95, y + 95)])
+        data += polyline_path_data([(x - 95, y + 95), (x + 95, y - 95)])
+        inner = svg_element("path", d=data, fill="none", stroke=look.ink, stroke_width=60)
     else:
-        inner = svg_element("circle", cx=x, cy=y, r=120, fill=look.ink)
+        inner = svg_element("circle", cx=x, cy=y, r=90, fill=look.ink)
     # Off the board there is no name above the star, and often no room below it.
     tag = _mark_label_svg(look, (x, y - 545 if off_board else y + _PLATE_LINE)) if word else ""
     return svg_group(*plates, inner, tag, data_mark="off-board" if off_board else "final")

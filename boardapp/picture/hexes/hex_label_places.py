@@ -14,9 +14,9 @@ from boardapp.picture.svg.markup import Rect
 _TIP = -hex_corner_offsets()[0][1]
 """Distance from a hex's centre up to its top corner."""
 _SIDE_SLOPE = 3**0.5
-_INSET = 100.0
-"""Least distance of a label from its hex's border, which leaves room for the rim of a blast."""
-NAME_FOOT = -665.0
+_INSET, _NAME_INSET = 100.0, 175.0
+"""Least distances of a plate and of a name from the hex's border, inside the rim of a blast."""
+NAME_FOOT = -640.0
 """The lower end of the band of names."""
 PLATE_HEAD, PLATE_FOOT = 405.0, 705.0
 """The band of the plate with odds or dice."""
@@ -33,13 +33,13 @@ class PlaceInHex(NamedTuple):
 
 def name_size(em_width: float, cap_height: float) -> float:
     """Return the largest size at which a name fits its band, from its size-1 measurements."""
-    room = _TIP + NAME_FOOT - _INSET / _SIDE_SLOPE
+    room = _TIP + NAME_FOOT - _NAME_INSET / _SIDE_SLOPE
     return min(room / (em_width / (2 * _SIDE_SLOPE) + cap_height), 430.0)
 
 
 def name_rect(width: float, height: float) -> Rect:
     """Return the rectangle of a name, as near the hex's top corner as its width allows."""
-    top = (width / 2 + _INSET) / _SIDE_SLOPE - _TIP
+    top = (width / 2 + _NAME_INSET) / _SIDE_SLOPE - _TIP
     return -width / 2, top, width, height
 
 

@@ -27,10 +27,8 @@ from boardapp.qt.boards.legend import LegendEntry, LegendSign
 from boardapp.qt.boards.piece_items import BoardPiece
 from boardapp.qt.sessions.board_objects import BoardObject, ObjectRef
 from boardapp.qt.tracing.scaled_picture import smallest_sharp_level
-from boardapp.qt.widgets.style import text_size_factor
+from boardapp.qt.widgets.style import board_lettering_scale
 
-MOST_LETTERING = 1.6
-"""Largest factor by which names on a board may be larger than usual."""
 _FLAGS = ("wooded", "coastal")
 """Badges that consist of a sign only, without words."""
 
@@ -171,7 +169,7 @@ class AreaScenery(GameBoard):
     def _plan(self) -> BoardLayoutPlan:
         """Return the positions of names and pieces, at the window's text size."""
         session = self.session
-        style = session.game.board_style._replace(lettering=min(text_size_factor(), MOST_LETTERING))
+        style = session.game.board_style._replace(lettering=board_lettering_scale())
         return session.table.areas.plan(style)
 
     def _paint_picture(self, painter: QPainter, rect: QRectF) -> None:

@@ -257,6 +257,10 @@ class BoardMirror(QGraphicsScene):
         """Return a unit's rectangle on the board."""
         return self.pieces[ObjectRef(UNIT, unit_id)].rect
 
+    def unit_frame(self, unit_id: str) -> QRectF:
+        """Return the outline of a unit's counter on the board."""
+        return self.pieces[ObjectRef(UNIT, unit_id)].frame
+
     def piece_at(self, spot: QPointF) -> ObjectRef | None:
         """Return the piece that a press at a point would select."""
         small = [

@@ -69,12 +69,16 @@ class FilmBuilder:
         *,
         token_scale: float = 1.0,
         lens: FilmTextTransform | None = None,
+        ground: float | None = None,
     ) -> None:
-        """Begin an empty film whose items are at a height of the scene."""
+        """Begin an empty film whose items are at a height of the scene.
+
+        Paths and opening spaces are at the height ``ground``, by default just below the rest.
+        """
         self._lens = lens or FilmTextTransform()
         self.items: list[QGraphicsItem] = []
         self.frames: list[FilmSegment] = []
-        self._z = z
+        self._z, self._ground = z, z - 0.5 if ground is None else ground
         self.token = self._add(TokenItem(drawings))
         self.token.setScale(token_scale)
         self._dice: DiceItem | None = None
@@ -150,7 +154,7 @@ class FilmBuilder:
         self.frames.append(FilmSegment(milliseconds, show))
 
     def _add(self, item: T, *, below: bool = False) -> T:
-        item.setZValue(self._z - 0.5 if below else self._z + len(self.items) / 100)
+        item.setZValue(self._ground if below else self._z + len(self.items) / 100)
         for one in (item, *item.childItems()):
             if isinstance(one, UnscaledItem):
                 one.setScale(self._lens.larger)

@@ -328,7 +328,8 @@ class UnitFrameItem(_FilmItem):
         self._part = 0.0
         self._plate = _TextPlateItem(words, self) if words else None
         if self._plate is not None:
-            self._plate.setPos(rect.center().x(), rect.top())
+            # Below the unit: above it is the name of its space.
+            self._plate.setPos(rect.center().x(), rect.bottom())
 
     def show_progress(self, part: float) -> None:
         """Show the frame closing in on the unit, from 0.0 to 1.0."""
@@ -344,7 +345,7 @@ class UnitFrameItem(_FilmItem):
             self._plate.hide()
 
     def _widest_rect(self) -> QRectF:
-        room = 90 + 260 * (1 - self._part)
+        room = 50 + 260 * (1 - self._part)
         return self.rect.adjusted(-room, -room, room, room)
 
     def boundingRect(self) -> QRectF:
@@ -357,7 +358,7 @@ class UnitFrameItem(_FilmItem):
         """Paint the frame, dark around light."""
         least = 1.2 / pixels_per_unit(painter.worldTransform())
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        for colour, width in ((colours.BLAST_INK, 150.0), (colours.PATH.fill, 70.0)):
+        for colour, width in ((colours.BLAST_INK, 110.0), (colours.PATH.fill, 54.0)):
             pen = QPen(QColor(colour), max(width, least * (2 if width > 100 else 1)))
             painter.setPen(pen)
             painter.drawRect(self._widest_rect())
@@ -370,7 +371,7 @@ class _TextPlateItem(UnscaledItem):
         super().__init__()
         self.setParentItem(parent)
         self._words = words
-        self._box = self._plate_rect(words, QPointF(0, -self._em))
+        self._box = self._plate_rect(words, QPointF(0, self._em))
 
     def boundingRect(self) -> QRectF:
         """Return the plate, in pixels."""

@@ -2,10 +2,15 @@
 
 from pathlib import Path
 
+import pytest
+
 from boardapp.core.procedure.question_parts import Refusal
 from boardapp.files.assets import scenarios_folder
 from boardapp.games.atlantikwall.game import Atlantikwall
 from boardapp.games.atlantikwall.state import BeachState
+from boardapp.picture.areas.area_labels import PLATE
+from boardapp.picture.areas.board_layout_plan import BoardLayoutPlan
+from boardapp.qt.areas import area_game_board
 from boardapp.qt.areas.workspace import AreaWorkspace
 from boardapp.qt.shell.main_window import MainWindow
 from boardapp.qt.shell.start_page import StartPage
@@ -33,6 +38,24 @@ def test_the_practice_beach_opens_from_the_start_page(window: MainWindow) -> Non
         "Machine Gun Fire, 1 die, inactive",
     } < words  # fmt: skip
     assert window.actions_["picture-full"].isVisible()
+
+
+def test_printed_values_are_readable_on_a_small_screen(
+    window: MainWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plans: list[BoardLayoutPlan] = []
+
+    def note(plan: BoardLayoutPlan, **_: object) -> str:
+        plans.append(plan)
+        return ""
+
+    monkeypatch.setattr(area_game_board, "area_board_svg", note)
+    window.resize(1366, 740)
+    room = begun(window)
+    room.view.fit()
+    room.view.grab()
+    pixels = room.view.transform().m11() * room.scene.board.grid_to_scene((1, 0))[0]
+    assert min(PLATE * label.size * pixels for label in plans[-1].area_labels.values()) >= 10
 
 
 def test_it_is_played_by_the_guide(window: MainWindow, tmp_path: Path) -> None:

@@ -12,6 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from boardapp.document.document import Document
 from boardapp.games.strategy_cards.game import StrategyCards
+from boardapp.qt.boards.board_overlay_items import SceneLayer
 from boardapp.qt.boards.board_scene import BoardScene
 from boardapp.qt.boards.board_view import BoardView
 from boardapp.qt.films.animation import FilmPlayer
@@ -196,8 +197,15 @@ def test_an_accurate_token_stays(calling: Calling) -> None:
 def test_an_attack_marks_each_unit_with_its_hits(calling: Calling) -> None:
     calling.up_to_drift()
     calling.attack(6, 5, 1, 1)
-    words = [one.words for one in calling.items(UnitFrameItem)]
-    assert sorted(words) == ["2 hits", "2 hits"]
+    frames = calling.items(UnitFrameItem)
+    assert sorted(one.words for one in frames) == ["2 hits", "2 hits"]
+    counters = [piece.frame for piece in calling.scene.pieces.values()]
+    for one in frames:
+        assert one.rect in counters
+        (plate,) = one.childItems()
+        assert plate.sceneBoundingRect().top() >= one.rect.bottom()  # the hex's name is above
+    (spaces,) = calling.items(AttackedSpacesItem)
+    assert spaces.zValue() < SceneLayer.UNIT
 
 
 def test_the_table_is_complete_before_the_first_frame(calling: Calling) -> None:

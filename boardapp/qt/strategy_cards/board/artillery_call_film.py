@@ -112,7 +112,11 @@ class ArtilleryCallFilm(QObject):
     ) -> FilmBuilder:
         """Return the film of an act on a call; an empty film if there is nothing to show."""
         scene, scale = self._scene, self._token_scale()
-        story = FilmBuilder(scene.drawings, SceneLayer.FILM, token_scale=scale, lens=scene.lens)
+        # Path and blast are below the units, as their marks are after the film.
+        story = FilmBuilder(
+            scene.drawings, SceneLayer.FILM, token_scale=scale, lens=scene.lens,
+            ground=SceneLayer.DRIFT,
+        )  # fmt: skip
         same = before is not None and (before.side, before.card) == (call.side, call.card)
         was = before if same else None
         if call.die is not None and (was is None or was.die is None):
@@ -151,7 +155,7 @@ class ArtilleryCallFilm(QObject):
             self._add_blast(story, blast)
             units = [unit.id for space in _blast_hexes(blast) for unit in state.units_in(space)]
             story.add_unit_frames(
-                [(self._scene.unit_rect(unit), unit_display_name(unit)) for unit in units]
+                [(self._scene.unit_frame(unit), unit_display_name(unit)) for unit in units]
             )
         story.add_pause()
 
@@ -172,7 +176,7 @@ class ArtilleryCallFilm(QObject):
             story.add_opening_spaces([self._hex_outline(attack.space)])
             outcomes = attack.outcomes(call.keywords[attack.keyword])
             story.add_unit_frames([
-                (self._scene.unit_rect(one.unit), one.result)
+                (self._scene.unit_frame(one.unit), one.result)
                 for one in outcomes if one.unit in state.units
             ])  # fmt: skip
         story.add_pause()
