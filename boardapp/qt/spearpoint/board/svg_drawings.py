@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -53,8 +54,12 @@ class SpearpointDrawings:
     def __init__(self, catalogue: Catalogue | None = None) -> None:
         self._catalogue = catalogue or Catalogue({}, {})
         self._lettering = board_lettering_scale()
-        self._tile_display = boards.BoardDisplayOptions(names=False, lettering=self._lettering)
         self._letters: dict[tuple[str, int], Sequence[Rect]] = {}
+
+    @cached_property
+    def _tile_display(self) -> boards.BoardDisplayOptions:
+        # Not made with the window: a table without tiles does not need the module.
+        return boards.BoardDisplayOptions(names=False, lettering=self._lettering)
 
     def board(self, name: str) -> SvgText:
         """Return the map's drawing; a stranger's map is checked like tile art."""
