@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Protocol, runtime_checkable
 
-from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt, QTimer, Signal
 from PySide6.QtWidgets import QAbstractButton, QFrame, QLabel, QScrollArea, QSizePolicy, QWidget
 
 from boardapp.core.override_decorator import override
@@ -43,6 +43,9 @@ class WholeRowsArea(QScrollArea):
         for cover in self.covers:
             cover.setAutoFillBackground(True)
             cover.hide()
+        # A body that is shown again tells its size before its rows have theirs.
+        self._laid_out = QTimer(self, singleShot=True, interval=0)
+        self._laid_out.timeout.connect(self._cover_cut_rows)
         body.installEventFilter(self)
         self.verticalScrollBar().valueChanged.connect(self._cover_cut_rows)
         self.verticalScrollBar().rangeChanged.connect(self._cover_cut_rows)
@@ -54,6 +57,7 @@ class WholeRowsArea(QScrollArea):
             QEvent.Type.Resize,
         ):
             self._cover_cut_rows()
+            self._laid_out.start()
             self.content_changed.emit()
         return super().eventFilter(watched, event)
 

@@ -1,13 +1,15 @@
 """The guide at a Spearpoint table: it comes with a scenario, and tells what that has to say."""
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QApplication, QTabBar
 from pytestqt.qtbot import QtBot
 
 from boardapp.core.procedure.displayed_facts import TableFact
+from boardapp.games.spearpoint.scenario.placement_limits import CountRange
 from boardapp.games.spearpoint.scenario.scenario import Reinforcement
 from boardapp.games.spearpoint.scenario.setup_stages import TileGroup, TileStage
+from boardapp.qt.guide.board_fields import PutField
 from boardapp.qt.guide.panel import GuidePanel
 from tests.games.spearpoint.setup.setup_acts import Agree, Enter, Experienced, Pass
 from tests.qt.spearpoint.setup.setting_up import (
@@ -87,6 +89,27 @@ def test_the_setup_is_asked_stage_by_stage(window: SpearpointWindow, guide: Guid
     assert (done.isEnabled(), done.text().partition(" – ")[2]) == (False, reason)
     window.session.lay_tile("1A", space("A-3"))
     assert asked_title(guide, window.session) == "Terrain, Germany"
+
+
+def test_nothing_covers_the_tiles_of_the_next_stage(window: SpearpointWindow) -> None:
+    window.resize(1366, 744)
+    stages = tuple(
+        TileStage(name, "us", "004-1", groups=(TileGroup(name, count=CountRange(1, 1)),))
+        for name in ("One", "Two")
+    )
+    window.controller.show_document(made_up_document(stages=stages, readings={}))
+    guide = window.workspace.guide
+    for name in ("A-3", "A-5"):
+        QApplication.processEvents()
+        begin_stage(window.session, "set-up")
+        QApplication.processEvents()
+        (field,) = guide.fields
+        assert isinstance(field, PutField)
+        seen = guide.answer_area.viewport()
+        at_tray = seen.childAt(field.tray.mapTo(seen, QPoint(9, 9)))
+        assert at_tray is not None
+        assert field.tray.isAncestorOf(at_tray)
+        window.session.lay_tile("1A" if name == "A-3" else "2A", space(name))
 
 
 def test_a_tile_from_the_tray_begins_its_stage(window: SpearpointWindow, guide: GuidePanel) -> None:
