@@ -39,7 +39,8 @@ def game_report(playing: ProcedurePlayer, state: State) -> GameReport:
     document, game = playing.document, playing.game
     over = game.game_end_sentence(state)
     progress = game.progress(state)
-    rows = [("Turn" if over is None else "Turns played", str(state.turn))]
+    turns = ("Turn", state.turn) if over is None else ("Turns played", _last_turn(document, state))
+    rows = [(turns[0], str(turns[1]))]
     for side, title in document.game.players.items():
         tallies = [one.words for one in progress.tallies if one.side == side] if progress else []
         # A side may have several tallies; a nation's tally already begins with its name.
@@ -51,6 +52,14 @@ def game_report(playing: ProcedurePlayer, state: State) -> GameReport:
     how = _last_sentences(playing) if over else ()
     told = tuple(one for one in how if one.strip(" .") != headline)
     return GameReport(headline, told, tuple(rows))
+
+
+def _last_turn(document: Document, state: State) -> int:
+    """Return the turn in which the game ended: the act that ended it may have begun another."""
+    acts = reversed(document.history.commands_in_force)
+    ending = next((found for act in acts if (found := getattr(act, "changes", None))), None)
+    turns = (one.before for one in ending.sets if one.field == "turn") if ending else ()
+    return next(iter(turns), state.turn)
 
 
 def _last_sentences(playing: ProcedurePlayer) -> tuple[str, ...]:

@@ -7,6 +7,9 @@ from typing import Any
 import pytest
 
 from boardapp.core.procedure.questions import Number
+from boardapp.document.document import Document
+from boardapp.document.game_report import game_report
+from boardapp.document.procedure_player import ProcedurePlayer
 from boardapp.files.assets import scenarios_folder
 from boardapp.files.yaml.yaml_source import read_source
 from boardapp.games.spearpoint.cards.unit_cards import UnitCard
@@ -78,6 +81,20 @@ def test_three_full_turns_after_the_last_loss_are_an_overrun() -> None:
         (("us", 3), None), (("us", 2), None), (("us", 1), None), (None, "US wins"),
     ]  # fmt: skip
     assert state.turn == 8
+
+
+def test_a_game_won_as_a_turn_ends_took_no_further_turn() -> None:
+    playing = ProcedurePlayer(Document(ending(overrun=Overrun("us", 1), turn=7), GAME))
+    number = playing.question_offering("next-turn")
+    assert number is not None
+    assert playing.answer_question("next-turn", number) is None
+    state = playing.current_state
+    assert isinstance(state, TileState)
+    report = game_report(playing, state)
+    assert (report.headline, dict(report.rows)["Turns played"]) == ("US wins", "7")
+    progress = GAME.progress(state)
+    assert progress is not None
+    assert progress.turn == "Turn 7"
 
 
 @pytest.mark.rule("A4-23")
