@@ -283,7 +283,8 @@ def _roll_once(
         for hit in struck:
             yield from _ask_attack_result(game_data, context, aim, hit.party)
         return
-    die, burned = yield from throw_intensity(aim.firer.side, title)
+    comes = _intensity_sentence(struck, aim.weapon.index, total)
+    die, burned = yield from throw_intensity(aim.firer.side, title, comes)
     for hit in struck:
         if hit.falls_on is not None:
             power = die + (burned and aim.battle.damage_readings.burned == "before")
@@ -299,6 +300,15 @@ def _roll_once(
         context.show_fact(damage_sum(hit, rolled, total, power))
         crew_die = _crew_fate_intensity(aim.battle, total, power)
         yield from _apply_hit(game_data, context, aim, hit, done, crew_die)
+
+
+def _intensity_sentence(hits: Sequence[UnitUnderAttack], index: int | None, total: int) -> str:
+    """Return what comes of the Intensity: the damage as a sum, or what destroys a convoy."""
+    falls = [f"{hit.falls_on} or more destroys it" for hit in hits if hit.falls_on is not None][:1]
+    defenses = sorted({hit.defense.total for hit in hits if hit.defense and hit.falls_on is None})
+    roll = "twice the roll" if total == DOUBLES else "the roll"
+    damage = [f"Damage: {roll} + {index} − {' or '.join(map(str, defenses))}"] * bool(defenses)
+    return f"{'. '.join((*damage, *falls))}."
 
 
 def _resolve_convoy_hit(
@@ -434,7 +444,8 @@ def _fire_at_tile(
         total, bonus = yield from throw_to_hit(aim, title, number)
         if total + bonus < number:
             return
-    die, burned = yield from throw_intensity(aim.firer.side, title)
+    comes = f"{row_of.on} or more destroys it."
+    die, burned = yield from throw_intensity(aim.firer.side, title, comes)
     power = die + 1 if burned and aim.battle.damage_readings.burned == "before" else die
     doubles = aim.battle.is_switch_set_to("feature-doubling", "doubled")
     target = None if row_of.bonus is None else number

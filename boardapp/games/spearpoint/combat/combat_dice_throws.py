@@ -94,11 +94,14 @@ def percent(chance: Fraction | None) -> str:
     return f"{share} %"
 
 
-def throw_intensity(side: str, title: str) -> Asking[tuple[int, bool]]:
-    """Roll the Intensity; return the die, and whether a Command Card was burned for it."""
+def throw_intensity(side: str, title: str, sentence: str) -> Asking[tuple[int, bool]]:
+    """Roll the Intensity; return the die, and whether a Command Card was burned for it.
+
+    ``sentence`` says what comes of the die.
+    """
     die, name = DiceRequest(1, FACES, side, "intensity"), f"Intensity, {title}"
     (fell,), burned = yield from _throw_for_damage(
-        side, name, "The roll is the damage.", die, "004-151", prompt="Roll the Intensity"
+        side, name, sentence, die, "004-151", prompt="Roll the Intensity"
     )
     return fell, burned
 

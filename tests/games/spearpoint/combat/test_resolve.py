@@ -292,6 +292,20 @@ def test_the_damage_is_told_as_an_equation(throw: Dice, die: int, said: str) -> 
     assert terms(equation) == said
 
 
+@pytest.mark.rule("004-151", "004-159")
+@pytest.mark.parametrize(
+    ("throw", "said"),
+    [
+        ([[8, 8]], "Damage: the roll + 7 − 7."),
+        ([[9, 9]], "Damage: twice the roll + 7 − 7."),
+    ],
+)
+def test_the_roll_of_the_intensity_says_what_it_is_added_to(throw: Dice, said: str) -> None:
+    going = begun(laid(SHERMAN_TIGER), menu.FIRE, "us-1", "unit germany-1", ["75 mm"], throw)
+    assert going.asked is not None
+    assert going.asked.sentence == said
+
+
 @pytest.mark.rule("004-151")
 def test_less_than_its_defense_is_no_damage() -> None:
     state = laid("us rifle-squad B-3, germany tiger-i B-4")
