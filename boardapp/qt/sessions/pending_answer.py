@@ -214,10 +214,12 @@ class PendingAnswer(QObject):
     def clickable_spaces(self) -> tuple[Space, ...] | None:
         """Return the spaces that may be clicked; None if no highlight is needed.
 
-        A free choice is not highlighted: the highlight would cover the whole board.
+        A free choice is not highlighted: the highlight would cover the whole board. A choice among
+        units is not darkened because no space can be chosen.
         """
         self._find_clickable_spaces()
-        return None if self._free else self._lit
+        unlit = isinstance(self.ask, Pick) and not self._lit
+        return None if self._free or unlit else self._lit
 
     @property
     def is_any_space_clickable(self) -> bool:

@@ -187,6 +187,15 @@ def test_a_choice_that_is_at_a_space_is_answered_there(guided: MakeGuided) -> No
     assert told(table) == "At whom?: The ford."
 
 
+def test_the_board_stays_bright_if_only_units_can_be_chosen(guided: MakeGuided) -> None:
+    mill = Choice("mill", "The mill", refusal=WET, at=GRID.parse("C-3"))
+    choices = (Choice("squad", "Rifle Squad", about="RS-1"), mill)
+    table = guided(Pick("us", "At whom?", choices=choices))
+    assert table.session.pending_answer.clickable_spaces is None
+    table.click("C-3")
+    assert table.second() == "The pond is in the way (Rules: 004-101)."
+
+
 THINGS = (
     PlaceableObject("rs", "Rifle Squad", 2),
     PlaceableObject("mg", "MG"),
