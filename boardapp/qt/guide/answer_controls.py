@@ -212,9 +212,6 @@ class AnswerControls(QObject):
         for choice in places.more:
             act = partial(field.answered.emit, choice.answer)
             self.more.append(self._more_row(choice, act, exception=choice.rare))
-        told = next((one for one in places.named if one.odds), None)
-        if told is not None and not self._session.asks[0].odds:
-            field.preview(told)
         return main, named
 
     def _ways_out(self, asks: Sequence[Question], room: int) -> list[QWidget]:

@@ -193,7 +193,7 @@ class GuidePanel(GuideArea):
         """Show chances, facts and the printed sources, then the results of the last act."""
         session = self._session
         shown = () if session.is_secret_hidden else tuple(asks)
-        self._show_odds(tuple(row for ask in shown for row in ask.odds))
+        self._show_odds()
         rules = tuple(dict.fromkeys(one for ask in shown for one in ask.rules))
         printed = session.playing.game.headings_of_rules if session.playing else str
         source = printed(*rules) if rules else ""
@@ -239,17 +239,19 @@ class GuidePanel(GuideArea):
         begun = (progress.turn.partition(",")[0], progress.title) if progress else ()
         return [one for one in session.told if one.strip(" .") not in begun]
 
-    def _show_odds(self, odds: Sequence[Odds]) -> None:
-        self.odds.show_odds(odds)
-        self.odds.setVisible(bool(odds))
+    def _show_odds(self, odds: Sequence[Odds] = ()) -> None:
+        """Show the odds of a choice that is pointed at, else those of the questions."""
+        asks = () if self._session.is_secret_hidden else self._session.asks
+        shown = odds or tuple(row for ask in asks for row in _odds_before_choice(ask))
+        self.odds.show_odds(shown)
+        self.odds.setVisible(bool(shown))
 
     def _show_glance(self) -> None:
         """Show the meaning and the chances of the space under the pointer."""
         session = self._session
         glance = session.pending_answer.preview
         asks = () if session.is_secret_hidden else session.asks
-        known = tuple(row for ask in asks for row in ask.odds)
-        self._show_odds(glance.odds if glance and not glance.refusal else known)
+        self._show_odds(glance.odds if glance and not glance.refusal else ())
         told = ""
         # The second line already shows the path so far.
         if glance is not None and session.pending_answer.path_steps[-1:] != (glance.space,):
@@ -345,6 +347,12 @@ class GuidePanel(GuideArea):
             first = field.first()
             if first is not None and QGuiApplication.focusObject() in field.buttons:
                 first.setFocus()
+
+
+def _odds_before_choice(ask: Question) -> Sequence[Odds]:
+    """Return a question's odds, else those of the first choice that has any."""
+    choices = ask.choices if isinstance(ask, Pick) and not ask.odds else ()
+    return next((one.odds for one in choices if one.odds and not one.refusal), ask.odds)
 
 
 def _may_have_odds(ask: Question) -> bool:

@@ -134,6 +134,16 @@ def announced(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 # ---- what is said -------------------------------------------------------------------------------
 
 
+def test_the_first_choice_shows_its_chances_until_another_is_pointed_at(
+    guided: MakeGuided,
+) -> None:
+    hit = (Odds("RS-1", "hit", Fraction(1, 4)),)
+    choices = (Choice("hold", "Hold"), Choice("fire", "Fire", odds=hit))
+    table = guided(Pick("us", "Opportunity Fire", choices=choices))
+    odds = table.guide.odds
+    assert (odds.isVisible(), odds.accessibleDescription()) == (True, "RS-1: hit 25 % (1/4)")
+
+
 def test_the_bar_says_who_is_to_do_what(guided: MakeGuided) -> None:
     table = guided(PICK, replace(LUCK, prompt="throw one die", warning="This is the last."), SOME)
     assert words(table) == ("Germany", "Who fires?", "")
