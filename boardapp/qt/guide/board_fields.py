@@ -10,6 +10,7 @@ from PySide6.QtCore import QMimeData, QSize, Qt
 from PySide6.QtGui import QDrag, QIcon, QPixmap
 from PySide6.QtWidgets import QListWidget, QListWidgetItem, QWidget
 
+from boardapp.core.grid import Space
 from boardapp.core.procedure.questions import PathQuestion, Place, PutObject, Question
 from boardapp.qt.guide.bar_button import BarButton
 from boardapp.qt.guide.field import AnswerField, Where
@@ -116,8 +117,14 @@ class PutField(BoardField):
         super().__init__(session, ask)
         self._put = ask
         self._goes_off = any(thing.off for thing in ask.things)
+        lit = self.draft.clickable_spaces or ()
+        # The only thing is in hand already: with one space left, Enter puts it there.
+        self._only = lit[0] if len(lit) == len(ask.things) == 1 and not self._goes_off else None
         if self._goes_off:
-            self.add_buttons(("Put it off the board", self._put_off))
+            self.add_buttons(("Put it off the board", partial(self._put_down, None)))
+        elif self._only is not None:
+            name = session.grid.name(self._only)
+            self.add_buttons((f"Put it on {name}", partial(self._put_down, self._only)))
         if len(ask.turns) > 1:
             self.add_buttons((f"Turn {ask.turns[1]}°", partial(self._turn, 1)))
         self.tray = PieceTray([thing.name for thing in ask.things])
@@ -133,7 +140,7 @@ class PutField(BoardField):
 
     @property
     def primary(self) -> BarButton | None:
-        return self.buttons[0] if self._goes_off else None
+        return self.buttons[0] if self._goes_off or self._only is not None else None
 
     def show_faces(self, face: Callable[[str, int], QPixmap | None]) -> None:
         """Show the pieces' pictures next to their titles, if they have pictures."""
@@ -175,8 +182,8 @@ class PutField(BoardField):
     def _turn(self, steps: int, *_: object) -> None:
         self.draft.rotate_object_by(steps)
 
-    def _put_off(self) -> None:
-        answer = self.draft.answer_at(None)
+    def _put_down(self, space: Space | None, *_: object) -> None:
+        answer = self.draft.answer_at(space)
         self.answered.emit(self._put.answer_to_json(answer, self.session.grid))
 
 

@@ -256,6 +256,15 @@ def test_the_last_thing_stays_in_the_tray_and_no_line_beneath_cuts_it(guided: Ma
     assert made.tray.accessibleDescription() == made.lit.text() != ""
 
 
+def test_the_only_thing_goes_to_its_only_space_by_enter(guided: MakeGuided) -> None:
+    put = PutObject("us", "Deploy", things=THINGS[1:2],
+                    why_not=lambda spot: None if spot.space == POND else WET)  # fmt: skip
+    table = guided(put)
+    assert table.button("Put it on B-2").isEnabled()
+    table.key(Qt.Key.Key_Return)
+    assert told(table) == "Deploy: MG on B-2."
+
+
 def carry(table: GuideTable, parcel: QMimeData, name: str, *, drop: bool = False) -> None:
     """Carry a parcel over a space, and let go of it there or not."""
     spot, copy = table.spot(name), Qt.DropAction.CopyAction
