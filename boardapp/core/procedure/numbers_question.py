@@ -18,7 +18,8 @@ NumbersAnswer = Mapping[str, int]
 class NumberRow(NamedTuple):
     """One number of such a question: its name in an answer, its title, and its bounds.
 
-    An answer may omit an ``optional`` number, if no rule needs it.
+    An answer may omit an ``optional`` number, if no rule needs it. A number may be ``at_most``
+    another one of the question, which has this name.
     """
 
     name: str
@@ -27,6 +28,11 @@ class NumberRow(NamedTuple):
     most: int = 99
     usual: int | None = None
     optional: bool = False
+    at_most: str = ""
+
+    def most_beside(self, answer: NumbersAnswer) -> int:
+        """Return the highest allowed number beside the other numbers of an answer."""
+        return min(self.most, answer.get(self.at_most, self.most))
 
 
 @dataclass(frozen=True)
@@ -52,8 +58,9 @@ class Numbers(Ask[NumbersAnswer]):
                 if row.optional:
                     continue
                 return Refusal(f"{row.title}: a number is missing.", self.rules)
-            if not row.least <= answer[row.name] <= row.most:
-                bounds = f"{row.least} to {row.most}"
+            most = row.most_beside(answer)
+            if not row.least <= answer[row.name] <= most:
+                bounds = f"{row.least} to {most}"
                 told = f"{row.title}: {bounds}, not {answer[row.name]}."
                 return Refusal(told, self.rules)
         other = next(iter(answer.keys() - {row.name for row in self.numbers}), None)

@@ -8,7 +8,7 @@ from itertools import chain, pairwise, repeat
 from typing import ClassVar, Literal
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QLineEdit, QVBoxLayout, QWidget
 
 from boardapp.core.procedure.numbers_question import Numbers
 from boardapp.core.procedure.question_parts import Choice
@@ -189,6 +189,7 @@ class NumbersField(AnswerField):
         self.numbers = ask.numbers
         self.add_buttons(("OK", self._take))
         self.boxes: list[OptionalSpinBox] = []
+        self.bounds: list[QLabel] = []
         grid = QGridLayout()
         grid.setColumnStretch(2, 1)
         for place, row in enumerate(ask.numbers):
@@ -197,14 +198,32 @@ class NumbersField(AnswerField):
             box.lineEdit().returnPressed.connect(partial(self._focus_next_box, place))
             title = plain_label(row.title)
             title.setTextFormat(Qt.TextFormat.PlainText)
-            bounds = wrapping_label()
-            bounds.setText(f"{row.least} to {row.most}{', or none' * row.optional}")
-            for column, part in enumerate((title, box, bounds)):
-                grid.addWidget(part, place, column)
+            box.valueChanged.connect(self._show_bounds)
             self.boxes.append(box)
+            self.bounds.append(wrapping_label())
+            for column, part in enumerate((title, box, self.bounds[-1])):
+                grid.addWidget(part, place, column)
+        self._show_bounds()
         self.column.addLayout(grid)
         for before, after in pairwise(self.boxes):
             QWidget.setTabOrder(before, after)
+
+    def _show_bounds(self, *_: object) -> None:
+        """Show the bounds of each number; some are at most another number."""
+        entered = self._entered()
+        for row, bounds in zip(self.numbers, self.bounds, strict=False):
+            most = row.most_beside(entered)
+            titles = (one.title for one in self.numbers if one.name == row.at_most)
+            other = next(titles, "") if most == row.most else ""
+            bounds.setText(f"{row.least} to {other or most}{', or none' * row.optional}")
+
+    def _entered(self) -> dict[str, int]:
+        """Return the numbers entered so far by name."""
+        return {
+            row.name: number
+            for row, box in zip(self.numbers, self.boxes, strict=False)
+            if (number := box.number()) is not None
+        }
 
     def first(self) -> QWidget:
         return self.lacking() or self.boxes[0]
@@ -223,11 +242,7 @@ class NumbersField(AnswerField):
             self._take()
 
     def _take(self) -> None:
-        entered = {
-            row.name: number
-            for row, box in zip(self.numbers, self.boxes, strict=True)
-            if (number := box.number()) is not None
-        }
+        entered = self._entered()
         missing = [
             row.title for row in self.numbers if not row.optional and row.name not in entered
         ]

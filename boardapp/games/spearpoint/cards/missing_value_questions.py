@@ -183,7 +183,7 @@ def _ask_defense_and_endurance_if_unknown(
     full = card.endurance[0] if card.endurance else MAX_VALUE
     rows = [
         NumberRow("endurance", "Endurance", 1, MAX_VALUE),
-        NumberRow("half", "Half Endurance", 1, full),
+        NumberRow("half", "Half Endurance", 1, full, at_most="endurance"),
     ][len(card.endurance) : 2 * endurance]
     if card.defense is None:
         rows.insert(0, NumberRow("defense", "Defense", most=MAX_VALUE))
@@ -193,7 +193,7 @@ def _ask_defense_and_endurance_if_unknown(
     entered = yield from _ask_numbers(
         Numbers(
             side, f"Card of the {title}", "Enter them as printed on the card.", ("004-060",),
-            numbers=tuple(rows), why_not=_why_not_endurance, instead=(TOLD,),
+            numbers=tuple(rows), instead=(TOLD,),
             prompt=fitting_prompt(f"Enter the values of the {title}", "Enter its values"),
         ),
         Number(
@@ -213,12 +213,6 @@ def _ask_defense_and_endurance_if_unknown(
         ),
     )
     return True
-
-
-def _why_not_endurance(entered: NumbersAnswer) -> Refusal | None:
-    full, half = entered.get("endurance", MAX_VALUE), entered.get("half", 1)
-    told = f"Half Endurance: 1 to {full}, not {half}."
-    return refuse_as_impossible_if(half > full, told, "004-060")
 
 
 def ask_cost_if_unknown(
