@@ -59,12 +59,13 @@ _OFF: dict[UnitLine, str] = {"rear-line": "the Rear Line", "air": "the air", "ti
 DIE = 10
 
 
-def _ask_more_experienced_side(context: SetupContext) -> Asking[None]:
-    """Ask once which side has the more experienced player (004-074)."""
+def _ask_more_experienced_side(context: SetupContext, begins: str) -> Asking[None]:
+    """Ask once which side has the more experienced player; ``begins`` is a first act (004-074)."""
+    who = "The other side" if context.here.first_by_rule == "inexperienced" else "That side"
     side = yield from ask(Pick(
-        BOTH, "More experienced player", "Experience decides who begins.", ("004-074",),
+        BOTH, "More experienced player", f"{who} {begins}.", ("004-074",),
         choices=tuple(Choice(one, PLAYER_TITLES[one]) for one in PLAYERS),
-        prompt="Who has the more experienced player?",
+        prompt="Which side has the more experienced player?",
     ))  # fmt: skip
     context.set_setup(context.here.with_table_fields(experienced=side))
 
@@ -77,7 +78,7 @@ def lay_tiles(context: SetupContext, stage: TileStage) -> Asking[None]:
     number = context.here.table.stage
     while context.here.table.stage == number:
         if context.here.side_to_act is None:
-            yield from _ask_more_experienced_side(context)
+            yield from _ask_more_experienced_side(context, "lays the first tile")
         by, here = context.side_to_act, context.here
 
         titles = (
@@ -166,7 +167,7 @@ def choose_entry_spaces(context: SetupContext, stage: EntryStage) -> Asking[None
     number = context.here.table.stage
     while context.here.table.stage == number and context.here.current_stage is not None:
         if context.here.side_to_act is None:
-            yield from _ask_more_experienced_side(context)
+            yield from _ask_more_experienced_side(context, "chooses the first entry space")
         by, here, chosen = (
             context.side_to_act,
             context.here,

@@ -134,12 +134,16 @@ class SetupView:
         stage, experienced = self.current_stage, self.table.experienced
         if not isinstance(stage, TileStage | EntryStage) or stage.by != "alternate":
             return stage.by if stage else None
-        first = (
-            value_under_readings(stage.first, self.readings) if stage.first is not None else None
-        )
+        first = self.first_by_rule
         if first == "inexperienced":
             return _OTHER.get(experienced or "")
         return experienced if first == "experienced" else first
+
+    @property
+    def first_by_rule(self) -> str | None:
+        """Return who begins the stage in progress: a side, or a side's player by experience."""
+        first = getattr(self.current_stage, "first", None)
+        return value_under_readings(first, self.readings) if first is not None else None
 
     @property
     def side_to_act(self) -> str | None:

@@ -253,10 +253,11 @@ def procedure(game_data: GameData, name: str) -> Procedure[Any]:
 
 
 SHORT: Mapping[Phase, str] = {
-    "begin": "Begin", "movement": "Move", "commitment": "Commit", "artillery": "Guns",
-    "targets": "Attacks", "resolution": "Resolve", "draw": "Draw", "end": "End",
+    "begin": "Beginning", "movement": "Movement", "commitment": "Commitment",
+    "artillery": "Artillery", "targets": "Attacks", "resolution": "Resolution", "draw": "Draw",
+    "end": "Ending",
 }  # fmt: skip
-"""The phases in a word each."""
+"""The phases in a word each, out of their titles."""
 
 
 def progress(battle: CombatView) -> GameProgress | None:
