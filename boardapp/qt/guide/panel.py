@@ -23,7 +23,7 @@ from boardapp.qt.guide.board_fields import PutField
 from boardapp.qt.guide.fact_view import FactView
 from boardapp.qt.guide.field import AnswerField, PickField
 from boardapp.qt.guide.guide_keys import GuideKeys
-from boardapp.qt.guide.question_words import question_words
+from boardapp.qt.guide.question_words import question_words, without_repetition
 from boardapp.qt.guide.result_card import fill_rows, sentences_beside_dice
 from boardapp.qt.guide.several_field import SeveralField
 from boardapp.qt.sessions.pending_answer import question_identity
@@ -223,6 +223,8 @@ class GuidePanel(GuideArea):
         # A question's own facts go above an answer's result, but below dice.
         asking = session.document is not None and session.is_procedure_asking
         self._put_result(above=bool(fallen) or not asking)
+        # Beneath a question's own facts there is no room for more than the words.
+        self.result.title.setHidden(asking and not fallen)
         document = session.document if not self.answer_area.isVisibleTo(self) else None
         entries = session.log_up_to_displayed_state[-LAST:][::-1] if document is not None else ()
         if session.told and asking:
@@ -237,7 +239,7 @@ class GuidePanel(GuideArea):
         session, playing = self._session, self._session.playing
         progress = playing.game.progress(session.state) if playing is not None else None
         begun = (progress.turn.partition(",")[0], progress.title) if progress else ()
-        return [one for one in session.told if one.strip(" .") not in begun]
+        return without_repetition([one for one in session.told if one.strip(" .") not in begun])
 
     def _show_odds(self, odds: Sequence[Odds] = ()) -> None:
         """Show the odds of a choice that is pointed at, else those of the questions."""

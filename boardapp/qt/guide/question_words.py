@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from boardapp.core.procedure.question_parts import MOST_PROMPT
@@ -15,7 +16,6 @@ LOOKING_BACK = "Looking back through the log"
 STUCK = "The rules reject an earlier answer"
 MOVING = "Change the table by hand"
 _MARKED = "Each act is logged as “By hand”."
-SECRET = "Only one side may see this"
 BOTH = "both"
 
 
@@ -64,7 +64,9 @@ def question_words(session: TableSession) -> QuestionWords:
         more = f"{_MARKED} {begun} ends with it." if begun else _MARKED
         return QuestionWords(BOTH, "Both", MOVING, more)
     if session.is_secret_hidden:
-        return QuestionWords(*_actor(session, asks[0]), SECRET, "The others look away.")
+        (by, who), about = _actor(session, asks[0]), asks[0].title
+        sentence = f"Only {who if by in session.players else 'one side'} may see this"
+        return QuestionWords(by, who, sentence, "The others look away.", about=about)
     over = None
     if playing is not None and not session.why_locked and not session.is_procedure_asking:
         over = playing.game.game_end_sentence(session.state)
@@ -116,13 +118,28 @@ def _left_out(ask: Question, who: str) -> str:
     return ask.title if is_needed else ""
 
 
+def without_repetition(told: Sequence[str]) -> list[str]:
+    """Return an act's sentences; drop the answer if the next sentence names all that it names.
+
+    >>> without_repetition(["Rifle Squad A moves: B-4.", "Rifle Squad A B-5 → B-4, 1 step."])
+    ['Rifle Squad A B-5 → B-4, 1 step.']
+    """
+    answer, *outcome = told or [""]
+    again = outcome and _names(answer) and not _names_something_new(answer, outcome[0])
+    return outcome if again else [*told]
+
+
 def _names_something_new(text: str, told: str) -> bool:
     """Return whether a text has a name or a number that the ``told`` text lacks."""
     known = set(re.findall(r"\w+", told.lower()))
+    return any(one.lower() not in known for one in _names(text))
+
+
+def _names(text: str) -> list[str]:
+    """Return the names and numbers in a sentence."""
     words = re.findall(r"\w+", text)
     names = [one for one in words[1:] if one[0].isupper()]
-    names += [one for one in words if any(map(str.isdigit, one))]
-    return any(one.lower() not in known for one in names)
+    return names + [one for one in words if any(map(str.isdigit, one))]
 
 
 def _actor(session: TableSession, ask: Question) -> tuple[str, str]:

@@ -196,12 +196,10 @@ class DocumentSession(QObject):
     def _load_outcome_of_act(self, state: State, act: EarlierAct | None) -> None:
         """Find the sentences and dice of an act of the log, and the facts known after the act."""
         assert self._document is not None
-        if act is None:
-            self.told = ("The table before the first act.",)
-            return
-        entry, sentence = self._document.log[act.number - 1]
-        self.told = (sentence,)
-        if self.playing is not None and isinstance(entry, CommandEntry):
+        # The transport bar shows the sentences of other entries, such as notes.
+        self.told = ()
+        entry = self._document.log[act.number - 1].entry if act is not None else None
+        if act is not None and self.playing is not None and isinstance(entry, CommandEntry):
             self.told, self._earlier_facts = self.playing.outcome_after(entry.command, state)
             self._earlier_dice = self.playing.dice_rolled_in(entry.command, act.before)
 

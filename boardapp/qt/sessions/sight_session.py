@@ -99,7 +99,8 @@ class SightSession(PlacementSession):
             self._clear_cached_ruling()
             self.asked_changed.emit()
         if fixed and self.ruling:
-            if new:
+            # In a replay the transport bar shows the ruling; here it would outlast its entry.
+            if new and not self.is_showing_history:
                 self.said.emit(self.ruling.sentence())
             if recorded:
                 self._log_ruling(self.ruling, again=new)
