@@ -468,6 +468,18 @@ class ProcedurePlayer:
         self._set_outcome((f"{self.document.log[-1].sentence}.",), ())
         return None
 
+    @property
+    def dice_before_retyping(self) -> object:
+        """Return the dice that players are retyping, as the plain answer; None for none."""
+        kinds = CommandEntry | UndoRedoEntry | RetypeEntry
+        acts = (one.entry for one in reversed(self.document.log) if isinstance(one.entry, kinds))
+        last = next(acts, None)
+        if not isinstance(last, RetypeEntry):
+            return None
+        done = (one.command for one in acts if isinstance(one, CommandEntry))
+        same = (one for one in done if one.entered_dice == last.dice)
+        return getattr(next(same, None), "value", None)
+
     def _is_outdated_at(self, position: int) -> bool:
         """Return whether today's rules cannot continue after ``position`` acts."""
         if not 0 <= position <= len(self.document.history.commands):

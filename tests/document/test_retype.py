@@ -1,6 +1,7 @@
 """Mistyped dice are entered again: an act of its own, and no way back over dice."""
 
 import json
+from functools import partial
 from pathlib import Path
 from typing import Any, cast
 
@@ -72,6 +73,17 @@ def test_it_is_no_way_back_and_the_old_dice_are_gone() -> None:
     play.answer_question("rest")
     assert play.undo() is None
     assert play.undo() == Refusal(STANDS)
+
+
+def test_the_dice_before_are_known_until_they_are_entered_anew() -> None:
+    play = playing("wait", 2, [[5]], "rest")
+    known = [play.dice_before_retyping]
+    for act in (play.undo, play.retype_last_dice, partial(play.document.log_note, "Which?")):
+        act()
+        known.append(play.dice_before_retyping)
+    assert known == [None, None, [[5]], [[5]]]
+    assert play.answer_question([[5]]) is None
+    assert (play.dice_before_retyping, play.retypable_dice) == (None, "5")
 
 
 def test_a_throw_that_was_entered_anew_may_be_mistyped_too() -> None:

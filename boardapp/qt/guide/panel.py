@@ -279,9 +279,11 @@ class GuidePanel(GuideArea):
         document = session.document
         done = document.history.position if document is not None else 0
         refusal = document.history.why_not_undo_to(done - 1) if document and done else None
-        self.back.setEnabled(bool(done) and not refusal and not session.why_locked)
         last = document.undo_text() if document is not None and done else ""
         tip = refusal or (f"Undo: {last}" if last else "Nothing was done yet")
+        if session.dice_before_retyping is not None:
+            refusal, tip = None, "Keep the last dice as they were"
+        self.back.setEnabled(bool(done) and not refusal and not session.why_locked)
         self.back.setToolTip(escape_rich_text(tip))
         self.back.setAccessibleDescription(tip)
 

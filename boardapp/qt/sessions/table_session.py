@@ -101,9 +101,15 @@ class TableSession(DocumentSession):
     # Acts
 
     def undo_gesture(self) -> None:
-        """Undo the last act; if it was part of one gesture, undo the whole gesture."""
+        """Undo the last act; if it was part of one gesture, undo the whole gesture.
+
+        While players retype dice, enter these dice as they were.
+        """
         document = self._document
         if document is None or self._refuse_if_locked():
+            return
+        if self.dice_before_retyping is not None:
+            self.answer(self.dice_before_retyping)
             return
         here = document.history.position
         first = next((begun for begun, done in self._gestures if done == here), here - 1)
@@ -271,6 +277,11 @@ class TableSession(DocumentSession):
     def retypable_dice(self) -> str:
         """Return the last dice if players entered them and may retype them; "" for none."""
         return self.playing.retypable_dice if self.playing and not self.why_locked else ""
+
+    @property
+    def dice_before_retyping(self) -> object:
+        """Return the dice that players are retyping; None for none."""
+        return self.playing.dice_before_retyping if self.playing else None
 
     def retype_last_dice(self) -> None:
         """Ask again for the last dice if players entered them; the log notes a correction."""

@@ -291,7 +291,10 @@ def test_mistyped_dice_are_asked_again_with_open_boxes(guided: MakeGuided) -> No
     sentence = "Correction: the last dice, 1 and 5, were mistyped and are entered again."
     assert (table.said[-1], table.guide.told.text()) == (sentence, sentence)
     assert field(table).rows[0].values() == ()
-    assert not table.guide.back.isEnabled()
+    table.press("Back")
+    assert told(table) == "Attack: Rolled 1 + 5 = 6, needed 10: miss (entered)."
+    table.more()["Retype the last dice – 1 and 5"].trigger()
+    QApplication.processEvents()
     assert "Retype the last dice – 1 and 5" not in table.more()
     table.type_in("69")
     table.key(ENTER)

@@ -48,11 +48,17 @@ class FightPanels(QObject):
     def guide_with_checklist(self, guide: QWidget) -> QWidget:
         """Return the guide with the checklist of steps at the real table beside it."""
         self.fights.hands_changed.connect(self._show_hands)
+        self._session.asked_anew.connect(self._keep_place_of_checklist)
         self._show_hands()
         return GuideWithChecklist(guide, self.checklist)
 
     def _show_hands(self) -> None:
         self.checklist.show_sentences(self.fights.hands)
+        self._keep_place_of_checklist()
+
+    def _keep_place_of_checklist(self) -> None:
+        session = self._session
+        self.checklist.keep_place(session.document is not None and session.is_turn_led)
 
     @property
     def is_target_line_shown(self) -> bool:

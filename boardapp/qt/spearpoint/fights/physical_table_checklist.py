@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent
@@ -28,9 +28,9 @@ TITLE = "On your table"
 class _ChecklistRow(QWidget):
     """A check box with a sentence; a click on the sentence toggles it too."""
 
-    def __init__(self, sentence: str, *, done: bool) -> None:
+    def __init__(self, sentence: str, *, done: bool, new: bool) -> None:
         super().__init__()
-        self.box, self.words = QCheckBox(), wrapping_label()
+        self.box, self.words = QCheckBox(), wrapping_label(bold=new)
         self.box.setChecked(done)
         self.box.setAccessibleName(sentence)
         self.words.setText(sentence)
@@ -54,6 +54,8 @@ class PhysicalTableChecklist(QFrame):
         self.title: QLabel = wrapping_label(bold=True)
         self.title.setText(TITLE)
         self.rows: list[_ChecklistRow] = []
+        self.nothing = wrapping_label()
+        self.nothing.setText("Nothing to do there now.")
         body = QWidget()
         self._rows = QVBoxLayout(body)
         self._rows.setContentsMargins(0, 0, 4, 0)
@@ -66,24 +68,43 @@ class PhysicalTableChecklist(QFrame):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(6, 6, 2, 4)
         layout.addWidget(self.title)
+        layout.addWidget(self.nothing)
         layout.addWidget(self.area, 1)
         self.hide()
 
+    def keep_place(self, kept: bool) -> None:
+        """Show the list even without steps: the guide beside it must not move between acts."""
+        self.setVisible(kept or bool(self.rows))
+
     def show_sentences(self, sentences: Sequence[str]) -> None:
-        """Show the steps at the real table; steps that remain keep their ticks."""
-        done = {row.words.text() for row in self.rows if row.box.isChecked()}
+        """Show the real-table steps, new ones in bold; steps that remain keep their ticks."""
+        before = {row.words.text(): row.box.isChecked() for row in self.rows}
         for row in self.rows:
             row.hide()
             row.deleteLater()
         while self._rows.takeAt(0) is not None:
             pass
-        self.rows = [_ChecklistRow(one, done=one in done) for one in sentences]
+        remain = any(one in before for one in sentences)
+        self.rows = [
+            _ChecklistRow(one, done=before.get(one, False), new=remain and one not in before)
+            for one in sentences
+        ]
         for row in self.rows:
             self._rows.addWidget(row)
+            row.show()
         self._rows.addStretch(1)
-        self.setVisible(bool(sentences))
+        self.nothing.setVisible(not sentences)
+        self._scroll_to_new(before)
         if sentences:
             screen_reader.announce(self, f"{TITLE}: {' '.join(sentences)}")
+
+    def _scroll_to_new(self, before: Collection[str]) -> None:
+        """Scroll to the first new step, or to the top."""
+        self._rows.activate()
+        self.area.verticalScrollBar().setValue(0)
+        new = (row for row in self.rows if row.words.text() not in before)
+        if (first := next(new, None)) is not None:
+            self.area.ensureWidgetVisible(first, 0, 0)
 
 
 class GuideWithChecklist(QWidget):
