@@ -153,7 +153,9 @@ class DiceRow(QWidget):
                 font.setPointSizeF(font.pointSizeF() * 0.9)
                 button.setFont(font)
             elif not self.kind.symbols:
-                button.setFixedSize(line * 2, line * 2)
+                # The ten numbers of a die stay in one line at 1366 pixels and large text.
+                wide = line * 2 if is_pictured(self.kind) else round(line * 1.55)
+                button.setFixedSize(wide, line * 2)
             button.clicked.connect(partial(self._click, at, face))
             made.append(button)
         return made
