@@ -219,7 +219,10 @@ class GuidePanel(GuideArea):
         hidden = session.is_secret_hidden
         fallen = session.last_rolled_dice if not over and not hidden else ()
         owners = [session.players.get(one.kind.by, "") for one in fallen]
-        self.result.show_result(() if over else self._result_sentences(), fallen, owners)
+        results = [] if over else self._result_sentences()
+        if session.is_showing_history and len(" ".join(results)) <= LONG and not fallen:
+            results = []  # the transport bar shows all of it
+        self.result.show_result(results, fallen, owners)
         # A question's own facts go above an answer's result, but below dice.
         asking = session.document is not None and session.is_procedure_asking
         self._put_result(above=bool(fallen) or not asking)

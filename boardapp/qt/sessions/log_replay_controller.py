@@ -100,6 +100,7 @@ class ReplayController(QObject):
         if self._playback is None:
             self._playback = Playback(document)
             self._kept = self._session.sight_question()
+            self._session.said.emit("")  # the sentence about the present table is stale now
         if number != self.number:
             self.number = number
             before = self._playback.state_after(number - 1) if number else None

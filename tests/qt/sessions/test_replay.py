@@ -110,7 +110,9 @@ def test_a_ruling_looked_at_lies_on_the_board_again(
 ) -> None:
     mine = SightLineQuery(space("C-1"))
     window.session.ask_about_line(mine.origin, mine.target)
+    window.session.said.emit("B-5 to A-5 is clear.")
     window.replay.show_log_entry(2)
+    assert window.statusBar().currentMessage() == "", "the transport bar says what is shown"
     assert window.session.asked == SightLineQuery(space("B-1"), space("B-7"), fixed=True)
     assert window.session.attack == "mortar"
     assert window.session.ruling is not None

@@ -199,7 +199,8 @@ def test_an_act_looked_at_is_told_in_the_guide_and_the_board_keeps_its_size(
     assert sizes == {(board.width(), board.height())}
     assert told[0] == ""
     assert not any("Note:" in one for one in told), "the transport bar has the notes"
-    assert "US plays Sustained Blanket for 3 command points." in told[4]
+    assert told[4] == "", "nor is a short act told twice"
+    assert any(told), "a long act is told in full"
     assert not any(verdicts[:6])
     assert any("5" in one for one in verdicts[6]), "the die that made contact"
     room.replay.return_to_present()
