@@ -1,13 +1,16 @@
 """Corrections: values of the table are found by words, and changed with the reason."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from boardapp.core.grid import Space
-from boardapp.qt.frame.value_correction_dialog import CorrectValueDialog, read_value
+from boardapp.document.document import Document
+from boardapp.qt.frame.value_correction_dialog import CorrectValueDialog
+from boardapp.qt.frame.value_names import ValueNames
 from boardapp.qt.strategy_cards.session import HexSession
 from tests.qt.spearpoint.fight_table import fight
 from tests.qt.strategy_cards.hex_playing import document, layout
@@ -58,14 +61,15 @@ def test_without_a_reason_or_with_what_cannot_be_it_says_so(dialog: CorrectValue
 
 
 def test_nothing_found_can_be_set(dialog: CorrectValueDialog) -> None:
-    assert not dialog.none_found.isVisible()
+    none_found = dialog.list.none_found
+    assert not none_found.isVisible()
     QTest.keyClicks(dialog.search, "no such thing")
     assert shown(dialog) == []
     assert not dialog.ok.isEnabled()
-    assert dialog.none_found.isVisible()
-    assert dialog.none_found.text() == "No value matches “no such thing”."
+    assert none_found.isVisible()
+    assert none_found.text() == "Nothing matches “no such thing”."
     dialog.search.setText("fatigued")
-    assert not dialog.none_found.isVisible()
+    assert not none_found.isVisible()
 
 
 def test_a_unit_is_named_as_everywhere_else(window: SpearpointWindow) -> None:
@@ -76,6 +80,28 @@ def test_a_unit_is_named_as_everywhere_else(window: SpearpointWindow) -> None:
     assert {"Tiger I (Germany 3) on B-6", "M4A1 Sherman (US 1) on B-2"} <= titles
 
 
+def test_sides_and_kinds_are_shown_and_read_in_words(dialog: CorrectValueDialog) -> None:
+    QTest.keyClicks(dialog.search, "squad side")
+    assert shown(dialog) == ["Squad (US 1) on C5: Side: US"]
+    assert dialog.to.text() == "US"
+    dialog.to.setText("Germany")
+    dialog.why.setText("captured")
+    dialog.ok.click()
+    (unit,) = dialog._session.state.units.values()
+    assert unit.side == "germany"
+
+
+def test_readings_are_left_to_their_own_dialog(window: SpearpointWindow) -> None:
+    document = fight()
+    options = {"night": "odd-turns"}
+    window.controller.show_document(
+        Document(replace(document.state, options=options), document.game)
+    )
+    dialog = CorrectValueDialog(window.session)
+    assert "Readings" not in {row.group.text(0) for row in dialog.list.rows}
+    dialog.deleteLater()
+
+
 @pytest.mark.parametrize(
     ("text", "before", "value"),
     [("3", 2, 3), ("-3", None, -3), ("nothing", 4, None), ("3", "x", "3"), ("yes", False, True),
@@ -84,4 +110,4 @@ def test_a_unit_is_named_as_everywhere_else(window: SpearpointWindow) -> None:
 def test_what_is_written_is_read_by_what_was_there(
     text: str, before: object, value: object
 ) -> None:
-    assert read_value(text, before) == value
+    assert ValueNames({}, {}, str).read(text, before) == value

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QHeaderView, QTreeWidget, QTreeWidgetItem
+from PySide6.QtWidgets import QHeaderView, QTreeWidget, QTreeWidgetItem, QVBoxLayout
 
 from boardapp.qt.widgets.style import bold_font
+from boardapp.qt.widgets.text.wrapping_label import wrapping_label
 
 
 class GroupedRow(NamedTuple):
@@ -30,6 +31,10 @@ class GroupedTable(QTreeWidget):
         self.setHeaderLabels([first, second])
         self.header().setSectionResizeMode(0, QHeaderView.ResizeMode.ResizeToContents)
         self.header().setStretchLastSection(True)
+        self.none_found = wrapping_label()
+        self.none_found.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.none_found.hide()
+        QVBoxLayout(self.viewport()).addWidget(self.none_found)
 
     def add_row(self, title: str, first: str, second: str, said: str) -> QTreeWidgetItem:
         """Add a row to the group with a title; a search finds the row by ``said``."""
@@ -59,4 +64,6 @@ class GroupedTable(QTreeWidget):
             group.setHidden(not any(row.group is group for row in shown))
         if shown and not any(row.item is self.currentItem() for row in shown):
             self.setCurrentItem(shown[0].item)
+        self.none_found.setText(f"Nothing matches “{text.strip()}”.")
+        self.none_found.setVisible(not shown)
         return bool(shown)
