@@ -375,9 +375,9 @@ class BoardWorkspace(Workspace):
         led = self.session.is_led
         self._show_lead_bar()
         self.panels.set_withheld(self.guide_holder, not led)
-        self.panels.stack_behind(self.guide_holder, stacked=led)
         self._hide_tools_to_save_room()
-        self.distribute_panel_space(anew=led)
+        moved = self.panels.stack_behind(self.guide_holder, stacked=led)
+        self.distribute_panel_space(anew=led or moved)
 
     def _show_lead_bar(self) -> None:
         """Show the bar of turn and question over a led table, with the guide's page below."""

@@ -185,11 +185,13 @@ class DockPanels:
         beside = self._window.tabifiedDockWidgets(dock)
         return next((one.widget() for one in beside if self._is_in_front(one)), None)
 
-    def stack_behind(self, panel: QWidget, *, stacked: bool) -> None:
+    def stack_behind(self, panel: QWidget, *, stacked: bool) -> bool:
         """Arrange all panels as one row of tabs behind one panel, or each in its default place.
 
         Panels in the row have no title bars, as tabs name them. At first ``panel`` is in front.
+        Returns whether the arrangement has changed.
         """
+        changed = stacked != bool(self._stacked)
         first = _dock_of(panel)
         assert first is not None
         if stacked:
@@ -203,7 +205,8 @@ class DockPanels:
             self._place_docks_by_default()
             for dock in shown:
                 dock.show()
-        if stacked != bool(self._stacked):
+            self._docks[0].raise_()
+        if changed:
             for dock in self._docks:
                 before = dock.titleBarWidget()
                 dock.setTitleBarWidget(QWidget() if stacked else DockTitleBar(dock))
@@ -212,6 +215,7 @@ class DockPanels:
                 self.raise_panel(panel)
         self._stacked = first if stacked else None
         self._name_tabs()
+        return changed
 
     def _is_in_front(self, dock: QDockWidget) -> bool:
         """Return whether a dock is open and in front: Qt keeps hidden tabs outside."""
@@ -340,8 +344,8 @@ class DockPanels:
         return True
 
     def save_layout(self, settings: QSettings) -> None:
-        """Save the places of the panels."""
-        if not self.are_panels_hidden and not self._away:
+        """Save the places of the panels, but not their row of tabs during led turns."""
+        if not (self.are_panels_hidden or self._away or self._stacked):
             settings.setValue(self._key, self._window.saveState(_LAYOUT_VERSION))
             # The state counts them as hidden, but the next table may offer them again.
             names = sorted(dock.objectName() for dock in self._open_when_offered)

@@ -78,5 +78,8 @@ class LeadBar(QToolBar):
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         kinds = (QEvent.Type.Show, QEvent.Type.Resize, QEvent.Type.FontChange)
         if event.type() in kinds and self.isVisible():
+            # Qt restores a maximised window's saved bars again with its first resize.
+            if not self._window.toolBarBreak(self):
+                self._window.insertToolBarBreak(self)
             self.resized.emit()
         return False

@@ -88,6 +88,9 @@ class MainWindow(TableWindow):
         self._toolbar = QToolBar("Tools", self)
         self._toolbar.setObjectName("tools")
         self.addToolBar(self._toolbar)
+        self._toolbar.toggleViewAction().triggered.connect(
+            lambda shown: settings.setValue("view/tools", shown)
+        )
         self._show_actions_for(FIRST)
         self._make_status_bar()
         self.setAcceptDrops(True)
@@ -369,6 +372,7 @@ class MainWindow(TableWindow):
         self.actions_["board-only"].setChecked(False)
         self.addToolBar(Qt.ToolBarArea.TopToolBarArea, self._toolbar)
         self._toolbar.show()
+        self.settings.setValue("view/tools", True)
         self.workspace.reset_panels()
 
     def _apply_and_save_markings(self) -> None:
@@ -448,6 +452,7 @@ class MainWindow(TableWindow):
             self.actions_[name].setChecked(
                 _read_bool_setting(self.settings, f"view/{name}", default)
             )
+        self._toolbar.setVisible(_read_bool_setting(self.settings, "view/tools", True))
         self.actions_["large-text"].setChecked(
             _read_bool_setting(self.settings, "view/large_text", False)
         )

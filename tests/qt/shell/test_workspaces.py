@@ -6,10 +6,11 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QDockWidget, QLabel
+from PySide6.QtWidgets import QApplication, QDockWidget, QLabel, QToolBar
 from pytestqt.qtbot import QtBot
 
 from boardapp.document.document import Document
+from boardapp.files.assets import scenarios_folder
 from boardapp.games.spearpoint.game import Spearpoint
 from boardapp.games.spearpoint.table.state import TileState
 from boardapp.qt.boards.tools import BoardTool
@@ -279,6 +280,59 @@ def test_panels_are_remembered_for_each_game(window: MainWindow, qtbot: QtBot) -
     second.controller.show_document(other_document())
     assert second.workspace.panels["history"].isHidden()
     assert not second.workspace.panels["ruling"].isHidden()
+
+
+def test_a_free_table_after_a_led_one_has_its_own_panels_again(
+    window: MainWindow, qtbot: QtBot
+) -> None:
+    led = scenarios_folder() / "01-man-vs-beast.yaml"
+    free = scenarios_folder() / "worked-example.yaml"
+    window.open_path(led)
+    window.open_path(free)
+    QApplication.processEvents()
+    tiles, ruling = (window.workspace.panels[name] for name in ("tiles", "ruling"))
+    assert not tiles.visibleRegion().isEmpty()
+    assert abs(tiles.width() - ruling.width()) < 9
+    window.open_path(led)
+    window.close()
+    second = MainWindow()
+    qtbot.addWidget(second)
+    second.show()
+    second.open_path(free)
+    panels = second.workspace.panels
+    assert panels["tiles"] not in second.tabifiedDockWidgets(panels["ruling"])
+
+
+def test_the_bar_of_the_question_goes_back_below_the_tools(window: MainWindow) -> None:
+    window.open_path(scenarios_folder() / "01-man-vs-beast.yaml")
+    room = window.workspace
+    assert isinstance(room, BoardWorkspace)
+    # Qt does so as it restores a maximised window.
+    window.removeToolBarBreak(room.lead_bar)
+    window.resize(window.width() - 1, window.height())
+    QApplication.processEvents()
+    assert window.toolBarBreak(room.lead_bar)
+
+
+def test_tools_that_the_player_hides_stay_hidden_until_a_reset(
+    window: MainWindow, qtbot: QtBot
+) -> None:
+    def tools(of: MainWindow) -> QToolBar:
+        return next(bar for bar in of.findChildren(QToolBar) if bar.objectName() == "tools")
+
+    tools(window).toggleViewAction().trigger()
+    window.close()
+    second = MainWindow()
+    qtbot.addWidget(second)
+    second.show()
+    second.workspace.start_document("village")
+    assert tools(second).isHidden()
+    second.actions_["reset-panels"].trigger()
+    assert not tools(second).isHidden()
+    second.close()
+    third = MainWindow()
+    qtbot.addWidget(third)
+    assert not tools(third).isHidden()
 
 
 def test_board_only_holds_in_every_room(window: MainWindow) -> None:
