@@ -27,8 +27,12 @@ _STRAIGHT: Mapping[Shifted, str] = {
     "line": "a string over the map is no more exact",
 }
 _NEVER: Mapping[Shifted, str] = {
-    "tile": "No tile could be shifted so that this is blocked.",
-    "line": "Nothing on the board could block this line.",
+    "tile": "No margin: shifting one tile would not block the line.",
+    "line": "No margin: nothing on the board could block the line.",
+}
+_STUCK: Mapping[Shifted, str] = {
+    "tile": "No margin: shifting one tile would not clear the line.",
+    "line": "No margin: shifting the line would not clear it.",
 }
 
 
@@ -315,11 +319,7 @@ class Ruling:
         if self.lineless:
             return "No margin: no line is needed, and no wall or edge counts."
         if self.margin_mm is None:
-            return (
-                _NEVER[self.shifted]
-                if self.status == "clear"
-                else f"No shift of a {self.shifted} alone would clear this."
-            )
+            return _NEVER[self.shifted] if self.status == "clear" else _STUCK[self.shifted]
         hairline = f" Hairline: {self._hairline_reason()}." if self.is_hairline else ""
         if self.status == "clear":
             margin = f"Margin {self.margin_mm:.1f} mm"

@@ -132,7 +132,7 @@ def test_rows_of_reasons_that_are_gone_are_hidden(
     session.remove_tile(GRID.parse("A-3"))
     assert verdict(panel) == "clear"
     assert not any(row.isVisible() for row in panel.there.rows)
-    assert panel.there.margin.text() == "No tile could be shifted so that this is blocked."
+    assert panel.there.margin.text() == "No margin: shifting one tile would not block the line."
 
 
 def test_contacts_keep_their_numbers_the_other_way(

@@ -30,7 +30,7 @@ def test_the_line_runs_from_centre_to_centre() -> None:
     assert ruling.ends == ((2000, 2000), (34000, 10000))
     assert (short(ruling), ruling.margin_mm) == ("clear", None)
     assert ruling.sentence() == "A-1 to C-9 is clear."
-    assert ruling.margin_sentence() == "No tile could be shifted so that this is blocked."
+    assert ruling.margin_sentence() == "No margin: shifting one tile would not block the line."
 
 
 @pytest.mark.rule("004-133")
@@ -327,7 +327,7 @@ def test_friends_in_the_way_are_named() -> None:
     )
     assert (cause.rule, cause.start) == ("004-141", Fraction(5, 16))
     assert (cause.margin_mm, ruling.margin_mm) == (None, None)
-    assert ruling.margin_sentence() == "No shift of a tile alone would clear this."
+    assert ruling.margin_sentence() == "No margin: shifting one tile would not clear the line."
     assert ruling.reverse is not None
     assert (ruling.reverse.side, short(ruling.reverse)) == (
         "germany",
