@@ -29,7 +29,7 @@ class Autosave(QObject):
         self._begin_timer = QTimer(self, singleShot=True, interval=_BEGIN_AFTER_MS)
         self._begin_timer.timeout.connect(self._start_awaited_journal)
         self._timer = QTimer(self, interval=_LOOK_EVERY_MS)
-        self._timer.timeout.connect(self.check_journal)
+        self._timer.timeout.connect(self._show_journal_state)
         session.logged.connect(self.check_journal)
 
     def start_journal_soon(self, document: Document) -> None:
@@ -37,8 +37,16 @@ class Autosave(QObject):
 
         A document without acts has nothing to lose.
         """
-        self._awaited = document
+        self.start_journal_with_first_act(document)
         self._begin_timer.start()
+
+    def start_journal_with_first_act(self, document: Document) -> None:
+        """Begin a journal with the next act, or at the end of the session.
+
+        An untouched example can be opened again, and a crash loses nothing of it.
+        """
+        self.cancel_journal_start()
+        self._awaited = document
 
     def cancel_journal_start(self) -> None:
         """Cancel the start of a journal: the document is closed."""
@@ -62,10 +70,14 @@ class Autosave(QObject):
         self._timer.start()
 
     def check_journal(self) -> None:
+        """Begin the journal that waits for an act, and show whether the journal is written."""
+        if self._session.document is self._awaited:
+            self._start_awaited_journal()
+        self._show_journal_state()
+
+    def _show_journal_state(self) -> None:
         """Warn when the journal of the open document has failed, and end the warning later."""
         document = self._session.document
-        if document is self._awaited:
-            self._start_awaited_journal()
         if document is None or document.journal is None:
             return
         if document.journal.error:

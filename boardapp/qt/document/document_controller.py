@@ -211,14 +211,21 @@ class DocumentController(QObject):
         if old is not None:
             old.close()
         if document.journal is None:
-            keep = self.autosave.start_journal if document.log else self.autosave.start_journal_soon
-            keep(document)
+            self._keep_journal(document)
         show_damage_banner(document, self._banners, self.window, self.ask_and_save_as)
         show_interrupted_procedure_banner(document, self._banners)
         if document.path is not None:
             again = partial(self.open, document.path)
             show_open_elsewhere_banner(document, self._banners, self.ask_and_save_as, again)
         self._unshown.start_check(document)
+
+    def _keep_journal(self, document: Document) -> None:
+        if not document.log:
+            self.autosave.start_journal_soon(document)
+        elif document.path is None and document.is_saved:
+            self.autosave.start_journal_with_first_act(document)
+        else:
+            self.autosave.start_journal(document)
 
     def show_recovered_document(self, document: Document) -> None:
         """Show a recovered table, without its file if another window has claimed the file."""

@@ -143,7 +143,7 @@ class MainWindow(TableWindow):
             self,
             "A picture",
             f"{path.name} is a picture. Use it as an area board, a hex map or a tile?",
-            "A board has it as its ground. Tiles of your own are traced from it.",
+            "A board shows the picture as its ground. On a tile you trace walls over it.",
             tuple(_OF_PICTURES),
             default=next(iter(_OF_PICTURES)),
         )

@@ -86,7 +86,7 @@ class MapCard(QAbstractButton):
         return QSize(width, self.heightForWidth(width))
 
     def minimumSizeHint(self) -> QSize:
-        width = 12 * self._em()
+        width = 11 * self._em()
         return QSize(width, self.heightForWidth(width))
 
     def wants_picture(self) -> bool:

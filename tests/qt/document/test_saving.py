@@ -374,6 +374,22 @@ def test_the_first_act_is_in_the_journal_before_it_returns(window: SpearpointWin
     assert b"1A" in journal.read_bytes()
 
 
+def test_an_untouched_example_with_a_log_gets_no_journal(
+    window: SpearpointWindow, save: Path, qtbot: QtBot
+) -> None:
+    document = opened(window.session)
+    window.session.set_turn(3)
+    assert window.controller.save()
+    assert window.controller.open(save, title="An example")
+    qtbot.wait(100)
+    assert opened(window.session) is not document
+    assert opened(window.session).journal is None
+    window.session.set_turn(4)
+    (journal,) = journals()
+    assert b"Turn 3" in journal.read_bytes()
+    assert b"Turn 4" in journal.read_bytes()
+
+
 def test_a_table_left_at_once_gets_no_journal(window: SpearpointWindow, qtbot: QtBot) -> None:
     window.controller.new("village")
     window.controller.close()

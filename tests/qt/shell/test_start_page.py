@@ -222,6 +222,12 @@ def extent(page: StartPage, part: QWidget) -> tuple[int, int]:
     return left, left + part.width()
 
 
+def test_all_maps_are_in_one_row_on_a_small_screen(page: StartPage) -> None:
+    page.resize(1266, 640)  # a window of 1280 pixels, with a scroll bar
+    QApplication.processEvents()
+    assert len({card.y() for card in page.cards.values()}) == 1
+
+
 @pytest.mark.parametrize("width", [480, 1280, 1920])
 def test_nothing_is_cut_off_sideways(page: StartPage, width: int) -> None:
     page.resize(width, 760)
