@@ -223,7 +223,7 @@ def extent(page: StartPage, part: QWidget) -> tuple[int, int]:
 
 
 def test_all_maps_are_in_one_row_on_a_small_screen(page: StartPage) -> None:
-    page.resize(1266, 640)  # a window of 1280 pixels, with a scroll bar
+    page.resize(74 * page.fontMetrics().height(), 640)  # 1280 pixels, with a scroll bar
     QApplication.processEvents()
     assert len({card.y() for card in page.cards.values()}) == 1
 
