@@ -53,7 +53,7 @@ def ask_readings(
         PickSeveral(
             by,
             title,
-            "The rulebook can be read in more than one way here.",
+            "Here the rulebook can be read in more than one way.",
             choices=tuple(choices),
             why_not=lambda taken: _why_not_two_readings_of_one_switch(switches, taken),
             prompt="Tick the readings that you use",
@@ -74,7 +74,7 @@ def ask_optional_rules(by: str, title: str, switches: Switches) -> Asking[dict[s
     """
     usual = tuple(name for name, one in switches.items() if one.default == USED)
     taken = yield from ask(PickSeveral(
-        by, title, "Which ones do you use? You cannot change them later.",
+        by, title, "Which optional rules do you use? You cannot change them during the game.",
         choices=tuple(
             Choice(one.name, one.title, one.choices[USED]) for one in switches.values()
         ),
@@ -92,7 +92,11 @@ def ask_optional_rules(by: str, title: str, switches: Switches) -> Asking[dict[s
 def _why_not_two_readings_of_one_switch(switches: Switches, taken: SeveralAnswer) -> Refusal | None:
     read = [one.partition(" ")[0] for one in taken.names]
     twice = next((switches[name].title for name in read if read.count(name) > 1), None)
-    return Refusal(f"{twice}: choose only one reading.") if twice is not None else None
+    return (
+        Refusal(f"You chose two readings of {twice}. Choose only one.")
+        if twice is not None
+        else None
+    )
 
 
 def switches_off_default(switches: Switches, options: Mapping[str, str]) -> tuple[str, ...]:

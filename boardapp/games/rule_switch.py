@@ -108,7 +108,8 @@ def readings_that_change_verdict(
             said = ruling.status.replace("-", " ") + ruling.prohibition_clause()
             yield OtherReadingVerdict(
                 readings,
-                f"Another reading changes the verdict: with {named}, this is {said}.",
+                f"Another reading of the rules gives another verdict: with {named}, this is "
+                f"{said}.",
                 ruling.status,
             )
 

@@ -62,11 +62,11 @@ class TypedState(State):
                 expected = join_with_or(list(switch.choices)) + did_you_mean(choice, switch.choices)
                 yield ValueFault(("options", name), quote_shortened(choice), expected)
             elif choice == switch.default:
-                expected = "another one: this is in force when the switch is left out"
+                expected = "another choice, because this choice is used when the switch is left out"
                 yield ValueFault(("options", name), quote_shortened(choice), expected)
         for at, note in enumerate(self.agreements):
             if note.attack not in self.ATTACKS:
-                ways = self.ATTACKS or ("none: sight does not apply",)
+                ways = self.ATTACKS or ("none, because lines of sight do not matter in this game",)
                 expected = join_with_or(ways) + did_you_mean(note.attack, ways)
                 yield ValueFault(
                     ("agreements", at, "attack"), quote_shortened(note.attack), expected

@@ -73,12 +73,17 @@ def test_json_has_the_promised_keys_and_no_others(
         ),
         (
             "--black 3 --red 1",
-            "Black 3 is below 4: the token drifts 3 hexes from C5, north-west for red 1, and off"
-            " the board. No effect; the card leaves the game.",
+            (
+                "Black 3 is below 4: the token drifts 3 hexes from C5, north-west for red 1, and "
+                "leaves the board. The attack has no effect, and the card leaves the game."
+            ),
         ),
         (
             "--black 5 --red 4",
-            "Black 5 is not below 4: no drift, the attack strikes C5. Red 4 does not matter.",
+            (
+                "Black 5 is not below 4, so the attack does not drift. It strikes C5. Red 4 does "
+                "not matter."
+            ),
         ),
     ],
 )

@@ -111,7 +111,7 @@ class AreaBoard:
 def why_no_adjacent_area(grid: Grid, space: Space) -> Refusal | None:
     """Return a refusal if no link joins an area to another, else None."""
     alone = next(iter(grid.neighbours(space)), None) is None
-    return Refusal(f"No area is adjacent to {grid.name(space)}.") if alone else None
+    return Refusal(f"No other area is adjacent to {grid.name(space)}.") if alone else None
 
 
 def why_not_adjacent(

@@ -69,7 +69,7 @@ def _is_plain_file_name(name: str) -> bool:
     return LINE.holds(name) and len(name) <= MAX_LINE
 
 
-_BESIDE = "a picture beside this file"
+_BESIDE = "a picture in the folder of this file"
 PictureName = NewType("PictureName", str)
 Picture = Annotated[
     PictureName, ValueLimit(_BESIDE, lambda name: not name or _is_plain_file_name(name))
@@ -234,7 +234,11 @@ class _BoardReader:
             if ends is None:
                 continue
             if ends[0] == ends[1] or ends in linked:
-                found = "a link to itself" if ends[0] == ends[1] else "a link a second time"
+                found = (
+                    "a link from an area to itself"
+                    if ends[0] == ends[1]
+                    else "the same link a second time"
+                )
                 self.reader.add_fault(at, found, "two areas that no other link joins")
                 self.meant |= self.numbers.keys()
             else:

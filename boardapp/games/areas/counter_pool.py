@@ -66,10 +66,10 @@ class CounterPool(NamedTuple):
         how_many = f"How many of each kind are {'left' if out else 'there'}?"
         if kit.total is None:
             least, most, wanted = 0, MAX_NAMES, ""
-            how_many += " Leave all at 0 if you have not counted them."
+            how_many += " Leave all numbers at 0 if you have not counted the counters."
         else:
             least = most = kit.total - out
-            wanted = f"The mix counts {{}}: {most} are needed."
+            wanted = f"You have counted {{}} counters, but {most} are needed."
         choices = tuple(
             Choice(kind, one.title, copies=kit.total) for kind, one in kit.kinds.items()
         )
@@ -86,7 +86,7 @@ class CounterPool(NamedTuple):
     def _why_mix_too_small(self, face_down_count: int, taken: SeveralAnswer) -> Refusal | None:
         if not taken.names or len(taken.names) >= face_down_count:
             return None
-        said = f"The mix counts {len(taken.names)}: {face_down_count} lie face down."
+        said = f"You have counted {len(taken.names)} counters, but {face_down_count} lie face down."
         return Refusal(said, self.kit.mixed)
 
     def remaining_counters_table(self, sorts: Mapping[str, Collection[str]]) -> TableFact | None:
@@ -118,7 +118,7 @@ class CounterPool(NamedTuple):
         if digital:
             titles = tuple(kit.kinds[kind].title for kind in pool)
             die = DiceRequest(1, len(pool), kit.by, "counter drawn", symbols=titles, drawn=True)
-            words = "A counter is drawn from those left."
+            words = "boardapp draws one of the counters that are left."
             thrown = yield from ask(Throw(
                 kit.by, title, words, kit.drawn, odds, dice=(die,), secret=secret, untold=secret,
                 prompt=f"Draw a {kit.counter}",
@@ -141,9 +141,9 @@ class CounterPool(NamedTuple):
         if not self.mix or self.counts_left()[kind] > 0:
             return None
         if number == 0:
-            return ImpossibleRefusal(f"{one.title}: none was counted in the mix.", self.kit.mixed)
+            return ImpossibleRefusal(f"You have counted no {one.title} in the mix.", self.kit.mixed)
         which = f"The only {one.title} is" if number == 1 else f"All {number} {one.plural} are"
-        return ImpossibleRefusal(f"{which} out.", self.kit.mixed)
+        return ImpossibleRefusal(f"{which} in play already.", self.kit.mixed)
 
     def inconsistencies(
         self, face_down_count: int, mix: str = "mix", gone: str = "out"
@@ -155,7 +155,7 @@ class CounterPool(NamedTuple):
         in_mix, out = sum(self.mix.values()), sum(self.out.values())
         total = in_mix if self.kit.total is None else self.kit.total
         if self.mix and in_mix != total:
-            said = f"The mix counts {in_mix}: {total} are needed."
+            said = f"The mix has {in_mix} counters, but {total} are needed."
             yield ValueFault((mix,), f"{in_mix} counters", f"{total}", said)
         for kind, number in self.out.items() if self.mix else ():
             if number > self.mix.get(kind, 0):
@@ -163,7 +163,7 @@ class CounterPool(NamedTuple):
                 yield ValueFault((gone, kind), str(number), expected)
         if total and face_down_count + out > total:
             counters = f"{self.kit.counter}{'s' * (total != 1)}"
-            found = f"{face_down_count} {counters} face down and {out} out"
+            found = f"{face_down_count} {counters} face down and {out} in play"
             are = "is" if total == 1 else "are"
-            said = f"There {are} {total} {counters}, including those that are out."
+            said = f"There {are} {total} {counters}, with those in play."
             yield ValueFault(("lying",), found, f"at most {total} together", said)

@@ -27,14 +27,15 @@ S = TypeVar("S", bound=State)
 
 Reading = Literal["sum", "highest", "hits"]
 READINGS: Mapping[Reading, str] = {
-    "sum": "They are added up", "highest": "The highest counts", "hits": "Hits are counted",
+    "sum": "The dice are added up",
+        "highest": "The highest die counts", "hits": "The hits are counted",
 }  # fmt: skip
 REST = "other"
 """The result below the last row."""
 MAX_ROWS = 20
 MAX_DIFFERENCE = 1000
 MOST_FACES = 20
-NEVER = Choice("never", "Never")
+NEVER = Choice("never", "No die has this result")
 
 
 def _are_rows_descending(rows: tuple[tuple[int, str], ...]) -> bool:
@@ -161,15 +162,15 @@ def ask_dice_table(
         Pick(
             by,
             title,
-            "How are its dice read?",
+            "How do you read the dice of this table?",
             rules,
             choices=readings,
-            prompt="How are the dice read?",
+            prompt="How do you read the dice?",
         )
     )
     faces = yield from ask(Number(
         by, title, "Faces of a die", rules, least=2, most=MOST_FACES, usual=6,
-        prompt="How many faces has a die?",
+        prompt="How many faces does each die have?",
     ))  # fmt: skip
     hit = 0
     if read == "hits":
@@ -184,7 +185,8 @@ def ask_dice_table(
             by, words, sentence, rules,
             least=len(results) - len(rows) - MAX_DIFFERENCE, most=most,
             instead=(NEVER,) if rows or name != list(results)[-1] else (),
-            prompt=fitting_prompt(f"From which number up: {words}?", "From which number up?"),
+            prompt=fitting_prompt(f"From which number up is the result: {words}?",
+                "From which number up?"),
         ))  # fmt: skip
         if not isinstance(answer, InsteadAnswer):
             rows.append((answer, name))

@@ -207,7 +207,9 @@ def _dot_faults(
         spot, found = ("areas", key, "at"), describe_value([*one.at])
         if (before := first.setdefault(one.at, key)) != key:
             yield ValueFault(
-                spot, f"{found}, the dot of {quote_shortened(before)}", "a dot of its own"
+                spot,
+                f"{found}, which is also the dot of {quote_shortened(before)}",
+                "a dot of its own",
             )
             continue
         covering = tree.query(shapely.Point(one.at), predicate="covered_by")
@@ -227,7 +229,7 @@ def _unreachable_area_faults(drawing: BoardDrawing, meant: Collection[str]) -> I
         if len(part) == 1 and part[0] in drawing.areas and part[0] not in meant:
             yield ValueFault(spot, "an area without a link", "a link to another")
         elif len(part) > 1 and part is not rest and not meant:
-            found = f"no way from {_area_list_text(part)} to the other areas"
+            found = f"no links from {_area_list_text(part)} to the other areas"
             yield ValueFault(spot, found, "links that join all areas")
 
 

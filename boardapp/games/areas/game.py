@@ -55,7 +55,7 @@ class AreaGame(Generic[A]):
     space_word: ClassVar[str] = "area"
     moving: ClassVar[str] = ""
     """The procedure that moves a unit, given its id; its first question asks for the area."""
-    why_counters_stay: ClassVar[str] = "The rules move no counter."
+    why_counters_stay: ClassVar[str] = "The rules of this game move no counter."
 
     def menu(self, state: A) -> tuple[Pick, ...]:
         """Return the questions of the menu, with the procedures that may begin."""
@@ -93,7 +93,7 @@ class AreaGame(Generic[A]):
     def why_unit_stays(self, state: A, unit_id: str) -> Refusal | None:
         """Return why a unit may not move now, None if it may."""
         if not self.moving:
-            return Refusal("The rules move no unit.")
+            return Refusal("The rules of this game move no unit.")
         return self.begins.why_not_begun(state, self.moving, unit_id)
 
     def pieces_to_cut(self, state: A, *, light: bool = False) -> Iterable[PieceToCut]:

@@ -31,8 +31,8 @@ END_PHASE: Final = "end"
 _USUAL = (END_PHASE, "set-up")
 OVER: Final = "over"
 """The name for the time after the game's end, where a phase's name is expected."""
-_ANYTHING = "Anything may be put anywhere"
-_NOT_THERE = Refusal("That is no part of this game.")
+_ANYTHING = "In free play, put anything on any space"
+_NOT_THERE = Refusal("This game does not have that action.")
 
 
 class MenuAction(NamedTuple):
@@ -168,8 +168,8 @@ class ProcedureMenu(Generic[S]):
             return Refusal(over or "The game has not begun.")
         first, *_ = deed.phases
         if first == OVER:
-            return Refusal("The game goes on.")
-        return Refusal(f"That belongs to {self._phase_name_in_sentence(state, first)}.")
+            return Refusal("The game has not ended yet.")
+        return Refusal(f"You can do that only in {self._phase_name_in_sentence(state, first)}.")
 
     def _phase_name_in_sentence(self, state: S, phase: str) -> str:
         if phase == SET_UP:
@@ -200,7 +200,8 @@ def ask_how_game_ended(
     """Ask how the game has ended; return one of ``ends``, None if the game goes on."""
     how = yield from ask(Pick(
         by, "End of the game, by the table", sentence, rules,
-        choices=(*(Choice(one, words) for one, words in ends.items()), Choice("on", "It goes on")),
+        choices=(*(Choice(one, words) for one, words in ends.items()), Choice("on",
+            "The game has not ended")),
         prompt="How has the game ended?",
     ))  # fmt: skip
     return next((one for one in ends if one == how), None)

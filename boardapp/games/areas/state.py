@@ -45,7 +45,7 @@ class PointTrack(NamedTuple):
 
 
 WITHIN = ValueLimit(
-    "a number from its least to its most", lambda one: one.least <= one.now <= one.most
+    "a number between the least and the most allowed", lambda one: one.least <= one.now <= one.most
 )
 
 

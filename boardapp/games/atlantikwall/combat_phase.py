@@ -61,7 +61,7 @@ class DefPayment(NamedTuple):
         )  # fmt: skip
         reduced = self.reductions.get(space, 0)
         less = (SumTerm("lowered by Allied cards", -reduced, "001-25"),
-                SumTerm("no lower than", 0, "001-25", "least")) if reduced else ()  # fmt: skip
+                SumTerm("at least", 0, "001-25", "least")) if reduced else ()  # fmt: skip
         printed = SumTerm("printed", self.printed[space], "001-24")
         return SumFact(f"DEF of {name} that its Units pay", (printed, *less, *missing))
 

@@ -44,8 +44,7 @@ READINGS = switches_by_name(
             "bonus Replacements",
     }),
     RuleSwitch("specialists", "Specialists in solitaire", "N1-01", {
-        "pay": "Each Specialist counts as a Soldier. Specialists pay DEF and fire once no "
-            "Soldier is left",
+        "pay": "Each Specialist counts as a Soldier, and pays DEF and fire once no Soldier is left",
         "count": "Specialists pay nothing, but you have not lost while one is left",
     }),
     RuleSwitch("overflow", "Soldiers gained where the DEF falls below 0", "N1-02", {

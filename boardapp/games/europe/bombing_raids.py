@@ -39,9 +39,9 @@ ATOMIC, USUAL = 3, 1
 """The dice of an atomic bomber and of any other (003-42)."""
 PICK = Choice(
     "pick",
-    "One throw among the valid ones",
-    "The same chances, and no throw in vain",
-    label="Valid throws only",
+    "Roll once, on a die of the allowed results only",
+    "The chances stay the same, and no roll is too high",
+    label="Allowed rolls only",
 )
 
 
@@ -59,16 +59,16 @@ def why_mover_flies_no_raids(state: EuropeState) -> Refusal | None:
         return NEUTRAL
     if any(_why_not_bomb_territory(state, space) is None for space in state.grid.spaces()):
         return None
-    return Refusal("No enemy holds a factory.", ("003-44",))
+    return Refusal("The enemies hold no factory that you could bomb.", ("003-44",))
 
 
 def _why_not_bomb_territory(state: EuropeState, space: Space) -> Refusal | None:
     """Return why the nation on move may not bomb a territory (003-33, 003-50)."""
     name, holder = state.grid.name(space), state.holder_of(space)
     if holder is None or state.areas.has_flag(space, "several"):
-        return ImpossibleRefusal(f"{name} is no territory that can be bombed.")
+        return ImpossibleRefusal(f"{name} is not a territory that can be bombed.")
     if are_on_one_side(holder, state.nation_on_move):
-        return Refusal(f"{name} is held by {NATIONS[holder]}.", ("003-50",))
+        return Refusal(f"You cannot bomb {name}, because {NATIONS[holder]} holds it.", ("003-50",))
     return why_not_while_us_neutral(state, space) or _why_no_factory_to_bomb(state, space)
 
 
@@ -99,18 +99,18 @@ def resolve_bombing_raid(context: Context[EuropeState]) -> Asking[None]:
     atomic = yield from _ask_whether_atomic(context)
     rules = ("003-44",) if atomic else ("003-47",) if bound else ("003-50",)
     bombers = yield from ask(Number(
-        mover, "Bombers", f"{'Besides the atomic one: h' if atomic else 'H'}ow many are left to"
-        f" bomb {name}, after escorts and AA guns?", rules, most=MOST_BOMBERS,
-        prompt=fitting_prompt(f"How many bombers are left over {name}?",
-                              "How many bombers are left?"),
+        mover, "Bombers", f"{'Besides the atomic bomber, h' if atomic else 'H'}ow many bombers "
+            f"reach {name}, after escorts and AA guns?", rules, most=MOST_BOMBERS,
+        prompt=fitting_prompt(f"How many bombers reach {name}?",
+                              "How many bombers reach the target?"),
     ))  # fmt: skip
     if atomic:
         atomic = yield from ask_yes_no(
             mover,
             "The atomic bomber",
-            "Did the atomic bomber come through as well?",
+            "Did the atomic bomber reach the target as well?",
             rules,
-            prompt="Did the atomic bomber come through?",
+            prompt="Did the atomic bomber reach the target?",
         )
     fell: list[tuple[str, int]] = []
     raid = (*((USUAL, "Bomber"),) * bombers, *((ATOMIC, "Atomic bomber"),) * atomic)
@@ -149,14 +149,17 @@ def _log_raid_result(
 
 
 def _value_prompt(name: str) -> str:
-    return fitting_prompt(f"What is {name}'s IPC value?", "What is its IPC value?")
+    return fitting_prompt(
+        f"What is {name}'s IPC value?", "What is the IPC value of this territory?"
+    )
 
 
 def _ask_ipc_value(context: Context[EuropeState], space: Space) -> Asking[int]:
     """Return a territory's IPC value, asking for it if the board has none (003-45)."""
     state = context.state
     return (yield from ask_if_unknown(context, state.ipc_value(space), Number(
-        state.nation_on_move, f"IPC value of {state.grid.name(space)}", "As printed on the board.",
+        state.nation_on_move, f"IPC value of {state.grid.name(space)}",
+            "Enter the IPC value that is printed on the board.",
         ("003-45",), prompt=_value_prompt(state.grid.name(space)),
     ), lambda value: replace(state, worth={**state.worth, space: value})))  # fmt: skip
 
@@ -166,7 +169,11 @@ def _ask_whether_atomic(context: Context[EuropeState]) -> Asking[bool]:
     state = context.state
     if state.nation_on_move not in state.bomb or not state.is_rule_used("bomb"):
         return False
-    second = Refusal("One atomic bomber a turn.", ("003-41",)) if state.atomic else None
+    second = (
+        Refusal("A nation may use only one atomic bomber a turn.", ("003-41",))
+        if state.atomic
+        else None
+    )
     answer = yield from ask(
         Pick(
             state.nation_on_move,
@@ -174,7 +181,7 @@ def _ask_whether_atomic(context: Context[EuropeState]) -> Asking[bool]:
             "Is one of the bombers the atomic one?",
             ("003-41", "003-42"),
             choices=(
-                Choice("yes", "Yes: it throws three dice", refusal=second, label="Yes"),
+                Choice("yes", "Yes, and it rolls three dice", refusal=second, label="Yes"),
                 Choice("no", "No"),
             ),
             usual="no",
@@ -183,7 +190,9 @@ def _ask_whether_atomic(context: Context[EuropeState]) -> Asking[bool]:
     )
     if answer == "yes":
         context.set_state(replace(context.state, atomic=True))
-        context.log(cited("the bomb harms no units and does not linger", "003-43"))
+        context.log(
+            cited("the atomic bomb harms no units and has no effect on later turns", "003-43")
+        )
     return answer == "yes"
 
 
@@ -201,7 +210,7 @@ def _roll_ipc_loss(
     by = context.state.nation_on_move
     if room is not None and room < dice:
         lost = room if context.state.switch_choice("small-value") == "cap" else 0
-        words = f"{what}: the loss is {lost} IPC, for {room} can be lost"
+        words = f"{what}: this raid costs {lost} IPC, because the territory can lose only {room}"
         context.log(cited(words, "003-45", "A3-06"))
         return lost
     valid = count_throws_by_ipc_loss(dice, room)
@@ -214,7 +223,8 @@ def _roll_ipc_loss(
         return sum(fallen)
     while True:
         answer = yield from ask_or_instead(replace(
-            _raid_throw(by, what, prompt, f"If the loss is more than {room} IPC, roll again.",
+            _raid_throw(by, what, prompt, f"A loss of more than {room} IPC does not count. Then "
+                "you roll again.",
                    (*rules, "003-46"), odds, dice),
             instead=(PICK,),
         ))  # fmt: skip
@@ -223,7 +233,7 @@ def _roll_ipc_loss(
         (fallen,) = answer.dice
         if sum(fallen) in valid:
             return sum(fallen)
-        context.log(cited(f"{sum(fallen)} is more than {room}: roll again", "003-46"))
+        context.log(cited(f"{sum(fallen)} is more than {room}, so you roll again", "003-46"))
 
 
 def _raid_throw(
@@ -231,7 +241,7 @@ def _raid_throw(
     dice: int,
 ) -> Throw:  # fmt: skip
     kind = DiceRequest(dice, 6, by, what.lower(), summed=True)
-    sentence = words or "The dice give the IPC loss."
+    sentence = words or "The sum of the dice is the loss in IPC."
     return Throw(by, what, sentence, rules, odds, dice=(kind,), prompt=prompt)
 
 
@@ -242,7 +252,8 @@ def _throw_one_valid_result(
     faces = [one for one, ways in valid.items() for _ in range(ways)]
     kind = DiceRequest(1, len(faces), by, what.lower(), symbols=tuple(map(str, faces)))
     thrown = yield from ask(Throw(
-        by, what, f"One die with {len(faces)} faces, one for each valid throw.", ("003-46",), odds,
+        by, what, f"Roll one die with {len(faces)} faces, one for each allowed roll.",
+            ("003-46",), odds,
         dice=(kind,), prompt=prompt,
     ))  # fmt: skip
     ((die,),) = thrown.dice
@@ -282,9 +293,9 @@ def _why_no_more_is_built(state: EuropeState, space: Space) -> Refusal | None:
 
 def _too_many_built(state: EuropeState, space: Space, value: int) -> Refusal:
     done = state.built.get(space, 0)
-    so_far = f", and has built {done}" if done else ""
+    so_far = f", and has built {done} already" if done else ""
     name = state.grid.name(space)
-    return Refusal(f"{name} builds at most {value} units a turn{so_far}.", ("003-48",))
+    return Refusal(f"{name} may build at most {value} units a turn{so_far}.", ("003-48",))
 
 
 def build_in_captured_factory(context: Context[EuropeState]) -> Asking[None]:
@@ -295,12 +306,13 @@ def build_in_captured_factory(context: Context[EuropeState]) -> Asking[None]:
         if space in set(captured_factories(state)):
             return _why_no_more_is_built(state, space)
         said = (
-            f"{state.grid.name(space)} is no captured factory of {NATIONS[state.nation_on_move]}."
+            f"{state.grid.name(space)} has no captured factory of {NATIONS[state.nation_on_move]}."
         )
         return Refusal(said, rules)
 
     space = yield from ask(Place(
-        state.nation_on_move, "Captured factory", "Where are units built?", rules,
+        state.nation_on_move, "Captured factory", "In which captured factory do you build units?",
+            rules,
         why_not=not_there, prompt="In which factory do you build?",
     ))  # fmt: skip
     name, value = state.grid.name(space), (yield from _ask_ipc_value(context, space))
@@ -310,9 +322,11 @@ def build_in_captured_factory(context: Context[EuropeState]) -> Asking[None]:
         return None if number <= value - done else _too_many_built(state, space, value)
 
     number = yield from ask(Number(
-        state.nation_on_move, f"Units built in {name}", f"At most {max(0, value - done)}.", rules,
+        state.nation_on_move, f"Units built in {name}", "This factory may build at most "
+            f"{max(0, value - done)} more units in this turn.", rules,
         most=MOST_BOMBERS, why_not=too_many,
-        prompt=fitting_prompt(f"How many units does {name} build?", "How many units are built?"),
+        prompt=fitting_prompt(f"How many units does {name} build?", "How many units does the "
+            "factory build?"),
     ))  # fmt: skip
     built = {**context.state.built, space: done + number}
     context.set_state(replace(context.state, built=built), cited(f"{name} builds {number}", *rules))

@@ -158,14 +158,18 @@ def check_unit_path(context: Context[EuropeState]) -> Asking[None]:
     def onward(path: tuple[Space, ...], there: Space) -> Refusal | None:
         most = most_steps_in_weather(state, origin, kind)
         if most is not None and len(path) >= most:
-            who = f"{KINDS[kind][0].lower()} that start in {state.grid.name(origin)} move {most}"
+            who = (
+                f"{KINDS[kind][0].lower()} that start in {state.grid.name(origin)} may move "
+                f"only {most}"
+            )
             weather = state.weather
             return Refusal(f"{WEATHERS[weather]}: {who}.", (RULE_OF[weather],))
         return why_not_while_us_neutral(state, there)
 
     yield from ask(PathQuestion(
         state.nation_on_move, f"{KINDS[kind][0]} from {state.grid.name(origin)}",
-        "Choose a path. boardapp checks the weather only, not the base game's rules.", ("003-32",),
+        "Choose a path. boardapp checks only the weather and US neutrality, not the base "
+        "game's rules.", ("003-32",),
         start=origin, onward=onward, prompt="Which path does the unit take?",
     ))  # fmt: skip
 

@@ -77,8 +77,8 @@ def update_holds(context: Context[EuropeState]) -> None:
         follows = f"{what} defeated" if what else "the Allies win"
         until = context.state.switch_choice("hold") + "s"
         words = (
-            f"{hold_description(context.state, hold)}: if that lasts until its next turn "
-            f"{until}, {follows}"
+            f"{hold_description(context.state, hold)}. If this lasts until the {until} of its "
+            f"next turn, {follows}"
         )
         context.log(cited(words, *_hold_rule_ids(context.state, hold), "A3-01"))
         if what and context.state.switch_choice("us-roll") == "capture":
@@ -88,13 +88,16 @@ def update_holds(context: Context[EuropeState]) -> None:
             HOLDS[hold] == "germany" and nation_defeated_by_hold(hold) in context.state.defeated
         ):
             context.log(
-                cited(f"{_broken_hold_text(hold)} is broken", *_hold_rule_ids(context.state, hold))
+                cited(f"{_broken_hold_text(hold)} has ended", *_hold_rule_ids(context.state, hold))
             )
 
 
 def _broken_hold_text(hold: str) -> str:
-    names = {"england": "The hold on Great Britain", "russia": "The hold on Russia's cities"}
-    return names.get(hold, "The hold on Germany")
+    names = {
+        "england": "Germany's hold on Great Britain",
+        "russia": "Germany's hold on Russia's cities",
+    }
+    return names.get(hold, "the hold on Germany")
 
 
 def _hold_rule_ids(state: EuropeState, hold: str) -> tuple[str, ...]:
@@ -120,7 +123,7 @@ def apply_holds_from_earlier_turn(
         if nation == "germany":
             _defeat_nation(context, nation_defeated_by_hold(hold))
         else:
-            words = f"{hold_description(context.state, hold)}, for a turn: the Allies have won"
+            words = f"{hold_description(context.state, hold)} for a turn, so the Allies have won"
             context.set_state(replace(context.state, ended="allies"), cited(words, "003-06"))
     update_holds(context)
 
@@ -131,7 +134,7 @@ def _defeat_nation(context: Context[EuropeState], nation: Nation) -> None:
     state = replace(context.state, defeated=(*context.state.defeated, nation))
     context.set_state(state, cited(words, *rules))
     if len(state.defeated) == len(FALLEN):
-        won = "both England and Russia are defeated: the US sues for peace, and Germany has won"
+        won = "both England and Russia are defeated, so the US sues for peace and Germany has won"
         context.set_state(replace(context.state, ended="germany"), cited(won, "003-02", "003-05"))
         return
     if nation == "russia":
@@ -158,7 +161,7 @@ def _settle_late_aid(context: Context[EuropeState]) -> None:
     for giver in NATIONS:
         after = after.with_treasury_changed(giver, state.aside.get(giver, 0) if back else 0)
     total = sum(state.aside.values())
-    way = "goes back" if back else "is lost"
+    way = "goes back to its givers" if back else "is lost"
     context.set_state(
         after, cited(f"the {total} IPC set aside for Russia {way}", "003-21", "N3-04")
     )
@@ -177,7 +180,7 @@ def take_territory(context: Context[EuropeState], space: Space, nation: Nation) 
         before.areas.has_flag(space, "capital"),
     )
     if loser == "russia" and "russia" in before.defeated and nation in ALLIES:
-        kept = f"{before.grid.name(space)} is {NATIONS[nation]}'s to keep"
+        kept = f"{NATIONS[nation]} keeps {before.grid.name(space)} for itself"
         context.log(cited(kept, "003-08", "003-09"))
     if loser == "russia":
         yield from _apply_fall_of_russian_city(context, space, fell)
@@ -211,7 +214,9 @@ def _apply_fall_of_russian_city(
     german = state.holder_of(space) == "germany"
     if not is_russian_money_lost(state):
         if own and german:
-            context.log(cited("Russia's income goes on, and it keeps its IPCs", "003-14", "003-16"))
+            context.log(
+                cited("Russia still collects income, and keeps its IPCs", "003-14", "003-16")
+            )
     elif not fell:
         if own:
             context.log(cited("Russia collects no more income", "003-14"))
@@ -243,7 +248,7 @@ def surrender_treasury(
     context.set_state(context.state.with_treasury(loser, 0))
     if state.is_rule_used("bank") if bank is None else bank:
         rules = ("003-49",) if rule == "003-49" else ("003-49", rule)
-        context.log(cited(f"{name}'s {money} IPC go to the bank", *rules))
+        context.log(cited(f"{name} loses its {money} IPC to the bank", *rules))
         return
     context.set_state(context.state.with_treasury_changed(captor, money))
     context.log(cited(f"{name} surrenders {money} IPC to {NATIONS[captor]}", rule))
@@ -270,10 +275,15 @@ def _liberate_england(context: Context[EuropeState], nation: Nation, was: Nation
     )
     back = "every British territory that an Ally holds returns to Britain"
     context.log(cited(f"{back}: {names}" if names else back, "003-11"))
-    context.log(cited("move its markers and those of the income chart", "003-12"))
+    context.log(
+        cited(
+            "on the board, move Britain's control markers, and its marker on the income chart",
+            "003-12",
+        )
+    )
     context.log(cited("Britain collects income from its next turn", "003-12"))
     if defeated and "russia" not in state.defeated:
-        context.log(cited("Germany must defeat England again", "003-13"))
+        context.log(cited("to win, Germany must defeat England again", "003-13"))
 
 
 def british_territories_to_return(state: EuropeState) -> Iterator[Space]:

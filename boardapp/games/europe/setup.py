@@ -26,7 +26,9 @@ def why_no_setup(state: EuropeState) -> Refusal | None:
     """Return why the players can no longer agree on rules (003-01)."""
     if state.phase == SET_UP:
         return None
-    return ImpossibleRefusal("The game has begun. You can no longer change its rules.", ("003-01",))
+    return ImpossibleRefusal(
+        "The game has begun, so you can no longer change its rules.", ("003-01",)
+    )
 
 
 def set_up(context: Context[EuropeState]) -> Asking[None]:
@@ -65,17 +67,20 @@ def _log_linked_rules(context: Context[EuropeState]) -> None:
     state = context.state
     if state.is_rule_used("relaxed"):
         place = (
-            "in place of the three cities"
+            "instead of all three cities"
             if state.is_rule_used("victory")
             else "as in the base game"
         )
-        context.log(cited(f"Moscow alone counts, {place}", "003-37"))
+        context.log(cited(f"Russia is defeated when Moscow falls, {place}", "003-37"))
     if state.is_rule_used("peace") and not state.is_rule_used("victory"):
-        falls = "without the alternate victory conditions an Ally falls as its capital is captured"
-        context.log(cited(f"{falls}: the US rolls then", "003-35", "003-36"))
+        falls = (
+            "without the alternate victory conditions, an Ally is defeated when its capital "
+            "is captured"
+        )
+        context.log(cited(f"{falls}, and the US rolls for peace then", "003-35", "003-36"))
     if state.is_us_neutral and (state.is_rule_used("lend-lease") or state.is_rule_used("peace")):
         none = state.switch_choice("neutral-aid") == "none"
-        words = "sends no aid, and has nothing to sue for" if none else (
-            "takes turns for aid alone, and may sue for peace"
+        words = "sends no aid, and does not roll for peace" if none else (
+            "has turns only to send aid, and may sue for peace"
         )  # fmt: skip
         context.log(cited(f"a neutral US {words}", "A3-05"))

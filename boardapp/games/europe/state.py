@@ -44,8 +44,10 @@ Ended = Literal["germany", "allies", "over"]
 Turn = Annotated[int, whole_number(1, MAX_TURN)]
 OfNations = Mapping[Annotated[str, one_of_words(NATIONS)], Amount]
 Counted = Mapping[Space, Amount]
-_EACH_ONCE = ValueLimit("all four nations, each once", lambda held: sorted(held) == sorted(ORDER))
-_ONCE = ValueLimit("each once at most", lambda held: len({*held}) == len(held))
+_EACH_ONCE = ValueLimit(
+    "all four nations, each of them once", lambda held: sorted(held) == sorted(ORDER)
+)
+_ONCE = ValueLimit("each nation at most once", lambda held: len({*held}) == len(held))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -62,9 +64,10 @@ class EuropeState(AreaState):
 
     SWITCHES = SWITCHES
 
-    units: Annotated[Mapping[str, Unit], entry_count(0, 0, "none: units are the base game's")] = (
-        field(default_factory=dict)
-    )
+    units: Annotated[
+        Mapping[str, Unit],
+        entry_count(0, 0, "no units, because boardapp leaves units to the base game"),
+    ] = field(default_factory=dict)
     game: Annotated[str, one_of_words((EUROPE.game,))] = EUROPE.game
     turn: Turn = 1
     phase: Annotated[str, one_of_words((SET_UP, *NATIONS))] = SET_UP
@@ -202,7 +205,7 @@ class EuropeState(AreaState):
             if printed_territories.original_owner(self.areas, space) is None or self.areas.has_flag(
                 space, "several"
             ):
-                expected = "a territory of a nation, for itself alone"
+                expected = "a nation's territory, which it has taken for itself alone"
                 yield ValueFault(
                     ("control", space), quote_shortened(self.grid.name(space)), expected
                 )
@@ -213,7 +216,7 @@ DEFEATED: Mapping[Nation, Refusal] = {
     "britain": Refusal("England is defeated until an Ally retakes Great Britain.", ("003-10",)),
 }
 NEUTRAL = Refusal(
-    "The US is neutral: no unit may attack, enter or overfly it.", ("003-33", "003-34")
+    "The US is neutral, so no unit may attack it, enter it or fly over it.", ("003-33", "003-34")
 )
 
 

@@ -8,7 +8,7 @@ OFF = "left-out"
 
 
 def _optional_rule_switch(name: str, title: str, rule: str, words: str) -> RuleSwitch:
-    return RuleSwitch(name, title, rule, {OFF: "Left out", USED: words})
+    return RuleSwitch(name, title, rule, {OFF: "This rule is not used", USED: words})
 
 
 RULES = switches_by_name(
@@ -18,33 +18,47 @@ RULES = switches_by_name(
         "003-02",
         {
             USED: "Germany must defeat England and Russia",
-            OFF: "The base game says who has won",
+            OFF: "You decide by the base game who has won",
         },
     ),
     _optional_rule_switch(
         "lend-lease", "Lend-Lease", "003-17", "Britain and the US send money to Russia"
     ),
     _optional_rule_switch(
-        "siberia", "Siberian reinforcements", "003-22", "They come in the third Russian turn"
+        "siberia",
+        "Siberian reinforcements",
+        "003-22",
+        "Siberian units come to Russia's aid in its third turn",
     ),
     _optional_rule_switch(
-        "winter", "Russian Winter", "003-25", "Seasons, and weather in original Russian land"
-    ),
-    _optional_rule_switch("neutrality", "US neutrality", "003-33", "The US takes no part"),
-    _optional_rule_switch(
-        "peace", "The US sues for peace after a defeat", "003-35", "It rolls when an Ally falls"
-    ),
-    _optional_rule_switch(
-        "relaxed", "Moscow alone defeats Russia", "003-37", "The other two cities do not count"
+        "winter",
+        "Russian Winter",
+        "003-25",
+        "Seasons pass, and weather slows units in original Russian territory",
     ),
     _optional_rule_switch(
-        "bomb", "Atomic weapons", "003-38", "Germany and the US may try from fall 1944"
+        "neutrality", "US neutrality", "003-33", "The US takes no part in the war"
     ),
     _optional_rule_switch(
-        "factories", "Bombing of captured factories", "003-45", "At most their value is lost"
+        "peace",
+        "The US sues for peace after a defeat",
+        "003-35",
+        "The US rolls for peace when an Ally falls",
     ),
     _optional_rule_switch(
-        "bank", "No seizure of IPCs", "003-49", "Money of a captured capital goes to the bank"
+        "relaxed", "Moscow alone defeats Russia", "003-37", "Russia is defeated when Moscow falls"
+    ),
+    _optional_rule_switch(
+        "bomb", "Atomic weapons", "003-38", "Germany and the US may try for the bomb from fall 1944"
+    ),
+    _optional_rule_switch(
+        "factories",
+        "Bombing of captured factories",
+        "003-45",
+        "A raid destroys at most the IPC value of the territory",
+    ),
+    _optional_rule_switch(
+        "bank", "No seizure of IPCs", "003-49", "The money of a captured capital goes to the bank"
     ),
 )
 """The optional rules (003-01)."""
@@ -55,58 +69,80 @@ READINGS = switches_by_name(
         "winter": "Winter 1941",
     }),
     RuleSwitch("first-roll", "Weather of Turn 1", "A3-04", {
-        "rolled": "It is rolled like any other", "clear": "It is clear",
+        "rolled": "You roll for the weather of Turn 1 too",
+            "clear": "The weather of Turn 1 is clear",
     }),
     RuleSwitch("hold", "Holding for one turn", "A3-01", {
-        "start": "Until the captor's next turn starts", "end": "Until the captor's next turn ends",
+        "start": "Holding lasts until the captor's next turn starts",
+            "end": "Holding lasts until the "
+            "captor's next turn ends",
     }),
     RuleSwitch("seven", "Lend-Lease: a 6 with 1 added", "A3-02", {
-        "six": "It counts as 6: 30 %", "nothing": "Nothing arrives",
+        "six": "The result counts as 6, so 30 % arrives", "nothing": "No money arrives",
     }),
     RuleSwitch("lost-moscow", "Siberians without any Russian territory", "A3-03", {
-        "lost": "They are lost", "table": "The table places them",
+        "lost": "The Siberian units are lost", "table": "You agree where the Siberian units go",
     }),
     RuleSwitch("neutral-aid", "A neutral US, Lend-Lease and suing for peace", "A3-05", {
-        "none": "No aid, and nothing to sue for", "aid": "It may send aid, and sue for peace",
+        "none": "A neutral US sends no aid, and does not roll for peace",
+            "aid": "A neutral US may send aid, and may "
+            "sue for peace",
     }),
     RuleSwitch("small-value", "A loss that cannot be as small as the value", "A3-06", {
-        "cap": "The value is lost", "none": "Nothing is lost",
+        "cap": "The loss is exactly the territory's value", "none": "The territory loses nothing",
     }),
     RuleSwitch("last-city", "No seizure, and Russia's last city", "A3-07", {
-        "bank": "That money goes to the bank too", "germany": "Germany gets that money",
+        "bank": "The money for Russia's last city goes to the bank too",
+            "germany": "Germany gets the money for "
+            "Russia's last city",
     }),
     RuleSwitch("bound", "Who the weather binds", "A3-09", {
-        "all": "All nations, the whole turn", "germany": "Germany alone",
+        "all": "Weather slows all nations, for the whole turn",
+            "germany": "Weather slows only Germany",
     }),
     RuleSwitch("two-sums", "Lend-Lease from both Allies", "A3-10", {
-        "one": "One roll on the sum", "each": "One roll on each",
+        "one": "Russia rolls once, for the sum of both", "each": "Russia rolls once for each Ally",
     }),
     RuleSwitch("moscow-money", "Moscow alone, and Russia's money", "A3-11", {
-        "moscow": "Income and surrender follow Moscow", "last": "They follow the last of the three",
+        "moscow": "Russia loses income and money when Moscow falls",
+            "last": "Russia loses them when the "
+            "last of three cities falls",
     }),
     RuleSwitch("us-roll", "When the US rolls for peace", "N3-01", {
-        "defeat": "At the defeat", "capture": "At the capture",
+        "defeat": "The US rolls when the Ally is defeated",
+            "capture": "The US rolls when the capital is captured",
     }),
     RuleSwitch("us-peace", "A US that has made peace", "N3-02", {
-        "stay": "No more turns; its pieces stay and defend", "leave": "Its pieces leave the board",
+        "stay": "The US has no more turns, but its pieces stay and defend",
+            "leave": "The US pieces leave the "
+            "board",
     }),
     RuleSwitch("level", "The IPC level for the bomb", "N3-03", {
-        "chart": "The National Production Chart", "treasury": "The treasury",
+        "chart": "The nation's level on the National Production Chart counts",
+            "treasury": "The IPC in the nation's treasury "
+            "count",
     }),
     RuleSwitch("aside", "Money set aside for a Russia that is defeated", "N3-04", {
-        "lost": "It is lost", "returned": "It goes back",
+        "lost": "The money is lost", "returned": "The money goes back to its givers",
     }),
     RuleSwitch("siberians", "Where Siberians come without Moscow", "N3-05", {
-        "one": "All in one territory", "spread": "They may be spread",
+        "one": "All Siberian units come to one territory",
+            "spread": "Siberian units may come to several territories",
     }),
     RuleSwitch("liberation", "An Ally that retakes Great Britain before a defeat", "N3-06", {
-        "at-once": "It liberates England at once", "own": "It captures Great Britain for itself",
+        "at-once": "That Ally liberates England at once",
+            "own": "That Ally captures Great Britain for "
+            "itself",
     }),
     RuleSwitch("income", "Russia's income without a city of its own", "N3-07", {
-        "none": "It stops, whoever holds them", "germany": "It stops while Germany holds them all",
+        "none": "Russia's income stops, even if Allies hold its cities",
+            "germany": "Russia's income stops while Germany "
+            "holds all its cities",
     }),
     RuleSwitch("raid-limit", "What a captured factory's value limits", "N3-08", {
-        "turn": "All that a nation's bombers destroy in a turn", "roll": "Each roll",
+        "turn": "The value limits what a nation's bombers destroy in a turn",
+            "roll": "The value limits each "
+            "roll for itself",
     }),
 )  # fmt: skip
 

@@ -125,9 +125,9 @@ def _game_result_text(state: EuropeState) -> str | None:
 
 def _why_not_with_turn_limit(state: EuropeState) -> Refusal | None:
     limited = state.is_rule_used("winter") or state.is_us_neutral
-    return refuse_if(not limited, "No rule in play limits this unit.") or why_paths_not_checked(
-        state
-    )
+    return refuse_if(
+        not limited, "No rule of this table limits the movement of this unit."
+    ) or why_paths_not_checked(state)
 
 
 def set_up_and_begin_first_turn(context: Context[EuropeState]) -> Asking[None]:
@@ -214,12 +214,13 @@ DEEDS: Deeds = {
         build_in_captured_factory,
         why_not=why_not_build,
         lacks=lambda state: refuse_if(
-            not state.is_rule_used("factories"), "Bombing of captured factories is left out."
+            not state.is_rule_used("factories"),
+            "This table does not use the rule on bombing captured factories.",
         ),
         label="Build in a factory",
     ),
     "way": MenuAction(
-        "Judge a unit's way",
+        "Check a unit's path",
         check_unit_path,
         lacks=_why_not_with_turn_limit,
         why_not=why_paths_not_checked,
@@ -239,7 +240,7 @@ DEEDS: Deeds = {
         why_not=lambda state: _why_no_turn_to_end(state) or why_pending_duties_come_first(state),
     ),
     "finish": MenuAction(
-        "The game has ended, by the table",
+        "Enter who has won the game",
         declare_game_end,
         (*NATIONS, OVER),
         label="Say who has won",

@@ -48,7 +48,7 @@ def start_national_turn(context: Context[EuropeState], nation: Nation) -> Asking
         and context.state.is_rule_used("victory")
         and is_russian_money_lost(context.state)
     ):
-        context.log(cited("Russia collects no income: its last city has fallen", "003-14"))
+        context.log(cited("Russia collects no income, because its last city has fallen", "003-14"))
     if nation not in context.state.defeated and not context.state.ended:
         more = tuple(
             one
@@ -140,7 +140,7 @@ def weather_effects_sentence(state: EuropeState) -> str:
     if not state.is_rule_used("winter") or state.weather not in EFFECTS:
         return ""
     whom = "units" if state.switch_choice("bound") == "all" else "German units"
-    return f"{whom} that start in original Russian territory: {EFFECTS[state.weather]}"
+    return f"{whom} that start in original Russian territory are slowed: {EFFECTS[state.weather]}"
 
 
 # Lend-Lease
@@ -151,8 +151,9 @@ def _ask_aid_for_russia(context: Context[EuropeState]) -> Asking[None]:
     giver = context.state.nation_on_move
     name, rules = capitalized(NATIONS[giver]), ("003-17",)
     money = yield from ask_or_instead(Number(
-        giver, f"IPC of {NATIONS[giver]}", "How many IPC are there? You may set all or part of "
-        "them aside for Russia.", rules, most=MOST, usual=context.state.treasury.get(giver),
+        giver, f"IPC of {NATIONS[giver]}", "How many IPC does the nation have? You may set all "
+            "or part of them aside for Russia.",
+            rules, most=MOST, usual=context.state.treasury.get(giver),
         instead=(Choice("no", "Set nothing aside"),),
         prompt=f"How many IPC does {NATIONS[giver]} have?",
     ))  # fmt: skip
@@ -162,10 +163,11 @@ def _ask_aid_for_russia(context: Context[EuropeState]) -> Asking[None]:
     def too_much(more: int) -> Refusal | None:
         if more <= money:
             return None
-        return Refusal(f"{name} has {money} IPC: {more} cannot be set aside.", rules)
+        return Refusal(f"{name} has only {money} IPC, so it cannot set {more} aside.", rules)
 
     aside = yield from ask(Number(
-        giver, "For Russia", f"How much of {money} IPC do you set aside?", rules, most=MOST,
+        giver, "For Russia", f"How many of its {money} IPC does the nation set aside?",
+            rules, most=MOST,
         why_not=too_much, prompt="How many IPC do you set aside for Russia?",
     ))  # fmt: skip
     state = context.state.with_treasury(giver, money).with_treasury_changed(giver, -aside)
@@ -190,8 +192,10 @@ def _roll_arriving_lend_lease(context: Context[EuropeState]) -> Asking[None]:
         shares = {
             one: f"{one} %: {arriving_share_of_aid(aside, int(one))} IPC" for _, one in table.rows
         }
-        words = f"One die on {aside} IPC"
-        words += f", and 1 is added: Russia lacks {state.grid.name(convoy)}." if lost else "."
+        words = f"Roll one die for the {aside} IPC that were set aside"
+        words += (
+            f", and add 1, because Russia does not hold {state.grid.name(convoy)}." if lost else "."
+        )
         rules = ("003-18", *(("003-20",) if lost else ()))
         fell = yield from roll_on_table(
             context,
@@ -203,7 +207,10 @@ def _roll_arriving_lend_lease(context: Context[EuropeState]) -> Asking[None]:
         sum_ = arriving_share_of_aid(aside, int(fell))
         left = {giver: one for giver, one in state.aside.items() if giver not in givers}
         after = replace(context.state, aside=left).with_treasury_changed("russia", sum_)
-        arrives = f"{sum_} of {aside} IPC arrive{'s' * (sum_ == 1)}, to be spent at once"
+        arrives = (
+            f"{sum_} of {aside} IPC arrive{'s' * (sum_ == 1)}, and Russia must spend "
+            f"{'it' if sum_ == 1 else 'them'} at once"
+        )
         context.set_state(after, cited(arrives, "003-19", "003-21"))
 
 
@@ -214,7 +221,7 @@ def _roll_siberian_reinforcements(context: Context[EuropeState]) -> Asking[None]
     """Roll for the Siberian reinforcements, and place them (003-22 to 003-24)."""
     fell = yield from roll_on_table(
         context, SIBERIA, SIBERIANS, Throw("russia", "Siberian reinforcements",
-        "One die, in the third Russian turn.", ("003-22", "003-23"),
+        "In its third turn, Russia rolls one die for these units.", ("003-22", "003-23"),
         prompt="Roll for the Siberian reinforcements"),
     )  # fmt: skip
     units = SIBERIANS[fell]
@@ -222,14 +229,16 @@ def _roll_siberian_reinforcements(context: Context[EuropeState]) -> Asking[None]
     state, moscow = context.state, printed_territories.capital_of(context.state.areas, "russia")
     still = state.territories_russia_holds()
     if moscow in still:
-        context.log(cited(f"they are placed in {state.grid.name(moscow)}", "003-24"))
+        context.log(cited(f"the Siberian units are placed in {state.grid.name(moscow)}", "003-24"))
     elif not still:
         lost = state.switch_choice("lost-moscow") == "lost"
-        words = "they are lost" if lost else "you agree where to place them"
-        why = "Russia holds no original territory: "
+        words = (
+            "the Siberian units are lost" if lost else "you agree where to place the Siberian units"
+        )
+        why = "Russia holds no original territory, so "
         context.log(cited(why + words, "003-24", "A3-03"))
     elif state.switch_choice("siberians") == "spread":
-        words = "they are placed in original Russian territories that Russia holds"
+        words = "the Siberian units are placed in original Russian territories that Russia holds"
         context.log(cited(words, "003-24", "N3-05"))
     else:
 
@@ -237,14 +246,15 @@ def _roll_siberian_reinforcements(context: Context[EuropeState]) -> Asking[None]
             if space in still:
                 return None
             name = state.grid.name(space)
-            said = f"{name} is no original Russian territory that Russia holds."
+            said = f"{name} is not an original Russian territory that Russia still holds."
             return Refusal(said, ("003-24",))
 
         where = yield from ask(Place(
-            "russia", "Siberian reinforcements", f"{units}: where do you place them?",
+            "russia", "Siberian reinforcements", f"Siberian reinforcements: {units}. Where do "
+                "you place them?",
             ("003-24", "N3-05"), why_not=not_there, prompt="Where do the Siberians go?",
         ))  # fmt: skip
-        context.log(cited(f"they are placed in {state.grid.name(where)}", "003-24"))
+        context.log(cited(f"the Siberian units are placed in {state.grid.name(where)}", "003-24"))
 
 
 # Peace
@@ -256,7 +266,7 @@ def _peace_roll_procedure(fallen: Nation) -> Callable[[Context[EuropeState]], As
 
     def peace(play: Context[EuropeState]) -> Asking[None]:
         """Roll whether the US sues for peace (003-35, 003-36, N3-01, N3-02)."""
-        ways = {"peace": "Sues for peace", "on": "Fights on"}
+        ways = {"peace": "The US sues for peace", "on": "The US fights on"}
         fell = yield from roll_on_table(
             play,
             table,
@@ -264,7 +274,7 @@ def _peace_roll_procedure(fallen: Nation) -> Callable[[Context[EuropeState]], As
             Throw(
                 "us",
                 "Peace",
-                f"{falls}: two dice.",
+                f"{falls}, so the US rolls two dice for peace.",
                 (rule,),
                 prompt="Roll whether the US sues for peace",
             ),
@@ -276,7 +286,7 @@ def _peace_roll_procedure(fallen: Nation) -> Callable[[Context[EuropeState]], As
         play.set_state(replace(play.state, peace=True), cited("the US sues for peace", rule))
         leave = play.state.switch_choice("us-peace") == "leave"
         then = "its pieces leave the board" if leave else "its pieces stay and defend"
-        play.log(cited(f"it takes no further turns, and {then}", "N3-02"))
+        play.log(cited(f"the US takes no further turns, and {then}", "N3-02"))
 
     return peace
 
@@ -288,15 +298,18 @@ def why_no_atomic_bomb_try(state: EuropeState, nation: Nation) -> Refusal | None
     """Return why a nation may not try for the bomb at the start of its turn (003-38)."""
     rules = ("003-38",)
     if not state.is_rule_used("bomb"):
-        return Refusal("Atomic weapons are left out.", ("003-01",))
+        return Refusal("This table does not use the rule on atomic weapons.", ("003-01",))
     if nation not in ("germany", "us"):
-        return Refusal("Germany and the US alone may try for the bomb.", rules)
+        return Refusal("Only Germany and the US may try for the atomic bomb.", rules)
     if nation == "us" and state.is_us_neutral:
-        return Refusal("The US is neutral: it takes no part.", ("003-34",))
+        return Refusal("The US is neutral, so it takes no part in the war.", ("003-34",))
     if nation in state.bomb:
-        return Refusal(f"{capitalized(NATIONS[nation])} has the bomb.", rules)
+        return Refusal(f"{capitalized(NATIONS[nation])} has the atomic bomb already.", rules)
     if state.turn < state.first_atomic_bomb_turn:
-        said = f"The bomb may be tried from fall 1944, Turn {state.first_atomic_bomb_turn}."
+        said = (
+            "A nation may try for the atomic bomb from fall 1944, which is Turn "
+            f"{state.first_atomic_bomb_turn}."
+        )
         return Refusal(said, rules)
     return None
 
@@ -308,7 +321,8 @@ def _try_for_atomic_bomb(context: Context[EuropeState]) -> Asking[None]:
     usual = context.state.ipc_income(nation) if chart else context.state.treasury.get(nation)
     where = "the National Production Chart" if chart else "its treasury"
     level = yield from ask_or_instead(Number(
-        nation, f"IPC level of {name}", f"See {where}.", ("003-39", "N3-03"), most=MOST,
+        nation, f"IPC level of {name}", f"Read the level from {where}.",
+            ("003-39", "N3-03"), most=MOST,
         usual=usual, instead=(Choice("no", "Do not try for the bomb", label="Do not try"),),
         prompt="What is the IPC level?",
     ))  # fmt: skip
@@ -317,13 +331,14 @@ def _try_for_atomic_bomb(context: Context[EuropeState]) -> Asking[None]:
     table = next(one for least, one in BOMB if level >= least)
     fell = yield from roll_on_table(
         context, table, {"bomb": "Bomb", "none": "No bomb"}, Throw(nation, "Atomic bomb",
-        f"Two dice, at {level} IPC.", ("003-38", "003-40"), prompt="Roll for the atomic bomb"), 2,
+        f"Roll two dice for an IPC level of {level}.",
+        ("003-38", "003-40"), prompt="Roll for the atomic bomb"), 2,
     )  # fmt: skip
     if fell == "bomb":
         state = replace(context.state, bomb=(*context.state.bomb, nation))
-        context.set_state(state, cited(f"{name} has the bomb", "003-40"))
+        context.set_state(state, cited(f"{name} now has the atomic bomb", "003-40"))
     else:
-        context.log(cited("no bomb", "003-40"))
+        context.log(cited("the try for the atomic bomb fails", "003-40"))
 
 
 DUES: Mapping[str, tuple[str, Callable[[Context[EuropeState]], Asking[None]]]] = {

@@ -55,9 +55,12 @@ def why_unit_may_not_move(state: RoadState, unit_id: str) -> Refusal | None:
     if held:
         return held
     if unit.is_halted:
-        return Refusal(f"{unit.unit} has stopped for this turn.")
+        return Refusal(f"{unit.unit} has stopped already in this turn.")
     if unit.steps > FREE_STEPS:
-        return Refusal(f"{unit.unit} has entered a third area.", ("000-60",))
+        return Refusal(
+            f"{unit.unit} has entered its third area in this turn and may enter no other.",
+            ("000-60",),
+        )
     return why_no_points_to_spend(state, unit) if unit.steps == FREE_STEPS else None
 
 
@@ -77,8 +80,8 @@ def why_not_enter_area(state: RoadState, unit_id: str, space: Space) -> Refusal 
     if not stuck or why_unit_may_not_move(after, unit_id) is None:
         return None
     return Refusal(
-        f"{state.units[unit_id].unit} could not move further, and a second German unit may not "
-        "end its turn on Crossroads.", ("000-19",),
+        f"{state.units[unit_id].unit} could not move further from Crossroads, and a second "
+        "German unit may not end its turn there.", ("000-19",),
     )  # fmt: skip
 
 
@@ -106,9 +109,9 @@ def enter_adjacent_area(context: Context[RoadState], unit_id: str) -> Asking[Non
     third = unit.steps >= FREE_STEPS
     space = yield from ask_or_instead(Place(
         GERMANY, f"{unit.unit} enters", rules=("000-05", "000-60"),
-        warning="Its third area costs 1 AP." if third else "",
+        warning="For its third area the division pays 1 AP (Audacity Point)." if third else "",
         why_not=partial(why_not_enter_area, context.state, unit_id),
-        instead=(Choice("stay", "It stays"),),
+        instead=(Choice("stay", "The unit stays here"),),
         prompt=fitting_prompt(f"Which area does {unit.unit} enter?", "Which area does the unit "
         "enter?"),
     ))  # fmt: skip
@@ -116,7 +119,9 @@ def enter_adjacent_area(context: Context[RoadState], unit_id: str) -> Asking[Non
         return
     context.set_state(_with_unit_moved(context.state, unit_id, space))
     if third:
-        change_audacity_points(context, unit.division, -1, "the third area costs 1 AP", "000-60")
+        change_audacity_points(
+            context, unit.division, -1, "the division pays 1 AP for the third area", "000-60"
+        )
     yield from resolve_counters_in_area(context, unit_id)
 
 
@@ -157,9 +162,12 @@ def _remove_used_up_counters(context: Context[RoadState], space: Space) -> Askin
 def _ask_whether_garrison_leaves(one: CounterType) -> Asking[str]:
     """Ask whether a Garrison leaves its area after its effect."""
     return (yield from ask(Pick(
-        GERMANY, f"{one.title}, {BY_TABLE}", "Does it leave the area under the base game's rules?",
-        ("000-70",), choices=(Choice("leaves", "It leaves"), Choice("stays", "It stays")),
-        usual="leaves", prompt=fitting_prompt(f"Does {one.title} leave?", "Does it leave?"),
+        GERMANY, f"{one.title}, {BY_TABLE}", "Does this Garrison leave the area under the base "
+            "game's rules?",
+        ("000-70",), choices=(Choice("leaves",
+            "The Garrison leaves"), Choice("stays", "The Garrison stays")),
+        usual="leaves", prompt=fitting_prompt(f"Does {one.title} leave?",
+            "Does the Garrison leave?"),
     )))  # fmt: skip
 
 
@@ -223,15 +231,19 @@ def _ask_prisoners_reward(context: Context[RoadState], unit_id: str) -> Asking[N
         return
     track, full = state.divisions[unit.division], None
     if state.switch_choice("prisoners") == "start" and track.now >= track.start:
-        full = Refusal(f"{division_title(unit.division)} has all its AP.", ("N0-04",))
+        full = Refusal(
+            f"{division_title(unit.division)} has all its Audacity Points already.", ("N0-04",)
+        )
     wanted = yield from ask(Pick(
-        GERMANY, "Prisoners", "Choose what the Prisoners give.", ("000-16", "000-17"), choices=(
+        GERMANY, "Prisoners", "Choose what you gain for the Prisoners.",
+            ("000-16", "000-17"), choices=(
             Choice("point", f"1 AP for {division_title(unit.division)}", refusal=full,
                    label="1 AP"),
-            Choice("bank", "1 Victory Point at the end", f"{unit.unit} stops for this turn",
+            Choice("bank", "1 Victory Point at the end",
+                f"{unit.unit} stops for this turn",
                    label="1 Victory Point, stop"),
         ),
-        prompt="What do the Prisoners give?",
+        prompt="What do you gain for the Prisoners?",
     ))  # fmt: skip
     context.set_state(state.with_counter_replaced(unit.space, held))
     if wanted == "point":
@@ -239,7 +251,9 @@ def _ask_prisoners_reward(context: Context[RoadState], unit_id: str) -> Asking[N
             context, unit.division, 1, f"{division_title(unit.division)} gains 1 AP", "000-16"
         )
     else:
-        banked = cited("Prisoners are banked: 1 Victory Point at the end", "000-17")
+        banked = cited(
+            "you keep the Prisoners for 1 Victory Point at the end of the game", "000-17"
+        )
         context.set_state(context.state.with_asset_count_changed("prisoners", 1), banked)
         halt_unit(context, unit_id, "prisoners", "000-17")
 
@@ -263,7 +277,7 @@ def offer_assets_against_counters(
                 ALL[asset].title,
                 question,
                 (rule,),
-                yes="Yes, both go",
+                yes="Yes, discard both",
                 costs=True,
                 prompt=fitting_prompt(question, f"Remove {one.counter_type.title}?"),
             )
@@ -271,7 +285,7 @@ def offer_assets_against_counters(
             gone = context.state.with_counter_replaced(space, one).with_asset_count_changed(
                 asset, -1
             )
-            context.set_state(gone, cited(f"{both} are discarded", rule))
+            context.set_state(gone, cited(f"both counters leave the game: {both}", rule))
             lost = one.counter_type.strafes is not None and gone.switch_choice("chased") == "lost"
             return (one.counter_type,) if lost else ()
     return ()
@@ -303,7 +317,7 @@ def _roll_strafing_run(context: Context[RoadState], one: CounterType, name: str)
     odds = tuple(Odds("Strafing", STRAFED[result], chances[result]) for result in STRAFED)
     (needed, _), *_ = table.table_fact(title, STRAFED, (table.faces,), 0).rows
     thrown = yield from ask(Throw(
-        GERMANY, title, f"On {needed} {name} is Disordered and stops.", (rule,), odds,
+        GERMANY, title, f"If you roll {needed}, {name} is Disordered and stops.", (rule,), odds,
         dice=(DiceRequest(
             1, table.faces, GERMANY, "strafing", needed, needed=table.rows[0][0],
         ),),

@@ -20,7 +20,9 @@ def why_no_points_to_spend(state: RoadState, unit: Regiment) -> Refusal | None:
     """Return a refusal if a unit's division has no Audacity Point left (000-57)."""
     if state.divisions[unit.division].now > 0:
         return None
-    return Refusal(f"{division_title(unit.division)} has no AP left.", ("000-57",))
+    return Refusal(
+        f"{division_title(unit.division)} has no Audacity Points (AP) left.", ("000-57",)
+    )
 
 
 def change_audacity_points(
@@ -55,6 +57,6 @@ def score_tallies(state: RoadState) -> Iterator[SideTally]:
 def victory_points_text(state: RoadState) -> str:
     """Return the Victory Points of Prisoners in words (000-17)."""
     return (
-        f"{state.victory_points or 'no'} Victory Point{'s' * (state.victory_points != 1)} of "
+        f"{state.victory_points or 'no'} Victory Point{'s' * (state.victory_points != 1)} for "
         "Prisoners"
     )

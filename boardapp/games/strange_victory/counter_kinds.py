@@ -137,7 +137,10 @@ class AssetSupport(NamedTuple):
     def effect_text(self) -> str:
         """Return the support in words."""
         dice = f", +{self.dice} dice" if self.dice else ""
-        return f"Strength −{-self.strength}{dice}{', then the unit stops' if self.stops else ''}"
+        return (
+            "Enemy's Strength "
+            f"−{-self.strength}{dice}{', then the unit stops' if self.stops else ''}"
+        )
 
 
 SUPPORT: Mapping[str, AssetSupport] = {

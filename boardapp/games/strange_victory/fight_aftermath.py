@@ -51,7 +51,8 @@ def resolve_aftermath(context: Context[RoadState], unit_id: str, result: str) ->
     else:
         taken = yield from ask(PickSeveral(
             GERMANY, f"Destroyed, {BY_TABLE}",
-            f"{RESULTS[result]}: which enemies are destroyed under the base game's rules?",
+            f"The result is {RESULTS[result]}. Which enemies does it destroy under the base "
+            "game's rules?",
             ("000-70",),
             most=len(foes), choices=_enemy_choices(foes), prompt="Which enemies are destroyed?",
             verb="Destroy",
@@ -78,7 +79,7 @@ def _ask_weaker_enemy(
     if not others:
         return one
     kind = yield from ask(Pick(
-        GERMANY, "Destroyed", "Both enemies are equally strong. Which one is destroyed?",
+        GERMANY, "Destroyed", "Both enemies have the same Strength. Which one is destroyed?",
         ("000-56", "A0-09"), choices=_enemy_choices(weakest),
         prompt="Which enemy is destroyed?",
     ))  # fmt: skip
@@ -92,14 +93,17 @@ def _enemy_choices(foes: Sequence[CounterOnBoard]) -> tuple[Choice, ...]:
 def _ask_unit_outcome(context: Context[RoadState], unit_id: str, result: str) -> Asking[None]:
     """Ask for a unit's fate under the base game's rules, and apply it."""
     unit = context.state.units[unit_id]
-    stopped = Refusal(f"{unit.unit} has stopped for this turn.") if unit.is_halted else None
+    stopped = Refusal(f"{unit.unit} has stopped already in this turn.") if unit.is_halted else None
     nowhere = why_no_adjacent_area(context.state.grid, unit.space)
     became = yield from ask(Pick(
         GERMANY, f"{unit.unit}, {BY_TABLE}",
-        f"{RESULTS[result]}: what happens to {unit.unit} under the base game's rules?", ("000-70",),
+        f"The result is {RESULTS[result]}. What happens to {unit.unit} under the base game's "
+        "rules?", ("000-70",),
         choices=(
-            Choice("stop", "It stops here"), Choice("on", "It may go on", refusal=stopped),
-            Choice("back", "It retreats", refusal=nowhere), Choice("lost", "It is lost"),
+            Choice("stop",
+                "The unit stops here"), Choice("on", "The unit may move on", refusal=stopped),
+            Choice("back", "The unit retreats",
+                refusal=nowhere), Choice("lost", "The unit is lost"),
         ),
         prompt=fitting_prompt(f"What happens to {unit.unit}?", "What happens to the unit?"),
     ))  # fmt: skip
@@ -107,10 +111,12 @@ def _ask_unit_outcome(context: Context[RoadState], unit_id: str, result: str) ->
         context.set_state(context.state.with_unit(unit_id, None))
     elif became == "back":
         where = yield from ask(Place(
-            GERMANY, f"{unit.unit} retreats", "Choose an area that the base game allows.",
+            GERMANY, f"{unit.unit} retreats", "Choose an area to which the base game lets the "
+                "unit retreat.",
             ("000-70",),
             why_not=partial(why_not_adjacent, context.state.grid, (), unit.space),
-            prompt=fitting_prompt(f"Where does {unit.unit} retreat?", "Where does it retreat?"),
+            prompt=fitting_prompt(f"Where does {unit.unit} retreat?",
+                "Where does the unit retreat?"),
         ))  # fmt: skip
         context.set_state(
             context.state.with_unit(unit_id, unit.with_markers("halted")._replace(space=where))
@@ -128,5 +134,5 @@ def why_unit_is_locked(state: RoadState, unit_id: str) -> Refusal | None:
     there = f"{' and '.join(foe.title for foe in foes)} in {state.grid.name(unit.space)}"
     them = "it" if [foe.is_or_are for foe in foes] == ["is"] else "them"
     when = "next turn" if "fought" in unit.marks else "this turn"
-    told = f"{unit.unit} is locked with {there} and must fight {them} {when}"
+    told = f"{unit.unit} is locked in combat with {there} and must fight {them} {when}"
     return Refusal(as_sentence(told), ("000-56",))

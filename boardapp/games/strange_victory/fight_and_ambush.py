@@ -119,8 +119,8 @@ def why_asset_not_allowed(state: RoadState, space: Space, asset: str) -> Refusal
     for counter in counters_in_effect(state, space):
         names, rule = counter.bars
         if asset in names:
-            chase = "keeps Stuka and Ju-88 out until a Me-109 chases it off"
-            why = "keep all Luftwaffe out" if counter.enemy else chase
+            chase = "prevents the use of Stuka and Ju-88 until a Me-109 chases it off"
+            why = "prevent the use of all Luftwaffe assets" if counter.enemy else chase
             return Refusal(f"{counter.title} {why}.", (rule,))
     return None
 
@@ -136,13 +136,15 @@ def resolve_fight(
     unit = context.state.units[unit_id]
     now = UnitFight(unit_id, unit.space, chased)
     if len(context.state.enemies_in(now.space)) > 1:
-        context.log(cited("both fight together in an Ambush", "000-50"))
+        context.log(cited("in an Ambush both enemies fight together", "000-50"))
     now = now._replace(spent=(yield from _ask_assets_to_use(context, now)))
     fell = yield from _roll_with_optional_reroll(context, now)
     cap = now.counter_that_caps_result(context.state)
     result = _capped_result(fell, cap)
     if cap and result != fell:
-        context.log(cited(f"{RESULTS[fell]} is reduced to {RESULTS[result]}", cap.caps))
+        context.log(
+            cited(f"the result is reduced from {RESULTS[fell]} to {RESULTS[result]}", cap.caps)
+        )
     yield from resolve_aftermath(context, unit_id, result)
 
 
@@ -155,12 +157,14 @@ def _ask_printed_numbers(context: Context[RoadState], unit_id: str) -> Asking[No
 
     for foe in context.state.enemies_in(unit.space):
         yield from ask_if_unknown(context, foe.strength, Number(
-            GERMANY, f"Strength of {foe.counter_type.title}", "As printed on the counter.",
+            GERMANY, f"Strength of {foe.counter_type.title}", "Enter the Strength that is "
+                "printed on the counter.",
             (foe.counter_type.enemy,), most=MOST_PRINTED,
             prompt=f"What is the Strength of {foe.counter_type.title}?",
         ), partial(strong, foe))  # fmt: skip
     yield from ask_if_unknown(context, unit.dice, Number(
-        GERMANY, f"Dice of {unit.unit}", "The number of its base dice.", ("000-70",), least=1,
+        GERMANY, f"Dice of {unit.unit}", "Enter how many dice the unit has before any changes.",
+            ("000-70",), least=1,
         most=MOST_PRINTED,
         prompt=fitting_prompt(f"How many dice does {unit.unit} have?", "How many dice does the "
         "unit have?"),
@@ -186,14 +190,14 @@ def _ask_assets_to_use(context: Context[RoadState], now: UnitFight) -> Asking[tu
     context.show_fact(now.enemy_strength_sum(context.state))
     context.show_fact(now.dice_sum(context.state))
     spent = yield from ask(PickSeveral(
-        GERMANY, "Assets", "Which assets are used in this fight?", ("000-53",), choices=choices,
+        GERMANY, "Assets", "Which assets do you use in this fight?", ("000-53",), choices=choices,
         odds_of=lambda taken: now._replace(spent=taken.names).result_odds(state),
         prompt="Which assets do you use in this fight?", verb="Use",
     ))  # fmt: skip
     for kind in spent.names:
         support = SUPPORT[kind]
         if kind != "me-109" or state.switch_choice("me-109") == "spent":
-            gone = cited(f"{ALL[kind].title} is discarded", support.rule)
+            gone = cited(f"you discard {ALL[kind].title}", support.rule)
             context.set_state(context.state.with_asset_count_changed(kind, -1), gone)
         if support.stops:
             halt_unit(context, now.unit_id, kind, support.stops)
@@ -220,16 +224,17 @@ def _roll_with_optional_reroll(context: Context[RoadState], now: UnitFight) -> A
         context.log(HEADINGS.refusal_with_citation(nothing_left))
         return fell
     if not (yield from ask_yes_no(
-        GERMANY, "Re-roll", f"{so_far}. A re-roll costs 1 of {left} AP.", ("000-58",),
+        GERMANY, "Re-roll", f"{so_far}. You may roll all dice again for 1 of the {left} AP.",
+            ("000-58",),
         yes="Yes, for 1 AP", odds=now.result_odds(context.state), prompt="Roll all dice again?",
         costs=True,
     )):  # fmt: skip
         return fell
     change_audacity_points(
-        context, unit.division, -1, "all dice are rolled again for 1 AP", "000-58"
+        context, unit.division, -1, "the division pays 1 AP to roll all dice again", "000-58"
     )
     fell, _ = yield from _roll_or_ask_result(context, now)
-    context.log(cited("re-rolled: the second roll counts", "000-58"))
+    context.log(cited("only this second roll counts", "000-58"))
     return fell
 
 
@@ -248,7 +253,7 @@ def _roll_or_ask_result(context: Context[RoadState], now: UnitFight) -> Asking[t
     if table is None:
         choices = tuple(Choice(one, title) for one, title in RESULTS.items())
         said = yield from ask(Pick(
-            GERMANY, "Combat result", f"Roll {against}: what is the result?", ("000-54",),
+            GERMANY, "Combat result", f"Roll {against}. What is the result?", ("000-54",),
             choices=choices, final=True, prompt=f"What is the result of {on_dice}?",
         ))  # fmt: skip
         return said, f"{against}: {RESULTS[said]}"
@@ -260,9 +265,9 @@ def _roll_or_ask_result(context: Context[RoadState], now: UnitFight) -> Asking[t
     ))  # fmt: skip
     (rolled,) = thrown.dice
     fell = table.result_of_dice(rolled, strength)
-    title = f"Combat, less Strength {strength}" if strength else "Combat"
+    title = f"Combat, minus Strength {strength}" if strength else "Combat"
     context.show_fact(table.table_fact(title, RESULTS, rolled, strength))
     context.log(cited(RESULTS[fell], "000-54"))
     left = f" = {sum(rolled) - strength}" if table.read == "sum" else ""
-    less = f", less Strength {strength}{left}" if strength else ""
+    less = f", minus Strength {strength}{left}" if strength else ""
     return fell, f"Rolled {request.result_text(rolled)}{less}: {RESULTS[fell]}"

@@ -20,11 +20,13 @@ def why_no_road_counter(board: AreaBoard, space: Space) -> Refusal | None:
     """Return why an area takes no Road counter, None if it takes one (000-02, 000-03)."""
     name = board.grid.name(space)
     if name.casefold() == "avesnes":
-        return Refusal(f"{name} takes no Road counter.", ("000-03",))
+        return Refusal(f"{name} gets no Road counter, because the board marks it so.", ("000-03",))
     if board.has_flag(space, "coastal"):
-        return Refusal(f"{name} is coastal: it takes no Road counter.", ("000-03",))
+        return Refusal(f"{name} gets no Road counter, because it is coastal.", ("000-03",))
     if board.printed_value(space, "label") is None:
-        return Refusal(f"{name} has no label A, B or C: no Road counter.", ("000-02",))
+        return Refusal(
+            f"{name} gets no Road counter, because it has no label A, B or C.", ("000-02",)
+        )
     return None
 
 

@@ -59,7 +59,7 @@ MOST_POINTS = 20
 def why_not_enter_unit(state: RoadState) -> Refusal | None:
     """Return why the table has no room for another German unit."""
     full = len(state.units) >= MAX_UNITS
-    return ImpossibleRefusal(f"A table holds {MAX_UNITS} units at most.") if full else None
+    return ImpossibleRefusal(f"A table has room for at most {MAX_UNITS} units.") if full else None
 
 
 def enter_german_unit(context: Context[RoadState]) -> Asking[None]:
@@ -69,22 +69,23 @@ def enter_german_unit(context: Context[RoadState]) -> Asking[None]:
         TextQuestion(
             GERMANY,
             "German unit",
-            "What is the unit called?",
+            "What is the name of the unit?",
             rules,
             most=MOST_NAME,
-            prompt="What is the unit called?",
+            prompt="What is the name of the unit?",
         )
     )
     division = yield from _ask_division(context, name)
     dice = yield from ask_or_instead(Number(
-        GERMANY, f"Dice of {name}", "The number of its base dice.", rules, least=1,
+        GERMANY, f"Dice of {name}", "Enter how many dice the unit has before any changes.",
+            rules, least=1,
         most=MOST_PRINTED,
-        instead=(Choice("later", "Ask when it first fights", label="Ask in its first fight"),),
+        instead=(Choice("later", "Ask me when it first fights", label="Ask in its first fight"),),
         prompt=fitting_prompt(f"How many dice does {name} have?", "How many dice does the unit "
         "have?"),
     ))  # fmt: skip
     space = yield from ask(Place(
-        GERMANY, f"{name} stands", "Choose its area.", rules,
+        GERMANY, f"{name} stands", "Choose the area in which the unit starts.", rules,
         prompt=fitting_prompt(f"Where is {name}?", "Where is the unit?"),
     ))  # fmt: skip
     taken = context.state.units
@@ -98,7 +99,7 @@ def _ask_division(context: Context[RoadState], name: str) -> Asking[str]:
     """Ask for a unit's division, and for the Audacity Points of a new one (000-57, 000-61)."""
     known = context.state.divisions
     rules = ("000-57",)
-    full = ImpossibleRefusal(f"A table holds {MAX_DIVISIONS} divisions at most.")
+    full = ImpossibleRefusal(f"A table has room for at most {MAX_DIVISIONS} divisions.")
     if known:
         another = Choice(
             "new",
@@ -107,7 +108,8 @@ def _ask_division(context: Context[RoadState], name: str) -> Asking[str]:
             label="Another division",
         )
         of = yield from ask(Pick(
-            GERMANY, f"Division of {name}", "Which division pays its AP?", rules,
+            GERMANY, f"Division of {name}", "Which division pays Audacity Points (AP) for this "
+                "unit?", rules,
             choices=(
                 *(
                     Choice(f"of {one}", division_title(one),
@@ -122,19 +124,19 @@ def _ask_division(context: Context[RoadState], name: str) -> Asking[str]:
         if of != "new":
             return of.removeprefix("of ")
     division = yield from ask(TextQuestion(
-        GERMANY, "Division", "Its number or name, without the word “Division”.", rules,
+        GERMANY, "Division", "Enter its number or name, without the word “Division”.", rules,
         most=MOST_NAME,
-        prompt="Which division is it?",
+        prompt="Which division does the unit belong to?",
     ))  # fmt: skip
     if division not in known:
         number = yield from ask(
             Number(
                 GERMANY,
                 f"AP of {division_title(division)}",
-                "Enter its Audacity Points at the start.",
+                "Enter how many Audacity Points (AP) the division has at the start.",
                 ("000-61",),
                 most=MOST_POINTS,
-                prompt="How many Audacity Points does it begin with?",
+                prompt="How many Audacity Points does it start with?",
             )
         )
         divisions = {**context.state.divisions, division: PointTrack(number, number)}
@@ -148,15 +150,15 @@ def _ask_division(context: Context[RoadState], name: str) -> Asking[str]:
 def why_no_setup(state: RoadState) -> Refusal | None:
     """Return why the Road counters cannot be laid out (000-01)."""
     if state.phase != SET_UP:
-        return ImpossibleRefusal("The game has begun: its readings are agreed.")
+        return ImpossibleRefusal("The game has begun, so you can no longer change its readings.")
     areas = len(areas_for_road_counters(state.areas))
     if areas > COUNTERS:
-        why = f"{areas} areas take a Road counter, and there are {COUNTERS}."
+        why = f"{areas} areas need a Road counter, but there are only {COUNTERS} counters."
         return ImpossibleRefusal(why, ("000-01",))
     refused = why_state_invalid(_with_road_counters_laid(state))
     if refused:
         return ImpossibleRefusal(refused)
-    return None if state.units else Refusal("No German unit has been entered yet.", ("000-70",))
+    return None if state.units else Refusal("Enter a German unit first.", ("000-70",))
 
 
 def set_up(context: Context[RoadState]) -> Asking[None]:
@@ -168,7 +170,7 @@ def set_up(context: Context[RoadState]) -> Asking[None]:
             pool,
             "Who draws the Road counters?",
             prompt="Who draws the Road counters?",
-            labels={"physical": "You, on your table", "digital": "The program"},
+            labels={"physical": "You draw yourselves", "digital": "boardapp draws"},
         )
         others = {name: one for name, one in SWITCHES.items() if name != "pool"}
         read = yield from ask_readings(GERMANY, "Readings of the Road counters", others, {})
@@ -227,27 +229,31 @@ def _enter_printed_values(context: Context[RoadState]) -> Asking[None]:
         kind for kind, one in ROAD.items() if one.enemy and kind not in context.state.strengths
     ]
     if unknown and (yield from ask_yes_no(
-        GERMANY, "Printed Strengths", "Enter the Strengths of the Road counters now? Otherwise "
-        "boardapp asks when a counter turns up.", ("000-70",), prompt="Enter the Strengths of "
+        GERMANY, "Printed Strengths", "Enter the Strengths of the Road counters now? If not, "
+            "boardapp asks when a counter turns up.", ("000-70",), prompt="Enter the Strengths of "
         "the counters now?",
     )):  # fmt: skip
         for kind in unknown:
             answer = yield from ask_or_instead(Number(
-                GERMANY, f"Strength of {ROAD[kind].title}", "As printed on every such counter.",
+                GERMANY, f"Strength of {ROAD[kind].title}", "Enter the Strength that is printed "
+                    "on these counters.",
                 (ROAD[kind].enemy,), most=MOST_PRINTED,
-                instead=(Choice("later", "Ask when it turns up"),),
+                instead=(Choice("later", "Ask me when it turns up"),),
                 prompt=f"What is the Strength of {ROAD[kind].title}?",
             ))  # fmt: skip
             if not isinstance(answer, InsteadAnswer):
                 strengths = {**context.state.strengths, kind: answer}
                 context.set_state(replace(context.state, strengths=strengths))
     if context.state.combat is None and (yield from ask_yes_no(
-        GERMANY, "Combat table", "Enter the base game's combat table now? Then boardapp reads "
-        "the dice and shows the chances. Otherwise you enter each result.", ("000-54",),
+        GERMANY, "Combat table", "Enter the base game's combat table? With it boardapp reads "
+            "the dice and shows the chances. Without it you enter each result.", ("000-54",),
         prompt="Enter the combat table now?",
     )):  # fmt: skip
         titles = {name: title for name, title in RESULTS.items() if name != REST}
-        sentence = "From which number up? The enemy's Strength is taken off first."
+        sentence = (
+            "The enemy's Strength is subtracted from the dice first. From which number "
+            "up does this result begin?"
+        )
         table = yield from ask_dice_table(GERMANY, "Combat table", sentence, titles, ("000-54",))
         context.set_state(replace(context.state, combat=table))
 

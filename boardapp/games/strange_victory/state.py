@@ -91,7 +91,7 @@ class Regiment(NamedTuple):
     marks: Annotated[
         tuple[Annotated[str, one_of_words(MARKERS)], ...],
         ValueLimit(
-            "each marker at most as often as a unit or area can have it",
+            "at most as many of each marker as a unit or area can have",
             lambda marks: len(set(marks)) == len(marks),
         ),
     ] = ()
@@ -261,7 +261,7 @@ class RoadState(AreaState):
             if len({is_road_counter(one.kind) for one in there}) < len(there):
                 room = "room for one Road counter and one Garrison counter"
                 said = f"{self.grid.name(space)} has {room}."
-                yield ValueFault(("lying", space), "two counters of one sort", room, said)
+                yield ValueFault(("lying", space), "two counters of the same kind", room, said)
         yield from self.road_counter_pool.inconsistencies(self.face_down_count("road"))
         yield from self.garrison_pool.inconsistencies(
             self.face_down_count("garrison"), "garrisons", "garrisons_out"

@@ -139,7 +139,7 @@ def why_locked_units_must_fight(state: RoadState) -> Refusal | None:
     """Return a refusal that names a unit which must continue its Ambush first (000-56)."""
     for unit in state.units.values():
         if why_unit_is_locked(state, unit.id) and "fought" not in unit.marks:
-            return Refusal(f"{unit.unit} must continue its fight first.", ("000-56",))
+            return Refusal(f"{unit.unit} must finish its fight first.", ("000-56",))
     return None
 
 
@@ -216,7 +216,7 @@ def menu_questions(state: RoadState) -> tuple[Pick]:
     )
 
 
-_NOBODY = {"movement": "No unit may act", "repairs": "No unit may be repaired"}
+_NOBODY = {"movement": "No unit can act in this phase", "repairs": "No unit needs repair"}
 
 
 def _menu_prompt(state: RoadState) -> str:
@@ -265,7 +265,7 @@ def _why_not_fight_there(state: RoadState, unit_id: str) -> Refusal | None:
 def _why_nothing_to_repair(state: RoadState, unit_id: str) -> Refusal | None:
     unit = state.units[unit_id]
     unmarked = not {*unit.marks} & {*REPAIRED}
-    return refuse_if(unmarked, f"{unit.unit} has no marker to take off.")
+    return refuse_if(unmarked, f"{unit.unit} has no marker that a repair could remove.")
 
 
 def _end_phase_title(state: RoadState) -> str:
@@ -278,7 +278,9 @@ def why_unit_may_not_fight(state: RoadState, unit_id: str) -> Refusal | None:
     unit = state.units[unit_id]
     if "fought" not in unit.marks:
         return None
-    return why_unit_is_locked(state, unit.id) or Refusal(f"{unit.unit} has fought this turn.")
+    return why_unit_is_locked(state, unit.id) or Refusal(
+        f"{unit.unit} has fought already in this turn."
+    )
 
 
 def set_up_and_begin_first_turn(context: Context[RoadState]) -> Asking[None]:
@@ -300,23 +302,26 @@ def reveal_by_recon(context: Context[RoadState]) -> Asking[None]:
     rules = ("000-62",)
     grid = context.state.grid
     first = yield from ask(Place(
-        GERMANY, "Recon", "The first area", rules, why_not=partial(why_no_adjacent_area, grid),
+        GERMANY, "Recon", "Choose the first of two adjacent areas.",
+            rules, why_not=partial(why_no_adjacent_area, grid),
         prompt="Which area does Recon reveal?",
     ))  # fmt: skip
     second = yield from ask(Place(
-        GERMANY, "Recon", "The area beside it", rules,
+        GERMANY, "Recon", "Choose the second area, next to the first.", rules,
         why_not=partial(why_not_adjacent, grid, rules, first),
-        prompt="Which adjacent area is revealed too?",
+        prompt="Which adjacent area does Recon reveal too?",
     ))  # fmt: skip
     context.set_state(
-        context.state.with_asset_count_changed("recon", -1), cited("Recon is discarded", *rules)
+        context.state.with_asset_count_changed("recon", -1), cited("you discard Recon", *rules)
     )
     yield from reveal_counters(context, first)
     yield from reveal_counters(context, second)
 
 
 def _why_no_repair_base(state: RoadState) -> Refusal | None:
-    return refuse_if("repair-base" not in state.assets, "No Repair Base is in the box.")
+    return refuse_if(
+        "repair-base" not in state.assets, "The Campaign Asset box has no Repair Base."
+    )
 
 
 def why_repair_cannot_be_paid(state: RoadState, unit_id: str) -> Refusal | None:
@@ -342,7 +347,7 @@ def repair_unit(context: Context[RoadState], unit_id: str) -> Asking[None]:
     ]  # fmt: skip
     wanted = yield from ask(Pick(
         GERMANY, f"Repair {unit.unit}", rules=("000-15", "000-59"),
-        choices=(*choices, Choice("no", "Not now")),
+        choices=(*choices, Choice("no", "Do not repair now")),
         prompt=fitting_prompt(f"How is {unit.unit} repaired?", "How is the unit repaired?"),
     ))  # fmt: skip
     by, _, mark = wanted.partition(" ")
@@ -350,10 +355,12 @@ def repair_unit(context: Context[RoadState], unit_id: str) -> Asking[None]:
         return
     context.set_state(state.with_unit(unit_id, unit.without_markers(mark)))
     if by == "base":
-        gone = cited("Repair Base is discarded", "000-15")
+        gone = cited("you discard Repair Base", "000-15")
         context.set_state(context.state.with_asset_count_changed("repair-base", -1), gone)
     else:
-        change_audacity_points(context, unit.division, -1, "repairs cost 1 AP", "000-59")
+        change_audacity_points(
+            context, unit.division, -1, "the division pays 1 AP for the repair", "000-59"
+        )
 
 
 def declare_game_end(context: Context[RoadState]) -> Asking[None]:
@@ -381,7 +388,7 @@ DEEDS: Deeds = {
         "Move {}", enter_adjacent_area, ("movement",), why_not=why_no_area_to_enter, each=True
     ),
     "meet": MenuAction(
-        "{} reveals what lies in its area",
+        "Have {} reveal the counters in its area",
         resolve_counters_in_area,
         ("movement",),
         lacks=_why_nothing_to_reveal,
@@ -405,10 +412,12 @@ DEEDS: Deeds = {
         each=True,
     ),
     "recon": MenuAction(
-        "Discard Recon: reveal two adjacent areas",
+        "Discard Recon to reveal two adjacent areas",
         reveal_by_recon,
         ("movement",),
-        lacks=lambda state: refuse_if("recon" not in state.assets, "No Recon is in the box."),
+        lacks=lambda state: refuse_if(
+            "recon" not in state.assets, "The Campaign Asset box has no Recon."
+        ),
         label="Discard Recon",
     ),
     END_PHASE: MenuAction(

@@ -89,7 +89,7 @@ def test_it_lies_beside_the_board(
 ) -> None:
     board.write_text(BOARD.replace("map.png", f'"{name}"'))
     assert (main(["check", str(board)]) == 0) == (name == "")
-    assert name == "" or "expected a picture beside this file" in capsys.readouterr().err
+    assert name == "" or "expected a picture in the folder of this file" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("file", ["ours.yaml", "table.yaml"])
@@ -110,7 +110,10 @@ def test_a_link_out_of_the_folder_is_a_fault_among_others(
     out = folder / "out.svg"
     for verb in (["check", str(folder / file)], ["render", str(folder / file), "-o", str(out)]):
         assert main(verb) == 1
-        told = f"found '{name}', a link out of the folder; expected a picture beside this file"
+        told = (
+            f"found '{name}', a link out of the folder; expected a picture in the folder of "
+            "this file"
+        )
         assert capsys.readouterr().err.splitlines() == [
             f"{folder}/ours.yaml:5:10: picture: {told}",
             f"{folder}/ours.yaml:9:8: links: found 7; expected a list of up to 1,000 links",
@@ -142,8 +145,8 @@ def test_a_board_may_say_which_content_it_was_drawn_over(
     paint(board.parent, "blue")
     assert main(["check", str(board)]) != 0
     assert capsys.readouterr().err == (
-        f"{board}:5:10: picture: found 'map.png', another picture than the board was drawn over;"
-        f" expected the one whose SHA-256 begins with {sha256[:16]}\n"
+        f"{board}:5:10: picture: found 'map.png', a picture that is not the one under which the "
+        f"board was drawn; expected the picture with a SHA-256 that begins with {sha256[:16]}\n"
     )
 
 
@@ -167,7 +170,9 @@ def test_a_save_holds_its_name_and_content_alone(
     assert pixel(save, folder)[0] > 240
     paint(folder, "blue")
     assert main(["render", str(save), "-o", str(folder / "b.png")]) != 0
-    assert "another picture than the board was drawn over" in capsys.readouterr().err
+    assert (
+        "a picture that is not the one under which the board was drawn" in capsys.readouterr().err
+    )
     red, _, blue = pixel(save, folder)
     assert red + 30 > blue  # drawn plainly
     capsys.readouterr()

@@ -147,8 +147,8 @@ def test_nobody_is_lost_where_nobody_is() -> None:
     free = offered(replace(state, mode="free"))
     assert free["lose"] == "The German has no Specialist in play."
     assert free["march u2"] == "Unit 2 is in the Bunker and no longer moves."
-    assert free["roll"] == "That belongs to Phase 1: Roll the Dice."
-    assert free["go-on"] == "The game goes on."
+    assert free["roll"] == "You can do that only in Phase 1: Roll the Dice."
+    assert free["go-on"] == "The game has not ended yet."
 
 
 @pytest.mark.rule("001-71", "001-72")

@@ -50,9 +50,12 @@ def test_a_retaken_england_is_liberated_before_it_was_defeated() -> None:
         " Great Britain before a defeat).",
         "Every British territory that an Ally holds returns to Britain: Great Britain, Egypt,"
         " Cyprus (Notes on Victory Conditions: 1.3.2).",
-        "Move its markers and those of the income chart (Notes on Victory Conditions: 1.3.2).",
+        (
+            "On the board, move Britain's control markers, and its marker on the income chart "
+            "(Notes on Victory Conditions: 1.3.2)."
+        ),
         "Britain collects income from its next turn (Notes on Victory Conditions: 1.3.2).",
-        "The hold on Great Britain is broken (1.1 German Victory Conditions).",
+        "Germany's hold on Great Britain has ended (1.1 German Victory Conditions).",
     ]
     assert going.play.state.control == {}
     assert retaken("russia").play.state.control == {}
@@ -98,7 +101,7 @@ def test_russia_falls_a_turn_after_the_last_of_its_cities() -> None:
     going = given("control", state, "Moscow", "germany")
     assert going.is_over
     assert going.play.told[-1] == (
-        "Russia's income goes on, and it keeps its IPCs (Notes on Victory Conditions: 1.3.3)."
+        "Russia still collects income, and keeps its IPCs (Notes on Victory Conditions: 1.3.3)."
     )
     state = ended(going.play.state, 8)
     assert (state.turn, state.holds) == (7, {})
@@ -110,11 +113,15 @@ def test_russia_falls_a_turn_after_the_last_of_its_cities() -> None:
     assert going.take_answer(14) is None
     assert going.play.told[4:] == [
         "Russia surrenders 14 IPC to Germany (Notes on Victory Conditions: 1.3.3).",
-        "Germany holds Leningrad, Moscow and Stalingrad: if that lasts until its next turn starts,"
-        " Russia is defeated (1.1 German Victory Conditions; reading: holding for one turn).",
+        (
+            "Germany holds Leningrad, Moscow and Stalingrad. If this lasts until the starts of its "
+            "next turn, Russia is defeated (1.1 German Victory Conditions; reading: holding for "
+            "one turn)."
+        ),
     ]
     assert told("end", going.play.state)[-1] == (
-        "Russia collects no income: its last city has fallen (Notes on Victory Conditions: 1.3.3)."
+        "Russia collects no income, because its last city has fallen (Notes on Victory "
+        "Conditions: 1.3.3)."
     )
     state = ended(going.play.state, 4)
     assert (state.turn, state.defeated) == (8, ("russia",))
@@ -167,8 +174,9 @@ def test_moscow_alone_may_be_enough() -> None:
     state = table("relaxed")
     going = given("control", state, "Moscow", "germany", 5)
     assert going.play.told[-1] == (
-        "Germany holds Moscow: if that lasts until its next turn starts, Russia is defeated"
-        " (2.2.3 Relaxed Requirement for Defeat of Russia; reading: holding for one turn)."
+        "Germany holds Moscow. If this lasts until the starts of its next turn, Russia is "
+        "defeated (2.2.3 Relaxed Requirement for Defeat of Russia; reading: holding for one "
+        "turn)."
     )
     assert ended(going.play.state, 4).defeated == ("russia",)
     # By the other reading Russia keeps its money until the last of the three.
@@ -187,8 +195,8 @@ def test_germany_wins_with_the_second_defeat() -> None:
     going = given("end", state)
     assert (going.is_over, going.play.state.ended) == (True, "germany")
     assert going.play.told[-1] == (
-        "Both England and Russia are defeated: the US sues for peace, and Germany has won"
-        " (1.1 German Victory Conditions)."
+        "Both England and Russia are defeated, so the US sues for peace and Germany has won "
+        "(1.1 German Victory Conditions)."
     )
 
 
@@ -227,7 +235,7 @@ def test_a_defeated_russia_stays_so() -> None:
     )
     going = given("control", state, "Moscow", "us")
     assert going.play.told[2:] == [
-        "Moscow is the US's to keep (Notes on Victory Conditions: 1.3.1).",
+        "The US keeps Moscow for itself (Notes on Victory Conditions: 1.3.1).",
     ]
     assert going.play.state.defeated == ("russia",)
     assert after("end", state).holds == {}, "what is defeated is held no more"
@@ -254,9 +262,12 @@ def test_england_is_liberated_with_all_its_land() -> None:
         "England is liberated (Notes on Victory Conditions: 1.3.2).",
         "Every British territory that an Ally holds returns to Britain: Great Britain, Egypt"
         " (Notes on Victory Conditions: 1.3.2).",
-        "Move its markers and those of the income chart (Notes on Victory Conditions: 1.3.2).",
+        (
+            "On the board, move Britain's control markers, and its marker on the income chart "
+            "(Notes on Victory Conditions: 1.3.2)."
+        ),
         "Britain collects income from its next turn (Notes on Victory Conditions: 1.3.2).",
-        "Germany must defeat England again (Notes on Victory Conditions: 1.3.2).",
+        "To win, Germany must defeat England again (Notes on Victory Conditions: 1.3.2).",
     ]
     # Neither Germany nor, before any defeat, an Ally that takes it from an Ally liberates it.
     corrected = replace(state, control={WHOLE.grid.parse("Great Britain"): "us"})
@@ -275,14 +286,14 @@ def test_money_of_a_captured_capital_may_go_to_the_bank() -> None:
     state = table("bank", treasury={"germany": 5, "britain": 20})
     going = given("control", state, "Great Britain", "germany", 20)
     assert going.play.told[3] == (
-        "Britain's 20 IPC go to the bank (2.3.3 Seizure of IPCs upon Capture of Capital)."
+        "Britain loses its 20 IPC to the bank (2.3.3 Seizure of IPCs upon Capture of Capital)."
     )
     assert going.play.state.treasury == {"germany": 5, "britain": 0}
     before = {"Leningrad": "germany", "Moscow": "germany"}
     city = given("control", table("bank", holders=before), "Stalingrad", "germany", 8)
     assert city.play.told[4] == (
-        "Russia's 8 IPC go to the bank (2.3.3 Seizure of IPCs upon Capture of Capital;"
-        " reading: no seizure, and Russia's last city)."
+        "Russia loses its 8 IPC to the bank (2.3.3 Seizure of IPCs upon Capture of Capital; "
+        "reading: no seizure, and Russia's last city)."
     )
     other = table("bank", holders=before, options={"last-city": "germany"})
     assert (
@@ -293,7 +304,7 @@ def test_money_of_a_captured_capital_may_go_to_the_bank() -> None:
     base = {"victory": "left-out", "last-city": "germany"}
     moscow = given("control", table("bank", options=base), "Moscow", "germany", 8)
     assert moscow.play.told[-1] == (
-        "Russia's 8 IPC go to the bank (2.3.3 Seizure of IPCs upon Capture of Capital)."
+        "Russia loses its 8 IPC to the bank (2.3.3 Seizure of IPCs upon Capture of Capital)."
     )
     # Without the rule the captor takes it, as the base game says.
     assert (

@@ -23,7 +23,9 @@ from tests.support.meetings import Meetings
 
 GERMAN = dict.fromkeys(CITIES, "germany")
 TAKEN = {"Leningrad": "germany", "Moscow": "germany"}
-NEUTRAL = "The US is neutral: no unit may attack, enter or overfly it (2.2.1 US Neutrality)."
+NEUTRAL = (
+    "The US is neutral, so no unit may attack it, enter it or fly over it (2.2.1 US Neutrality)."
+)
 NO = {"instead": "no"}
 Table = Callable[..., EuropeState]
 MEETINGS = Meetings[Callable[[Table], None]]()
@@ -43,7 +45,8 @@ NEVER = {
     ("relaxed", "factories"): "which cities defeat Russia does not change whose a factory is",
     ("bomb", "bank"): "what a raid destroys is lost to all; only what a captor seizes goes there",
     ("base", "winter"): "weather does not ask who wins",
-    ("base", "neutrality"): "the base game says who wins, and the US takes no part by either",
+    ("base", "neutrality"): "the base game says who wins, and the US takes no part in the war "
+        "by either",
     ("base", "bomb"): "a raid takes money and wins nothing by itself",
 }  # fmt: skip
 """Pairs that no moment of a war brings together, each with the reason."""
@@ -78,7 +81,7 @@ def _(table: Table) -> None:
     going = given("end", table(turn=3, holders=GERMAN), [[6]], "Archangel")
     assert (going.is_over, going.play.told[-1].split(" (")[0]) == (
         True,
-        "They are placed in Archangel",
+        "The Siberian units are placed in Archangel",
     )
     assert ended(table(turn=3, holders=GERMAN, defeated=("russia",)), 1).phase == "britain"
 
@@ -143,7 +146,7 @@ def _(table: Table) -> None:
     state = table(board=WHOLE, phase="us", holders={"Great Britain": "germany"},
                   defeated=("britain",))  # fmt: skip
     again = given("raid", state, "Great Britain", 2, [[6]], [[5]])
-    assert again.play.told[-1].startswith("5 is more than 2: roll again")
+    assert again.play.told[-1].startswith("5 is more than 2, so you roll again")
     free = control(state, "Great Britain", "us")
     free = ended(free, 1)
     hit = after("raid", free, "Great Britain", 2, [[6]], [[5]])
@@ -269,7 +272,7 @@ def _(table: Table) -> None:
     early = ended(table(turn=2, phase="us", holders=moscow, holds={"russia": 2}), 2)
     assert (early.defeated, early.phase) == (("russia",), "britain")
     late = given("end", table(turn=3, holders=moscow, holds={"russia": 3}), [[6]])
-    assert asked(late).sentence == "6 infantry: where do you place them?"
+    assert asked(late).sentence == "Siberian reinforcements: 6 infantry. Where do you place them?"
 
 
 # Russian Winter
@@ -353,11 +356,20 @@ def _(table: Table) -> None:
 # Suing for peace
 
 
-@meets("peace", "relaxed", "Russia falls with Moscow: the US rolls then", "003-35", "003-37")
+@meets(
+    "peace",
+    "relaxed",
+    "Russia falls with Moscow, and the US rolls for peace then",
+    "003-35",
+    "003-37",
+)
 def _(table: Table) -> None:
     state = table(turn=4, phase="us", holders={"Moscow": "germany"}, holds={"russia": 3})
     going = given("end", state)
-    assert (titles(going), asked(going).sentence) == ("Peace", "Russia falls: two dice.")
+    assert (titles(going), asked(going).sentence) == (
+        "Peace",
+        ("Russia falls, so the US rolls two dice for peace."),
+    )
 
 
 @meets("peace", "bomb", "a US at peace has no turn to try in; Germany goes on trying",
@@ -377,8 +389,8 @@ def _(table: Table) -> None:
     assert (hit.bombed, hit.treasury) == ({WHOLE.grid.parse("Germany"): 12}, {"us": 18})
 
 
-@meets("peace", "bank", "the money goes at the capture, the US rolls at the defeat, or both at the"
-       " capture", "003-36", "003-49", "N3-01")  # fmt: skip
+@meets("peace", "bank", "the money goes the US rolls when the capital is captured, the US rolls "
+    "at the defeat, or both at the capture", "003-36", "003-49", "N3-01")  # fmt: skip
 def _(table: Table) -> None:
     state = control(table(turn=4, treasury={"germany": 1}), "Great Britain", "germany", 6)
     assert (state.treasury["germany"], state.due) == (1, ())
@@ -409,7 +421,7 @@ def _(table: Table) -> None:
     held: dict[str, Any] = {"board": WHOLE, "phase": "us", "bomb": ("us",)}
     state = table(holders={"Leningrad": "germany"}, **held)
     again = given("raid", state, "Leningrad", "yes", 0, "yes", [[1, 2, 3]])
-    assert again.play.told[-1].startswith("6 is more than 4: roll again")
+    assert again.play.told[-1].startswith("6 is more than 4, so you roll again")
     room = after("raid", state, "Leningrad", "yes", 1, "yes", [[2]])
     assert room.bombed == {WHOLE.grid.parse("Leningrad"): 4}
     free = after("raid", table(**held), "Germany", "yes", 0, "yes", [[6, 6, 6]])
@@ -423,7 +435,7 @@ def _(table: Table) -> None:
     state = control(state, "Great Britain", "germany", 5)
     assert state.treasury == {"germany": 9, "britain": 0}
     built = refused("build", state, "Great Britain", 9)
-    assert built.startswith("Great Britain builds at most 8 units a turn")
+    assert built.startswith("Great Britain may build at most 8 units a turn")
     state = ended(state, 2)
     again = given("raid", state, "Great Britain", 2, [[6]], [[3]])
     assert (state.phase, again.play.told[-1][:12]) == ("britain", "3 is more th")
@@ -445,7 +457,7 @@ def _(table: Table) -> None:
        "003-24")  # fmt: skip
 def _(table: Table) -> None:
     going = given("end", table(turn=3, holders=GERMAN), [[6]], "Archangel")
-    assert going.play.told[-1].startswith("They are placed in Archangel")
+    assert going.play.told[-1].startswith("The Siberian units are placed in Archangel")
 
 
 @meets("base", "peace", "an Ally falls as its capital is captured: the US rolls at once, and peace"
@@ -473,7 +485,7 @@ def _(table: Table) -> None:
 def _(table: Table) -> None:
     state = table(board=WHOLE, holders={"Great Britain": "us"})
     bound = given("raid", state, "Great Britain", 2, [[6]], [[3]])
-    assert bound.play.told[-1].startswith("3 is more than 2: roll again")
+    assert bound.play.told[-1].startswith("3 is more than 2, so you roll again")
     back = control(state, "Great Britain", "britain")
     free = after("raid", back, "Great Britain", 2, [[6]], [[3]])
     assert free.bombed == {WHOLE.grid.parse("Great Britain"): 9}

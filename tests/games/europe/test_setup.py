@@ -48,8 +48,8 @@ def test_each_rule_is_agreed_on_and_then_locked() -> None:
     free = menu_questions(table(mode="free"))[0].choices
     locked = next(one.refusal for one in free if one.answer == "set-up")
     assert locked is not None
-    assert (
-        why(locked) == "The game has begun. You can no longer change its rules (2. Optional Rules)."
+    assert why(locked) == (
+        "The game has begun, so you can no longer change its rules (2. Optional Rules)."
     )
     assert "set-up" not in offers(table())
 
@@ -59,27 +59,29 @@ def test_rules_that_bear_on_each_other_are_told() -> None:
     used = ["victory", "relaxed", "neutrality", "lend-lease"]
     said = told("set-up", FRESH, used, [], [*ORDER], 9)
     assert (
-        "Moscow alone counts, in place of the three cities"
-        " (2.2.3 Relaxed Requirement for Defeat of Russia)."
+        "Russia is defeated when Moscow falls, instead of all three cities (2.2.3 Relaxed "
+        "Requirement for Defeat of Russia)."
     ) in said
-    neutral = "A neutral US sends no aid, and has nothing to sue for"
+    neutral = "A neutral US sends no aid, and does not roll for peace"
     assert any(one.startswith(neutral) for one in said)
     for few in (["neutrality", "peace"], ["neutrality", "lend-lease"], ["neutrality"], ["peace"]):
         said = told("set-up", FRESH, few, [], [*ORDER], 9)
         assert any(one.startswith(neutral) for one in said) == (len(few) > 1)
     other = told("set-up", FRESH, used, ["neutral-aid aid"], [*ORDER], 9)
-    assert any("takes turns for aid alone" in one for one in other)
+    assert any("has turns only to send aid" in one for one in other)
 
 
 @pytest.mark.rule("003-35", "003-36", "003-37")
 def test_rules_on_a_defeat_are_told_where_the_base_game_says_who_wins() -> None:
     said = told("set-up", FRESH, ["peace", "relaxed"], [], [*ORDER], 9)
     assert (
-        "Moscow alone counts, as in the base game (2.2.3 Relaxed Requirement for Defeat of Russia)."
+        "Russia is defeated when Moscow falls, as in the base game (2.2.3 Relaxed Requirement "
+        "for Defeat of Russia)."
     ) in said
     assert (
-        "Without the alternate victory conditions an Ally falls as its capital is captured: the US"
-        " rolls then (2.2.2 US Sues for Peace After One Ally is Defeated)."
+        "Without the alternate victory conditions, an Ally is defeated when its capital is "
+        "captured, and the US rolls for peace then (2.2.2 US Sues for Peace After One Ally is "
+        "Defeated)."
     ) in said
     assert not any("falls as" in one for one in told("set-up", FRESH, ["peace", "victory"], [],
                                                       [*ORDER], 9))  # fmt: skip
@@ -178,15 +180,15 @@ def test_a_layout_is_read_and_written_the_same() -> None:
          " russia, britain or us"),
         ("winter: used", "winter: on", "6:19: options.winter: found 'on'; expected left-out or"
          " used"),
-        ("[germany, russia, britain, us]", "[germany, us]", "7:8: order: found a list of 2;"
-         " expected all four nations, each once"),
+        ("[germany, russia, britain, us]", "[germany, us]", ("7:8: order: found a list of 2; "
+            "expected all four nations, each of them once")),
         ("weather: snow", "weather: rain", "8:10: weather: found 'rain'; expected clear, mud or"
          " snow"),
         ("due: [arrive]", "due: [tea]", "10:7: due[0]: found 'tea'; expected weather, arrive,"
          " siberia, aid, bomb, peace-russia or peace-britain"),
-        pytest.param("{Leningrad: germany}", "{Other Russian territories: germany}", "11:38:"
-                     " control.'Other Russian territories': found 'Other Russian territories';"
-                     " expected a territory of a nation, for itself alone",
+        pytest.param("{Leningrad: germany}", "{Other Russian territories: germany}",
+            "11:38: control.'Other Russian territories': found 'Other Russian territories'; "
+            "expected a nation's territory, which it has taken for itself alone",
                      marks=pytest.mark.rule("003-50")),
         ("defeated: [britain]", "defeated: [us]", "14:12: defeated[0]: found 'us'; expected russia"
          " or britain"),

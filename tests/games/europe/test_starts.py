@@ -35,7 +35,9 @@ HERE = "2.1.1 Lend Lease"
 @pytest.mark.rule("003-17")
 def test_no_more_is_set_aside_than_there_is() -> None:
     state = table("lend-lease", phase="russia")
-    assert refused("end", state, 12, 15) == f"Britain has 12 IPC: 15 cannot be set aside ({HERE})."
+    assert refused("end", state, 12, 15) == (
+        f"Britain has only 12 IPC, so it cannot set 15 aside ({HERE})."
+    )
     one = after("end", state, 12, 12)
     assert (one.phase, one.aside, one.treasury) == ("britain", {"britain": 12}, {"britain": 0})
     assert after("end", state, 150, 120).aside == {"britain": 120}
@@ -58,7 +60,9 @@ def test_a_share_of_27_arrives(die: int, arrives: int) -> None:
     going = given("end", state, [[die]])
     assert going.is_over
     assert (going.play.state.aside, going.play.state.treasury) == ({}, {"russia": 10 + arrives})
-    assert going.play.told[-1] == f"{arrives} of 27 IPC arrive, to be spent at once ({HERE})."
+    assert going.play.told[-1] == (
+        f"{arrives} of 27 IPC arrive, and Russia must spend them at once ({HERE})."
+    )
 
 
 @pytest.mark.rule("003-19", "003-20", "A3-02")
@@ -74,7 +78,7 @@ def test_the_share_is_less_without_archangel() -> None:
     assert mean == oracle.mean_share() == Fraction(340, 6)
     lost = table("lend-lease", aside={"us": 27}, holders={"Archangel": "germany"})
     going = given("end", lost)
-    assert "1 is added: Russia lacks Archangel." in asked(going).sentence
+    assert "add 1, because Russia does not hold Archangel." in asked(going).sentence
     mean = sum(one.chance * int(one.outcome.split(" ")[0]) for one in asked(going).odds)
     assert mean == oracle.mean_share(archangel=False) == Fraction(280, 6)
     for die in range(1, 7):
@@ -121,7 +125,7 @@ def test_siberians_come_once_in_the_third_russian_turn() -> None:
                  f"{fighters} fighter" if fighters else ""]  # fmt: skip
         assert told("end", state, [[die]])[-2:] == [
             f"{', '.join(filter(None, parts))} (2.1.2 Siberian Reinforcements).",
-            "They are placed in Moscow (2.1.2 Siberian Reinforcements).",
+            "The Siberian units are placed in Moscow (2.1.2 Siberian Reinforcements).",
         ]
 
 
@@ -129,27 +133,35 @@ def test_siberians_come_once_in_the_third_russian_turn() -> None:
 def test_without_moscow_they_come_where_russia_still_holds() -> None:
     state = table("siberia", turn=3, holders={"Moscow": "germany"})
     going = given("end", state, [[3]])
-    assert asked(going).sentence == "7 infantry, 3 tanks, 3 artillery: where do you place them?"
+    assert asked(going).sentence == (
+        "Siberian reinforcements: 7 infantry, 3 tanks, 3 artillery. Where do you place them?"
+    )
     lit = {OUTLINE.grid.name(space) for space in asked(going).allowed_spaces(OUTLINE.grid)}
     assert lit == {"Other Russian territories", "Leningrad", "Archangel", "Stalingrad"}
     assert refused("end", state, [[3]], "Moscow") == (
-        "Moscow is no original Russian territory that Russia holds (2.1.2 Siberian Reinforcements)."
+        "Moscow is not an original Russian territory that Russia still holds (2.1.2 Siberian "
+        "Reinforcements)."
     )
-    assert told("end", state, [[3]], "Leningrad")[-1].startswith("They are placed in Leningrad")
+    assert told("end", state, [[3]], "Leningrad")[-1].startswith(
+        "The Siberian units are placed in Leningrad"
+    )
     allied = table("siberia", turn=3, holders={"Moscow": "britain"})
-    assert refused("end", allied, [[3]], "Moscow").startswith("Moscow is no original Russian")
+    assert refused("end", allied, [[3]], "Moscow").startswith("Moscow is not an original Russian")
     spread = table(
         "siberia", turn=3, holders={"Moscow": "germany"}, options={"siberians": "spread"}
     )
-    assert "They are placed in original Russian territories" in told("end", spread, [[3]])[-1]
+    assert (
+        "The Siberian units are placed in original Russian territories"
+        in told("end", spread, [[3]])[-1]
+    )
     lost = dict.fromkeys((*CITIES, "Archangel"), "germany")
     state = table("siberia", turn=3, holders=lost, others=0)
     assert told("end", state, [[3]])[-1].startswith(
-        "Russia holds no original territory: they are lost"
+        "Russia holds no original territory, so the Siberian units are lost"
     )
     table_says = table("siberia", turn=3, holders=lost, others=0,
                        options={"lost-moscow": "table"})  # fmt: skip
-    assert "you agree where to place them" in told("end", table_says, [[3]])[-1]
+    assert "you agree where to place the Siberian units" in told("end", table_says, [[3]])[-1]
 
 
 # Seasons and weather
@@ -224,14 +236,18 @@ def test_snow_is_told_with_what_it_does() -> None:
     going = given("end", new_turn(4), [[3]])
     assert going.play.told[-2:] == [
         "Snow (2.1.3 Russian Winter).",
-        "Units that start in original Russian territory: ground units move 1, fighters 2,"
-        " bombers 3 (2.1.3 Russian Winter).",
+        (
+            "Units that start in original Russian territory are slowed: ground units may move "
+            "only 1, fighters 2, bombers 3 (2.1.3 Russian Winter)."
+        ),
     ]
     (menu_,) = menu_questions(going.play.state)
-    assert menu_.sentence.startswith("Snow: units that start in original Russian territory: ground")
+    assert menu_.sentence.startswith(
+        "Snow: units that start in original Russian territory are slowed: ground"
+    )
     assert told("end", new_turn(4), [[4]])[-1] == (
-        "Units that start in original Russian territory: ground units move 1"
-        " (2.1.3 Russian Winter)."
+        "Units that start in original Russian territory are slowed: ground units may move only "
+        "1 (2.1.3 Russian Winter)."
     )
     assert told("end", new_turn(4), [[6]])[-1] == "Clear (2.1.3 Russian Winter)."
     (clear,) = menu_questions(table("winter", weather="clear"))
@@ -265,7 +281,7 @@ def test_who_starts_in_russia_is_slow() -> None:
     assert after("way", dry, "Kiev", "tanks", ["Smolensk", "Moscow"]) == dry, "no rule, no weather"
     state = table("winter", board=WHOLE, turn=4, weather="snow")
     assert refused("way", state, "Smolensk", "tanks", ["Moscow", "Archangel"]) == (
-        "Snow: tanks that start in Smolensk move 1 (2.1.3 Russian Winter)."
+        "Snow: tanks that start in Smolensk may move only 1 (2.1.3 Russian Winter)."
     )
     assert "way" not in offers(table("winter", turn=4, weather="snow")), "outlines have no ways"
 
@@ -280,7 +296,7 @@ def test_the_us_may_sue_for_peace(fallen: str, chance: tuple[int, int]) -> None:
     state = table("peace", phase="us", turn=3, holders=holders, holds={fallen: 3})
     going = given("end", state)
     assert asked(going).by == "us"
-    assert dict(chances(going))["Sues for peace"] == Fraction(*chance)
+    assert dict(chances(going))["The US sues for peace"] == Fraction(*chance)
     assert oracle.two_dice(oracle.PEACE[fallen]) == Fraction(*chance)
     for one in range(1, 7):
         for other in range(1, 7):
@@ -293,7 +309,7 @@ def test_the_us_may_sue_for_peace(fallen: str, chance: tuple[int, int]) -> None:
     leaving = table("peace", phase="us", turn=3, holders=holders, holds={fallen: 3},
                     options={"us-peace": "leave"})  # fmt: skip
     assert told("end", leaving, [[1, 1]])[-1].startswith(
-        "It takes no further turns, and its pieces leave the board"
+        "The US takes no further turns, and its pieces leave the board"
     )
 
 
@@ -335,7 +351,10 @@ def test_the_us_rolls_where_the_base_game_says_who_wins(
 ) -> None:
     state = table("peace", options={"victory": "left-out"})
     going = given("control", state, capital, "germany", 7)
-    assert (asked(going).title, asked(going).sentence) == ("Peace", f"{falls} falls: two dice.")
+    assert (asked(going).title, asked(going).sentence) == (
+        "Peace",
+        f"{falls} falls, so the US rolls two dice for peace.",
+    )
     dice = [[1, 3]] if peace == 4 else [[6, 6]]
     made = after("control", state, capital, "germany", 7, dice)
     assert (made.peace, made.defeated) == (True, ())
@@ -352,7 +371,10 @@ def test_the_us_rolls_where_the_base_game_says_who_wins(
 
 @pytest.mark.rule("003-33", "003-34", "A3-05")
 def test_a_neutral_us_takes_no_part() -> None:
-    neutral = "The US is neutral: no unit may attack, enter or overfly it (2.2.1 US Neutrality)."
+    neutral = (
+        "The US is neutral, so no unit may attack it, enter it or fly over it (2.2.1 US "
+        "Neutrality)."
+    )
     state = table("neutrality", "lend-lease", "peace", board=WHOLE)
     assert refused("control", state, "Eastern States") == neutral
     assert refused("control", state, "Germany", "us") == neutral
@@ -408,7 +430,8 @@ def test_the_bomb_by_the_income_level(level: int, chance: int) -> None:
 def test_the_bomb_is_tried_from_fall_1944_by_germany_and_the_us() -> None:
     early = after("end", table("bomb", turn=13, phase="us"))
     assert offers(early)["bomb"] == (
-        "The bomb may be tried from fall 1944, Turn 15 (2.3.1 Atomic Weapons)."
+        "A nation may try for the atomic bomb from fall 1944, which is Turn 15 (2.3.1 Atomic "
+        "Weapons)."
     )
     assert "bomb" not in offers(table("bomb", turn=20, phase="russia"))
     assert asked(given("end", table("bomb", turn=20, phase="britain"))).by == "us"

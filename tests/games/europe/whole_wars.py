@@ -45,7 +45,7 @@ class WholeWar(JudgedByOffers[EuropeState, Judge]):
     def answer(self, question: Any) -> Any:
         """Answer with numbers that are as small as those of a war."""
         if question.title == "For Russia":
-            return self.chance.randint(0, int(question.sentence.split()[3]))
+            return self.chance.randint(0, int(question.sentence.split()[4]))
         if question.kind == "number" and self.chance.random() < 0.8:
             small = self.chance.randint(0, 60 if "IPC" in question.title else 4)
             return small if question.refuse(small, self.state.grid) is None else 0

@@ -30,9 +30,11 @@ NOTES = (
     "Germany's turn ends. 27 IPC were set aside for Russia; its die says how much comes through,"
     " rounded up. In the third Russian turn the Siberian reinforcements come as well.",
     "Britain and the US may set money aside again as their turns start.",
-    "Winter 1941, turn 4: Germany rolls for the weather. In snow, ground units that start in"
-    " original Russian territory move 1, fighters 2, bombers 3. The banner says so, the land is"
-    " white.",
+    (
+        "Winter 1941, turn 4: Germany rolls for the weather. In snow, ground units that start in "
+        "original Russian territory may move only 1, fighters 2, bombers 3. The banner says so, "
+        "the land is white."
+    ),
     "Moscow falls, the last of the three: Russia hands over its money, and collects no more. Held"
     " until Germany's next turn starts, with Germany itself, the cities defeat Russia.",
     "Nobody retakes a city. As Germany's turn 5 starts, Russia is defeated for good; England must"

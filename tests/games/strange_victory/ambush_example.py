@@ -32,12 +32,17 @@ NOTES = (
     " turn up. Panzer 1 waits on Cold Mill; a click on a bright area answers where it goes.",
     "The Garrison is enemy infantry; the Road counter is drawn from those that are left. Here the"
     " table drew Reserve Infantry, and says so; the program would draw it by Draw.",
-    "Two enemies: an Ambush. In forest infantry is doubled: 2 + 2 and 3 + 3 make 10, and no Ambush"
-    " counts more than 8. A Stuka from the box takes 2 away: Strength 6. Then it is discarded.",
+    (
+        "Two enemies: an Ambush. In forest infantry is doubled: 2 + 2 and 3 + 3 make 10, and no "
+        "Ambush counts more than 8. A Stuka from the box takes 2 away: Strength 6. Then the Me-109 "
+        "is discarded after the fight."
+    ),
     "4 dice against Strength 6: 10 is 4 more, a Pitched Battle by the practice table. One Audacity"
     " Point throws all dice again, once a roll.",
-    "The second roll counts: a Pitched Battle again. The weaker enemy, the infantry, is destroyed;"
-    " Panzer 1 is locked with the other and must fight on next turn.",
+    (
+        "The second roll counts: a Pitched Battle again. The weaker enemy, the infantry, is "
+        "destroyed; Panzer 1 is locked in combat with the other and must fight on next turn."
+    ),
 )
 
 

@@ -95,7 +95,7 @@ def given(name: str, state: RoadState, answers: Sequence[Any] = ()) -> RunningPr
 
 def settled(going: RunningProcedure[RoadState]) -> RunningProcedure[RoadState]:
     """A procedure on past the question whether a Garrison counter leaves: it does."""
-    while going.asked is not None and "Does it leave" in going.asked.sentence:
+    while going.asked is not None and "Does this Garrison leave" in going.asked.sentence:
         assert going.take_answer("leaves") is None
     return going
 

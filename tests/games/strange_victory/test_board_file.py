@@ -51,10 +51,10 @@ def test_a_board_is_read() -> None:
     [
         ("[mill, ford]", "[mill, fort]", "9:12: links[0][1]: found 'fort'; expected one of the"
          " areas (did you mean 'ford'?)"),
-        ("[mill, ford]", "[mill, mill]", "9:5: links[0]: found a link to itself; expected two"
-         " areas that no other link joins"),
-        ("[mill, ford]", "[mill, ford]\n  - {between: [ford, mill]}", "10:15: links[1].between:"
-         " found a link a second time; expected two areas that no other link joins"),
+        ("[mill, ford]", "[mill, mill]", ("9:5: links[0]: found a link from an area to itself; "
+            "expected two areas that no other link joins")),
+        ("[mill, ford]", "[mill, ford]\n  - {between: [ford, mill]}", ("10:15: links[1].between: "
+            "found the same link a second time; expected two areas that no other link joins")),
         ("[mill, ford]", "[mill]", "9:5: links[0]: found a list of 1; expected two areas"),
         ("[mill, ford]", "{between: [mill, ford], flags: [barrier]}", "9:37: links[0].flags[0]:"
          " found 'barrier'; expected nothing"),
@@ -80,8 +80,8 @@ def test_a_board_is_read() -> None:
          " to 100,000"),
         ("at: [60, 10]", "at: [50, 40], outline: 5", "7:50: areas.ford.outline: found 5; expected"
          " a list of 3 to 100 corners"),
-        ("at: [60, 10]", "at: [10, 10]", "7:31: areas.ford.at: found [10, 10], the dot of 'mill';"
-         " expected a dot of its own"),
+        ("at: [60, 10]", "at: [10, 10]", ("7:31: areas.ford.at: found [10, 10], which is also "
+            "the dot of 'mill'; expected a dot of its own")),
         ("at: [60, 10]", "at: [30, 30]", "7:31: areas.ford.at: found [30, 30], which lies in"
          " 'mill'; expected a dot that lies in no other area"),
         ("at: [60, 10]", "at: [40, 30]", "7:31: areas.ford.at: found [40, 30], which lies in"
@@ -148,13 +148,17 @@ def board_of(count: int, *links: str) -> str:
 def test_areas_that_no_way_leads_to_are_told() -> None:
     text = board_of(6, "a0, a3", "a1, a2", "a2, a4", "a4, a5")
     assert faults(text) == [
-        "6:7: areas.a0: found no way from 'a0' and 'a3' to the other areas; expected links that"
-        " join all areas"
+        (
+            "6:7: areas.a0: found no links from 'a0' and 'a3' to the other areas; expected links "
+            "that join all areas"
+        )
     ]
     text = board_of(9, "a0, a1", "a1, a2", "a2, a3", "a3, a4", "a5, a6", "a6, a7", "a7, a8")
     assert faults(text) == [
-        "11:7: areas.a5: found no way from 'a5', 'a6', 'a7' and 1 more to the other areas;"
-        " expected links that join all areas"
+        (
+            "11:7: areas.a5: found no links from 'a5', 'a6', 'a7' and 1 more to the other areas; "
+            "expected links that join all areas"
+        )
     ]
 
 

@@ -61,7 +61,7 @@ CASES: Mapping[str, dict[str, Any]] = {
     "Units, p1, dice: a whole number from 1 to 20, not 0.": unit(dice=0),
     "Units, p1, steps: a whole number from 0 to 3, not 4.": unit(steps=4),
     "Units, p1, marks, 0: disordered, shocked, locked, halted or ": unit(marks=("tired",)),
-    "Units, p1, marks: each marker at most as often as a unit or": unit(marks=("shocked",) * 2),
+    "Units, p1, marks: at most as many of each marker as a unit or": unit(marks=("shocked",) * 2),
     "Units, p1, division: one of the divisions, not '2'.": unit(division="2"),
     "Units, p1, id: p1, as before, not 'p2'.": unit(id="p2"),
     "Units, p1, unit: a name of at most 40 characters, not 'xxxxx": unit(unit="x" * 41),
@@ -73,11 +73,11 @@ CASES: Mapping[str, dict[str, Any]] = {
     "Divisions, 1, start: a whole number from 0 to 999, not 1000.": {
         "divisions": {"1": PointTrack(3, 1000)}
     },
-    "Divisions, 1: a number from its least to its most, not [1, 3,": {
+    "Divisions, 1: a number between the least and the most allowed, not [1, 3,": {
         "divisions": {"1": PointTrack(1, 3, 2)}
     },
     "Phase: set-up, movement, repairs or check, not 'fight'.": {"phase": "fight"},
-    "There is 1 Garrison counter, including those that are out.": {
+    "There is 1 Garrison counter, with those in play.": {
         "garrisons": {"enemy": 1},
         "lying": {OPEN: (CounterOnBoard("garrison"),), FOREST: (CounterOnBoard("garrison"),)},
     },
@@ -106,9 +106,9 @@ CASES: Mapping[str, dict[str, Any]] = {
     "Out, stuka: a whole number from 0 to 36, not 37.": {"out": {"stuka": 37}},
     "Assets, stuka: a whole number from 1 to 36, not 0.": {"assets": {"stuka": 0}},
     "Strengths, stuka: roadblock, reserve-infantry, mobile-infant": {"strengths": {"stuka": 1}},
-    "The mix counts 1: 36 are needed.": {"mix": {"stuka": 1}, "out": {}},
+    "The mix has 1 counters, but 36 are needed.": {"mix": {"stuka": 1}, "out": {}},
     "Out, stuka: at most 3, as in mix, not 5.": {"out": {"stuka": 5}},
-    "There are 36 Road counters, including those that are out.": {
+    "There are 36 Road counters, with those in play.": {
         "mix": {},
         "out": {"stuka": 36},
     },
@@ -136,7 +136,7 @@ def test_what_no_table_can_hold_no_layout_holds(sentence: str) -> None:
 def test_a_switch_stands_in_a_table_only_where_it_differs() -> None:
     found = why_state_invalid(replace(STATE, options={"pool": "physical"}))
     assert found is not None
-    assert found.startswith("Options, pool: another one: this is in force when")
+    assert found.startswith("Options, pool: another choice, because this choice is used")
     other = why_state_invalid(replace(STATE, options={"pool": "cards"}))
     assert other is not None
     assert "physical or digital, not 'cards'" in other

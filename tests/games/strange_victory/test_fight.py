@@ -186,18 +186,18 @@ def test_against_the_judge(
 @pytest.mark.parametrize(
     ("road", "asset", "sentence"),
     [
-        pytest.param("aa-guns", asset, "AA Guns keep all Luftwaffe out. (AA Guns)",
+        pytest.param("aa-guns", asset, "AA Guns prevent the use of all Luftwaffe assets. (AA Guns)",
                      marks=pytest.mark.rule("000-44"))
         for asset in ("me-109", "stuka", "ju-88")
     ]
     + [
-        pytest.param("mb-151", asset, "MB 151 keeps Stuka and Ju-88 out until a Me-109 chases "
-        "it off. (MB 151)", marks=pytest.mark.rule("000-29"))
+        pytest.param("mb-151", asset, "MB 151 prevents the use of Stuka and Ju-88 until a "
+            "Me-109 chases it off. (MB 151)", marks=pytest.mark.rule("000-29"))
         for asset in ("stuka", "ju-88")
     ]
     + [
-        pytest.param("hurricane", asset, "Hurricane keeps Stuka and Ju-88 out until a Me-109 "
-        "chases it off. (Hurricane)", marks=pytest.mark.rule("000-34"))
+        pytest.param("hurricane", asset, "Hurricane prevents the use of Stuka and Ju-88 until a "
+            "Me-109 chases it off. (Hurricane)", marks=pytest.mark.rule("000-34"))
         for asset in ("stuka", "ju-88")
     ],
 )  # fmt: skip
@@ -213,10 +213,10 @@ def test_artillery_is_discarded_and_the_unit_stops() -> None:
     assert going.play.state.assets == {}
     assert going.play.state.units["p1"].is_halted
     assert going.play.told[-2:] == [
-        "Mobile Artillery is discarded (Mobile Artillery).",
+        "You discard Mobile Artillery (Mobile Artillery).",
         "Mobile Artillery: Panzer 1 stops for this turn (Mobile Artillery).",
     ]
-    assert asked(going).sentence == "Roll 5 dice against Strength 3: what is the result?"
+    assert asked(going).sentence == "Roll 5 dice against Strength 3. What is the result?"
     two = given("fight", at(OPEN, "enemy", assets={"stuka": 2}), [["stuka"]])
     assert two.play.state.assets == {"stuka": 1}
     assert [equation(one) for one in going.play.facts] == ["+4 -1 ≥0 = 3", "+3 ≥1 +2 = 5"]  # type: ignore[arg-type]
@@ -246,7 +246,7 @@ def test_what_is_printed_is_asked_when_needed() -> None:
         )
     assert asked(given("fight", unknown, [4, 1, 1])).title == "Combat result"
     going = given("fight", unknown, [4, 1, 3])
-    assert asked(going).sentence == "Roll 2 dice against Strength 5: what is the result?"
+    assert asked(going).sentence == "Roll 2 dice against Strength 5. What is the result?"
     assert going.play.told[:3] == [
         "Strength of Enemy unit: 4.", "Strength of Roadblock: 1.", "Dice of Panzer 1: 3.",
     ]  # fmt: skip
@@ -287,7 +287,7 @@ def test_with_a_table_the_dice_are_thrown_and_odds_are_known() -> None:
     assert going.take_answer([[3, 4]]) is None
     assert "Brutal Breakthrough (Ambushes: 4)." in going.play.told
     assert going.play.facts == [TableFact(
-        "Combat, less Strength 4",
+        "Combat, minus Strength 4",
         (("6 to 8", "Devastating Overrun"), ("3 to 5", "Brutal Breakthrough"),
          ("0 to 2", "Pitched Battle"), ("−2 to −1", "Desperate Victory"),
          ("less than −2", "Another result")), fell=1,
@@ -324,17 +324,17 @@ def test_the_odds_with_assets_are_seen_before_they_are_spent() -> None:
 def test_no_better_than_a_pitched_battle(lying: list[Any], heading: str, fell: str) -> None:
     going = given("fight", at(OPEN, *lying), [fell])
     title = RESULTS[fell]
-    reduced = f"{title} is reduced to Pitched Battle ({heading})."
+    reduced = f"The result is reduced from {title} to Pitched Battle ({heading})."
     best = fell in ("overrun", "breakthrough")
     assert (reduced in going.play.told) is best
     found = "Pitched Battle" if best else title
     assert (
         asked(going).sentence
-        == f"{found}: which enemies are destroyed under the base game's rules?"
+        == f"The result is {found}. Which enemies does it destroy under the base game's rules?"
     )
     free = given("fight", at(OPEN, "enemy"), [fell])
-    assert (
-        asked(free).sentence == f"{title}: which enemies are destroyed under the base game's rules?"
+    assert asked(free).sentence == (
+        f"The result is {title}. Which enemies does it destroy under the base game's rules?"
     )
 
 
@@ -355,17 +355,19 @@ def test_a_roll_is_rolled_again_once() -> None:
     )
     going = given("fight", state, ["desperate", "yes", "pitched"])
     assert going.play.state.divisions["1"].now == 1
-    told = "Re-rolled: the second roll counts (Audacity Points: a)."
+    told = "Only this second roll counts (Audacity Points: a)."
     assert told in going.play.told
-    assert (
-        asked(going).sentence
-        == "Pitched Battle: which enemies are destroyed under the base game's rules?"
+    assert asked(going).sentence == (
+        "The result is Pitched Battle. Which enemies does it destroy under the base game's rules?"
     )
     assert given("fight", state, ["desperate", "no"]).play.state.divisions["1"].now == 2
     thrown = given("fight", at(OPEN, "enemy", points=2, combat=COMBAT), [[[1, 1, 2]]])
     assert asked(thrown).title == "Re-roll"
     assert asked(thrown).usual == "no", "what costs something is not the way on"
-    told = "Rolled 1 + 1 + 2 = 4, less Strength 4 = 0: Pitched Battle. A re-roll costs 1 of 2 AP."
+    told = (
+        "Rolled 1 + 1 + 2 = 4, minus Strength 4 = 0: Pitched Battle. You may roll all dice "
+        "again for 1 of the 2 AP."
+    )
     assert asked(thrown).sentence == told
     assert asked(thrown).odds[0].chance == Fraction(135, 216)
 
@@ -373,7 +375,7 @@ def test_a_roll_is_rolled_again_once() -> None:
 @pytest.mark.rule("000-57")
 def test_why_nothing_is_rolled_again() -> None:
     going = given("fight", at(OPEN, "enemy"), ["desperate"])
-    assert "Division 1 has no AP left (Audacity Points)." in going.play.told
+    assert "Division 1 has no Audacity Points (AP) left (Audacity Points)." in going.play.told
     assert asked(going).title == "Destroyed, by the table"
     # Nobody would roll the best of all again.
     best = given("fight", at(OPEN, "enemy", points=2), ["overrun"])
@@ -409,7 +411,7 @@ def test_the_weaker_is_destroyed_and_the_unit_is_locked(
 ) -> None:
     going = given("fight", at(space, *lying), [fell])
     assert going.is_over
-    assert "Both fight together in an Ambush (Ambushes)." in going.play.told
+    assert "In an Ambush both enemies fight together (Ambushes)." in going.play.told
     assert lies(going, space) == [left]
     assert going.play.state.units["p1"].marks == ("fought", "locked")
 
@@ -418,15 +420,15 @@ def test_the_weaker_is_destroyed_and_the_unit_is_locked(
 def test_the_player_picks_among_equals() -> None:
     state = at(OPEN, ("enemy", 2), "at-guns")
     assert asked(given("fight", state, ["pitched"])).sentence == (
-        "Both enemies are equally strong. Which one is destroyed?"
+        "Both enemies have the same Strength. Which one is destroyed?"
     )
     none = at(FOREST, ("enemy", 0), ("reserve-infantry", 0))
     assert asked(given("fight", none, ["pitched"])).title == "Destroyed"
     going = given("fight", state, ["pitched", "enemy"])
     assert lies(going) == ["at-guns"]
     assert going.play.told[-1] == (
-        "Panzer 1 is locked with AT Guns in Two Bridges and must fight them next turn"
-        " (Ambushes: 6)."
+        "Panzer 1 is locked in combat with AT Guns in Two Bridges and must fight them next "
+        "turn (Ambushes: 6)."
     )
 
 
@@ -450,7 +452,7 @@ def test_what_becomes_of_a_unit_the_base_game_says() -> None:
 
     stop, on, back = after("stop"), after("on"), after("back", "Old Tollgate")
     assert stop.play.state.units["p1"].marks == ("fought", "halted")
-    assert "Panzer 1, by the table: It stops here." in stop.play.told
+    assert "Panzer 1, by the table: The unit stops here." in stop.play.told
     assert on.play.state.units["p1"].marks == ("fought",)
     assert GRID.name(back.play.state.units["p1"].space) == "Old Tollgate"
     assert back.play.state.units["p1"].is_halted
@@ -462,7 +464,9 @@ def test_what_becomes_of_a_unit_the_base_game_says() -> None:
 
 def test_who_has_stopped_does_not_go_on() -> None:
     state = at(OPEN, "enemy", unit={"marks": ("halted",)})
-    assert refused("fight", state, ["pitched", [], "on"]) == "Panzer 1 has stopped for this turn."
+    assert refused("fight", state, ["pitched", [], "on"]) == (
+        "Panzer 1 has stopped already in this turn."
+    )
 
 
 @pytest.mark.rule("000-56")
@@ -487,7 +491,11 @@ def test_a_unit_is_free_when_who_held_it_is_gone() -> None:
 @pytest.mark.parametrize(
     ("option", "dice", "why"),
     [
-        ({}, "+3 -1 ≥1 = 2", "MB 151 keeps Stuka and Ju-88 out until a Me-109 chases it off."),
+        (
+            {},
+            "+3 -1 ≥1 = 2",
+            ("MB 151 prevents the use of Stuka and Ju-88 until a Me-109 chases it off."),
+        ),
         ({"mb-151": "combat"}, "+3 ≥1 = 3", None),
     ],
 )

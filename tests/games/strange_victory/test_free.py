@@ -29,21 +29,23 @@ def offered(state: RoadState) -> dict[str, str | None]:
 def test_everything_is_offered_out_of_turn() -> None:
     state = table("garrison", "road")
     assert offered(state) == {"move p1": None, "end": None}
-    late = "That belongs to the Movement Phase."
-    soon = "That belongs to the Repairs Segment."
-    last = "That belongs to the Game End Check Segment."
-    first = "That belongs to the setup."
-    laid = "The game has begun: its readings are agreed."
+    late = "You can do that only in the Movement Phase."
+    soon = "You can do that only in the Repairs Segment."
+    last = "You can do that only in the Game End Check Segment."
+    first = "You can do that only in the setup."
+    laid = "The game has begun, so you can no longer change its readings."
     assert offered(free(state)) == {
         "muster": first, "set-up": laid, "move p1": None,
         "meet p1": "No counter lies face down in this area.", "fight p1": "There is no enemy in "
         "this area.",
-        "repair p1": soon, "recon": "No Recon is in the box.", "end": None, "finish": last,
+        "repair p1": soon, "recon": "The Campaign Asset box has no Recon.",
+            "end": None, "finish": last,
         "by-hand": None,
     }  # fmt: skip
     assert offered(free(replace(state, phase="repairs"))) == {
         "muster": first, "set-up": laid, "move p1": late, "meet p1": late, "fight p1": late,
-        "repair p1": "Panzer 1 has no marker to take off.", "recon": late, "end": None,
+        "repair p1": "Panzer 1 has no marker that a repair could remove.",
+            "recon": late, "end": None,
         "finish": last, "by-hand": None,
     }  # fmt: skip
     down = free(at(OPEN, "garrison", "road"))
@@ -52,7 +54,7 @@ def test_everything_is_offered_out_of_turn() -> None:
     assert (
         ended["move p1"]
         == ended["end"]
-        == ("Germany has won, with no Victory Points of Prisoners.")
+        == ("Germany has won, with no Victory Points for Prisoners.")
     )
     assert ended["finish"] is None
 
@@ -147,8 +149,12 @@ def test_what_cannot_lie_there(thing: str, space: str | None, sentence: str) -> 
 @pytest.mark.parametrize(
     ("thing", "space", "sentence"),
     [
-        ("box road", "Gull Sands", "Gull Sands is coastal: it takes no Road counter."),
-        ("road in Two Bridges", "Cold Mill", "Cold Mill has no label A, B or C: no Road counter."),
+        ("box road", "Gull Sands", "Gull Sands gets no Road counter, because it is coastal."),
+        (
+            "road in Two Bridges",
+            "Cold Mill",
+            ("Cold Mill gets no Road counter, because it has no label A, B or C."),
+        ),
         ("box road", "Thornfield", None),
         ("box stuka", "Gull Sands", None),
         ("box garrison", "Gull Sands", None),

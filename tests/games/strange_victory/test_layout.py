@@ -101,8 +101,8 @@ def test_a_layout_is_read() -> None:
                      " expected one of the divisions", marks=pytest.mark.rule("000-57")),
         ("[shocked]", "[shockd]", "8:92: units[0].marks[0]: found 'shockd'; expected disordered,"
          " shocked, locked, halted or fought (did you mean 'shocked'?)"),
-        ("[shocked]", "[shocked, shocked]", "8:91: units[0].marks: found a list of 2; expected "
-        "each marker at most as often as a unit or area can have it"),
+        ("[shocked]", "[shocked, shocked]", ("8:91: units[0].marks: found a list of 2; expected "
+            "at most as many of each marker as a unit or area can have")),
         ("now: 1", "now: many", "10:14: divisions.1.now: found 'many'; expected a whole number from"
          " 0 to 999"),
         ("Thornfield:", "Thornfeld:", "12:3: lying: found 'Thornfeld'; expected one of the areas of"
@@ -112,10 +112,10 @@ def test_a_layout_is_read() -> None:
          " crossroads, muddy-roads, accident, mb-151, hurricane, roadblock, reserve-infantry,"
          " mobile-infantry, aa-guns, at-guns, enemy, infantry, breakdown, recon, motorized, support"
          " or other (did you mean 'garrison'?)"),
-        ("[garrison, road]", "[stuka, road]", "12:15: lying.Thornfield: found two counters of one"
-         " sort; expected room for one Road counter and one Garrison counter"),
-        ("out: {stuka: 1}", "out: {stuka: 36}", "12:3: lying: found 1 Road counters face down and"
-         " 36 out; expected at most 36 together"),
+        ("[garrison, road]", "[stuka, road]", ("12:15: lying.Thornfield: found two counters of "
+            "the same kind; expected room for one Road counter and one Garrison counter")),
+        ("out: {stuka: 1}", "out: {stuka: 36}", ("12:3: lying: found 1 Road counters face down "
+            "and 36 in play; expected at most 36 together")),
         ("out: {stuka: 1}", "out: {stka: 1}", "14:7: out: found 'stka'; expected me-109, stuka"),
         ("assets: {stuka: 1}", "assets: {stuka: 0}", "15:17: assets.stuka: found 0; expected a"
          " whole number from 1 to 36"),

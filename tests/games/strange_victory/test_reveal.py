@@ -56,14 +56,14 @@ def test_a_third_area_costs_a_point() -> None:
     going = given("move", table(unit={"steps": 2}, points=2), [HERE])
     assert going.play.state.divisions["1"].now == 1
     assert going.play.state.units["p1"].steps == 3
-    assert "The third area costs 1 AP (Audacity Points: c)." in going.play.told
+    assert "The division pays 1 AP for the third area (Audacity Points: c)." in going.play.told
 
 
 @pytest.mark.rule("000-04")
 def test_a_counter_that_is_out_cannot_turn_up() -> None:
     state = table("garrison", "road", out={"hurricane": 3, "stuka": 1})
     assert refused("move", state, [HERE, "other", "hurricane"]) == (
-        "All 3 Hurricanes are out. (New Road Counters)"
+        "All 3 Hurricanes are in play already. (New Road Counters)"
     )
     question = asked(given("move", state, [HERE, "other"]))
     notes = {one.answer: one.note for one in question.choices}
@@ -71,9 +71,11 @@ def test_a_counter_that_is_out_cannot_turn_up() -> None:
     assert question.odds[1][1:3] == ("Stuka", Fraction(1, 16))
     assert sum(one.chance for one in question.odds) == 1
     few = table("garrison", "road", mix={**MIX, "stuka": 1, "ju-88": 0}, out={"stuka": 1})
-    assert refused("move", few, [HERE, "other", "stuka"]).startswith("The only Stuka is out.")
+    assert refused("move", few, [HERE, "other", "stuka"]).startswith(
+        "The only Stuka is in play already."
+    )
     assert refused("move", few, [HERE, "other", "ju-88"]).startswith(
-        "Ju-88: none was counted in the mix."
+        "You have counted no Ju-88 in the mix."
     )
 
 
@@ -139,7 +141,7 @@ def test_prisoners() -> None:
 def test_prisoners_above_the_start_value_or_not() -> None:
     state = table("garrison", "road", points=3, options={"prisoners": "start"})
     assert refused("move", state, [HERE, "other", "prisoners", "point"]) == (
-        "Division 1 has all its AP. (reading: Audacity Points for Prisoners)"
+        "Division 1 has all its Audacity Points already. (reading: Audacity Points for Prisoners)"
     )
 
 
@@ -191,7 +193,7 @@ def test_strafing(fighter: str, die: int, hit: bool) -> None:
     chance = Fraction(1, 6) if fighter == "mb-151" else Fraction(1, 3)
     assert [one.chance for one in asked(going).odds] == [chance, 1 - chance]
     needed = "6" if fighter == "mb-151" else "5 to 6"
-    assert asked(going).sentence == f"On {needed} Panzer 1 is Disordered and stops."
+    assert asked(going).sentence == f"If you roll {needed}, Panzer 1 is Disordered and stops."
     assert going.take_answer([[die]]) is None
     (shown,) = going.play.facts
     hits = "6" if fighter == "mb-151" else "5 to 6"
@@ -218,7 +220,7 @@ def test_accident_and_breakdown_stop_in_a_fight_too(garrison: str, road: str) ->
     # Not even the base game's word sends it on.
     fought = [HERE, garrison, road, "pitched", [], "on"]
     assert refused("move", table("garrison", "road"), fought) == (
-        "Panzer 1 has stopped for this turn."
+        "Panzer 1 has stopped already in this turn."
     )
 
 
@@ -228,21 +230,23 @@ def test_accident_and_breakdown_stop_in_a_fight_too(garrison: str, road: str) ->
 @pytest.mark.parametrize(
     ("garrison", "road", "asset", "told"),
     [
-        pytest.param("other", "mb-151", "me-109", "Me-109 and MB 151 are discarded (MB 151).",
+        pytest.param("other", "mb-151", "me-109", "Both counters leave the game: Me-109 and MB "
+            "151 (MB 151).",
                      marks=pytest.mark.rule("000-09", "000-32")),
         pytest.param("other", "hurricane", "me-109",
-                     "Me-109 and Hurricane are discarded (Hurricane).",
+                     "Both counters leave the game: Me-109 and Hurricane (Hurricane).",
                      marks=pytest.mark.rule("000-37")),
-        pytest.param("other", "aa-guns", "recon", "Recon and AA Guns are discarded (AA Guns).",
+        pytest.param("other", "aa-guns", "recon", "Both counters leave the game: "
+                     "Recon and AA Guns (AA Guns).",
                      marks=pytest.mark.rule("000-45")),
         pytest.param("other", "at-guns", "recon",
-                     "Recon and AT Guns are discarded (German Recon Assets).",
+                     "Both counters leave the game: Recon and AT Guns (German Recon Assets).",
                      marks=pytest.mark.rule("000-49")),
-        pytest.param("other", "accident", "motorized", "Motorized Infantry and Accident are"
-                     " discarded (German Motorized Infantry Assets).",
+        pytest.param("other", "accident", "motorized", "Both counters leave the game: "
+                     "Motorized Infantry and Accident (German Motorized Infantry Assets).",
                      marks=pytest.mark.rule("000-63")),
-        pytest.param("other", "muddy-roads", "motorized", "Motorized Infantry and Muddy Roads are"
-                     " discarded (German Motorized Infantry Assets).",
+        pytest.param("other", "muddy-roads", "motorized", "Both counters leave the game: "
+                     "Motorized Infantry and Muddy Roads (German Motorized Infantry Assets).",
                      marks=pytest.mark.rule("000-64")),
     ],
 )  # fmt: skip
@@ -263,7 +267,7 @@ def test_a_chased_fighter_bars_nobody(option: dict[str, str], dice: int) -> None
     going = entered(
         "enemy", "hurricane", "yes", ["stuka"], assets={"me-109": 1, "stuka": 1}, options=option
     )
-    words = f"Roll {dice} {'dice' if dice > 1 else 'die'} against Strength 2: what is the result?"
+    words = f"Roll {dice} {'dice' if dice > 1 else 'die'} against Strength 2. What is the result?"
     assert asked(going).sentence == words
 
 

@@ -67,7 +67,7 @@ def test_moves_are_offered_once_the_counters_lie() -> None:
 @pytest.mark.rule("000-70")
 def test_no_game_without_german_units() -> None:
     nobody = replace(EMPTY, units={}, divisions={})
-    assert offered(nobody)["set-up"] == "No German unit has been entered yet. (the base game)"
+    assert offered(nobody)["set-up"] == "Enter a German unit first. (the base game)"
 
 
 @pytest.mark.rule("000-57", "000-61", "000-70")
@@ -92,7 +92,9 @@ def test_german_units_are_entered() -> None:
 @pytest.mark.rule("000-57")
 def test_a_table_holds_so_many_units_and_divisions() -> None:
     many = {f"p{n}": Regiment(f"p{n}", "Panzer", START, "1") for n in range(1, 101)}
-    assert offered(replace(EMPTY, units=many))["muster"] == "A table holds 100 units at most."
+    assert offered(replace(EMPTY, units=many))["muster"] == (
+        "A table has room for at most 100 units."
+    )
     assert refused("muster", EMPTY, ["x" * 41]).startswith("German unit: one line of 40")
     for dice in (0, 21):
         assert refused("muster", EMPTY, ["Scouts", "of 1", dice]) == (
@@ -104,7 +106,9 @@ def test_a_table_holds_so_many_units_and_divisions() -> None:
     points = refused("muster", EMPTY, ["Scouts", "new", "8", 21])
     assert points.startswith("AP of Division 8: 0 to 20, not 21.")
     full = replace(EMPTY, divisions={str(n): PointTrack(1, 1) for n in range(50)})
-    assert refused("muster", full, ["Scouts", "new"]) == "A table holds 50 divisions at most."
+    assert refused("muster", full, ["Scouts", "new"]) == (
+        "A table has room for at most 50 divisions."
+    )
 
 
 @pytest.mark.rule("000-02", "000-04", "000-54", "000-70")
@@ -168,10 +172,10 @@ def test_a_counter_is_laid_where_one_goes() -> None:
     assert "7 Road counters lie face down (New Road Counters)." in going.play.told
     assert sum(state.road_counter_pool.counts_left().values()) == COUNTERS == 36
     assert refused("set-up", KNOWN, [[], MIX_ANSWER[1:]]) == (
-        "The mix counts 35: 36 are needed. (New Road Counters)"
+        "You have counted 35 counters, but 36 are needed. (New Road Counters)"
     )
     assert refused("set-up", KNOWN, [[], [*MIX_ANSWER, "stuka"]]) == (
-        "The mix counts 37: 36 are needed. (New Road Counters)"
+        "You have counted 37 counters, but 36 are needed. (New Road Counters)"
     )
 
 
@@ -184,7 +188,7 @@ def test_more_areas_than_counters_are_the_board_s_fault() -> None:
     values = {space: {"label": "A"} for space in grid.spaces()}
     board = replace(BOARD, grid=grid, values=values, flags={})
     assert offered(replace(EMPTY, areas=board))["set-up"] == (
-        "72 areas take a Road counter, and there are 36. (New Road Counters)"
+        "72 areas need a Road counter, but there are only 36 counters. (New Road Counters)"
     )
 
 
@@ -199,7 +203,7 @@ def test_a_garrison_mix_counts_those_that_lie() -> None:
     where = ["Thornfield", "Two Bridges"]
     state = replace(KNOWN, options={"pool": "digital"})
     assert refused("set-up", state, [where, ["enemy"]]) == (
-        "The mix counts 1: 2 lie face down. (the base game)"
+        "You have counted 1 counters, but 2 lie face down. (the base game)"
     )
     mixed = given("set-up", state, [where, ["enemy", "recon"], MIX_ANSWER]).play.state
     met = replay_answers(
@@ -216,15 +220,17 @@ def test_a_garrison_mix_counts_those_that_lie() -> None:
 @pytest.mark.rule("000-01")
 def test_readings_are_agreed_before_the_game_alone() -> None:
     laid = replace(given("set-up", KNOWN, [[], MIX_ANSWER]).play.state, mode="free")
-    assert offered(laid)["set-up"] == "The game has begun: its readings are agreed."
+    assert offered(laid)["set-up"] == (
+        "The game has begun, so you can no longer change its readings."
+    )
 
 
 @pytest.mark.rule("000-03")
 @pytest.mark.parametrize(
     ("area", "sentence"),
     [
-        ("Gull Sands", "Gull Sands is coastal: it takes no Road counter."),
-        ("Cold Mill", "Cold Mill has no label A, B or C: no Road counter."),
+        ("Gull Sands", "Gull Sands gets no Road counter, because it is coastal."),
+        ("Cold Mill", "Cold Mill gets no Road counter, because it has no label A, B or C."),
         ("Two Bridges", None),
     ],
 )
@@ -240,4 +246,4 @@ def test_avesnes_takes_none() -> None:
     renamed = replace(BOARD, grid=replace(BOARD.grid, areas=areas))
     refusal = why_no_road_counter(renamed, OPEN)
     assert refusal is not None
-    assert refusal.sentence == "AVESNES takes no Road counter."
+    assert refusal.sentence == "AVESNES gets no Road counter, because the board marks it so."

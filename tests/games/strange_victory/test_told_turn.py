@@ -27,7 +27,7 @@ def test_it_comes_to_its_end() -> None:
     ended = state(played())
     assert (
         played().game.game_end_sentence(ended)
-        == "Germany has won, with 1 Victory Point of Prisoners."
+        == "Germany has won, with 1 Victory Point for Prisoners."
     )
     assert ended.face_down_count("road") == 4
     assert "shocked" not in ended.units["p2"].marks

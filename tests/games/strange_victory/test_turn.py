@@ -50,13 +50,14 @@ def with_second(state: RoadState, **changed: Any) -> RoadState:
         ({}, 0, ""),
         ({"steps": 1}, 0, ""),
         ({"steps": 2}, 1, ""),
-        ({"steps": 2}, 0, "Division 1 has no AP left. (Audacity Points)"),
-        ({"steps": 3}, 1, "Panzer 1 has entered a third area. (Audacity Points: c)"),
-        ({"marks": ("halted",)}, 1, "Panzer 1 has stopped for this turn."),
-        ({"marks": ("fought", "locked")}, 1, "Panzer 1 is locked with AT Guns in Two Bridges and"
-         " must fight them next turn. (Ambushes: 6)"),
-        ({"marks": ("locked",)}, 1, "Panzer 1 is locked with AT Guns in Two Bridges and must fight"
-         " them this turn. (Ambushes: 6)"),
+        ({"steps": 2}, 0, "Division 1 has no Audacity Points (AP) left. (Audacity Points)"),
+        ({"steps": 3}, 1, ("Panzer 1 has entered its third area in this turn and may enter no "
+            "other. (Audacity Points: c)")),
+        ({"marks": ("halted",)}, 1, "Panzer 1 has stopped already in this turn."),
+        ({"marks": ("fought", "locked")}, 1, ("Panzer 1 is locked in combat with AT Guns in Two "
+            "Bridges and must fight them next turn. (Ambushes: 6)")),
+        ({"marks": ("locked",)}, 1, ("Panzer 1 is locked in combat with AT Guns in Two Bridges "
+            "and must fight them this turn. (Ambushes: 6)")),
     ],
 )  # fmt: skip
 def test_who_may_move(unit: dict[str, Any], points: int, why: str) -> None:
@@ -71,18 +72,20 @@ def test_nobody_locks_a_unit_where_no_enemy_is() -> None:
 @pytest.mark.rule("000-56")
 def test_a_locked_unit_fights_on_in_the_next_turn() -> None:
     held = at(OPEN, "at-guns", unit={"marks": ("fought", "locked")})
-    assert offered(held)["fight p1"].startswith("Panzer 1 is locked with AT Guns in Two Bridges")
+    assert offered(held)["fight p1"].startswith(
+        "Panzer 1 is locked in combat with AT Guns in Two Bridges"
+    )
     assert offered(held)["end"] == ""
     later = at(OPEN, "at-guns", unit={"marks": ("locked",)})
     assert offered(later)["fight p1"] == ""
-    assert offered(later)["end"] == "Panzer 1 must continue its fight first. (Ambushes: 6)"
+    assert offered(later)["end"] == "Panzer 1 must finish its fight first. (Ambushes: 6)"
     after = given("fight", later, ["pitched", [], "stop"]).play.state
     assert (after.units["p1"].is_locked, offered(after)["end"]) == (False, "")
 
 
 def test_a_unit_fights_once_a_turn() -> None:
     after = given("fight", at(OPEN, "enemy"), ["pitched", [], "on"]).play.state
-    assert offered(after)["fight p1"] == "Panzer 1 has fought this turn."
+    assert offered(after)["fight p1"] == "Panzer 1 has fought already in this turn."
     assert offered(after)["move p1"] == ""
     later = replace(after, units=after.without_markers_ending_with_phase("check").units)
     assert offered(later)["fight p1"] == ""
@@ -150,8 +153,8 @@ def test_a_second_unit_passes_through_crossroads_and_does_not_stay(
     state = with_second(table("crossroads", unit={"steps": steps}, points=points), **other)
     if not free:
         assert refused("move", state, ["Two Bridges"]) == (
-            "Panzer 1 could not move further, and a second German unit may not end its turn on "
-            "Crossroads. (Crossroads)"
+            "Panzer 1 could not move further from Crossroads, and a second German unit may not "
+            "end its turn there. (Crossroads)"
         )
         return
     after = given("move", state, ["Two Bridges"]).play.state
@@ -238,9 +241,11 @@ def test_a_repair_takes_off_what_is_there(mark: str) -> None:
 @pytest.mark.rule("000-15", "000-57")
 def test_what_repairs_need() -> None:
     state = table(unit={"marks": ("shocked",)}, phase="repairs")
-    assert refused("repair", state, ["base shocked"]) == "No Repair Base is in the box."
+    assert refused("repair", state, ["base shocked"]) == (
+        "The Campaign Asset box has no Repair Base."
+    )
     assert refused("repair", state, ["point shocked"]) == (
-        "Division 1 has no AP left. (Audacity Points)"
+        "Division 1 has no Audacity Points (AP) left. (Audacity Points)"
     )
 
 
@@ -280,14 +285,14 @@ def test_the_base_game_ends_and_prisoners_are_counted() -> None:
     going = given("finish", state, ["won"])
     assert going.play.told == [
         "End of the game, by the table: Germany has won.",
-        "2 Victory Points of Prisoners (Prisoners).",
+        "2 Victory Points for Prisoners (Prisoners).",
     ]
     game = StrangeVictory(BOARD.grid)
     after = going.play.state
-    assert game.game_end_sentence(after) == "Germany has won, with 2 Victory Points of Prisoners."
+    assert game.game_end_sentence(after) == "Germany has won, with 2 Victory Points for Prisoners."
     assert offered(after) == {"finish": ""}
     none = given("finish", table(phase="check"), ["won"]).play.state
-    assert game.game_end_sentence(none) == "Germany has won, with no Victory Points of Prisoners."
+    assert game.game_end_sentence(none) == "Germany has won, with no Victory Points for Prisoners."
     on = given("finish", after, ["on"]).play.state
     assert (game.game_end_sentence(on), on) == (None, state)
 
@@ -302,7 +307,7 @@ def test_the_bar_over_the_board() -> None:
     )
     assert game.progress(replace(state, ended="over")) == GameProgress(
         "Turn 4", steps, None, "", tallies,
-        "The game has ended, with 1 Victory Point of Prisoners.", "Movement Phase",
+        "The game has ended, with 1 Victory Point for Prisoners.", "Movement Phase",
     )  # fmt: skip
     assert game.progress(replace(state, phase="set-up")) is None
     assert game.moment_title(replace(state, phase="set-up")) == "Setup"

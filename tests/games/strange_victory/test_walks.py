@@ -82,22 +82,22 @@ def test_an_ambush_in_the_forest() -> None:
         "Panzer 1 enters: Thornfield.",
         "Garrison counter of Thornfield: Enemy infantry.",
         "Road counter of Thornfield: Reserve Infantry.",
-        "Both fight together in an Ambush (Ambushes).",
+        "In an Ambush both enemies fight together (Ambushes).",
         "Assets: Mobile Artillery, Stuka.",
-        "Mobile Artillery is discarded (Mobile Artillery).",
+        "You discard Mobile Artillery (Mobile Artillery).",
         "Mobile Artillery: Panzer 1 stops for this turn (Mobile Artillery).",
-        "Stuka is discarded (Stuka).",
+        "You discard Stuka (Stuka).",
         "Combat: 1 + 1 + 2 + 1 = 5, entered.",
         "Pitched Battle (Ambushes: 4).",
         "Re-roll: Yes, for 1 AP.",
-        "All dice are rolled again for 1 AP (Audacity Points: a).",
+        "The division pays 1 AP to roll all dice again (Audacity Points: a).",
         "Combat: 2 + 1 + 1 + 2 = 6, rolled.",
         "Pitched Battle (Ambushes: 4).",
-        "Re-rolled: the second roll counts (Audacity Points: a).",
+        "Only this second roll counts (Audacity Points: a).",
         "Destroyed: Reserve Infantry.",
         "Reserve Infantry is destroyed (Ambushes: 6).",
-        "Panzer 1 is locked with Enemy infantry in Thornfield and must fight it next turn"
-        " (Ambushes: 6).",
+        ("Panzer 1 is locked in combat with Enemy infantry in Thornfield and must fight it next "
+        "turn (Ambushes: 6)."),
     ]  # fmt: skip
 
 
@@ -111,12 +111,12 @@ def test_a_strafing_run_and_a_dogfight() -> None:
         "Road counter of Two Bridges: MB 151.",
         "Strafed by MB 151: Rolled 6, needed 6: hit (entered).",
         "Panzer 1 is Disordered and stops (MB 151).",
-        "Another counter, no enemy, by the table: It leaves.",
+        "Another counter, no enemy, by the table: The Garrison leaves.",
         "MB 151 leaves the area (reading: a Road counter that has had its effect).",
     ]
     state = table("garrison", "road", assets={"me-109": 1})
     assert told("move", state, "Two Bridges", "other", "mb-151", "yes", "stays")[3:] == [
-        "Me-109: Yes, both go.",
-        "Me-109 and MB 151 are discarded (MB 151).",
-        "Another counter, no enemy, by the table: It stays.",
+        "Me-109: Yes, discard both.",
+        "Both counters leave the game: Me-109 and MB 151 (MB 151).",
+        "Another counter, no enemy, by the table: The Garrison stays.",
     ]

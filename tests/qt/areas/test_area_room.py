@@ -163,7 +163,7 @@ def test_a_drag_of_a_unit_is_its_move(table: AreaTable) -> None:
     assert table.where("p2") == "Cold Mill"
     assert not table.session.is_procedure_asking, "one gesture is one step back"
     table.drag(table.piece("Stuka"), table.spot("Gull Sands"))
-    assert table.refused[-1] == f"The rules move no counter. {BESIDE_TURN}"
+    assert table.refused[-1] == f"The rules of this game move no counter. {BESIDE_TURN}"
     assert table.room.guide.bar.second.words == table.refused[-1]
 
 
@@ -183,16 +183,16 @@ def test_by_hand_a_piece_goes_anywhere_beside_the_turn(table: AreaTable) -> None
     ]
     table.press("Back to the turn")
     table.drag(table.piece("Stuka"), table.spot("Gull Sands"))
-    assert table.refused == [f"The rules move no counter. {BESIDE_TURN}"]
+    assert table.refused == [f"The rules of this game move no counter. {BESIDE_TURN}"]
 
 
 def test_a_part_without_anything_to_do_is_skipped(table: AreaTable) -> None:
     table.press("End the movement")
     bar = table.room.guide.bar
-    assert bar.sentence.words == "No unit may be repaired"
+    assert bar.sentence.words == "No unit needs repair"
     table.press("Done, and skip such parts")
     assert bar.sentence.words == "Begin the next turn, or say who has won"
-    assert bar.second.words == "Skipped: no unit may be repaired."
+    assert bar.second.words == "Skipped: no unit needs repair."
 
 
 def test_in_free_play_anything_is_put_anywhere_by_hand(table: AreaTable) -> None:

@@ -94,7 +94,7 @@ def test_the_end_has_a_card_and_a_report_to_save(
 def test_a_unit_is_not_dragged_before_phase_4(window: MainWindow) -> None:
     refused = begun(window).session.led_move("u1")
     assert isinstance(refused, Refusal)
-    assert refused.sentence == "That belongs to Phase 4: Move."
+    assert refused.sentence == "You can do that only in Phase 4: Move."
 
 
 def test_the_worked_example_is_watched(window: MainWindow) -> None:

@@ -119,7 +119,7 @@ class ReorderAreas(Command):
 
     @override
     def history_text(self) -> str:
-        return "Put the areas into another order"
+        return "Change the order of the areas"
 
 
 @dataclass(frozen=True)
@@ -137,7 +137,7 @@ class SetBoardHeader(Command):
 
     @override
     def history_text(self) -> str:
-        return f"Describe the board: {self.title}, {self.size[0]} × {self.size[1]}"
+        return f"Change the board's title and size: {self.title}, {self.size[0]} × {self.size[1]}"
 
 
 @dataclass(frozen=True)
@@ -160,7 +160,11 @@ class SetBackgroundPicture(Command):
 
     @override
     def history_text(self) -> str:
-        return f"Lay {self.picture} under the board" if self.picture else "Take the picture away"
+        return (
+            f"Put the picture {self.picture} under the board"
+            if self.picture
+            else ("Remove the picture under the board")
+        )
 
 
 MOST_AREAS = 50

@@ -181,17 +181,17 @@ def _why_not_draw_areas(
     assert isinstance(command, DrawAreas)
     areas = {key: one for key, one in command.after.items() if one is not None}
     if not 0 < len(command.after) <= MOST_AREAS:
-        return f"{len(command.after)} areas in one act: 1 to {MOST_AREAS} are possible."
+        return f"One act can change 1 to {MOST_AREAS} areas, not {len(command.after)}."
     if sum(len(one.outline or ()) for one in areas.values()) > MOST_POINTS:
-        return f"An act draws {MOST_POINTS:,} corners at most."
+        return f"One act can draw at most {MOST_POINTS:,} corners."
     if len(state.areas.keys() | areas.keys()) > MAX_AREAS:
-        return f"A board has {MAX_AREAS} areas at most."
+        return f"A board can have at most {MAX_AREAS} areas."
     for key, one in areas.items():
         if not all(limit.holds(key) for limit in LINES):
-            return f"The short name {key!r:.60} is no line of text."
+            return f"The short name {key!r:.60} is not one line of text."
         try:
             if parse_area(area_to_plain_values(one), key, printed) != one:
-                return f"{key} could not be read as it was drawn."
+                return f"boardapp could not read back the area {key} as it was drawn."
         except ValueError as error:
             return f"{error}."
     return None
@@ -203,13 +203,13 @@ def _why_not_set_link(
     command, state = step.command, step.before
     assert isinstance(command, SetLink)
     if command.flags is None:
-        return None if command.link_ends in state.links else "There is no such link."
+        return None if command.link_ends in state.links else "The board has no such link."
     if command.one == command.other:
-        return f"{command.one} cannot be joined to itself."
+        return f"An area cannot have a link to itself: {command.one}."
     if unknown := sorted(command.flags - {*printed.link_flags}):
-        return f"A link of this game cannot be {unknown[0]!r:.60}."
+        return f"Links of this game cannot be marked {unknown[0]!r:.60}."
     if len(step.after.links) > MAX_LINKS:
-        return f"A board has {MAX_LINKS:,} links at most."
+        return f"A board can have at most {MAX_LINKS:,} links."
     return None
 
 
@@ -220,13 +220,13 @@ def _why_not_join_areas(
     assert isinstance(command, JoinAreas)
     new = {*command.links}
     if not new or len(new) < len(command.links) or new & state.links.keys():
-        return "Each link is drawn once."
+        return "Each link must be drawn only once."
     if odd := next((ends for ends in command.links if link_ends(*ends) != ends), None):
-        return f"{odd[0]} and {odd[1]} are no two areas in their order."
+        return f"{odd[0]} and {odd[1]} are not two areas in the order of their names."
     if wrong := next((one for one, other in command.links if one == other), None):
-        return f"{wrong} cannot be joined to itself."
+        return f"An area cannot have a link to itself: {wrong}."
     if len(step.after.links) > MAX_LINKS:
-        return f"A board has {MAX_LINKS:,} links at most."
+        return f"A board can have at most {MAX_LINKS:,} links."
     return None
 
 
@@ -238,7 +238,7 @@ def _why_not_set_header(step: StateTransition[EditedBoardState], *names: str) ->
         for wrong in find_value_faults(kind, value):
             return f"The board's {name.replace('_', ' ')} is {wrong.found}: {wrong.expected}."
         if isinstance(value, str) and (odd := first_forbidden_character(value)):
-            return f"The board's {name} holds the character {odd!r}, which no file may."
+            return f"The board's {name} has the character {odd!r}, which a file cannot have."
     return None
 
 

@@ -55,10 +55,10 @@ def refused(command: Command) -> str | None:
     [
         (DrawAreas({"inn": INN}, "Draw inn"), "Draw inn"),
         (SetLink("mill", "inn", NONE, "Join Mill and Inn"), "Join Mill and Inn"),
-        (ReorderAreas(("ford", "mill")), "Put the areas into another order"),
-        (SetBoardHeader("B", "", (10, 20)), "Describe the board: B, 10 × 20"),
-        (SetBackgroundPicture("map.jpg", ""), "Lay map.jpg under the board"),
-        (SetBackgroundPicture("", ""), "Take the picture away"),
+        (ReorderAreas(("ford", "mill")), "Change the order of the areas"),
+        (SetBoardHeader("B", "", (10, 20)), "Change the board's title and size: B, 10 × 20"),
+        (SetBackgroundPicture("map.jpg", ""), "Put the picture map.jpg under the board"),
+        (SetBackgroundPicture("", ""), "Remove the picture under the board"),
     ],
 )  # fmt: skip
 def test_how_acts_read(command: Command, text: str) -> None:
@@ -92,9 +92,9 @@ def test_the_order_says_who_holds_an_edge() -> None:
 @pytest.mark.parametrize(
     ("command", "why"),
     [
-        (DrawAreas({}, "Draw"), "0 areas in one act: 1 to 50 are possible."),
+        (DrawAreas({}, "Draw"), "One act can change 1 to 50 areas, not 0."),
         (DrawAreas({f"a{n}": DrawnArea((1, 1), None, CORNERS * 25) for n in range(30)}, "Draw"),
-         "An act draws 2,000 corners at most."),
+         "One act can draw at most 2,000 corners."),
         (DrawAreas({"x": DrawnArea((1, 1), None, ((1, 1), (2, 2)))}, "Draw"),
          "areas.x.outline: found a list of 2; expected a list of 3 to 100 corners."),
         (DrawAreas({"x": DrawnArea((1, 1), None, CORNERS * 26)}, "Draw"),
@@ -109,23 +109,21 @@ def test_the_order_says_who_holds_an_edge() -> None:
          "areas.x.values.label: found 'D'; expected A, B or C."),
         (DrawAreas({"x": DrawnArea((1, 1), values={"def": 3})}, "Draw"),
          "areas.x.values: found the unknown key 'def'; expected label."),
-        (DrawAreas({"a\nb": INN}, "Draw"), "The short name 'a\\nb' is no line of text."),
-        (SetLink("mill", "mill", NONE, "Join"), "mill cannot be joined to itself."),
-        (SetLink("mill", "ford", frozenset(("barrier",)), "Join"), "A link of this game cannot be"
-         " 'barrier'."),
+        (DrawAreas({"a\nb": INN}, "Draw"), "The short name 'a\\nb' is not one line of text."),
+        (SetLink("mill", "mill", NONE, "Join"), ("An area cannot have a link to itself: mill.")),
+        (SetLink("mill", "ford", frozenset(("barrier",)), "Join"), ("Links of this game cannot "
+            "be marked 'barrier'.")),
         (SetBoardHeader("", "", (1, 1)),
          "The board's title is '': a name of at most 200 characters."),
         (SetBoardHeader("B", "x" * 2001, (1, 1)),
          "The board's note is '" + "x" * 40 + "…': a text of"
          " at most 2000 characters."),
         (SetBoardHeader("B", "\x1b", (1, 1)),
-         "The board's note holds the character '\\x1b', which no"
-         " file may."),
+         "The board's note has the character '\\x1b', which a file cannot have."),
         (SetBoardHeader("B", "", (0, 1)),
          "The board's size is 0: a whole number from 1 to 100,000."),
         (SetBackgroundPicture("../map.jpg", ""),
-         "The board's picture is '../map.jpg': a picture beside"
-         " this file."),
+         "The board's picture is '../map.jpg': a picture in the folder of this file."),
         (SetBackgroundPicture("map.jpg", "0f"), "The board's picture sha256 is '0f': 64 hexadecimal"
          " digits."),
         (SetBackgroundPicture("map.jpg", "", (0, 1)),
@@ -157,7 +155,7 @@ def test_a_board_has_so_many_areas_at_most() -> None:
         order=tuple(f"a{n}" for n in range(MAX_AREAS)),
     )  # fmt: skip
     one_more = DrawAreas({"inn": INN}, "Draw inn")
-    assert MAKING.refuse(StateTransition(full, one_more)) == "A board has 200 areas at most."
+    assert MAKING.refuse(StateTransition(full, one_more)) == "A board can have at most 200 areas."
 
 
 def test_what_a_board_needs_yet_is_told_as_its_file_would() -> None:

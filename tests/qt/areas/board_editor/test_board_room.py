@@ -307,7 +307,7 @@ def test_links_have_a_list_to_join_and_part_without_a_pointer(ours: BoardEditorW
     panel.one.setCurrentIndex(panel.one.findData("ford"))
     ours.session.set_or_remove_link("ford", "mill", None)
     panel.join.click()
-    assert told[-1] == "ford cannot be joined to itself."
+    assert told[-1] == "An area cannot have a link to itself: ford."
 
 
 def test_an_empty_board_says_how_to_begin_and_all_neighbours_are_linked_at_once(
@@ -410,7 +410,7 @@ def test_faults_are_told_while_it_is_drawn_each_with_a_way_there(
     told = [ours.faults.list.item(at).text() for at in range(ours.faults.list.count())]
     assert told == [
         "Ford: found [100, 100]; expected a dot in the outline.",
-        "Ford: found [100, 100], the dot of 'mill'; expected a dot of its own.",
+        "Ford: found [100, 100], which is also the dot of 'mill'; expected a dot of its own.",
     ]
     ours.session.choose_area(None)
     ours.faults.go.click()
