@@ -315,9 +315,7 @@ def _not_blocking_notes(line: _SightLine) -> Iterator[RulingNote]:
     for _, space in line.course.touched:
         if line.would_block(space):
             text = f"the line touches {_hex_description(line.board, space)} at a corner only"
-            yield RulingNote(
-                "corner", RULE, SECTION, f"{text}, which does not count as passing through"
-            )
+            yield RulingNote("corner", RULE, SECTION, f"{text}, and a corner does not block")
 
 
 def _open_hexside_notes(line: _SightLine, stretch: LineStretch) -> Iterator[RulingNote]:
@@ -325,7 +323,7 @@ def _open_hexside_notes(line: _SightLine, stretch: LineStretch) -> Iterator[Ruli
         if line.would_block(space):
             is_hex = other in line.grid
             across = f"{line.grid.name(other)} on the other side does not block" if is_hex else (
-                "the other side is off the board, where nothing blocks")  # fmt: skip
+                "the other side is off the board, and does not block")  # fmt: skip
             text = (
                 f"the line runs along the side of {_hex_description(line.board, space)}; {across}"
             )

@@ -87,7 +87,7 @@ def set_north_marker(state: HexState, after: NorthMarker) -> ChangeCommand:
     before, ((turn, clockwise), space) = state.north, after
     lies = f"1 is {POINTS[turn]}{'' if clockwise else ', counted counter-clockwise'}"
     put = f"Put the north marker at {state.grid.name(space)}"
-    title = f"Turn the north marker: {lies}" if space == before.space else f"{put}: {lies}"
+    title = f"Turn the north marker so that {lies}" if space == before.space else f"{put}: {lies}"
     title = put if after.marker == before.marker else title
     return change_command(title, FieldChange("north", None, before, after))
 
@@ -96,7 +96,7 @@ def set_terrain_kind(state: HexState, name: str, kind: TerrainKind | None) -> Ch
     """Add or change a kind of terrain of the players' own, or (None) remove it."""
     before = state.kinds.get(name)
     if kind is None:
-        title = f"Forget the terrain {before.title if before else name}"
+        title = f"Remove the terrain {before.title if before else name} from the list"
     else:
         sight = "blocks sight" if kind.blocks else "lets sight pass"
         cover = "cover unknown" if kind.cover is None else f"cover {kind.cover}"

@@ -25,20 +25,23 @@ MAX_STROKE = 1000
 def why_not_board_size(columns: int, rows: int) -> str | None:
     """Return why a board cannot have this size in hexes, or None when it can."""
     if columns * rows > MAX_HEXES:
-        return f"{columns:,} × {rows:,} are {columns * rows:,} hexes: at most {MAX_HEXES:,} fit."
+        return (
+            f"{columns:,} × {rows:,} are {columns * rows:,} hexes, but a board has at most "
+            f"{MAX_HEXES:,}."
+        )
     return None
 
 
 def why_not_placed(state: HexState, board_object: HexUnit | NorthMarker) -> str | None:
     """Return why a unit or the north marker may not be placed like this, None when it may."""
     if board_object.space not in state.grid:
-        return "That is off the board."
+        return "That space is off the board."
     if (
         isinstance(board_object, HexUnit)
         and board_object.id not in state.units
         and len(state.units) >= MAX_UNITS
     ):
-        return f"There are {MAX_UNITS:,} units on the table already."
+        return f"The table has {MAX_UNITS:,} units already, and has no room for more."
     return next(
         (one.player_sentence() for one in find_value_faults(type(board_object), board_object)), None
     )
@@ -50,7 +53,7 @@ def why_not_terrain_kind(state: HexState, name: str, kind: TerrainKind | None) -
         painted = sorted(space for space, one in state.terrain.items() if one == name)
         if painted and name not in KINDS:
             there, title = state.grid.name(painted[0]), state.kinds[name].title
-            return f"{there} is {title}: paint it with something else first."
+            return f"{there} is {title}, where no unit can be. Paint another terrain there first."
     kinds = with_entry(state.kinds, name, kind)
     several = (
         find_value_faults(TerrainKind, kind) if kind else (),

@@ -204,7 +204,7 @@ def entered_card_key(card: Card) -> tuple[str, str]:
 OwnName = Annotated[
     str,
     NAME,
-    ValueLimit("another name: open ground stays as it is", lambda name: name != OPEN.name),
+    ValueLimit("another name, because open ground cannot change", lambda name: name != OPEN.name),
 ]
 Units = Annotated[Mapping[str, HexUnit], list_length(0, MAX_UNITS, "units")]
 Kinds = Annotated[
@@ -304,8 +304,11 @@ class HexState(TypedState):
             other = signs.setdefault(kind.letter, kind)
             if other is not kind:
                 found = f"the letter {quote_shortened(kind.letter)}"
-                expected = f"a letter of its own: {other.name} has it already"
-                sentence = f"{kind.title} and {other.title} have the same sign: {kind.letter}."
+                expected = f"a letter of its own, because {other.name} uses this one"
+                sentence = (
+                    f"{kind.title} and {other.title} have the same letter {kind.letter}. "
+                    "Give one of them another letter."
+                )
                 yield ValueFault(("kinds", name), found, expected, sentence)
 
     def card_faults(self, library: CardLibrary | None) -> Iterator[ValueFault]:

@@ -21,8 +21,8 @@ OF_SIGHT = switches_by_name(
         "Line along a hexside",
         RULE,
         {
-            "both": "Blocked when both hexes beside it block",
-            "either": "Blocked when either hex beside it blocks",
+            "both": "The line is blocked when the hexes on both sides block",
+            "either": "The line is blocked when the hex on either side blocks",
         },
     ),
     RuleSwitch(
@@ -30,9 +30,9 @@ OF_SIGHT = switches_by_name(
         "An obstruction higher than the lower unit only",
         RULE,
         {
-            "closest": "The one closest to the lower unit blocks",
-            "shadow": "Hides 2 hexes behind it, 1 when lower than the higher unit;"
-            " a hill as high as that unit, all",
+            "closest": "Only the obstruction closest to the lower unit blocks",
+            "shadow": "An obstruction hides 2 hexes behind it. It hides 1 if it is lower than "
+            "the higher unit, and all if it is a hill as high as that unit",
         },
     ),
 )

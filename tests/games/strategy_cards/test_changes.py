@@ -155,13 +155,13 @@ SENTENCES: list[tuple[Command | None, str]] = [
     ),
     (
         manual_changes.set_north_marker(STATE, NorthMarker(NorthMarkerOrientation(2))),
-        "Turn the north marker: 1 is E",
+        "Turn the north marker so that 1 is E",
     ),
     (
         manual_changes.set_north_marker(
             STATE, NorthMarker(NorthMarkerOrientation(0, clockwise=False))
         ),
-        "Turn the north marker: 1 is NW, counted counter-clockwise",
+        "Turn the north marker so that 1 is NW, counted counter-clockwise",
     ),
     (manual_changes.set_north_marker(STATE, NorthMarker(space=C5)), "Put the north marker at C5"),
     (
@@ -178,7 +178,7 @@ SENTENCES: list[tuple[Command | None, str]] = [
     ),
     (
         manual_changes.set_terrain_kind(SWAMPY, "swamp", None),
-        "Forget the terrain swamp",
+        "Remove the terrain swamp from the list",
     ),
     (manual_changes.set_unit(MANNED, SQUAD._replace(officer=True)), "Unit US 1: with officer"),
     (
@@ -333,14 +333,17 @@ REFUSED: list[tuple[HexState, str]] = [
     (has(Mud=kind("Mud")),
      "Kinds, Mud: lower-case words with dashes, at most 30 characters, not 'Mud'."),
     (has(mud=SWAMP), "Kinds, mud: mud, as before, not 'swamp'."),
-    (has(open=kind("open")), "Kinds, open: another name: open ground stays as it is, not 'open'."),
+    (has(open=kind("open")), ("Kinds, open: another name, because open ground cannot change, not "
+        "'open'.")),
     (has(mud=kind(title="\n")), "Kinds, mud, title: a title of at most 200 characters, not '\\n'."),
     (has(mud=kind(cover=100)), "Kinds, mud, cover: a whole number from 0 to 99, not 100."),
     (has(mud=kind(art="red")),
      "Kinds, mud, art: open, woods, buildings or a colour such as '#7a9a55', not 'red'."),
     (has(mud=kind(letter="MM")), "Kinds, mud, letter: one character, not 'MM'."),
-    (has(mud=kind(letter="W")), "mud and woods have the same sign: W."),
-    (has(swamp=SWAMP, mud=kind(letter="S")), "mud and swamp have the same sign: S."),
+    (has(mud=kind(letter="W")), ("mud and woods have the same letter W. Give one of them another "
+        "letter.")),
+    (has(swamp=SWAMP, mud=kind(letter="S")), ("mud and swamp have the same letter S. Give one of "
+        "them another letter.")),
     (FULL, "Kinds: at most 20, not 21."),
     (replace(STATE, north=NorthMarker(NorthMarkerOrientation(6))),
      "North, marker, turn: a whole number from 0 to 5, not 6."),
@@ -353,11 +356,11 @@ REFUSED: list[tuple[HexState, str]] = [
     (unit(armour=-1), "Units, us-1, armour: a whole number from 0 to 99, not -1."),
     (holds(command=10_000), "Players, us, command: a whole number from 0 to 9,999, not 10000."),
     (holds(decks={"Nonsense": ()}), "There is no deck 'Nonsense'."),
-    (holds(decks={}), f"{UNREAD} is of Artillery I, not one of this player's decks."),
+    (holds(decks={}), f"{UNREAD} belongs to Artillery I, which this player does not have."),
     (holds(hand=("X/Y#1",)), "Y is not a card of X."),
-    (holds(hand=(LEADER, LEADER)), f"{UNREAD} lies in 2 places at once."),
+    (holds(hand=(LEADER, LEADER)), f"{UNREAD} is in 2 places at once."),
     (holds(hand=(), play_area=(CardInPlay(LEADER, 3, 2),)),
-     f"{UNREAD} was not paid for in turn 3 and tried in turn 2."),
+     f"{UNREAD} was tried in turn 2, before it was paid for in turn 3."),
     (holds(hand=(), active=CardInPlay(LEADER, 0)),
      "Players, us, active, since: a whole number from 1 to 1,000,000,000, not 0."),
     (replace(STATE, players={"uk": OWN}), "Players, uk: us or germany, not 'uk'."),
@@ -368,8 +371,9 @@ REFUSED: list[tuple[HexState, str]] = [
      " area-attack, not area-attack as keyword 1, without a target."),
     (entered(keywords=(Keyword("establish-contact", 7),)),
      "Entered, Artillery I/A, keywords, 0, number: a number from 1 to 6, not 7."),
-    (entered(keywords=(), restrictions=(TargetRestriction("in-sight"),)), "Entered, Artillery I/A,"
-     " restrictions, 0: target-hex among its keywords, not in-sight on a card without a target."),
+    (entered(keywords=(), restrictions=(TargetRestriction("in-sight"),)), (
+        "Entered, Artillery I/A, restrictions, 0: target-hex among its keywords, not in-sight "
+        "on a card without a target hex.")),
 ]  # fmt: skip
 
 
@@ -388,7 +392,7 @@ def struck(*attacks: ResolvedHexAttack) -> dict[str, Any]:
 
 AREA, WIDE = CALL.attacks
 BLAST = "attacks, 0: the dice of an attack of the card, on a hex of its blast, not another attack"
-ORDER = "attacks: each hex once for a keyword, in their order, not others"
+ORDER = "attacks: each hex once for each keyword, in the order of the keywords, not others"
 NO_CALLS: list[Any] = [
     (CALL, {"side": "uk"}, "side: us or germany, not 'uk'"),
     (CALL, {"card": "a\n"}, "card: the id of a card, not 'a\\n'"),
@@ -404,7 +408,7 @@ NO_CALLS: list[Any] = [
     (FRESH, {"keywords": (Keyword("target-hex", 1),)},
      "keywords, 0, number: target-hex without a number, not 1"),
     (FRESH, keywords(Keyword("determine-drift", suppressive=True)),
-     "keywords, 1: determine-drift, not what only attacks have"),
+     "keywords, 1: determine-drift, not only what attacks have"),
     (FRESH, {"restrictions": (TargetRestriction("text", text=" "),)},
      "restrictions, 0: text with what it says, not text"),
     (FRESH, {"restrictions": (TargetRestriction("from-friends"),)},
@@ -413,25 +417,26 @@ NO_CALLS: list[Any] = [
      "keywords, 0: target-hex before area-attack, not area-attack as keyword 1, without a target"),
     (FRESH, {"restrictions": (TargetRestriction("from-friends", 100),)},
      "restrictions, 0, number: a whole number from 0 to 99, not 100"),
-    (FRESH, {"keywords": (), "die": 3}, "die: none: the card asks for no contact, not a die for"
-     " contact"),
-    (FRESH, {"die": 3}, "result: waiting where contact was not made, only there, not nothing"),
+    (FRESH, {"keywords": (), "die": 3}, ("die: no die, because the card asks for no contact, not "
+        "a die for contact")),
+    (FRESH, {"die": 3}, ("result: the result “waiting” if contact was not made, and only then, "
+        "not nothing")),
     (FRESH, {"result": "waiting"},
-     "result: waiting where contact was not made, only there, not waiting"),
+     "result: the result “waiting” if contact was not made, and only then, not waiting"),
     (FRESH, {"target": C5},
-     "target: contact before it, on a card that names one, not a target hex"),
+     "target: a target hex only after contact, on a card with a target, not a target hex"),
     (FRESH, {"die": 4, "number": SettledNumber(4, None)},
-     "number: a target hex before it, on a card that drifts, not a drift number"),
+     "number: a drift number only after a target hex, on a card that drifts, not a drift number"),
     pytest.param(CALL, {"number": SettledNumber(5, None)}, "number, number: 3, 4 or 6, not 5",
                  marks=pytest.mark.rule("002-20", "002-21")),
     (CALL, {"number": None},
-     "drift: the way that its dice lead from the target hex, not another way"),
+     "drift: the direction that the dice give from the target hex, not another way"),
     (CALL, {"drift": replace(WENT, path=(C5,))},
-     "drift: the way that its dice lead from the target hex, not another way"),
+     "drift: the direction that the dice give from the target hex, not another way"),
     (CALL, {"drift": replace(WENT, black=7)},
-     "drift: the way that its dice lead from the target hex, not another way"),
+     "drift: the direction that the dice give from the target hex, not another way"),
     (CALL, {"result": "no-effect"},
-     "result: no-effect where the token left, only there, not no-effect"),
+     "result: the result “no-effect” if the token left the board, and only then, not no-effect"),
     (CALL, {"drift": None}, BLAST),
     (CALL, struck(AREA._replace(keyword=5)), BLAST),
     (CALL, struck(AREA._replace(keyword=0)), BLAST),
@@ -478,22 +483,22 @@ def test_a_card_may_be_dealt_once_it_was_entered() -> None:
     ("refuse", "reason"),
     [
         (lambda: placement_checks.why_not_terrain_kind(SWAMPY, "swamp", None),
-         "C5 is swamp: paint it with something else first."),
+         "C5 is swamp, where no unit can be. Paint another terrain there first."),
         (lambda: placement_checks.why_not_terrain_kind(STATE, "mud", kind(letter="")),
          "Letter: one character, not ''."),
         (lambda: placement_checks.why_not_terrain_kind(STATE, "mud", kind(letter="W")),
-         "mud and woods have the same sign: W."),
+         "mud and woods have the same letter W. Give one of them another letter."),
         (lambda: placement_checks.why_not_terrain_kind(
             replace(STATE, kinds=dict([*FULL.kinds.items()][1:])), "mud", kind()),
          "Kinds: at most 20, not 21."),
         (lambda: placement_checks.why_not_terrain_kind(STATE, "mud", kind()), None),
         (lambda: placement_checks.why_not_placed(STATE, SQUAD._replace(space=Space(9, 9))),
-         "That is off the board."),
+         "That space is off the board."),
         (lambda: placement_checks.why_not_placed(STATE, NorthMarker(space=Space(0, 12))),
-         "That is off the board."),
+         "That space is off the board."),
         (lambda: placement_checks.why_not_placed(
             replace(STATE, units={f"u{n}": SQUAD for n in range(MAX_UNITS)}), SQUAD),
-         "There are 1,000 units on the table already."),
+         "The table has 1,000 units already, and has no room for more."),
         (lambda: placement_checks.why_not_placed(MANNED, SQUAD), None),
     ],
 )  # fmt: skip
@@ -505,7 +510,9 @@ def test_what_may_not_be_is_said_first(
 
 def test_a_board_has_so_many_hexes_at_most() -> None:
     assert why_not_board_size(1000, 120) is None
-    assert why_not_board_size(1000, 121) == "1,000 × 121 are 121,000 hexes: at most 120,000 fit."
+    assert why_not_board_size(1000, 121) == (
+        "1,000 × 121 are 121,000 hexes, but a board has at most 120,000."
+    )
 
 
 def test_new_units_are_counted_by_side() -> None:

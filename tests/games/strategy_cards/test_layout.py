@@ -236,9 +236,11 @@ REFUSED = [
     ),
     (
         "kinds: {Swamp: {}, open: {cover: 1}}",
-        "4:9: kinds: found 'Swamp'; expected lower-case words with dashes, at most "
-        "30 characters\n"
-        "4:20: kinds: found 'open'; expected another name: open ground stays as it is",
+        (
+            "4:9: kinds: found 'Swamp'; expected lower-case words with dashes, at most 30 "
+            "characters\n4:20: kinds: found 'open'; expected another name, because open ground "
+            "cannot change"
+        ),
     ),
     (
         "kinds: {mud: {look: wood, cover: 100, letter: MM, titel: mud}}",
@@ -251,10 +253,11 @@ REFUSED = [
     ),
     (
         "kinds: {wheat: {}, sand: {letter: S}, swamp: {}}",
-        "4:16: kinds.wheat: found the letter 'W'; expected a letter of its own: woods has it "
-        "already\n"
-        "4:46: kinds.swamp: found the letter 'S'; expected a letter of its own: sand has it "
-        "already",
+        (
+            "4:16: kinds.wheat: found the letter 'W'; expected a letter of its own, because "
+            "woods uses this one\n4:46: kinds.swamp: found the letter 'S'; expected a letter "
+            "of its own, because sand uses this one"
+        ),
     ),
     (
         "north: {space: J1, one: N}",
@@ -395,8 +398,10 @@ def test_the_faults_of_decks_come_with_those_of_the_layout(write: Write) -> None
         "phase, keywords, restrictions, discount, play_area, plus, copies, note "
         "(did you mean 'title'?)",
         "table.yaml:4:7: turn: found 0; expected a whole number from 1 to 1,000,000,000",
-        "table.yaml:6:23: players.us.hand[0]: found the card 'M/X#1'; expected a card of the "
-        "player's own: no deck",
+        (
+            "table.yaml:6:23: players.us.hand[0]: found the card 'M/X#1'; expected a card of the "
+            "player's own decks: no deck"
+        ),
     ]
 
 

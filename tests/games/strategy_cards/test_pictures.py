@@ -145,7 +145,7 @@ def test_a_ruling_has_its_card() -> None:
     ruling = GAME.line_of_sight_ruling(state, A1, GRID.parse("A3"))
     card = ruling_card(ruling, state, "We say it is clear.")
     assert card.ruling.readings[0] == (
-        "Line along a hexside", "Blocked when both hexes beside it block",
+        "Line along a hexside", "The line is blocked when the hexes on both sides block",
     )  # fmt: skip
     assert (card.attack, card.side, card.agreed) == ("Line of sight", "", "We say it is clear.")
     assert svg_to_png_pixels(card_svg(card), 320, 200)

@@ -212,11 +212,10 @@ def test_sentences(terrain: HexTerrain, line: str, options: dict[str, str], expe
          "hexside: the line runs along the side of the woods on D4;"
          " D5 on the other side does not block"),
         (board("B1"), "A1 C1", {},
-         "hexside: the line runs along the side of the woods on B1;"
-         " the other side is off the board, where nothing blocks"),
+         ("hexside: the line runs along the side of the woods on B1; the other side is off the "
+         "board, and does not block")),
         (board("D3"), "C2 D6", {},
-         "corner: the line touches the woods on D3 at a corner only, which does not count as "
-         "passing through"),
+         "corner: the line touches the woods on D3 at a corner only, and a corner does not block"),
         (board("C3", {"C1": 1}), "C1 C7", {"slope": "shadow"},
          "seen-over: C7 is beyond the shadow of the woods on C3"),
     ],
@@ -231,15 +230,14 @@ def test_notes(terrain: HexTerrain, line: str, options: dict[str, str], expected
 
 def test_the_long_form() -> None:
     assert rule(board("D4", buildings="D5"), "C5 E5").full_explanation() == (
-        "C5 to E5 is blocked: the line runs along the side between the buildings on D5 and the"
-        " woods on D4.\n"
-        "  1. the line runs along the side between the buildings on D5 and the woods on D4 (Line"
-        " of sight (agreed; the printed page is not known))\n"
-        "  Margin 50.8 mm: a shift that far clears the line.\n"
-        "  The other way: E5 to C5 is blocked: the line runs along the side between the woods on"
-        " D4 and the buildings on D5.\n"
-        "  Table switches – Line along a hexside: Blocked when both hexes beside it block; An"
-        " obstruction higher than the lower unit only: The one closest to the lower unit blocks."
+        "C5 to E5 is blocked: the line runs along the side between the buildings on D5 and the "
+        "woods on D4.\n  1. the line runs along the side between the buildings on D5 and the "
+        "woods on D4 (Line of sight (agreed; the printed page is not known))\n  Margin 50.8 "
+        "mm: a shift that far clears the line.\n  The other way: E5 to C5 is blocked: the line "
+        "runs along the side between the woods on D4 and the buildings on D5.\n  Table "
+        "switches – Line along a hexside: The line is blocked when the hexes on both sides "
+        "block; An obstruction higher than the lower unit only: Only the obstruction closest "
+        "to the lower unit blocks."
     )
 
 

@@ -82,7 +82,7 @@ class Player:
         QTest.keyClick(self.rows[-1].boxes[-1], Qt.Key.Key_Return)
 
     def drift(self, black: int, red: int) -> None:
-        self.press(next(_text(one) for one in self.choices() if _text(one).startswith("As the")))
+        self.press(next(_text(one) for one in self.choices() if _text(one).startswith("By the")))
         self.type_in(str(black), str(red))
 
     def choices(self) -> list[QPushButton]:
@@ -153,7 +153,7 @@ def test_what_may_begin_is_offered_with_why_not(player: Player) -> None:
                                                                   (BLANKET,))}))  # fmt: skip
     play = player.button("Play Sustained Blanket")
     assert not play.isEnabled()
-    why = "Sustained Blanket costs 3 command points; the player has 2 (Strategy cards)."
+    why = "Sustained Blanket costs 3 command points, but the player has only 2 (Strategy cards)."
     assert why in _known(play)
     assert player.button("Begin turn 2").isEnabled()
 
@@ -213,8 +213,8 @@ def test_a_click_puts_the_token_and_the_drift_number_has_its_reasons(aimed: Play
     assert aimed.session.tool == "select"
     assert aimed.asked() == "Drift Number"
     assert aimed.guide.sentence.text() == (
-        "Drift number 4, normal sight: squad US 1 on C7, not fatigued, sees C5, but has no officer"
-        " and is not next to it."
+        "Drift number 4, normal sight: squad US 1 on C7 sees C5 and is not fatigued, but has "
+        "no officer and is not next to C5."
     )
 
 
@@ -230,7 +230,7 @@ def test_the_odds_of_every_final_hex_are_on_the_board_until_the_dice_fall(aimed:
 
 @pytest.mark.rule("002-34")
 def test_own_units_in_danger_are_told_of_before_the_dice(aimed: Player) -> None:
-    assert aimed.guide.warning.text().startswith("Your own units may be hit: US 1 (")
+    assert aimed.guide.warning.text().startswith("The attack may hit your own units: US 1 (")
     assert any(text.startswith("US 1, your own: ") for text, _ in aimed.chances())
 
 
@@ -238,12 +238,12 @@ def test_own_units_in_danger_are_told_of_before_the_dice(aimed: Player) -> None:
 def test_a_suppressive_card_leaves_vehicles_alone_and_says_so(called: Player) -> None:
     called.type_in("5")
     called.hexes.click("C7")
-    assert any(text.endswith(": in the blast, but left alone") for text, _ in called.chances())
+    assert any(text.endswith(": in the blast, but not hit") for text, _ in called.chances())
 
 
 @pytest.mark.rule("002-51")
 def test_another_drift_number_shows_its_odds_and_is_noted(aimed: Player) -> None:
-    aimed.press("The table says 6, no sight")
+    aimed.press("By your own agreement: 6, no sight")
     assert aimed.asked() == "Why the table says so"
     (field,) = aimed.guide.fields
     first = field.first()
@@ -255,7 +255,7 @@ def test_another_drift_number_shows_its_odds_and_is_noted(aimed: Player) -> None
 
 
 def test_the_odds_of_a_choice_are_shown_while_it_is_pointed_at(aimed: Player) -> None:
-    button = aimed.button("The table says 6, no sight")
+    button = aimed.button("By your own agreement: 6, no sight")
     assert _known(button) == "C5 16.7 %"
     button.setFocus(Qt.FocusReason.TabFocusReason)
     assert ("C5", "16.7 %") in aimed.chances()
@@ -264,8 +264,8 @@ def test_the_odds_of_a_choice_are_shown_while_it_is_pointed_at(aimed: Player) ->
 
 
 def test_the_table_need_not_say_why(aimed: Player) -> None:
-    aimed.press("The table says 3, enhanced sight")
-    aimed.press("Without a note")
+    aimed.press("By your own agreement: 3, enhanced sight")
+    aimed.press("Give no reason")
     assert aimed.call.number == (3, None, "")
 
 
@@ -286,7 +286,7 @@ def test_each_hex_is_attacked_with_its_own_dice_and_defense(aimed: Player) -> No
     assert aimed.asked() == "Suppressive Area Attack (4) on C8"
     aimed.type_in("5 2 6 1")
     assert aimed.asked() == "Suppressive Wide Blast Radius (3) on C7"
-    warning = "Your own units are in this hex: US 1. The attack hits them too."
+    warning = "Your own units are in this hex: US 1. The attack hits your own units too."
     assert aimed.guide.warning.text() == warning
     aimed.type_in("4 1 5")
     assert aimed.call.result == "resolved"
@@ -323,11 +323,13 @@ def test_every_question_says_where_it_is_printed(called: Player) -> None:
 def test_a_drift_off_the_board_ends_the_card(called: Player) -> None:
     called.type_in("5")
     called.hexes.click("A2")
-    called.press("The table says 6, no sight")
-    called.press("Without a note")
+    called.press("By your own agreement: 6, no sight")
+    called.press("Give no reason")
     called.type_in("5", "1")
     assert called.call.result == "no-effect"
-    assert called.guide.told.text().endswith("No effect; the card leaves the game.")
+    assert called.guide.told.text().endswith(
+        "The attack has no effect, and the card leaves the game."
+    )
 
 
 @pytest.mark.rule("002-41")
@@ -366,15 +368,15 @@ def test_an_abandoned_card_is_gone_on_with(aimed: Player) -> None:
     rows = aimed.guide.bar.more.menu().actions()
     (begin,) = (one for one in rows if one.text().startswith("Begin turn 2"))
     assert not begin.isEnabled()
-    aimed.press("Go on with Sustained Blanket")
+    aimed.press("Continue with Sustained Blanket")
     assert aimed.asked() == "Drift Number"
 
 
 def test_the_marks_are_taken_off_when_the_card_is_done(called: Player) -> None:
     called.type_in("5")
     called.hexes.click("A2")
-    called.press("The table says 6, no sight")
-    called.press("Without a note")
+    called.press("By your own agreement: 6, no sight")
+    called.press("Give no reason")
     called.type_in("5", "1")
     called.press("Take the target token off the board")
     assert called.session.table.call is None
@@ -416,8 +418,8 @@ def test_in_free_play_rules_are_told_and_bind_nobody(called: Player) -> None:
     called.session.set_free_play(True)
     button = called.button(again)
     assert _known(button) == (
-        "by the table, against: Sustained Blanket has tried for contact in turn 1: it may try once"
-        " a turn (Establish Contact)."
+        "by the table, against: You have tried for contact with Sustained Blanket in turn 1. "
+        "You may try once a turn (Establish Contact)."
     )
     called.press(again)
     assert "by the table, against: " in called.guide.told.text()
@@ -434,7 +436,7 @@ def test_a_unit_moved_by_hand_cuts_the_card_short(aimed: Player) -> None:
     assert aimed.hexes.heard.said[-1] == (
         "Procedure ended by hand; its changes are kept. Move unit US 1 from C7 to A1."
     )
-    aimed.press("Go on with Sustained Blanket")
+    aimed.press("Continue with Sustained Blanket")
     assert aimed.guide.sentence.text().startswith("Drift number")
     aimed.session.answer({"instead": "abandon"})
     aimed.session.undo()
@@ -474,8 +476,8 @@ def test_what_the_card_forbids_is_said_crossed_out_and_refused(player: Player) -
     player.open(table(UNITS, TargetRestriction("from-friends", 3)))
     player.type_in("5")
     reason = (
-        "C6 may not be the target. The target hex must be at least 3 hexes from every friendly"
-        " unit (Target Hex)."
+        "You cannot choose C6 as the target. The target hex must be at least 3 hexes from "
+        "every friendly unit (Target Hex)."
     )
     player.hexes.hover("C3")
     assert player.heat()
@@ -493,7 +495,7 @@ def test_a_half_hex_that_is_clicked_says_why_not(called: Player) -> None:
     spot = called.hexes.spot("B1", (-1400, 0))
     QTest.mouseClick(called.hexes.view.viewport(), LEFT, pos=spot)
     assert called.hexes.heard.refused == [
-        "The target must be a whole hex of the board; half-hexes at the edge do not count"
+        "The target must be a whole hex of the board, not a half-hex at its edge"
         " (Target Hex; reading: half-hexes as targets)."
     ]
     assert called.call.target is None

@@ -129,7 +129,10 @@ def test_a_deck_is_shuffled_and_drawn_to_its_end(table: Table) -> None:
     assert len(table.listed()) == 3
     table.click(table.panel.draw)
     assert table.refused == [
-        "Artillery I has no cards left. It is not refilled (Place in Your Play Area)."
+        (
+            "Artillery I has no cards left, and used cards do not return to a deck (Place in Your "
+            "Play Area)."
+        )
     ]
 
 
@@ -174,8 +177,8 @@ def test_the_first_card_of_a_status_phase_may_bring_another(table: Table) -> Non
     table.phase("status")
     table.fetch("Sustained Blanket")
     assert table.session.told[-1] == (
-        "US draws Sustained Blanket. The card shows a +: if it is the first of this Status "
-        "Phase, draw one more."
+        "US draws Sustained Blanket. The card shows a +. If it is your first card of this "
+        "Status Phase, draw one more card."
     )
 
 
@@ -186,7 +189,7 @@ def test_cards_are_drawn_in_their_phases_alone(table: Table) -> None:
         table.phase(phase)
         table.click(table.panel.draw)
         assert table.refused[-1] == (
-            "Cards are drawn at the start of the game and in the Status Phase (Strategy cards)."
+            "You draw cards only at the start of the game and in the Status Phase (Strategy cards)."
         )
     assert table.listed() == []
 
@@ -225,7 +228,7 @@ def test_unknown_keywords_are_said_before_any_cost_is_asked(table: Table) -> Non
         table.panel.about.text()
     )
     table.click(table.panel.activate)
-    assert table.refused[-1].startswith("Riddle cannot be resolved step by step")
+    assert table.refused[-1].startswith("boardapp cannot resolve Riddle step by step")
     assert table.session.playing is not None
     assert table.session.playing.procedure_title is None
 
@@ -263,7 +266,7 @@ def test_a_card_is_played_in_its_own_phase(table: Table) -> None:
     table.phase("command")
     table.click(table.panel.activate)
     assert table.refused == [
-        "Sustained Blanket is played only in the Action Phase, as an action (Strategy cards)."
+        "You can play Sustained Blanket only in the Action Phase, as an action (Strategy cards)."
     ]
     table.session.undo()
     assert table.panel.phase.currentData() == "start"

@@ -119,7 +119,9 @@ def test_a_kind_on_the_board_is_not_dropped(hexes: HexTable, terrain: TerrainPan
     hexes.session.choose_brush(TerrainBrush("marsh"))
     hexes.session.paint_spaces([hexes.space("C3")])
     terrain.drop_kind.click()
-    assert hexes.heard.refused == ["C3 is marsh: paint it with something else first."]
+    assert hexes.heard.refused == [
+        ("C3 is marsh, where no unit can be. Paint another terrain there first.")
+    ]
 
 
 def test_the_cover_of_woods_is_entered_once(hexes: HexTable, terrain: TerrainPanel) -> None:
@@ -164,7 +166,7 @@ def test_the_form_says_what_is_wrong_before_it_is_accepted(qtbot: QtBot, hexes: 
     assert dialog.form.fault_texts == {dialog.title: "Give it a title."}
     assert not dialog.ok.isEnabled()
     dialog.title.setText("Barn")
-    same = "Barn and buildings have the same sign: B."
+    same = "Barn and buildings have the same letter B. Give one of them another letter."
     assert dialog.form.fault_texts == {dialog.letter: same}
     dialog.letter.setText("N")
     assert dialog.words.text() == "Barn: lets sight pass, letter N."
@@ -240,7 +242,7 @@ def test_a_board_is_told_before_it_is_laid_out(qtbot: QtBot) -> None:
     assert "prints as 25 × 16.2 inches" in dialog.words.text()
     dialog.columns.setValue(1000)
     dialog.rows.setValue(121)
-    most = "1,000 × 121 are 121,000 hexes: at most 120,000 fit."
+    most = "1,000 × 121 are 121,000 hexes, but a board has at most 120,000."
     assert dialog.form.fault_texts == {dialog.rows: most}
     assert not dialog.ok.isEnabled()
     dialog.rows.setValue(120)

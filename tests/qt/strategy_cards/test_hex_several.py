@@ -54,7 +54,7 @@ def test_off_the_board_none_of_them_goes(hexes: HexTable) -> None:
     hexes.session.select([ObjectRef("unit", "us-1"), ObjectRef("unit", "us-2")])
     drag(hexes, hexes.on_unit("us-2"), on_hex(hexes, "A3"))
     assert hexes.state is before
-    assert hexes.heard.refused == ["That is off the board."]
+    assert hexes.heard.refused == ["That space is off the board."]
 
 
 def test_more_than_an_act_can_hold_is_refused(hexes: HexTable) -> None:

@@ -173,11 +173,15 @@ class HexAttack(Generic[U]):
         title = "area attack" if self.part == "area" else "wide blast"
         where = f"{grid.name(self.space)}, {title}"
         if not self.units:
-            return f"{where}: no units here, so no roll."
+            return f"{where}: no unit is in this hex, so you roll no dice."
         if not self.affected_units:
-            return f"{where}: only vehicles, which a suppressive attack leaves alone; no roll."
+            return (
+                f"{where}: only vehicles are in this hex. A suppressive attack does not hit "
+                "vehicles, so you roll no dice."
+            )
         return (
-            f"{where}: roll {self.strength.description()}; {', '.join(u.text for u in self.units)}."
+            f"{where}: roll {self.strength.description()}. In this hex: "
+            f"{', '.join(u.text for u in self.units)}."
         )
 
 
@@ -223,7 +227,7 @@ def _attack_on_unit(
     kind = unit.kind if unit.kind in ("squad", "vehicle") else "unit"
     who = f"{'friendly ' if friendly else ''}{kind} {unit_display_name(unit.id)}"
     if strength.suppressive and unit.kind == "vehicle":
-        text = f"{who} is not hit: a suppressive attack does not affect vehicles"
+        text = f"{who} is not hit, because a suppressive attack does not affect vehicles"
         return AttackedUnit(unit, friendly, True, defense, text)
     return AttackedUnit(unit, friendly, False, defense, f"{who} {_defense_words(defense)}")
 
@@ -266,7 +270,7 @@ class UnitAttackOutcome(NamedTuple):
         if not self.hits or not self.blocks:
             return scored
         if not self.net:
-            return f"{scored}, blocked"
+            return f"{scored}, all blocked"
         verb = "counts" if self.net == 1 else "count"
         return f"{scored}, {self.blocks} blocked: {self.net} {verb}"
 

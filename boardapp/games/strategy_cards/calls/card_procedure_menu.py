@@ -56,7 +56,7 @@ def menu_questions(state: HexState, library: CardLibrary) -> tuple[Pick, ...]:
     table = Pick(
         "both", "The table", f"Turn {state.turn}, {PHASES[state.phase]}",
         choices=tuple(_table_choices(state)),
-        prompt="Go on with the card" if is_resolving else "Choose what a side does, or go on",
+        prompt="Continue with the card" if is_resolving else "Choose what a side does",
     )  # fmt: skip
     # Allowed choices come first, so that a player who takes the first one makes progress.
     return tuple(sorted((*asked, table), key=_is_all_refused))
@@ -69,7 +69,9 @@ def _is_all_refused(asked: Pick) -> bool:
 def _side_choices(state: HexState, library: CardLibrary, side: str) -> Iterator[Choice]:
     call, cards = state.call, state.cards_of(side)
     if call is not None and call.is_open and call.side == side:
-        yield Choice(shlex.join(("go-on", side)), f"Go on with {call.card_title}", label="Go on")
+        yield Choice(
+            shlex.join(("go-on", side)), f"Continue with {call.card_title}", label="Continue"
+        )
     elif cards.active is not None:
         yield _resolve_by_hand_choice(state, library, side, cards.active.card)
     for one in cards.hand:
@@ -80,17 +82,18 @@ def _side_choices(state: HexState, library: CardLibrary, side: str) -> Iterator[
             title = library.card_title(lying.card)
             yield Choice(
                 shlex.join(("try-again", side, lying.card)), f"Try contact again for {title}",
-                "an action", why_not_retry_contact(state, library, side, lying.card),
+                "this costs an action", why_not_retry_contact(state, library, side, lying.card),
                 label=fitting_label(f"Try again: {title}"),
             )  # fmt: skip
     for deck, left in cards.decks.items():
-        yield Choice(shlex.join(("draw", side, deck)), f"Draw from {deck}", f"{len(left)} left",
+        yield Choice(shlex.join(("draw", side, deck)), f"Draw from {deck}",
+            f"{len(left)} cards left",
                      why_not_draw(state, library, side, deck),
                      label=fitting_label(f"Draw from {deck}"))  # fmt: skip
     yield Choice(
         f"take-deck {side}",
         "Take a deck",
-        "As its scenario gives it",
+        "The scenario names the decks of each side",
         _why_not_while_card_unresolved(state) or _why_not_take_deck(state, library, side),
     )
     yield Choice(
@@ -113,7 +116,11 @@ def _play_card_choice(state: HexState, library: CardLibrary, side: str, one: str
     card, price = library.card_by_id(one), decks_hand_and_points.card_price(cards, library, one)
     noted = []
     if not isinstance(price, str) and card is not None:
-        points = "cost to be read on it" if price.points is None else points_text(price.points)
+        points = (
+            "you enter the cost from the card"
+            if price.points is None
+            else points_text(price.points)
+        )
         phase = (f"in {decks_hand_and_points.PHASE_TITLES[card.phase]}",) if card.phase else ()
         lowered = (because.removesuffix(".") for because in price.because)
         noted = [points, *lowered, *phase]
@@ -135,7 +142,7 @@ def _resolve_by_hand_choice(state: HexState, library: CardLibrary, side: str, on
     return Choice(
         shlex.join(("resolve-by-hand", side, one)),
         title,
-        "what it says is done at the table",
+        "you do what the card says, on your own table",
         refusal,
         label=fitting_label(f"By hand: {library.card_title(one)}"),
         rare=why_not_resolve(library, one) is None,
@@ -157,7 +164,7 @@ def _table_choices(state: HexState) -> Iterator[Choice]:
         "next-turn", f"Begin turn {state.turn + 1}", refusal=_why_not_while_card_unresolved(state)
     )
     if state.mode == "free":
-        yield Choice("by-hand", "By hand", "Anything may be put anywhere")
+        yield Choice("by-hand", "By hand", "In free play, put anything on any space")
 
 
 def _why_not_while_card_unresolved(state: HexState) -> Refusal | None:
@@ -165,7 +172,8 @@ def _why_not_while_card_unresolved(state: HexState) -> Refusal | None:
     if state.call is None or not state.call.is_open:
         return None
     return ImpossibleRefusal(
-        f"{state.call.card_title} is still being resolved: finish it first.", ("002-14", "002-33")
+        f"Finish {state.call.card_title} first. This card is still being resolved.",
+        ("002-14", "002-33"),
     )
 
 
@@ -186,8 +194,8 @@ def why_not_resolve(library: CardLibrary, card_id: str) -> Refusal | None:
         part for part in card.unknown_fields if "keyword" in part or part.startswith("the number")
     ]
     return ImpossibleRefusal(
-        f"{card.title} cannot be resolved step by step. Not known: {', '.join(unknown)}. Enter the"
-        " card, or resolve it by hand.",
+        f"boardapp cannot resolve {card.title} step by step, because it does not know "
+        f"{', '.join(unknown)}. Enter what the card says, or resolve it by hand.",
         ("002-12",),
     )
 
@@ -213,9 +221,9 @@ def why_not_in_this_phase(state: HexState, card: Card | None) -> Refusal | None:
     if card.phase is None:
         if state.phase in decks_hand_and_points.PHASE_TITLES:
             return None
-        return Refusal(f"{card.title} is not played in this phase.", ("002-03",))
+        return Refusal(f"You cannot play {card.title} in this phase.", ("002-03",))
     when = decks_hand_and_points.PHASE_TITLES[card.phase]
-    return Refusal(f"{card.title} is played only in {when}.", ("002-03",))
+    return Refusal(f"You can play {card.title} only in {when}.", ("002-03",))
 
 
 def why_not_draw(state: HexState, library: CardLibrary, side: str, deck: str) -> Refusal | None:
@@ -223,22 +231,22 @@ def why_not_draw(state: HexState, library: CardLibrary, side: str, deck: str) ->
     if busy := _why_not_while_card_unresolved(state):
         return busy
     if not decks_hand_and_points.drawable_card_ids(state.cards_of(side), deck, library):
-        words = f"{deck} has no cards left. It is not refilled."
+        words = f"{deck} has no cards left, and used cards do not return to a deck."
         known = deck in library.decks and library.decks[deck].cards
         return ImpossibleRefusal(
-            words if known else f"No card of {deck} is known: enter the card that you drew.",
+            words if known else f"boardapp knows no card of {deck}. Enter the card that you drew.",
             ("002-09",),
         )
     if state.phase in DRAWN_IN:
         return None
-    words = "Cards are drawn at the start of the game and in the Status Phase."
+    words = "You draw cards only at the start of the game and in the Status Phase."
     return Refusal(words, ("002-02",))
 
 
 def _why_not_take_deck(state: HexState, library: CardLibrary, side: str) -> Refusal | None:
     if library.decks.keys() - state.cards_of(side).decks.keys():
         return None
-    return ImpossibleRefusal(f"{PLAYERS[side]} has every deck that there is.", ("002-01",))
+    return ImpossibleRefusal(f"{PLAYERS[side]} has every deck of this game already.", ("002-01",))
 
 
 def why_not_retry_contact(
@@ -251,7 +259,9 @@ def why_not_retry_contact(
     )
     early = Refusal(tried, ("002-16",)) if isinstance(tried, str) else None
     if early is None and state.phase != "action":
-        words = f"{library.card_title(card_id)} may try for contact again only in {_ACTION}."
+        words = (
+            f"You may try for contact again with {library.card_title(card_id)} only in {_ACTION}."
+        )
         early = Refusal(words, ("002-16",))
     return _why_not_while_card_unresolved(state) or why_not_resolve(library, card_id) or early
 
@@ -293,7 +303,7 @@ def play_card(
     assert call is not None
     context.set_state(replace(state, call=call))
     if not call.keywords:
-        context.log("Do what the card says.")
+        context.log("Do what the card says. boardapp does not know its effect.")
     yield from resolve_card(context)
 
 
@@ -362,8 +372,10 @@ def draw_card(
     card = known.card_by_id(first[title])
     plus = card.plus if card and context.state.phase == "status" else False
     more = {
-        True: " The card shows a +: if it is the first of this Status Phase, draw one more.",
-        None: " If the card shows a + and is the first of this Status Phase, draw one more.",
+        True: " The card shows a +. If it is your first card of this Status Phase, draw one "
+        "more card.",
+        None: " If the card shows a + and is your first card of this Status Phase, draw one "
+        "more card.",
     }
     words = f"{PLAYERS[side]} draws {title}.{more.get(plus, '')}"
     context.set_state(context.state.with_cards(side, after), words)
@@ -384,7 +396,7 @@ def give_player_deck(library: CardLibrary, side: str, context: Context[HexState]
     order = known.decks[title].card_ids()
     after = replace(cards, decks={**cards.decks, title: order})
     context.set_state(
-        context.state.with_cards(side, after), f"{PLAYERS[side]} has the deck {title}."
+        context.state.with_cards(side, after), f"{PLAYERS[side]} takes the deck {title}."
     )
 
 
@@ -392,9 +404,10 @@ def set_command_points(library: CardLibrary, side: str, context: Context[HexStat
     """Ask for the command points that a player has to spend."""
     cards = context.state.cards_of(side)
     number = yield from ask(Number(
-        side, f"Command points of {PLAYERS[side]}", "How many command points are there to spend?",
+        side, f"Command points of {PLAYERS[side]}", "How many command points does this side have?",
         ("002-04",),
-        most=MAX_COMMAND, usual=cards.command, prompt="How many command points are there?",
+        most=MAX_COMMAND, usual=cards.command, prompt=("How many command points does this side "
+            "have?"),
     ))  # fmt: skip
     context.set_state(context.state.with_cards(side, replace(cards, command=number)))
 
@@ -448,7 +461,7 @@ def place_unit_or_north_marker(context: Context[HexState]) -> Asking[None]:
         PutObject(
             "both",
             "By hand",
-            "Anything may be put anywhere.",
+            "Put anything on any space. boardapp checks no rules.",
             things=things,
             prompt="Put anything anywhere",
         )
@@ -491,8 +504,8 @@ def _ask_and_pay(
     assert card is not None
     if card.cost is None:
         cost = yield from ask(Number(
-            side, f"Cost of {card.title}", f"Command points that {card.title} costs, as printed"
-            f" on it; {PLAYERS[side]} has {context.state.cards_of(side).command}.",
+            side, f"Cost of {card.title}", "Enter the cost in command points that is printed on "
+                f"{card.title}. {PLAYERS[side]} has {context.state.cards_of(side).command}.",
             ("002-04",), most=MAX_COST,
             prompt=fitting_prompt(
                 f"What is the cost of {card.title}?", "What is the cost of the card?"

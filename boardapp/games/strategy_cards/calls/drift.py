@@ -94,8 +94,8 @@ class DriftResult:
         target = grid.name(self.target)
         if self.direction is None:
             return (
-                f"Black {self.black} is not below {self.drift_number}: no drift, the attack "
-                f"strikes {target}. Red {self.red} does not matter."
+                f"Black {self.black} is not below {self.drift_number}, so the attack does not "
+                f"drift. It strikes {target}. Red {self.red} does not matter."
             )
         hexes = "1 hex" if self.distance == 1 else f"{self.distance} hexes"
         moved = (
@@ -103,7 +103,10 @@ class DriftResult:
             f" {target}, {COMPASS[self.direction]} for red {self.red},"
         )
         if self.final is None:
-            return f"{moved} and off the board. No effect; the card leaves the game."
+            return (
+                f"{moved} and leaves the board. The attack has no effect, and the card leaves "
+                "the game."
+            )
         return f"{moved} to {grid.name(self.final)}."
 
 

@@ -101,10 +101,10 @@ def _unit_sight_grade(
     aim, who = grid.name(target), f"{kind} {unit_display_name(unit.id)} on {grid.name(unit.space)}"
     if unit.space == target or target in grid.neighbours(unit.space):
         where = "in the target hex" if unit.space == target else f"next to {aim}"
-        text = f"{who} is {where}: neither sight nor fatigue matters there"
+        text = f"{who} is {where}, where neither sight nor fatigue matters"
         return UnitSightGrade("enhanced", "002-23", unit.id, text)
     if unit.fatigued:
-        text = f"{who} is fatigued and not next to {aim}, so its sight does not count"
+        text = f"{who} is fatigued and not next to {aim}, so this unit's sight does not count"
         return UnitSightGrade("none", "002-20", unit.id, text)
     if unit.space not in seen:
         seen[unit.space] = sees(unit.space) if callable(sees) else sees[unit.space]
@@ -113,13 +113,13 @@ def _unit_sight_grade(
         if isinstance(ruling, bool):
             why = f"{who} does not see {aim}"
         elif ruling.status == "cannot-rule":
-            why = f"whether {who} sees {aim} cannot be ruled"
+            why = f"boardapp cannot rule whether {who} sees {aim}"
         else:
-            why = f"{who} does not see {aim}: {ruling.causes[0].text}"
+            why = f"{who} does not see {aim}, because {ruling.causes[0].text}"
         return UnitSightGrade("none", "002-20", unit.id, why)
     if unit.kind == "squad" and unit.officer:
-        text = f"{who}, not fatigued and with an officer, sees {aim}"
+        text = f"{who} sees {aim}: this unit is not fatigued, and has an officer"
         return UnitSightGrade("enhanced", "002-22", unit.id, text)
     lacks = "has no officer" if unit.kind == "squad" else "is no squad"
-    text = f"{who}, not fatigued, sees {aim}, but {lacks} and is not next to it"
+    text = f"{who} sees {aim} and is not fatigued, but {lacks} and is not next to {aim}"
     return UnitSightGrade("normal", "002-21", unit.id, text)

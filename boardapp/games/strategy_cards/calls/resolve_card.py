@@ -52,13 +52,13 @@ from boardapp.games.strategy_cards.side_visibility import SideVisibility, neares
 from boardapp.games.strategy_cards.state import HexState, HexUnit
 from boardapp.games.strategy_cards.switches import defense_die_scores
 
-NO_HEX = "No hex on the board fits: agree on a hex."
+NO_HEX = "No hex on the board fits what the card says, so agree on a hex."
 """The sentence for a card whose restrictions allow no hex."""
 _WHO_SAYS = ("agreed", "seen")
 MOST_TOLD = 20
 """The most units whose outcomes one sentence names."""
 HALF_HEX = Refusal(
-    "The target must be a whole hex of the board; half-hexes at the edge do not count.",
+    "The target must be a whole hex of the board, not a half-hex at its edge.",
     ("002-18", "A2-02"),
 )
 
@@ -90,9 +90,9 @@ def _establish_contact(context: Context[HexState], keyword: Keyword) -> Asking[N
     made = "Any result" if least == 1 else "A 6" if least == FACES else f"{least} or more"
     thrown = yield from ask(Throw(
         call.side, keyword.printed_text(),
-        f"{made} makes contact, and the rest of the card follows at once. Without contact "
-        "the card waits in the play area: once in each later turn you may try again, as an "
-        "action and for no command points. After contact there is no way back.",
+        f"{made} makes contact, and the rest of the card follows at once. Without contact the "
+        "card waits in the play area. You may try once in each later turn, as an action and "
+        "for no command points. A roll cannot be undone.",
         ("002-13", "002-14", "002-15", "002-16", "002-33"),
         (Odds("contact", "made", contact_chance(least)),
          Odds("contact", "not made", 1 - contact_chance(least))),
@@ -112,7 +112,8 @@ def _establish_contact(context: Context[HexState], keyword: Keyword) -> Asking[N
         result="waiting",
     )
     context.log(
-        f"{call.card_title} waits in the play area; from turn {turn + 1} on it may try again."
+        f"{call.card_title} waits in the play area. You may try for contact again from turn "
+        f"{turn + 1} on."
     )
 
 
@@ -123,8 +124,12 @@ def _ask_target_hex(context: Context[HexState]) -> Asking[None]:
         return
     seeing = SideVisibility(state, call.side)
     told = " ".join(one.sentence() for one in call.restrictions)
-    where = f"This card says: {told}" if told else "Any whole hex of the board will do."
-    advice = " The better your own units see it, the less it drifts." if call.has_drift else ""
+    where = f"This card says: {told}" if told else "You may choose any whole hex of the board."
+    advice = (
+        " The better your own units see the hex, the less the token drifts."
+        if call.has_drift
+        else ""
+    )
     why_not: Callable[[Space], Refusal | None] = partial(why_not_target_hex, state, call, seeing)
     if all(why_not(space) for space in state.grid.spaces()):
         # After contact the card must go on, so any hex is allowed.
@@ -150,7 +155,7 @@ def why_not_target_hex(
             is False
         ):
             name = state.grid.name(space)
-            return Refusal(f"{name} may not be the target. {one.sentence()}", ("002-18",))
+            return Refusal(f"You cannot choose {name} as the target. {one.sentence()}", ("002-18",))
     return None
 
 
@@ -170,9 +175,9 @@ def _ask_drift_number(context: Context[HexState]) -> Asking[None]:
     """Ask for the drift number: by the units' sight, or the table's own (002-20 to 002-24)."""
     call, target = _open_card_resolution(context), _current_target(context)
     found = SideVisibility(context.state, call.side).drift_number_with_rulings(target)
-    seen = f"As the units see it: {found.number}, {TITLES[found.grade]}"
+    seen = f"By the sight of your units: {found.number}, {TITLES[found.grade]}"
     offered = {"seen": (seen, found.number)} | {
-        str(number): (f"The table says {number}, {TITLES[grade]}", number)
+        str(number): (f"By your own agreement: {number}, {TITLES[grade]}", number)
         for grade, number in NUMBERS.items()
     }
     would = {answer: target_odds(context.state, call, target, number)
@@ -203,8 +208,9 @@ def _ask_drift_number(context: Context[HexState]) -> Asking[None]:
         context.log(found.deciding_sentence())
         return
     note = yield from ask_or_instead(TextQuestion(
-        call.side, "Why the table says so", "Give a reason for the log.", ("002-51",),
-        instead=(Choice("no-note", "Without a note"),), prompt="Why do you choose this number?",
+        call.side, "Why the table says so", "Give a reason for the log, or go on without a reason.",
+            ("002-51",),
+        instead=(Choice("no-note", "Give no reason"),), prompt="Why do you choose this number?",
     ))  # fmt: skip
     said = "" if isinstance(note, InsteadAnswer) else note
     _save_call_changes(context, number=SettledNumber(int(answer), None, said))
@@ -233,9 +239,10 @@ def _roll_drift(context: Context[HexState]) -> Asking[None]:
             Throw(
                 call.side,
                 "Determine Drift",
-                f"Roll both dice together. Black: {hit} strikes {grid.name(target)} and red "
-                "does not matter; with less, the token moves as many hexes as black shows, to "
-                "where the north marker says for red.",
+                f"Roll both dice together. If black shows {hit}, the attack strikes "
+                f"{grid.name(target)}, and red does not matter. If black shows less, the token "
+                "moves as many hexes as black shows, in the direction that the north marker "
+                "gives for red.",
                 ("002-25", "002-26", "002-27", "002-28", "002-31"),
                 tuple(would.odds_rows(context.state)),
                 (
@@ -291,7 +298,7 @@ def _resolve_attack_keyword(
         elif one.attack_dice_to_roll and one.space not in done:
             yield from _roll_attack_on_hex(context, index, one)
     if not any(one.units for one in found):
-        context.log(f"{keyword.printed_text()}: no units there, so no roll.")
+        context.log(f"{keyword.printed_text()}: no unit is in these hexes, so you roll no dice.")
 
 
 def hex_attacks_of_keyword(
@@ -353,11 +360,11 @@ def _attack_throw(
     return Throw(
         call.side,
         f"{call.keywords[index].printed_text()} on {state.grid.name(one.space)}",
-        f"{one.roll_sentence(state.grid)} Score on {scores}.",
+        f"{one.roll_sentence(state.grid)} Dice score a hit on {scores}.",
         tuple(_attack_rule_ids(one)),
         tuple(attack_outcome_odds(state, one)),
         _keyword_progress_facts(call, index),
-        warning=f"Your own units are in this hex: {friends}. The attack hits them too."
+        warning=f"Your own units are in this hex: {friends}. The attack hits your own units too."
         if friends
         else "",
         prompt=f"Roll the attack on {state.grid.name(one.space)}",
@@ -416,10 +423,10 @@ def ask_whether_card_stays(side: str, title: str) -> Asking[bool]:
     """Ask whether a card stays in the play area or leaves the game (002-06, 002-07)."""
     answer = yield from ask(Pick(
         side, "Put the card away",
-        f"Does {title} say that it is placed in the play area? If not, it leaves the game.",
+        f"Does {title} say that you place it in the play area? If not, the card leaves the game.",
         ("002-06", "002-07", "002-17"),
-        choices=(Choice("leaves", "It leaves the game"),
-                 Choice("stays", "It stays in the play area", label="It stays in play")),
+        choices=(Choice("leaves", "The card leaves the game"),
+                 Choice("stays", "The card stays in the play area", label="Stays in play")),
         prompt="Does the card leave the game?",
     ))  # fmt: skip
     return answer == "stays"

@@ -58,7 +58,7 @@ class TargetOdds(NamedTuple):
             name = OFF_BOARD if space is None else state.grid.name(space)
             yield Odds(FINAL, name, share, space)
         for risk in self.risks:
-            spared = "" if risk.hit.total else ", but left alone"
+            spared = "" if risk.hit.total else ", but not hit"
             own = ", your own" if risk.friendly else ""
             yield Odds(
                 f"{unit_display_name(risk.unit.id)}{own}",
@@ -75,7 +75,7 @@ class TargetOdds(NamedTuple):
             f"{unit_display_name(risk.unit.id)} ({format_percent(risk.hit.total)})"
             for risk in friends
         )
-        return f"Your own units may be hit: {named}. The attack hits friends too."
+        return f"The attack may hit your own units: {named}."
 
 
 def target_odds(

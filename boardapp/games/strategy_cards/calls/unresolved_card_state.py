@@ -156,19 +156,22 @@ class CardResolution:
         aims = "target-hex" in names and self.has_contact
         claims = (
             (self.die is None or "establish-contact" in names,
-             "die", "a die for contact", "none: the card asks for no contact"),
+             "die", "a die for contact", "no die, because the card asks for no contact"),
             (waits == (self.result == "waiting"),
-             "result", self.result or "nothing", "waiting where contact was not made, only there"),
+             "result", self.result or "nothing", ("the result “waiting” if contact was not made, "
+                 "and only then")),
             (self.target is None or aims,
-             "target", "a target hex", "contact before it, on a card that names one"),
+             "target", "a target hex", "a target hex only after contact, on a card with a target"),
             (self.number is None or (self.has_drift and self.target is not None),
-             "number", "a drift number", "a target hex before it, on a card that drifts"),
+             "number", "a drift number", ("a drift number only after a target hex, on a card "
+                 "that drifts")),
             (self.drift is None or self._is_drift_consistent(self.drift, grid),
-             "drift", "another way", "the way that its dice lead from the target hex"),
+             "drift", "another way", "the direction that the dice give from the target hex"),
             (self.is_off_board == (self.result == "no-effect"),
-             "result", self.result or "nothing", "no-effect where the token left, only there"),
+             "result", self.result or "nothing", ("the result “no-effect” if the token left the "
+                 "board, and only then")),
             (self._are_attacks_in_order(), "attacks", "others",
-             "each hex once for a keyword, in their order"),
+             "each hex once for each keyword, in the order of the keywords"),
         )  # fmt: skip
         yield from (
             ValueFault((name,), was, expected) for holds, name, was, expected in claims if not holds

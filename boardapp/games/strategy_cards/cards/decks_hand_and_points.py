@@ -117,12 +117,12 @@ def draw_into_hand(cards: PlayerCards, card_id: str, library: CardLibrary) -> Pl
     """
     card, deck = library.card_by_id(card_id), deck_in_card_id(card_id)
     if card is None:
-        return f"No deck holds {library.card_title(card_id) or card_id}."
+        return f"No deck has the card {library.card_title(card_id) or card_id}."
     if deck not in cards.decks:
-        return f"{deck} is not one of this player's decks."
+        return f"This player does not have the deck {deck}."
     left = cards.decks[deck]
     if card_id not in left and card_id in cards.all_card_ids():
-        return f"{card.title} was drawn before."
+        return f"This player has drawn {card.title} before."
     rest = {**cards.decks, deck: tuple(other for other in left if other != card_id)}
     return replace(cards, decks=rest, hand=(*cards.hand, card_id))
 
@@ -189,7 +189,7 @@ def _price_with_discounts(
             continue
         lowered = max(min(points, source.discount.least), points - source.discount.points)
         if source.discount.applies_to_deck(card.deck) and lowered < points:
-            because.append(f"{source.title} lowers the cost by {points - lowered} to {lowered}.")
+            because.append(f"{source.title} lowers the cost by {points - lowered}, to {lowered}.")
             points = lowered
     return CardPrice(paid, points, tuple(because))
 
@@ -197,7 +197,7 @@ def _price_with_discounts(
 def spend_command_points(cards: PlayerCards, points: int, what: str) -> PlayerCards | str:
     """Pay command points; return a refusal if the player has too few (002-04)."""
     if points > cards.command:
-        return f"{what} costs {points_text(points)}; the player has {cards.command}."
+        return f"{what} costs {points_text(points)}, but the player has only {cards.command}."
     return replace(cards, command=cards.command - points)
 
 
@@ -224,10 +224,10 @@ def pay_and_activate_card(
     if refused:
         return refused
     if card_id not in cards.hand:
-        return f"{card.title} is not among this player's cards in the HQ area."
+        return f"The player's HQ area does not have the card {card.title}."
     cost = _price_with_discounts(cards, library, (card_id, card), printed)
     if cost.points is None:
-        return f"The cost of {card.title} is not known: see the card."
+        return f"boardapp does not know the cost of {card.title}. Enter the cost from the card."
     paid = spend_command_points(cards, cost.points, card.title)
     if isinstance(paid, str):
         return paid
@@ -242,11 +242,14 @@ def retry_contact(
     title = library.card_title(card_id)
     waiting = next((other for other in cards.play_area if other.card == card_id), None)
     if waiting is None or waiting.tried is None:
-        return f"{title} does not wait for contact."
+        return f"{title} is not waiting for contact."
     if phase != "action":
-        return f"{title} may try for contact again only in {PHASE_TITLES['action']}."
+        return f"You may try for contact again with {title} only in {PHASE_TITLES['action']}."
     if turn <= waiting.tried:
-        return f"{title} has tried for contact in turn {waiting.tried}: it may try once a turn."
+        return (
+            f"You have tried for contact with {title} in turn {waiting.tried}. You may try "
+            "once a turn."
+        )
     return _why_not_begin_card(cards) or reactivate_waiting_card(cards, card_id)
 
 
@@ -282,7 +285,7 @@ def remove_active_card(cards: PlayerCards) -> PlayerCards | str:
 def discard_from_play(cards: PlayerCards, library: CardLibrary, card_id: str) -> PlayerCards | str:
     """Remove a card in the play area or HQ area from the game (002-06, 002-07)."""
     if card_id not in cards.hand and all(other.card != card_id for other in cards.play_area):
-        return f"{library.card_title(card_id)} is neither in the play area nor in the HQ area."
+        return f"Neither the play area nor the HQ area has {library.card_title(card_id)}."
     hand = tuple(other for other in cards.hand if other != card_id)
     return replace(
         cards, hand=hand, play_area=_play_area_without(cards, card_id), gone=(*cards.gone, card_id)
@@ -325,18 +328,19 @@ def player_card_inconsistencies(
             )
         elif deck not in cards.decks:
             expected = (
-                f"a card of the player's own: {join_with_or(list(cards.decks) or ['no deck'])}"
+                "a card of the player's own decks: "
+                f"{join_with_or(list(cards.decks) or ['no deck'])}"
             )
-            sentence = f"{title} is of {deck}, not one of this player's decks."
+            sentence = f"{title} belongs to {deck}, which this player does not have."
             yield ValueFault(path, f"the card {quote_shortened(one)}", expected, sentence)
         elif path[0] == "decks" and path[1] != deck:
-            sentence = f"{title} of {deck} lies in {path[1]}."
+            sentence = f"{title} of {deck} cannot be in {path[1]}."
             yield ValueFault(
                 path, f"the card {quote_shortened(one)}", f"a card of {path[1]}", sentence
             )
         if one in first:
             found = f"the card {quote_shortened(one)} a second time"
-            sentence = f"{title} lies in {counts[one]} places at once."
+            sentence = f"{title} is in {counts[one]} places at once."
             yield ValueFault(path, found, "a card in one place", sentence, first[one])
         first.setdefault(one, path)
     for path, used in cards.cards_in_play_with_paths():
@@ -346,24 +350,25 @@ def player_card_inconsistencies(
                 (*path, "tried"),
                 str(used.tried),
                 f"turn {used.since}, when it was paid for, or later",
-                f"{title} was not paid for in turn {used.since} and tried in turn {used.tried}.",
+                f"{title} was tried in turn {used.tried}, before it was paid for in turn "
+                f"{used.since}.",
             )
 
 
-_NOTHING_ACTIVE = "No card is being resolved."
+_NOTHING_ACTIVE = "No card is being resolved now."
 
 
 def _why_not_begin_card(cards: PlayerCards) -> str | None:
     if cards.active is None:
         return None
-    return "Another card is still being resolved: finish it first."
+    return "Finish the other card first. It is still being resolved."
 
 
 def _why_not_in_phase(card: Card, phase: Phase) -> str | None:
     """Return a refusal for a card out of its phase (002-03); the player judges an unknown phase."""
     if card.phase in (None, phase):
         return None
-    return f"{card.title} is played only in {PHASE_TITLES[card.phase]}."
+    return f"You can play {card.title} only in {PHASE_TITLES[card.phase]}."
 
 
 def _play_area_without(cards: PlayerCards, one: str) -> tuple[CardInPlay, ...]:

@@ -200,7 +200,7 @@ class Card:
             "what it costs": self.cost,
             "in which phase it is played": self.phase,
             "its keywords": self.keywords,
-            "whether it is placed in the play area": self.play_area,
+            "whether the card goes to the play area": self.play_area,
             "whether it shows a +": self.plus,
             "how often the deck holds it": self.copies,
         }
@@ -226,7 +226,7 @@ class Card:
         aims = self.first_keyword("target-hex") is not None
         for at, one in enumerate(() if aims else self.restrictions):
             if one.name != "text":
-                found = f"{one.name} on a card without a target"
+                found = f"{one.name} on a card without a target hex"
                 yield ValueFault(("restrictions", at), found, "target-hex among its keywords")
 
     def first_keyword(self, name: KeywordName) -> Keyword | None:
@@ -356,7 +356,7 @@ def keyword_and_restriction_faults(
             expected = f"a number from 1 to {most}" if most else f"{one.name} without a number"
             yield ValueFault(("keywords", at, "number"), str(one.number), expected)
         if one.name not in ATTACKS and (one.suppressive or one.scores != SCORES):
-            yield ValueFault(("keywords", at), "what only attacks have", one.name)
+            yield ValueFault(("keywords", at), "only what attacks have", one.name)
     yield from misplaced_keywords([one.name for one in keywords])
     for at, told in enumerate(restrictions):
         if not {"text": told.text.strip(), "from-friends": told.number}.get(told.name, True):

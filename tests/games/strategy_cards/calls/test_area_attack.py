@@ -133,14 +133,22 @@ def test_odds_of_dice_that_there_are_not_are_refused() -> None:
 def test_the_worked_example_hex_by_hex() -> None:
     found = attacks("D5", EXAMPLE, SUPPRESSIVE_4, SUPPRESSIVE_3)
     assert [attack.roll_sentence(BOARD) for attack in found] == [
-        "D5, area attack: roll 4 dice, suppressive; squad 1 has no defense dice,"
-        " squad 2 has no defense dice.",
-        "C5, wide blast: roll 3 dice, suppressive; friendly squad E defends with 1 die.",
-        "C6, wide blast: only vehicles, which a suppressive attack leaves alone; no roll.",
-        "D6, wide blast: no units here, so no roll.",
-        "E6, wide blast: roll 3 dice, suppressive; squad G defends with 2 dice.",
-        "E5, wide blast: no units here, so no roll.",
-        "D4, wide blast: no units here, so no roll.",
+        (
+            "D5, area attack: roll 4 dice, suppressive. In this hex: squad 1 has no defense dice, "
+            "squad 2 has no defense dice."
+        ),
+        (
+            "C5, wide blast: roll 3 dice, suppressive. In this hex: friendly squad E defends with "
+            "1 die."
+        ),
+        (
+            "C6, wide blast: only vehicles are in this hex. A suppressive attack does not hit "
+            "vehicles, so you roll no dice."
+        ),
+        "D6, wide blast: no unit is in this hex, so you roll no dice.",
+        "E6, wide blast: roll 3 dice, suppressive. In this hex: squad G defends with 2 dice.",
+        "E5, wide blast: no unit is in this hex, so you roll no dice.",
+        "D4, wide blast: no unit is in this hex, so you roll no dice.",
     ]
     assert [attack.attack_dice_to_roll for attack in found] == [4, 3, 0, 0, 3, 0, 0]
 
@@ -184,7 +192,7 @@ def test_vehicles_are_spared_by_suppressive_attacks_alone(
     assert {one.unit.id for one in attack.units if one.spared} == spared
     assert {one.unit.id for one in attack.affected_units} == {"F", "G", "M"} - spared
     assert attack.units[0].text == (
-        "vehicle F is not hit: a suppressive attack does not affect vehicles"
+        "vehicle F is not hit, because a suppressive attack does not affect vehicles"
         if suppressive
         else "vehicle F defends with 2 dice"
     )
@@ -197,8 +205,8 @@ def test_friends_are_hit_alike_and_told_of() -> None:
     assert [one.unit.id for one in attack.affected_units] == ["E", "G"]
     assert [one.unit.id for one in attack.affected_friendly_units] == ["E"]
     assert attack.roll_sentence(BOARD) == (
-        "D5, area attack: roll 4 dice, normal; friendly squad E has no defense dice,"
-        " squad G has no defense dice."
+        "D5, area attack: roll 4 dice, normal. In this hex: friendly squad E has no defense "
+        "dice, squad G has no defense dice."
     )
 
 
@@ -212,7 +220,7 @@ def test_only_hexes_with_figures_need_a_roll() -> None:
     (attack,) = attacks("D5", [unit("G", "D6")], AttackStrength(1))
     assert (attack.attack_dice_to_roll, attack.roll_sentence(BOARD)) == (
         0,
-        "D5, area attack: no units here, so no roll.",
+        "D5, area attack: no unit is in this hex, so you roll no dice.",
     )
 
 
@@ -237,7 +245,8 @@ def test_defense_dice_come_from_cover_or_armour(
 def test_defense_that_nobody_entered_is_asked_at_the_table() -> None:
     (attack,) = attacks("D5", [unit("G", "D5", dice=None)], AttackStrength(1))
     assert attack.roll_sentence(BOARD) == (
-        "D5, area attack: roll 1 die, normal; squad G defends with as many dice as you agree."
+        "D5, area attack: roll 1 die, normal. In this hex: squad G defends with as many dice "
+        "as you agree."
     )
     assert unit_attack_outcomes(attack, [6], {"G": [5, 5, 1]}) == (UnitAttackOutcome("G", 1, 2, 0),)
 

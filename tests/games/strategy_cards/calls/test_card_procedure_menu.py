@@ -39,8 +39,8 @@ PLAY, BY_HAND, AGAIN = (
 UNKNOWN = deck("Artillery I", Card("Sustained Blanket", None, 1, "action", None))
 COSTLESS = blanket(*PIPELINE, cost=None)
 UNKNOWN_SAYS = (
-    "Sustained Blanket cannot be resolved step by step. Not known: its keywords. Enter the card, or"
-    " resolve it by hand."
+    "boardapp cannot resolve Sustained Blanket step by step, because it does not know its "
+    "keywords. Enter what the card says, or resolve it by hand."
 )
 
 
@@ -56,13 +56,13 @@ def with_cards(cards: PlayerCards) -> HexState:
 @pytest.mark.parametrize(
     ("points", "library", "reason"),
     [
-        (2, LIBRARY, "Sustained Blanket costs 3 command points; the player has 2."),
+        (2, LIBRARY, "Sustained Blanket costs 3 command points, but the player has only 2."),
         (0, UNKNOWN, UNKNOWN_SAYS),
         (6, UNKNOWN, UNKNOWN_SAYS),
         (6, CardLibrary({}), "Sustained Blanket is not a card of Artillery I."),
         (6, blanket(Keyword("establish-contact")),
-         "Sustained Blanket cannot be resolved step by step. Not known: the number of Establish"
-         " Contact. Enter the card, or resolve it by hand."),
+         ("boardapp cannot resolve Sustained Blanket step by step, because it does not know the "
+             "number of Establish Contact. Enter what the card says, or resolve it by hand.")),
         (6, deck("Artillery I", Card("Sustained Blanket", None, None, "action", None)),
          UNKNOWN_SAYS),  # before it asks a cost
         (6, blanket(Keyword("determine-drift")),
@@ -89,7 +89,7 @@ def test_the_menu_tells_the_price_and_the_phase_of_a_card() -> None:
     spending = Table(replace(EXAMPLE, phase="command"), spend)
     assert spending.play() == "US plays Sustained Blanket for 1 command point."
     assert Table(library=COSTLESS).choice(*PLAY).note == (
-        "cost to be read on it; in the Action Phase, as an action"
+        "you enter the cost from the card; in the Action Phase, as an action"
     )
     us, germany, both = Table().playing.open_questions()
     assert (us.by, us.sentence, germany.by) == ("us", "6 command points to spend.", "germany")
@@ -115,7 +115,7 @@ def test_the_shipped_example_lacks_only_its_cost_which_is_asked_once() -> None:
         "Cost of Sustained Blanket",
     )
     assert table.placement_question.sentence == (
-        "Command points that Sustained Blanket costs, as printed on it; US has 6."
+        "Enter the cost in command points that is printed on Sustained Blanket. US has 6."
     )
     assert table.refused(100) == "Cost of Sustained Blanket: 0 to 99, not 100."
     assert table.answer(4) == (
@@ -137,12 +137,13 @@ def test_a_cost_that_cannot_be_paid_is_remembered_and_nothing_else_is_done() -> 
     table = Table(library=COSTLESS)
     table.play()
     assert table.answer(9) == (
-        "Cost of Sustained Blanket: 9. Sustained Blanket costs 9 command points; the player has 6."
+        "Cost of Sustained Blanket: 9. Sustained Blanket costs 9 command points, but the "
+        "player has only 6."
     )
     assert table.over
     assert table.cards == EXAMPLE.players["us"]
     assert table.state.call is None
-    reason = "Sustained Blanket costs 9 command points; the player has 6."
+    reason = "Sustained Blanket costs 9 command points, but the player has only 6."
     assert (table.why_not(*PLAY), table.why_not(*BY_HAND)) == (reason, reason)
     # One whose cost nobody has told may cost nothing.
     poor = with_cards(PlayerCards(0, {"Artillery I": ()}, (BLANKET,)))
@@ -153,9 +154,12 @@ def test_a_cost_that_cannot_be_paid_is_remembered_and_nothing_else_is_done() -> 
 @pytest.mark.parametrize(
     ("library", "why"),
     [
-        (LIBRARY, "Artillery I has no cards left. It is not refilled."),
-        (deck("Artillery I"), "No card of Artillery I is known: enter the card that you drew."),
-        (CardLibrary({}), "No card of Artillery I is known: enter the card that you drew."),
+        (LIBRARY, "Artillery I has no cards left, and used cards do not return to a deck."),
+        (
+            deck("Artillery I"),
+            ("boardapp knows no card of Artillery I. Enter the card that you drew."),
+        ),
+        (CardLibrary({}), "boardapp knows no card of Artillery I. Enter the card that you drew."),
     ],
 )
 def test_why_no_card_is_drawn(library: CardLibrary, why: str) -> None:
@@ -172,8 +176,8 @@ def test_one_card_at_a_time_whoever_plays_it() -> None:
     table.play()
     table.contact()
     table.hand_over()
-    busy = "Sustained Blanket is still being resolved: finish it first."
-    assert table.choice("go-on", "us").title == "Go on with Sustained Blanket"
+    busy = "Finish Sustained Blanket first. This card is still being resolved."
+    assert table.choice("go-on", "us").title == "Continue with Sustained Blanket"
     for begun in ("play", "resolve-by-hand"):
         assert table.why_not(begun, "germany", other) == busy
     for other_act in (("next-turn",), ("draw", "us", "Artillery I")):
@@ -193,8 +197,8 @@ def test_a_discount_in_play_lowers_what_is_paid() -> None:
     )
     table = Table(with_cards(cards), library)
     assert table.choice(*PLAY).note == (
-        "2 command points; Increased Priority lowers the cost by 1 to 2; in the Action Phase, as"
-        " an action"
+        "2 command points; Increased Priority lowers the cost by 1, to 2; in the Action Phase, "
+        "as an action"
     )
     assert table.play() == "US plays Sustained Blanket for 2 command points."
     assert table.cards.command == 4
@@ -203,9 +207,8 @@ def test_a_discount_in_play_lowers_what_is_paid() -> None:
 def test_a_card_without_keywords_is_done_at_once() -> None:
     table = Table(library=blanket())
     assert table.play() == (
-        "US plays Sustained Blanket for 1 command point. Do what the card says. Sustained "
-        "Blanket leaves"
-        " the game."
+        "US plays Sustained Blanket for 1 command point. Do what the card says. boardapp does "
+        "not know its effect. Sustained Blanket leaves the game."
     )
     assert table.over
     assert (table.call.result, table.cards.gone) == ("resolved", (BLANKET,))
@@ -238,7 +241,8 @@ def test_by_hand_the_player_is_asked_once_what_the_deck_does_not_tell() -> None:
     table.begin(*BY_HAND)
     table.answer(2)
     assert table.placement_question.sentence == (
-        "Does Sustained Blanket say that it is placed in the play area? If not, it leaves the game."
+        "Does Sustained Blanket say that you place it in the play area? If not, the card "
+        "leaves the game."
     )
     assert table.answer("stays").endswith("Sustained Blanket is in the play area.")
     assert table.cards.play_area == (CardInPlay(BLANKET, 2),)
@@ -258,7 +262,7 @@ def test_a_card_that_got_stuck_without_a_call_is_put_away_for_nothing() -> None:
     table = Table(with_cards(stuck), blanket(*PIPELINE, copies=2))
     assert (
         table.why_not("play", "us", other)
-        == "Another card is still being resolved: finish it first."
+        == "Finish the other card first. It is still being resolved."
     )
     assert table.begin(*BY_HAND) == "Sustained Blanket leaves the game."
     assert table.cards == PlayerCards(1, {"Artillery I": ()}, (other,), gone=(BLANKET,))
@@ -298,17 +302,16 @@ def test_without_contact_the_card_waits_and_may_try_again_in_a_later_turn() -> N
     table.play()
     assert [keywords.fell for keywords in facts(table.placement_question, Rows)] == [0]
     assert table.contact(3) == (
-        "Establish Contact (4): Rolled 3, needed 4: no contact (entered). Sustained Blanket waits"
-        " in"
-        " the play area; from turn 3 on it may try again."
+        "Establish Contact (4): Rolled 3, needed 4: no contact (entered). Sustained Blanket "
+        "waits in the play area. You may try for contact again from turn 3 on."
     )
     assert table.over
     assert table.call.result == "waiting"
     assert table.cards.play_area == (CardInPlay(BLANKET, 2, 2),)
-    once = "Sustained Blanket has tried for contact in turn 2: it may try once a turn."
+    once = "You have tried for contact with Sustained Blanket in turn 2. You may try once a turn."
     assert table.why_not(*AGAIN) == once
     assert (table.choice(*AGAIN).title, table.choice(*AGAIN).note) == (
-        "Try contact again for Sustained Blanket", "an action",
+        "Try contact again for Sustained Blanket", "this costs an action",
     )  # fmt: skip
 
     assert table.begin("next-turn") == ""
@@ -343,7 +346,8 @@ def test_a_card_that_stays_is_in_force_once_contact_is_made() -> None:
 def test_only_a_card_that_waits_may_try_again() -> None:
     late = Table(replace(waiting(), phase="status"))
     assert late.why_not(*AGAIN) == (
-        "Sustained Blanket may try for contact again only in the Action Phase, as an action."
+        "You may try for contact again with Sustained Blanket only in the Action Phase, as an "
+        "action."
     )
     in_force = with_cards(PlayerCards(0, {"Artillery I": ()}, play_area=(CardInPlay(BLANKET, 1),)))
     for state in (EXAMPLE, in_force):
@@ -372,7 +376,9 @@ def test_nobody_tries_again_while_a_card_is_being_resolved() -> None:
     table.play()
     table.contact()
     table.hand_over()
-    assert table.why_not(*again) == ("Sustained Blanket is still being resolved: finish it first.")
+    assert table.why_not(*again) == (
+        "Finish Sustained Blanket first. This card is still being resolved."
+    )
 
 
 @pytest.mark.rule("002-12", "002-16")

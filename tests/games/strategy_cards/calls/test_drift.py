@@ -302,13 +302,18 @@ def test_a_unit_beside_the_aim_is_hit_by_the_edge_of_an_accurate_blast() -> None
         (
             5,
             6,
-            "Black 5 is below 6: the token drifts 5 hexes from C5, west for red 6, and off the"
-            " board. No effect; the card leaves the game.",
+            (
+                "Black 5 is below 6: the token drifts 5 hexes from C5, west for red 6, and leaves "
+                "the board. The attack has no effect, and the card leaves the game."
+            ),
         ),
         (
             6,
             2,
-            "Black 6 is not below 6: no drift, the attack strikes C5. Red 2 does not matter.",
+            (
+                "Black 6 is not below 6, so the attack does not drift. It strikes C5. Red 2 does "
+                "not matter."
+            ),
         ),
     ],
 )

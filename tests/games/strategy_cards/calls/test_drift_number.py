@@ -103,17 +103,24 @@ def test_the_lowest_number_counts_and_the_others_are_told() -> None:
     ]
     found = number(*units, seen_from="C9 C10 E9")
     assert found.deciding_sentence() == (
-        "Drift number 3, enhanced sight: squad B on C10, not fatigued and with an officer, sees C5."
+        "Drift number 3, enhanced sight: squad B on C10 sees C5: this unit is not fatigued, "
+        "and has an officer."
     )
     assert found.full_explanation().splitlines() == [
         "Drift number 3, enhanced sight.",
-        "  3: squad B on C10, not fatigued and with an officer, sees C5"
-        " (Determine Drift: enhanced line of sight)",
-        "  4: squad E on C9, not fatigued, sees C5, but has no officer and is not next to it"
-        " (Determine Drift: normal line of sight)",
+        (
+            "  3: squad B on C10 sees C5: this unit is not fatigued, and has an officer (Determine "
+            "Drift: enhanced line of sight)"
+        ),
+        (
+            "  4: squad E on C9 sees C5 and is not fatigued, but has no officer and is not next to "
+            "C5 (Determine Drift: normal line of sight)"
+        ),
         "  6: squad A on H1 does not see C5 (Determine Drift: no line of sight)",
-        "  6: vehicle F on E9 is fatigued and not next to C5, so its sight does not count"
-        " (Determine Drift: no line of sight)",
+        (
+            "  6: vehicle F on E9 is fatigued and not next to C5, so this unit's sight does not "
+            "count (Determine Drift: no line of sight)"
+        ),
     ]
     assert [reason.unit for reason in found.because] == ["B", "E", "A", "F"]
 
@@ -128,18 +135,24 @@ def test_the_worked_example_is_called_in_normal_sight() -> None:
     [
         (
             unit("E", "C5", is_=["fatigued"]),
-            "Drift number 3, enhanced sight: squad E on C5 is in the target hex: neither sight "
-            "nor fatigue matters there.",
+            (
+                "Drift number 3, enhanced sight: squad E on C5 is in the target hex, where neither "
+                "sight nor fatigue matters."
+            ),
         ),
         (
             unit("7", "C6", "other"),
-            "Drift number 3, enhanced sight: unit 7 on C6 is next to C5: neither sight nor "
-            "fatigue matters there.",
+            (
+                "Drift number 3, enhanced sight: unit 7 on C6 is next to C5, where neither sight "
+                "nor fatigue matters."
+            ),
         ),
         (
             unit("F", "C9", "vehicle", is_=["officer"]),
-            "Drift number 4, normal sight: vehicle F on C9, not fatigued, sees C5, but is no squad"
-            " and is not next to it.",
+            (
+                "Drift number 4, normal sight: vehicle F on C9 sees C5 and is not fatigued, but is "
+                "no squad and is not next to C5."
+            ),
         ),
         (
             unit("G", "C9", is_=["enemy"]),
@@ -154,11 +167,11 @@ def test_the_reason_is_told(who: Unit, sentence: str) -> None:
 @pytest.mark.parametrize(
     ("status", "causes", "number", "text"),
     [
-        ("clear", (), 4, "squad E on C9, not fatigued, sees C5, but has no officer and is not"
-         " next to it"),
+        ("clear", (), 4, ("squad E on C9 sees C5 and is not fatigued, but has no officer and is "
+            "not next to C5")),
         ("blocked", ("woods on C7 block the line", "woods on C6 block the line"), 6,
-         "squad E on C9 does not see C5: woods on C7 block the line"),
-        ("cannot-rule", (), 6, "whether squad E on C9 sees C5 cannot be ruled"),
+         "squad E on C9 does not see C5, because woods on C7 block the line"),
+        ("cannot-rule", (), 6, "boardapp cannot rule whether squad E on C9 sees C5"),
     ],
 )  # fmt: skip
 def test_a_ruling_says_why_a_unit_does_not_see(

@@ -69,8 +69,9 @@ def test_the_worked_example_step_by_step() -> None:
     assert table.target("C5") == "Target Hex: C5."
     assert table.placement_question.title == "Drift Number"
     assert table.number() == (
-        "Drift Number: As the units see it: 4, normal sight. Drift number 4, normal sight: squad E"
-        " on C7, not fatigued, sees C5, but has no officer and is not next to it."
+        "Drift Number: By the sight of your units: 4, normal sight. Drift number 4, normal "
+        "sight: squad E on C7 sees C5 and is not fatigued, but has no officer and is not next "
+        "to C5."
     )
     assert table.call.number == SettledNumber(4, "normal")
     assert table.placement_question.title == "Determine Drift"
@@ -87,10 +88,9 @@ def test_the_worked_example_step_by_step() -> None:
     assert table.placement_question.title == "Suppressive Area Attack (4) on C8"
     assert dice(table.placement_question) == [(4, "attack", "us")]  # no defense dice in the open
     assert table.attack(5, 6, 1, 2) == (
-        "Suppressive Area Attack (4) on C8: 5 6 1 2: 2 hits, entered. Suppressive Area Attack (4)"
-        " on C8: C:"
-        " 2 hits; D: 2 hits. B8, wide blast: only vehicles, which a suppressive attack leaves "
-        "alone; no roll."
+        "Suppressive Area Attack (4) on C8: 5 6 1 2: 2 hits, entered. Suppressive Area Attack "
+        "(4) on C8: C: 2 hits; D: 2 hits. B8, wide blast: only vehicles are in this hex. A "
+        "suppressive attack does not hit vehicles, so you roll no dice."
     )
     assert table.placement_question.title == "Suppressive Wide Blast Radius (3) on C9"
     assert dice(table.placement_question) == [(3, "attack", "us"), (1, "defense of G", "germany")]
@@ -102,7 +102,7 @@ def test_the_worked_example_step_by_step() -> None:
     assert table.placement_question.title == "Suppressive Wide Blast Radius (3) on C7"
     assert (
         table.placement_question.warning
-        == "Your own units are in this hex: E. The attack hits them too."
+        == "Your own units are in this hex: E. The attack hits your own units too."
     )
     assert table.attack(1, 2, 5) == (
         "Suppressive Wide Blast Radius (3) on C7: 1 2 5: 1 hit, entered. Suppressive Wide Blast"
@@ -139,8 +139,8 @@ def test_contact_tells_its_chance() -> None:
     assert isinstance(asked, Throw)
     assert asked.sentence == (
         "4 or more makes contact, and the rest of the card follows at once. Without contact "
-        "the card waits in the play area: once in each later turn you may try again, as an "
-        "action and for no command points. After contact there is no way back."
+        "the card waits in the play area. You may try once in each later turn, as an action "
+        "and for no command points. A roll cannot be undone."
     )
     assert asked.rules == ("002-13", "002-14", "002-15", "002-16", "002-33")
     assert asked.dice == (
@@ -265,8 +265,8 @@ def test_the_target_tells_the_restrictions_and_what_it_would_mean() -> None:
     asked = table.placement_question
     assert isinstance(asked, Place)
     assert asked.sentence == (
-        "Put the target token on a hex. Any whole hex of the board will do. The better your own "
-        "units see it, the less it drifts."
+        "Put the target token on a hex. You may choose any whole hex of the board. The better "
+        "your own units see the hex, the less the token drifts."
     )
     assert len(list(asked.allowed_spaces(GRID))) == 12 * 9
     assert {one.outcome: one.chance for one in asked.preview_odds(at("C5")) if one.of == "final"}[
@@ -295,7 +295,7 @@ def test_the_target_must_be_a_whole_hex_of_the_board(space: Space) -> None:
     refusal = table.placement_question.refuse(space, GRID)
     assert refusal is not None
     assert refusal.sentence == (
-        "The target must be a whole hex of the board; half-hexes at the edge do not count."
+        "The target must be a whole hex of the board, not a half-hex at its edge."
     )
     assert refusal.rules == ("002-18", "A2-02")
 
@@ -312,7 +312,8 @@ def test_a_target_in_sight_is_asked_of_the_own_units_alone() -> None:
     state = replace(EXAMPLE, terrain={at("C6"): "woods", at("B8"): "woods"})
     table = restricted(TargetRestriction("in-sight"), state=state)
     assert table.refused("C5") == (
-        "C5 may not be the target. A friendly unit must have line of sight to the target hex."
+        "You cannot choose C5 as the target. A friendly unit must have line of sight to the "
+        "target hex."
     )
     asked = table.placement_question
     assert isinstance(asked, Place)
@@ -324,8 +325,8 @@ def test_a_target_in_sight_is_asked_of_the_own_units_alone() -> None:
 def test_a_target_may_have_to_keep_away_from_friends() -> None:
     table = restricted(TargetRestriction("from-friends", 2))
     assert table.refused("C8") == (
-        "C8 may not be the target. The target hex must be at least 2 hexes from every friendly"
-        " unit."
+        "You cannot choose C8 as the target. The target hex must be at least 2 hexes from "
+        "every friendly unit."
     )
     table.target("C9")
     alone = restricted(TargetRestriction("from-friends", 2), state=standing())
@@ -336,8 +337,9 @@ def test_a_target_may_have_to_keep_away_from_friends() -> None:
 def test_where_no_hex_is_allowed_the_table_says_which_it_is() -> None:
     table = restricted(TargetRestriction("in-sight"), state=standing())
     assert table.placement_question.sentence.startswith(
-        "Put the target token on a hex. This card says: A friendly unit must have line of sight to"
-        " the target hex. No hex on the board fits: agree on a hex."
+        "Put the target token on a hex. This card says: A friendly unit must have line of "
+        "sight to the target hex. No hex on the board fits what the card says, so agree on a "
+        "hex."
     )
     table.target("C5")
 
@@ -359,12 +361,12 @@ def test_where_nobody_knows_where_a_card_goes_the_player_reads_it() -> None:
         assert table.placement_question == Pick(
             "us",
             "Put the card away",
-            "Does Sustained Blanket say that it is placed in the play area? If not, it leaves "
-            "the game.",
+            "Does Sustained Blanket say that you place it in the play area? If not, the card "
+            "leaves the game.",
             ("002-06", "002-07", "002-17"),
             choices=(
-                Choice("leaves", "It leaves the game"),
-                Choice("stays", "It stays in the play area", label="It stays in play"),
+                Choice("leaves", "The card leaves the game"),
+                Choice("stays", "The card stays in the play area", label="Stays in play"),
             ),
             prompt="Does the card leave the game?",
         )

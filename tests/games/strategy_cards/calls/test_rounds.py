@@ -72,7 +72,7 @@ BARRAGE = "play us 'Artillery I/Barrage#1'"
 @pytest.mark.rule("002-01", "002-02")
 def test_a_second_deck_leaves_the_first_as_it_is(say: Say) -> None:
     *_, told, state = say(*deck("Artillery I"), *came("Radio"), *deck("Our own"), STATE)
-    assert told["told"][-1] == "US has the deck Our own."
+    assert told["told"][-1] == "US takes the deck Our own."
     us = state["state"]["players"]["us"]
     assert us["hand"] == ["Artillery I/Radio#1"]
     assert us["decks"].keys() == {"Artillery I", "Our own"}
@@ -96,7 +96,7 @@ def test_no_deck_is_taken_twice(say: Say) -> None:
     assert "Our own" in others
     assert "Artillery I" not in others
     lines = [line for title in ("Artillery I", *others) for line in deck(title)]
-    assert offers(say(*lines)[-1])["take-deck us"] == "US has every deck that there is."
+    assert offers(say(*lines)[-1])["take-deck us"] == "US has every deck of this game already."
 
 
 @pytest.mark.rule("002-04")
@@ -137,7 +137,9 @@ def test_a_deck_is_drawn_at_random_to_its_end(say: Say) -> None:
     assert sorted(state["state"]["players"]["us"]["hand"]) == [
         "Our own/Rally#1", "Our own/Rally#2",
     ]  # fmt: skip
-    assert offers(last)["draw us 'Our own'"] == ("Our own has no cards left. It is not refilled.")
+    assert offers(last)["draw us 'Our own'"] == (
+        "Our own has no cards left, and used cards do not return to a deck."
+    )
 
 
 @pytest.mark.rule("002-02")
@@ -145,7 +147,7 @@ def test_a_deck_is_drawn_at_random_to_its_end(say: Say) -> None:
 def test_cards_are_drawn_at_the_start_and_in_the_status_phase(say: Say, now: str) -> None:
     lines = [*deck("Artillery I"), *([phase(now)] if now != "start" else [])]
     *_, standing = say(*lines)
-    refused = "Cards are drawn at the start of the game and in the Status Phase."
+    refused = "You draw cards only at the start of the game and in the Status Phase."
     assert offers(standing)[DRAW] == (None if now in ("start", "status") else refused)
     assert standing["asks"][-1]["sentence"] == f"Turn 1, {PHASES[now]}"
 
@@ -156,8 +158,8 @@ def test_a_plus_brings_another_in_the_status_phase_alone(say: Say) -> None:
     assert begun["told"][-1] == "US draws Barrage."
     later = say(*deck("Artillery I"), phase("status"), *came("Barrage"))[-1]
     assert later["told"][-1] == (
-        "US draws Barrage. The card shows a +: if it is the first of this Status Phase, draw "
-        "one more."
+        "US draws Barrage. The card shows a +. If it is your first card of this Status Phase, "
+        "draw one more card."
     )
 
 
@@ -171,8 +173,8 @@ def test_a_card_is_played_in_its_phase(say: Say, now: str, radio: bool, barrage:
     lines = [*deck("Artillery I"), *came("Radio"), *came("Barrage"), give("points us"), give(9)]
     *_, standing = say(*lines, *([phase(now)] if now != "start" else []))
     found = offers(standing)
-    command = "Radio is played only in the Spend Command step of the Command Phase."
-    action = "Barrage is played only in the Action Phase, as an action."
+    command = "You can play Radio only in the Spend Command step of the Command Phase."
+    action = "You can play Barrage only in the Action Phase, as an action."
     assert (found[RADIO], found[BARRAGE]) == (
         None if radio else command, None if barrage else action,
     )  # fmt: skip
@@ -202,7 +204,8 @@ def test_in_free_play_it_is_done_and_told(say: Say) -> None:
     *_, menu, begun, told = say(*deck("Artillery I"), phase("action"), free, *came("Radio"))
     assert offers(menu)[DRAW] is None
     assert begun["told"][-1].endswith(
-        "by the table, against: Cards are drawn at the start of the game and in the Status Phase."
+        "by the table, against: You draw cards only at the start of the game and in the Status "
+        "Phase."
     )
     assert told["told"][-1] == "US draws Radio."
 

@@ -65,14 +65,14 @@ def test_the_drift_number_comes_with_its_reasons_and_what_it_would_mean() -> Non
     asked = aimed().placement_question
     assert isinstance(asked, Pick)
     assert asked.sentence == (
-        "Drift number 4, normal sight: squad E on C7, not fatigued, sees C5, but has no officer and"
-        " is not next to it."
+        "Drift number 4, normal sight: squad E on C7 sees C5 and is not fatigued, but has no "
+        "officer and is not next to C5."
     )
     assert [(one.answer, one.title) for one in asked.choices] == [
-        ("seen", "As the units see it: 4, normal sight"),
-        ("3", "The table says 3, enhanced sight"),
-        ("4", "The table says 4, normal sight"),
-        ("6", "The table says 6, no sight"),
+        ("seen", "By the sight of your units: 4, normal sight"),
+        ("3", "By your own agreement: 3, enhanced sight"),
+        ("4", "By your own agreement: 4, normal sight"),
+        ("6", "By your own agreement: 6, no sight"),
     ]  # fmt: skip
     for answer, share in {"seen": 3, "6": 1, "4": 3, "3": 4}.items():
         odds = {one.outcome: one.chance for one in asked.preview_odds(answer) if one.of == "final"}
@@ -81,7 +81,7 @@ def test_the_drift_number_comes_with_its_reasons_and_what_it_would_mean() -> Non
     assert facts(asked, Rows)[0].rows[0][0] == "4"
     blind = aimed(BLIND).placement_question
     assert blind.sentence.startswith(
-        "Drift number 6, no sight: squad E on C7 does not see C5: "
+        "Drift number 6, no sight: squad E on C7 does not see C5, because "
     )  # fmt: skip
     assert chances_of(blind, "final")["C5"] == Fraction(1, 6)
     officer = standing(unit("E", "us", "C7", officer=True), unit("H", "us", "I12"))
@@ -97,18 +97,18 @@ def test_the_drift_number_is_what_the_units_see_or_what_the_table_says() -> None
     assert "does not see C5" in table.number()
     assert table.call.number == SettledNumber(6, "none")
     assert table.undo() is None
-    assert table.answer("3") == "Drift Number: The table says 3, enhanced sight."
+    assert table.answer("3") == "Drift Number: By your own agreement: 3, enhanced sight."
     for note in ("two\nlines", "x" * 201):
         assert table.refused(note) == "Why the table says so: one line of 200 characters at most."
     assert table.refused(" ") == "Why the table says so: enter a text."
     assert table.answer("the officer sees it") == (
-        "Why the table says so: the officer sees it. Drift number 3, agreed by the players: the"
-        " officer sees it."
+        "Why the table says so: the officer sees it. Drift number 3, agreed by the players: "
+        "the officer sees it."
     )
     assert table.call.number == SettledNumber(3, None, "the officer sees it")
     assert (table.undo(), table.undo()) == (None, None)
     assert table.number("4") == (
-        "Why the table says so: Without a note. Drift number 4, agreed by the players."
+        "Why the table says so: Give no reason. Drift number 4, agreed by the players."
     )
     assert table.call.number == SettledNumber(4, None)
     assert table.undo() is None
@@ -127,20 +127,20 @@ def test_drift_tells_its_dice_and_odds() -> None:
         DiceRequest(1, 6, "us", "red die", colour="red"),
     )  # fmt: skip
     assert asked.sentence == (
-        "Roll both dice together. Black: 4 or more strikes C5 and red does not matter; with "
-        "less, the token moves as many hexes as black shows, to where the north marker says for "
-        "red."
+        "Roll both dice together. If black shows 4 or more, the attack strikes C5, and red "
+        "does not matter. If black shows less, the token moves as many hexes as black shows, "
+        "in the direction that the north marker gives for red."
     )
     finals = chances_of(asked, "final")
     assert (finals["C5"], finals["C8"]) == (Fraction(1, 2), Fraction(1, 36))
     assert sum(one or 0 for one in finals.values()) == 1
     assert asked.warning == (
-        "Your own units may be hit: E (8.3 %). The attack hits friends too."
+        "The attack may hit your own units: E (8.3 %)."
     )  # fmt: skip
     assert facts(asked, HighlightedSpaces)[0].title == "The blast on C5"
     table = aimed()
     table.number("6")
-    assert "Black: a 6 strikes C5" in table.placement_question.sentence
+    assert "If black shows a 6, the attack strikes C5" in table.placement_question.sentence
 
 
 @pytest.mark.rule("002-31")
@@ -148,8 +148,8 @@ def test_a_token_off_the_board_has_no_effect_and_the_card_is_gone() -> None:
     table = aimed(target="C2")
     table.number("6")
     assert table.drift(4, 6).endswith(
-        "Black 4 is below 6: the token drifts 4 hexes from C2, west for red 6, and off the board."
-        " No effect; the card leaves the game."
+        "Black 4 is below 6: the token drifts 4 hexes from C2, west for red 6, and leaves the "
+        "board. The attack has no effect, and the card leaves the game."
     )
     assert table.over
     assert (table.call.result, table.call.final_hex, table.call.is_off_board) == (
@@ -237,8 +237,8 @@ def test_an_attack_tells_dice_odds_friends_and_who_is_spared() -> None:
     table = blasted()
     asked = table.placement_question
     assert asked.sentence == (
-        "C8, area attack: roll 4 dice, suppressive; squad C has no defense dice, squad D has no"
-        " defense dice. Score on 5 and 6."
+        "C8, area attack: roll 4 dice, suppressive. In this hex: squad C has no defense dice, "
+        "squad D has no defense dice. Dice score a hit on 5 and 6."
     )
     assert asked.rules == ("002-35", "002-36", "002-37", "002-41")
     assert chances_of(asked, "successes") == {str(n): one for n, one in success_odds(4).items()}
@@ -253,12 +253,12 @@ def test_an_attack_tells_dice_odds_friends_and_who_is_spared() -> None:
     }
     table.attack(1, 1, 1, G=(1,))
     assert table.placement_question.sentence == (
-        "C7, wide blast: roll 3 dice, suppressive; friendly squad E has no defense dice. Score on 5"
-        " and 6."
+        "C7, wide blast: roll 3 dice, suppressive. In this hex: friendly squad E has no "
+        "defense dice. Dice score a hit on 5 and 6."
     )
     assert (
         table.placement_question.warning
-        == "Your own units are in this hex: E. The attack hits them too."
+        == "Your own units are in this hex: E. The attack hits your own units too."
     )
     assert table.placement_question.rules == (
         "002-38",
@@ -286,9 +286,9 @@ def test_attacks_may_score_on_other_numbers_and_defense_on_what_the_table_agreed
         keyword = Keyword("area-attack", 1, scores=frozenset(scores))
         return blasted(state, blanket(*PIPELINE[:3], keyword)).placement_question
 
-    assert asked(6).sentence.endswith("Score on 6.")
+    assert asked(6).sentence.endswith("Dice score a hit on 6.")
     assert chances_of(asked(6), "C")["1 hit"] == Fraction(1, 6) * Fraction(5, 6)
-    assert asked(4, 5, 6).sentence.endswith("Score on 4, 5 and 6.")
+    assert asked(4, 5, 6).sentence.endswith("Dice score a hit on 4, 5 and 6.")
     table = blasted(replace(EXAMPLE, options={"defense-dice": "4-6"}))
     table.attack(1, 1, 1, 1)
     assert table.attack(5, 5, 5, G=(4,)).endswith("G: 3 hits, 1 blocked: 2 count.")
@@ -329,9 +329,9 @@ def test_defense_dice_that_nobody_knows_are_typed_as_thrown() -> None:
     )
     told = table.attack(5, 6, 1, 2, C=(5, 5, 5), D=())
     assert "on C8: 5 6 1 2: 2 hits; 5 5 5: 3 blocks; no dice, entered." in told
-    assert "C: 2 hits, blocked; D: 2 hits." in told
+    assert "C: 2 hits, all blocked; D: 2 hits." in told
     every = blasted(replace(EXAMPLE, terrain={at("C8"): "woods"}))
-    assert "C: 2 hits, blocked" in every.attack(5, 6, 1, 2, C=(6,) * 99)
+    assert "C: 2 hits, all blocked" in every.attack(5, 6, 1, 2, C=(6,) * 99)
 
 
 def test_units_that_leave_before_their_hex_is_rolled_for_are_not_attacked() -> None:
@@ -340,9 +340,8 @@ def test_units_that_leave_before_their_hex_is_rolled_for_are_not_attacked() -> N
     for name in "GE":  # by hand in the midst of it: the call stays open
         assert table.playing.change_by_hand(remove_unit(table.state.units[name], GRID)) is None
     assert table.begin("go-on", "us") == (
-        "B8, wide blast: only vehicles, which a suppressive attack leaves alone; no roll. "
-        "Sustained"
-        " Blanket leaves the game."
+        "B8, wide blast: only vehicles are in this hex. A suppressive attack does not hit "
+        "vehicles, so you roll no dice. Sustained Blanket leaves the game."
     )
     assert (table.over, table.call.result) == (True, "resolved")
 
@@ -351,7 +350,9 @@ def test_units_that_leave_before_their_hex_is_rolled_for_are_not_attacked() -> N
 def test_no_keyword_is_gone_back_to_when_units_walk_into_the_blast() -> None:
     alone = {one.id: one for one in UNITS if one.id in "EG"}
     table = blasted(replace(EXAMPLE, units=alone))  # nobody on C8: the area attack needs no roll
-    assert table.playing.told[-1] == "Suppressive Area Attack (4): no units there, so no roll."
+    assert table.playing.told[-1] == (
+        "Suppressive Area Attack (4): no unit is in these hexes, so you roll no dice."
+    )
     table.attack(6, 6, 6, G=(1,))
     late = (unit("H", "germany", "C8"), unit("I", "germany", "C9"), unit("J", "germany", "D7"))
     for one in late:

@@ -53,7 +53,7 @@ def test_the_odds_of_every_hex_and_unit() -> None:
         ("E, your own", "in the blast", 3 * once),
         ("C", "in the blast", 2 * once),
         ("D", "in the blast", 2 * once),
-        ("F", "in the blast, but left alone", once),
+        ("F", "in the blast, but not hit", once),
         ("G", "in the blast", once),
     ]
 
@@ -61,13 +61,10 @@ def test_the_odds_of_every_hex_and_unit() -> None:
 @pytest.mark.rule("002-34")
 def test_friends_that_may_be_hit_are_warned_of() -> None:
     found = target_odds(EXAMPLE, CALL, at("C5"), 4)
-    assert (
-        found.friendly_fire_warning()
-        == "Your own units may be hit: E (8.3 %). The attack hits friends too."
-    )
+    assert found.friendly_fire_warning() == "The attack may hit your own units: E (8.3 %)."
     enemy = target_odds(EXAMPLE, replace(CALL, side="germany"), at("C5"), 4)
     assert enemy.friendly_fire_warning() == (  # not the vehicle
-        "Your own units may be hit: C (5.6 %), D (5.6 %), G (2.8 %). The attack hits friends too."
+        "The attack may hit your own units: C (5.6 %), D (5.6 %), G (2.8 %)."
     )
     far = target_odds(EXAMPLE, CALL, at("I1"), 4)
     assert (far.risks, far.friendly_fire_warning()) == ((), "")

@@ -157,7 +157,7 @@ def test_the_odds_before_the_drift_are_those_that_the_notes_tell() -> None:
     assert finals.pop(call(example).target) == Fraction(1, 2)
     assert set(finals.values()) == {Fraction(1, 36)}
     assert question.warning == (
-        "Your own units may be hit: E (5.6 %). The attack hits friends too."
+        "The attack may hit your own units: E (5.6 %)."
     )  # fmt: skip
     assert "E, three hexes away, is hit with 1 chance in 18" in NOTES[5]
     assert example.game.grid.distance(example.at("D6"), example.at("E4")) == 3
@@ -195,7 +195,9 @@ def test_step_5_e_and_g_are_attacked_hex_by_hex_and_f_is_not() -> None:
     question = asked(played(5))
     assert question.title == "Suppressive Wide Blast Radius (3) on D6"
     assert dice(question) == [(3, "attack", "us")]
-    assert question.warning == "Your own units are in this hex: E. The attack hits them too."
+    assert question.warning == (
+        "Your own units are in this hex: E. The attack hits your own units too."
+    )
     after = played()
     attacks = call(after).attacks
     assert names(after, *(one.space for one in attacks)) == ["E7", "D6", "E8"]
@@ -205,10 +207,12 @@ def test_step_5_e_and_g_are_attacked_hex_by_hex_and_f_is_not() -> None:
         "Suppressive Wide Blast Radius (3) on D6: 4 1 5: 1 hit, entered. Suppressive Wide Blast"
         " Radius (3)"
         " on D6: E: 1 hit",
-        "Suppressive Wide Blast Radius (3) on E8: 6 3 5: 2 hits; 5: 1 block, entered. Suppressive"
-        " Wide Blast Radius"
-        " (3) on E8: G: 2 hits, 1 blocked: 1 counts. F6, wide blast: only vehicles, which a "
-        "suppressive attack leaves alone; no roll. Sustained Blanket leaves the game",
+        (
+            "Suppressive Wide Blast Radius (3) on E8: 6 3 5: 2 hits; 5: 1 block, entered. "
+            "Suppressive Wide Blast Radius (3) on E8: G: 2 hits, 1 blocked: 1 counts. F6, wide "
+            "blast: only vehicles are in this hex. A suppressive attack does not hit vehicles, so "
+            "you roll no dice. Sustained Blanket leaves the game"
+        ),
     ]
     spaces = [after.state.units[name].space for name in "EFG"]
     assert len(set(spaces)) == 3

@@ -516,10 +516,14 @@ def test_faults_of_a_restriction(entry: tuple[str, str]) -> None:
 def test_restrictions_of_a_target_that_there_is_not() -> None:
     lines = "    keywords: []\n    restrictions: [in-sight, from-friends: 2, text: By night.]\n"
     assert faults(CARD + lines) == [
-        "own.yaml:6:20: cards[0].restrictions[0]: found in-sight on a card without a target;"
-        " expected target-hex among its keywords",
-        "own.yaml:6:30: cards[0].restrictions[1]: found from-friends on a card without a target;"
-        " expected target-hex among its keywords",
+        (
+            "own.yaml:6:20: cards[0].restrictions[0]: found in-sight on a card without a target "
+            "hex; expected target-hex among its keywords"
+        ),
+        (
+            "own.yaml:6:30: cards[0].restrictions[1]: found from-friends on a card without a "
+            "target hex; expected target-hex among its keywords"
+        ),
     ]
 
 

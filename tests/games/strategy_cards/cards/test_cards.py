@@ -105,7 +105,7 @@ def test_what_is_unknown_in_words() -> None:
         "what it costs",
         "in which phase it is played",
         "its keywords",
-        "whether it is placed in the play area",
+        "whether the card goes to the play area",
         "whether it shows a +",
         "how often the deck holds it",
     )

@@ -167,7 +167,7 @@ def test_an_exhausted_deck_is_not_available() -> None:
     # Nor does a card that left the game come back.
     cards = ok(discard_from_play(cards, LIBRARY, PLUS))
     assert drawable_card_ids(cards, "Morale I", LIBRARY) == ()
-    assert draw_into_hand(cards, PLUS, LIBRARY) == "Plus was drawn before."
+    assert draw_into_hand(cards, PLUS, LIBRARY) == "This player has drawn Plus before."
 
 
 def test_of_a_deck_that_is_not_known_whole_what_was_entered_since_may_come() -> None:
@@ -185,16 +185,16 @@ def test_of_a_deck_that_is_not_known_whole_what_was_entered_since_may_come() -> 
 @pytest.mark.parametrize(
     ("one", "sentence"),
     [
-        (COVER, "Cover was drawn before."),
-        ("Morale I/Cover#4", "No deck holds Cover."),
-        ("nonsense", "No deck holds nonsense."),
+        (COVER, "This player has drawn Cover before."),
+        ("Morale I/Cover#4", "No deck has the card Cover."),
+        ("nonsense", "No deck has the card nonsense."),
     ],
 )
 def test_cards_that_cannot_be_taken(one: str, sentence: str) -> None:
     assert draw_into_hand(HAND, one, LIBRARY) == sentence
     assert (
         draw_into_hand(PlayerCards(), PLUS, LIBRARY)
-        == "Morale I is not one of this player's decks."
+        == "This player does not have the deck Morale I."
     )
 
 
@@ -214,8 +214,8 @@ def test_command_points_are_paid() -> None:
 @pytest.mark.parametrize(
     ("command", "one", "sentence"),
     [
-        (2, BARRAGE, "Barrage costs 3 command points; the player has 2."),
-        (0, CHEAP, "Cheap costs 1 command point; the player has 0."),
+        (2, BARRAGE, "Barrage costs 3 command points, but the player has only 2."),
+        (0, CHEAP, "Cheap costs 1 command point, but the player has only 0."),
     ],
 )
 def test_a_player_who_is_short_of_points_is_refused(command: int, one: str, sentence: str) -> None:
@@ -229,7 +229,7 @@ def test_a_player_who_is_short_of_points_is_refused(command: int, one: str, sent
 @pytest.mark.rule("002-03")
 def test_a_cost_that_is_not_known_is_read_on_the_card() -> None:
     assert card_price(HAND, LIBRARY, UNREAD) == CardPrice(None, None)
-    sentence = "The cost of Unread is not known: see the card."
+    sentence = "boardapp does not know the cost of Unread. Enter the cost from the card."
     assert pay_and_activate_card(HAND, LIBRARY, UNREAD, phase="action", turn=1) == sentence
     cards = ok(pay_and_activate_card(HAND, LIBRARY, UNREAD, phase="command", turn=1, printed=4))
     assert cards.command == 6
@@ -242,9 +242,9 @@ def test_a_cost_that_is_not_known_is_read_on_the_card() -> None:
 @pytest.mark.parametrize(
     ("one", "expected"),
     [
-        (BARRAGE, CardPrice(3, 2, ("Increased Priority lowers the cost by 1 to 2.",))),
-        (OTHER_BARRAGE, CardPrice(3, 2, ("Increased Priority lowers the cost by 1 to 2.",))),
-        (CHEAP, CardPrice(1, 0, ("Increased Priority lowers the cost by 1 to 0.",))),
+        (BARRAGE, CardPrice(3, 2, ("Increased Priority lowers the cost by 1, to 2.",))),
+        (OTHER_BARRAGE, CardPrice(3, 2, ("Increased Priority lowers the cost by 1, to 2.",))),
+        (CHEAP, CardPrice(1, 0, ("Increased Priority lowers the cost by 1, to 0.",))),
         (FREE, CardPrice(0, 0)),
         (COVER, CardPrice(2, 2)),
         (PRIORITY, CardPrice(2, 2)),
@@ -273,7 +273,7 @@ def test_discounts_add_up_and_keep_to_their_least() -> None:
     library = CardLibrary({"Own I": two})
     cards = PlayerCards(play_area=(CardInPlay("Own I/Two#1", 1), CardInPlay("Own I/Two#2", 1)))
     assert card_price(cards, library, "Own I/X#1") == CardPrice(
-        4, 1, ("Two lowers the cost by 2 to 2.", "Two lowers the cost by 1 to 1.")
+        4, 1, ("Two lowers the cost by 2, to 2.", "Two lowers the cost by 1, to 1.")
     )
     # A least that is above the cost does not raise it.
     assert card_price(cards, library, "Own I/Two#1") == CardPrice(0, 0)
@@ -289,14 +289,14 @@ def test_discounts_add_up_and_keep_to_their_least() -> None:
         (
             BARRAGE,
             "command",
-            "Barrage is played only in the Action Phase, as an action.",
+            "You can play Barrage only in the Action Phase, as an action.",
         ),
         (
             PRIORITY,
             "action",
-            "Increased Priority is played only in the Spend Command step of the Command Phase.",
+            "You can play Increased Priority only in the Spend Command step of the Command Phase.",
         ),
-        (PLUS, "action", "Plus is not among this player's cards in the HQ area."),
+        (PLUS, "action", "The player's HQ area does not have the card Plus."),
         ("Morale I/Lost#1", "action", "Lost is not a card of Morale I."),
         ("nonsense", "action", "There is no card nonsense."),
     ],
@@ -308,7 +308,7 @@ def test_cards_that_cannot_be_activated(one: str, phase: str, sentence: str) -> 
 @pytest.mark.rule("002-03")
 def test_one_card_at_a_time() -> None:
     cards = paid(HAND, CHEAP)
-    sentence = "Another card is still being resolved: finish it first."
+    sentence = "Finish the other card first. It is still being resolved."
     assert pay_and_activate_card(cards, LIBRARY, FREE, phase="action", turn=1) == sentence
     waiting = replace(cards, play_area=(CardInPlay(BARRAGE, 1, 1),))
     assert retry_contact(waiting, LIBRARY, BARRAGE, phase="action", turn=2) == sentence
@@ -331,7 +331,7 @@ def test_a_card_placed_in_the_play_area_stays_and_costs_nothing_more() -> None:
     assert cards.gone == ()
     after = ok(discard_from_play(replace(cards, gone=(CHEAP,)), LIBRARY, PRIORITY))
     assert (after.play_area, after.gone, after.command) == ((), (CHEAP, PRIORITY), 8)
-    sentence = "Increased Priority is neither in the play area nor in the HQ area."
+    sentence = "Neither the play area nor the HQ area has Increased Priority."
     assert discard_from_play(after, LIBRARY, PRIORITY) == sentence
 
 
@@ -346,10 +346,10 @@ def test_contact_is_tried_again_once_a_later_turn_at_no_cost() -> None:
     assert cards_that_may_retry(cards, 1) == ()
     assert cards_that_may_retry(cards, 2) == (BARRAGE,)
     assert retry_contact(cards, LIBRARY, BARRAGE, phase="action", turn=1) == (
-        "Barrage has tried for contact in turn 1: it may try once a turn."
+        "You have tried for contact with Barrage in turn 1. You may try once a turn."
     )
     assert retry_contact(cards, LIBRARY, BARRAGE, phase="command", turn=2) == (
-        "Barrage may try for contact again only in the Action Phase, as an action."
+        "You may try for contact again with Barrage only in the Action Phase, as an action."
     )
     again = ok(retry_contact(cards, LIBRARY, BARRAGE, phase="action", turn=2))
     assert again.command == cards.command
@@ -374,7 +374,7 @@ def test_a_card_that_stays_after_contact_is_in_force() -> None:
 def test_only_a_card_that_waits_is_tried_again() -> None:
     in_force = replace(HAND, play_area=(CardInPlay(PRIORITY, 1),))
     for one, title in ((PRIORITY, "Increased Priority"), (BARRAGE, "Barrage")):
-        sentence = f"{title} does not wait for contact."
+        sentence = f"{title} is not waiting for contact."
         assert retry_contact(in_force, LIBRARY, one, phase="action", turn=2) == sentence
     assert cards_that_may_retry(in_force, 9) == ()
 
@@ -387,7 +387,7 @@ def test_a_token_off_the_board_takes_its_card_out_of_the_game() -> None:
 
 
 def test_nothing_to_finish() -> None:
-    sentence = "No card is being resolved."
+    sentence = "No card is being resolved now."
     assert keep_active_card_in_play(HAND) == sentence
     assert remove_active_card(HAND) == sentence
     assert put_active_card_to_wait(HAND, 1) == sentence
@@ -422,7 +422,7 @@ def test_what_cannot_be_is_told_whole() -> None:
         (CardInPlay(COVER, 1),),
         ("nonsense",),
     )
-    own = "a card of the player's own: Morale I"
+    own = "a card of the player's own decks: Morale I"
     assert [
         (one.path, one.expected, one.sentence)
         for one in player_card_inconsistencies(cards, LIBRARY)
@@ -430,16 +430,16 @@ def test_what_cannot_be_is_told_whole() -> None:
         (
             ("decks", "Morale I", 1),
             own,
-            "Barrage is of Artillery I, not one of this player's decks.",
+            "Barrage belongs to Artillery I, which this player does not have.",
         ),
         (
             ("decks", "Morale I", 2),
             "a card of Morale I (did you mean 'Morale I/Plus#1'?)",
             "Lost is not a card of Morale I.",
         ),
-        (("hand", 1), "a card in one place", "Cover lies in 3 places at once."),
-        (("active", "card"), own, "Free is of Artillery II, not one of this player's decks."),
-        (("play_area", 0, "card"), "a card in one place", "Cover lies in 3 places at once."),
+        (("hand", 1), "a card in one place", "Cover is in 3 places at once."),
+        (("active", "card"), own, "Free belongs to Artillery II, which this player does not have."),
+        (("play_area", 0, "card"), "a card in one place", "Cover is in 3 places at once."),
         (
             ("gone", 0),
             "a card of a deck, written as 'deck/title#copy'",
@@ -448,11 +448,11 @@ def test_what_cannot_be_is_told_whole() -> None:
     ]
     both = PlayerCards(decks={"Morale I": ("Artillery I/Barrage#1",), "Artillery I": ()})
     assert [one.sentence for one in player_card_inconsistencies(both, LIBRARY)] == [
-        "Barrage of Artillery I lies in Morale I."
+        "Barrage of Artillery I cannot be in Morale I."
     ]
     tried = PlayerCards(decks={"Morale I": ()}, play_area=(CardInPlay(COVER, 3, 2),))
     assert [(one.path, one.sentence) for one in player_card_inconsistencies(tried, LIBRARY)] == [
-        (("play_area", 0, "tried"), "Cover was not paid for in turn 3 and tried in turn 2.")
+        (("play_area", 0, "tried"), "Cover was tried in turn 2, before it was paid for in turn 3.")
     ]
     assert list(player_card_inconsistencies(HAND, LIBRARY)) == []
 

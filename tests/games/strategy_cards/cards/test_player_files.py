@@ -80,13 +80,17 @@ FAULTS = [
     ),
     (
         'gone: ["Own I/A#1"]',
-        "2:10: us.gone[0]: found the card 'Own I/A#1'; expected a card of the player's own: no"
-        " deck",
+        (
+            "2:10: us.gone[0]: found the card 'Own I/A#1'; expected a card of the player's own "
+            "decks: no deck"
+        ),
     ),
     (
         'decks: {Other I: []}\n  gone: ["Own I/A#1"]',
-        "3:10: us.gone[0]: found the card 'Own I/A#1'; expected a card of the player's own: Other"
-        " I",
+        (
+            "3:10: us.gone[0]: found the card 'Own I/A#1'; expected a card of the player's own "
+            "decks: Other I"
+        ),
     ),
     (
         'decks: {Own I: ["Other I/X#1"], Other I: []}',
