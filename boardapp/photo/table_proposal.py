@@ -37,12 +37,13 @@ Refusals = Callable[[Layout], Mapping[int, str]]
 """A function that returns why sides may not lie in their spaces, by space."""
 
 
-def distance_off_grid(space: RecognisedSpace) -> float:
-    """Return a tile's distance from its grid place in millimetres, 0 if it is not worth a word."""
-    far = hypot(*space.shift) * SPACE_MILLIMETRES
-    if space.answers[0].side is None or (far <= OFF_GRID and abs(space.angle) < TURNED):
-        return 0.0
-    return far
+def off_grid_words(space: RecognisedSpace) -> str:
+    """Return how far a tile lies off its grid place, such as *4 mm*, "" if that is too little."""
+    far, angle = hypot(*space.shift) * SPACE_MILLIMETRES, abs(space.angle)
+    if not space.answers or space.answers[0].side is None:
+        return ""
+    parts = [f"{far:.0f} mm"] * (far > OFF_GRID) + [f"{angle:.0f}°"] * (angle >= TURNED)
+    return " and ".join(parts)
 
 
 class TableProposal:

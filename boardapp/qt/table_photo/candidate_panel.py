@@ -23,7 +23,7 @@ from boardapp.photo.table_proposal import BARE, CANDIDATES, LaidSide
 from boardapp.qt.widgets.forms.wheel_safe_form_fields import ValueComboBox
 from boardapp.qt.widgets.text.wrapping_label import wrapping_label
 
-_PICTURE_LINES = 3.6
+_PICTURE_LINES = 3.0
 """The side of a candidate's picture in lines of text."""
 
 
@@ -35,6 +35,8 @@ class CandidateView(NamedTuple):
     seen: QImage
     candidates: Sequence[tuple[LaidSide, float]]
     refusals: Mapping[LaidSide, str]
+    map_picture: QImage | None
+    """The owner's picture of the bare space."""
     lying: LaidSide
     """The side that lies there on the board."""
 
@@ -118,7 +120,8 @@ class CandidatePanel(QWidget):
         made.fill(Qt.GlobalColor.transparent)
         painter = QPainter(made)
         painter.drawImage(QRect(0, 0, side, side), seen)
-        owned = self._sides.get(laid.side) if laid.side else None
+        assert self._view is not None
+        owned = self._sides.get(laid.side) if laid.side else self._view.map_picture
         if owned is not None:
             turned = owned.transformed(QTransform().rotate(90 * laid.turns))
             painter.drawImage(QRect(made.width() - side, 0, side, side), turned)

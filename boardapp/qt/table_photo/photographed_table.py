@@ -13,10 +13,11 @@ from boardapp.photo.tile_templates import TemplateSet
 
 
 class KnownTiles(NamedTuple):
-    """The templates to compare a photograph with, and the owner's pictures by side."""
+    """The templates to compare a photograph with, and the owner's pictures of sides and map."""
 
     templates: TemplateSet
     sides: Mapping[str, Image.Image]
+    map_picture: Image.Image | None
 
 
 class PhotographedTable(Protocol):

@@ -17,7 +17,7 @@ from boardapp.files.text_escaping import escape_unprintable
 from boardapp.photo.error import PhotoError
 from boardapp.photo.map_grid import MapGrid, Rectangle, fit_map_grid
 from boardapp.photo.recognition_check import NoProposalError, order_corners
-from boardapp.photo.table_proposal import LaidSide, TableProposal, distance_off_grid
+from boardapp.photo.table_proposal import LaidSide, TableProposal, off_grid_words
 from boardapp.qt.photos.photo_worker import (
     LoadPhotograph,
     PaintablePhotograph,
@@ -302,6 +302,7 @@ class TablePhotoDialog(QDialog):
         self.candidates.offer_sides(result.sides, result.templates.box)
         unsure = self.proposal.unsure()
         self.look_at(unsure[0] if unsure else 0)
+        self.view.show_map()
         self.view.setFocus()
         self._refresh()
         screen_reader.announce(self.view, self.proposal.count_words())
@@ -349,26 +350,22 @@ class TablePhotoDialog(QDialog):
         assert proposal is not None
         best, chosen = proposal.best(space), space in proposal.chosen
         if best is None:
-            return SpaceLabel("as it is" if chosen else "?" * (space not in proposal.outside),
-                              unsure=not chosen and space not in proposal.outside)  # fmt: skip
-        seen, words = proposal.space(space), best.words.replace(",", "")
+            unsure = not chosen and space not in proposal.outside
+            return SpaceLabel("as it is" if chosen else "?" * unsure, unsure=unsure)
+        seen, words, hint = proposal.space(space), best.words.replace(",", ""), ""
         unsure = not proposal.is_settled(space)
-        far = distance_off_grid(seen) if not chosen else 0
         if proposal.why_not(space):
-            words += " ? not here"
-        elif unsure:
-            words += " ?"
-        elif far:
-            words += f" {far:.0f} mm"
-        if chosen:
-            words += " ✓"
-        if self._table.why_only_compared() and not unsure and self._differs(space):
-            words += f" ≠ {self._table.lying(space).words}"
+            hint = "not here"
+        elif self._table.why_only_compared() and not unsure and self._differs(space):
+            hint = f"board {self._table.lying(space).words}"
+        elif not chosen and not unsure:
+            hint = off_grid_words(seen)
+        words += " ✓" if chosen else " ?" * unsure
         corners = None
         if best.side is not None and not chosen:
             row, column = divmod(space, self._table.grid.columns)
             corners = tile_corners((column + 0.5, row + 0.5), seen.shift, seen.angle)
-        return SpaceLabel(words, unsure, chosen, corners)
+        return SpaceLabel(words, hint, unsure, corners)
 
     def _space_words(self, space: int) -> str:
         """Return what people should know about a space before they choose."""
@@ -382,15 +379,13 @@ class TablePhotoDialog(QDialog):
             words.append(f"This looks like {best.words}, which may not lie here. {why}")
         elif not proposal.is_settled(space):
             words.append("boardapp is not sure. Choose, or it stays as it is.")
-        if seen.answers and (far := distance_off_grid(seen)) and space not in proposal.chosen:
+        if (off := off_grid_words(seen)) and space not in proposal.chosen:
             words.append(
-                f"It lies {far:.0f} mm and {abs(seen.angle):.0f}° off the grid. There a thread on "
-                "the table and the ruling may differ."
+                f"It lies {off} off the grid: a thread on the table and the ruling may differ here."
             )
         if self._differs(space) and best is not None:
-            words.append(
-                f"The table shows {best.words}, the board {self._table.lying(space).words}."
-            )
+            shows, lies = best.words, self._table.lying(space).words
+            words.append(f"The photograph shows: {shows}. The board has: {lies}.")
         return escape_unprintable(" ".join(words))
 
     def _show_candidates(self) -> None:
@@ -406,7 +401,9 @@ class TablePhotoDialog(QDialog):
                 refusals[laid] = why
         title, lying = f"Space {self._name(space)}", self._table.lying(space)
         words, seen = self._space_words(space), recognised.spaces[space]
-        self.candidates.show_space(CandidateView(title, words, seen, offered, refusals, lying))
+        owned = recognised.map_spaces[space] if recognised.map_spaces else None
+        view = CandidateView(title, words, seen, offered, refusals, owned, lying)
+        self.candidates.show_space(view)
 
     def _lay(self) -> None:
         """Lay the sure and chosen spaces; a second time, also the first candidates."""

@@ -35,19 +35,20 @@ WHERE = ("north-west", "north-east", "south-east", "south-west")
 _PIECES = 4
 """The pieces of a space's side: a lens bends long lines."""
 _FLASH_MS = 700
-_FLASHED = QColor("#ffffff")
 _BESIDE = 18
 """Screen pixels from the pointer to the label beside it."""
-_LEAST_LETTER, _LETTERS = 8, 5.2
+_LEAST_LETTER, _LETTERS = 7, 5.5
 """The least height of a label's letters in pixels, and how many of them a space is wide."""
+_AROUND_MAP = 0.03
+"""The room around the map, as a share of its width, when the proposal is shown."""
 
 
 class SpaceLabel(NamedTuple):
-    """The words on a space of the photograph, and how it is framed."""
+    """The words on a space of the photograph, in one or two lines, and how it is framed."""
 
     words: str
+    hint: str = ""
     unsure: bool = False
-    chosen: bool = False
     corners: Points | None = None
     """The corners, in spaces, of the tile as it was seen."""
 
@@ -93,6 +94,15 @@ class TablePhotoView(PhotoView):
         self.selected = self.cross = None
         self.magnifier.hide()
         self.viewport().update()
+
+    def show_map(self) -> None:
+        """Show the map as large as it fits."""
+        if self.grid:
+            outline = self.grid.to_pixels(Rectangle.whole(self._board).corners)
+            (left, top), (right, bottom) = outline.min(axis=0), outline.max(axis=0)
+            room = _AROUND_MAP * (right - left)
+            part = QRectF(left, top, right - left, bottom - top)
+            self.show_part(part.adjusted(-room, -room, room, room))
 
     def look_at(self, space: int) -> None:
         """Frame a space, and bring it into sight."""
@@ -239,45 +249,42 @@ class TablePhotoView(PhotoView):
         paint_plate(painter, plate, words)
 
     def _paint_labels(self, painter: QPainter) -> None:
-        painter.setFont(bold_font(self.font()))
         for space, label in enumerate(self.labels):
             if label.corners is not None:
                 self._stroke(painter, self._polygon(label.corners), CLICKED, 1.6)
             if label.unsure:
-                outline = self._polygon(_square(*self._middle(space), 0.94))
+                outline = self._polygon(_square(*self._middle(space), 0.9))
                 self._stroke(painter, outline, AMBER, 3.0, Qt.PenStyle.DashLine)
             if space in self._flashed:
-                self._stroke(painter, self._polygon(_square(*self._middle(space), 0.86)),
-                             _FLASHED, 6.0)  # fmt: skip
-        outline = self._polygon(_square(*self._middle(self.space), 0.98))
+                outline = self._polygon(_square(*self._middle(space), 0.8))
+                self._stroke(painter, outline, CLICKED, 6.0)
+        outline = self._polygon(_square(*self._middle(self.space), 1.0))
         self._stroke(painter, outline, SEEN, 4.0)
+        font = bold_font(self.font())
+        usual = QFontMetricsF(font).height() * 0.75
+        room = min(self._width(space) for space in range(len(self.labels)))
+        font.setPixelSize(round(min(usual, max(room / _LETTERS, _LEAST_LETTER))))
+        painter.setFont(font)
         for space, label in enumerate(self.labels):
             self._paint_label(painter, space, label)
 
-    def _paint_label(self, painter: QPainter, space: int, label: SpaceLabel) -> None:
-        """Paint a space's words in its north-western corner, no wider than the space."""
-        if not label.words:
-            return
+    def _width(self, space: int) -> float:
+        """Return how wide a space is in the view."""
         x, y = self._middle(space)
-        west, north, east = (
-            self.to_view(self._point(*at)) for at in ((x - 0.44, y), (x, y - 0.42), (x + 0.44, y))
-        )
-        painter.save()
-        font = painter.font()
-        usual = QFontMetricsF(font).height() * 0.75
-        room = abs(east.x() - west.x()) + abs(east.y() - west.y())
-        letters = min(usual, max(room / _LETTERS, _LEAST_LETTER))
-        font.setPixelSize(max(1, round(letters)))
-        painter.setFont(font)
-        plate = plate_of(painter, label.words)
-        while plate.width() > room and font.pixelSize() > _LEAST_LETTER:
-            font.setPixelSize(font.pixelSize() - 1)
-            painter.setFont(font)
-            plate = plate_of(painter, label.words)
-        top = min(north.y(), self.to_view(self._point(x, y + 0.42)).y())
-        plate.moveTo(min(west.x(), east.x()), top)
-        paint_plate(painter, plate, label.words)
-        painter.restore()
+        west, east = (self.to_view(self._point(x + by, y)) for by in (-0.5, 0.5))
+        return float(np.hypot(east.x() - west.x(), east.y() - west.y()))
+
+    def _paint_label(self, painter: QPainter, space: int, label: SpaceLabel) -> None:
+        """Paint a space's words near its upper left corner in the view."""
+        x, y = self._middle(space)
+        ends = [self.to_view(self._point(x + a, y + b)) for a in (-0.4, 0.4) for b in (-0.4, 0.4)]
+        left = min(end.x() for end in ends)
+        top = min(end.y() for end in ends)
+        for words in filter(None, (label.words, label.hint)):
+            plate = plate_of(painter, words)
+            plate.moveTo(left, top)
+            paint_plate(painter, plate, words)
+            top = plate.bottom() + 1
 
     @staticmethod
     def _stroke(

@@ -40,6 +40,8 @@ class RecognisedTable(NamedTuple):
     templates: TemplateSet
     spaces: Sequence[QImage]
     sides: Mapping[str, QImage]
+    map_spaces: Sequence[QImage]
+    """The owner's picture of the map by space; none without one."""
 
 
 class KnownTilesCache:
@@ -89,17 +91,23 @@ class RecogniseTable(PhotoWork):
         """Return the recognition; also raises NoProposalError and WorkCancelledError."""
         image, focal = photographs.read(self.path)
         self._stop_if_cancelled(0)
-        templates, sides = self.known.load()
+        templates, sides, map_picture = self.known.load()
         found = recognise_tiles(
             image, self.corners, templates, self.rectangle, focal, self._stop_if_cancelled
         )
         straight = straighten_map(image, found.grid, templates.board, CANDIDATE)
+        around = round(MARGIN * CANDIDATE)
+        straight = straight.crop(
+            (around, around, straight.width - around, straight.height - around)
+        )
         size = (CANDIDATE, CANDIDATE)
         owned = {
             side: to_qimage(picture.resize(size, Image.Resampling.BOX))
             for side, picture in sides.items()
         }
-        return RecognisedTable(found, templates, _cut_spaces(straight, templates.board), owned)
+        spaces = _cut_spaces(straight, templates.board)
+        of_map = _cut_spaces(map_picture, templates.board) if map_picture else []
+        return RecognisedTable(found, templates, spaces, owned, of_map)
 
     @override
     def cancel(self) -> None:
@@ -110,15 +118,13 @@ class RecogniseTable(PhotoWork):
             raise WorkCancelledError
 
 
-def _cut_spaces(straight: Image.Image, board: SquareGrid) -> list[QImage]:
-    """Return the spaces of a straightened map, without its margin."""
-    around = round(MARGIN * CANDIDATE)
-    found = []
-    for row, column in board.spaces():
-        left, top = around + column * CANDIDATE, around + row * CANDIDATE
-        box = (left, top, left + CANDIDATE, top + CANDIDATE)
-        found.append(to_qimage(straight.crop(box)))
-    return found
+def _cut_spaces(picture: Image.Image, board: SquareGrid) -> list[QImage]:
+    """Return the spaces of a picture of the map, each as large as a candidate."""
+    size = (board.columns * CANDIDATE, board.rows * CANDIDATE)
+    whole = picture.resize(size, Image.Resampling.BOX) if picture.size != size else picture
+    corners = [(column * CANDIDATE, row * CANDIDATE) for row, column in board.spaces()]
+    boxes = [(x, y, x + CANDIDATE, y + CANDIDATE) for x, y in corners]
+    return [to_qimage(whole.crop(box)) for box in boxes]
 
 
 class StraightTable(NamedTuple):

@@ -135,6 +135,16 @@ class ZoomView(QGraphicsView):
         down = (room.height() - 2 * self.margin) / whole.height()
         return max(min(across, down), self.full_scale / 100)
 
+    def show_part(self, part: QRectF) -> None:
+        """Show a part of the plane as large as it fits."""
+        self._fitted = False
+        room = self.viewport().rect()
+        scale = min(room.width() / part.width(), room.height() / part.height())
+        scale = min(scale, self.most_scale)
+        self.setTransform(QTransform.fromScale(scale, scale))
+        self.centerOn(part.center())
+        self.zoom_changed.emit(self.zoom)
+
     def keep_fitted(self) -> None:
         """Fit the plane again, if it was fitted, after a change of its size or room."""
         if self._fitted:

@@ -39,10 +39,11 @@ class OwnerPictures(NamedTuple):
 
 
 class LoadedPictures(NamedTuple):
-    """The templates for one map, and the pictures of the sides that could be read."""
+    """The templates for one map, and the pictures of sides and map that could be read."""
 
     templates: TemplateSet
     sides: Mapping[str, Image.Image]
+    map_picture: Image.Image | None
 
 
 def owner_pictures(own: TileSet, catalogue: Catalogue) -> OwnerPictures:
@@ -63,7 +64,7 @@ def load_owner_pictures(pictures: OwnerPictures, board: BoardName) -> LoadedPict
     sides = _images(pictures.sides, 1, 1)
     maps = _images(pictures.maps, GRID.columns, GRID.rows)
     box = dict.fromkeys((*pictures.box, *pictures.sides))
-    return LoadedPictures(template_set(board, box, sides, maps), sides)
+    return LoadedPictures(template_set(board, box, sides, maps), sides, maps.get(board))
 
 
 def _images(files: Mapping[str, Path], columns: int, rows: int) -> dict[str, Image.Image]:

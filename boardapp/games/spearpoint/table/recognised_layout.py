@@ -28,7 +28,7 @@ from boardapp.games.spearpoint.tiles.tile_set import (
     overlay_tile_sets,
 )
 from boardapp.photo.map_grid import SPACE_MILLIMETRES, space_centres
-from boardapp.photo.table_proposal import CANDIDATES, distance_off_grid
+from boardapp.photo.table_proposal import CANDIDATES, off_grid_words
 from boardapp.photo.tile_recognition import RecognisedSpace, Recognition, SideAnswer
 from boardapp.photo.tile_templates import TemplateSet
 from boardapp.picture.tile_and_map_art import ArtError, art_as_image
@@ -152,10 +152,8 @@ def _other_answers(space: RecognisedSpace) -> str:
 
 def _off_grid(space: RecognisedSpace) -> str:
     """Return a phrase for a tile's distance from its grid place, if it is worth reporting."""
-    far = distance_off_grid(space)
-    if not space.sure or not far:
-        return ""
-    return f"; lies {far:.0f} mm and {abs(space.angle):.0f}° off the grid"
+    words = off_grid_words(space) if space.sure else ""
+    return f"; lies {words} off the grid" if words else ""
 
 
 def recognised_layout(
