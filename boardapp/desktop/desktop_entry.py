@@ -90,7 +90,8 @@ def metainfo_xml() -> str:
       <li>Boards, tiles and counters printed at true size, and a table view for a second screen</li>
     </ul>
     <p>
-      An unofficial aid for owners of the games: you need the game to play. It uses no network.
+      An unofficial aid for owners of the games: you need the game to play. It uses your own network
+      only while it receives pictures from your phone.
     </p>
   </description>
   <categories>

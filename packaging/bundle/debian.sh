@@ -44,7 +44,8 @@ Description: board beside the table for war games
  wall under which rule decides. Leads setups, moves, fights and turns, calls
  artillery on hexes, prints at true size.
  .
- An unofficial aid for owners of the games. It uses no network.
+ An unofficial aid for owners of the games. It uses your own network only
+ while it receives pictures from your phone.
 EOF
 (cd "$tree" && find opt usr -type f -print0 | sort -z | xargs -0 md5sum >DEBIAN/md5sums)
 find "$tree" -exec touch --no-dereference --date="@$SOURCE_DATE_EPOCH" {} +

@@ -3,7 +3,7 @@
 import io
 import socket
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import urlsplit
@@ -28,6 +28,35 @@ class Answer(NamedTuple):
     body: str
 
 
+def connect(url: str) -> socket.socket:
+    parts = urlsplit(url)
+    return socket.create_connection((parts.hostname, parts.port))
+
+
+def head(url: str, length: object, *headers: str) -> bytes:
+    """Return the beginning of a request that sends a picture."""
+    path = urlsplit(url).path
+    lines = (f"POST {path} HTTP/1.1", "Host: x", f"Content-Length: {length}", *headers)
+    return "\r\n".join((*lines, "", "")).encode()
+
+
+def ask(url: str, request: bytes, *, ends: bool = False) -> Answer | None:
+    """Send all of a request, and return the answer; None if the server only hangs up."""
+    with connect(url) as phone:
+        phone.sendall(request)
+        if ends:
+            with suppress(OSError):  # it may have hung up already
+                phone.shutdown(socket.SHUT_WR)
+        return answer(phone)
+
+
+def send(url: str, content: bytes) -> Answer:
+    """Send a picture, as the page in a phone's browser does."""
+    said = ask(url, head(url, len(content)) + content)
+    assert said is not None
+    return said
+
+
 class Served(NamedTuple):
     """A server, and the pictures that it has handed over."""
 
@@ -37,25 +66,11 @@ class Served(NamedTuple):
 
     @property
     def path(self) -> str:
-        return urlsplit(self.server.url).path
+        return urlsplit(self.url).path
 
-    def connect(self) -> socket.socket:
-        return socket.create_connection((LOOPBACK, urlsplit(self.server.url).port or 0))
-
-    def ask(self, request: bytes, *, ends: bool = False) -> Answer | None:
-        """Send all of a request, and return the answer; None if the server only hangs up."""
-        with self.connect() as phone:
-            phone.sendall(request)
-            if ends:
-                phone.shutdown(socket.SHUT_WR)
-            return answer(phone)
-
-    def head(self, length: object, *headers: str) -> bytes:
-        lines = (f"POST {self.path} HTTP/1.1", "Host: x", f"Content-Length: {length}", *headers)
-        return "\r\n".join((*lines, "", "")).encode()
-
-    def send(self, content: bytes) -> Answer | None:
-        return self.ask(self.head(len(content)) + content)
+    @property
+    def url(self) -> str:
+        return self.server.url
 
     def files(self) -> list[str]:
         return [path.name for path in self.inbox.folder.iterdir()]

@@ -14,7 +14,17 @@ from boardapp.phone import picture_inbox
 from boardapp.phone.picture_inbox import MOST_PICTURES, PictureInbox, PictureRefusedError
 from boardapp.phone.picture_server import Limits, local_network_address
 from boardapp.photo.photo_loader import MAX_BYTES
-from tests.phone.phones import LOOPBACK, Served, answer, picture, served
+from tests.phone.phones import (
+    LOOPBACK,
+    Served,
+    answer,
+    ask,
+    connect,
+    head,
+    picture,
+    send,
+    served,
+)
 
 PATIENT = Limits(read_seconds=3600, request_seconds=3600)
 """Limits of time that no test reaches, however slow the machine."""
@@ -32,7 +42,7 @@ def phones(capfd: pytest.CaptureFixture[str]) -> Iterator[Served]:
 
 
 def test_the_page_needs_nothing_from_elsewhere(phones: Served) -> None:
-    page = phones.ask(f"GET {phones.path} HTTP/1.1\r\n\r\n".encode())
+    page = ask(phones.url, f"GET {phones.path} HTTP/1.1\r\n\r\n".encode())
     assert page is not None
     assert page.status == 200
     assert page.body.count("<input") == 1
@@ -44,7 +54,7 @@ def test_every_server_has_another_token(phones: Served) -> None:
     with served() as other:
         assert len(other.path) == 13
         assert other.path != phones.path
-        assert other.ask(f"GET {phones.path} HTTP/1.1\r\n\r\n".encode()) == (
+        assert ask(other.url, f"GET {phones.path} HTTP/1.1\r\n\r\n".encode()) == (
             404,
             *refused_by(other),
         )
@@ -52,7 +62,7 @@ def test_every_server_has_another_token(phones: Served) -> None:
 
 def refused_by(phones: Served) -> tuple[str, str]:
     """Return what a server says to those who have no token."""
-    said = phones.ask(b"GET / HTTP/1.1\r\n\r\n")
+    said = ask(phones.url, b"GET / HTTP/1.1\r\n\r\n")
     assert said is not None
     return said.headers, said.body
 
@@ -60,8 +70,7 @@ def refused_by(phones: Served) -> tuple[str, str]:
 @pytest.mark.parametrize(("kind", "ending"), [("JPEG", "jpg"), ("PNG", "png"), ("WEBP", "webp")])
 def test_pictures_are_received_as_they_are(phones: Served, kind: str, ending: str) -> None:
     for _ in range(2):
-        said = phones.send(picture(kind))
-        assert said is not None
+        said = send(phones.url, picture(kind))
         assert (said.status, said.body) == (200, "received")
     first, second = phones.received
     assert first != second
@@ -72,10 +81,9 @@ def test_pictures_are_received_as_they_are(phones: Served, kind: str, ending: st
 
 def test_two_phones_send_at_once(phones: Served) -> None:
     content = picture()
-    with phones.connect() as slow:
-        slow.sendall(phones.head(len(content)) + content[:100])
-        quick = phones.send(content)
-        assert quick is not None
+    with connect(phones.url) as slow:
+        slow.sendall(head(phones.url, len(content)) + content[:100])
+        quick = send(phones.url, content)
         assert quick.status == 200
         slow.sendall(content[100:])
         said = answer(slow)
@@ -108,15 +116,14 @@ BAD = {
 
 @pytest.mark.parametrize(("content", "why"), BAD.values(), ids=BAD)
 def test_what_is_no_picture_gets_the_reason(phones: Served, content: bytes, why: str) -> None:
-    said = phones.send(content)
-    assert said is not None
+    said = send(phones.url, content)
     assert (said.status, said.body) == (422, why)
     assert phones.received == []
     assert phones.files() == []
 
 
 def test_a_picture_above_64_mib_is_refused_before_it_is_sent(phones: Served) -> None:
-    said = phones.ask(phones.head(MAX_BYTES + 1))
+    said = ask(phones.url, head(phones.url, MAX_BYTES + 1))
     assert said is not None
     assert (said.status, said.body) == (422, "The picture is larger than 64 MiB.")
 
@@ -125,8 +132,7 @@ def test_the_picture_after_the_last_is_refused(phones: Served) -> None:
     content = picture("PNG", (1, 1))
     for _ in range(MOST_PICTURES):
         phones.inbox.take_picture(io.BytesIO(content), len(content))
-    said = phones.send(content)
-    assert said is not None
+    said = send(phones.url, content)
     assert (said.status, said.body[:16]) == (422, "100 pictures are")
     assert len(phones.received) == len(phones.files()) == MOST_PICTURES
 
@@ -136,21 +142,21 @@ LENGTHS = ("", "-5", "+5", "1_0", "0x10", "5, 5", "5\r\nContent-Length: 6", "٣"
 
 @pytest.mark.parametrize("length", LENGTHS, ids=range(len(LENGTHS)))
 def test_a_wrong_length_is_refused(phones: Served, length: str) -> None:
-    said = phones.ask(phones.head(length))
+    said = ask(phones.url, head(phones.url, length))
     assert said is not None
     assert (said.status, phones.files()) == (411, [])
 
 
 def test_a_body_in_chunks_is_refused(phones: Served) -> None:
-    said = phones.ask(phones.head(5, "Transfer-Encoding: chunked"))
+    said = ask(phones.url, head(phones.url, 5, "Transfer-Encoding: chunked"))
     assert said is not None
     assert said.status == 411
 
 
 def test_a_body_shorter_than_its_length_is_dropped(phones: Served) -> None:
     content = picture()
-    with phones.connect() as phone:
-        phone.sendall(phones.head(len(content)) + content[:-1])
+    with connect(phones.url) as phone:
+        phone.sendall(head(phones.url, len(content)) + content[:-1])
         phone.shutdown(socket.SHUT_WR)
         said = answer(phone)
     assert said is not None
@@ -160,8 +166,7 @@ def test_a_body_shorter_than_its_length_is_dropped(phones: Served) -> None:
 
 def test_a_full_or_missing_disk_is_said(phones: Served) -> None:
     phones.inbox.folder.rmdir()
-    said = phones.send(picture())
-    assert said is not None
+    said = send(phones.url, picture())
     assert said.body.startswith("The computer cannot store it: ")
 
 
@@ -183,7 +188,7 @@ def arriving(phones: Served, number: int) -> None:
 def test_nothing_is_at_any_other_address(phones: Served, method: str, path: str) -> None:
     asked = path.format(phones.path)
     head = f"{method} {asked} HTTP/1.1\r\nContent-Length: 0\r\n\r\n"
-    said = phones.ask(head.encode("latin-1"))
+    said = ask(phones.url, head.encode("latin-1"))
     assert said == (404, *refused_by(phones))
     assert said[2] == ""
     assert (phones.received, phones.files()) == ([], [])
@@ -191,7 +196,7 @@ def test_nothing_is_at_any_other_address(phones: Served, method: str, path: str)
 
 def test_no_name_from_a_phone_becomes_a_path(phones: Served) -> None:
     name = 'Content-Disposition: attachment; filename="../../x.jpg"'
-    phones.ask(phones.head(len(picture()), name) + picture())
+    ask(phones.url, head(phones.url, len(picture()), name) + picture())
     assert [path.parent for path in phones.received] == [phones.inbox.folder]
     assert "x.jpg" not in phones.received[0].name
 
@@ -218,20 +223,21 @@ NONSENSE = {
 @pytest.mark.parametrize("request_bytes", NONSENSE.values(), ids=NONSENSE)
 def test_nonsense_gets_no_detail_and_harms_nothing(phones: Served, request_bytes: bytes) -> None:
     try:
-        said = phones.ask(request_bytes, ends=True)
+        said = ask(phones.url, request_bytes, ends=True)
     except ConnectionError:  # it hung up before all was sent
         said = None
     assert said is None or (said.status >= 400 and "\r\n\r\n" not in said.body and not said.body)
-    last = phones.send(picture())
-    assert last is not None
+    last = send(phones.url, picture())
     assert last.status == 200
 
 
 @pytest.mark.parametrize("begun", ["", "GET / HTTP/1.1\r\nx: ", "body"])
 def test_a_silent_connection_ends(begun: str) -> None:
     with served(Limits(read_seconds=0.01, request_seconds=3600)) as phones:
-        with phones.connect() as slow:
-            slow.sendall(phones.head(1000) + b"\xff\xd8" if begun == "body" else begun.encode())
+        with connect(phones.url) as slow:
+            slow.sendall(
+                head(phones.url, 1000) + b"\xff\xd8" if begun == "body" else begun.encode()
+            )
             assert answer(slow) is None
         assert phones.received == []
 
@@ -245,8 +251,10 @@ def send_for_ever(phone: socket.socket) -> None:
 def test_a_connection_that_never_ends_is_ended(begun: str) -> None:
     """The client stops only when the server hangs up."""
     with served(Limits(read_seconds=3600, request_seconds=0.2)) as phones:
-        with phones.connect() as endless:
-            endless.sendall(phones.head(MAX_BYTES) if begun == "body" else b"GET / HTTP/1.1\r\nx:")
+        with connect(phones.url) as endless:
+            endless.sendall(
+                head(phones.url, MAX_BYTES) if begun == "body" else b"GET / HTTP/1.1\r\nx:"
+            )
             with pytest.raises(ConnectionError):
                 send_for_ever(endless)
         assert phones.received == []
@@ -255,18 +263,17 @@ def test_a_connection_that_never_ends_is_ended(begun: str) -> None:
 def test_strangers_cannot_keep_a_phone_out() -> None:
     with served(PATIENT._replace(connections=3)) as phones:
         content = picture()
-        early = phones.connect()
-        early.sendall(phones.head(len(content)) + content[:100])
+        early = connect(phones.url)
+        early.sendall(head(phones.url, len(content)) + content[:100])
         arriving(phones, 1)
-        strangers = [phones.connect() for _ in range(8)]
+        strangers = [connect(phones.url) for _ in range(8)]
         try:
-            said = phones.send(content)
-            assert said is not None
+            said = send(phones.url, content)
             assert said.status == 200
             early.sendall(content[100:])
-            said = answer(early)
-            assert said is not None
-            assert said.status == 200
+            last = answer(early)
+            assert last is not None
+            assert last.status == 200
         finally:
             for one in (early, *strangers):
                 one.close()
@@ -275,13 +282,13 @@ def test_strangers_cannot_keep_a_phone_out() -> None:
 def test_there_are_no_more_threads_than_connections_allowed() -> None:
     with served(PATIENT._replace(connections=2)) as phones:
         before = threading.active_count()
-        busy = [phones.connect() for _ in range(2)]
+        busy = [connect(phones.url) for _ in range(2)]
         try:
             for one in busy:
-                one.sendall(phones.head(10) + b"12345")
+                one.sendall(head(phones.url, 10) + b"12345")
             arriving(phones, 2)
             for _ in range(9):
-                assert phones.ask(b"") is None
+                assert ask(phones.url, b"") is None
             assert threading.active_count() <= before + 2
         finally:
             for one in busy:
@@ -294,18 +301,18 @@ def test_there_are_no_more_threads_than_connections_allowed() -> None:
 def test_closing_ends_port_connections_and_threads() -> None:
     before = set(threading.enumerate())
     with served(PATIENT) as phones:
-        idle, sending, head = (phones.connect() for _ in range(3))
-        sending.sendall(phones.head(1000) + b"\xff\xd8\xff")
-        head.sendall(b"GET /")
-        assert phones.ask(b"GET / HTTP/1.1\r\n\r\n") is not None
+        idle, sending, asking = (connect(phones.url) for _ in range(3))
+        sending.sendall(head(phones.url, 1000) + b"\xff\xd8\xff")
+        asking.sendall(b"GET /")
+        assert ask(phones.url, b"GET / HTTP/1.1\r\n\r\n") is not None
         phones.server.close()
         assert set(threading.enumerate()) == before
-        for one in (idle, sending, head):
+        for one in (idle, sending, asking):
             with one:
                 said = answer(one)
                 assert said is None or said.status != 200
         with pytest.raises(ConnectionRefusedError):
-            phones.connect()
+            connect(phones.url)
         assert (phones.received, phones.files()) == ([], [])
 
 

@@ -7,6 +7,7 @@ from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QPushButton, QWidget
 
 from boardapp.core.override_decorator import override
+from boardapp.qt.photos.phone_button import PhoneButton
 from boardapp.qt.widgets.style import icon
 from boardapp.qt.widgets.text.large_text_page import LargeTextPage
 
@@ -28,6 +29,7 @@ class PhotoInstructions(LargeTextPage):
         self.button = QPushButton(icon("open"), "&Choose photographs…")
         self.button.setAutoDefault(True)
         self.button.clicked.connect(self._on_choose)
+        self.phone = PhoneButton()
         self.rows.addStretch(1)
         self.rows.addWidget(self.add_label("Photograph your tiles", 2.3, bold=True))
         self._steps = QGridLayout()
@@ -41,6 +43,7 @@ class PhotoInstructions(LargeTextPage):
         self.rows.addLayout(self._steps)
         row = QHBoxLayout()
         row.addWidget(self.button)
+        row.addWidget(self.phone)
         drop = "…or drop any number of them here."
         row.addWidget(self.add_label(drop, 1.2, role=role.PlaceholderText), 1)
         self.rows.addLayout(row)
@@ -54,8 +57,9 @@ class PhotoInstructions(LargeTextPage):
         self.rows.setSpacing(em)
         self._steps.setHorizontalSpacing(em)
         self._steps.setVerticalSpacing(em // 3)
-        self.button.setMinimumHeight(round(2.6 * em))
-        self.button.setIconSize(QSize(round(1.3 * em), round(1.3 * em)))
+        for button in (self.button, self.phone):
+            button.setMinimumHeight(round(2.6 * em))
+            button.setIconSize(QSize(round(1.3 * em), round(1.3 * em)))
 
     def _on_choose(self) -> None:
         self.choose_asked.emit()

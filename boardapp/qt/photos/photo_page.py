@@ -21,6 +21,7 @@ from boardapp.photo.error import PhotoError
 from boardapp.photo.tile_fit import TILE, Mils, TileFit
 from boardapp.qt.photos.outlined_photo import OutlinedPhoto, OutlinedTile
 from boardapp.qt.photos.outlined_tile_panel import OutlinedTilePanel
+from boardapp.qt.photos.phone_button import PhoneButton
 from boardapp.qt.photos.photo_instructions import PhotoInstructions
 from boardapp.qt.photos.photo_strip import PhotoStrip
 from boardapp.qt.photos.photo_view import PhotoView
@@ -74,10 +75,13 @@ class PhotoPage(QWidget):
         self.panel = OutlinedTilePanel()
         self.more = QPushButton("&Add…")
         self.more.setToolTip("Add photographs; or drop them anywhere on this page")
+        self.phone = PhoneButton("P&hone…")
         self._lay_out()
         self._bench.done.connect(self._on_work_done)
         self.words.choose_asked.connect(self.ask_photographs)
         self.more.clicked.connect(self.ask_photographs)
+        for phone in (self.words.phone, self.phone):
+            phone.received.connect(self._add_received)
         self.strip.chosen.connect(self.show_photograph)
         self.strip.removed.connect(self.remove)
         self.view.outline_changed.connect(self._fit_changed_outline)
@@ -91,6 +95,7 @@ class PhotoPage(QWidget):
         left = QVBoxLayout()
         left.setContentsMargins(0, 0, 0, 0)
         left.addWidget(self.more)
+        left.addWidget(self.phone)
         left.addWidget(self.strip, 1)
         work = QWidget()
         across = QHBoxLayout(work)
@@ -135,6 +140,9 @@ class PhotoPage(QWidget):
         if new and self._photo is None:
             self.strip.choose(new[0])
         self._show_view_or_instructions()
+
+    def _add_received(self, path: Path) -> None:
+        self.add([path])
 
     def remove(self, path: Path) -> None:
         """Remove a photograph with its outlines."""

@@ -7,7 +7,7 @@ from boardapp import __version__
 from tests.qt.support.spearpoint_window import SpearpointWindow
 
 
-def test_about_tells_the_version_and_that_no_network_is_used(
+def test_about_tells_the_version_and_when_the_network_is_used(
     window: SpearpointWindow, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     told: list[str] = []
@@ -19,4 +19,5 @@ def test_about_tells_the_version_and_that_no_network_is_used(
     window.actions_["about"].trigger()
     (text,) = told
     assert f"boardapp {__version__}" in text
-    assert "It uses no network at all" in text
+    assert "fetches nothing and sends nothing" in text
+    assert "only while <i>Receive from a phone</i> is open" in text

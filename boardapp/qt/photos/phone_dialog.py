@@ -1,0 +1,171 @@
+"""The dialog that receives pictures from a phone: a QR code, the address, and what arrived."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import segno
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from PySide6.QtGui import QIcon, QImage, QPainter, QPaintEvent, QPixmap
+from PySide6.QtWidgets import (
+    QDialog,
+    QHBoxLayout,
+    QListView,
+    QListWidget,
+    QListWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from boardapp.core.override_decorator import override
+from boardapp.files.save_error import system_error_reason
+from boardapp.phone.picture_inbox import MOST_PICTURES, PictureInbox
+from boardapp.phone.picture_server import (
+    NOT_CONNECTED,
+    PictureServer,
+    local_network_address,
+)
+from boardapp.qt.photos.photo_worker import MakeThumbnail, PhotoWork, PhotoWorker
+from boardapp.qt.widgets import fault_dialog, screen_reader
+from boardapp.qt.widgets.close_button import make_close_button_box
+from boardapp.qt.widgets.text.wrapping_label import wrapping_label
+
+_TITLE = "Receive from a phone"
+_ABOUT = (
+    "While this window is open, a phone on the same network can send pictures to this computer,"
+    " and do nothing else."
+)
+_HOW = "Scan the code with the phone's camera, or type this address into its browser:"
+_TROUBLE = (
+    "Does the page not open? Connect the phone to this computer's Wi-Fi, not to a guest network,"
+    " and let boardapp through the firewall."
+)
+_QUIET = 4
+"""The white modules around a QR code that scanners need."""
+
+
+def open_phone_dialog(
+    window: QWidget, received: Callable[[Path], object], address: str | None = None
+) -> PhoneDialog | None:
+    """Open the dialog over a window; ``received`` gets the file of each picture as it arrives.
+
+    Without an ``address`` it is this computer's on the local network. Show an error and return
+    None if there is none, or if nothing can be received there.
+    """
+    address = address or local_network_address()
+    if address is None:
+        fault_dialog.show_error(window, _TITLE, NOT_CONNECTED)
+        return None
+    try:
+        dialog = PhoneDialog(address, window)
+    except OSError as error:
+        sentence = f"No picture can be received: {system_error_reason(error)}."
+        fault_dialog.show_error(window, _TITLE, sentence)
+        return None
+    dialog.received.connect(received)
+    dialog.finished.connect(dialog.deleteLater)
+    dialog.open()
+    return dialog
+
+
+class QrCode(QWidget):
+    """A QR code, black on white on a dark window too."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self._rows = segno.make_qr(text, error="m").matrix
+        self.setAccessibleName(f"QR code of {text}")
+        self._fit_size()
+
+    @override
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange:
+            self._fit_size()
+
+    def _fit_size(self) -> None:
+        modules = len(self._rows) + 2 * _QUIET
+        self._module = max(5, round(15 * self.fontMetrics().height() / modules))
+        self.setFixedSize(modules * self._module, modules * self._module)
+
+    @override
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter, side = QPainter(self), self._module
+        painter.fillRect(self.rect(), Qt.GlobalColor.white)
+        for y, row in enumerate(self._rows, _QUIET):
+            for x, dark in enumerate(row, _QUIET):
+                if dark:
+                    painter.fillRect(x * side, y * side, side, side, Qt.GlobalColor.black)
+
+
+class PhoneDialog(QDialog):
+    """Receives pictures at an address until it is closed; raises OSError if it cannot listen."""
+
+    received = Signal(Path)
+
+    def __init__(self, address: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(_TITLE)
+        self._server = PictureServer(address, PictureInbox(self._arrived.emit))
+        self._worker = PhotoWorker()
+        self._items: dict[Path, QListWidgetItem] = {}
+        self.address = wrapping_label(bold=True)
+        self.address.setText(self._server.url)
+        self.address.setAccessibleName("Address")
+        self.status = wrapping_label(bold=True)
+        self.pictures = QListWidget()
+        self._lay_out()
+        self._show_number()
+        self._arrived.connect(self._show_arrived, Qt.ConnectionType.QueuedConnection)
+        self._worker.done.connect(self._show_thumbnail)
+        self.finished.connect(self._server.close)
+
+    _arrived = Signal(Path)  # emitted on the threads of the server
+
+    def _lay_out(self) -> None:
+        self.pictures.setAccessibleName("Received pictures")
+        self.pictures.setViewMode(QListView.ViewMode.IconMode)
+        self.pictures.setMovement(QListView.Movement.Static)
+        self.pictures.setResizeMode(QListView.ResizeMode.Adjust)
+        column = QVBoxLayout()
+        for text in (_ABOUT, _HOW, self.address, _TROUBLE):
+            label = text if isinstance(text, QWidget) else wrapping_label()
+            if isinstance(text, str):
+                label.setText(text)
+            column.addWidget(label)
+        column.addStretch(1)
+        across = QHBoxLayout()
+        across.addWidget(QrCode(self.address.text()), 0, Qt.AlignmentFlag.AlignTop)
+        across.addLayout(column, 1)
+        box = make_close_button_box()
+        box.rejected.connect(self.reject)
+        rows = QVBoxLayout(self)
+        rows.addLayout(across)
+        rows.addWidget(self.status)
+        rows.addWidget(self.pictures, 1)
+        rows.addWidget(box)
+        em = self.fontMetrics().height()
+        self.pictures.setIconSize(QSize(6 * em, 5 * em))
+        self.pictures.setGridSize(QSize(7 * em, 7 * em))
+        self.pictures.setMinimumHeight(8 * em)
+        self.resize(QSize(40 * em, 33 * em).boundedTo(self.screen().availableSize() * 0.9))
+
+    def _show_arrived(self, path: Path) -> None:
+        self._items[path] = QListWidgetItem(path.stem, self.pictures)
+        self.pictures.scrollToItem(self._items[path])
+        self._worker.queue_work(MakeThumbnail(path, self))
+        self._show_number()
+        screen_reader.announce(self.status, self.status.text())
+        self.received.emit(path)
+
+    def _show_number(self) -> None:
+        number = len(self._items)
+        words = f"{number or 'No'} picture{'s' * (number > 1)} received"
+        full = " – that is the limit. Close this window and open it again for more."
+        self.status.setText(words + (full if number == MOST_PICTURES else "."))
+
+    def _show_thumbnail(self, work: PhotoWork, result: object) -> None:
+        if isinstance(result, QImage):
+            self._items[work.path].setIcon(QIcon(QPixmap.fromImage(result)))
+            self.pictures.scheduleDelayedItemsLayout()
