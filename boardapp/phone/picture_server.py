@@ -27,7 +27,7 @@ from boardapp.photo.photo_loader import MAX_BYTES
 if TYPE_CHECKING:
     from typing_extensions import Buffer
 
-NOT_CONNECTED = "Connect this computer to the same Wi-Fi as the phone: boardapp finds no network."
+NOT_CONNECTED = "boardapp finds no network. Connect this computer to the phone's network."
 """Why no picture can be received."""
 _NOWHERE = "203.0.113.1"
 """An address for documentation, which no computer has."""

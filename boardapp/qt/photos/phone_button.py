@@ -21,7 +21,7 @@ class PhoneButton(QPushButton):
 
     received = Signal(Path)
 
-    def __init__(self, text: str = "&Receive from a phone…") -> None:
+    def __init__(self, text: str = "Receive from a ph&one…") -> None:
         super().__init__(icon("phone"), text)
         self.setAccessibleName("Receive from a phone")
         self.clicked.connect(self._open_dialog)

@@ -38,8 +38,8 @@ _ABOUT = (
 )
 _HOW = "Scan the code with the phone's camera, or type this address into its browser:"
 _TROUBLE = (
-    "Does the page not open? Connect the phone to this computer's Wi-Fi, not to a guest network,"
-    " and let boardapp through the firewall."
+    "Does the page not open? The phone must be in the same network as this computer, not in a"
+    " guest network. A firewall must let boardapp through."
 )
 _QUIET = 4
 """The white modules around a QR code that scanners need."""
@@ -110,10 +110,10 @@ class PhoneDialog(QDialog):
         self._server = PictureServer(address, PictureInbox(self._arrived.emit))
         self._worker = PhotoWorker()
         self._items: dict[Path, QListWidgetItem] = {}
-        self.address = wrapping_label(bold=True)
+        self.address = wrapping_label(bold=True, in_form=True)
         self.address.setText(self._server.url)
         self.address.setAccessibleName("Address")
-        self.status = wrapping_label(bold=True)
+        self.status = wrapping_label(bold=True, in_form=True)
         self.pictures = QListWidget()
         self._lay_out()
         self._show_number()
@@ -126,30 +126,31 @@ class PhoneDialog(QDialog):
     def _lay_out(self) -> None:
         self.pictures.setAccessibleName("Received pictures")
         self.pictures.setViewMode(QListView.ViewMode.IconMode)
+        self.pictures.setSelectionMode(QListWidget.SelectionMode.NoSelection)
         self.pictures.setMovement(QListView.Movement.Static)
         self.pictures.setResizeMode(QListView.ResizeMode.Adjust)
         column = QVBoxLayout()
-        for text in (_ABOUT, _HOW, self.address, _TROUBLE):
-            label = text if isinstance(text, QWidget) else wrapping_label()
-            if isinstance(text, str):
-                label.setText(text)
-            column.addWidget(label)
-        column.addStretch(1)
+        about, how, trouble = (wrapping_label(in_form=True) for _ in range(3))
+        for label, text in ((about, _ABOUT), (how, _HOW), (trouble, _TROUBLE)):
+            label.setText(text)
+        for part in (about, how, self.address, trouble, self.status):
+            column.addWidget(part)
+        column.addWidget(self.pictures, 1)
         across = QHBoxLayout()
         across.addWidget(QrCode(self.address.text()), 0, Qt.AlignmentFlag.AlignTop)
+        across.addSpacing(self.fontMetrics().height() // 2)
         across.addLayout(column, 1)
         box = make_close_button_box()
         box.rejected.connect(self.reject)
         rows = QVBoxLayout(self)
         rows.addLayout(across)
-        rows.addWidget(self.status)
-        rows.addWidget(self.pictures, 1)
         rows.addWidget(box)
         em = self.fontMetrics().height()
         self.pictures.setIconSize(QSize(6 * em, 5 * em))
         self.pictures.setGridSize(QSize(7 * em, 7 * em))
-        self.pictures.setMinimumHeight(8 * em)
-        self.resize(QSize(40 * em, 33 * em).boundedTo(self.screen().availableSize() * 0.9))
+        self.pictures.setMinimumHeight(round(7.5 * em))
+        # The labels ask for one line only, so that narrow columns do not make the window too high.
+        self.setMinimumSize(QSize(42 * em, 24 * em).boundedTo(self.screen().availableSize() * 0.9))
 
     def _show_arrived(self, path: Path) -> None:
         self._items[path] = QListWidgetItem(path.stem, self.pictures)

@@ -44,9 +44,10 @@ class PhotoInstructions(LargeTextPage):
         row = QHBoxLayout()
         row.addWidget(self.button)
         row.addWidget(self.phone)
-        drop = "…or drop any number of them here."
-        row.addWidget(self.add_label(drop, 1.2, role=role.PlaceholderText), 1)
+        row.addStretch(1)
         self.rows.addLayout(row)
+        drop = "…or drop any number of them here."
+        self.rows.addWidget(self.add_label(drop, 1.2, role=role.PlaceholderText))
         self.rows.addStretch(2)
         self.show_rows()
 

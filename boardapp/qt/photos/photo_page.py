@@ -75,7 +75,7 @@ class PhotoPage(QWidget):
         self.panel = OutlinedTilePanel()
         self.more = QPushButton("&Add…")
         self.more.setToolTip("Add photographs; or drop them anywhere on this page")
-        self.phone = PhoneButton("P&hone…")
+        self.phone = PhoneButton("Ph&one…")
         self._lay_out()
         self._bench.done.connect(self._on_work_done)
         self.words.choose_asked.connect(self.ask_photographs)
