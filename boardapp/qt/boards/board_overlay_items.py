@@ -171,7 +171,8 @@ class SelectionFramesItem(Overlay):
     """The frames around the selected pieces."""
 
     def __init__(self) -> None:
-        super().__init__(SceneLayer.CHOSEN)
+        # Below the signs: a frame would cross out a unit's counters.
+        super().__init__(SceneLayer.SIGNS - 0.5)
         self.frames: list[QRectF] = []
 
     def show_frames(self, frames: Iterable[QRectF]) -> None:

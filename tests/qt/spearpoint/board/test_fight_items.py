@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QHelpEvent
+from PySide6.QtGui import QHelpEvent, QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QToolTip
 from pytestqt.qtbot import QtBot
@@ -82,6 +82,28 @@ def test_a_fight_shows_all_of_it(table: Table) -> None:
     ]  # fmt: skip
     assert {HOWITZER.id, WARHAWK.id, BF109.id} <= set(shown(table, UNIT))
     assert table.board.outer_rect().contains(QRectF(-3000, -1000, 42000, 13000))
+
+
+def test_the_frame_of_a_chosen_unit_crosses_no_counter(table: Table) -> None:
+    pairs = {name: pair._replace(resolved=False) for name, pair in FIGHT.pairs.items()}
+    table.session.open(opened(replace(FIGHT, pairs=pairs)))
+    frame = table.scene.pieces[ObjectRef(UNIT, SHERMAN.id)].frame
+    signs = [
+        piece.rect.adjusted(*(piece.rect.width() / 3 * side for side in (1, 1, -1, -1)))
+        for layer in table.scene.items() if isinstance(layer, PiecesItem)
+        for piece in layer.pieces_in_paint_order() if piece.ref.name.startswith("pair")
+    ]  # fmt: skip
+    crossed = [one for one in signs if one.intersects(frame) and not frame.contains(one)]
+    assert crossed
+
+    def pictures() -> list[QImage]:
+        QApplication.processEvents()
+        image = table.view.viewport().grab().toImage()
+        return [image.copy(table.view.mapFromScene(one).boundingRect()) for one in crossed]
+
+    plain = pictures()
+    table.session.select((ObjectRef(UNIT, SHERMAN.id),))
+    assert pictures() == plain
 
 
 def test_what_ended_leaves_the_board(table: Table) -> None:
