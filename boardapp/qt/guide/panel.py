@@ -163,10 +163,12 @@ class GuidePanel(GuideArea):
         long = len(words.more) > LONG and not (ask is not None and ask.odds)
         self.sentence.setVisible(bool(words.more) and (told or bool(warning) or long))
         further = " ".join(filter(None, (session.why_locked, session.skipped, warning, words.more)))
-        # The dice are in the area; the outcome has to fit here.
-        results = self._result_sentences()
-        short = sentences_beside_dice(results, session.last_rolled_dice)
-        self._asked = further or " ".join(short or results)
+        # The dice are in the area; the outcome has to fit here, without the throw's title.
+        results, dice = self._result_sentences(), session.last_rolled_dice
+        short = sentences_beside_dice(results, dice)
+        needed = [one for one in dice if one.kind.needed is not None and results]
+        rolled = [f"Rolled {one.kind.result_text(one.dice)}." for one in needed]
+        self._asked = further or " ".join(short or rolled or results)
         self._show_second()
 
     def _show_second(self) -> None:

@@ -159,7 +159,10 @@ def sentences_beside_dice(told: Sequence[str], fallen: Sequence[RolledDice]) -> 
     results = [one.kind.result_text(one.dice) for one in fallen]
     return [
         one for one in told
-        if not (_OF_DICE.search(one) and any(result in one for result in results))
+        if not any(
+            f"Rolled {result}" in one or (_OF_DICE.search(one) and result in one)
+            for result in results
+        )
     ]  # fmt: skip
 
 

@@ -336,6 +336,10 @@ def test_the_begin_of_a_turn_is_no_result_and_its_name_stands_in_the_strip(
     assert words(table) == ("Both", "Choose a unit", "Luck: 4, rolled."), (
         "the menu that ends the phase leads"
     )
+    hit = replace(LUCK, title="A very long title", dice=(LUCK.dice[0]._replace(needed=3),))
+    table = guided(hit, game=Led((hit,)))
+    table.press("Roll for me")
+    assert table.second() == "Rolled 4, needed 3: hit.", "the title would push the verdict out"
 
 
 def test_one_over_the_other_each_part_gets_what_the_other_does_not_need(
