@@ -105,9 +105,9 @@ class GuidePanel(GuideArea):
         self._show_question(asks)
         for part in (*self.fields, *self.controls.buttons):
             part.setEnabled(not session.why_locked and part.property("refused") is None)
-        for field in self.fields:
-            field.tell_status()
         self._show_known(asks)
+        for field in self.fields:
+            field.tell_status()  # an answer so far may have chances of its own
         self._show_back()
         self._keys.mark_enter()
         if new and document is not None:

@@ -328,3 +328,10 @@ def test_where_too_few_are_known_nothing_is_drawn(guided: MakeGuided) -> None:
     left.setValue(2)  # and taken over though the keys are still in the field
     table.press("Draw 3")
     assert told(table) == "Hand: LMG Team × 2, Rifle Squad, drawn at random."
+
+
+def test_the_chances_of_an_empty_choice_are_shown_before_anything_is_touched(
+    guided: MakeGuided,
+) -> None:
+    table = guided(replace(DECK, least=0))
+    assert [one.text for one in table.guide.odds.rows] == ["Deck: 0 cards"]
