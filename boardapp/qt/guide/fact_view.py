@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QPalette, QPen
@@ -160,7 +161,7 @@ def _body(fact: Fact, grid: Grid, printed: Printed) -> QWidget:
 def _sum_column(fact: SumFact, printed: Printed) -> QWidget:
     """Return a sum as a column of numbers over a line and the total, with words next to it.
 
-    A printed source is the tip of its row.
+    A limit has a row only if it changes the total. A printed source is the tip of its row.
     """
     made = QWidget()
     grid = QGridLayout(made)
@@ -169,12 +170,17 @@ def _sum_column(fact: SumFact, printed: Printed) -> QWidget:
     grid.setColumnStretch(2, 1)
     limits = {"least": "at least", "most": "at most"}
     for down, term in enumerate(fact.terms):
-        sign = "" if term.step in limits else _sign(term, first=not down).strip()
-        lead = limits.get(term.step, "")
-        words = term.of if term.of.startswith(lead) else f"{lead}: {term.of}".removesuffix(": ")
         tip = printed(term.rule) if term.rule else ""
         number = str(_size(term, first=not down)).replace("-", "−")
-        _add_sum_row(grid, down, (sign, number, words), tip)
+        if lead := limits.get(term.step):
+            before = replace(fact, terms=fact.terms[:down]).total
+            if before != replace(fact, terms=fact.terms[: down + 1]).total:
+                of = term.of.removeprefix(lead).strip()
+                words = f"{lead} {number}: {of}" if of else f"{lead} {number}"
+                _add_sum_row(grid, down, ("", "", words), tip)
+            continue
+        sign = _sign(term, first=not down).strip()
+        _add_sum_row(grid, down, (sign, number, term.of), tip)
     line = QFrame()
     line.setFrameShape(QFrame.Shape.HLine)
     grid.addWidget(line, len(fact.terms), 0, 1, 2)
