@@ -38,6 +38,8 @@ TITLE_SIZE, NAME_SIZE = 400.0, 340.0
 _STEP = NAME_SIZE * LINE_SPACING
 FOOT = ROW_DOWN + 240
 """Distance from a marker's middle down to the lower end of its signs."""
+_RING = 280
+"""Distance of a name from its marker: the window rings a unit that can be chosen."""
 _FAINT = 0.4
 _CLEAR = 330
 """Distance between a marker and the end of a line, so that no counter covers the arrow."""
@@ -90,12 +92,11 @@ class OffBoardMarker(NamedTuple):
         """Return the rectangle of the name: below the marker and its signs, or at its right."""
         x, y = self.at
         if self.right:
-            west = x + WIDTH / 2 + 90
-            return west, y - HEIGHT / 2, COLUMN_WIDTH - WIDTH - 260, HEIGHT
+            west = x + WIDTH / 2 + _RING
+            return west, y - HEIGHT / 2, COLUMN_WIDTH - WIDTH - _RING - 170, HEIGHT
         signs = self.marker.signs
-        down = HEIGHT / 2 + 80
-        if signs is not None:
-            down = FOOT if signs.has_signs_below else HEIGHT / 2 + 240
+        below = signs is not None and signs.has_signs_below
+        down = (FOOT if below else HEIGHT / 2) + _RING
         return x - STRIP_WIDTH / 2 + 80, y + down, STRIP_WIDTH - 160, self.lines * _STEP
 
     @property

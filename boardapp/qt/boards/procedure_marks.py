@@ -216,9 +216,9 @@ class ProcedureMarks(QObject):
         if (glance := self._answer_preview()) is not None:
             outline = self._board.frame_outline(glance.space)
             shapes.draw_preview_frame(painter, outline, scale, allowed=not glance.refusal)
-        painter.restore()
         for rect in self.ringed:
             shapes.draw_ring(painter, rect, scale)
+        painter.restore()
         for way in self.ways:
             shapes.draw_path(painter, self._space_centres(way.spaces), scale)
         draft = self._session.pending_answer
@@ -244,11 +244,13 @@ class ProcedureMarks(QObject):
             self._write_on_plate(painter, space, format_percent(chance), scale)
 
     def _framed_spaces(self) -> Iterator[Space]:
-        """Yield the spaces with a frame above the pieces: marked ones, and that of the preview."""
+        """Yield the spaces with frames above the pieces, or with rings around units."""
         for meaning in self.meanings:
             yield from meaning.spaces
         if (glance := self._answer_preview()) is not None:
             yield glance.space
+        spaces = (self._board.space_at(rect.center()) for rect in self.ringed)
+        yield from (space for space in spaces if space is not None)
 
     def _spare_letters(self, painter: QPainter, spaces: Iterable[Space], scale: float) -> None:
         """Clip the painter so that frames leave the letters of their spaces free."""

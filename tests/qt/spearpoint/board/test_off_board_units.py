@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
-from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
 from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu, QTreeWidgetItem, QWidget
@@ -22,6 +22,8 @@ from tests.qt.support.playing import space
 from tests.qt.support.spearpoint_window import SpearpointWindow
 
 SHIFT, NONE = Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.NoModifier
+RING = 6
+"""The pixels by which a ring is larger than its unit."""
 OFFERED = ["What can it fire at?", "Who can fire at it?", "Fire", "Remove"]
 
 
@@ -74,6 +76,16 @@ def context(widget: QWidget, spot: QPoint | None = None) -> None:
 
 
 # Places
+
+
+def test_a_ring_around_a_unit_covers_no_name(fight: SpearpointWindow) -> None:
+    board = fight.workspace.board
+    assert board._fights is not None
+    reach = RING / fight.view.transform().m11()
+    places = {piece.ref.name: piece.rect for piece in board.off_board_pieces()}
+    for unit in board._fights.fights.beside:
+        ring = places[unit.id].adjusted(-reach, -reach, reach, reach)
+        assert not ring.intersects(QRectF(*unit.name_rect))
 
 
 def test_the_right_button_brings_their_menu_and_leaves_the_cursor(

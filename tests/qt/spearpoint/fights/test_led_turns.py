@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QPalette
+from PySide6.QtCore import QPoint, QRectF, Qt
+from PySide6.QtGui import QColor, QImage, QPainter, QPalette
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QTabBar
 from pytestqt.qtbot import QtBot
@@ -15,6 +15,7 @@ from boardapp.document.document import Document
 from boardapp.games.spearpoint.game import Spearpoint
 from boardapp.games.spearpoint.table.state import TileState
 from boardapp.games.spearpoint.turn.turn_state import TurnState
+from boardapp.picture import palette
 from boardapp.qt.sessions.board_objects import UNIT, ObjectRef
 from boardapp.qt.widgets.style import apply_style
 from tests.games.spearpoint.combat.support.placed_units import BOX
@@ -193,6 +194,21 @@ def test_a_click_on_a_ring_begins_and_one_back_takes_it_back(village: Spearpoint
     assert asked(village) == ("US", "Move M4A1 Sherman US 2")
     QTest.mouseClick(guide(village).back, Qt.MouseButton.LeftButton)
     assert asked(village) == ("US", "Choose a unit to move, or press Done")
+
+
+def test_a_ring_covers_no_name_on_a_small_board(village: SpearpointWindow) -> None:
+    give(village, "lead-turns", "movement", "us", 51)
+    board, scale = village.workspace.board, 0.012
+    image = QImage(500, 200, QImage.Format.Format_RGB32)
+    with QPainter(image) as painter:
+        village.scene.render(painter, QRectF(image.rect()), QRectF(0, 0, 500 / scale, 200 / scale))
+    yellow = QColor(palette.LINE_CORE).rgb()
+    found = [QPoint(x, y) for x in range(500) for y in range(200) if image.pixel(x, y) == yellow]
+    assert found
+    for unit in (SQUAD, SHERMAN):
+        name = board.letters_at(state(village).units[unit].space, scale)[-1]
+        plate = QRectF(name.topLeft() * scale, name.size() * scale).toRect()
+        assert not any(plate.contains(spot) for spot in found)
 
 
 # ---- the bar in a led turn ----------------------------------------------------------------------
