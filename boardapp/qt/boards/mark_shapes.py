@@ -58,13 +58,18 @@ _INKS = ("#7A4B00", "#0B57B0", "#3B5A00", "#5B1A80", "#0B5D57")
 _DASHES = ((5.0, 2.0), (2.0, 2.0), (7.0, 2.0, 2.0, 2.0), (1.0, 1.5), (4.0, 4.0))
 
 
-def zone_style(number: int, side: str = "") -> ZoneStyle:
-    """Return the look of a meaning, by its number from 0; sides have their own colours."""
+def zone_style(number: int, side: str = "", *, alone: bool = True) -> ZoneStyle:
+    """Return the look of a meaning, by its number from 0; sides have their own colours.
+
+    A meaning that is not ``alone`` with its side is told from the other by hatching and dashes.
+    """
     at = number % len(_INKS)
     own = palette.SIDES.get(side)
     if own is None:
         return ZoneStyle(_INKS[at], 46, _INKS[at], _DASHES[at], _HATCHES[at])
     dark = min(own.fill, own.rim, key=palette.luminance)
+    if not alone:
+        return ZoneStyle(own.fill, 90, dark, _DASHES[at], _HATCHES[at])
     return ZoneStyle(own.fill, 90, dark, _DASHES[list(palette.SIDES).index(side)])
 
 

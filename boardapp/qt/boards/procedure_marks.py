@@ -106,7 +106,7 @@ class ProcedureMarks(QObject):
         untold = dict(_unlabelled_titles(self.meanings))
         labels = [next(iter(one.spaces.values()), "") for one in self.meanings]
         self._styles = [
-            shapes.zone_style(number, "" if number in untold else sides.get(label, ""))
+            shapes.zone_style(number, sides.get(label, ""), alone=number not in untold)
             for number, label in enumerate(labels)
         ]
         self._titles = {self._styles[number]: title for number, title in untold.items()}

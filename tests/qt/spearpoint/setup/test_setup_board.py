@@ -4,6 +4,7 @@ import pytest
 from PySide6.QtCore import Qt
 
 from boardapp.games.spearpoint.tiles.catalogue import GRID
+from boardapp.picture import palette
 from boardapp.qt.boards.board_overlay_items import GhostItem
 from boardapp.qt.spearpoint.setup.setup_session import PieceInHand
 from tests.qt.spearpoint.setup.setting_up import begin_stage, decide_up_to, made_up_document
@@ -92,6 +93,9 @@ def test_the_options_of_a_choice_are_shown_and_then_the_zones(setup: Table) -> N
     assert setup.scene.marks is not None
     legend = setup.scene.marks.legend
     assert list(legend.titles.values()) == ["Column 1", "Column 9"]
+    # Both are zones of the side that chooses.
+    assert {style.tint for style in legend.titles} == {palette.SIDES["germany"].fill}
+    assert len({style.hatch for style in legend.titles}) == 2
     assert setup.session.answer("column-9")
     assert zones(setup) == {
         "Setup zone of US": {"A-1", "B-1", "C-1"},
