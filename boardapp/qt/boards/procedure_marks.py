@@ -28,6 +28,8 @@ from boardapp.qt.sessions.select_and_move_session import PlacementSession
 
 M = TypeVar("M", HighlightedSpaces, PathFact)
 
+_SHORT = 12
+"""The most letters of a title that is written on each of its spaces."""
 _MIDDLE_ROWS = (-0.2, -0.04, 0.12)
 """The offsets of three tags below a space's middle, in heights of a space."""
 _CORNER_ROWS = (0.05, 0.46, 0.87)
@@ -48,6 +50,7 @@ class ProcedureMarks(QObject):
         self.meanings: tuple[HighlightedSpaces, ...] = ()
         self._styles: list[shapes.ZoneStyle] = []
         self._titles: Mapping[shapes.ZoneStyle, str] = {}
+        self._tags: Mapping[int, str] = {}
         self.reach: Mapping[Space, str] = {}
         self.ways: tuple[PathFact, ...] = ()
         self._bright = CachedLayer(self._paint_clickable_spaces, SceneLayer.MARKS)
@@ -109,7 +112,15 @@ class ProcedureMarks(QObject):
             shapes.zone_style(number, sides.get(label, ""), alone=number not in untold)
             for number, label in enumerate(labels)
         ]
-        self._titles = {self._styles[number]: title for number, title in untold.items()}
+        # A short title is on the spaces: a legend would cover some of them.
+        self._tags = {
+            number: title for number, title in untold.items()
+            if labels[number] in sides and len(title) <= _SHORT
+        }  # fmt: skip
+        self._titles = {
+            self._styles[number]: title for number, title in untold.items()
+            if number not in self._tags
+        }  # fmt: skip
 
     def _reachable_labels(self) -> Mapping[Space, str]:
         """Return a path question's labels on spaces, until the path has begun.
@@ -227,8 +238,9 @@ class ProcedureMarks(QObject):
             shapes.draw_path(painter, walked, scale)
         # Words are painted last, so no frame crosses them.
         rows = Counter[Space]()
-        for meaning in self.meanings:
-            for space, label in meaning.spaces.items():
+        for number, meaning in enumerate(self.meanings):
+            for space, named in meaning.spaces.items():
+                label = self._tags.get(number, named)
                 if not self._board.has_one_plate:
                     self._write_tag(painter, space, label, scale, min(rows[space], 2))
                     rows[space] += 1

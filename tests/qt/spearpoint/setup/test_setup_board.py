@@ -90,19 +90,20 @@ def test_the_options_of_a_choice_are_shown_and_then_the_zones(setup: Table) -> N
     assert zones(setup) == {
         "Column 1": {"A-1", "B-1", "C-1"}, "Column 9": {"A-9", "B-9", "C-9"},
     }  # fmt: skip
-    assert setup.scene.marks is not None
-    legend = setup.scene.marks.legend
-    assert list(legend.titles.values()) == ["Column 1", "Column 9"]
-    # Both are zones of the side that chooses.
-    assert {style.tint for style in legend.titles} == {palette.SIDES["germany"].fill}
-    assert len({style.hatch for style in legend.titles}) == 2
+    marks = setup.scene.marks
+    assert marks is not None
+    # Both are zones of the side that chooses; each space says which it is, without a legend.
+    assert {style.tint for style in marks._styles} == {palette.SIDES["germany"].fill}
+    assert len({style.hatch for style in marks._styles}) == 2
+    assert marks._tags == {0: "Column 1", 1: "Column 9"}
+    assert not marks.legend.isVisible()
     assert setup.session.answer("column-9")
     assert zones(setup) == {
         "Setup zone of US": {"A-1", "B-1", "C-1"},
         "Setup zone of Germany": {"A-9", "B-9", "C-9"},
     }
     # Each space says whose it is: no legend covers one.
-    assert not legend.isVisible()
+    assert not marks.legend.isVisible()
     setup.session.open(document())
     assert zones(setup) == {}
 
