@@ -37,6 +37,14 @@ class BackgroundPicture(NamedPicture):
     @override
     def loading_fault(self) -> Fault | None:
         try:
+            changed = self.path.stat().st_mtime_ns
+        except OSError:
+            changed = 0
+        return _loading_fault(self, changed)
+
+    def decode_fault(self) -> Fault | None:
+        """Decode the picture; return why it cannot be shown, None if it can."""
+        try:
             self.open_photograph()
         except PhotoError as error:
             found = f"{self.spot.found}, {error.found}"
@@ -51,6 +59,12 @@ class BackgroundPicture(NamedPicture):
                 f"the picture with a SHA-256 that begins with {self.sha256[:16]}",
             )
         return photographs.read_photograph(self.path, shrinks=True)
+
+
+@lru_cache(maxsize=8)
+def _loading_fault(picture: BackgroundPicture, _changed: int) -> Fault | None:
+    """Decode each picture only once: a large one takes seconds, and the window waits."""
+    return picture.decode_fault()
 
 
 def file_sha256(path: Path) -> str:

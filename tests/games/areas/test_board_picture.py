@@ -1,6 +1,7 @@
 """The owner's picture under a board: looked for, known by its content, drawn under the outlines."""
 
 import hashlib
+import os
 from pathlib import Path
 
 import pytest
@@ -9,8 +10,10 @@ from PIL import Image
 from boardapp.__main__ import main
 from boardapp.core.procedure.manual_changes import set_play_mode
 from boardapp.document.document_loader import open_document
+from boardapp.games.areas.background_picture import background_picture_in_folder
 from boardapp.games.areas.board_editor.commands import SetBoardHeader
 from boardapp.games.areas.state import AreaState
+from boardapp.photo import photo_loader
 
 BOARD = """boardapp: 1
 area_board: Ours
@@ -187,3 +190,25 @@ def test_a_layout_says_which_picture_it_was(board: Path) -> None:
     assert state.picture_sha256 == hash_of(board.parent)
     (board.parent / "table.yaml").write_text(LAYOUT + "picture_sha256: nonsense\n")
     assert main(["check", str(board.parent / "table.yaml")]) != 0
+
+
+def test_a_large_picture_is_decoded_once_for_its_faults(
+    board: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    picture = background_picture_in_folder("map.png", "", board.parent, None)
+    assert picture is not None
+    decoded: list[Path] = []
+    read = photo_loader.read_photograph
+
+    def note(path: Path, *, shrinks: bool) -> photo_loader.Photograph:
+        decoded.append(path)
+        return read(path, shrinks=shrinks)
+
+    monkeypatch.setattr(photo_loader, "read_photograph", note)
+    assert picture.loading_fault() is None
+    assert picture.loading_fault() is None
+    assert decoded == [picture.path]
+    paint(board.parent, "blue")
+    os.utime(picture.path, ns=(1, 1))
+    assert picture.loading_fault() is None
+    assert len(decoded) == 2

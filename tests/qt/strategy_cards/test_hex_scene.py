@@ -187,6 +187,19 @@ def test_a_ruling_is_drawn_and_goes(hexes: HexTable) -> None:
     assert hexes.picture() == bare
 
 
+def test_a_verdict_covers_no_unit_if_there_is_room(hexes: HexTable) -> None:
+    hexes.view.resize(360, 250)  # a small board has large signs
+    hexes.open(layout(units="germany squad C4"))
+    (counter,) = [
+        hexes.view.mapFromScene(piece.frame).boundingRect().adjusted(2, 2, -2, -2)
+        for piece in hexes.scene.pieces.values()
+        if piece.ref.kind == "unit"
+    ]
+    bare = hexes.picture().copy(counter)
+    hexes.session.ask_about_line(hexes.space("B1"), hexes.space("B6"), fixed=True)
+    assert hexes.picture().copy(counter) == bare
+
+
 def test_the_hold_up_view_gets_the_board_without_signs(hexes: HexTable) -> None:
     def render() -> QImage:
         image = QImage(300, 200, QImage.Format.Format_RGB32)

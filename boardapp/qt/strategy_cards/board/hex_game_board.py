@@ -215,8 +215,18 @@ class HexBoard(SightBoard):
 
     @override
     def ruling_drawing(self, ruling: Ruling, scale: float) -> SvgOverlay:
-        rect = ruling_rect(ruling, self._grid, scale)
-        return SvgOverlay(None, ruling_line_drawing(ruling, self._grid, scale, rect), rect)
+        rect, things = ruling_rect(ruling, self._grid, scale), self.session.things
+        spaces = {thing.space for ref, thing in things.items() if ref.kind == UNIT}
+        units = [
+            piece.frame
+            for space in spaces
+            if rect.contains(self.centre_of(space))
+            for piece in self.pieces_on(
+                space, [(ref, things[ref]) for ref in self.session.objects_on(space)]
+            )
+            if piece.ref.kind == UNIT
+        ]
+        return SvgOverlay(None, ruling_line_drawing(ruling, self._grid, scale, rect, units), rect)
 
     @override
     def origin_drawing(self, space: Space) -> SvgOverlay:

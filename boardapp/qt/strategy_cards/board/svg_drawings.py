@@ -6,7 +6,7 @@ part of the board, in mils.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QRectF
 
@@ -108,14 +108,20 @@ def ruling_rect(ruling: Ruling, grid: HexGrid, scale: float) -> QRectF:
     return line.adjusted(-wide, -room, wide, room)
 
 
-def ruling_line_drawing(ruling: Ruling, grid: HexGrid, scale: float, rect: QRectF) -> SvgText:
-    """Return a ruling's line with its marks; ``scale`` sizes them."""
+def ruling_line_drawing(
+    ruling: Ruling, grid: HexGrid, scale: float, rect: QRectF, units: Sequence[QRectF] = ()
+) -> SvgText:
+    """Return a ruling's line with its marks; ``scale`` sizes them.
+
+    The verdict keeps clear of the ``units`` if there is room.
+    """
+    boxes = [(one.x(), one.y(), one.width(), one.height()) for one in units]
     letters = board_lettering_scale()
 
     def text() -> str:
         body = ruling_highlights.ruling_highlight_svg(
             ruling, grid, scale=scale
-        ) + lines.los_overlay_svg(ruling, grid, scale=scale, lettering=letters)
+        ) + lines.los_overlay_svg(ruling, grid, scale=scale, keep_clear=boxes, lettering=letters)
         return _document(body, rect, ruling.sentence())
 
     return text
