@@ -75,10 +75,14 @@ _MOST_HELD = 4096
 
 
 class StoredPhoto(NamedTuple):
-    """A stored photograph, without metadata, and the pixels of the hexes clicked on it."""
+    """A stored photograph, without metadata.
+
+    ``clicks`` are the pixels of the hexes clicked on it, ``layout`` the tiles that it shows.
+    """
 
     picture: Path
     clicks: Clicks
+    layout: str
 
 
 def board_identity(document: Document) -> str | None:
@@ -90,14 +94,20 @@ def board_identity(document: Document) -> str | None:
     return f"{document.game.name} {grid.columns} × {grid.rows} {named}"
 
 
-def store_photo(board: str, clicks: Clicks, jpeg: bytes) -> None:
+def table_identity(document: Document) -> str | None:
+    """Return a text that identifies a table by its file; None before it is saved."""
+    path = document.path
+    return f"{document.game.name} table {path.absolute()}" if path else None
+
+
+def store_photo(board: str, clicks: Clicks, jpeg: bytes, layout: str = "") -> None:
     """Store a photograph for a board and replace any other; raises OSError."""
     picture, note = _photo_and_note_files(board)
     picture.parent.mkdir(parents=True, exist_ok=True)
     # Without a note there is no photograph: a kill here cannot mix it with another's clicks.
     note.unlink(missing_ok=True)
     safe_save.save_file(picture, jpeg)
-    safe_save.save_file(note, json.dumps({"boardapp": _FORMAT, "clicks": clicks}))
+    safe_save.save_file(note, json.dumps({"boardapp": _FORMAT, "clicks": clicks, "layout": layout}))
 
 
 def load_photo(board: str) -> StoredPhoto | None:
@@ -110,9 +120,9 @@ def load_photo(board: str) -> StoredPhoto | None:
     try:
         held = json.loads(content) if isinstance(content, bytes) else None
         match held:
-            case {"clicks": dict(clicks)}:
+            case {"clicks": dict(clicks), "layout": str(layout)}:
                 spots = {name: (float(x), float(y)) for name, (x, y) in clicks.items()}
-                return StoredPhoto(picture, spots)
+                return StoredPhoto(picture, spots, layout)
     except (ValueError, TypeError, RecursionError):
         pass
     return None

@@ -109,7 +109,8 @@ class BoardPicture:
     """Everything that a picture of a board shows, as plain values.
 
     ``side_titles`` names the sides of the units for screen readers. ``fights`` are the signs of
-    declared attacks, fights and off-board units.
+    declared attacks, fights and off-board units. A ``photograph`` of the board takes the place of
+    the drawn map and tiles, whose walls and edges then only count for rulings.
     """
 
     grid: SquareGrid
@@ -122,6 +123,7 @@ class BoardPicture:
     shown: BoardDisplayOptions = BoardDisplayOptions()
     side_titles: Mapping[str, str] = field(default_factory=dict)
     fights: FightSigns | None = None
+    photograph: Path | None = None
 
     @property
     def view(self) -> Rect:
@@ -150,6 +152,8 @@ def board_svg_body(board: BoardPicture, view: Rect | None = None, background_svg
     ``background_svg`` is drawn beneath the units and above the walls.
     """
     tiles = [tile for tile in board.tiles if _is_space_in_view(board, tile.placed.space, view)]
+    if board.photograph is not None:
+        tiles = []
     layers = (
         _map_body(board),
         svg_group(*[_tile_art_or_outline(board, tile) for tile in tiles], id="tiles"),
@@ -218,10 +222,11 @@ def _map_body(board: BoardPicture) -> str:
     plain = svg_element(
         "rect", width=width, height=height, fill="#D9CBB0" if board.shown.ground else BLANK
     )
-    if board.ground is None or not board.shown.ground:
+    picture = board.photograph or board.ground
+    if picture is None or not board.shown.ground:
         return plain
     try:
-        ground = tile_and_map_art.read_art(board.ground)
+        ground = tile_and_map_art.read_art(picture)
     except tile_and_map_art.ArtError:
         return plain
     return svg_group(_stretched_art(ground, width, height), id="map")

@@ -61,7 +61,8 @@ class RulingCard:
     """The contents of a card: a ruling, its board, and words that the ruling does not have.
 
     ``side`` is the name of the attacker's side. ``agreed`` is the verdict that the table agreed on
-    instead. ``date`` is left out unless given, so that equal rulings give equal cards.
+    instead. ``date`` is left out unless given, so that equal rulings give equal cards. ``note`` is
+    a line about the picture of the board.
     """
 
     ruling: Ruling
@@ -71,6 +72,7 @@ class RulingCard:
     side: str = ""
     agreed: str = ""
     date: str = ""
+    note: str = ""
 
 
 def card_svg(card: RulingCard) -> str:
@@ -80,6 +82,7 @@ def card_svg(card: RulingCard) -> str:
         svg_element("rect", width=WIDTH, height=HEIGHT, fill=palette.PAPER),
         _board_view_svg(card, "sight", SIGHT, whole),
         _board_view_svg(card, "contact", CONTACT, contact_view(card.board, card.ruling)),
+        _picture_note_svg(card.note),
         _card_head_svg(card),
         _verdict_sentence_svg(card.ruling),
         _contact_list_svg(card),
@@ -105,6 +108,19 @@ def _board_view_svg(card: RulingCard, name: str, rect: Rect, view: Rect) -> str:
     ground = svg_element("rect", **edges, fill=palette.PAPER_SHADE)
     frame = svg_element("rect", **edges, fill="none", stroke=palette.INK, stroke_width=2.5)
     return clip_to_rect(ground + body, rect, f"clip{name}") + frame
+
+
+def _picture_note_svg(note: str) -> str:
+    """Return a line on a plate in the lower left corner of the picture, nothing for no line."""
+    if not note:
+        return ""
+    size, (left, top, _, height) = 20.0, SIGHT
+    plate = svg_element(
+        "rect", x=left + 2, y=top + height - 36, width=text_width(note, size) + 28, height=34,
+        fill=palette.PAPER, fill_opacity=0.9,
+    )  # fmt: skip
+    words = text_line_svg(note, left + 14, top + height - 12, size)
+    return svg_group(plate, words, id="picture-note")
 
 
 # ---- words ------------------------------------------------------------------------------------

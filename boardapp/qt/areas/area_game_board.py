@@ -25,8 +25,8 @@ from boardapp.qt.boards.board_overlay_items import SceneLayer
 from boardapp.qt.boards.game_board_base import BoardTooltip, GameBoard
 from boardapp.qt.boards.legend import LegendEntry, LegendSign
 from boardapp.qt.boards.piece_items import BoardPiece
+from boardapp.qt.drawing.scaled_picture import smallest_sharp_level
 from boardapp.qt.sessions.board_objects import BoardObject, ObjectRef
-from boardapp.qt.tracing.scaled_picture import smallest_sharp_level
 from boardapp.qt.widgets.style import board_lettering_scale
 
 _FLAGS = ("wooded", "coastal")

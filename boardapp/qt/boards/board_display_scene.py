@@ -6,16 +6,17 @@ the session's state after each change.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QPointF, QRect, QRectF, Qt, Signal
-from PySide6.QtGui import QPainter
+from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene
 
 from boardapp.core.grid import Space
 from boardapp.core.state import State
+from boardapp.picture import palette
 from boardapp.qt.boards.board_overlay_items import (
     CursorItem,
     GhostItem,
@@ -27,14 +28,17 @@ from boardapp.qt.boards.game_board_base import GameBoard, Markings
 from boardapp.qt.boards.piece_items import BoardPiece, PiecesItem
 from boardapp.qt.boards.sight_board_base import SightBoard
 from boardapp.qt.boards.sight_layer import SightLayer
-from boardapp.qt.drawing.svg_item import sign_scale
+from boardapp.qt.drawing.scaled_picture import smallest_sharp_level
+from boardapp.qt.drawing.svg_item import pixels_per_unit, sign_scale
 from boardapp.qt.films.film_speed_and_text_size import FilmTextTransform
 from boardapp.qt.sessions.board_objects import UNIT, BoardObject, ObjectRef
 from boardapp.qt.sessions.select_and_move_session import PlacementSession
+from boardapp.qt.widgets.style import text_size_factor
 
 if TYPE_CHECKING:
     from boardapp.core.procedure.question_parts import PlacementAnswer
 
+_NOTE_PIXELS = 14.0
 HELD_UP_NAME = 0.8
 """The height of a space's name on the verdict screen, in inches, legible at three metres."""
 
@@ -71,7 +75,8 @@ class BoardMirror(QGraphicsScene):
         self.sight = self._make_sight_layer()
         session.cursor_moved.connect(self._move_cursor)
         session.selection_changed.connect(self._frame_selection)
-        self.drawings.rendered.connect(self._repaint_placeholders)
+        session.board_photo.changed.connect(self._repaint_static_layers)
+        self.drawings.rendered.connect(self._repaint_static_layers)
 
     def _add_overlay_items(self) -> None:
         self.board.add_items_to_scene(self)
@@ -193,8 +198,8 @@ class BoardMirror(QGraphicsScene):
         chosen = [self.pieces[ref] for ref in self.session.selection if ref in self.pieces]
         self._chosen.show_frames(piece.frame for piece in chosen)
 
-    def _repaint_placeholders(self) -> None:
-        """Redraw the parts that had a quick, blurred placeholder."""
+    def _repaint_static_layers(self) -> None:
+        """Redraw the ground, and the parts that had a quick, blurred placeholder."""
         self.invalidate(self.sceneRect())
 
     def _move_cursor(self, space: Space) -> None:
@@ -227,10 +232,35 @@ class BoardMirror(QGraphicsScene):
         if self.session.document is None:
             return
         part = QRectF(rect)
-        self.board.paint_ground(painter, part, patient=self._patient)
-        if SceneLayer.STILL in self._layers:
-            self._layers[SceneLayer.STILL].paint_part(painter, part)
+        if photograph := self.session.board_photo.shown:
+            self._paint_photograph(painter, photograph.levels)
+        else:
+            self.board.paint_ground(painter, part, patient=self._patient)
+            if SceneLayer.STILL in self._layers:
+                self._layers[SceneLayer.STILL].paint_part(painter, part)
         self.board.paint_over_tiles(painter, part)
+        if note := self.session.board_photo.note:
+            self._paint_note(painter, note)
+
+    def _paint_note(self, painter: QPainter, note: str) -> None:
+        """Paint a line in the lower left corner of the board, in the size of space names."""
+        rect, scale = self.board.rect(), pixels_per_unit(painter.worldTransform())
+        size = min(_NOTE_PIXELS / scale * text_size_factor(), rect.height() / 20)
+        font = painter.font()
+        font.setPixelSize(max(round(size), 1))
+        painter.setFont(font)
+        width = painter.fontMetrics().horizontalAdvance(note) + size
+        plate = QRectF(rect.left(), rect.bottom() - 1.5 * size, width, 1.5 * size)
+        painter.fillRect(plate, QColor(palette.PAPER))
+        painter.setPen(QColor(palette.INK))
+        painter.drawText(plate, Qt.AlignmentFlag.AlignCenter, note)
+
+    def _paint_photograph(self, painter: QPainter, levels: Sequence[QImage]) -> None:
+        """Paint a photograph of the table in place of the map and the tiles on it."""
+        rect = self.board.rect()
+        scale = pixels_per_unit(painter.worldTransform()) * painter.device().devicePixelRatioF()
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+        painter.drawImage(rect, smallest_sharp_level(levels, rect.width() * scale))
 
     def render_board(self, painter: QPainter, target: QRectF, source: QRectF) -> None:
         """Paint a part of the board for the verdict screen: no line, field, ghost or cursor."""

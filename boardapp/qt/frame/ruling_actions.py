@@ -53,6 +53,7 @@ class RulingActions(BoardPictureActions):
             self._window,
             plane=self._scene.board.grid_to_scene,
         )
+        view.picture_note = self._session.board_photo.note
         view.show_ruling(ruling, near, self.agreement_line(), self.attack_description(ruling))
         return view
 

@@ -30,7 +30,7 @@ from PySide6.QtWidgets import (
 
 from boardapp.core.override_decorator import override
 from boardapp.files.text_escaping import escape_unprintable
-from boardapp.qt.tracing.scaled_picture import SmoothPicture
+from boardapp.qt.drawing.scaled_picture import SmoothPicture
 from boardapp.qt.widgets.forms.wheel_safe_form_fields import ComboBox
 from boardapp.qt.widgets.icon_label import IconLabel
 from boardapp.qt.widgets.style import bold_font, icon

@@ -19,6 +19,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from boardapp.core.override_decorator import override
 from boardapp.photo.tile_fit import TileFit
+from boardapp.qt.drawing.scaled_picture import smallest_sharp_level
 from boardapp.qt.photos.outline_painter import (
     paint_cross,
     paint_fit,
@@ -29,7 +30,6 @@ from boardapp.qt.photos.outline_painter import (
 from boardapp.qt.photos.photo_worker import PaintablePhotograph
 from boardapp.qt.photos.tile_outline import CORNERS, NO_OUTLINE, Point, TileOutline
 from boardapp.qt.tracing.magnifier import Magnifier
-from boardapp.qt.tracing.scaled_picture import smallest_sharp_level
 from boardapp.qt.widgets import screen_reader
 from boardapp.qt.widgets.arrow_and_enter_keys import ARROWS, ENTER
 from boardapp.qt.widgets.zoom_view import ZoomView

@@ -65,6 +65,8 @@ class VerdictScreen(FullScreenSign):
         self.approach: Approach | None = None
         self.agreed = ""
         self.attack = ""
+        self.picture_note = ""
+        """A line about the picture of the board."""
         self.stops: list[FocusPoint] = []
         self.at = 0
         self.span = self._initial_span()
@@ -159,6 +161,7 @@ class VerdictScreen(FullScreenSign):
         )
         if self.agreed:
             lines.append(f"Agreed instead: {self.agreed}")
+        lines.append(self.picture_note)
         return [line.replace(" mm", "\u00a0mm") for line in lines if line]
 
     # Painting

@@ -45,8 +45,11 @@ class SpearpointRulingActions(RulingActions):
 
     @override
     def make_ruling_card(self, ruling: Ruling) -> RulingCard:
-        table = self._table
-        return ruling_card(ruling, table.state, table.catalogue, self.agreement_line())
+        table, photo = self._table, self._table.board_photo
+        file = photo.shown.file if photo.shown else None
+        return ruling_card(
+            ruling, table.state, table.catalogue, self.agreement_line(), file, photo.note
+        )
 
     @override
     def ruling_file_text(self) -> str | None:

@@ -220,6 +220,13 @@ class SpearpointSession(SetupSession):
 
     # The next thing to place
 
+    @override
+    def layout_words(self, state: State) -> str:
+        assert isinstance(state, TileState)
+        tiles = (state.tiles[space] for space in sorted(state.tiles))
+        lying = [f"{one.tile} {GRID.name(one.space)} {one.rotation}" for one in tiles]
+        return ", ".join((state.board, *lying))
+
     def tile_in_hand(self, space: Space) -> PlacedTile | None:
         """Return the tile in hand as it would be placed on a space."""
         hand = self.hand

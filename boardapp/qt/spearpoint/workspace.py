@@ -9,6 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from boardapp.core.override_decorator import override
+from boardapp.document.own import board_pictures
 from boardapp.games.spearpoint.rule_headings import HEADINGS
 from boardapp.games.spearpoint.switches import (
     OF_COMBAT,
@@ -17,6 +18,7 @@ from boardapp.games.spearpoint.switches import (
     OF_TURN,
     ON_THE_BOARD,
 )
+from boardapp.games.spearpoint.tiles.catalogue import GRID
 from boardapp.qt.frame.actions import WindowActions
 from boardapp.qt.frame.sight_workspace import SightFactories, SightWorkspace
 from boardapp.qt.frame.workspace import Act, PanelPlace
@@ -35,7 +37,7 @@ from boardapp.qt.spearpoint.ruling_panel import SpearpointRulingPanel
 from boardapp.qt.spearpoint.session import SpearpointSession
 from boardapp.qt.spearpoint.setup import carry_over_and_setup_sheet
 from boardapp.qt.spearpoint.tiles.tile_tray import TileTray
-from boardapp.qt.table_photo import table_photo_controller
+from boardapp.qt.table_photo import board_photograph_controller, table_photo_controller
 from boardapp.qt.widgets.lazy_panel import LazyPanel
 
 if TYPE_CHECKING:
@@ -57,6 +59,7 @@ if TYPE_CHECKING:
     from boardapp.qt.spearpoint.fights.fight_panels import FightPanels
     from boardapp.qt.spearpoint.fights.space_attack_film import SpaceAttackFilm
     from boardapp.qt.spearpoint.setup.carry_over_and_setup_sheet import SetupForms
+    from boardapp.qt.table_photo.board_photograph_controller import BoardPhotographController
     from boardapp.qt.table_photo.table_photo_controller import TablePhotoController
 
 _CHOOSE_TILE = "Choose a tile in the tray, or type its number and side, such as 7A, and Enter."
@@ -177,7 +180,29 @@ class SpearpointWorkspace(SightWorkspace):
             lambda: photographed_table.PhotographedSpearpointTable(self.session), self.window
         )
         made.refused.connect(self.session.refused)
+        made.photographed.connect(self.board_photograph.straighten)
         return made
+
+    @cached_property
+    def board_photograph(self) -> BoardPhotographController:
+        """Return the controller of the photograph in place of the drawn board."""
+        return board_photograph_controller.BoardPhotographController(self.session, GRID, self)
+
+    def _restore_photograph(self) -> None:
+        """Read the photograph that was kept with this table, if there is one."""
+        document = self.session.document
+        name = board_pictures.table_identity(document) if document else None
+        kept = board_pictures.load_photo(name) if name else None
+        if kept or "board_photograph" in self.__dict__:
+            self.board_photograph.restore(kept)
+
+    def _switch_photograph(self) -> None:
+        shown = self.session.board_photo.shown is None
+        self.board_photograph.show_photograph(shown=shown)
+
+    def _switch_keeping(self) -> None:
+        self.board_photograph.keep(kept=not self.board_photograph.is_kept)
+        self._emit_refreshed()
 
     @override
     def use_picture(self, path: Path) -> bool:
@@ -210,6 +235,8 @@ class SpearpointWorkspace(SightWorkspace):
         self.ruling_panel.drawn.trace_asked.connect(
             partial(self.window.start_document, "spearpoint-tiles")
         )
+        self.session.document_opened.connect(self._restore_photograph)
+        self.session.board_photo.changed.connect(self._emit_refreshed)
         # The guide leads at a table that was free until now.
         self.session.fights_led.connect(self._offer_or_hide_guide)
 
@@ -248,6 +275,11 @@ class SpearpointWorkspace(SightWorkspace):
         if session.unfinished_setup is not None:
             # Only the questions of the setup may change the table.
             actions.enable(("correct", "free-play"), False)
+        photo = session.board_photo
+        actions.enable(("photograph", "keep-photograph"), photo.photograph is not None)
+        actions["photograph"].setChecked(photo.shown is not None)
+        is_kept = "board_photograph" in self.__dict__ and self.board_photograph.is_kept
+        actions["keep-photograph"].setChecked(is_kept)
         playing = actions["fire"].isEnabled() and not session.unfinished_setup
         actions.enable(("fire", "move", "fight"), playing)
 
@@ -303,6 +335,8 @@ class SpearpointWorkspace(SightWorkspace):
             "readings": self.show_readings,
             "table-photo": self._ask_table_photo,
             "paste-photo": self._paste_table_photo,
+            "photograph": self._switch_photograph,
+            "keep-photograph": self._switch_keeping,
         }
 
     def _ask_table_photo(self) -> None:

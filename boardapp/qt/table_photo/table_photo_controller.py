@@ -6,16 +6,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QGuiApplication, QImage
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 from boardapp.files.text_escaping import escape_unprintable
+from boardapp.qt.photos.photo_worker import PhotoWorker
 from boardapp.qt.table_photo.photographed_table import PhotographedTable
-from boardapp.qt.table_photo.table_photo_dialog import CornerMemory, TablePhotoDialog
+from boardapp.qt.table_photo.table_photo_dialog import (
+    CornerMemory,
+    LaidPhotograph,
+    TablePhotoDialog,
+)
+from boardapp.qt.table_photo.table_photo_work import FolderOfThisRun
 from boardapp.qt.widgets import question_box
 
 PHOTOGRAPHS = "Photographs (*.jpg *.jpeg *.png *.webp *.heic *.heif);;All files (*)"
@@ -28,13 +34,14 @@ class TablePhotoController(QObject):
     """Opens the room of table photographs; it keeps the corners while the program runs."""
 
     refused = Signal(str)
+    photographed = Signal(object, object)  # a LaidPhotograph, and the PhotoWorker that read it
 
     def __init__(self, make_table: Callable[[], PhotographedTable], window: QWidget) -> None:
         super().__init__(window)
         self._make_table, self._window = make_table, window
         self._memory: CornerMemory = {}
         self._told: tuple[str, ...] = ()
-        self._pasted: TemporaryDirectory[str] | None = None
+        self._folder = FolderOfThisRun(self)
         self.dialog: TablePhotoDialog | None = None
 
     def ask_photograph(self) -> None:
@@ -56,7 +63,7 @@ class TablePhotoController(QObject):
         if isinstance(picture, Path):
             self._open(table).show_photograph(picture)
         else:
-            self._open(table).paste(picture, self._paste_folder() / "pasted.png")
+            self._open(table).paste(picture, self._folder.new_file(".png"))
         return True
 
     def paste(self) -> bool:
@@ -67,7 +74,7 @@ class TablePhotoController(QObject):
             return self.use_picture(files[0])
         for form, suffix in _RAW.items():
             if mime.hasFormat(form):
-                path = self._paste_folder() / f"pasted{suffix}"
+                path = self._folder.new_file(suffix)
                 path.write_bytes(mime.data(form).data())
                 return self.use_picture(path)
         image = mime.imageData()
@@ -75,11 +82,6 @@ class TablePhotoController(QObject):
             return self.use_picture(image)
         self.refused.emit("There is no picture on the clipboard.")
         return False
-
-    def _paste_folder(self) -> Path:
-        """Return a folder of this run, which is deleted at the end."""
-        self._pasted = TemporaryDirectory(prefix="boardapp-")
-        return Path(self._pasted.name)
 
     def _usable_table(self) -> PhotographedTable | None:
         """Return the table if its owner has pictures of tiles, else report why not."""
@@ -106,10 +108,14 @@ class TablePhotoController(QObject):
         if self.dialog is not None:
             self.dialog.reject()
         dialog = self.dialog = TablePhotoDialog(table, self._memory, self._window)
+        dialog.laid.connect(partial(self._hand_on, dialog.worker))
         dialog.finished.connect(self._forget_dialog)
         dialog.finished.connect(dialog.deleteLater)
         dialog.open()
         return dialog
+
+    def _hand_on(self, worker: PhotoWorker, laid: LaidPhotograph) -> None:
+        self.photographed.emit(laid, worker)
 
     def _forget_dialog(self) -> None:
         self.dialog = None

@@ -66,6 +66,8 @@ class LaidPhotograph(NamedTuple):
 
     path: Path
     grid: MapGrid
+    is_shown_at_once: bool
+    """Whether the board shows the photograph at once."""
 
 
 class TablePhotoDialog(QDialog):
@@ -187,6 +189,7 @@ class TablePhotoDialog(QDialog):
         if work.path != self._path or isinstance(result, WorkCancelledError):
             return
         if isinstance(work, StorePicture):
+            # A picture that could not be stored is refused when it is read.
             self.show_photograph(work.path)
         elif isinstance(work, LoadPhotograph):
             if isinstance(result, PaintablePhotograph):
@@ -258,8 +261,10 @@ class TablePhotoDialog(QDialog):
             self._on_corners_changed(self.view.outline)
 
     def set_corners_again(self) -> None:
-        """Go back to the corners, where they are."""
+        """Go back to the corners of a proposal; without a proposal, begin with the first."""
         self._cancel()
+        if self.proposal is None:
+            self.view.remove_all_corners()
         self._drop_proposal()
         self._refresh(self._fit_grid(self.view.outline))
         self.view.setFocus()
@@ -417,8 +422,9 @@ class TablePhotoDialog(QDialog):
                 proposal.take_first_candidates()
             if not self._table.lay(proposal.layout()):
                 return
-        self.laid.emit(LaidPhotograph(self._path, proposal.found.grid))
-        if self._laid_once or not proposal.unsure() or self._table.why_only_compared():
+        compared = bool(self._table.why_only_compared())
+        self.laid.emit(LaidPhotograph(self._path, proposal.found.grid, compared))
+        if self._laid_once or compared or not proposal.unsure():
             self.accept()
             return
         self._laid_once = True
@@ -460,7 +466,7 @@ class TablePhotoDialog(QDialog):
             label.setVisible(bool(label.text()))
         complete = self.view.outline.is_complete
         self.turn.setEnabled(complete)
-        self.corners.setEnabled(proposal is not None or self._work is not None)
+        self.corners.setEnabled(bool(self.view.outline.points))
         self.other_map.setEnabled(complete and len(self._table.boards) > 1)
         self.other_map.setToolTip(f"Now: {self._table.boards[self._table.board]}")
         self.lay.setEnabled(self.view.grid is not None and self._work is None)

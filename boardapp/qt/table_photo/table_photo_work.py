@@ -5,10 +5,13 @@ from __future__ import annotations
 import io
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from threading import Event
 from typing import NamedTuple
 
 from PIL import Image
+from PySide6.QtCore import QObject
 from PySide6.QtGui import QImage
 
 from boardapp.core.override_decorator import override
@@ -27,6 +30,23 @@ BOARD_SPACE = 400
 KEPT_WIDTH = 2000
 """The width of a photograph that is kept with a table."""
 _QUALITY = 85
+
+
+class FolderOfThisRun:
+    """A folder for pictures, made for the first one and deleted with its owner."""
+
+    def __init__(self, owner: QObject) -> None:
+        self._owner = owner
+        self._folder: TemporaryDirectory[str] | None = None
+        self._files = 0
+
+    def new_file(self, suffix: str) -> Path:
+        """Return the path of another file; pictures are cached by their paths."""
+        if self._folder is None:
+            self._folder = TemporaryDirectory(prefix="boardapp-")
+            self._owner.destroyed.connect(self._folder.cleanup)
+        self._files += 1
+        return Path(self._folder.name) / f"picture-{self._files}{suffix}"
 
 
 class WorkCancelledError(Exception):
@@ -71,7 +91,7 @@ class StorePicture(PhotoWork):
     def run(self, photographs: PhotographReader) -> bool:
         """Return whether the picture was stored."""
         # Without compression: the time counts here, not the size.
-        return bool(self.picture.save(str(self.path), b"PNG", 100))
+        return self.picture.save(str(self.path), quality=100)
 
 
 @dataclass(frozen=True, eq=False)
@@ -128,9 +148,9 @@ def _cut_spaces(picture: Image.Image, board: SquareGrid) -> list[QImage]:
 
 
 class StraightTable(NamedTuple):
-    """A photographed table from straight above, as painted and as a JPEG of pixels only."""
+    """A photographed table from straight above, in sizes to paint and as a JPEG of pixels only."""
 
-    image: QImage
+    levels: Sequence[QImage]
     jpeg: bytes
 
 
@@ -154,4 +174,5 @@ class StraightenTable(PhotoWork):
         kept, out = face.copy(), io.BytesIO()
         kept.thumbnail((KEPT_WIDTH, KEPT_WIDTH))
         kept.save(out, "JPEG", quality=_QUALITY)
-        return StraightTable(to_qimage(face), out.getvalue())
+        levels = [face, face.reduce(2), face.reduce(4)]
+        return StraightTable(list(map(to_qimage, levels)), out.getvalue())

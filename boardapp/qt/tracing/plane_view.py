@@ -10,8 +10,8 @@ from boardapp.core.geometry.exact_geometry import Point
 from boardapp.core.override_decorator import override
 from boardapp.core.square_grid import SPACE_SIZE
 from boardapp.picture import palette
+from boardapp.qt.drawing.scaled_picture import SmoothPicture
 from boardapp.qt.tracing import photo_lighting
-from boardapp.qt.tracing.scaled_picture import SmoothPicture
 from boardapp.qt.widgets.zoom_view import ZoomView
 
 REACH = 10

@@ -1,10 +1,40 @@
 """One photograph becomes the layout by four clicks and Enter, and one undo takes it back."""
 
-from PySide6.QtCore import Qt
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+from PIL import Image
+from PySide6.QtCore import QMimeData, QRectF, Qt, SignalInstance
+from PySide6.QtGui import QColor, QImage, QPainter
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QFileDialog
+from pytestqt.qtbot import QtBot
 
 from boardapp.core.grid import Space
 from boardapp.core.tile import PlacedTile
-from tests.qt.table_photo.conftest import Room
+from boardapp.document.data_folders import board_photos_folder
+from boardapp.document.document import Document
+from boardapp.games.spearpoint.table.state import TileState
+from boardapp.games.spearpoint.turn.turn_state import TurnState
+from boardapp.picture.ruling.full_ruling_card import card_svg
+from boardapp.qt.ruling.verdict_screen import VerdictScreen
+from tests.qt.support.evening import Answers
+from tests.qt.support.playing import document
+from tests.qt.support.spearpoint_window import SpearpointWindow
+from tests.qt.table_photo.conftest import Room, map_photo
+
+
+@contextmanager
+def waited(signal: SignalInstance) -> Iterator[list[str]]:
+    """Yield the words of a signal."""
+    words: list[str] = []
+    signal.connect(words.append)
+    yield words
+    signal.disconnect(words.append)
 
 
 def test_four_clicks_and_enter_lay_what_is_sure(room: Room) -> None:
@@ -20,3 +50,234 @@ def test_four_clicks_and_enter_lay_what_is_sure(room: Room) -> None:
     assert session.document.undo_text() == "Laid from a photograph: 2 spaces"
     session.undo()
     assert session.state.tiles == {}
+
+
+def test_a_tile_that_may_not_lie_there_is_named_and_left(room: Room) -> None:
+    room.click_corners()
+    room.proposed()
+    room.click_space(20)
+    panel = room.dialog.candidates
+    assert panel.title.text() == "Space C-3"
+    assert panel.words.text().startswith(
+        "This looks like 4A, 270°, which may not lie here. Tile 4A (Tile 4A) belongs to the "
+    )
+    assert not panel.buttons[0].isEnabled()
+    room.key(Qt.Key.Key_1)
+    assert room.dialog.proposal is not None
+    assert room.dialog.proposal.chosen == {}
+
+
+def test_a_choice_takes_its_tile_from_the_other_space_and_is_laid(room: Room) -> None:
+    room.click_corners()
+    room.proposed()
+    dialog, session = room.dialog, room.window.session
+    room.click_space(0)
+    dialog.candidates.side.select_value("1B")
+    QTest.mouseClick(dialog.candidates.use, Qt.MouseButton.LeftButton)
+    assert room.view.labels[0].words == "1B ✓"
+    assert room.view.labels[3].unsure  # it showed 1A, whose other side lies elsewhere now
+    room.click_space(3)
+    room.key(Qt.Key.Key_4)
+    room.click_space(12)
+    room.key(Qt.Key.Key_L)
+    assert room.view.labels[12].words == "as it is"
+    room.key(Qt.Key.Key_Return)
+    assert session.state.tiles == {Space(0, 0): PlacedTile("1B", Space(0, 0))}
+
+
+def test_a_tile_that_was_moved_on_the_table_moves(room: Room) -> None:
+    session = room.window.session
+    session.lay_tile("1B", Space(2, 8))
+    session.lay_tile("3A", Space(2, 2))  # where 4A is seen, which may not lie there
+    room.click_corners()
+    room.proposed()
+    room.key(Qt.Key.Key_Return)
+    there = {space: (tile.tile, tile.rotation) for space, tile in session.state.tiles.items()}
+    assert there == {Space(0, 3): ("1A", 90), Space(1, 3): ("2B", 0), Space(2, 2): ("3A", 0)}
+
+
+def test_the_grid_is_drawn_at_once_and_turned_by_r(room: Room) -> None:
+    room.click_corners()
+    grid = room.view.grid
+    assert grid is not None
+    points = room.view.outline.points
+    room.key(Qt.Key.Key_R)
+    assert room.view.outline.points == points[2:] + points[:2]
+    room.qtbot.waitUntil(lambda: "the other way round" in room.dialog.told.text())
+    assert room.dialog.proposal is None
+    room.key(Qt.Key.Key_R)
+    room.proposed()
+
+
+def test_corners_are_kept_for_the_next_photograph_of_this_size(room: Room, photo: Path) -> None:
+    room.click_corners()
+    room.proposed()
+    room.dialog.reject()
+    room.drop(photo)
+    room.proposed()
+
+
+def test_another_rectangle_gives_the_same_tiles(room: Room) -> None:
+    room.dialog.first.select_value(1)
+    room.dialog.last.select_value(16)
+    corners = np.array([(1, 0), (8, 0), (8, 2), (1, 2)], float)
+    assert room.view.next_corner == "north-west corner, at A-2"
+    for x, y in map_photo().clicks(corners):
+        room.click(x, y)
+    room.proposed()
+    assert [room.view.labels[space].words for space in (3, 12)] == ["1A 90°", "2B"]
+
+
+def test_a_photograph_of_nothing_is_refused_with_the_way_on(room: Room) -> None:
+    for x, y in ((100, 100), (900, 100), (900, 360), (100, 360)):
+        room.click(x, y)
+    room.qtbot.waitUntil(lambda: "does not look like" in room.dialog.told.text())
+    assert room.dialog.focusWidget() is room.dialog.corners
+    assert room.dialog.proposal is None
+
+
+def test_closing_in_the_midst_drops_the_work(room: Room) -> None:
+    room.click_corners()
+    room.dialog.recognise()
+    room.dialog.close()
+    assert room.window.workspace.table_photo.dialog is None
+    assert room.window.session.state.tiles == {}
+
+
+def test_the_command_needs_the_owners_pictures(window: SpearpointWindow) -> None:
+    window.controller.new("village")
+    with waited(window.session.refused) as told:
+        window.actions_["table-photo"].trigger()
+    assert told == [
+        "To know your tiles in a photograph, the program needs your pictures of them (My tiles)."
+    ]
+
+
+def test_sides_without_a_picture_are_named_first(
+    window: SpearpointWindow, photo: Path, answers: Answers, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    window.controller.new("village")
+    answers.give("Choose a photograph")
+    monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (str(photo), ""))
+    window.actions_["table-photo"].trigger()
+    assert answers.told[0].startswith("These sides have no picture of yours: 5A, 5B, 6A")
+    assert window.workspace.table_photo.dialog is not None
+
+
+@pytest.mark.parametrize("raw", [True, False])
+def test_a_picture_is_pasted(
+    window: SpearpointWindow, photo: Path, qtbot: QtBot, raw: bool
+) -> None:
+    window.controller.new("village")
+    mime = QMimeData()
+    if raw:
+        mime.setData("image/jpeg", photo.read_bytes())
+    else:
+        mime.setImageData(QImage(str(photo)))
+    QApplication.clipboard().setMimeData(mime)
+    QTest.keyClick(window, Qt.Key.Key_V, Qt.KeyboardModifier.ControlModifier)
+    dialog = window.workspace.table_photo.dialog
+    assert dialog is not None
+    qtbot.waitUntil(lambda: bool(dialog.view.levels))
+
+
+def test_a_led_turn_only_compares(window: SpearpointWindow, qtbot: QtBot, photo: Path) -> None:
+    table, turn = document("1B A-4"), TurnState("movement", "us", "us")
+    assert isinstance(table.state, TileState)
+    led = Document(replace(table.state, turn=2, sequence=turn), table.game)
+    window.controller.show_document(led)
+    room, session = Room(window, qtbot), window.session
+    before = session.state
+    room.drop(photo)
+    room.click_corners()
+    room.proposed()
+    assert room.view.labels[3].hint == "board 1B"
+    assert room.dialog.told.text().startswith("3 spaces differ from the board. Nothing is laid")
+    room.key(Qt.Key.Key_Return)
+    assert session.state is before
+    qtbot.waitUntil(lambda: session.board_photo.shown is not None)
+
+
+# ---- the photograph on the board --------------------------------------------------------------
+
+
+def laid_and_shown(room: Room) -> None:
+    """Lay the tiles, and show the photograph in place of the map."""
+    room.click_corners()
+    room.proposed()
+    room.key(Qt.Key.Key_Return)
+    room.dialog.reject()
+    session, action = room.window.session, room.window.actions_["photograph"]
+    room.qtbot.waitUntil(lambda: session.board_photo.photograph is not None)
+    assert not action.isChecked()
+    action.trigger()
+    assert action.isChecked()
+
+
+def board_colour(window: SpearpointWindow, space: Space) -> QColor:
+    """Return the colour of the board between a space's middle and its edge, as held up."""
+    image = QImage(900, 300, QImage.Format.Format_RGB32)
+    painter = QPainter(image)
+    window.scene.render_board(painter, QRectF(image.rect()), window.scene.board.rect())
+    painter.end()
+    return image.pixelColor(space.column * 100 + 72, space.row * 100 + 72)
+
+
+def test_the_board_shows_the_photograph_until_a_tile_changes(room: Room) -> None:
+    window, session = room.window, room.window.session
+    laid_and_shown(room)
+    bare = Space(0, 0)
+    seen = map_photo().clicks(np.array([(0.72, 0.72)]))[0]
+    there = map_photo().image.convert("RGB").getpixel((round(seen[0]), round(seen[1])))
+    colour = board_colour(window, bare)
+    assert np.abs(np.array([colour.red(), colour.green(), colour.blue()]) - there).max() < 30
+    with waited(session.said) as told:
+        session.lay_tile("3A", bare)
+    assert "The tiles have changed: the board no longer shows the photograph." in told
+    assert not window.actions_["photograph"].isChecked()
+    window.actions_["photograph"].trigger()
+    with waited(session.said) as told:
+        session.undo()
+    assert session.board_photo.shown is None
+
+
+def test_rulings_are_drawn_on_the_photograph_and_say_so(room: Room) -> None:
+    laid_and_shown(room)
+    window, words = room.window, "Drawn on the photograph, judged on the grid."
+    window.session.ask_about_line(Space(1, 0), Space(0, 8), fixed=True)
+    ruling = window.session.ruling
+    assert ruling is not None
+    svg = card_svg(window.rulings.make_ruling_card(ruling))
+    assert words in svg
+    assert "image/jpeg" in svg
+    window.actions_["hold-up"].trigger()
+    held = window.rulings.held_up
+    assert isinstance(held, VerdictScreen)
+    assert words in held.paragraphs()
+    held.close()
+    window.actions_["photograph"].trigger()
+    svg = card_svg(window.rulings.make_ruling_card(ruling))
+    assert words not in svg
+
+
+def test_a_photograph_is_kept_with_the_table_only_if_asked(room: Room, tmp_path: Path) -> None:
+    window, session = room.window, room.window.session
+    laid_and_shown(room)
+    path = tmp_path / "table.boardapp"
+    assert window.controller.save_to(path)
+    folder = board_photos_folder()
+    assert not folder.exists() or not list(folder.iterdir())
+    window.actions_["keep-photograph"].trigger()
+    (kept,) = folder.glob("*.jpg")
+    with Image.open(kept) as picture:
+        assert picture.size[0] == 2000
+        assert not picture.getexif()
+    window.controller.new("village")
+    assert session.board_photo.photograph is None
+    assert not window.actions_["keep-photograph"].isChecked()
+    window.controller.open(path)
+    room.qtbot.waitUntil(lambda: session.board_photo.photograph is not None)
+    window.actions_["photograph"].trigger()
+    assert session.board_photo.shown is not None
+    window.actions_["keep-photograph"].trigger()
+    assert not list(folder.iterdir())

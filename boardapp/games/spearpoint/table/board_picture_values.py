@@ -102,14 +102,18 @@ def has_fights_or_off_board_units(state: TileState) -> bool:
 
 
 def ruling_card(
-    ruling: Ruling, state: TileState, catalogue: Catalogue, agreed: str = ""
-) -> RulingCard:
-    """Return the contents of a ruling's card; ``agreed`` is the table's own agreement instead."""
+    ruling: Ruling, state: TileState, catalogue: Catalogue, agreed: str = "",
+    photograph: Path | None = None, note: str = "",
+) -> RulingCard:  # fmt: skip
+    """Return the contents of a ruling's card; ``agreed`` is the table's own agreement instead.
+
+    A ``photograph`` of the table takes the place of the drawn board; ``note`` is a line about it.
+    """
     # Cards and sight need Shapely and fonts: load these only when a card is needed.
     return full_ruling_card.RulingCard(
-        ruling, board_picture(state, catalogue), f"boardapp {__version__}",
-        attack_kinds.ATTACKS[ruling.attack].title,
-        PLAYER_TITLES[ruling.side] if ruling.side else "", agreed,
+        ruling, replace(board_picture(state, catalogue), photograph=photograph),
+        f"boardapp {__version__}", attack_kinds.ATTACKS[ruling.attack].title,
+        PLAYER_TITLES[ruling.side] if ruling.side else "", agreed, note=note,
     )  # fmt: skip
 
 

@@ -23,6 +23,7 @@ from boardapp.core.square_grid import SPACE_SIZE
 from boardapp.core.tile import SIDES, Colour, Edge, Side, TileFace
 from boardapp.games.spearpoint.tiles.tile_drawing_doubt import NEAR
 from boardapp.picture import palette
+from boardapp.qt.drawing.scaled_picture import SmoothPicture
 from boardapp.qt.spearpoint.tile_set_editor.edge_strokes import (
     LEAST,
     snap_to_mark,
@@ -32,7 +33,6 @@ from boardapp.qt.spearpoint.tile_set_editor.edge_strokes import (
 )
 from boardapp.qt.spearpoint.tile_set_editor.session import TileSetSession
 from boardapp.qt.tracing.plane_view import REACH
-from boardapp.qt.tracing.scaled_picture import SmoothPicture
 from boardapp.qt.widgets.arrow_and_enter_keys import ARROWS, ENTER
 
 BAND = 0.07

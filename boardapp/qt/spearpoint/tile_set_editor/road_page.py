@@ -19,8 +19,8 @@ from boardapp.core.grid import Space
 from boardapp.core.override_decorator import override
 from boardapp.games.spearpoint.tiles.catalogue import GRID
 from boardapp.picture import palette
+from boardapp.qt.drawing.scaled_picture import SmoothPicture
 from boardapp.qt.spearpoint.tile_set_editor.session import TileSetSession
-from boardapp.qt.tracing.scaled_picture import SmoothPicture
 from boardapp.qt.widgets import screen_reader
 from boardapp.qt.widgets.arrow_and_enter_keys import ARROWS, ENTER
 from boardapp.qt.widgets.style import bold_font

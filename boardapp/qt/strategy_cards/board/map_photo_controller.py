@@ -145,7 +145,7 @@ class MapPhotoController(QObject):
         self._board = board_pictures.board_identity(document)
         kept = board_pictures.load_photo(self._board) if self._board else None
         if kept is not None:
-            self._read_photo_in_background(*kept)
+            self._read_photo_in_background(kept.picture, kept.clicks)
 
     def _save_for_new_file(self) -> None:
         """Store the photograph for a table that has just been saved for the first time."""

@@ -17,7 +17,7 @@ from boardapp.photo.homography import Matrix, Points, inverse, map_points
 from boardapp.photo.map_photo_alignment import board_homography
 from boardapp.photo.straighten import QUALITY
 from boardapp.picture.board.positions_on_print import PlanePoint
-from boardapp.qt.tracing.scaled_picture import smallest_sharp_level
+from boardapp.qt.drawing.scaled_picture import smallest_sharp_level
 
 
 @dataclass(frozen=True, eq=False)

@@ -7,7 +7,7 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor, QImage, QPainter
 from pytestqt.qtbot import QtBot
 
-from boardapp.qt.tracing.scaled_picture import SmoothPicture
+from boardapp.qt.drawing.scaled_picture import SmoothPicture
 
 RGB = QImage.Format.Format_RGB32
 GREEN = QColor("#20a040")

@@ -1,0 +1,74 @@
+"""A photograph of the real table in place of the drawn board, while it shows the same layout."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QImage
+
+from boardapp.core.state import State
+
+DRAWN_ON_PHOTOGRAPH = "Drawn on the photograph, judged on the grid."
+"""The line with every ruling on a photograph: the grid on it is about a millimetre off."""
+_CHANGED = "The tiles have changed: the board no longer shows the photograph."
+_OTHER_TILES = "The photograph shows other tiles than the board."
+
+
+class StraightPhotograph(NamedTuple):
+    """A photographed board from straight above.
+
+    ``levels`` are its sizes, the largest first. ``file`` is a JPEG of its pixels, and ``layout``
+    the tiles that it shows, in words.
+    """
+
+    levels: Sequence[QImage]
+    file: Path
+    layout: str
+
+
+class BoardPhotograph(QObject):
+    """The photograph of a session's table, and whether the board shows it."""
+
+    changed = Signal()
+    said = Signal(str)
+
+    def __init__(self, layout_words: Callable[[State], str], parent: QObject) -> None:
+        super().__init__(parent)
+        self._layout_words = layout_words
+        self.photograph: StraightPhotograph | None = None
+        self._is_shown = False
+
+    @property
+    def shown(self) -> StraightPhotograph | None:
+        """Return the photograph if the board shows it."""
+        return self.photograph if self._is_shown else None
+
+    @property
+    def note(self) -> str:
+        """Return the line about a photograph under a ruling, "" without one."""
+        return DRAWN_ON_PHOTOGRAPH if self.shown else ""
+
+    def set_photograph(self, photograph: StraightPhotograph | None) -> None:
+        """Take a photograph of the table, or none; the board does not show it yet."""
+        self.photograph = photograph
+        self._is_shown = self._is_shown and photograph is not None
+        self.changed.emit()
+
+    def show(self, state: State, *, shown: bool) -> None:
+        """Show the photograph or the drawn board; say so if the tiles differ."""
+        if self.photograph is None or shown == self._is_shown:
+            return
+        self._is_shown = shown
+        self.changed.emit()
+        if shown and self.photograph.layout != self._layout_words(state):
+            self.said.emit(_OTHER_TILES)
+
+    def check_layout(self, before: State, after: State) -> None:
+        """Show the drawn board again after a change of the tiles."""
+        if self._is_shown and self._layout_words(before) != self._layout_words(after):
+            self._is_shown = False
+            self.changed.emit()
+            self.said.emit(_CHANGED)

@@ -1,0 +1,144 @@
+"""The photograph in place of the drawn board: straightened, shown, and kept only if asked."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from PySide6.QtCore import QObject
+
+from boardapp.core.square_grid import SquareGrid
+from boardapp.document.document import Document
+from boardapp.document.own import board_pictures
+from boardapp.document.own.board_pictures import StoredPhoto
+from boardapp.files.save_error import system_error_reason
+from boardapp.photo.error import PhotoError
+from boardapp.qt.photos.photo_worker import (
+    LoadPhotograph,
+    PaintablePhotograph,
+    PhotoWork,
+    PhotoWorker,
+)
+from boardapp.qt.sessions.board_photograph import StraightPhotograph
+from boardapp.qt.sessions.select_and_move_session import PlacementSession
+from boardapp.qt.table_photo.table_photo_dialog import LaidPhotograph
+from boardapp.qt.table_photo.table_photo_work import (
+    FolderOfThisRun,
+    StraightenTable,
+    StraightTable,
+)
+
+
+class _PhotographOwner(NamedTuple):
+    """The table that a photograph shows, and its tiles in words."""
+
+    document: Document | None
+    layout: str
+    is_shown_at_once: bool
+
+
+class BoardPhotographController(QObject):
+    """Gives a session the photograph of its table; saves contain nothing of it."""
+
+    def __init__(self, session: PlacementSession, grid: SquareGrid, parent: QObject) -> None:
+        super().__init__(parent)
+        self._session, self._grid = session, grid
+        self._worker: PhotoWorker | None = None
+        self._folder = FolderOfThisRun(self)
+        self.is_kept = False
+        """Whether the players asked to keep the photograph with this table."""
+        self._kept_for: str | None = None
+        session.logged.connect(self._keep_for_new_file)
+
+    # From the room
+
+    def straighten(self, laid: LaidPhotograph, worker: PhotoWorker) -> None:
+        """Straighten a photograph whose tiles lie on the board now."""
+        session = self._session
+        owner = _PhotographOwner(
+            session.document, session.layout_words(session.state), laid.is_shown_at_once
+        )
+        self._await_result_of(worker)
+        worker.queue_work(StraightenTable(laid.path, owner, laid.grid, self._grid))
+
+    def _await_result_of(self, worker: PhotoWorker) -> None:
+        """Take a worker's result, and keep the worker until then."""
+        if self._worker is not worker:
+            self._worker = worker
+            worker.done.connect(self._take_result)
+
+    def _take_result(self, work: PhotoWork, result: object) -> None:
+        owner = work.owner
+        if not isinstance(owner, _PhotographOwner):
+            return  # the room's
+        if self._worker is not None:
+            self._worker.done.disconnect(self._take_result)
+            self._worker = None
+        if owner.document is not self._session.document or isinstance(result, PhotoError):
+            return
+        board_photo = self._session.board_photo
+        if isinstance(result, StraightTable):
+            self._kept_for = None
+            file = self._folder.new_file(".jpg")  # for the ruling card, and to keep it
+            file.write_bytes(result.jpeg)
+            board_photo.set_photograph(StraightPhotograph(result.levels, file, owner.layout))
+        elif isinstance(result, PaintablePhotograph):
+            board_photo.set_photograph(StraightPhotograph(result.levels, work.path, owner.layout))
+        elif isinstance(result, BaseException):
+            raise result
+        if owner.is_shown_at_once:
+            self.show_photograph(shown=True)
+        self._keep_for_new_file()
+
+    def show_photograph(self, *, shown: bool) -> None:
+        """Show the photograph, or the drawn board."""
+        self._session.board_photo.show(self._session.state, shown=shown)
+
+    # Keeping it beside the table
+
+    def restore(self, kept: StoredPhoto | None) -> None:
+        """Read the photograph that was kept with the table, if any; nothing shows it yet."""
+        document = self._session.document
+        assert document is not None
+        self.is_kept, self._kept_for = kept is not None, board_pictures.table_identity(document)
+        if kept is None:
+            return
+        worker = PhotoWorker()
+        self._await_result_of(worker)
+        owner = _PhotographOwner(document, kept.layout, False)
+        worker.queue_work(LoadPhotograph(kept.picture, owner, keep=False))
+
+    def keep(self, *, kept: bool) -> None:
+        """Keep the photograph with the table's file, or delete the kept one."""
+        self.is_kept = kept
+        document = self._session.document
+        name = board_pictures.table_identity(document) if document else None
+        if kept:
+            if name is None:
+                self._session.said.emit("The photograph is kept when you save the table.")
+            self._keep_for_new_file()
+            return
+        self._kept_for = None
+        try:
+            if name is not None:
+                board_pictures.delete_photo(name)
+        except OSError as error:
+            self._refuse("deleted", error)
+
+    def _keep_for_new_file(self) -> None:
+        """Store the photograph with the table's file, once it has one."""
+        document, photograph = self._session.document, self._session.board_photo.photograph
+        if not self.is_kept or document is None or photograph is None:
+            return
+        name = board_pictures.table_identity(document)
+        if name is None or name == self._kept_for:
+            return
+        try:
+            board_pictures.store_photo(name, {}, photograph.file.read_bytes(), photograph.layout)
+        except OSError as error:
+            self._refuse("kept", error)
+        else:
+            self._kept_for = name
+
+    def _refuse(self, done: str, error: OSError) -> None:
+        reason = system_error_reason(error)
+        self._session.refused.emit(f"The photograph could not be {done}: {reason}.")
