@@ -194,7 +194,7 @@ class _Handler(BaseHTTPRequestHandler):
             return
         lengths = self.headers.get_all("Content-Length", [])
         digits = lengths[0] if len(lengths) == 1 else ""
-        whole = digits.isascii() and digits.isdecimal() and len(digits) <= _MOST_DIGITS
+        whole = digits.isdecimal() and len(digits) <= _MOST_DIGITS
         if not whole or "Transfer-Encoding" in self.headers:
             self._reply(411, "The browser did not say how large the picture is.")
             return
@@ -236,7 +236,7 @@ class _Handler(BaseHTTPRequestHandler):
 
 
 class _BoundedReader(io.RawIOBase):
-    """Reads a connection; raises TimeoutError beyond its limits of time, or of bytes ``left``."""
+    """Reads a connection up to a number of bytes, ``left``; raises TimeoutError after its time."""
 
     def __init__(self, connection: socket.socket, limits: Limits) -> None:
         self.left = _HEAD_BYTES
@@ -251,7 +251,7 @@ class _BoundedReader(io.RawIOBase):
     @override
     def readinto(self, buffer: Buffer) -> int:
         seconds = min(self._read_seconds, self._end - time.monotonic())
-        if seconds <= 0 or self.left <= 0:
+        if seconds <= 0:
             raise TimeoutError
         self._connection.settimeout(seconds)
         count = self._connection.recv_into(memoryview(buffer)[: self.left])

@@ -3,6 +3,7 @@
 import io
 import re
 import socket
+import struct
 import threading
 import time
 from collections.abc import Iterator
@@ -30,12 +31,17 @@ PATIENT = Limits(read_seconds=3600, request_seconds=3600)
 """Limits of time that no test reaches, however slow the machine."""
 
 
+@pytest.fixture(autouse=True)
+def silent(capfd: pytest.CaptureFixture[str]) -> Iterator[None]:
+    """Nobody may bring a server to print anything."""
+    yield
+    assert capfd.readouterr() == ("", "")
+
+
 @pytest.fixture
-def phones(capfd: pytest.CaptureFixture[str]) -> Iterator[Served]:
-    """A server that nobody may bring to print anything."""
+def phones(silent: None) -> Iterator[Served]:
     with served(PATIENT) as made:
         yield made
-    assert capfd.readouterr() == ("", "")
 
 
 # ---- what is taken ----------------------------------------------------------------------------
@@ -147,6 +153,13 @@ def test_a_wrong_length_is_refused(phones: Served, length: str) -> None:
     assert (said.status, phones.files()) == (411, [])
 
 
+def test_a_head_above_16_kib_is_not_read_to_its_end(phones: Served) -> None:
+    begun = head(phones.url, len(picture())).replace(b"Host: x", b"Host: " + b"x" * (16 << 10))
+    said = ask(phones.url, begun + picture())
+    assert said is None or said.status == 411
+    assert phones.received == []
+
+
 def test_a_body_in_chunks_is_refused(phones: Served) -> None:
     said = ask(phones.url, head(phones.url, 5, "Transfer-Encoding: chunked"))
     assert said is not None
@@ -162,6 +175,18 @@ def test_a_body_shorter_than_its_length_is_dropped(phones: Served) -> None:
     assert said is not None
     assert said.body == "The connection broke. Send the picture again."
     assert (phones.received, phones.files()) == ([], [])
+
+
+def test_a_phone_that_vanishes_leaves_nothing(phones: Served) -> None:
+    phone = connect(phones.url)
+    phone.sendall(head(phones.url, 1000) + b"\xff\xd8\xff")
+    arriving(phones, 1)
+    at_once = struct.pack("ii", 1, 0)
+    phone.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, at_once)
+    phone.close()
+    while phones.files():
+        time.sleep(0.001)
+    assert phones.received == []
 
 
 def test_a_full_or_missing_disk_is_said(phones: Served) -> None:
