@@ -13,7 +13,12 @@ from boardapp.phone import picture_server
 from boardapp.qt.photos import phone_dialog
 from boardapp.qt.widgets.style import icon
 
-_HINT = "Take pictures with a phone on the same network; they arrive here"
+HINT = "Take pictures with a phone on the same network; they arrive here"
+
+
+def why_no_phone() -> str:
+    """Return why nothing can be received now, "" if it can."""
+    return "" if picture_server.local_network_address() else picture_server.NOT_CONNECTED
 
 
 class PhoneButton(QPushButton):
@@ -31,9 +36,9 @@ class PhoneButton(QPushButton):
 
     def _check_network(self) -> None:
         """Disable the button, and give the reason, while the computer is on no network."""
-        connected = picture_server.local_network_address() is not None
-        hint = _HINT if connected else picture_server.NOT_CONNECTED
-        self.setEnabled(connected)
+        why_not = why_no_phone()
+        hint = why_not or HINT
+        self.setEnabled(not why_not)
         self.setToolTip(hint)
         self.setStatusTip(hint)
         self.setAccessibleDescription(hint)

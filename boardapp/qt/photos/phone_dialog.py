@@ -20,12 +20,8 @@ from PySide6.QtWidgets import (
 
 from boardapp.core.override_decorator import override
 from boardapp.files.save_error import system_error_reason
+from boardapp.phone import picture_server
 from boardapp.phone.picture_inbox import MOST_PICTURES, PictureInbox
-from boardapp.phone.picture_server import (
-    NOT_CONNECTED,
-    PictureServer,
-    local_network_address,
-)
 from boardapp.qt.photos.photo_worker import MakeThumbnail, PhotoWork, PhotoWorker
 from boardapp.qt.widgets import fault_dialog, screen_reader
 from boardapp.qt.widgets.close_button import make_close_button_box
@@ -46,16 +42,16 @@ _QUIET = 4
 
 
 def open_phone_dialog(
-    window: QWidget, received: Callable[[Path], object], address: str | None = None
+    window: QWidget, received: Callable[[Path], object], *, one: bool = False
 ) -> PhoneDialog | None:
     """Open the dialog over a window; ``received`` gets the file of each picture as it arrives.
 
-    Without an ``address`` it is this computer's on the local network. Show an error and return
-    None if there is none, or if nothing can be received there.
+    With ``one`` the first picture closes the dialog. Show an error and return None if nothing can
+    be received.
     """
-    address = address or local_network_address()
+    address = picture_server.local_network_address()
     if address is None:
-        fault_dialog.show_error(window, _TITLE, NOT_CONNECTED)
+        fault_dialog.show_error(window, _TITLE, picture_server.NOT_CONNECTED)
         return None
     try:
         dialog = PhoneDialog(address, window)
@@ -63,6 +59,8 @@ def open_phone_dialog(
         sentence = f"No picture can be received: {system_error_reason(error)}."
         fault_dialog.show_error(window, _TITLE, sentence)
         return None
+    if one:
+        dialog.received.connect(dialog.accept)
     dialog.received.connect(received)
     dialog.finished.connect(dialog.deleteLater)
     dialog.open()
@@ -107,7 +105,7 @@ class PhoneDialog(QDialog):
     def __init__(self, address: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle(_TITLE)
-        self._server = PictureServer(address, PictureInbox(self._arrived.emit))
+        self._server = picture_server.PictureServer(address, PictureInbox(self._arrived.emit))
         self._worker = PhotoWorker()
         self._items: dict[Path, QListWidgetItem] = {}
         self.address = wrapping_label(bold=True, in_form=True)

@@ -24,6 +24,7 @@ from boardapp.qt.frame.sight_workspace import SightFactories, SightWorkspace
 from boardapp.qt.frame.workspace import Act, PanelPlace
 from boardapp.qt.frame.workspace_spec import WorkspaceSpec
 from boardapp.qt.guide import answer_controls, several_field
+from boardapp.qt.photos import phone_button, phone_dialog
 from boardapp.qt.sessions.board_objects import UNIT
 from boardapp.qt.spearpoint import photographed_table, worked_example_dialog
 from boardapp.qt.spearpoint.actions import DRAGS, SPEARPOINT, WALKING
@@ -231,6 +232,7 @@ class SpearpointWorkspace(SightWorkspace):
 
     def _connect(self) -> None:
         super()._connect()
+        self.window.actions_.menu("Tools/Tiles").aboutToShow.connect(self._check_network)
         self.ruling_panel.question.settled.connect(self.view.setFocus)
         self.ruling_panel.drawn.trace_asked.connect(
             partial(self.window.start_document, "spearpoint-tiles")
@@ -333,6 +335,7 @@ class SpearpointWorkspace(SightWorkspace):
             },
             "fight": self._start_leading_fights,
             "readings": self.show_readings,
+            "phone-photo": self._receive_table_photo,
             "table-photo": self._ask_table_photo,
             "paste-photo": self._paste_table_photo,
             "photograph": self._switch_photograph,
@@ -344,6 +347,16 @@ class SpearpointWorkspace(SightWorkspace):
 
     def _paste_table_photo(self) -> None:
         self.table_photo.paste()
+
+    def _receive_table_photo(self) -> None:
+        if self.table_photo.is_ready():
+            phone_dialog.open_phone_dialog(self.window, self.table_photo.use_picture, one=True)
+
+    def _check_network(self) -> None:
+        """Disable the entry for phones, and give the reason, without a network."""
+        action, why_not = self.window.actions_["phone-photo"], phone_button.why_no_phone()
+        action.setEnabled(self.session.document is not None and not why_not)
+        action.setStatusTip(why_not or phone_button.HINT)
 
     def _act_on_target_unit(self, name: str) -> None:
         """Start an act of a fight for the target unit, or report that there is none."""

@@ -55,6 +55,11 @@ class TablePhotoController(QObject):
         if name:
             self._open(table).show_photograph(Path(name))
 
+    def is_ready(self) -> bool:
+        """Return whether a photograph may come, after naming the sides that it cannot show."""
+        table = self._usable_table()
+        return table is not None and self._agree_on_unknown_sides(table.sides_without_picture)
+
     def use_picture(self, picture: Path | QImage) -> bool:
         """Open the room with a picture; return whether the owner's pictures allow it."""
         table = self._usable_table()

@@ -33,13 +33,13 @@ def dialog(qtbot: QtBot, received: list[Path]) -> Iterator[PhoneDialog]:
     room = QWidget()
     qtbot.addWidget(room)
     room.show()
-    made = open_phone_dialog(room, received.append, LOOPBACK)
+    made = open_phone_dialog(room, received.append)
     assert made is not None
     yield made
     made.reject()
 
 
-@pytest.fixture
+@pytest.fixture(autouse=True)
 def loopback(monkeypatch: pytest.MonkeyPatch) -> None:
     """Have this computer on a network of its own."""
     monkeypatch.setattr(picture_server, "local_network_address", lambda: LOOPBACK)
@@ -107,7 +107,7 @@ def test_a_socket_is_open_only_while_the_dialog_is(qtbot: QtBot, how: str) -> No
     qtbot.addWidget(room)
     room.show()
     before = open_sockets()
-    dialog = open_phone_dialog(room, lambda _: None, LOOPBACK)
+    dialog = open_phone_dialog(room, lambda _: None)
     assert dialog is not None
     assert len(open_sockets() - before) == 1
     url = dialog.address.text()
@@ -130,7 +130,8 @@ def test_an_address_that_cannot_be_used_is_an_error(
     monkeypatch.setattr(fault_dialog, "show_error", lambda *words: told.append(words[2]))
     room = QWidget()
     qtbot.addWidget(room)
-    assert open_phone_dialog(room, lambda _: None, "203.0.113.77") is None  # not this computer's
+    monkeypatch.setattr(picture_server, "local_network_address", lambda: "203.0.113.77")
+    assert open_phone_dialog(room, lambda _: None) is None, "the address is not this computer's"
     assert len(told) == 1
     assert told[0].startswith("No picture can be received: ")
 
@@ -151,7 +152,6 @@ def test_the_button_is_grey_with_the_reason_while_there_is_no_network(
     assert button.toolTip() != picture_server.NOT_CONNECTED
 
 
-@pytest.mark.usefixtures("loopback")
 def test_pictures_land_among_the_photographs_of_my_tiles(qtbot: QtBot) -> None:
     page = PhotoPage()
     qtbot.addWidget(page)
