@@ -356,6 +356,8 @@ class SpearpointWorkspace(SightWorkspace):
         """Disable the entry for phones, and give the reason, without a network."""
         action, why_not = self.window.actions_["phone-photo"], phone_button.why_no_phone()
         action.setEnabled(self.session.document is not None and not why_not)
+        # Some styles show no hint of a disabled entry.
+        action.setText("&Receive from a phone" + (": no network" if why_not else "…"))
         action.setStatusTip(why_not or phone_button.HINT)
 
     def _act_on_target_unit(self, name: str) -> None:
