@@ -272,7 +272,8 @@ class GuidePanel(GuideArea):
             name = f"{held}, on {name}" if held and not glance.refusal else name
             asks_enter = self._keys.enter_chooses_cursor_space and not glance.refusal
             enter = f" {ENTER_SIGN}" if asks_enter else ""
-            told = f"{name}: {', '.join(filter(None, said)) or 'may be chosen'}{enter}"
+            words = f"{', '.join(filter(None, said)) or 'may be chosen'}{enter}"
+            told = words if words.startswith(f"{name} ") else f"{name}: {words}"
         self._show_hint(told)
 
     def _show_sign_at_cursor(self) -> None:

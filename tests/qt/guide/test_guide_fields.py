@@ -255,6 +255,15 @@ def test_the_last_thing_stays_in_the_tray_and_no_line_beneath_cuts_it(guided: Ma
     assert made.tray.accessibleDescription() == made.lit.text() != ""
 
 
+def test_a_reason_that_names_its_space_is_said_without_the_name_before(
+    guided: MakeGuided,
+) -> None:
+    far = Refusal("B-2 is not in column 1.")
+    table = guided(Place("us", "Aim", why_not=lambda space: far if space == POND else None))
+    table.hover("B-2")
+    assert table.second() == "B-2 is not in column 1."
+
+
 def test_the_only_thing_goes_to_its_only_space_by_enter(guided: MakeGuided) -> None:
     put = PutObject("us", "Deploy", things=THINGS[1:2],
                     why_not=lambda spot: None if spot.space == POND else WET)  # fmt: skip
