@@ -18,7 +18,7 @@ from boardapp.core.procedure.question_parts import Odds, PlacementAnswer, Refusa
 from boardapp.core.procedure.questions import PathQuestion, Pick, Place, PutObject, Question
 
 if TYPE_CHECKING:
-    from boardapp.qt.sessions.table_session import TableSession
+    from boardapp.qt.sessions.document_session import DocumentSession
 
 BoardQuestion = Place | PutObject | PathQuestion | Pick
 """The questions that a click on the board answers; a `Pick` only if its choices are at spaces."""
@@ -47,7 +47,7 @@ class PendingAnswer(QObject):
     changed = Signal()  # the chosen piece, its rotation, or the path so far has changed
     preview_changed = Signal()  # the preview at the pointer has changed
 
-    def __init__(self, session: TableSession) -> None:
+    def __init__(self, session: DocumentSession) -> None:
         super().__init__(session)
         self._session = session
         self.ask: BoardQuestion | None = None

@@ -303,7 +303,7 @@ def _roll_once(
 
 
 def _intensity_sentence(hits: Sequence[UnitUnderAttack], index: int | None, total: int) -> str:
-    """Return what comes of the Intensity: the damage as a sum, or what destroys a convoy."""
+    """Return the result of the Intensity: the damage as a sum, or what destroys a convoy."""
     falls = [f"{hit.falls_on} or more destroys it" for hit in hits if hit.falls_on is not None][:1]
     defenses = sorted({hit.defense.total for hit in hits if hit.defense and hit.falls_on is None})
     roll = "twice the roll" if total == DOUBLES else "the roll"
