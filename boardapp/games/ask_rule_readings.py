@@ -8,7 +8,6 @@ from boardapp.core.procedure.pick_several_question import PickSeveral
 from boardapp.core.procedure.question_parts import Choice, Refusal, SeveralAnswer
 from boardapp.core.procedure.questions import Pick
 from boardapp.core.procedure.running_procedure import Asking, ask
-from boardapp.core.sentence_case import lower_first
 from boardapp.games.rule_switch import USED, RuleSwitch, Switches
 
 
@@ -42,7 +41,7 @@ def ask_readings(
             Choice(
                 f"{switch.name} {name}",
                 switch.title,
-                f"{meaning}; else: {lower_first(usual)}",
+                f"{meaning}. The usual reading: {usual}",
                 label=meaning if group else "",
                 group=group,
             )

@@ -52,7 +52,8 @@ _PROMPTS = {
 }  # fmt: skip
 _LABELS = {
     "against": "German and Allies", "solitaire": "The German alone", "allies": "Allies alone",
-    "both": "Both Omaha maps", "fixed": "4 Soldiers", "physical": "You draw yourselves",
+    "both": "Both Omaha maps", "fixed": "4 Soldiers", "dice": "Dice decide",
+    "physical": "You draw yourselves",
     "digital": "boardapp draws",
 }  # fmt: skip
 SOLDIERS, COURAGE = 4, 3

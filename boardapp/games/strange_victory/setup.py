@@ -238,7 +238,7 @@ def _enter_printed_values(context: Context[RoadState]) -> Asking[None]:
                 GERMANY, f"Strength of {ROAD[kind].title}", "Enter the Strength that is printed "
                     "on these counters.",
                 (ROAD[kind].enemy,), most=MOST_PRINTED,
-                instead=(Choice("later", "Ask me when it turns up"),),
+                instead=(Choice("later", "Ask me when it turns up", label="Ask later"),),
                 prompt=f"What is the Strength of {ROAD[kind].title}?",
             ))  # fmt: skip
             if not isinstance(answer, InsteadAnswer):

@@ -425,7 +425,7 @@ def ask_whether_card_stays(side: str, title: str) -> Asking[bool]:
         side, "Put the card away",
         f"Does {title} say that you place it in the play area? If not, the card leaves the game.",
         ("002-06", "002-07", "002-17"),
-        choices=(Choice("leaves", "The card leaves the game"),
+        choices=(Choice("leaves", "The card leaves the game", label="Leaves the game"),
                  Choice("stays", "The card stays in the play area", label="Stays in play")),
         prompt="Does the card leave the game?",
     ))  # fmt: skip

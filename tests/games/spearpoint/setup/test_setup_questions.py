@@ -160,8 +160,8 @@ def test_readings_of_fights_are_agreed_on_as_those_of_the_text_are() -> None:
     first = question.choices[0]
     assert (first.title, first.note) == (
         "Sums of 18 to 20",
-        "19 and 20 draw a Damage Card though the roll misses; else: they count only where the roll"
-        " hits",
+        "19 and 20 draw a Damage Card though the roll misses. The usual reading: They count only"
+        " where the roll hits",
     )
     give(play, ["pantherturm intensity", "special-results always"])
     assert play.document.state.options == {
