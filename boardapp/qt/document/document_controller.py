@@ -487,12 +487,17 @@ class DocumentController(QObject):
         return self.save() if answer == _SAVE else answer == _DISCARD
 
     def _unsaved_changes_sentence(self, document: Document) -> str:
-        """Return a sentence that says which acts would be lost."""
-        acts = len(document.log) - self._kept_acts
-        if acts <= 0:
+        """Return a sentence that says which lines of the log would be lost.
+
+        The log also has what was taken back, dice and rulings.
+        """
+        lines = len(document.log) - self._kept_acts
+        if lines <= 0:
             return "It has not been saved to a file yet."
         last = document.log[-1].sentence.rstrip(".")
-        return f"{acts} act{'s' * (acts != 1)} would be lost. The last one is: {last}."
+        return (
+            f"{lines} line{'s' * (lines != 1)} of the log would be lost. The last one is: {last}."
+        )
 
     # Names and places
 

@@ -133,7 +133,7 @@ def test_opening_asks_about_unsaved_acts_and_may_be_cancelled(
     answers.give("Cancel")
     assert not window.controller.open(layout)
     assert answers.told == ["Save Friday.boardapp before leaving it?"]
-    assert answers.details == ["2 acts would be lost. The last one is: Turn 4."]
+    assert answers.details == ["2 lines of the log would be lost. The last one is: Turn 4."]
     assert window.session.state.turn == 4
     answers.give("Discard")
     assert window.controller.open(layout)

@@ -213,7 +213,9 @@ def test_unsaved_acts_are_asked_about_before_another_game(
     answers.give("Cancel")
     assert not window.workspace_for(OTHER).start_document("one")
     assert answers.told == ["Save Untitled before leaving it?"]
-    assert answers.details == ["1 act would be lost. The last one is: Smoke on A-1: 3 turns."]
+    assert answers.details == [
+        "1 line of the log would be lost. The last one is: Smoke on A-1: 3 turns."
+    ]
     assert window.workspace is room
     assert room.session.state.smoke
     answers.give("Discard")
@@ -235,7 +237,7 @@ def test_the_window_asks_for_the_table_it_shows_when_it_is_closed(
     answers.give("Cancel")
     assert not window.close()
     assert answers.told == ["Save Second before leaving it?"]
-    assert answers.details == ["1 act would be lost. The last one is: Turn 2."]
+    assert answers.details == ["1 line of the log would be lost. The last one is: Turn 2."]
 
 
 def test_a_file_of_the_first_game_is_opened_from_another(
