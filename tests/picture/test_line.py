@@ -96,7 +96,7 @@ def test_walls_edges_and_spaces_that_bear_are_lifted() -> None:
     lifted = [group.attrib["data-emphasis"] for group in named(svg, "data-emphasis")]
     assert sorted(lifted) == sorted(mark.feature for mark in contacts_in_order(found))
     frames = [frame for frame in named(svg, "stroke-dasharray") if frame.tag == f"{SVG}rect"]
-    assert [(frame.attrib["x"], frame.attrib["y"]) for frame in frames] == [("8440", "4440")]
+    assert [(frame.attrib["x"], frame.attrib["y"]) for frame in frames] == [("8640", "4640")]
 
 
 def test_a_tile_that_nobody_knows_is_framed() -> None:

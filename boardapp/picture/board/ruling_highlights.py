@@ -12,8 +12,8 @@ from boardapp.picture.board.positions_on_print import BoardGrid, inset_space_cor
 from boardapp.picture.ruling.line_contacts import contacts_in_order
 from boardapp.picture.svg.markup import polyline_path_data, svg_element, svg_group
 
-FRAME_INSET = 440
-"""Distance of a frame from the sides of a square space."""
+FRAME_INSET = 640
+"""Distance of a frame from the sides of a square space: the space's name is further out."""
 
 
 def ruling_highlight_svg(ruling: Ruling, grid: BoardGrid, *, scale: float = 1.0) -> str:
