@@ -448,6 +448,9 @@ class MainWindow(TableWindow):
         geometry = self.settings.value("window/geometry")
         if not (isinstance(geometry, QByteArray) and self.restoreGeometry(geometry)):
             self.resize(_FIRST_SIZE.boundedTo(self.screen().availableSize() - _FRAME))
+            # Qt does not restore anything on a screen of another width.
+            if _read_bool_setting(self.settings, "window/maximised", False):
+                self.setWindowState(Qt.WindowState.WindowMaximized)
         for name, default in (("grid", True), ("dots", True), ("names", True)):
             self.actions_[name].setChecked(
                 _read_bool_setting(self.settings, f"view/{name}", default)
@@ -463,6 +466,7 @@ class MainWindow(TableWindow):
     def save_window_layout(self) -> None:
         """Save the places of window and panels."""
         self.settings.setValue("window/geometry", self.saveGeometry())
+        self.settings.setValue("window/maximised", self.isMaximized())
         if self._room is not None:
             self._room.panels.save_layout(self.settings)
 

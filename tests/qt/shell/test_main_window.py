@@ -509,6 +509,19 @@ def test_window_and_panels_come_back_as_they_were_left(
     assert not docks["tiles"].isHidden()
 
 
+def test_a_maximised_window_is_maximised_on_another_screen_too(
+    window: SpearpointWindow, qtbot: QtBot
+) -> None:
+    window.showMaximized()
+    window.close()
+    # So Qt takes a place that was kept on a screen of another width.
+    window.settings.remove("window/geometry")
+    window.settings.sync()
+    second = SpearpointWindow()
+    qtbot.addWidget(second)
+    assert second.isMaximized()
+
+
 def test_the_first_window_is_no_larger_than_the_screen_s_free_area(qtbot: QtBot) -> None:
     made = SpearpointWindow()
     qtbot.addWidget(made)
