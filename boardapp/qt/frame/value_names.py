@@ -37,14 +37,16 @@ _SEQUENCE = {
 }  # fmt: skip
 _WORDS = {
     "unit": "Kind", "weather_of": "Turn of the weather", "now": "Now", "least": "At least",
-    "most": "At most", "endurance": "Endurance left", "damage": "Damage Cards",
-    "cards": "Command Cards", "dropped": "Bombs dropped", "empty": "Without its crew",
-    "smoke": "Turns left in smoke", "crew_endurance": "Crew's endurance left",
-    "crew_damage": "Crew's Damage Cards", "off": "Off the map", "path": "Flight path",
-    "flight": "Turns left in the air", "edge": "Edge it comes from",
-    "others": "Others in the Close Assault", "steps": "Steps", "stuck": "Stuck in an obstacle",
-    "extra": "Steps for discarded cards", "drew": "Units that fired at it",
-    "crewed": "Its crew got in or out",
+    "most": "At most", "due": "Still to be done", "others": "Other Russian territories held",
+}  # fmt: skip
+_UNIT_WORDS = {
+    "endurance": "Endurance left", "damage": "Damage Cards", "cards": "Command Cards",
+    "dropped": "Bombs dropped", "empty": "Without its crew", "smoke": "Turns left in smoke",
+    "crew_endurance": "Crew's endurance left", "crew_damage": "Crew's Damage Cards",
+    "off": "Off the map", "path": "Flight path", "flight": "Turns left in the air",
+    "edge": "Edge it comes from", "others": "Others in the Close Assault",
+    "stuck": "Stuck in an obstacle", "extra": "Steps for discarded cards",
+    "drew": "Units that fired at it", "crewed": "Its crew got in or out",
 }  # fmt: skip
 
 
@@ -86,7 +88,7 @@ class ValueNames:
         if not rest:
             return TABLE, self._plain(first)
         if title := self._unit_title(rest[0]) if first in _BY_UNIT else "":
-            name = self._plain(rest[-1])
+            name = _UNIT_WORDS.get(rest[-1], self._plain(rest[-1]))
             return title, f"{_BY_UNIT[first]}{lower_first(name)}" if _BY_UNIT[first] else name
         group = _GROUPS.get(first, self._plain(first))
         if first == "sequence":
@@ -125,7 +127,7 @@ class ValueNames:
             return ", ".join(map(self.text, value))
         return self._titles.get(value, value) if isinstance(value, str) else value_in_words(value)
 
-    def read(self, text: str, before: object) -> Json:
+    def read(self, text: str, before: Json) -> Json:
         """Return the plain value that a player typed, of the same type as the value before.
 
         >>> names = ValueNames({}, {"us": "US"}, str)
@@ -133,6 +135,8 @@ class ValueNames:
         (False, 3, ['us', 'Ford'])
         """
         words = text.strip()
+        if words == self.text(before):
+            return before
         if isinstance(before, list):
             return [self._key(one) for one in words.split(",") if one.strip() not in NOTHING]
         if isinstance(before, bool):

@@ -8,6 +8,7 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from boardapp.core.grid import Space
+from boardapp.core.json_values import Json
 from boardapp.document.document import Document
 from boardapp.qt.frame.value_correction_dialog import CorrectValueDialog
 from boardapp.qt.frame.value_names import ValueNames
@@ -105,9 +106,8 @@ def test_readings_are_left_to_their_own_dialog(window: SpearpointWindow) -> None
 @pytest.mark.parametrize(
     ("text", "before", "value"),
     [("3", 2, 3), ("-3", None, -3), ("nothing", 4, None), ("3", "x", "3"), ("yes", False, True),
-     ("maybe", False, "maybe"), ("a, b", ["c"], ["a", "b"]), ("nothing", ["c"], [])],
+     ("none", "none", "none"), ("maybe", False, "maybe"), ("a, b", ["c"], ["a", "b"]),
+     ("nothing", ["c"], [])],
 )  # fmt: skip
-def test_what_is_written_is_read_by_what_was_there(
-    text: str, before: object, value: object
-) -> None:
+def test_what_is_written_is_read_by_what_was_there(text: str, before: Json, value: Json) -> None:
     assert ValueNames({}, {}, str).read(text, before) == value
