@@ -47,14 +47,6 @@ class Form(NamedTuple):
     act: Callable[[], object]
 
 
-def _no_forms(ask: Question) -> Sequence[Form]:
-    return ()
-
-
-def _no_picture(ask: Question, thing: str, size: int) -> QPixmap | None:
-    return None
-
-
 class GuideExtras(NamedTuple):
     """A game's additions to the guide.
 
@@ -62,8 +54,8 @@ class GuideExtras(NamedTuple):
     or returns None for a piece with words only. ``kept`` is the players' own list of cards.
     """
 
-    forms: Callable[[Question], Sequence[Form]] = _no_forms
-    face: Callable[[Question, str, int], QPixmap | None] = _no_picture
+    forms: Callable[[Question], Sequence[Form]] = lambda _: ()
+    face: Callable[[Question, str, int], QPixmap | None] = lambda *_: None
     kept: Kept | None = None
 
 
@@ -129,22 +121,23 @@ class AnswerControls(QObject):
         """Add a question's controls below those of the earlier questions."""
         field = self._field(ask, number, places)
         self.fields.append(field)
-        self.area += map(self._form_button, self._extras.forms(ask))
+        for form in self._extras.forms(ask):
+            button = QPushButton(form.title)
+            button.setAutoDefault(True)
+            button.clicked.connect(partial(self.acted.emit, form.act))
+            self.area.append(button)
         if isinstance(field, PickField):
             main, others = self._bar_buttons(field, places)
             self.primary = self.primary or main
             self.named += others
             if isinstance(ask, Pick) and ask.draws:
                 draw = Choice("draw", "Draw one at random: it stays drawn", label="Draw")
-                button = self._button(draw, partial(self._draw, number, ask))
-                if self.primary is None:
-                    self.primary = button
-                else:
-                    self.named.append(button)
+                drawing = self._button(draw, partial(self._draw, number, ask))
+                self.named += [drawing] if self.primary is not None else []
+                self.primary = self.primary or drawing
             if field.rows and several:
-                lead = wrapping_label(bold=True)
-                lead.setText(self._session.players.get(ask.by, "Both sides"))
-                self.area.append(lead)
+                who = self._session.players.get(ask.by, "Both sides")
+                self.area.append(wrapping_label(who, bold=True))
         else:
             self.primary = field.primary
             self.named += [one for one in field.buttons if one is not self.primary]
@@ -281,13 +274,7 @@ class AnswerControls(QObject):
         told = looked and button.known and button.is_explained
         self.hinted.emit(f"{choice.title}: {button.known}" if told else "")
         if field is not None and (choice.odds or not looked):
-            field.preview(choice if looked else None)
-
-    def _form_button(self, form: Form) -> QPushButton:
-        button = QPushButton(form.title)
-        button.setAutoDefault(True)
-        button.clicked.connect(partial(self.acted.emit, form.act))
-        return button
+            field.preview(choice, looked)
 
 
 def _throw_field(session: TableSession, ask: Throw, random: Random) -> AnswerField:

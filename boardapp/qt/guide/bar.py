@@ -261,16 +261,11 @@ class PromptBar(QFrame):
         self.sentence.setGeometry(left, above, max(right - left, 1), words[0])
         self.second.setGeometry(left, above + words[0], max(right - left, 1), words[1])
         self.more.setGeometry(self.width() - gap - more, low, more, high)
-        held = [(self.primary, 0, 0)] if self.primary is not None else []
-        at = 1
-        for part in self.named:
-            held.append((part, at, at + getattr(part, "span", 1) - 1))
-            at = held[-1][2] + 1
-        for at, wide in enumerate(slots):
-            width = round(wide * line * share)
-            for part, first, last in held:
-                if first == at:
-                    part.move(start, low)
-                if first <= at <= last:
-                    part.resize(start + width - part.x(), high)
-            start += width + gap
+        widths = [round(wide * line * share) for wide in slots]
+        lefts = [start + sum(widths[:at]) + at * gap for at in range(len(slots))]
+        at = 0
+        for part in (self.primary, *self.named):
+            if part is not None and at < len(slots):
+                last = min(at + getattr(part, "span", 1), len(slots)) - 1
+                part.setGeometry(lefts[at], low, lefts[last] + widths[last] - lefts[at], high)
+            at += getattr(part, "span", 1)

@@ -18,8 +18,12 @@ KEY_CAP = 1.2
 """The height of the picture of a digit's key, in lines' heights."""
 
 
-class PressedOnceButton(QPushButton):
-    """Counts a held Enter as one press: the next question has its button in this place."""
+class GuideButton(QPushButton):
+    """Tells when it is looked at. A held Enter counts as one press: the next question is there."""
+
+    looked_at = Signal(bool)  # whether it has the pointer or the focus
+    is_explained = False
+    """Whether a player, not the guide, brought the pointer or the focus here."""
 
     @override
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -28,11 +32,27 @@ class PressedOnceButton(QPushButton):
         else:
             super().keyPressEvent(event)
 
+    @override
+    def enterEvent(self, event: QEnterEvent) -> None:
+        super().enterEvent(event)
+        self.is_explained = True
+        self.looked_at.emit(True)
 
-class BarButton(PressedOnceButton):
-    """Explains itself in the second line while it has the focus or the pointer."""
+    @override
+    def leaveEvent(self, event: QEvent) -> None:
+        super().leaveEvent(event)
+        self.looked_at.emit(False)
 
-    looked_at = Signal(bool)
+    @override
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        by_tab = (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason)
+        self.is_explained = event.reason() in by_tab
+        self.looked_at.emit(True)
+
+
+class BarButton(GuideButton):
+    """Explains itself in the second line while a player looks at it."""
 
     def __init__(
         self, words: str, known: str = "", *, choice: Choice | None = None, number: int = 0
@@ -42,8 +62,6 @@ class BarButton(PressedOnceButton):
         self.words, self.known, self.choice, self.number = words, known, choice, number
         self._title = choice.title if choice is not None else words
         self._enters = False
-        self.is_explained = False
-        """Whether the second line explains the button while it has focus or the pointer."""
         self.setAutoDefault(True)
         self.setMinimumWidth(1)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
@@ -109,25 +127,6 @@ class BarButton(PressedOnceButton):
         changes = (QEvent.Type.FontChange, QEvent.Type.EnabledChange)
         if event.type() in changes and hasattr(self, "_enters"):
             self._fit()
-
-    @override
-    def enterEvent(self, event: QEnterEvent) -> None:
-        super().enterEvent(event)
-        self.is_explained = True
-        self.looked_at.emit(True)
-
-    @override
-    def leaveEvent(self, event: QEvent) -> None:
-        super().leaveEvent(event)
-        self.looked_at.emit(False)
-
-    @override
-    def focusInEvent(self, event: QFocusEvent) -> None:
-        super().focusInEvent(event)
-        # Focus that the guide sets keeps the question's own words in the second line.
-        by_tab = (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason)
-        self.is_explained = event.reason() in by_tab
-        self.looked_at.emit(True)
 
 
 def _accented(program: QPalette) -> ColourChoice:

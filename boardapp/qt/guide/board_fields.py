@@ -32,7 +32,7 @@ class BoardField(AnswerField):
         super().__init__(session, ask)
         self.lit = wrapping_label()
         self.lit.setAccessibleName("Where")
-        self.draft.changed.connect(self.show_draft)
+        self.draft.changed.connect(self.tell_status)
 
     @property
     def draft(self) -> PendingAnswer:
@@ -40,10 +40,7 @@ class BoardField(AnswerField):
         return self.session.pending_answer
 
     def tell_status(self) -> None:
-        self.show_draft()
-
-    def show_draft(self) -> None:
-        """Show the unfinished answer here and on the board."""
+        """Show the unfinished answer, and the spaces that may be clicked."""
         lit, word = self.draft.clickable_spaces, self.session.space_word
         if self.draft.is_any_space_clickable:
             words = f"Click any {word}, or type its name."
@@ -157,7 +154,7 @@ class PutField(BoardField):
     def lacking(self) -> QWidget | None:
         return None if self.draft.thing else self.tray
 
-    def show_draft(self) -> None:
+    def tell_status(self) -> None:
         things = self._put.things
         row = next((n for n, one in enumerate(things) if one.name == self.draft.thing), -1)
         held = things[row] if row >= 0 else None
@@ -166,7 +163,7 @@ class PutField(BoardField):
         if self._goes_off:
             self.buttons[0].setEnabled(bool(held and held.off))
             self.buttons[0].say(f"Put it to {held.off}" if held and held.off else "Put it off")
-        super().show_draft()
+        super().tell_status()
         if held is None:
             self.lit.setText("First choose what to put.")
             self.status.emit(self.lit.text())
@@ -196,8 +193,8 @@ class PathField(BoardField):
         self.add_buttons(("Stay here", self._go), ("One step back", self._back))
         self.column.addWidget(self.lit)
 
-    def show_draft(self) -> None:
-        super().show_draft()
+    def tell_status(self) -> None:
+        super().tell_status()
         grid, way = self.session.grid, self.draft.path_steps
         self.buttons[0].say("Take this path" if way else "Stay here")
         self.buttons[1].setEnabled(bool(way))

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from PySide6.QtCore import QEvent, QPoint, QRect, QSize, Qt, Signal
-from PySide6.QtGui import QEnterEvent, QFocusEvent, QPainter, QPaintEvent, QPalette
+from PySide6.QtCore import QEvent, QPoint, QRect, QSize, Qt
+from PySide6.QtGui import QFocusEvent, QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import QSizePolicy, QVBoxLayout
 
 from boardapp.core.dice import format_percent
 from boardapp.core.procedure.question_parts import Choice
-from boardapp.qt.guide.bar_button import KEY_CAP, PressedOnceButton
+from boardapp.qt.guide.bar_button import KEY_CAP, GuideButton
 from boardapp.qt.widgets.icons import icon
 from boardapp.qt.widgets.style import ColourChoice, ThemeColours
 from boardapp.qt.widgets.text.wrapping_label import wrapping_label
@@ -19,7 +19,7 @@ MOST_CHANCES = 3
 """The most chances that a button names; of chances by space it names one, the board all."""
 
 
-class ChoiceButton(PressedOnceButton):
+class ChoiceButton(GuideButton):
     """A button whose words wrap; a disabled one shows the reason, in legible colours.
 
     ``refusal`` is why the choice is refused, or which rule it would break in free play.
@@ -27,16 +27,13 @@ class ChoiceButton(PressedOnceButton):
 
     is_pressed_by_enter: ClassVar[bool] = True
     """Whether Enter presses the button once a player has moved the focus to it."""
-    looked_at = Signal(object)  # the choice with the pointer or the focus, None for none
 
     def __init__(self, choice: Choice, refusal: str = "", number: int = 0) -> None:
         """Make a button; ``number`` is the digit that presses the button, 0 for none."""
         super().__init__()
         self.choice, self.number = choice, number
-        self.title = wrapping_label(bold=True)
-        self.title.setText(choice.title)
-        self.more = wrapping_label()
-        self.more.setText(refusal or more_of(choice))
+        self.title = wrapping_label(choice.title, bold=True)
+        self.more = wrapping_label(refusal or more_of(choice))
         rows = self._rows = QVBoxLayout(self)
         self._scale()
         rows.setSpacing(0)
@@ -77,15 +74,10 @@ class ChoiceButton(PressedOnceButton):
     def heightForWidth(self, width: int) -> int:
         return self._rows.totalHeightForWidth(width)
 
-    def fits(self, width: int, lines: int) -> bool:
-        """Return whether its title fits one line at a width, and its facts some ``lines``."""
+    def words_width(self, width: int) -> int:
+        """Return the room for words at a width."""
         margins = self._rows.contentsMargins()
-        room = width - margins.left() - margins.right() - 1
-        title = self.title.fontMetrics().horizontalAdvance(self.title.text())
-        return (
-            title <= room
-            and self.more.heightForWidth(room) <= lines * self.more.fontMetrics().height() + 1
-        )
+        return width - margins.left() - margins.right() - 1
 
     def sizeHint(self) -> QSize:
         width = max(self.width(), 12 * self.fontMetrics().height())
@@ -103,20 +95,11 @@ class ChoiceButton(PressedOnceButton):
             cap.moveCenter(line - QPoint(self._cap // 2 + self.fontMetrics().height() // 3, 0))
             icon(f"key-{self.number}").paint(QPainter(self), cap)
 
-    def enterEvent(self, event: QEnterEvent) -> None:
-        super().enterEvent(event)
-        self.looked_at.emit(self.choice)
-
-    def leaveEvent(self, event: QEvent) -> None:
-        super().leaveEvent(event)
-        self.looked_at.emit(None)
-
     def focusInEvent(self, event: QFocusEvent) -> None:
         super().focusInEvent(event)
         # If the guide moved the focus here, an Enter was meant for something else.
-        if event.reason() in (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason):
+        if self.is_explained:
             self.setAutoDefault(self.is_pressed_by_enter)
-        self.looked_at.emit(self.choice)
 
 
 def _readable_while_disabled(program: QPalette) -> ColourChoice:

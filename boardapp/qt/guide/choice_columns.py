@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import QRect
 
 from boardapp.core.override_decorator import override
@@ -25,42 +27,48 @@ class ChoiceColumns(FlowLayout):
 
     @override
     def _arrange(self, rect: QRect, *, move: bool) -> int:
-        rows_held = (item.widget() for item in self._items)
-        held = [one for one in rows_held if isinstance(one, ChoiceRow) and not one.isHidden()]
+        widgets = (item.widget() for item in self._items)
+        held = [one for one in widgets if isinstance(one, ChoiceRow) and not one.isHidden()]
         offered = sum(one.choice.refusal is None for one in held)
-        gap = max(self.spacing(), 0)
+        gap, top = max(self.spacing(), 0), rect.top()
         tries = (
-            _Rows(held, columns, rect.width(), gap)
+            _rows_of_columns(held, columns, rect.width(), gap)
             for columns in range(1, max(min(MOST_COLUMNS, offered), 1) + 1)
         )
-        rows = min(tries, key=lambda rows: rows.high)
-        if move:
-            rows.place(rect.left(), rect.top())
-        return max(rows.high - gap, 0)
+        for wide, high, row in min(tries, key=lambda rows: sum(high + gap for _, high, _ in rows)):
+            for number, one in enumerate(row if move else ()):
+                one.setGeometry(rect.left() + number * (wide + gap), top, wide, high)
+            top += high + gap
+        return max(top - gap - rect.top(), 0)
 
 
-class _Rows:
-    """Choices in columns; a choice with too many facts for one spans all of them."""
+def _rows_of_columns(
+    held: Sequence[ChoiceRow], columns: int, whole: int, gap: int
+) -> list[tuple[int, int, list[ChoiceRow]]]:
+    """Return the choices in rows, with the width of each choice and the height of each row.
 
-    def __init__(self, held: list[ChoiceRow], columns: int, whole: int, gap: int) -> None:
-        self._gap = gap
-        column = (whole - gap * (columns - 1)) // columns
-        self._rows: list[tuple[int, list[ChoiceRow]]] = []
-        for one in held:
-            if one.choice.refusal is not None or not one.fits(column, MOST_LINES):
-                self._rows.append((whole, [one]))
-            elif self._rows and self._rows[-1][0] == column and len(self._rows[-1][1]) < columns:
-                self._rows[-1][1].append(one)
-            else:
-                self._rows.append((column, [one]))
-        # A choice alone in its row takes the whole width.
-        self._rows = [(wide if len(row) > 1 else whole, row) for wide, row in self._rows]
-        self._highs = [max(one.heightForWidth(wide) for one in row) for wide, row in self._rows]
-        self.high = sum(high + gap for high in self._highs)
+    A choice alone in its row takes the whole width.
+    """
+    column = (whole - gap * (columns - 1)) // columns
+    rows: list[list[ChoiceRow]] = []
+    beside = False
+    for one in held:
+        fits = one.choice.refusal is None and _fits(one, column)
+        if fits and beside and len(rows[-1]) < columns:
+            rows[-1].append(one)
+        else:
+            rows.append([one])
+        beside = fits
+    wides = [column if len(row) > 1 else whole for row in rows]
+    return [
+        (wide, max(one.heightForWidth(wide) for one in row), row)
+        for wide, row in zip(wides, rows, strict=True)
+    ]
 
-    def place(self, left: int, top: int) -> None:
-        """Put the choices into their places, beginning at a corner."""
-        for (wide, row), high in zip(self._rows, self._highs, strict=True):
-            for number, one in enumerate(row):
-                one.setGeometry(left + number * (wide + self._gap), top, wide, high)
-            top += high + self._gap
+
+def _fits(row: ChoiceRow, width: int) -> bool:
+    """Return whether a choice's title fits one line at a width, and its facts a few lines."""
+    room, title, more = row.words_width(width), row.title, row.more
+    told = more.heightForWidth(room) if more.text() else 0
+    most = MOST_LINES * more.fontMetrics().height() + 1
+    return title.fontMetrics().horizontalAdvance(title.text()) <= room and told <= most

@@ -50,8 +50,7 @@ class DiceRow(QWidget):
         self.kind = kind
         self._most_rows = most_rows
         self._words = dice_words(kind, side)
-        self.label = wrapping_label()
-        self.label.setText(self._words)
+        self.label = wrapping_label(self._words)
         # The number has to be entered, even 0, so that no dice are forgotten.
         self.count = OptionalSpinBox(f"How many: {self._words}", 0, MAX_DICE, unknown="?")
         self.count.valueChanged.connect(self._make_boxes)

@@ -134,8 +134,7 @@ class FactView(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(2)
-        title = wrapping_label(bold=True)
-        title.setText(fact.title)
+        title = wrapping_label(fact.title, bold=True)
         column.addWidget(title)
         title.setVisible(bool(fact.title))
         column.addWidget(_body(fact, grid, printed))
@@ -153,9 +152,17 @@ def _body(fact: Fact, grid: Grid, printed: Printed) -> QWidget:
         return _table(fact)
     if isinstance(fact, SumFact):
         return _sum_column(fact, printed)
-    label = wrapping_label()
-    label.setText(fact_words(fact, grid))
-    return label
+    return wrapping_label(fact_words(fact, grid))
+
+
+def _empty_grid(stretched: int) -> tuple[QWidget, QGridLayout]:
+    """Return a widget with an empty grid in which one column takes the free width."""
+    made = QWidget()
+    grid = QGridLayout(made)
+    grid.setContentsMargins(0, 0, 0, 0)
+    grid.setVerticalSpacing(0)
+    grid.setColumnStretch(stretched, 1)
+    return made, grid
 
 
 def _sum_column(fact: SumFact, printed: Printed) -> QWidget:
@@ -163,11 +170,7 @@ def _sum_column(fact: SumFact, printed: Printed) -> QWidget:
 
     A limit has a row only if it changes the total. A printed source is the tip of its row.
     """
-    made = QWidget()
-    grid = QGridLayout(made)
-    grid.setContentsMargins(0, 0, 0, 0)
-    grid.setVerticalSpacing(0)
-    grid.setColumnStretch(2, 1)
+    made, grid = _empty_grid(2)
     limits = {"least": "at least", "most": "at most"}
     for down, term in enumerate(fact.terms):
         tip = printed(term.rule) if term.rule else ""
@@ -177,25 +180,26 @@ def _sum_column(fact: SumFact, printed: Printed) -> QWidget:
             if before != replace(fact, terms=fact.terms[: down + 1]).total:
                 of = term.of.removeprefix(lead).strip()
                 words = f"{lead} {number}: {of}" if of else f"{lead} {number}"
-                _add_sum_row(grid, down, ("", "", words), tip)
+                _add_row(grid, down, ("", "", words), tip)
             continue
         sign = _sign(term, first=not down).strip()
-        _add_sum_row(grid, down, (sign, number, term.of), tip)
+        _add_row(grid, down, (sign, number, term.of), tip)
     line = QFrame()
     line.setFrameShape(QFrame.Shape.HLine)
     grid.addWidget(line, len(fact.terms), 0, 1, 2)
-    _add_sum_row(grid, len(fact.terms) + 1, ("=", str(fact.total).replace("-", "−"), ""), bold=True)
+    _add_row(grid, len(fact.terms) + 1, ("=", str(fact.total), ""), bold=True)
     return made
 
 
-def _add_sum_row(
+def _add_row(
     grid: QGridLayout, down: int, texts: Sequence[str], tip: str = "", *, bold: bool = False
 ) -> None:
     """Put a sign, a number and its words into a row; the numbers are aligned."""
     side = Qt.AlignmentFlag
     for right, text in enumerate(texts):
-        label = wrapping_label(bold=bold) if right == 2 else plain_label(text)
-        label.setText(text)
+        label = wrapping_label(text, bold=bold) if right == 2 else plain_label(text)
+        if right == 1:
+            label.setText(text.replace("-", "−"))
         label.setToolTip(escape_rich_text(tip))
         label.setFont(bold_font(label.font()) if bold else label.font())
         label.setAlignment(side.AlignTop | (side.AlignRight if right == 1 else side.AlignLeft))
@@ -204,14 +208,10 @@ def _add_sum_row(
 
 def _table(fact: TableFact) -> QWidget:
     """Return a table; the row of the result is bold, with a pointer."""
-    made = QWidget()
-    grid = QGridLayout(made)
-    grid.setContentsMargins(0, 0, 0, 0)
-    grid.setVerticalSpacing(0)
+    made, grid = _empty_grid(1)
     for down, row in enumerate(fact.rows):
         for right, text in enumerate(("▶" if down == fact.fell else "", *row)):
-            label = wrapping_label(bold=down == fact.fell)
-            label.setText(text)
+            label = wrapping_label(text, bold=down == fact.fell)
             label.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
             grid.addWidget(label, down, right)
             grid.setColumnStretch(right, 1 if right else 0)

@@ -87,8 +87,6 @@ class AnswerField(QWidget):
 class PickField(AnswerField):
     """A list of choices, refused ones last with their reasons; the bar may have the others."""
 
-    looked_at = Signal(object)  # the choice with the pointer or the focus, None for none
-
     def __init__(
         self, session: TableSession, ask: Pick, listed: Sequence[Choice], first: int = 1
     ) -> None:
@@ -106,7 +104,7 @@ class PickField(AnswerField):
             why = refusal or session.broken_rule(ask, choice.answer)
             row = ChoiceButton(choice, why, digit)
             row.clicked.connect(partial(self._choose, choice.answer))
-            row.looked_at.connect(self.preview)
+            row.looked_at.connect(partial(self.preview, choice))
             columns.addWidget(row)
             self.rows.append(row)
         self.column.addLayout(columns)
@@ -123,10 +121,10 @@ class PickField(AnswerField):
         usual = (row for row in enabled if row.choice.answer == self.ask.usual)
         return next(usual, enabled[0] if len(enabled) == 1 else None)
 
-    def preview(self, choice: Choice | None) -> None:
-        """Show the chances of a choice while the pointer is over it; None shows the question's."""
+    def preview(self, choice: Choice, looked: bool = True) -> None:
+        """Show the chances of a choice while a player looks at it, else the question's."""
         ask: Pick = self.ask  # type: ignore[assignment]
-        self.previewed.emit(ask.odds if choice is None else ask.preview_odds(choice.answer))
+        self.previewed.emit(ask.preview_odds(choice.answer) if looked else ask.odds)
 
 
 class NumberField(AnswerField):
@@ -140,12 +138,9 @@ class NumberField(AnswerField):
         self.box = OptionalSpinBox(ask.title, ask.least, ask.most, unknown="?")
         self.box.show_number(ask.usual)
         self.box.lineEdit().returnPressed.connect(self._take)
-        bounds = wrapping_label()
-        self._bounds = f"{ask.least} to {ask.most}"
-        bounds.setText(self._bounds)
         row = QHBoxLayout()
         row.addWidget(self.box)
-        row.addWidget(bounds, 1)
+        row.addWidget(wrapping_label(f"{ask.least} to {ask.most}"), 1)
         self.column.addLayout(row)
 
     def first(self) -> QWidget:

@@ -58,8 +58,8 @@ class GuidePanel(GuideArea):
         thrown = random or Random(secrets.randbits(128))
         self.controls = AnswerControls(session, self, thrown, furniture)
         self._keys = GuideKeys(session, self.bar, self, self.controls, self.board_wanted.emit)
-        self._complaint = self._status = self._glanced = self._asked = ""
-        self._tool_hint = ""
+        self._second = dict.fromkeys(("complaint", "hint", "status", "asked", "tool"), "")
+        """The texts for the second line, the most useful first."""
         self._key: object = None
         self._giving = False
         self.back.clicked.connect(self._go_back)
@@ -70,12 +70,12 @@ class GuidePanel(GuideArea):
         controls.acted.connect(self._act)
         controls.complained.connect(self.complain)
         controls.previewed.connect(self._show_odds)
-        controls.status.connect(self._show_status)
-        controls.hinted.connect(self._show_hint)
+        controls.status.connect(partial(self._say, "status"))
+        controls.hinted.connect(partial(self._say, "hint"))
         self.end.report_asked.connect(self.report_asked)
         session.asked_anew.connect(self.refresh)
         session.unanswered.connect(self.complain)
-        session.hinted_led.connect(self._show_hint)
+        session.hinted_led.connect(partial(self._say, "hint"))
         session.pending_answer.preview_changed.connect(self._show_glance)
         session.pending_answer.changed.connect(self._drop_complaint)
         self.refresh()
@@ -99,7 +99,7 @@ class GuidePanel(GuideArea):
         new, held = key != self._key, self._keys.are_in_guide()
         self._key = key
         if new:
-            self._complaint = self._status = self._glanced = ""
+            self._second |= {"complaint": "", "hint": "", "status": ""}
             self._make_fields(asks)
             self.details.verticalScrollBar().setValue(0)
         self._show_question(asks)
@@ -168,28 +168,19 @@ class GuidePanel(GuideArea):
         short = sentences_beside_dice(results, dice)
         needed = [one for one in dice if one.kind.needed is not None and results]
         rolled = [f"Rolled {one.kind.result_text(one.dice)}." for one in needed]
-        self._asked = further or " ".join(short or rolled or results)
-        self._show_second()
+        self._say("asked", further or " ".join(short or rolled or results))
 
-    def _show_second(self) -> None:
-        """Show the most useful text in the second line: a refusal, a choice, or a fact."""
-        words = self._complaint or self._glanced or self._status or self._asked or self._tool_hint
-        self.bar.say_second(words, against=bool(self._complaint))
-
-    def _show_status(self, words: str) -> None:
-        if words != self._status:
-            self._status, self._complaint = words, ""
-        self._show_second()
-
-    def _show_hint(self, words: str) -> None:
-        if words != self._glanced:
-            self._glanced, self._complaint = words, ""
-        self._show_second()
+    def _say(self, layer: str, words: str) -> None:
+        """Show the most useful text in the second line; a new hint or status ends a complaint."""
+        if layer in ("hint", "status") and words != self._second[layer]:
+            self._second["complaint"] = ""
+        self._second[layer] = words
+        shown = next(filter(None, self._second.values()), "")
+        self.bar.say_second(shown, against=bool(self._second["complaint"]))
 
     def show_tool_hint(self, words: str) -> None:
         """Show the hint of the present tool in the second line, if that is empty."""
-        self._tool_hint = words
-        self._show_second()
+        self._say("tool", words)
 
     def _show_known(self, asks: Sequence[Question]) -> None:
         """Show chances, facts and the printed sources, then the results of the last act."""
@@ -274,7 +265,7 @@ class GuidePanel(GuideArea):
             enter = f" {ENTER_SIGN}" if asks_enter else ""
             words = f"{', '.join(filter(None, said)) or 'may be chosen'}{enter}"
             told = words if words.startswith(f"{name} ") else f"{name}: {words}"
-        self._show_hint(told)
+        self._say("hint", told)
 
     def _show_sign_at_cursor(self) -> None:
         if self._session.is_cursor_walked and self._session.pending_answer.preview is not None:
@@ -340,13 +331,12 @@ class GuidePanel(GuideArea):
             self._giving = False
 
     def _drop_complaint(self) -> None:
-        if self._complaint:
+        if self._second["complaint"]:
             self.complain("")
 
     def complain(self, text: str) -> None:
         """Show in the bar why an answer was refused; the typed text is kept."""
-        self._complaint = text
-        self._show_second()
+        self._say("complaint", text)
         screen_reader.announce(self.bar, text, assertive=True)
         if not text:
             return

@@ -21,40 +21,25 @@ class PickPlaces(NamedTuple):
 
 def places_of_menu(asks: Sequence[Question]) -> list[PickPlaces]:
     """Return the places of each question's choices: a few in the bar, the others in the list."""
-    offered = [_usual_choices(ask) for ask in asks]
-    able = [[one for one in choices if one.refusal is None] for choices in offered]
+    parts = [_usual_and_rare_choices(ask) for ask in asks]
+    able = [[one for one in offered if one.refusal is None] for offered, _ in parts]
     crowded = sum(map(len, able)) > NAMED + 1 or sum(map(bool, able)) > 1
-    found = []
-    for ask, choices, free in zip(asks, offered, able, strict=True):
-        main = _usual_choice(ask, choices) or (free[0] if len(free) == 1 and not crowded else None)
-        rest = tuple(one for one in choices if one is not main)
-        refused = () if crowded else tuple(one for one in rest if one.refusal)
-        found.append(
-            PickPlaces(
-                main,
-                () if crowded else tuple(one for one in rest if not one.refusal),
-                rest if crowded else (),
-                (*refused, *_rare_choices(ask)),
-            )
-        )
-    return _with_one_primary(found)
-
-
-def _with_one_primary(found: list[PickPlaces]) -> list[PickPlaces]:
-    """Return the places with one primary button in all; list the other questions' main choices."""
-    first = next((at for at, one in enumerate(found) if one.primary is not None), None)
-    return [
-        one._replace(primary=None, listed=(one.primary, *one.listed))
-        if one.primary is not None and at != first
-        else one
-        for at, one in enumerate(found)
-    ]
+    found: list[PickPlaces] = []
+    for ask, (offered, rare), free in zip(asks, parts, able, strict=True):
+        main = _usual_choice(ask, offered) or (free[0] if len(free) == 1 and not crowded else None)
+        rest = tuple(one for one in offered if one is not main)
+        refused = tuple(one for one in rest if one.refusal)
+        listed = rest if crowded else ()
+        if main is not None and any(one.primary for one in found):
+            listed, main = (main, *listed), None  # there is only one primary button
+        named = () if crowded else tuple(one for one in rest if not one.refusal)
+        found.append(PickPlaces(main, named, listed, rare if crowded else (*refused, *rare)))
+    return found
 
 
 def places_of_pick(ask: Question) -> PickPlaces:
     """Return the places of a procedure's choices: few short ones in the bar, many in the list."""
-    choices = _usual_choices(ask)
-    more = _rare_choices(ask)
+    choices, more = _usual_and_rare_choices(ask)
     main = _usual_choice(ask, choices)
     short = all(len(one.button) <= MOST_LABEL for one in choices)
     few = len(choices) <= NAMED + (main is not None)
@@ -66,12 +51,10 @@ def places_of_pick(ask: Question) -> PickPlaces:
     return PickPlaces(only, (), choices, more)
 
 
-def _usual_choices(ask: Question) -> tuple[Choice, ...]:
-    return tuple(one for one in ask.choices if not one.rare) if isinstance(ask, Pick) else ()
-
-
-def _rare_choices(ask: Question) -> tuple[Choice, ...]:
-    return tuple(one for one in ask.choices if one.rare) if isinstance(ask, Pick) else ()
+def _usual_and_rare_choices(ask: Question) -> tuple[tuple[Choice, ...], tuple[Choice, ...]]:
+    choices = ask.choices if isinstance(ask, Pick) else ()
+    usual = tuple(one for one in choices if not one.rare)
+    return usual, tuple(one for one in choices if one.rare)
 
 
 def _usual_choice(ask: Question, choices: Sequence[Choice]) -> Choice | None:

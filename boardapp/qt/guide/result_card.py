@@ -65,8 +65,7 @@ class PanelCard(QFrame):
         self.rows = QVBoxLayout(self)
         self.rows.setContentsMargins(line * 2 // 3, line // 2, line * 2 // 3, line // 2)
         self.rows.setSpacing(line // 3)
-        self.title = wrapping_label(bold=True)
-        self.title.setText(title)
+        self.title = wrapping_label(title, bold=True)
         self.rows.addWidget(self.title)
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -147,9 +146,7 @@ class ResultCard(PanelCard):
         column.setSpacing(0)
         for text, bold in ((words, False), ("" if read and said == faces else said, True)):
             if text:
-                label = wrapping_label(bold=bold)
-                label.setText(text)
-                column.addWidget(label)
+                column.addWidget(wrapping_label(text, bold=bold))
         parts.addLayout(column, 1)
         return made
 
@@ -251,8 +248,7 @@ class EndCard(PanelCard):
         _empty(self._grid)
         for at, row in enumerate(report.rows):
             for column, words in enumerate(row):
-                label = wrapping_label(bold=not column)
-                label.setText(words)
+                label = wrapping_label(words, bold=not column)
                 label.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
                 if not column:
                     label.setWordWrap(False)

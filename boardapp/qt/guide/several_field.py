@@ -202,7 +202,7 @@ class SeveralField(AnswerField):
 
     # Selection
 
-    def _count(self, name: str) -> None:
+    def _count(self, name: str, *_: object) -> None:
         group = self.rows[name].choice.group
         for other, row in self.rows.items() if group and self.rows[name].count else ():
             if other != name and row.choice.group == group:

@@ -46,9 +46,9 @@ class CountRow(QWidget):
             )
             self.said.setSuffix(" left")
         self.said.show_number(self._known)
-        title, more = self._title, self._more = wrapping_label(bold=True), wrapping_label()
-        title.setText(choice.title)
-        more.setText(refusal or more_of(choice._replace(cost=None) if self._priced else choice))
+        title = self.title = wrapping_label(choice.title, bold=True)
+        known = more_of(choice._replace(cost=None) if self._priced else choice)
+        more = self.more = wrapping_label(refusal or known)
         self.number.setAccessibleDescription(more.text())
         self.edit = self._edit_button()
         self._lay_out(title, more)
@@ -92,16 +92,12 @@ class CountRow(QWidget):
             grid.addWidget(part, 0, column)
         grid.addWidget(more, 1, 1, 1, 3)
 
-    def fits(self, width: int, lines: int) -> bool:
-        """Return whether its title fits one line at a width, and its details a number of lines."""
+    def words_width(self, width: int) -> int:
+        """Return the room for words beside the fields at a width."""
         fields = [one.sizeHint().width() for one in self.parts()]
         grid = self.layout()
         assert grid is not None
-        room = width - sum(fields) - len(fields) * max(grid.spacing(), 0)
-        title = self._title.fontMetrics().horizontalAdvance(self._title.text())
-        line = self._more.fontMetrics().height()
-        told = self._more.heightForWidth(room) if self._more.text() else 0
-        return title <= room and told <= lines * line + 1
+        return width - sum(fields) - len(fields) * max(grid.spacing(), 0)
 
     @property
     def count(self) -> int:
@@ -139,7 +135,7 @@ class TickRow(ChoiceButton):
     """A choice with one copy, chosen or not. A choice of a group is a radio button."""
 
     is_pressed_by_enter = False  # Enter submits all ticked choices
-    changed = Signal()
+    changed = Signal(bool)
 
     def __init__(self, choice: Choice, refusal: str) -> None:
         self._words = f"{choice.title}: {choice.button}" if choice.group else choice.title
@@ -147,7 +143,8 @@ class TickRow(ChoiceButton):
         self.setAccessibleName(", ".join(filter(None, (self._words, self.more.text()))))
         self.setCheckable(True)
         self._show_tick(False)
-        self.toggled.connect(self._react_to_tick)
+        self.toggled.connect(self._show_tick)
+        self.toggled.connect(self.changed)
 
     @property
     def count(self) -> int:
@@ -162,10 +159,6 @@ class TickRow(ChoiceButton):
         """Return the button itself."""
         return [self]
 
-    def _react_to_tick(self, ticked: bool) -> None:
-        self._show_tick(ticked)
-        self.changed.emit()
-
     def _show_tick(self, ticked: bool) -> None:
         # A sign shows the state, not only a darker button.
         signs = ("○ ", "● ") if self.choice.group else ("", "✓ ")
@@ -175,7 +168,7 @@ class TickRow(ChoiceButton):
 class DieTiles(QWidget):
     """Equal dice as pictures to click: kept or not."""
 
-    changed = Signal()
+    changed = Signal(bool)
 
     def __init__(self, choice: Choice, refusal: str = "") -> None:
         super().__init__()
@@ -203,7 +196,8 @@ class DieTiles(QWidget):
             tile.setFont(bold)
             tile.setFixedWidth(max(tile.sizeHint().width(), side * 3 // 2))
             self._show(tile, False)
-            tile.toggled.connect(partial(self._toggle, tile))
+            tile.toggled.connect(partial(self._show, tile))
+            tile.toggled.connect(self.changed)
             row.addWidget(tile)
             self.tiles.append(tile)
 
@@ -220,10 +214,6 @@ class DieTiles(QWidget):
     def parts(self) -> list[QWidget]:
         """Return the dice's buttons."""
         return [*self.tiles]
-
-    def _toggle(self, tile: QToolButton, kept: bool) -> None:
-        self._show(tile, kept)
-        self.changed.emit()
 
     def _show(self, tile: QToolButton, kept: bool) -> None:
         # A sign and bold words show the state, not only a darker button.

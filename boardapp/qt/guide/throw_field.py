@@ -71,15 +71,14 @@ class DrawField(AnswerField):
         (self._pool,) = ask.dice
         self._random = random
         self.add_buttons(("Draw", self._draw), ("Take this kind", self._take))
-        lead = wrapping_label()
-        lead.setText(f"{capitalize_first(self._pool.purpose)}: one of {self._pool.faces}")
         self.kind = ComboBox(f"Of which kind: {ask.title}")
         self.kind.addItem(UNSAID)
         for name, left in Counter(self._pool.symbols).items():
             self.kind.addItem(f"{name}: {left} left", name)
         # A draw cannot be undone, so only the button accepts it.
         self.kind.settled.connect(self.buttons[1].setFocus)
-        self.column.addWidget(lead)
+        purpose = capitalize_first(self._pool.purpose)
+        self.column.addWidget(wrapping_label(f"{purpose}: one of {self._pool.faces}"))
         self.column.addWidget(self.kind)
 
     def first(self) -> QWidget:

@@ -30,10 +30,9 @@ class _ChecklistRow(QWidget):
 
     def __init__(self, sentence: str, *, done: bool, new: bool) -> None:
         super().__init__()
-        self.box, self.words = QCheckBox(), wrapping_label(bold=new)
+        self.box, self.words = QCheckBox(), wrapping_label(sentence, bold=new)
         self.box.setChecked(done)
         self.box.setAccessibleName(sentence)
-        self.words.setText(sentence)
         self.words.setTextInteractionFlags(Qt.TextInteractionFlag.NoTextInteraction)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
@@ -51,11 +50,9 @@ class PhysicalTableChecklist(QFrame):
     def __init__(self) -> None:
         super().__init__()
         self.setAccessibleName(TITLE)
-        self.title: QLabel = wrapping_label(bold=True)
-        self.title.setText(TITLE)
+        self.title: QLabel = wrapping_label(TITLE, bold=True)
         self.rows: list[_ChecklistRow] = []
-        self.nothing = wrapping_label()
-        self.nothing.setText("Nothing to do there now.")
+        self.nothing = wrapping_label("Nothing to do there now.")
         body = QWidget()
         self._rows = QVBoxLayout(body)
         self._rows.setContentsMargins(0, 0, 4, 0)

@@ -45,8 +45,10 @@ class _WrappingLabel(QLabel):
         super().changeEvent(event)
 
 
-def wrapping_label(*, bold: bool = False, italic: bool = False, in_form: bool = False) -> QLabel:
-    """Return an empty label that wraps; its font size follows the application's.
+def wrapping_label(
+    text: str = "", *, bold: bool = False, italic: bool = False, in_form: bool = False
+) -> QLabel:
+    """Return a label that wraps; its font size follows the application's.
 
     A label ``in_form`` may be one line high: it gets the height for its width.
     """
@@ -59,4 +61,5 @@ def wrapping_label(*, bold: bool = False, italic: bool = False, in_form: bool = 
     if italic:
         font.setItalic(True)
     label.setFont(font)
+    label.setText(text)
     return label
