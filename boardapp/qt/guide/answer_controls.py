@@ -95,20 +95,24 @@ class AnswerControls(QObject):
             self.named += others
             return
         if session.is_moving_by_hand:
-            back = partial(self.acted.emit, partial(session.set_moving_by_hand, False))
-            self.primary = self._button(Choice("back-to-turn", "Back to the turn"), back)
+            back = Choice("back-to-turn", "Back to the turn")
+            self.primary = self._button(back, self._act(session.set_moving_by_hand, False))
         elif session.empty_part is not None and not session.are_empty_parts_skipped:
-            skip = partial(self.acted.emit, partial(session.skip_empty_parts, True))
-            self.named.append(self._button(Choice("skip", "Done, and skip such parts"), skip))
+            skip = Choice("skip", "Done, and skip such parts")
+            self.named.append(self._button(skip, self._act(session.skip_empty_parts, True)))
         menu = bool(asks) and not session.is_procedure_asking
         places = places_of_menu(asks) if menu else [places_of_pick(ask) for ask in asks]
         for number, ask in enumerate(asks):
             self._add(ask, number, places[number], several=len(asks) > 1)
         self.named += self._ways_out(asks, room=NAMED - len(self.named))
 
+    def _act(self, act: Callable[..., object], *arguments: object) -> Callable[[], object]:
+        """Return the effect of a button: an act that moves the focus to the next question."""
+        return partial(self.acted.emit, partial(act, *arguments))
+
     def _secret_buttons(self, asks: Sequence[Question]) -> list[BarButton]:
         """Return the buttons of a question for one side's eyes, the main button first."""
-        reveal = partial(self.acted.emit, self._session.reveal_secret_question)
+        reveal = self._act(self._session.reveal_secret_question)
         show = self._button(Choice("show", "Show: the others look away"), reveal)
         ways = [one for ask in asks for one in ask.instead if one.usual]
         if len(asks) > 1 or not ways:
@@ -124,7 +128,7 @@ class AnswerControls(QObject):
         for form in self._extras.forms(ask):
             button = QPushButton(form.title)
             button.setAutoDefault(True)
-            button.clicked.connect(partial(self.acted.emit, form.act))
+            button.clicked.connect(self._act(form.act))
             self.area.append(button)
         if isinstance(field, PickField):
             main, others = self._bar_buttons(field, places)
@@ -223,7 +227,7 @@ class AnswerControls(QObject):
 
     def _retype_rows(self) -> list[MoreRow]:
         dice = self._session.retypable_dice
-        act = partial(self.acted.emit, self._session.retype_last_dice)
+        act = self._act(self._session.retype_last_dice)
         return [MoreRow("Retype the last dice", dice, act)] if dice else []
 
     def _turn_rows(self) -> list[MoreRow]:

@@ -63,7 +63,7 @@ class PlaceField(BoardField):
         lit = self.draft.clickable_spaces or ()
         self._usual = ask.usual if ask.usual is not None else lit[0] if len(lit) == 1 else None
         if self._usual is not None:
-            self.add_buttons((f"Take {session.grid.name(self._usual)}", self._take))
+            self.add_button(f"Take {session.grid.name(self._usual)}", self._take)
         self.column.addWidget(self.lit)
 
     def _take(self) -> None:
@@ -118,12 +118,12 @@ class PutField(BoardField):
         # The only thing is in hand already: with one space left, Enter puts it there.
         self._only = lit[0] if len(lit) == len(ask.things) == 1 and not self._goes_off else None
         if self._goes_off:
-            self.add_buttons(("Put it off the board", partial(self._put_down, None)))
+            self.add_button("Put it off the board", partial(self._put_down, None))
         elif self._only is not None:
             name = session.grid.name(self._only)
-            self.add_buttons((f"Put it on {name}", partial(self._put_down, self._only)))
+            self.add_button(f"Put it on {name}", partial(self._put_down, self._only))
         if len(ask.turns) > 1:
-            self.add_buttons((f"Turn {ask.turns[1]}°", partial(self._turn, 1)))
+            self.add_button(f"Turn {ask.turns[1]}°", lambda: self.draft.rotate_object_by(1))
         self.tray = PieceTray([thing.name for thing in ask.things])
         self.tray.setAccessibleName(f"{ask.title}: things")
         for thing in ask.things:
@@ -176,9 +176,6 @@ class PutField(BoardField):
         if 0 <= row < len(self._put.things):
             self.draft.pick_up_object(self._put.things[row].name)
 
-    def _turn(self, steps: int, *_: object) -> None:
-        self.draft.rotate_object_by(steps)
-
     def _put_down(self, space: Space | None, *_: object) -> None:
         answer = self.draft.answer_at(space)
         self.answered.emit(self._put.answer_to_json(answer, self.session.grid))
@@ -190,7 +187,8 @@ class PathField(BoardField):
     def __init__(self, session: TableSession, ask: PathQuestion) -> None:
         super().__init__(session, ask)
         self._path = ask
-        self.add_buttons(("Stay here", self._go), ("One step back", self._back))
+        self.add_button("Stay here", self._go)
+        self.add_button("One step back", self.draft.step_back)
         self.column.addWidget(self.lit)
 
     def tell_status(self) -> None:
@@ -204,9 +202,6 @@ class PathField(BoardField):
         steps = f"{len(way)} step{'s' * (len(way) != 1)}"
         gone = f"{' → '.join(map(grid.name, (self._path.start, *way)))}, {steps}." if way else ""
         self.status.emit(" ".join(filter(None, (gone, against))))
-
-    def _back(self) -> None:
-        self.draft.step_back()
 
     def _go(self) -> None:
         self.answered.emit(self._path.answer_to_json(self.draft.path_steps, self.session.grid))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import chain, pairwise, repeat
 from typing import ClassVar, Literal
@@ -67,12 +67,11 @@ class AnswerField(QWidget):
     def tell_status(self) -> None:
         """Update the text of the answer so far."""
 
-    def add_buttons(self, *named: tuple[str, object]) -> None:
-        """Add buttons for the bar, first the one that submits the answer."""
-        for text, act in named:
-            button = BarButton(text)
-            button.clicked.connect(act)
-            self.buttons.append(button)
+    def add_button(self, text: str, act: Callable[[], object], known: str = "") -> BarButton:
+        """Add a button for the bar, first the one that submits the answer; return the button."""
+        self.buttons.append(BarButton(text, known))
+        self.buttons[-1].clicked.connect(act)
+        return self.buttons[-1]
 
     def line(self, name: str, hint: str) -> QLineEdit:
         """Return a line to type in, added at the foot of the field."""
@@ -134,7 +133,7 @@ class NumberField(AnswerField):
 
     def __init__(self, session: TableSession, ask: Number) -> None:
         super().__init__(session, ask)
-        self.add_buttons(("OK", self._take))
+        self.add_button("OK", self._take)
         self.box = OptionalSpinBox(ask.title, ask.least, ask.most, unknown="?")
         self.box.show_number(ask.usual)
         self.box.lineEdit().returnPressed.connect(self._take)
@@ -162,7 +161,7 @@ class WordsField(AnswerField):
 
     def __init__(self, session: TableSession, ask: TextQuestion) -> None:
         super().__init__(session, ask)
-        self.add_buttons(("OK", self._take))
+        self.add_button("OK", self._take)
         self.edit = self.line(ask.title, "a line of text, then Enter")
         self.edit.setMaxLength(ask.most)
         self.edit.setText(ask.usual or "")
@@ -182,7 +181,7 @@ class NumbersField(AnswerField):
     def __init__(self, session: TableSession, ask: Numbers) -> None:
         super().__init__(session, ask)
         self.numbers = ask.numbers
-        self.add_buttons(("OK", self._take))
+        self.add_button("OK", self._take)
         self.boxes: list[OptionalSpinBox] = []
         self.bounds: list[QLabel] = []
         grid = QGridLayout()

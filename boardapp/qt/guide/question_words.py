@@ -11,11 +11,6 @@ from boardapp.core.procedure.questions import Pick, Question
 from boardapp.core.sentence_case import capitalize_first, lower_first
 from boardapp.qt.sessions.table_session import TableSession
 
-NOTHING = "Nothing is asked"
-LOOKING_BACK = "Looking back through the log"
-STUCK = "The rules reject an earlier answer"
-MOVING = "Change the table by hand"
-_MARKED = "Each act is logged as “By hand”."
 BOTH = "both"
 
 
@@ -61,8 +56,9 @@ def question_words(session: TableSession) -> QuestionWords:
     asks, playing = session.asks, session.playing
     if session.is_moving_by_hand:
         begun = playing.procedure_title if playing is not None else None
-        more = f"{_MARKED} {begun} ends with it." if begun else _MARKED
-        return QuestionWords(BOTH, "Both", MOVING, more)
+        ends = f" {begun} ends with it." if begun else ""
+        more = f"Each act is logged as “By hand”.{ends}"
+        return QuestionWords(BOTH, "Both", "Change the table by hand", more)
     if session.is_secret_hidden:
         (by, who), about = _actor(session, asks[0]), asks[0].title
         sentence = f"Only {who if by in session.players else 'one side'} may see this"
@@ -85,8 +81,9 @@ def question_words(session: TableSession) -> QuestionWords:
         return QuestionWords(by, who, sentence, more, imperative, about)
     if session.is_procedure_stuck:
         more = "You changed how the rules are read. Press Back to undo the last answer."
-        return QuestionWords("", "", STUCK, more)
-    return QuestionWords("", "", over or (LOOKING_BACK if session.is_showing_history else NOTHING))
+        return QuestionWords("", "", "The rules reject an earlier answer", more)
+    looking = "Looking back through the log" if session.is_showing_history else ""
+    return QuestionWords("", "", over or looking or "Nothing is asked")
 
 
 def _leading(session: TableSession) -> Question:

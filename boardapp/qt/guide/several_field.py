@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import partial
 from itertools import chain
@@ -57,21 +57,19 @@ class SeveralField(AnswerField):
         self._named: list[str] = []
         self.names: list[str] = []
         self.rows: dict[str, Row] = {}
-        self.add_buttons(("Take these", self._take))
+        self.add_button("Take these", self._take)
         if ask.draws:
             known = "boardapp draws at random; a draw cannot be undone"
-            self.buttons.append(BarButton(f"Draw {ask.draws}", known))
-            self.buttons[1].clicked.connect(self._draw)
+            self.add_button(f"Draw {ask.draws}", self._draw, known)
         self._none: BarButton | None = None
         if ask.none_label and self._usual_way() is not None:
-            self._none = BarButton(ask.none_label, "Choose none here, and go on")
-            self._none.clicked.connect(self._take_chosen)
-            self.buttons.append(self._none)
+            known = "Choose none here, and go on"
+            self._none = self.add_button(ask.none_label, self._take_chosen, known)
         self._told = ""
         self.search = self.line("Search", "search")
         self.search.setClearButtonEnabled(True)
         self.search.textChanged.connect(self._choose_rows)
-        self.search.returnPressed.connect(self._go_to_first)
+        self.search.returnPressed.connect(lambda: self._go_to(self._parts()))
         self._dice = bool(ask.choices) and all(one.die for one in ask.choices)
         self._body = FlowLayout() if self._dice else ChoiceColumns()
         self.column.addLayout(self._body)
@@ -103,14 +101,10 @@ class SeveralField(AnswerField):
     def first(self) -> QWidget | None:
         if not self.search.isHidden():
             return self.search
-        parts = (one for row in self.rows.values() for one in row.parts() if one.isEnabled())
-        return next(parts, None)
+        return next((one for one in self._parts() if one.isEnabled()), None)
 
     def is_taken_by_enter_in(self, box: QWidget) -> bool:
         return False  # it moves the focus to the next row
-
-    def tell_status(self) -> None:
-        self._show()
 
     # The rows
 
@@ -142,7 +136,7 @@ class SeveralField(AnswerField):
         QWidget.setTabOrder(before, self.other)
         self.search.setVisible(len(self.rows) >= MANY)
         self._choose_rows()
-        self._show()
+        self.tell_status()
 
     def _row(self, choice: Choice) -> Row:
         ask, kept = self._several, self._kept
@@ -166,6 +160,9 @@ class SeveralField(AnswerField):
         asked = self.ask.choice_named(choice.answer)
         return self.ask.draws > 0 and asked is not None and asked.copies is None
 
+    def _parts(self) -> Iterator[QWidget]:
+        return chain.from_iterable(row.parts() for row in self.rows.values())
+
     def _counted(self) -> list[CountRow]:
         return [row for row in self.rows.values() if isinstance(row, CountRow)]
 
@@ -181,9 +178,6 @@ class SeveralField(AnswerField):
             shown = wanted in row.choice.title.casefold()
             refused = row.choice.refusal is not None and not row.count
             row.setVisible(shown and bool(wanted or len(self.rows) < MANY or not refused))
-
-    def _go_to_first(self) -> None:
-        self._go_to(one for row in self.rows.values() for one in row.parts())
 
     def _focus_next_box(self, name: str) -> None:
         """Move the focus from a row to its missing cost, else to the next row.
@@ -208,7 +202,7 @@ class SeveralField(AnswerField):
             if other != name and row.choice.group == group:
                 row.show_count(0)
         self._keep_to(name, self.rows[name].count)
-        self._show()
+        self.tell_status()
 
     def _keep_to(self, name: str, number: int) -> None:
         """Set how many copies of a name are chosen; remove the last added first."""
@@ -232,7 +226,8 @@ class SeveralField(AnswerField):
         said = self._costs().keys()
         return [name for name in self._priced() if name in self.names and name not in said]
 
-    def _show(self) -> None:
+    def tell_status(self) -> None:
+        """Show the selection, its cost, what is missing, and the buttons that fit it."""
         ask, chosen = self._several, self.chosen()
         number = len(chosen.names)
         few = number < ask.least
@@ -315,7 +310,7 @@ class SeveralField(AnswerField):
             self._kept.keep(self.ask, name, number)
         choices = tuple(row.choice for row in self.rows.values())
         self._several = replace(self._several, choices=choices)
-        self._show()
+        self.tell_status()
 
     def _edit(self, name: str) -> None:
         assert self._kept is not None

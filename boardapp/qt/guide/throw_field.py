@@ -27,7 +27,8 @@ class ThrowField(AnswerField):
         super().__init__(session, ask)
         self._random = random
         self._echo = ""
-        self.add_buttons(("Take these dice", self._take), ("Roll for me", self._roll))
+        self.add_button("Take these dice", self._take)
+        self.add_button("Roll for me", self._roll)
         players = session.players
         self.form = DiceForm(ask, [players.get(kind.by, kind.by) for kind in ask.dice])
         self.rows = self.form.rows
@@ -70,7 +71,8 @@ class DrawField(AnswerField):
         super().__init__(session, ask)
         (self._pool,) = ask.dice
         self._random = random
-        self.add_buttons(("Draw", self._draw), ("Take this kind", self._take))
+        self.add_button("Draw", self._draw)
+        self.add_button("Take this kind", self._take)
         self.kind = ComboBox(f"Of which kind: {ask.title}")
         self.kind.addItem(UNSAID)
         for name, left in Counter(self._pool.symbols).items():
