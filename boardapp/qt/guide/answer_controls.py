@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from functools import partial
 from math import lcm
@@ -89,7 +89,7 @@ class AnswerControls(QObject):
         for part in (*self.buttons, *self.fields):
             part.deleteLater()
         self.fields, self.buttons, self.named, self.area, self.lit = [], [], [], [], []
-        self.primary, self.more = None, [*self._retype_rows(), *self._turn_rows()]
+        self.primary, self.more = None, [*self._rows_beside_questions()]
         if session.is_secret_hidden:
             self.primary, *others = self._secret_buttons(asks)
             self.named += others
@@ -225,21 +225,18 @@ class AnswerControls(QObject):
                 buttons.append(self._button(choice, act))
         return buttons
 
-    def _retype_rows(self) -> list[MoreRow]:
-        dice = self._session.retypable_dice
-        act = self._act(self._session.retype_last_dice)
-        return [MoreRow("Retype the last dice", dice, act)] if dice else []
-
-    def _turn_rows(self) -> list[MoreRow]:
-        """Return the rows of a led turn: to move by hand, and to stop at empty parts again."""
-        session, rows = self._session, list[MoreRow]()
+    def _rows_beside_questions(self) -> Iterator[MoreRow]:
+        """Yield rows that no question has: dice, moves by hand, and stops at empty parts."""
+        session = self._session
+        if session.retypable_dice:
+            retype = self._act(session.retype_last_dice)
+            yield MoreRow("Retype the last dice", session.retypable_dice, retype)
         if session.may_move_by_hand and not session.is_moving_by_hand:
-            act = partial(session.set_moving_by_hand, True)
-            rows.append(MoreRow("Move by hand…", "The log marks it", act, exception=True))
+            by_hand = partial(session.set_moving_by_hand, True)
+            yield MoreRow("Move by hand…", "The log marks it", by_hand, exception=True)
         if session.is_turn_led and session.are_empty_parts_skipped:
-            act = partial(session.skip_empty_parts, False)
-            rows.append(MoreRow("Stop at empty parts again", "", act, exception=True))
-        return rows
+            stop = partial(session.skip_empty_parts, False)
+            yield MoreRow("Stop at empty parts again", "", stop, exception=True)
 
     def _more_row(self, choice: Choice, act: Callable[[], object], *, exception: bool) -> MoreRow:
         """Return a choice's row in the menu, with its note or the reason why it is refused."""

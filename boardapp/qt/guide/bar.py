@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from PySide6.QtCore import QEvent, QObject, QRectF, QSize, Qt, QTimer
@@ -173,14 +174,13 @@ class PromptBar(QFrame):
             if part not in kept:
                 part.hide()
         self.primary, self.named = primary, list(named)
-        before: QWidget = self.back
-        for part in filter(None, (primary, *named)):
+        offered = [part for part in (primary, *named) if part is not None]
+        for part in offered:
             part.setParent(self)
             part.installEventFilter(self)
             part.show()
-            QWidget.setTabOrder(before, part)
-            before = part
-        QWidget.setTabOrder(before, self.more)
+        for before, after in pairwise((self.back, *offered, self.more)):
+            QWidget.setTabOrder(before, after)
         if isinstance(primary, BarButton):
             primary.lead_on()
         self._fill_menu(more)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import partial
+from itertools import pairwise
 from random import Random
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
@@ -111,10 +112,8 @@ class DiceRow(QWidget):
             else:
                 self._grid.addWidget(line, 1 + at, 0, 1, 3)
             line.show()  # Otherwise it could get the focus only later.
-        before: QWidget = self.count
-        for box in self.boxes:
-            QWidget.setTabOrder(before, box)
-            before = box
+        for before, after in pairwise((self.count, *self.boxes)):
+            QWidget.setTabOrder(before, after)
         self.changed.emit()
 
     def _lines(self) -> Iterator[QWidget]:

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import partial
-from itertools import chain
+from itertools import chain, pairwise
 from random import Random
 from typing import Any, Protocol
 
@@ -119,21 +119,18 @@ class SeveralField(AnswerField):
         named = (Choice(name, name, copies=None) for name in self._named if name not in known)
         self._several = replace(ask, choices=(*ask.choices, *named))
         self.rows = {one.answer: self._row(one) for one in self._several.choices}
-        before: QWidget = self.search
         for name, row in self.rows.items():
             row.show_count(self.names.count(name))
             self._keep_to(name, row.count)
             row.changed.connect(partial(self._count, name))
             self._body.addWidget(row)
-            for part in row.parts():
-                QWidget.setTabOrder(before, part)
-                before = part
+        for before, after in pairwise((self.search, *self._parts(), self.other)):
+            QWidget.setTabOrder(before, after)
         for name in costs:
             self._priced()[name].show_cost(costs[name])
         wide = max((row.number.sizeHint().width() for row in self._counted()), default=0)
         for counted in self._counted():
             counted.number.setMinimumWidth(wide)
-        QWidget.setTabOrder(before, self.other)
         self.search.setVisible(len(self.rows) >= MANY)
         self._choose_rows()
         self.tell_status()
