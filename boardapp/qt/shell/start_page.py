@@ -117,8 +117,8 @@ class StartPage(LargeTextPage):
 
     def _lay_out(self) -> None:
         self.rows.addStretch(1)
-        heading = self.add_label("Settle it on the board", 2.3, bold=True)
-        self.rows.addWidget(heading)
+        self._heading = self.add_label("Settle it on the board", 2.3, bold=True)
+        self.rows.addWidget(self._heading)
         self._buttons = FlowLayout()
         for button, hint in (
             (self.scenario_button, "Choose a scenario; boardapp leads you through its setup"),
@@ -130,7 +130,8 @@ class StartPage(LargeTextPage):
             button.setAutoDefault(True)
             self._buttons.addWidget(button)
         self.rows.addLayout(self._buttons)
-        self.rows.addWidget(self.add_label("Or pick the map on your table:", 1.1))
+        self._over_cards = self.add_label("Or pick the map on your table:", 1.1)
+        self.rows.addWidget(self._over_cards)
         self._cards = QGridLayout()
         self.rows.addLayout(self._cards)
         # The focus follows the order in which the parts are added.
@@ -255,10 +256,18 @@ class StartPage(LargeTextPage):
         gap = (width - across * least) // max(1, across - 1)
         self._cards.setHorizontalSpacing(max(em // 2, min(2 * em, gap)))
         self._cards.setVerticalSpacing(em // 2)
+        each = (width - (across - 1) * self._cards.horizontalSpacing()) // across
         for number, card in enumerate(cards):
+            card.fit_picture(each, self._height_for_cards(width, em) / rows - em // 2)
             self._cards.addWidget(card, *divmod(number, across))
         for column in range(len(cards)):
             self._cards.setColumnStretch(column, int(column < across))
+
+    def _height_for_cards(self, width: int, em: int) -> int:
+        """Return the height from the first card down to the lower end of the visible page."""
+        above = self._heading.sizeHint().height() + self._over_cards.sizeHint().height()
+        above += self._buttons.heightForWidth(width) + 3 * (em // 2) + em
+        return self.viewport().height() - above
 
     def _on_picture_wanted(self) -> None:
         """Draw pictures that a paint found missing, but not while the window is resized."""

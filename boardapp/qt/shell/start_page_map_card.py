@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QRect, QRectF, QSize, QSizeF, Qt, Signal
 from PySide6.QtGui import (
     QColor,
     QEnterEvent,
@@ -44,6 +44,10 @@ _PICTURES = {HEX_BOARD: "strategy-cards/start.svg", ROADS: "strange-victory/star
 """The files of pictures that are not maps themselves, among the assets."""
 
 
+TALLEST, FLATTEST = 1 / 3, 1 / 12
+"""The most and the least height of a card's picture, as a share of its width."""
+
+
 class MapCard(QAbstractButton):
     """A map to pick: its picture, its title and a line about it."""
 
@@ -57,6 +61,7 @@ class MapCard(QAbstractButton):
         self._ground = QColor(ground)
         self._picture: QPixmap | None = None
         self._failed = False
+        self._share = TALLEST
         self.setText(self.title)
         act = _ACTS.get(name, f"Start on the {self.title} map")
         self.setAccessibleName(act)
@@ -68,6 +73,13 @@ class MapCard(QAbstractButton):
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
         self.clicked.connect(self._on_click)
+
+    def fit_picture(self, width: int, height: float) -> None:
+        """Crop the picture so that a card of a width is no higher than a height, if possible."""
+        place, words = self._picture_rect(width), self.heightForWidth(width)
+        left = height - (words - place.height())
+        self._share = min(max(left / max(place.width(), 1), FLATTEST), TALLEST)
+        self.updateGeometry()
 
     def heightForWidth(self, width: int) -> int:
         place = self._picture_rect(width)
@@ -153,14 +165,15 @@ class MapCard(QAbstractButton):
         return self.fontMetrics().height()
 
     def _picture_rect(self, width: int) -> QRectF:
-        """Return the picture's rectangle in a card of a width: 36 by 12 inches in proportion."""
+        """Return the rectangle in a card of a width that shows the picture, or its middle."""
         rim = self._em() * 0.6
         inner = width - 2 * rim
-        return QRectF(rim, rim, inner, inner / 3)
+        return QRectF(rim, rim, inner, inner * self._share)
 
     def _picture_size(self) -> QSize:
-        place = self._picture_rect(self.width())
-        return (place.size() * self.devicePixelRatioF()).toSize()
+        """Return the whole picture's size: 36 by 12 inches in proportion."""
+        inner = self._picture_rect(self.width()).width()
+        return (QSizeF(inner, inner * TALLEST) * self.devicePixelRatioF()).toSize()
 
     def _paint_frame(self, painter: QPainter) -> None:
         colours = self.palette()
@@ -181,7 +194,9 @@ class MapCard(QAbstractButton):
         painter.setClipPath(clip)
         painter.fillRect(place, self._ground)
         if self._picture:
-            painter.drawPixmap(place, self._picture, QRectF(self._picture.rect()))
+            whole = QRectF(0, 0, place.width(), place.width() * TALLEST)
+            whole.moveCenter(place.center())
+            painter.drawPixmap(whole, self._picture, QRectF(self._picture.rect()))
         painter.restore()
         painter.setPen(QPen(self.palette().color(QPalette.ColorRole.Mid), 1))
         painter.setBrush(Qt.BrushStyle.NoBrush)

@@ -228,6 +228,16 @@ def test_all_maps_are_in_one_row_on_a_small_screen(page: StartPage) -> None:
     assert len({card.y() for card in page.cards.values()}) == 1
 
 
+def test_all_maps_are_in_view_in_large_text(page: StartPage) -> None:
+    em = page.fontMetrics().height()
+    page.resize(50 * em, 23 * em)  # 1366 × 620 pixels, in large text
+    cards = page.cards.values()
+    settled(lambda: [card.mapTo(page, card.rect().bottomLeft()).y() for card in cards])
+    assert len({card.y() for card in cards}) == 2
+    lowest = max(card.mapTo(page, card.rect().bottomLeft()).y() for card in cards)
+    assert lowest < page.viewport().height()
+
+
 @pytest.mark.parametrize("width", [480, 1280, 1920])
 def test_nothing_is_cut_off_sideways(page: StartPage, width: int) -> None:
     page.resize(width, 760)
