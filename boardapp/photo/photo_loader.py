@@ -81,11 +81,21 @@ def read_photograph(path: Path, *, shrinks: bool = False) -> Photograph:
         raise PhotoError("a picture that is cut off or damaged", "a whole photograph") from error
 
 
+def size_in_words(pixels: int) -> str:
+    """Return a number of pixels as the size of a picture of 3 by 2 in proportion.
+
+    >>> size_in_words(8192 * 6144)
+    'about 8,600 × 5,800 pixels'
+    """
+    across = round(math.sqrt(1.5 * pixels)) // 100 * 100
+    return f"about {across:,} × {pixels // across // 100 * 100:,} pixels"
+
+
 def _decode_photograph(
     content: bytes, formats: list[str], suffix: str, *, shrinks: bool
 ) -> Photograph:
     largest = MAX_SHRUNK_PIXELS if shrinks else MAX_PIXELS
-    most = f"at most {largest:,} pixels"
+    most = f"at most {size_in_words(largest)}"
     try:
         image: Image.Image = Image.open(io.BytesIO(content), formats=formats)
     except UnidentifiedImageError as error:

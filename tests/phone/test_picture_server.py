@@ -115,7 +115,7 @@ BAD = {
     ),
     "huge": (
         picture("PNG", (9000, 9000), "1"),
-        "This is a picture of 9,000 × 9,000 pixels. Send at most 50,331,648 pixels.",
+        "This is a picture of 9,000 × 9,000 pixels. Send at most about 8,600 × 5,800 pixels.",
     ),
 }
 

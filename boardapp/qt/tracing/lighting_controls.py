@@ -22,7 +22,7 @@ class PictureLightControls(QWidget):
         self.flat.setStatusTip("Even out a lamp's shadow in the view; the picture does not change")
         self.flat.toggled.connect(self.changed)
         row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
+        row.setContentsMargins(self.fontMetrics().height() // 2, 0, 0, 0)
         for words, slider in (
             ("Picture", self.opacity), ("Light", self.brightness), ("Contrast", self.contrast),
         ):  # fmt: skip

@@ -97,7 +97,7 @@ def gone(path: Path, whole: bytes) -> None:
         (no_picture, "bad.jpg", "bad.jpg: found a file that is not such a picture; "
                                 "expected a photograph as .jpg, .png or .webp."),
         (huge, "bad.png", "bad.png: found a picture of 9,000 × 6,000 pixels; "
-                          "expected at most 50,331,648 pixels."),
+                          "expected at most about 8,600 × 5,800 pixels."),
         (gone, "bad.jpg", "bad.jpg: found "),
     ],
 )  # fmt: skip
