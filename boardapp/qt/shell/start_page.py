@@ -66,7 +66,7 @@ class StartPage(LargeTextPage):
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setAccessibleName("Start")
-        self._width = 0
+        self._visible = QSize()
         self.cards = {name: MapCard(name) for name in (*MAPS, *OTHERS)}
         self.recent = RecentList()
         self.scenario_button = QPushButton(icon("log"), "&Set up a scenario…")
@@ -229,7 +229,7 @@ class StartPage(LargeTextPage):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self._width = event.size().width()
+        self._visible = event.size()
         self._rearrange_for_width()
         if self._painted:
             self._resized.start()
@@ -237,7 +237,7 @@ class StartPage(LargeTextPage):
     def _rearrange_for_width(self) -> None:
         """Arrange the parts below each other if they do not fit side by side."""
         em = self.fontMetrics().height()
-        width = self._width
+        width = self._visible.width()
         narrow = width < 44 * em
         margins = self.rows.contentsMargins()
         self._place_cards(0 if narrow else width - margins.left() - margins.right(), em)
@@ -267,7 +267,7 @@ class StartPage(LargeTextPage):
         """Return the height from the first card down to the lower end of the visible page."""
         above = self._heading.sizeHint().height() + self._over_cards.sizeHint().height()
         above += self._buttons.heightForWidth(width) + 3 * (em // 2) + em
-        return self.viewport().height() - above
+        return self._visible.height() - above
 
     def _on_picture_wanted(self) -> None:
         """Draw pictures that a paint found missing, but not while the window is resized."""
