@@ -100,6 +100,10 @@ class TableProposal:
         answers = [one for one in self._spaces[space].answers if one.side is not None]
         return [(LaidSide(one.side, one.turns), one.chance) for one in answers[:CANDIDATES]]
 
+    def bare_chance(self, space: int) -> float:
+        """Return the chance that a space is bare."""
+        return sum(one.chance for one in self._spaces[space].answers if one.side is None)
+
     def space(self, space: int) -> RecognisedSpace:
         """Return what the photograph shows in a space, apart from the choices."""
         return self._spaces[space]
@@ -117,11 +121,10 @@ class TableProposal:
         self._check()
         return [one for one, was in enumerate(before) if one != space and self.best(one) != was]
 
-    def take_first_candidates(self) -> None:
-        """Choose the likeliest side that may lie there for every unsure space."""
-        for space in self.unsure():
-            if (best := self.best(space)) is not None and not self.why_not(space):
-                self.choose(space, best)
+    def first_candidates(self) -> Layout:
+        """Return the likeliest sides of the unsure spaces, where they may lie."""
+        found = {space: self.best(space) for space in self.unsure() if not self.why_not(space)}
+        return {space: best for space, best in found.items() if best is not None}
 
     def count_words(self) -> str:
         """Return how many tiles, bare spaces and unsure spaces there are."""

@@ -71,7 +71,9 @@ class PhotographedSpearpointTable:
         return _IN_SETUP if session.unfinished_setup else session.why_no_change_by_hand
 
     def lay(self, layout: Layout) -> bool:
-        """Lay the tiles that differ as one act, or report a refusal."""
+        """Lay the tiles that differ as one act, without refused ones, or report a refusal."""
+        while refused := self.refusals(layout):
+            layout = {space: laid for space, laid in layout.items() if space not in refused}
         wanted, session = _wanted(layout), self._session
         refusal = photographed.why_not_board(self._state(), session.catalogue, wanted)
         command = photographed.lay_wanted(session.state, self.board, wanted)

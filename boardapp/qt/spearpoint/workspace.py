@@ -38,7 +38,11 @@ from boardapp.qt.spearpoint.ruling_panel import SpearpointRulingPanel
 from boardapp.qt.spearpoint.session import SpearpointSession
 from boardapp.qt.spearpoint.setup import carry_over_and_setup_sheet
 from boardapp.qt.spearpoint.tiles.tile_tray import TileTray
-from boardapp.qt.table_photo import board_photograph_controller, table_photo_controller
+from boardapp.qt.table_photo import (
+    board_photograph_controller,
+    table_photo_controller,
+    watched_folder,
+)
 from boardapp.qt.widgets.lazy_panel import LazyPanel
 
 if TYPE_CHECKING:
@@ -62,7 +66,10 @@ if TYPE_CHECKING:
     from boardapp.qt.spearpoint.setup.carry_over_and_setup_sheet import SetupForms
     from boardapp.qt.table_photo.board_photograph_controller import BoardPhotographController
     from boardapp.qt.table_photo.table_photo_controller import TablePhotoController
+    from boardapp.qt.table_photo.watched_folder import WatchedFolder
 
+_WATCHED = "photo/watched_folder"
+"""The setting with the folder that is watched for photographs, empty for none."""
 _CHOOSE_TILE = "Choose a tile in the tray, or type its number and side, such as 7A, and Enter."
 
 
@@ -201,6 +208,29 @@ class SpearpointWorkspace(SightWorkspace):
         shown = self.session.board_photo.shown is None
         self.board_photograph.show_photograph(shown=shown)
 
+    @cached_property
+    def watched_folder(self) -> WatchedFolder:
+        """Return the folder that is watched for photographs, made only if one is."""
+        made = watched_folder.WatchedFolder(self.window, self.window.settings, _WATCHED)
+        made.taken.connect(self._use_photograph)
+        return made
+
+    def _use_photograph(self, path: Path) -> None:
+        self.table_photo.use_picture(path)
+
+    def _watch_if_chosen(self) -> None:
+        """Watch the folder that was chosen, at this start or an earlier one."""
+        if self.window.settings.value(_WATCHED, ""):
+            self.watched_folder.start()
+
+    def _switch_watching(self) -> None:
+        """Choose a folder to watch, or end watching."""
+        if self.watched_folder.folder is None:
+            self.watched_folder.ask_folder()
+        else:
+            self.watched_folder.watch(None)
+        self._emit_refreshed()
+
     def _switch_keeping(self) -> None:
         self.board_photograph.keep(kept=not self.board_photograph.is_kept)
         self._emit_refreshed()
@@ -238,6 +268,7 @@ class SpearpointWorkspace(SightWorkspace):
             partial(self.window.start_document, "spearpoint-tiles")
         )
         self.session.document_opened.connect(self._restore_photograph)
+        self.session.document_opened.connect(self._watch_if_chosen)
         self.session.board_photo.changed.connect(self._emit_refreshed)
         # The guide leads at a table that was free until now.
         self.session.fights_led.connect(self._offer_or_hide_guide)
@@ -249,6 +280,12 @@ class SpearpointWorkspace(SightWorkspace):
             self._ruled_on = self.session.asked
         else:
             super()._show_new_ruling()
+
+    @override
+    def leave_window(self) -> None:
+        super().leave_window()
+        if "watched_folder" in self.__dict__:
+            self.watched_folder.pause()
 
     @override
     def guide_page(self) -> QWidget:
@@ -282,6 +319,7 @@ class SpearpointWorkspace(SightWorkspace):
         actions["photograph"].setChecked(photo.shown is not None)
         is_kept = "board_photograph" in self.__dict__ and self.board_photograph.is_kept
         actions["keep-photograph"].setChecked(is_kept)
+        actions["watch-photos"].setChecked(bool(self.window.settings.value(_WATCHED, "")))
         playing = actions["fire"].isEnabled() and not session.unfinished_setup
         actions.enable(("fire", "move", "fight"), playing)
 
@@ -338,6 +376,7 @@ class SpearpointWorkspace(SightWorkspace):
             "phone-photo": self._receive_table_photo,
             "table-photo": self._ask_table_photo,
             "paste-photo": self._paste_table_photo,
+            "watch-photos": self._switch_watching,
             "photograph": self._switch_photograph,
             "keep-photograph": self._switch_keeping,
         }

@@ -37,6 +37,7 @@ class CandidateView(NamedTuple):
     refusals: Mapping[LaidSide, str]
     map_picture: QImage | None
     """The owner's picture of the bare space."""
+    bare_chance: float
     lying: LaidSide
     """The side that lies there on the board."""
 
@@ -105,7 +106,7 @@ class CandidatePanel(QWidget):
                 self._show_button(button, i + 1, laid, f"{escape_unprintable(laid.words)}{why}")
                 button.setEnabled(not refusal)
                 button.setToolTip(refusal)
-        self._show_button(self.bare, CANDIDATES + 1, BARE, "Bare map")
+        self._show_button(self.bare, CANDIDATES + 1, BARE, f"Bare map   {view.bare_chance:.0%}")
         self.leave.setText(f"&Leave as it is: {escape_unprintable(view.lying.words)}")
 
     def _show_button(self, button: QPushButton, number: int, laid: LaidSide, words: str) -> None:

@@ -164,7 +164,7 @@ class TablePhotoDialog(QDialog):
     def show_photograph(self, path: Path) -> None:
         """Read a photograph, and ask for its corners."""
         self._drop_proposal()
-        self._path, self._photo, self._laid_once = path, None, False
+        self._path, self._photo = path, None
         self.view.show_photograph(PaintablePhotograph(QSize(), ()))
         self.worker.queue_work(LoadPhotograph(path, self))
         self.view.setFocus()
@@ -319,7 +319,7 @@ class TablePhotoDialog(QDialog):
 
     def _drop_proposal(self) -> None:
         self._cancel()
-        self.proposal = self._recognised = None
+        self.proposal, self._recognised, self._laid_once = None, None, False
         self.view.show_labels(())
 
     # The proposal
@@ -333,7 +333,7 @@ class TablePhotoDialog(QDialog):
         """Choose for the space that is looked at, and look at the next unsure one."""
         if self.proposal is None:
             return
-        changed = self.proposal.choose(self.view.space, laid)
+        changed, self._laid_once = self.proposal.choose(self.view.space, laid), False
         self.view.flash(changed)
         unsure = self.proposal.unsure()
         self.view.look_at(next((one for one in unsure if one > self.view.space),
@@ -407,7 +407,8 @@ class TablePhotoDialog(QDialog):
         title, lying = f"Space {self._name(space)}", self._table.lying(space)
         words, seen = self._space_words(space), recognised.spaces[space]
         owned = recognised.map_spaces[space] if recognised.map_spaces else None
-        view = CandidateView(title, words, seen, offered, refusals, owned, lying)
+        chance = proposal.bare_chance(space)
+        view = CandidateView(title, words, seen, offered, refusals, owned, chance, lying)
         self.candidates.show_space(view)
 
     def _lay(self) -> None:
@@ -418,9 +419,8 @@ class TablePhotoDialog(QDialog):
                 self.recognise()
             return
         if not self._table.why_only_compared():
-            if self._laid_once:
-                proposal.take_first_candidates()
-            if not self._table.lay(proposal.layout()):
+            also = proposal.first_candidates() if self._laid_once else {}
+            if not self._table.lay({**proposal.layout(), **also}):
                 return
         compared = bool(self._table.why_only_compared())
         self.laid.emit(LaidPhotograph(self._path, proposal.found.grid, compared))
@@ -478,7 +478,9 @@ class TablePhotoDialog(QDialog):
             return "Look for the tiles"
         if self._table.why_only_compared():
             return "Show on the board"
-        return "Lay the first candidates too" if self._laid_once else "Lay these tiles"
+        if self._laid_once:
+            return "Lay the first candidates too" if self.proposal.first_candidates() else "Done"
+        return "Lay these tiles"
 
     # Events
 

@@ -20,6 +20,7 @@ from boardapp.core.hex_grid import HexGrid
 from boardapp.core.state import State
 from boardapp.core.tile import PlacedTile
 from boardapp.document.document import Document
+from boardapp.document.own import own_tiles
 from boardapp.document.own.own_boards import new_board
 from boardapp.document.procedure_player import ProcedurePlayer
 from boardapp.files.assets import docs_folder, scenarios_folder
@@ -46,6 +47,7 @@ from tests.games.europe import wars, winter_example
 from tests.games.spearpoint.support.fighting import FIGHT, at
 from tests.games.spearpoint.turn.told_turn import play, table
 from tests.games.strange_victory import told_turn as roads
+from tests.photo.laid_maps import LaidMap, LaidTile, owner_box, photograph_map, shipped_box
 from tests.photo.printed_maps import PrintedMap
 from tests.photo.synthetic import TILE_CORNERS, Camera, jpeg, photograph
 from tests.qt.areas.board_editor.map_of_six import AREAS, LINKS, draw_map
@@ -61,6 +63,13 @@ COURT = (3115, 685), (3765, 685), (3765, 1825)
 GATE = (3765, 2180), (3765, 3760), (2220, 3760)
 LAID = ("1A", "A-5"), ("2A", "C-7"), ("22A", "B-4"), ("3A", "A-8")
 """Tiles about the fight."""
+TABLE_CAMERA = Camera(side=1000, tilt=22, azimuth=84, turn=3, bow=-0.04, aspect=3)
+PHOTOGRAPHED = {
+    2: LaidTile("1A", 1, (2, -3), 2), 4: LaidTile("22A", 0, (1, 2)), 8: LaidTile("3A", 2),
+    10: LaidTile("2B", 3, (-2, 1)), 13: LaidTile("8A", 0), 15: LaidTile("7A", 1, (-3, 3), 2),
+    19: LaidTile("24A", 0), 22: LaidTile("6A", 2, (3, 2)), 25: LaidTile("5B", 0, (-1, -1)),
+}  # fmt: skip
+"""Tiles on the photographed table."""
 LAST = (1820, 3760), (240, 3760), (240, 2210)
 
 
@@ -99,7 +108,39 @@ def main() -> None:
         leave(window)
         _print(window)
         leave(window)
+        _recognise(window, Path(folder))
+        leave(window)
         window.close()
+
+
+def _recognise(window: MainWindow, folder: Path) -> None:
+    """Show the proposal for a photographed table, with cards on many tiles."""
+    box = shipped_box(192)
+    own, entries = owner_box(box, 4), ""
+    for side, picture in own.sides.items():
+        picture.save(folder / f"{side}.jpg", quality=90)
+        entries += f"  {side}: {{art: {side}.jpg}}\n"
+    own.maps["village"].save(folder / "village.jpg", quality=90)
+    boards = "boards: {village: {title: Village, art: village.jpg}}"
+    tiles = folder / "my-tiles.yaml"
+    tiles.write_text(f"boardapp: 1\ntile_set: Mine\n{boards}\ntiles:\n{entries}", "utf-8")
+    own_tiles.choose_own_file(tiles)
+    laid = LaidMap("village", PHOTOGRAPHED, cover=0.3, seed=9)
+    seen = photograph_map(box, laid, TABLE_CAMERA, 3, scale=0.7, pixels=220, quality=90)
+    seen.image.save(folder / "IMG_0431.jpg", quality=92)
+    window.start_document("spearpoint", "village")
+    room = window.workspace
+    assert isinstance(room, SpearpointWorkspace)
+    room.use_picture(folder / "IMG_0431.jpg")
+    dialog = room.table_photo.dialog
+    assert dialog is not None
+    _until(lambda: bool(dialog.view.levels))
+    for corner in seen.corners():
+        spot = dialog.view.to_view(corner).toPoint()
+        QTest.mouseClick(dialog.view.viewport(), LEFT, pos=spot)
+    _until(lambda: dialog.proposal is not None)
+    _write(dialog, "table-photo")
+    dialog.reject()
 
 
 def _print(window: MainWindow) -> None:

@@ -19,7 +19,12 @@ from tests.qt.support.spearpoint_window import SpearpointWindow
 
 LAID = LaidMap(
     "village",
-    {3: LaidTile("1A", 1, (2, -4), 2), 12: LaidTile("2B", 0), 20: LaidTile("4A", 3)},
+    {
+        3: LaidTile("1A", 1, (2, -4), 2),
+        6: LaidTile("3B", 2),
+        12: LaidTile("2B", 0),
+        20: LaidTile("4A", 3),
+    },
 )
 SET = """\
 boardapp: 1
@@ -38,14 +43,18 @@ def map_photo() -> MapPhoto:
 
 @pytest.fixture(scope="session")
 def pictures(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    """A folder with the photograph and the owner's tile set; 4A belongs to the other map."""
+    """A folder with the photograph and the owner's tile set.
+
+    4A belongs to the other map. 3A has no picture, so 3B is never sure.
+    """
     folder = tmp_path_factory.mktemp("owner")
     own = owner_box(felt_box(7, 96, 4), 1)
     entries = ""
     for side, picture in own.sides.items():
         picture.save(folder / f"{side}.jpg", quality=90)
         maps = ", maps: [defensive-line]" if side == "4A" else ""
-        entries += f"  {side}: {{art: {side}.jpg{maps}}}\n"
+        art = "" if side == "3A" else f"art: {side}.jpg"
+        entries += f"  {side}: {{{art}{maps}}}\n"
     own.maps["village"].save(folder / "village.jpg", quality=90)
     map_photo().image.save(folder / "photo.jpg", quality=90)
     (folder / "felt.yaml").write_text(SET + entries, "utf-8")

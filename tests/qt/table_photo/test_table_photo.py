@@ -1,5 +1,8 @@
 """One photograph becomes the layout by four clicks and Enter, and one undo takes it back."""
 
+import shutil
+import subprocess
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
@@ -41,7 +44,7 @@ def test_four_clicks_and_enter_lay_what_is_sure(room: Room) -> None:
     session = room.window.session
     room.click_corners()
     room.proposed()
-    assert room.dialog.count.text() == "27 spaces: 2 tiles, 24 bare, 1 to look at."
+    assert room.dialog.count.text() == "27 spaces: 2 tiles, 23 bare, 2 to look at."
     room.key(Qt.Key.Key_Return)
     assert session.state.tiles == {
         Space(0, 3): PlacedTile("1A", Space(0, 3), 90), Space(1, 3): PlacedTile("2B", Space(1, 3)),
@@ -83,6 +86,23 @@ def test_a_choice_takes_its_tile_from_the_other_space_and_is_laid(room: Room) ->
     assert room.view.labels[12].words == "as it is"
     room.key(Qt.Key.Key_Return)
     assert session.state.tiles == {Space(0, 0): PlacedTile("1B", Space(0, 0))}
+
+
+def test_a_second_enter_lays_the_first_candidates_too(room: Room) -> None:
+    session = room.window.session
+    room.click_corners()
+    room.proposed()
+    dialog = room.dialog
+    assert room.view.labels[6].words == "3B 180° ?"
+    room.key(Qt.Key.Key_Return)
+    assert dialog.told.text() == "Laid. These spaces stay as they were: A-7, C-3."
+    assert dialog.lay.text() == "Lay the first candidates too"
+    room.key(Qt.Key.Key_Return)
+    assert room.window.workspace.table_photo.dialog is None
+    assert session.state.tiles[Space(0, 6)] == PlacedTile("3B", Space(0, 6), 180)
+    assert len(session.state.tiles) == 3
+    session.undo()
+    assert len(session.state.tiles) == 2
 
 
 def test_a_tile_that_was_moved_on_the_table_moves(room: Room) -> None:
@@ -160,7 +180,7 @@ def test_sides_without_a_picture_are_named_first(
     answers.give("Choose a photograph")
     monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (str(photo), ""))
     window.actions_["table-photo"].trigger()
-    assert answers.told[0].startswith("These sides have no picture of yours: 5A, 5B, 6A")
+    assert answers.told[0].startswith("These sides have no picture of yours: 3A, 5A, 5B, 6A")
     assert window.workspace.table_photo.dialog is not None
 
 
@@ -281,3 +301,41 @@ def test_a_photograph_is_kept_with_the_table_only_if_asked(room: Room, tmp_path:
     assert session.board_photo.shown is not None
     window.actions_["keep-photograph"].trigger()
     assert not list(folder.iterdir())
+
+
+# ---- a watched folder -------------------------------------------------------------------------
+
+
+def test_a_new_photograph_in_the_watched_folder_is_offered(
+    window: SpearpointWindow, photo: Path, tmp_path: Path, qtbot: QtBot,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:  # fmt: skip
+    (tmp_path / "old.jpg").write_bytes(b"")
+    monkeypatch.setattr(QFileDialog, "getExistingDirectory", lambda *_: str(tmp_path))
+    window.controller.new("village")
+    action, room = window.actions_["watch-photos"], window.workspace
+    action.trigger()
+    assert action.isChecked()
+    button = room.watched_folder.button
+    shutil.copy(photo, tmp_path / "new.jpg")
+    qtbot.waitUntil(button.isVisible)
+    assert button.text() == "New photograph: new.jpg"
+    assert "table_photo" not in vars(room)
+    button.click()
+    dialog = room.table_photo.dialog
+    assert dialog is not None
+    qtbot.waitUntil(lambda: bool(dialog.view.levels))
+    action.trigger()
+    assert not action.isChecked()
+
+
+def test_nothing_of_it_is_loaded_with_the_first_table() -> None:
+    code = (
+        "import sys; from PySide6.QtWidgets import QApplication; app = QApplication([]);"
+        "from boardapp.qt.shell.main_window import MainWindow; window = MainWindow();"
+        "window.controller.new('village'); window.show(); app.processEvents();"
+        "print([name for name in ('numpy.linalg', 'boardapp.photo.tile_recognition',"
+        "'boardapp.qt.photos.photo_worker') if name in sys.modules])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == "[]\n"
