@@ -251,7 +251,7 @@ def test_taking_over_is_one_act_that_any_program_replays() -> None:
     assert why_not_take_over_tiles(document, tiles) is None
     assert status(document) == "clear"
     document.do(taking(document, tiles))
-    assert document.log[-1].sentence == "Take over the tiles as they are now: 1A"
+    assert document.log[-1].sentence == "Save today's drawings of these tiles with the table: 1A"
     assert status(document) == "blocked"
     clear_own_set()
     again = reopened(document)
@@ -322,7 +322,7 @@ def test_no_tile_may_vanish_under_a_table() -> None:
     document = made()
     lay(document, "90A")
     gone = tiles_drawn_differently_now(document, choose_own_set(set_text(), None))
-    assert why_not_take_over_tiles(document, gone) == "There is no tile 90A."
+    assert why_not_take_over_tiles(document, gone) == "The tile sets have no tile 90A."
     elsewhere = set_text(more=f"  90A: {SHED.replace('{', '{maps: [defensive-line], ', 1)}\n")
     foreign = tiles_drawn_differently_now(document, choose_own_set(elsewhere, None))
     refused = why_not_take_over_tiles(document, foreign)
@@ -344,7 +344,7 @@ def test_a_setup_keeps_its_tiles_until_play_begins() -> None:
     tiles = tiles_drawn_differently_now(document, choose_own_set(set_text(house=WALLED), None))
     assert (
         why_not_take_over_tiles(document, tiles)
-        == "Before play begins there are no tiles taken over on the table."
+        == "Before play begins, the table may not have any tiles that players took over."
     )
 
 
@@ -395,7 +395,7 @@ def test_a_stranger_s_act_takes_no_tile_from_under_the_table() -> None:
     for acts in ((act(house), act(gone)), (act(gone, house),)):
         document = opened_save(*acts)
         assert document.damage is not None
-        assert "There is no tile 1A." in document.damage.found
+        assert "The tile sets have no tile 1A." in document.damage.found
 
 
 def test_an_act_names_no_pictures() -> None:

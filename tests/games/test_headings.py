@@ -53,7 +53,7 @@ def table_of(rule: str) -> RulebookHeadings:
         ("004-208", "Scenario 3, starting units"),
         ("004-209", "Scenario 3, win conditions"),
         ("A4-06", "reading: corner of a half-highlighted edge"),
-        ("N4-23", "reading: who fits an MG Nest"),
+        ("N4-23", "reading: units that may enter an MG Nest"),
         ("002-20", "Determine Drift: no line of sight"),
         ("002-51", "Line of sight"),
         ("A2-02", "reading: half-hexes as targets"),

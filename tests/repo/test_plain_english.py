@@ -50,7 +50,6 @@ RIDDLE = re.compile(
 """Words that a player must read twice."""
 FIXED = {
     "Tell what came of it",
-    "Chosen anew when it is resolved",
 }
 """Titles and answers of ``boardapp play``, and sentences of its golden transcripts."""
 

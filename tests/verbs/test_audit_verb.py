@@ -39,22 +39,27 @@ def test_what_is_printed_of_a_set(folder: Path, run: Run) -> None:
     assert (status, err) == (0, [])
     assert out == [
         "mine.yaml: of the 47 sides of the box 45 none, 0 straightened, 1 traced, 1 audited",
-        "1A House: traced; exact to 0.36 mm; unlike ours in walls, edges, kind, maps, defense,"
-        " destroyed_by, no_tanks: 69 of 702 verdicts change",
-        "  Doubt: 1A: wall 1's west end at [490, 3000] and wall 2's south end at [500, 2980] lie"
-        " 0.57 mm apart, not on one point: sight slips between them.",
+        "1A House: traced; drawn to the nearest 0.36 mm; different from boardapp's "
+        "drawing in walls, edges, kind, maps, defense,"
+        " destroyed_by, no_tanks, which changes 69 of 702 verdicts",
+        "  Doubt: 1A: wall 1's west end at [490, 3000] and wall 2's south end at [500, 2980] are"
+        " 0.57 mm apart, so a line of sight can slip between them.",
         "  Doubt: 1A: the red edge on the north side ends at [3980, 0], 0.51 mm short of the tile's"
         " corner.",
-        "  Doubt: 1A: it was traced to 0.36 mm only, where 0.25 mm is good: photograph it from"
+        "  Doubt: 1A: the drawing is only accurate to 0.36 mm, and 0.25 mm is good. "
+        "Photograph the tile from"
         " nearer.",
-        "  Lay a thread from A-2 to C-1: it must touch the west wall's north end (12.7 mm from the"
-        " west side and 25.4 mm from the north side), by less than 0.01 mm.",
-        "  Lay a thread from A-1 to C-2: it must touch the south wall's west end (12.4 mm from the"
-        " west side and 25.4 mm from the south side), by 0.23 mm.",
-        "  Lay a thread from A-3 to C-2: it must pass the south wall's east end (13.2 mm from the"
-        " east side and 25.4 mm from the south side) without touching it, by 0.45 mm.",
+        "  Lay a thread from A-2 to C-1. The thread must touch the west wall's north end (12.7 mm "
+        "from the"
+        " west side and 25.4 mm from the north side), with an overlap of less than 0.01 mm.",
+        "  Lay a thread from A-1 to C-2. The thread must touch the south wall's west end (12.4 mm "
+        "from the"
+        " west side and 25.4 mm from the south side), with an overlap of 0.23 mm.",
+        "  Lay a thread from A-3 to C-2. The thread must pass the south wall's east end (13.2 mm "
+        "from the"
+        " east side and 25.4 mm from the south side) at a distance of 0.45 mm without touching.",
         "barn Tile barn: straightened; not in the box",
-        "24A Barbed wire: audited; like ours",
+        "24A Barbed wire: audited; the same as boardapp's drawing",
     ]
 
 
@@ -78,8 +83,8 @@ def test_json_of_the_promised_shape(folder: Path, run: Run) -> None:
         "things": ["wall 1", "wall 2"],
         "at": [490, 3000],
         "mm": 0.568,
-        "text": "1A: wall 1's west end at [490, 3000] and wall 2's south end at [500, 2980] lie"
-        " 0.57 mm apart, not on one point: sight slips between them.",
+        "text": "1A: wall 1's west end at [490, 3000] and wall 2's south end at [500, "
+        "2980] are 0.57 mm apart, so a line of sight can slip between them.",
         "mended": {"walls": [[[500, 3000], [3480, 3000]], [[500, 1000], [500, 3000]]]},
     }
     assert [one["code"] for one in house["doubts"]] == ["ends-apart", "edge-gap", "rough"]
@@ -94,7 +99,9 @@ def test_json_of_the_promised_shape(folder: Path, run: Run) -> None:
         "part": "the south wall's west end",
         "at": [490, 3000],
     }
-    assert house["nearest"][0].startswith("Lay a thread from A-2 to C-1: it must touch the west")
+    assert house["nearest"][0].startswith(
+        "Lay a thread from A-2 to C-1. The thread must touch the west"
+    )
     assert house["unlike_ours"] == {
         "keys": ["walls", "edges", "kind", "maps", "defense", "destroyed_by", "no_tanks"],
         "verdicts": 69,
@@ -152,10 +159,10 @@ def test_a_side_like_ours_is_no_drawing_of_its_own(folder: Path, run: Run) -> No
     assert run("audit", "mine.yaml") == (0, [
         "mine.yaml: of the 47 sides of the box 46 none, 0 straightened, 1 traced, 0 audited",
         "1A House: no drawing",
-        "24A Barbed wire: traced; like ours",
+        "24A Barbed wire: traced; the same as boardapp's drawing",
     ], [])  # fmt: skip
     fault = (
-        "mine.yaml:4:15: tiles.99A.like: found no shipped tile '99A'; "
+        "mine.yaml:4:15: tiles.99A.like: found the tile '99A', which is not in the built-in set; "
         "expected a number and side of the built-in set (did you mean '9A'?)"
     )
     Path("mine.yaml").write_text(text.replace("1A", "99A", 1), encoding="utf-8")

@@ -54,9 +54,11 @@ def test_a_line_is_ruled_on_in_full(table: str, run: Any) -> None:
     assert "(Combat 8, LOS across a feature tile)" in out[1]
     assert not re.search(r"00\d-\d|[AN]\d-\d", "\n".join(out))
     assert any(line.startswith("  The other way: A-3 to A-1 is blocked: ") for line in out)
-    assert out[-1].startswith("  Table switches – Counting range: A diagonal step counts 1; ")
+    assert out[-1].startswith(
+        "  Table switches – Counting range: A diagonal step counts as 1 space of "
+    )
     assert "  Every reading of the rules gives this verdict." in out
-    assert "  Aircraft bombs: clear wherever its path crosses it" in out
+    assert "  Aircraft bombs: clear wherever the aircraft's path crosses the target" in out
 
 
 def test_a_clear_line_is_no_failure(table: str, run: Any) -> None:

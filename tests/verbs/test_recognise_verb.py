@@ -101,21 +101,23 @@ def test_as_json_with_a_layout(recognise: Run, run: Run, photo: MapPhoto, folder
     layout = (folder / "out.yaml").read_text("utf-8")
     assert layout.startswith(
         "boardapp: 1\ngame: spearpoint\nboard: village\ntile_sets: [felt.yaml]\n"
-        "tiles:\n  - {tile: 1A, space: A-4, rotation: 90}\n# B-4: unsure: 2B; or "
+        "tiles:\n  - {tile: 1A, space: A-4, rotation: 90}\n# B-4: boardapp is not sure: 2B; or "
     )
     belongs = "Tile 4A (Tile 4A) belongs to the Snow map."
-    assert f"# C-3: 4A, turned 270°, which may not lie here: {belongs}\n" in layout
-    assert complaints == [f"note: C-3 looks like 4A, turned 270°, and is not laid. {belongs}"]
+    assert f"# C-3: 4A, turned 270°, which may not be there: {belongs}\n" in layout
+    assert complaints == [
+        f"note: C-3 looks like 4A, turned 270°, but boardapp did not lay that tile. {belongs}"
+    ]
     assert run("check", "out.yaml")[0] == 0
 
 
 def test_as_a_table_for_people_always_the_same(recognise: Run) -> None:
     status, lines, complaints = recognise()
     assert (status, complaints) == (0, [])
-    assert lines[0] == "A-1  bare map: sure"
-    assert lines[3].startswith("A-4  1A, turned 90°: sure; lies 5 mm")
+    assert lines[0] == "A-1  no tile: sure"
+    assert lines[3].startswith("A-4  1A, turned 90°: sure; the tile is 5 mm")
     assert lines[12].startswith("B-4  2B: unsure; or ")
-    assert lines[27].startswith("27 spaces: 2 tiles, 2")
+    assert lines[27].startswith("27 spaces: 2 with a tile, 2")
     assert lines[28].startswith("note: Sides without a picture cannot be recognised: 2A, 3A")
     assert recognise()[1] == lines
 

@@ -63,7 +63,7 @@ def content_to_print(table: PrintableTable, job: PrintJob) -> PrintContent:
     if job.what == "setup":
         if table.scenario is None or not isinstance(table.state, SetupTable):
             raise PrintError(
-                "found a table without a scenario; expected one to print its setup sheet"
+                "found a table without a scenario; expected a scenario to print its setup sheet"
             )
         if job.ink != "light":
             _confirm_own_use(table, job, "this sheet")
@@ -118,7 +118,7 @@ def _ruling_card_to_print(table: PrintableTable, job: PrintJob) -> PieceSet:
 def unit_counters_to_print(state: TileState, catalogue: Catalogue, job: PrintJob) -> PieceSet:
     """Return the units of a table as counters; raises PrintError when there are none."""
     if not state.units:
-        raise PrintError("found no units on the table; expected some to print counters of")
+        raise PrintError("found no units on the table; expected units to print their counters")
     light = job.ink == "light"
     pieces = []
     for name in sorted(state.units):
@@ -144,8 +144,11 @@ def tiles_to_print(state: TileState, catalogue: Catalogue, job: PrintJob) -> Pie
         for sides in found
     )
     if not pieces:
-        whose, where = ("own " if own else ""), ("lie on the table" if lying else "are there")
-        raise PrintError(f"found no {whose}tiles; expected some that {where}")
+        whose, where = (
+            ("own " if own else ""),
+            ("lie on the table" if lying else "are in the tile set"),
+        )
+        raise PrintError(f"found no {whose}tiles; expected tiles that {where}")
     tiles = (catalogue.tiles[side] for sides in found for side in sides)
     pictured = any(one.own and catalogue.picture_of_tile(one) is not None for one in tiles)
     if pictured and job.ink != "light":

@@ -69,5 +69,6 @@ class SpearpointDocumentController(DocumentController):
             session.said.emit("The saved ruling still gives the same verdict.")
         else:
             session.refused.emit(
-                "boardapp's verdict now differs from the saved one. The ruling gives the reasons."
+                "boardapp's verdict now differs from the saved verdict. The ruling gives the "
+                "reasons."
             )

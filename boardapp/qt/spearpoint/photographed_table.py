@@ -19,10 +19,8 @@ from boardapp.qt.spearpoint.session import SpearpointSession
 from boardapp.qt.table_photo.photographed_table import KnownTiles
 
 _SPACES = tuple(GRID.spaces())
-_NO_PICTURES = (
-    "To know your tiles in a photograph, the program needs your pictures of them (My tiles)."
-)
-_IN_SETUP = "The setup asks for each tile in its order. Until play begins, only it lays tiles."
+_NO_PICTURES = "boardapp recognises your tiles only with your own pictures of them (My tiles)."
+_IN_SETUP = "Until play begins, only the setup lays tiles, one after the other."
 
 
 class PhotographedSpearpointTable:

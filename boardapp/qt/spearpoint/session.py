@@ -98,9 +98,9 @@ class SpearpointSession(SetupSession):
                 )
             case SpaceSmoke():
                 if thing.space not in GRID:
-                    return "That is off the board."
+                    return "That space is off the board."
                 there = replaced is None and state.smoke.get(thing.space, 0)
-                return f"Smoke lies on {GRID.name(thing.space)} already." if there else None
+                return f"There is already smoke on {GRID.name(thing.space)}." if there else None
         assert isinstance(thing, Unit)
         return placement_checks.why_no_unit_placement(state, self.catalogue, thing)
 
@@ -251,7 +251,7 @@ class SpearpointSession(SetupSession):
         """Put one more unit of the kind in hand on a space, or report a refusal."""
         unit = self.unit_in_hand(space)
         if unit is None:
-            self.refused.emit("Take a unit from the panel Units and smoke first.")
+            self.refused.emit("First take a unit from the panel “Units and smoke”.")
         return unit is not None and self.place_object(unit)
 
     def lay_or_reduce_smoke(self, space: Space) -> None:
@@ -277,7 +277,7 @@ class SpearpointSession(SetupSession):
     def place_named_object(self, name: str) -> bool:
         """Lay the tile of a number at the cursor, or report a refusal."""
         if name not in self.catalogue.tiles:
-            self.refused.emit(f"There is no tile {name}.")
+            self.refused.emit(f"The tile sets have no tile {name}.")
             return False
         return self.lay_tile(name, self.cursor)
 
@@ -291,7 +291,12 @@ class SpearpointSession(SetupSession):
             if board not in self.catalogue.tiles[placed.tile].maps
         ]
         refusal = (
-            f"Take off {', '.join(sorted(foreign))} first: not for that map." if foreign else None
+            (
+                f"First remove {', '.join(sorted(foreign))}, because the other map does not use "
+                f"{', '.join(sorted(foreign))}."
+            )
+            if foreign
+            else None
         )
         before = self.state.board
         return before != board and self.change_by_hand(

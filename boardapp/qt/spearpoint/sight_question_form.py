@@ -81,7 +81,7 @@ class SpotterChooser(ComboBox):
         written = self.currentText()
         with QSignalBlocker(self):
             self.clear()
-            self.addItem("None: its own line", None)
+            self.addItem("None: the attacker's own line", None)
             for text, space in self._possible_spotters():
                 self.addItem(text, space)
             self.setCurrentIndex(-1)
@@ -117,11 +117,15 @@ class QuestionForm(QWidget):
         self.origin = self._space_edit("From space", "A-1")
         self.target = self._space_edit("To space", "C-9")
         self.swap_action = QAction(icon("swap"), "Swap", self)
-        self.swap_action.setToolTip("Rule on the line in the other direction, for the other side")
-        self.swap_action.setStatusTip("Rule on the line in the other direction, for the other side")
+        self.swap_action.setToolTip(
+            "Rule on the same line in the other direction, with the other side as attacker"
+        )
+        self.swap_action.setStatusTip(
+            "Rule on the same line in the other direction, with the other side as attacker"
+        )
         self.attack = AttackChooser()
         self.side = ComboBox("Attacker's side")
-        self.side.addItem("Nobody: no unit blocks", None)
+        self.side.addItem("No side: no unit blocks", None)
         for player in PLAYERS:
             self.side.addItem(PLAYER_TITLES[player], player)
         self.kept = wrapping_label()
@@ -136,7 +140,9 @@ class QuestionForm(QWidget):
         edit = QLineEdit()
         edit.setAccessibleName(name)
         edit.setPlaceholderText(example)
-        edit.setToolTip(escape_rich_text(f"{name}, such as {example}; Enter rules on the line"))
+        edit.setToolTip(
+            escape_rich_text(f"{name}, such as {example}. Press Enter to rule on the line")
+        )
         edit.setMinimumWidth(self.fontMetrics().horizontalAdvance("WW-99"))
         edit.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         return edit
@@ -205,7 +211,7 @@ class QuestionForm(QWidget):
         nobody = asked is not None and not any(session.state.units_in(asked.origin))
         if session.side is not None and asked is not None and nobody:
             side = PLAYER_TITLES[session.side]
-            kept = f"{side}, as before: there is no unit on {GRID.name(asked.origin)}."
+            kept = f"{side}, as in the last ruling, because {GRID.name(asked.origin)} has no unit."
         self.kept.setText(kept)
         self.kept.setVisible(bool(kept))
 

@@ -21,8 +21,8 @@ class WorkedExampleDialog(QDialog):
         self.setWindowTitle("Try these")
         self.setSizeGripEnabled(True)
         intro = plain_label(
-            "Click a line to see its ruling. Or rule on it yourself: press L, click the "
-            "attacker, then the target."
+            "Click a line in the list to see its ruling. To rule on another line, press L and "
+            "click the attacker, then the target."
         )
         intro.setWordWrap(True)
         self.lines = QListWidget()
@@ -34,7 +34,7 @@ class WorkedExampleDialog(QDialog):
             item = QListWidgetItem(
                 f"{trial.line_description}: {trial.verdict}\n{trial.why}", self.lines
             )
-            item.setStatusTip("Click to ask about this line")
+            item.setStatusTip("Click to see the ruling on this line")
         self.lines.itemClicked.connect(self._ask_line_of_item)
         self.lines.itemActivated.connect(self._ask_line_of_item)
         layout = QVBoxLayout(self)

@@ -70,7 +70,9 @@ if TYPE_CHECKING:
 
 _WATCHED = "photo/watched_folder"
 """The setting with the folder that is watched for photographs, empty for none."""
-_CHOOSE_TILE = "Choose a tile in the tray, or type its number and side, such as 7A, and Enter."
+_CHOOSE_TILE = (
+    "Choose a tile in the tray, or type its number and side, such as 7A, and press Enter."
+)
 
 
 class SpearpointWorkspace(SightWorkspace):

@@ -18,7 +18,7 @@ from tests.games.spearpoint.combat.support.placed_units import (
 BOMBS = tuple(
     weapon(name, 9, 11, index=9, kind="bomb") for name in ("500 lb bomb", "100 lb bombs")
 )  # fmt: skip
-DEPLETED = "Put Bombs Depleted on the P-40 Warhawk US 1."
+DEPLETED = "Put a Bombs Depleted counter on the P-40 Warhawk US 1."
 
 
 @pytest.mark.rule("004-051", "004-181")
@@ -45,7 +45,7 @@ def test_no_gun_of_an_aircraft_brings_a_building_down_however_large() -> None:
         cards={**CARDS, "us p40-warhawk": card},
     )  # fmt: skip
     assert reasons(state, "us-1", "tile B-4", "75 mm cannon") == [
-        "The 75 mm cannon of a P-40 Warhawk does not bring the House down"
+        "The 75 mm cannon of a P-40 Warhawk cannot destroy the House"
         " (Feature tiles 1, Buildings; reading: sum of 18 against features)."
     ]
     assert reasons(state, "us-1", "tile B-4", "500 lb bomb") == []

@@ -28,9 +28,10 @@ def test_a_unit_on_a_tile_has_the_menus_of_both_and_of_their_space(
 ) -> None:
     menu = village.workspace.board_menu(space("B-4"), "us-1")
     assert menu_texts(menu) == [
-        "[US .30cal LMG Team (US 1)]", "What can it fire at?", "Who can fire at it?", "Fire",
+        "[US .30cal LMG Team (US 1)]", "What can this unit fire at?", "Who can fire at this unit?",
+        "Fire",
         "Move",
-        "Place more like it", "Remove",
+        "Place another like this", "Remove",
         "[1A House]", "Turn tile clockwise", "Turn tile counter-clockwise", "Flip tile",
         "Remove the tile",
         "[Space B-4]", "Line of sight from here", "Field of view from here",
@@ -50,7 +51,7 @@ def test_a_unit_on_a_tile_has_the_menus_of_both_and_of_their_space(
 
 
 def test_more_units_of_a_kind_are_placed_from_its_menu(village: SpearpointWindow) -> None:
-    choose_entry(village.workspace.board_menu(space("B-4"), "germany-2"), "Place more like it")
+    choose_entry(village.workspace.board_menu(space("B-4"), "germany-2"), "Place another like this")
     assert village.session.tool == "unit"
     menu = village.workspace.board_menu(space("A-3"), None)
     choose_entry(menu, "Place Sniper on A-3")
@@ -59,10 +60,14 @@ def test_more_units_of_a_kind_are_placed_from_its_menu(village: SpearpointWindow
 
 def test_smoke_is_counted_down_and_lifted_from_its_menu(village: SpearpointWindow) -> None:
     menu = village.workspace.board_menu(space("A-1"), None)
-    assert menu_texts(menu)[:3] == ["[Smoke, 3 turns]", "Count the smoke down", "Lift the smoke"]
-    choose_entry(menu, "Count the smoke down")
+    assert menu_texts(menu)[:3] == [
+        "[Smoke, 3 turns]",
+        "Count the smoke down by 1",
+        "Remove the smoke",
+    ]
+    choose_entry(menu, "Count the smoke down by 1")
     assert village.session.state.smoke[space("A-1")] == 2
-    choose_entry(menu, "Lift the smoke")
+    choose_entry(menu, "Remove the smoke")
     assert not village.session.state.smoke
 
 
@@ -93,7 +98,7 @@ def test_nothing_is_done_from_a_menu_that_cannot_be_done(village: SpearpointWind
     menu = village.workspace.board_menu(space("B-4"), "us-1")
     able = [entry_text(action) for action in menu.actions() if action.isEnabled() and action.text()]
     assert able == [
-        "What can it fire at?", "Who can fire at it?", "Line of sight from here",
+        "What can this unit fire at?", "Who can fire at this unit?", "Line of sight from here",
         "Field of view from here", "Show the attack on the space",
     ]  # fmt: skip
 
@@ -133,7 +138,7 @@ def tip_at(view: Table, spot: QPoint) -> str:
 def test_a_tip_says_what_a_marker_and_a_tile_are(qtbot: QtBot, table: Table) -> None:
     table.session.open(document("1A B-4", units="us lmg-team B-4"))
     unit = table.view.mapFromScene(table.scene.unit_rect("us-1").center())
-    assert tip_at(table, unit) == "US .30cal LMG Team (US 1)\nInfantry; its marker says LMG"
+    assert tip_at(table, unit) == "US .30cal LMG Team (US 1)\nInfantry. Its marker shows LMG"
     assert tip_at(table, table.spot("B-4")).splitlines() == [
         "1A House",
         "Building, impervious, no tanks",

@@ -293,7 +293,7 @@ def forged(start: str, values: Mapping[str, object], old: str, new: str) -> Docu
     ("old", "new", "words"),
     [
         ('"B-6"', '"B-8"', "does not fit the table before it"),
-        ('"key": "B-6"', '"key": "B-7"', "Tile 2A lies on two spaces."),
+        ('"key": "B-6"', '"key": "B-7"', "Tile 2A is on two spaces."),
         ('"tile": "2A", "space": "B-6"', '"tile": "9A", "space": "B-6"', "to the Defensive Line"),
     ],
 )

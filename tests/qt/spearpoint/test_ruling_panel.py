@@ -61,8 +61,11 @@ def test_what_forbids_a_clear_shot_stands_below_the_verdict(
     assert session.lay_unit("rifle-squad", "us", GRID.parse("A-4"))
     assert verdict(panel) == "clear"
     assert panel.there.bar.isVisible()
-    assert panel.there.bar.text() == "BUT ONLY A SNIPER MAY FIRE THERE"
-    assert "Only a Sniper may fire there: a friend stands on A-4" in panel.there.notes.text()
+    assert panel.there.bar.text() == "BUT ONLY A SNIPER MAY FIRE AT THAT SPACE"
+    assert (
+        "Only a Sniper may fire at that space: a friendly unit is on A-4"
+        in panel.there.notes.text()
+    )
     assert "(Combat 19, Snipers)." in panel.there.notes.text()
 
 
@@ -74,8 +77,11 @@ def test_what_would_turn_it_and_the_other_ways_are_told_once_the_line_is_fixed(
     tables.ask(session, "A-1", "A-4")
     lines = panel.beyond.text().splitlines()
     assert lines[:2] == ["Every reading of the rules gives this verdict.", "Other ways to attack:"]
-    assert "✓ Aircraft bombs: clear wherever its path crosses it" in lines
-    assert "! Mortar: clear by its own line, but too near for a mortar" in lines
+    assert "✓ Aircraft bombs: clear wherever the aircraft's path crosses the target" in lines
+    assert (
+        "! Mortar: clear by the attacker's own line, but the target is too near for a mortar"
+        in lines
+    )
     assert len(lines) == 7
 
 
@@ -335,7 +341,7 @@ def test_a_mortars_spotter_is_picked_or_typed(
     assert spotter.isVisible()
     spotter.fill()
     assert [spotter.itemText(i) for i in range(spotter.count())] == [
-        "None: its own line",
+        "None: the attacker's own line",
         "B-3: Rifle Squad (US 1)",
     ]
     spotter.setCurrentIndex(1)
@@ -561,7 +567,7 @@ def test_a_side_that_was_kept_from_the_question_before_is_said_to_be(
     assert not kept.isVisible()
     session.choose_side_blocking_as_friends("us")
     assert kept.isVisible()
-    assert kept.text() == "US, as before: there is no unit on A-1."
+    assert kept.text() == "US, as in the last ruling, because A-1 has no unit."
     assert session.lay_unit("rifle-squad", "us", GRID.parse("A-1"))
     assert not kept.isVisible()
 

@@ -50,7 +50,7 @@ def test_four_clicks_and_enter_lay_what_is_sure(room: Room) -> None:
         Space(0, 3): PlacedTile("1A", Space(0, 3), 90), Space(1, 3): PlacedTile("2B", Space(1, 3)),
     }  # fmt: skip
     assert session.document is not None
-    assert session.document.undo_text() == "Laid from a photograph: 2 spaces"
+    assert session.document.undo_text() == "Lay the tiles of a photograph: 2 spaces"
     session.undo()
     assert session.state.tiles == {}
 
@@ -169,7 +169,7 @@ def test_the_command_needs_the_owners_pictures(window: SpearpointWindow) -> None
     with waited(window.session.refused) as told:
         window.actions_["table-photo"].trigger()
     assert told == [
-        "To know your tiles in a photograph, the program needs your pictures of them (My tiles)."
+        "boardapp recognises your tiles only with your own pictures of them (My tiles)."
     ]
 
 

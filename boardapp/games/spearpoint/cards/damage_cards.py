@@ -26,7 +26,7 @@ MAX_MINUS = 20
 
 _Minus = Annotated[int, whole_number(-MAX_MINUS, 0)]
 
-ONCE = ValueLimit("each once", lambda held: len(set(held)) == len(held))
+ONCE = ValueLimit("each effect only once", lambda held: len(set(held)) == len(held))
 
 
 @dataclass(frozen=True)
@@ -37,7 +37,7 @@ class DamageEffect:
     turns that the effect lasts, the first as 1; None means for good.
     """
 
-    title: Annotated[str, "what the effect is called"]
+    title: Annotated[str, "the name of the effect"]
     does: Annotated[tuple[Harm, ...], list_length(0, len(HARMS), "effects"), ONCE] = ()
     attack: _Minus = 0
     defense: _Minus = 0

@@ -55,9 +55,9 @@ def _reasons_against_deck_points(stage: DeckStage, deck: BuiltDeck) -> Iterator[
     points = f"{deck.points} point{'s' * (deck.points != 1)}"
     least, most = stage.points
     if most is not None and deck.points > most:
-        yield f"the deck costs {points}; at most {most}"
+        yield f"the deck costs {points}, but may cost at most {most}"
     if deck.points < least:
-        yield f"the deck costs {points}; at least {least}"
+        yield f"the deck costs {points}, but must cost at least {least}"
 
 
 def _reasons_against_unit(
@@ -66,17 +66,17 @@ def _reasons_against_unit(
     """Yield the reasons against a unit in a deck: its side, its class or its name."""
     kind = catalogue.unit_kind(unit)
     if kind.side is not None and kind.side != side:
-        yield f"{kind.title} is a unit of {PLAYER_TITLES[kind.side]}"
+        yield f"{kind.title} is a unit of the other side ({PLAYER_TITLES[kind.side]})"
     if class_of_named_unit(unit, catalogue) is None:
         return
     if stage.only and not any(matches_deck_word(unit, word, catalogue) for word in stage.only):
         yield (
-            f"{kind.title} is not allowed in this deck: only "
+            f"{kind.title} is not allowed in this deck, which takes only "
             f"{unit_words_description(stage.only, catalogue)}"
         )
     if any(matches_deck_word(unit, word, catalogue) for word in stage.without):
         yield (
-            f"{kind.title} is not allowed in this deck: no "
+            f"{kind.title} is not allowed in this deck, which takes no "
             f"{unit_words_description(stage.without, catalogue)}"
         )
 
@@ -114,9 +114,13 @@ def points_range_description(points: CountRange) -> str:
 def deck_limits_description(stage: DeckStage, catalogue: Catalogue) -> str:
     """Return the limits of a deck, in sentences."""
     parts = [
-        f"Cards for {points_range_description(stage.points)}.",
-        f"Only {unit_words_description(stage.only, catalogue)}." if stage.only else "",
-        f"No {unit_words_description(stage.without, catalogue)}." if stage.without else "",
+        f"Choose cards for {points_range_description(stage.points)}.",
+        f"The deck takes only {unit_words_description(stage.only, catalogue)}."
+        if stage.only
+        else "",
+        f"The deck takes no {unit_words_description(stage.without, catalogue)}."
+        if stage.without
+        else "",
     ]
     return " ".join(filter(None, parts))
 
@@ -135,7 +139,7 @@ def missing_crews_description(crews: Mapping[str, str], units: Iterable[str]) ->
         if unit in crews:
             needed[crews[unit]] += number
     return " ".join(
-        f"{CREW_TITLES[crew]}: needed {number} times, the deck has {held[crew]}."
+        f"The units need {CREW_TITLES[crew]} {number} times, but the deck has {held[crew]}."
         for crew, number in needed.items()
         if number > held[crew]
     )
@@ -155,10 +159,10 @@ def reasons_against_hand(
     reasons = list(_reasons_against_unit_card_count(stage, hand, deck))
     number = len(hand.command)
     if number not in (0, stage.command):
-        asked = f"{stage.command} drawn"
-        reasons.append(f"the hand has {_card_count_phrase(number, 'Command')}; {asked}")
+        asked = f"you must draw {stage.command}"
+        reasons.append(f"the hand has {_card_count_phrase(number, 'Command')}, but {asked}")
     reasons += (
-        f"{command_card_title(name)} is not in the Command deck of this scenario"
+        f"the Command deck of this scenario has no {command_card_title(name)}"
         for name in hand.command
         if name in removed
     )
@@ -185,7 +189,7 @@ def _reasons_against_unit_card_count(
         return  # the others are drawn at the table
     parts = (f"{chosen} chosen" if chosen else "", f"{drawn} at random" if drawn else "")
     asked = " and ".join(filter(None, parts)) or "none"
-    yield f"the hand has {_card_count_phrase(number, 'unit')}; {asked}"
+    yield f"the hand has {_card_count_phrase(number, 'unit')}, but needs {asked}"
 
 
 def _card_count_phrase(number: int, kind: str) -> str:

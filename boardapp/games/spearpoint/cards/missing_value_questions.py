@@ -37,7 +37,8 @@ Depth = Literal["computed", "needed", "told"]
 """How much of an attack is known: all, the number needed, or only the result."""
 
 NEEDED = Choice(
-    "needed", "Only the number needed is known", "Enter it, then roll",
+    "needed", "Only the number needed is known", "Enter the number needed to hit, then roll the "
+        "dice",
     label="Enter number needed",
 )  # fmt: skip
 TOLD = Choice(
@@ -56,7 +57,8 @@ def ask_weapon_name_if_unknown(
         return weapon
     title = battle.kind_title(firer)
     name = yield from ask(TextQuestion(
-        firer.side, f"A weapon of the {title}", "Enter the name on its card, such as 75 mm.",
+        firer.side, f"A weapon of the {title}", "Enter the weapon's name as printed on the "
+            "unit's card, such as 75 mm.",
         ("004-061",), most=40, usual="Main weapon", prompt="What is the weapon called?",
     ))  # fmt: skip
     return _set_weapon(context, battle, firer, weapon, replace(weapon, name=name, main=weapon.main))
@@ -76,7 +78,7 @@ def ask_attack_value_if_unknown(
     rows, whom, none = [], _CLASSES[column], ""
     if known is None:
         rows.append(NumberRow("value", f"Value against {whom}", NO_VALUE, MAX_TO_HIT))
-        none = f" Enter 0 if the card prints none against {whom}."
+        none = f" Enter 0 if the card prints no value against {whom}."
     if lacks_index:
         # A weapon without a value against such targets needs no damage index now.
         rows += [
@@ -87,16 +89,18 @@ def ask_attack_value_if_unknown(
         return aim
     entered = yield from _ask_numbers(
         Numbers(
-            aim.firer.side, title, f"Enter them as printed on its card.{none}", ("004-061",
+            aim.firer.side, title, "Enter the values that the unit's card prints for this weapon."
+                f"{none}", ("004-061",
             "004-150"),
             numbers=tuple(rows), instead=(NEEDED, TOLD) if known is None else (TOLD,),
             why_not=_why_no_index,
-            prompt=fitting_prompt(f"Enter the values of the {title}", "Enter its values"),
+            prompt=fitting_prompt(f"Enter the values of the {title}", "Enter the weapon's values"),
         ),
         Number(
             aim.firer.side, f"{title} at {whom}",
-            "Enter the value on its card, or 0 if none is printed.", ("004-061",),
-            prompt=f"What is its value against {whom}?",
+            "Enter the weapon's value as printed on the unit's card, or 0 if the card prints "
+            "none.", ("004-061",),
+            prompt=f"What is the weapon's value against {whom}?",
         ),
     )  # fmt: skip
     if isinstance(entered, InsteadAnswer):
@@ -124,7 +128,9 @@ def _ask_numbers(several: Numbers, alone: Number) -> Asking[NumbersAnswer | Inst
 
 def _why_no_index(entered: NumbersAnswer) -> Refusal | None:
     lacks = entered.get("value") != NO_VALUE and "index" not in entered
-    return refuse_as_impossible_if(lacks, "Damage index: a number is missing.", "004-061")
+    return refuse_as_impossible_if(
+        lacks, "Enter the Damage index too: the number is missing.", "004-061"
+    )
 
 
 def ask_calibre_if_unknown(
@@ -135,7 +141,8 @@ def ask_calibre_if_unknown(
         return aim
     calibre = yield from ask(Number(
         aim.firer.side, f"{aim.weapon.name} of the {aim.battle.kind_title(aim.firer)}, calibre",
-        "Enter millimetres.", ("004-061",), least=1, most=MAX_CALIBRE, prompt="What is the "
+        "Enter the weapon's calibre in millimetres.", ("004-061",), least=1, most=MAX_CALIBRE,
+        prompt="What is the "
         "weapon's calibre?",
     ))  # fmt: skip
     changed = replace(aim.weapon, calibre=calibre)
@@ -192,13 +199,16 @@ def _ask_defense_and_endurance_if_unknown(
     first = rows[0].title
     entered = yield from _ask_numbers(
         Numbers(
-            side, f"Card of the {title}", "Enter them as printed on the card.", ("004-060",),
+            side, f"Card of the {title}", "Enter the values as printed on the unit's card.",
+            ("004-060",),
             numbers=tuple(rows), instead=(TOLD,),
-            prompt=fitting_prompt(f"Enter the values of the {title}", "Enter its values"),
+            prompt=fitting_prompt(f"Enter the values of the {title}", "Enter the unit's values"),
         ),
         Number(
-            side, f"{first} of the {title}", "Enter it as printed on its card.", ("004-060",),
-            prompt=fitting_prompt(f"What is the {first} of the {title}?", f"What is its {first}?"),
+            side, f"{first} of the {title}", "Enter the number as printed on the unit's card.",
+            ("004-060",),
+            prompt=fitting_prompt(f"What is the {first} of the {title}?", "What is the unit's "
+                f"{first}?"),
         ),
     )  # fmt: skip
     if isinstance(entered, InsteadAnswer):
@@ -228,12 +238,12 @@ def ask_cost_if_unknown(
     if card.cost is not None:
         return card.cost
     title = battle.catalogue.unit_kind(unit).title
-    later = Choice("later", "Not now", "The points are counted by hand")
+    later = Choice("later", "Not now", "You count the points by hand")
     cost = yield from ask_or_instead(Number(
-        side, f"Cost of the {title}", "Enter it as printed on its card. It scores that many "
-        "points.",
+        side, f"Cost of the {title}", "Enter the cost printed on the unit's card. The other side "
+            "scores that many points.",
         ("004-063",), least=1, most=MAX_COST, instead=(later,),
-        prompt=fitting_prompt(f"What does the {title} cost?", "What does it cost?"),
+        prompt=fitting_prompt(f"What does the {title} cost?", "What does the unit cost?"),
     ))  # fmt: skip
     if isinstance(cost, InsteadAnswer):
         return None

@@ -132,7 +132,7 @@ def parse_card_list(source: Source) -> CardList:
     if reader.check_format_version():
         cards = reader.read(CardList, source.value, ())
         if not source.value.keys() & CARD_LIST_KEYS:
-            found = "neither unit cards nor Command cards nor Damage Cards"
+            found = "a file without unit cards, Command cards or Damage Cards"
             reader.add_fault((), found, join_with_or(sorted(CARD_LIST_KEYS)))
     if cards is UNREAD or reader.faults:
         raise FaultsError(reader.faults)

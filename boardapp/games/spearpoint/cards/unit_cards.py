@@ -74,7 +74,7 @@ class UnitCard:
     """
 
     unit: Annotated[str, KeyFromAbove()]
-    title: Annotated[str, "what the unit is called"]
+    title: Annotated[str, "the unit's name"]
     side: Annotated[Player, KeyFromAbove(2)]
     unit_class: Annotated[UnitClass, FileKey("class")]
     cost: Annotated[int, whole_number(1, MAX_COST)] | None = None
@@ -83,9 +83,11 @@ class UnitCard:
     defense: Annotated[int, whole_number(0, MAX_VALUE)] | None = None
     endurance: Annotated[
         tuple[Annotated[int, whole_number(1, MAX_VALUE)], ...],
-        entry_count(0, 2, "full endurance, or full and half endurance, such as [14, 7]"),
+        entry_count(
+            0, 2, "a list of full endurance, or of full and half endurance, such as [14, 7]"
+        ),
         ValueLimit(
-            "half endurance of at most the full one, such as [14, 7]",
+            "half endurance that is not above full endurance, such as [14, 7]",
             lambda held: len(held) < 2 or held[1] <= held[0],
         ),
     ] = ()
@@ -146,7 +148,7 @@ class CommandCard:
     """
 
     name: Annotated[str, KeyFromAbove()]
-    title: Annotated[str, "what the card is called"]
+    title: Annotated[str, "the card's name"]
     copies: Copies | None = None
     fits: Annotated[
         tuple[UnitClass, ...], FileKey("for"), list_length(0, len(CLASSES), "unit classes"), ONCE

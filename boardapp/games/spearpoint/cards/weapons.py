@@ -78,7 +78,8 @@ Weapons = Annotated[
     tuple[Weapon, ...],
     list_length(0, MAX_WEAPONS, "weapons"),
     ValueLimit(
-        "weapons of different names", lambda held: len({one.name for one in held}) == len(held)
+        "a different name for each weapon",
+        lambda held: len({one.name for one in held}) == len(held),
     ),
     ValueLimit("at most one main gun", lambda held: sum(one.main for one in held) <= 1),
 ]

@@ -237,7 +237,7 @@ class AttackContext:
         if not value or self.is_underscore_ineffective(against):
             return None
         column = SumTerm(
-            f"{self.weapon.name} at {_COLUMNS[self.value_column(against)]}", value, "004-121"
+            f"{self.weapon.name} against {_COLUMNS[self.value_column(against)]}", value, "004-121"
         )
         return SumFact("Needed to hit", (column, *self._to_hit_modifiers(against)))
 
@@ -245,10 +245,10 @@ class AttackContext:
         """Yield the changes to the number to hit: range, guns, cards and spotting (004-197)."""
         battle = self.battle
         if self.is_close_range or self._is_close_to_flight_path(against):
-            yield SumTerm("close range", -CLOSE_BONUS, "004-130")
+            yield SumTerm("the target is at close range", -CLOSE_BONUS, "004-130")
         gun = battle.unit_class(against) in ("gun", "rear-line")
         if gun and self.value_column(against) == "vehicle":
-            yield SumTerm("a gun", -GUN_BONUS, "004-124")
+            yield SumTerm("the target is a gun", -GUN_BONUS, "004-124")
         yield from self.card_modifiers()
         yield from self.spotting_modifiers()
 
@@ -257,7 +257,9 @@ class AttackContext:
         ruling = self.short_ruling if self.attack == "artillery" and not self.spotter else None
         unspotted = self.shot.unspotted_artillery_rule if ruling and self.shot else None
         if unspotted and unspotted.unspotted and unspotted.unspotted.to_hit:
-            yield SumTerm("not spotted", -unspotted.unspotted.to_hit, unspotted.rule)
+            yield SumTerm(
+                "no Infantry spots the target", -unspotted.unspotted.to_hit, unspotted.rule
+            )
 
     def card_modifiers(self) -> Iterator[SumTerm]:
         """Yield the changes to the roll by the firer's Command and Damage Cards (A4-12)."""
@@ -326,7 +328,9 @@ class AttackContext:
             return None
         first = SumTerm(self.battle.catalogue.unit_kind(card).title, base, "004-060")
         terms = (first, *self._cover_terms(party), *self._damage_card_terms(party))
-        return SumFact("Defense", (*terms, SumTerm("at least", 0, "004-151", "least")))
+        return SumFact(
+            "Defense", (*terms, SumTerm("Defense is never below", 0, "004-151", "least"))
+        )
 
     def _defending_card_name(self, party: TableUnit) -> str | None:
         """Return the name of the card that defends: the unit's, or its crew's as the target."""
@@ -350,7 +354,7 @@ class AttackContext:
             yield from shelter
         gun = battle.card(party).defense
         if self.target.kind == "crew" and gun:
-            yield SumTerm(f"behind the {battle.kind_title(party)}", gun, "004-125")
+            yield SumTerm(f"the crew is behind the {battle.kind_title(party)}", gun, "004-125")
         if not self.within:
             for card in battle.command_cards(party):
                 if card.gives.defense:
@@ -388,7 +392,7 @@ class AttackContext:
         ]
         if tanks:
             number, title = max(tanks)
-            yield SumTerm(f"beside the {title}", number, "004-169")
+            yield SumTerm(f"the {title} is in the same space", number, "004-169")
 
     def tanks_sharing_space(self, party: TableUnit) -> list[Unit]:
         """Return the friendly tanks in the space of Infantry; convoys do not count (004-169)."""

@@ -72,7 +72,7 @@ def attack_title(battle: CombatView, attacker_id: str, pair: DeclaredAttack) -> 
 def target_title(battle: CombatView, target: Target) -> str:
     """Return the name of a target in an attack's title."""
     if target.kind == "space":
-        return f"everybody on {target.name}"
+        return f"every unit in {target.name}"
     if target.kind == "tile":
         feature = battle.tile_side_on(GRID.parse(target.name))
         return f"{feature.face.title} on {target.name}" if feature else target.name
@@ -109,7 +109,7 @@ def ask_and_declare_attack(
     shown = line_ruling(game_data.current_combat_view(context), firer, weapons[0], pair)
     if shown is not None:
         context.show_fact(shown)
-    context.log(f"Pair {attack_title(battle, firer.id, pair)}, {' and '.join(names)}.")
+    context.log(f"Attack {attack_title(battle, firer.id, pair)}, fired with {' and '.join(names)}.")
     return firer.id
 
 
@@ -135,7 +135,13 @@ def next_pair_number(context: Context[TileState], side: str) -> int:
     ]
     number = max((pair.number for pair in own), default=0) + 1
     if number > PAIRS:
-        context.log(cited(f"pair {number}: the box holds {PAIRS} a side", "004-057"))
+        context.log(
+            cited(
+                f"the attack needs targeting counters {number}, but each side has only "
+                f"{PAIRS} pairs",
+                "004-057",
+            )
+        )
     return number
 
 
@@ -143,9 +149,11 @@ def _ask_target(battle: CombatView, firer: TableUnit) -> Asking[TargetOption]:
     held = {one.target.key: one for one in target_options(battle, firer)}
     choices = tuple(_target_choice(one) for one in held.values())
     name = yield from ask(Pick(
-        firer.side, f"{battle.title(firer)} fires", "Choose a target.", ("004-121",),
+        firer.side, f"{battle.title(firer)} fires", "Choose the target of this unit's attack.",
+        ("004-121",),
         choices=choices,
-        prompt=fitting_prompt(f"{battle.title(firer)}: choose a target", "Choose a target"),
+        prompt=fitting_prompt(f"Choose a target for {battle.title(firer)}", "Choose a target for "
+            "this unit"),
     ))  # fmt: skip
     return held[name]
 
@@ -172,7 +180,7 @@ def _target_choice(option: TargetOption) -> Choice:
 def chance_description(needed: SumFact | None, chance: Fraction | None) -> str:
     """Return the number needed and its chance, as players read it: *needs 9, 72 %*."""
     if chance is None:
-        return "chance unknown"
+        return "the chance to hit is unknown"
     return f"needs {needed.total}, {percent(chance)}" if needed else percent(chance)
 
 
@@ -253,8 +261,9 @@ def ask_weapons(title: str, options: Sequence[WeaponOption]) -> Asking[tuple[Wea
         for name, way in held.items()
     )  # fmt: skip
     taken = yield from ask(PickSeveral(
-        firer.side, title, "With which weapons? Up to two.", ("004-121",), choices=choices,
-        least=1, most=MAX_WEAPONS, ordered=True, prompt="Choose one weapon or two",
+        firer.side, title, "Choose one or two weapons of this unit for its attack.", ("004-121",),
+        choices=choices,
+        least=1, most=MAX_WEAPONS, ordered=True, prompt="Choose one or two weapons for the attack",
         odds_of=lambda taken: tuple(combined_odds([held[name] for name in taken.names])),
     ))  # fmt: skip
     return tuple(held[name].aim.weapon for name in taken.names)
@@ -274,8 +283,9 @@ def _ask_spotter(aim: AttackContext) -> Asking[str | None]:
         for name, unit in titles.items()
     )
     return (yield from ask(Pick(
-        aim.firer.side, "Spotter", "Which unit spots? It may not attack itself.", ("004-145",),
-        choices=choices, prompt="Which unit spots for it?",
+        aim.firer.side, "Spotter", "Choose the Infantry that spots the target. A unit that spots "
+            "may not attack.", ("004-145",),
+        choices=choices, prompt="Which unit spots the target?",
     )))  # fmt: skip
 
 

@@ -157,8 +157,8 @@ def refuse_weapon_out(aim: AttackContext) -> Refusal | None:
     """Refuse a weapon that a Damage Card has put out of action (004-069)."""
     all_out = aim.battle.has_damage_effect(aim.firer, "no-weapon")
     if all_out or (aim.weapon.main and aim.battle.has_damage_effect(aim.firer, "no-main")):
-        what = "its weapons are" if all_out else f"the {aim.weapon.name} is"
-        return refusal(f"{what} out by a Damage Card", "004-069")
+        what = "all weapons of this unit are" if all_out else f"the {aim.weapon.name} is"
+        return refusal(f"{what} out of action because of a Damage Card", "004-069")
     return None
 
 
@@ -167,14 +167,14 @@ def refuse_infantry_on_rear_line(aim: AttackContext) -> Refusal | None:
     firer = aim.firer
     if isinstance(firer, Unit) or firer.off != "rear" or not aim.battle.is_infantry(firer):
         return None
-    return refusal(f"{aim.battle.title(firer)} waits on its Rear Line", "004-071")
+    return refusal(f"{aim.battle.title(firer)} is on its Rear Line and cannot attack", "004-071")
 
 
 def refuse_second_attack(aim: AttackContext) -> Refusal | None:
     """Refuse a unit's second attack in a Combat Phase (004-121)."""
     pairs = aim.battle.state.pairs
     if aim.firer.id in pairs or any(aim.firer.id in pair.others for pair in pairs.values()):
-        return refusal(f"{aim.battle.title(aim.firer)} has attacked this turn", "004-121")
+        return refusal(f"{aim.battle.title(aim.firer)} has already attacked this turn", "004-121")
     return None
 
 
@@ -182,14 +182,14 @@ def refuse_spotter(aim: AttackContext) -> Refusal | None:
     """Refuse an attack by a unit that spots this phase (004-143, 004-145)."""
     if any(pair.spotter == aim.firer.id for pair in aim.battle.state.pairs.values()):
         name = aim.battle.title(aim.firer)
-        return refusal(f"{name} spots this phase: it may not attack", "004-145")
+        return refusal(f"{name} spots for another unit this phase and may not attack", "004-145")
     return None
 
 
 def refuse_dropped_bomb(aim: AttackContext) -> Refusal | None:
     """Refuse a bomb that the aircraft has already dropped (004-181)."""
     if aim.weapon.name in aim.firer.condition.dropped:
-        return refusal(f"the {aim.weapon.name} is dropped", "004-181")
+        return refusal(f"the aircraft has already dropped the {aim.weapon.name}", "004-181")
     return None
 
 
@@ -212,7 +212,10 @@ def refuse_leaving_fight(aim: AttackContext) -> Refusal | None:
     firer = aim.firer
     if not isinstance(firer, Unit) or not aim.battle.is_fight_in(firer.space):
         return None
-    words = f"there is a fight on {GRID.name(firer.space)}: units there must attack there"
+    words = (
+        f"both sides have units on {GRID.name(firer.space)}: a unit there may attack only "
+        "enemies there"
+    )
     return refusal(words, "004-103")
 
 
@@ -228,7 +231,9 @@ def refuse_without_value(aim: AttackContext) -> Refusal | None:
     if not meant:
         return None
     classes = " and ".join(dict.fromkeys(_plural_class_name(aim, party) for party in meant))
-    return refusal(f"the {aim.weapon.name} has no value against {classes}", "004-122")
+    return refusal(
+        f"the card prints no value for the {aim.weapon.name} against {classes}", "004-122"
+    )
 
 
 def refuse_underscored_value(aim: AttackContext) -> Refusal | None:
@@ -240,8 +245,10 @@ def refuse_underscored_value(aim: AttackContext) -> Refusal | None:
     ):
         return None
     title, defense = aim.battle.kind_title(safe), aim.battle.card(safe).defense
-    words = f"the value of the {aim.weapon.name} is underlined: it cannot hurt a {title}"
-    return refusal(f"{words}, Defense {defense}", "004-158")
+    words = (
+        f"the printed value of the {aim.weapon.name} is underlined, and it cannot hurt a {title}"
+    )
+    return refusal(f"{words}, which has Defense {defense}", "004-158")
 
 
 def _plural_class_name(aim: AttackContext, party: TableUnit) -> str:
@@ -261,7 +268,7 @@ def refuse_out_of_range(aim: AttackContext) -> Refusal | None:
     short = aim.battle.is_infantry(firer) and firer.unit != "sniper" and aim.weapon.kind != "mortar"
     if spaces is None or spaces <= INFANTRY_RANGE or not short:
         return None
-    words = f"it is {spaces} spaces, and the range of Infantry is {INFANTRY_RANGE}"
+    words = f"the target is {spaces} spaces away, and Infantry reaches only {INFANTRY_RANGE} spaces"
     return refusal(words, "004-129", *_diagonal_range_reading(aim))
 
 
@@ -273,7 +280,11 @@ def refuse_too_near(aim: AttackContext) -> Refusal | None:
     if aim.attack != "mortar" or spaces is None or spaces >= least:
         return None
     name = GRID.name(aim.space) if aim.space else ""
-    return refusal(f"{name} is within {least - 1} spaces of the mortar", "004-131", "A4-02")
+    return refusal(
+        f"the mortar needs a target more than {least - 1} spaces away, and {name} is nearer",
+        "004-131",
+        "A4-02",
+    )
 
 
 def _diagonal_range_reading(aim: AttackContext) -> tuple[str, ...]:
@@ -298,11 +309,15 @@ def refuse_off_board_target(aim: AttackContext) -> Refusal | None:
                 if aim.weapon.main or not _has_known_main_weapon(aim)
                 else _secondary_weapon_refusal(aim, "004-147")
             )
-        return refusal(f"{battle.title(party)} is on its Rear Line", "004-132")
+        return refusal(
+            f"{battle.title(party)} is on its Rear Line, out of reach of this unit", "004-132"
+        )
     over_rear = party.path == REAR
     if isinstance(aim.firer, Unit):
         return (
-            refusal(f"{battle.title(party)} is not over the map", "004-127") if over_rear else None
+            refusal(f"the flight path of {battle.title(party)} does not cross the map", "004-127")
+            if over_rear
+            else None
         )
     if not aim.weapon.main and _has_known_main_weapon(aim) and not over_rear:
         return _secondary_weapon_refusal(aim, "004-128")
@@ -314,7 +329,7 @@ def _has_known_main_weapon(aim: AttackContext) -> bool:
 
 
 def _secondary_weapon_refusal(aim: AttackContext, rule: str) -> Refusal:
-    words = f"the {aim.weapon.name} fires only at aircraft over its own Rear Line"
+    words = f"the {aim.weapon.name} may fire only at aircraft over its own Rear Line"
     return refusal(words, rule)
 
 
@@ -336,7 +351,9 @@ def refuse_off_flight_path(aim: AttackContext) -> Refusal | None:
             return None
         path = f"column {firer.path}" if firer.path.isdigit() else f"row {firer.path}"
         path = "the enemy's Rear Line" if firer.path == REAR else path
-        return refusal(f"{GRID.name(aim.space)} is not on the path along {path}", "004-126")
+        return refusal(
+            f"{GRID.name(aim.space)} is not on the aircraft's flight path along {path}", "004-126"
+        )
     assert isinstance(aim.party, OffBoardUnit)
     if aim.party.off == "rear":
         over = firer.path == REAR
@@ -344,7 +361,11 @@ def refuse_off_flight_path(aim: AttackContext) -> Refusal | None:
         over = do_flight_paths_cross(firer.path, aim.party.path)
     if over:
         return None
-    return refusal(f"the path does not pass {aim.battle.title(aim.party)}", "004-126", "A4-16")
+    return refusal(
+        f"the aircraft's flight path does not pass {aim.battle.title(aim.party)}",
+        "004-126",
+        "A4-16",
+    )
 
 
 def do_flight_paths_cross(one: str, other: str) -> bool:
@@ -404,10 +425,12 @@ def _line_refusal(battle: CombatView, status: str, causes: Codes, at_tile: bool)
     if status == "clear":
         return None
     if status == "cannot-rule":
-        return Refusal("No ruling: the walls of a tile on the line are not entered.")
+        return Refusal(
+            "boardapp cannot rule: nobody has drawn the walls of a tile on the line of sight."
+        )
     words = ", ".join([_cause_text(battle, cause) for cause in causes])
     rules = dict.fromkeys(line_of_sight_rules.REASONS[code].rule for code, _ in causes)
-    return refusal(f"no line of sight: {words}", *rules)
+    return refusal(f"there is no line of sight: {words}", *rules)
 
 
 def _needs_no_spotter(aim: AttackContext) -> bool:
@@ -428,14 +451,14 @@ def _cause_text(battle: CombatView, cause: tuple[str, Space]) -> str:
 
 
 HIDDEN_BY = {
-    "edge-out": "{tile} has no view out on that side",
+    "edge-out": "{tile} gives no view out on that side",
     "edge-in": "{tile} conceals the target",
-    "wall": "{tile} is in the way",
-    "friendly-unit": "a friend on {name} is in the way",
-    "smoke": "smoke on {name}",
-    "night": "it is dark",
-    "impervious": "{tile} is impervious",
-    "spotter": "no spotter sees {name}",
+    "wall": "{tile} is in the way of the shot",
+    "friendly-unit": "a friendly unit on {name} is in the way of the shot",
+    "smoke": "smoke on {name} hides the target",
+    "night": "the night rules forbid this attack",
+    "impervious": "{tile} is impervious and protects the units inside",
+    "spotter": "no Infantry that may spot sees {name}",
 }
 """Each cause that blocks sight, in a few words for lists of targets."""
 
@@ -450,7 +473,11 @@ def refuse_without_spotter(aim: AttackContext) -> Refusal | None:
     ):
         return None
     side = PLAYER_TITLES.get(aim.firer.side, aim.firer.side)
-    return refusal(f"no {side} Infantry that may spot sees {GRID.name(aim.space)}", "004-145")
+    return refusal(
+        f"{GRID.name(aim.space)} needs a spotter, but no {side} Infantry that may spot "
+        f"sees {GRID.name(aim.space)}",
+        "004-145",
+    )
 
 
 # Shelter
@@ -461,8 +488,12 @@ def refuse_sheltered(aim: AttackContext) -> Refusal | None:
     feature = aim.feature
     if feature is None or not feature.is_impervious:
         return None
-    what = "raid it first" if not feature.destroyed_by else "destroy or raid it first"
-    words = f"{feature.face.title} {feature.id} is impervious: {what}"
+    what = (
+        "Infantry must raid the tile first"
+        if not feature.destroyed_by
+        else "destroy or raid the tile first"
+    )
+    words = f"{feature.face.title} {feature.id} is impervious to this attack: {what}"
     return refusal(words, _SHELTERS.get(feature.kind or "", "004-013"))
 
 
@@ -478,7 +509,7 @@ def refuse_in_emplacement(aim: AttackContext) -> Refusal | None:
     if feature.is_impervious:
         return None  # `refuse_sheltered` refuses it
     rule = "004-035" if feature.kind == "panzernest" else "004-039"
-    return refusal(f"the {feature.face.title} must be destroyed first", rule)
+    return refusal(f"destroy the {feature.face.title} before you fire at the unit inside", rule)
 
 
 def refuse_friend_in_space(aim: AttackContext) -> Refusal | None:
@@ -498,10 +529,12 @@ def refuse_friend_in_space(aim: AttackContext) -> Refusal | None:
         switch, reading = ("whole-space-fight", "N4-08") if enemies else ("own-inside", "N4-45")
         if aim.battle.is_switch_set_to(switch, "allowed"):
             return None
-        return refusal(f"a friend stands on {name}", "004-171", reading)
+        return refusal(f"a unit of the attacker's own side is on {name}", "004-171", reading)
     if firer.unit == "sniper":
         return None
-    return refusal(f"only a Sniper fires into a space with a friend in it ({name})", "004-171")
+    return refusal(
+        f"a unit of your own side is on {name}: only a Sniper may fire into that space", "004-171"
+    )
 
 
 # Tiles as targets
@@ -515,13 +548,15 @@ def refuse_indestructible_tile(aim: AttackContext) -> Refusal | None:
     title, rule = feature.face.title, _LASTING.get(feature.kind or "", "004-011")
     if feature.kind == "pantherturm" and aim.battle.is_switch_set_to("pantherturm", "endurance"):
         return refusal(
-            f"the {title} is destroyed by its Endurance: fire at its unit", "004-038", "A4-20"
+            f"fire at the unit of the {title}: the tile is destroyed when its Endurance reaches 0",
+            "004-038",
+            "A4-20",
         )
     if feature_damage.is_destroyable_by_fire(feature):
         return None
     if feature.destroyed_by:
-        return refusal(f"only a tank that enters removes the {title}", rule)
-    return refusal(f"{title} cannot be destroyed", rule)
+        return refusal(f"no fire removes the {title}: only a tank that enters the tile does", rule)
+    return refusal(f"nothing can destroy the {title}", rule)
 
 
 def refuse_wrong_weapon_for_tile(aim: AttackContext) -> Refusal | None:
@@ -535,9 +570,9 @@ def refuse_wrong_weapon_for_tile(aim: AttackContext) -> Refusal | None:
         return _refuse_small_calibre(aim, MM_50) if aim.attack == "mortar" else None
     if aim.attack != "direct" or aim.battle.unit_class(aim.firer) != "vehicle":
         what = f"the {aim.weapon.name} of a {aim.battle.kind_title(aim.firer)}"
-        return refusal(f"{what} does not bring the {feature.face.title} down", "004-014", "A4-19")
+        return refusal(f"{what} cannot destroy the {feature.face.title}", "004-014", "A4-19")
     if not aim.weapon.main and _has_known_main_weapon(aim):
-        return refusal(f"only a tank's main gun brings the {feature.face.title} down", "004-014")
+        return refusal(f"only a tank's main gun can destroy the {feature.face.title}", "004-014")
     return _refuse_small_calibre(aim, MM_75 if "tank-75mm" in feature.destroyed_by else MM_50)
 
 
@@ -545,7 +580,7 @@ def _refuse_small_calibre(aim: AttackContext, least: int) -> Refusal | None:
     calibre, feature = aim.weapon.calibre, aim.feature
     if calibre is None or calibre >= least or feature is None:
         return None
-    words = f"a gun under {least} mm cannot bring the {feature.face.title} down"
+    words = f"a gun of less than {least} mm cannot destroy the {feature.face.title}"
     return refusal(words, "004-040" if least == MM_75 else "004-014")
 
 

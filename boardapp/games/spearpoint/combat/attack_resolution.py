@@ -72,10 +72,18 @@ def resolve_attack(
     context.set_state(context.state.with_declared_attack(attacker_id, pair._replace(resolved=True)))
     battle, firer = game_data.current_combat_view(context), context.state.find_unit(attacker_id)
     if firer is None:
-        context.log(cited("no attack: the unit that declared it is gone", "004-153", "N4-06"))
+        context.log(
+            cited("the attack is cancelled because the attacking unit is gone", "004-153", "N4-06")
+        )
         return
     if _is_spotter_lost(battle, pair):
-        context.log(cited("no attack: its spotter is gone", "004-145", "N4-07"))
+        context.log(
+            cited(
+                "the attack is cancelled because the unit that spotted the target is gone",
+                "004-145",
+                "N4-07",
+            )
+        )
         return
     yield from fire_all_weapons(game_data, context, attacker_id, pair)
 
@@ -90,8 +98,8 @@ def fire_all_weapons(
         and game_data.current_combat_view(context).actual_firer(gun, target) is not gun
     ):
         words = (
-            f"enemies are in the space of {game_data.current_combat_view(context).title(gun)}: its "
-            "crew fires"
+            "enemies are in the same space as the "
+            f"{game_data.current_combat_view(context).title(gun)}, so only its crew can fire"
         )
         context.log(cited(words, "004-104"))
     for weapon_name in pair.weapons:
@@ -103,15 +111,18 @@ def fire_all_weapons(
         if firer is None:
             return
         if weapon is None:
-            words = f"no attack: the crew of the {weapon_name} of {now.title(firer)} is gone"
+            words = (
+                f"the attack is cancelled: the crew of the {now.title(firer)} is gone and "
+                f"cannot fire the {weapon_name}"
+            )
             context.log(cited(words, "004-153"))
             return
         aim = AttackContext(now, firer, weapon, target, pair.spotter)
         if unable := next(filter(None, (reason(aim) for reason in ABLE)), None):
-            context.log(f"No attack. {unable.sentence}")
+            context.log(f"The attack is cancelled. {unable.sentence}")
             continue
         if is_target_gone(aim):
-            context.log(cited("no attack: the target is gone", "004-153"))
+            context.log(cited("the attack is cancelled because the target is gone", "004-153"))
             return
         struck = actual_target(now, firer, weapon, target)
         yield from fire_one_weapon(
@@ -198,7 +209,7 @@ def fire_one_weapon(
     if (aim.target.kind == "tile" or aim.aims_at_turret) and aim.attack in ("direct", "mortar"):
         aim = yield from ask_calibre_if_unknown(context, aim)
         if small := refuse_wrong_weapon_for_tile(aim):
-            context.log(f"No attack. {small.sentence}")
+            context.log(f"The attack is cancelled. {small.sentence}")
             return
     if aim.target.kind == "tile":
         yield from _fire_at_tile(game_data, context, aim)
@@ -214,7 +225,7 @@ def fire_one_weapon(
                     yield from _ask_attack_result(game_data, context, aim, hit.party)
                 return
             if unhurt := refuse_without_value(aim) or refuse_underscored_value(aim):
-                context.log(f"No attack. {unhurt.sentence}")
+                context.log(f"The attack is cancelled. {unhurt.sentence}")
                 return
             number = (yield from _ask_number_needed(aim)) if depth == "needed" else None
         yield from _roll_once(game_data, context, aim, number, shot)
@@ -249,9 +260,9 @@ def _ask_missing_values(context: Context[TileState], aim: AttackContext) -> Aski
 
 def _ask_number_needed(aim: AttackContext) -> Asking[int]:
     return (yield from ask(Number(
-        aim.firer.side, "Needed to hit", "Enter the total that two dice must reach, with all "
-        "bonuses.",
-        ("004-150",), most=MAX_TO_HIT, prompt="What must the two dice total?",
+        aim.firer.side, "Needed to hit", "Enter the total that two dice need to hit the target, "
+            "with all bonuses.",
+        ("004-150",), most=MAX_TO_HIT, prompt="Which total of two dice hits the target?",
     )))  # fmt: skip
 
 
@@ -304,7 +315,11 @@ def _roll_once(
 
 def _intensity_sentence(hits: Sequence[UnitUnderAttack], index: int | None, total: int) -> str:
     """Return the result of the Intensity: the damage as a sum, or what destroys a convoy."""
-    falls = [f"{hit.falls_on} or more destroys it" for hit in hits if hit.falls_on is not None][:1]
+    falls = [
+        f"A roll of {hit.falls_on} or more destroys the target"
+        for hit in hits
+        if hit.falls_on is not None
+    ][:1]
     defenses = sorted({hit.defense.total for hit in hits if hit.defense and hit.falls_on is None})
     roll = "twice the roll" if total == DOUBLES else "the roll"
     damage = [f"Damage: {roll} + {index} − {' or '.join(map(str, defenses))}"] * bool(defenses)
@@ -318,7 +333,9 @@ def _resolve_convoy_hit(
     assert hit.falls_on is not None
     battle, gone_now = game_data.current_combat_view(context), power >= hit.falls_on
     what = "is destroyed" if gone_now else "is unharmed"
-    context.log(f"Intensity {power}, needed {hit.falls_on}: {battle.title(hit.party)} {what}.")
+    context.log(
+        f"Rolled Intensity {power}, needed {hit.falls_on}: {battle.title(hit.party)} {what}."
+    )
     if gone_now:
         yield from destroy_unit(context, battle, hit.party, None)
 
@@ -362,12 +379,12 @@ def _show_number_needed(
 def damage_sum(hit: UnitUnderAttack, rolled: WeaponRoll, total: int, die: int) -> SumFact:
     """Return the damage as an equation (004-151, 004-159)."""
     assert hit.defense is not None
-    terms = [SumTerm("Intensity", die, "004-151")]
+    terms = [SumTerm("Intensity rolled", die, "004-151")]
     if total == DOUBLES and rolled.doubles:
-        terms.append(SumTerm("doubled for a sum of 18", 2, "004-159", "times"))
-    terms.append(SumTerm("damage index", rolled.index, "004-151"))
-    terms.append(SumTerm("Defense", -hit.defense.total, "004-060"))
-    return SumFact("Damage", (*terms, SumTerm("at least", 0, "004-151", "least")))
+        terms.append(SumTerm("doubled because the dice rolled 18", 2, "004-159", "times"))
+    terms.append(SumTerm("the weapon's damage index", rolled.index, "004-151"))
+    terms.append(SumTerm("the target's Defense", -hit.defense.total, "004-060"))
+    return SumFact("Damage", (*terms, SumTerm("damage is never below", 0, "004-151", "least")))
 
 
 def _apply_hit(
@@ -410,9 +427,11 @@ def _ask_attack_result(
     if aim.unit_under_attack(party).falls_on is not None:
         choices = tuple(one for one in choices if one.answer != "card")
     fell = yield from ask(Pick(
-        aim.firer.side, f"{title}, by the table", f"What did the {aim.weapon.name} do?",
+        aim.firer.side, f"{title}, by the table", f"Choose what the {aim.weapon.name} did to the "
+            "target.",
         ("004-150",), choices=choices, final=True,
-        prompt=fitting_prompt(f"What did the {aim.weapon.name} do?", "What did the shot do?"),
+        prompt=fitting_prompt(f"What did the {aim.weapon.name} do?", "What did the shot do to "
+            "the target?"),
     ))  # fmt: skip
     crew = aim.target.kind == "crew"
     if fell == "card":
@@ -444,13 +463,13 @@ def _fire_at_tile(
         total, bonus = yield from throw_to_hit(aim, title, number)
         if total + bonus < number:
             return
-    comes = f"{row_of.on} or more destroys it."
+    comes = f"A roll of {row_of.on} or more destroys the tile."
     die, burned = yield from throw_intensity(aim.firer.side, title, comes)
     power = die + 1 if burned and aim.battle.damage_readings.burned == "before" else die
     doubles = aim.battle.is_switch_set_to("feature-doubling", "doubled")
     target = None if row_of.bonus is None else number
     if not is_feature_destroyed(target, row_of.on, total, power, doubles=doubles, bonus=bonus):
-        context.log(f"Intensity {power}, needed {row_of.on}: not destroyed.")
+        context.log(f"Rolled Intensity {power}, needed {row_of.on}: the tile is not destroyed.")
         return
     assert aim.space is not None
     yield from destroy_feature(

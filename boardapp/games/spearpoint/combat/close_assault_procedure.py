@@ -75,7 +75,8 @@ def ask_and_declare_assault(
     if in_turn:
         targets = tuple(_with_turn_refusal(battle, one) for one in targets)
     name = yield from ask(Pick(
-        BOTH, "Close Assault", "Which tank or gun do you assault?", ("004-164",), choices=targets,
+        BOTH, "Close Assault", "Choose the enemy tank or gun that your Infantry assaults.",
+        ("004-164",), choices=targets,
         prompt="Choose a tank or gun to assault",
     ))  # fmt: skip
     target = context.state.units[name]
@@ -88,7 +89,8 @@ def ask_and_declare_assault(
         for unit in _adjacent_infantry(battle, target, side)
     )  # fmt: skip
     taken = yield from ask(PickSeveral(
-        side, f"Close Assault on the {battle.title(target)}", "Choose three or more.", ("004-164",),
+        side, f"Close Assault on the {battle.title(target)}", "Choose three or more Infantry "
+            "units to make the assault.", ("004-164",),
         choices=choices, least=LEAST, most=MOST_DICE,
         prompt="Choose three or more units for the assault",
     ))  # fmt: skip
@@ -96,7 +98,7 @@ def ask_and_declare_assault(
     number = next_pair_number(context, side)
     pair = DeclaredAttack(number, Target("unit", name).key, (), None, tuple(others))
     titles = ", ".join(battle.title(context.state.units[one]) for one in taken.names)
-    said = f"Pair {number}: Close Assault on the {battle.title(target)} by {titles}."
+    said = f"Attack {number}: Close Assault on the {battle.title(target)} by {titles}."
     context.set_state(context.state.with_declared_attack(first, pair), said)
     return first
 
@@ -120,7 +122,7 @@ def why_no_assault(battle: CombatView, *, in_turn: bool = False) -> Refusal | No
         return None
     # Prefer the reasons of units next to a target: they say more than that there is none.
     known = (one for one in found if not isinstance(one, ImpossibleRefusal))
-    none = refusal("no three Infantry stand next to an enemy tank or gun", "004-164")
+    none = refusal("a Close Assault needs three Infantry next to one enemy tank or gun", "004-164")
     return next(known, none)
 
 
@@ -141,12 +143,18 @@ def _target_choice(battle: CombatView, unit: Unit) -> Choice:
         "assault-empty", "yes"
     )
     if convoy_rule(battle, unit.unit) is not None:
-        why = refusal(f"a {battle.kind_title(unit)} is no tank", "004-164")
+        why = refusal(
+            f"a {battle.kind_title(unit)} is not a tank, and Close Assault is only "
+            "against tanks and guns",
+            "004-164",
+        )
     elif unit.condition.empty and not may_be_empty:
-        why = refusal(f"the {title} has no crew", "004-164", "N4-28")
+        why = refusal(f"the {title} has no crew, so Infantry cannot assault it", "004-164", "N4-28")
     elif (number := len(around) - len(barred)) < LEAST:
-        able = ("nobody", "one", "two")[number]
-        why = refusal(f"{able} can assault the {title}: it takes three or more", "004-164")
+        able = ("nobody", "only one", "only two")[number]
+        why = refusal(
+            f"a Close Assault needs three Infantry, and {able} can assault the {title}", "004-164"
+        )
         if barred:
             first = barred[0]
             why = Refusal(f"{why.sentence} {first.sentence}", (*why.rules, *first.rules))
@@ -172,12 +180,15 @@ def _is_adjacent(one: Space, other: Space) -> bool:
 def why_unit_may_not_join(battle: CombatView, unit: Unit, target: Unit) -> Refusal | None:
     """Return why a unit may not join a Close Assault: any reason against an attack (004-164)."""
     if not _is_adjacent(unit.space, target.space):
-        names = f"{GRID.name(unit.space)} is diagonal to {GRID.name(target.space)}"
+        names = (
+            f"{GRID.name(unit.space)} is only diagonally next to {GRID.name(target.space)}, "
+            "which is too far for a Close Assault"
+        )
         return refusal(names, "004-164")
     found = target_option(battle, unit, Target("unit", target.id), "assault")
     if found.is_allowed:
         return None
-    none = f"{battle.title(unit)} has no value against vehicles"
+    none = f"the card of the {battle.title(unit)} prints no value against vehicles"
     return next(iter(found.reasons), refusal(none, "004-164"))
 
 
@@ -197,7 +208,7 @@ def resolve_close_assault(
     context.set_state(context.state.with_declared_attack(name, pair._replace(resolved=True)))
     target = context.state.units.get(Target.from_key(pair.target).name)
     if target is None:
-        context.log(cited("no attack: the target is gone", "004-153"))
+        context.log(cited("the Close Assault is cancelled because the target is gone", "004-153"))
         return
     there = (context.state.units.get(one) for one in (name, *pair.others))
     battle = game_data.current_combat_view(context)
@@ -209,7 +220,12 @@ def resolve_close_assault(
         and not battle.has_damage_effect(unit, "no-weapon")
     ]
     if len(acting) < LEAST:
-        context.log(cited(f"the Close Assault fails: {len(acting)} can act", "004-166"))
+        context.log(
+            cited(
+                f"the Close Assault fails: it needs three Infantry, but only {len(acting)} can act",
+                "004-166",
+            )
+        )
         return
     # Ask for its Defense first: it decides which values count.
     known = yield from ask_target_values_if_unknown(
@@ -218,7 +234,8 @@ def resolve_close_assault(
     needed = (yield from _ask_to_hit_sum(game_data, context, acting, target)) if known else None
     if needed is None:
         context.log(
-            "No unit in the assault has a value against the target. Agree on the result yourselves."
+            "No Infantry in the Close Assault has a value against the target. Agree on the "
+            "result yourselves."
         )
         return
     yield from _roll_assault(game_data, context, acting, target, needed)
@@ -259,9 +276,9 @@ def _ask_to_hit_sum(
     battle = game_data.current_combat_view(context)
     terms = [SumTerm(best[1], best[0], "004-165")]
     if battle.is_switch_set_to("assault-bonus", "close"):
-        terms.append(SumTerm("close range", -CLOSE_BONUS, "004-130"))
+        terms.append(SumTerm("the target is at close range", -CLOSE_BONUS, "004-130"))
         if battle.unit_class(target) == "gun":
-            terms.append(SumTerm("a gun", -GUN_BONUS, "004-124"))
+            terms.append(SumTerm("the target is a gun", -GUN_BONUS, "004-124"))
     return SumFact("Needed to hit", tuple(terms))
 
 
@@ -307,16 +324,18 @@ def _damage_sum(
     dice: Sequence[int], total: int, defense: SumFact, *, doubled: bool, burned: str
 ) -> SumFact:
     """Return the damage as an equation; a ``burned`` card adds 1 before or after doubling."""
-    card = SumTerm("burned card", 1, "004-065")
+    card = SumTerm("a burned Command Card", 1, "004-065")
     terms = [SumTerm(f"die {number}", die, "004-165") for number, die in enumerate(dice, 1)]
     if burned == "before":
         terms.append(card)
     if doubled and total == DOUBLES:
-        terms.append(SumTerm("doubled for a sum of 18", 2, "004-159", "times"))
+        terms.append(SumTerm("doubled because the dice rolled 18", 2, "004-159", "times"))
     if burned == "after":
         terms.append(card)
-    least = SumTerm("at least", 0, "004-151", "least")
-    return SumFact("Damage", (*terms, SumTerm("Defense", -defense.total, "004-060"), least))
+    least = SumTerm("damage is never below", 0, "004-151", "least")
+    return SumFact(
+        "Damage", (*terms, SumTerm("the target's Defense", -defense.total, "004-060"), least)
+    )
 
 
 # Afterwards
@@ -335,10 +354,12 @@ def _offer_advance(
         here = context.state.units[unit.id]
         battle = game_data.current_combat_view(context)
         to = yield from ask_or_instead(Place(
-            unit.side, f"{battle.title(unit)} moves", "Move into the target's space or next to it.",
+            unit.side, f"{battle.title(unit)} moves", "Move the unit into the target's space, "
+                "next to it, or leave it where it is.",
             ("004-168",), why_not=partial(_why_not_enter, game_data, context, here, space),
             instead=(stay,),
-            prompt=fitting_prompt(f"Move {battle.title(unit)} in, or stay", "Move in, or stay"),
+            prompt=fitting_prompt(f"Move {battle.title(unit)} in, or stay",
+            "Move the unit in, or stay"),
         ))  # fmt: skip
         if isinstance(to, InsteadAnswer):
             continue
@@ -351,11 +372,13 @@ def _why_not_enter(
     game_data: GameData, context: Context[TileState], unit: Unit, space: Space, to: Space
 ) -> Refusal | None:
     if to != space and not _is_adjacent(to, space):
-        return refusal(f"{GRID.name(to)} is not next to {GRID.name(space)}", "004-168")
+        return refusal(
+            f"{GRID.name(to)} is not next to {GRID.name(space)}, where the target was", "004-168"
+        )
     if any(
         game_data.current_combat_view(context).ground_units_in(to, opposing_side(unit.side) or "")
     ):
-        return refusal(f"an enemy stands on {GRID.name(to)}", "004-168")
+        return refusal(f"an enemy unit is on {GRID.name(to)}", "004-168")
     full = placement_checks.why_no_unit_placement(
         context.state, game_data.catalogue, unit._replace(space=to)
     )

@@ -21,7 +21,10 @@ from boardapp.games.spearpoint.combat.odds import hit_chance
 FACES = 10
 
 BURN = Choice(
-    "burn", "Burn a Command Card for +1", "At most one on each roll", label="Burn a card: +1"
+    "burn",
+    "Burn a Command Card for +1",
+    "You may burn one Command Card on each roll",
+    label="Burn a card: +1",
 )
 """The choice to burn a Command Card for a better roll, before the throw (004-065)."""
 
@@ -43,7 +46,8 @@ def throw_to_hit(
         wanted = f"{needed - bonus} or more"
         rest = tuple(odds_by_bonus(bonus)) if odds_by_bonus else ()
         return Throw(
-            aim.firer.side, title, f"{wanted} hits: {_chances_description(hits, rest)}.",
+            aim.firer.side, title, f"A roll of {wanted} hits the target: "
+                f"{_chances_description(hits, rest)}.",
             ("004-150",), rest or (hits,),
             dice=(DiceRequest(
                 2, FACES, aim.firer.side, "attack", wanted, needed=needed, bonus=bonus
@@ -113,7 +117,7 @@ def throw_damage_dice(side: str, title: str, number: int) -> Asking[tuple[tuple[
         yield from _throw_for_damage(
             side,
             title,
-            "One die for each assaulting unit.",
+            "Roll one die for each unit in the Close Assault.",
             dice,
             "004-165",
             prompt="Roll a die for each assaulting unit",

@@ -84,7 +84,8 @@ def draw_damage_card(
     assert party is not None
     title = f"the crew of {battle.title(party)}" if crew else battle.title(party)
     number = yield from ask(Number(
-        party.side, f"Damage Card for {title}", "Enter its number, or 0 to apply it by hand.",
+        party.side, f"Damage Card for {title}", "Enter the number on the Damage Card. Enter 0 to "
+            "apply the card by hand.",
         ("004-152",), most=DAMAGE_DECK, final=True,
         prompt=fitting_prompt(f"Draw a Damage Card for {title}", "Draw a Damage Card"),
     ))  # fmt: skip
@@ -118,7 +119,7 @@ def _apply_effect(
     if "to-rear" in does and isinstance(party, Unit):
         moved = OffBoardUnit(party.id, party.unit, party.side, "rear", condition=party.condition)
         context.set_state(
-            context.state.with_unit_anywhere(party.id, moved), f"{title} goes to its Rear Line."
+            context.state.with_unit_anywhere(party.id, moved), f"{title} moves to its Rear Line."
         )
         note_last_unit_left(battle, context, party.side)
     if "crew-out" in does and battle.is_crewed(party):
@@ -148,7 +149,7 @@ def _apply_effect_to_crew(
         left.with_unit_anywhere(
             unit_id, OffBoardUnit(unit_id, crew, party.side, "rear", condition=inside)
         ),
-        f"The crew of {battle.title(party)} goes to its Rear Line.",
+        f"The crew of {battle.title(party)} moves to its Rear Line.",
     )
     note_last_unit_left(battle, context, party.side)
 
@@ -177,7 +178,7 @@ def _log_effect(
         context.log(effect.note if effect.note.endswith(".") else f"{effect.note}.")
     words = ", ".join((*(HARM_TITLES[harm] for harm in by_hand), *minus))
     if words:
-        context.log(f"By hand: {words}.")
+        context.log(f"Apply these effects of the Damage Card by hand: {words}.")
 
 
 def without_crew(condition: Condition) -> Condition:
@@ -213,7 +214,7 @@ def destroy_unit(
     if not crewed:
         return
     if not isinstance(party, Unit):
-        context.log(cited("its crew dies with it", "004-156"))
+        context.log(cited("the crew dies with its unit", "004-156"))
         yield from _score_crew(context, battle, party)
         return
     fate = (
@@ -229,7 +230,7 @@ def capture_crew(context: Context[TileState], battle: CombatView, party: TableUn
     """Score a captured crew at twice its cost (004-157, 004-167)."""
     crew = battle.card(party).crew
     if crew is not None:
-        context.log(cited(f"its {CREW_TITLES[crew]} is captured", "004-157"))
+        context.log(cited(f"the enemy captures the {CREW_TITLES[crew]}", "004-157"))
         yield from score_unit(context, battle, party.side, crew, CAPTURED)
 
 
@@ -257,8 +258,9 @@ def settle_crew_fate(
 def _ask_crew_fate(battle: CombatView, party: Unit) -> Asking[Fate]:
     choices = tuple(Choice(fate, f"It {words}") for fate, words in FATES.items())
     fate: Fate = yield from ask(Pick(
-        party.side, f"Crew of {battle.title(party)}", "The Intensity of the shot decides: 1 to "
-        "3, 4 to 6, 7 or more.", ("004-155",), choices=choices, final=True,
+        party.side, f"Crew of {battle.title(party)}", "On Intensity 1 to 3 the crew is "
+            "unharmed, on 4 to 6 damaged, on 7 or more dead.", ("004-155",), choices=choices,
+            final=True,
         prompt="What happens to the crew?",
     ))  # type: ignore[assignment]  # fmt: skip
     return fate
@@ -283,7 +285,8 @@ def score_unit(
         return
     scored = context.state.with_points_added(other, times * cost)
     context.set_state(
-        scored, f"{PLAYER_TITLES[other]} scores {times * cost}: {scored.points[other]}."
+        scored,
+        f"{PLAYER_TITLES[other]} scores {times * cost} points and now has {scored.points[other]}.",
     )
     if battle.is_switch_set_to("win-moment", "at-once"):
         win_by_points(context)
@@ -297,10 +300,15 @@ def destroy_feature(
     ruin = battle.catalogue.other_side_of_tile(placed.tile)
     title = f"{feature.face.title if feature else placed.tile} on {GRID.name(space)}"
     if ruin is None:
-        context.set_state(context.state.with_tile(space, None), f"{title} is gone.")
+        context.set_state(
+            context.state.with_tile(space, None),
+            f"{title} is destroyed: take the tile off the board.",
+        )
     else:
         turned = context.state.with_tile(space, placed._replace(tile=ruin))
-        context.set_state(turned, cited(f"{title} is destroyed: turn it to {ruin}", "004-177"))
+        context.set_state(
+            turned, cited(f"{title} is destroyed: turn the tile over to {ruin}", "004-177")
+        )
     yield from harm_units_in_feature(context, battle, space, crew_die)
 
 
@@ -322,7 +330,7 @@ def harm_units_in_feature(
         if team and again and battle.is_switch_set_to("panzernest-team", "card"):
             again = False
         if fate == "dead" or again:
-            context.log(f"{title} in {GRID.name(space)} is destroyed.")
+            context.log(f"{title} on {GRID.name(space)} is destroyed.")
             yield from destroy_unit(context, battle, unit, None)
         elif fate == "damaged":
             yield from draw_damage_card(context, battle, unit.id)

@@ -52,8 +52,8 @@ def to_hit_sum(aim: AttackContext) -> SumFact | None:
     row, value = feature_table_row(aim), aim.weapon.attack.vehicle
     if row.bonus is None or not value:
         return None
-    base = SumTerm(f"{aim.weapon.name} at vehicles", value, "004-121")
-    feature = SumTerm("a feature", -row.bonus, row.rule)
+    base = SumTerm(f"{aim.weapon.name} against vehicles", value, "004-121")
+    feature = SumTerm("the target is a tile", -row.bonus, row.rule)
     return SumFact(
         "Needed to hit", (base, feature, *aim.card_modifiers(), *aim.spotting_modifiers())
     )

@@ -50,7 +50,10 @@ def _why_no_enemy(battle: CombatView) -> Refusal | None:
 
 
 def _fire_choice(battle: CombatView) -> Choice:
-    note, parties = "A unit attacks at once", tuple(battle.state.all_units())
+    note, parties = (
+        "One unit attacks, and you roll the dice at once",
+        tuple(battle.state.all_units()),
+    )
     why = _why_no_enemy(battle) or why_nobody_may(
         battle, parties, why_no_target, "No unit may attack.", has_target
     )
@@ -69,7 +72,11 @@ def _declare_choice(battle: CombatView) -> Choice:
     why = _why_no_enemy(battle) or why_nobody_may(battle, parties, why_not, nobody, may_declare)
     able = able_units(battle, parties, why_not, may_declare)
     return Choice(
-        DECLARE, "Declare an attack", "It is resolved once all are declared", why, begins=able
+        DECLARE,
+        "Declare an attack",
+        "Attacks are rolled after both sides have declared all of theirs",
+        why,
+        begins=able,
     )
 
 
@@ -83,20 +90,25 @@ def _resolve_choice(battle: CombatView) -> Choice:
     ]
     title, label = "Resolve a declared attack", "Resolve an attack"
     return Choice(
-        RESOLVE, title, f"{len(waiting)} not yet resolved", none_waits, label=label, begins=able
+        RESOLVE,
+        title,
+        f"{len(waiting)} declared attacks are not resolved yet",
+        none_waits,
+        label=label,
+        begins=able,
     )
 
 
 def _close_assault_choice(battle: CombatView) -> Choice:
     none = close_assault_procedure.why_no_assault(battle)
-    return Choice(ASSAULT, "Close Assault", "Three or more Infantry", none)
+    return Choice(ASSAULT, "Close Assault", "Three or more Infantry attack one tank or gun", none)
 
 
 def _declare_assault_choice(battle: CombatView) -> Choice | None:
     if battle.state.sequence is None:
         return None
     none = close_assault_procedure.why_no_assault(battle, in_turn=True)
-    several = "Three or more Infantry, one pair"
+    several = "Three or more Infantry attack one tank or gun together"
     title, label = "Declare a Close Assault", "Declare an assault"
     return Choice(DECLARE_ASSAULT, title, several, none, label=label)
 
@@ -110,9 +122,15 @@ def _command_card_choice(battle: CombatView) -> Choice:
         battle,
         battle.state.all_units(),
         smoke_capture_and_turn_end.why_no_card,
-        "No unit may take a card.",
+        "No unit may take a Command Card.",
     )
-    return Choice(CARD, "Command Card", "Under a unit, or take one off", none, label="Play a card")
+    return Choice(
+        CARD,
+        "Command Card",
+        "Put a Command Card under a unit, or take one away",
+        none,
+        label="Play a card",
+    )
 
 
 def _capture_choice(battle: CombatView) -> Choice:
@@ -150,7 +168,8 @@ def choose_and_resolve_attack(game_data: GameData, context: Context[TileState]) 
         for name in acting_side_and_refusals.waiting_attacks(context.state)
     )
     name = yield from ask(Pick(
-        BOTH, "Resolve", "Which of the declared attacks?", ("004-149",), choices=choices,
+        BOTH, "Resolve", "Choose the declared attack that you roll for next.", ("004-149",),
+        choices=choices,
         prompt="Which attack do you resolve?",
     ))  # fmt: skip
     yield from resolving.choose_weapons_again(game_data, context, name)

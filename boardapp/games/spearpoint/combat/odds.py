@@ -105,7 +105,7 @@ def dice_sum_chances(dice: int) -> Mapping[int, Fraction]:
 def _ways_to_roll_each_sum(dice: int) -> Mapping[int, int]:
     """Return the number of ways to roll each sum of ten-sided dice; raises ValueError."""
     if not 1 <= dice <= MOST_DICE:
-        raise ValueError(f"{dice} dice; expected 1 to {MOST_DICE}")
+        raise ValueError(f"found {dice} dice; expected 1 to {MOST_DICE}")
     ways = {0: 1}
     for _ in range(dice):
         longer: defaultdict[int, int] = defaultdict(int)

@@ -39,15 +39,15 @@ class _PhysicalSteps:
 
     def all_steps(self) -> Iterator[str]:
         if self._after.turn != self._before.turn:
-            yield f"Set the turn to {self._after.turn}."
+            yield f"Set the turn counter to {self._after.turn}."
         then, now = self._before.sequence or TurnState(), self._after.sequence or TurnState()
         if now.first and now.first != then.first:
-            yield f"Lay the Initiative counter of {PLAYER_TITLES[now.first]}."
+            yield f"Lay out the Initiative counter of {PLAYER_TITLES[now.first]}."
         if now.overrun and now.overrun != then.overrun:
             side, turns = now.overrun
             yield f"Set the Overrun counter of {PLAYER_TITLES[side]} to {turns}."
         elif then.overrun and not now.overrun:
-            yield "Take the Overrun counter off."
+            yield "Take the Overrun counter off the board."
         yield from self._tile_steps()
         yield from self._smoke_steps()
         yield from self._unit_steps()
@@ -58,7 +58,7 @@ class _PhysicalSteps:
             party = self._after.find_unit(name)
             if cards > 0 and party is not None:
                 what = "a Command Card" if cards == 1 else f"{cards} Command Cards"
-                yield f"Discard {what} for the move of the {self._now.title(party)}."
+                yield f"Discard {what} for the extra movement of the {self._now.title(party)}."
         for party in self._after.all_units():
             old = self._before.find_unit(party.id)
             was = old.condition if old is not None else Condition()
@@ -67,7 +67,7 @@ class _PhysicalSteps:
             if len(party.condition.dropped) > len(was.dropped) and self._now.has_dropped_all_bombs(
                 party
             ):
-                yield f"Put Bombs Depleted on the {self._now.title(party)}."
+                yield f"Put a Bombs Depleted counter on the {self._now.title(party)}."
         yield from self._attack_counter_steps()
 
     def _tile_steps(self) -> Iterator[str]:
@@ -75,13 +75,13 @@ class _PhysicalSteps:
         for space in _changed_keys(then, now):
             old, new, name = then.get(space), now.get(space), GRID.name(space)
             if old is None and new is not None:
-                yield f"Lay {new.tile} on {name}."
+                yield f"Lay tile {new.tile} on {name}."
             elif old is not None and new is None:
-                yield f"Take {old.tile} off {name}."
+                yield f"Take tile {old.tile} off {name}."
             elif old is not None and new is not None and old.tile != new.tile:
-                yield f"Turn {old.tile} to {new.tile} on {name}."
+                yield f"Turn tile {old.tile} on {name} over to {new.tile}."
             elif new is not None:
-                yield f"Turn {new.tile} on {name} to {new.rotation}°."
+                yield f"Turn tile {new.tile} on {name} to {new.rotation}°."
 
     def _smoke_steps(self) -> Iterator[str]:
         smoke_then, smoke = self._before.smoke, self._after.smoke
@@ -100,7 +100,7 @@ class _PhysicalSteps:
                 new.remove(captured)
                 side = PLAYER_TITLES[captured.side]
                 where = self._now.location(captured)
-                yield f"Mark the {self._then.title(party)} on {where} as one of {side}."
+                yield f"Mark the {self._then.title(party)} on {where} as a unit of {side}."
         for party in gone:
             yield f"Take the {self._then.title(party)} off {self._place_text(self._then, party)}."
         for party in new:
@@ -124,33 +124,34 @@ class _PhysicalSteps:
 
     @staticmethod
     def _place_text(battle: CombatView, party: TableUnit) -> str:
-        where = battle.location(party)
-        return where if isinstance(party, Unit) else f"the {where}" if "Rear" in where else where
+        if isinstance(party, Unit):
+            return battle.location(party)
+        return "its flight path" if party.off == "air" else f"the {battle.location(party)}"
 
     def _flight_turn_steps(self) -> Iterator[str]:
         then, there = self._before.sequence or TurnState(), self._after.sequence or TurnState()
         passed = (then.current_phase, there.current_phase) == ("resolution", "draw")
         for name, now in self._after.aside.items():
             if passed and now.edge:
-                yield f"Move the {self._now.title(now)} to the far end of its path."
+                yield f"Move the {self._now.title(now)} to the far end of its flight path."
             old = self._before.aside.get(name)
             if now.flight is not None and (old is None or old.flight != now.flight):
                 turns = f"{now.flight} turn{'s' * (now.flight > 1)}"
-                yield f"Turn the flight of the {self._now.title(now)} to {turns}."
+                yield f"Set the Turns of Flight of the {self._now.title(now)} to {turns}."
 
     def _unit_condition_steps(self, title: str, was: Condition, now: Condition) -> Iterator[str]:
         if now.empty and not was.empty:
-            yield f"Take the crew out of the {title}."
+            yield f"Take the crew card away from the {title}."
         elif was.empty and not now.empty:
-            yield f"Put a crew into the {title}."
+            yield f"Put a crew card with the {title}."
         yield from _card_steps(f"the {title}", was.damage, now.damage)
         if not now.empty:
             yield from _card_steps(f"the crew of the {title}", was.crew_damage, now.crew_damage)
         cards = self._after.commands.values()
         for name in (Counter(now.cards) - Counter(was.cards)).elements():
-            yield f"Put {command_card_title(name, cards)} under the {title}."
+            yield f"Put the Command Card {command_card_title(name, cards)} under the {title}."
         for name in (Counter(was.cards) - Counter(now.cards)).elements():
-            yield f"Take {command_card_title(name, cards)} from under the {title}."
+            yield f"Take the Command Card {command_card_title(name, cards)} from under the {title}."
         for name in now.dropped[len(was.dropped) :]:
             yield f"Mark the {name} of the {title} as dropped."
         if now.smoke != was.smoke:
@@ -159,7 +160,7 @@ class _PhysicalSteps:
     def _attack_counter_steps(self) -> Iterator[str]:
         then, now = self._before.pairs, self._after.pairs
         if any(not pair.resolved for pair in then.values()) and not now:
-            yield "Take the counters of all attacks off."
+            yield "Take all targeting counters off the board."
             return
         for name in _changed_keys(then, now):
             old, new, party = then.get(name), now.get(name), self._after.find_unit(name)
@@ -167,9 +168,12 @@ class _PhysicalSteps:
                 continue
             if old is None and not new.resolved and party is not None:
                 title = self._now.title(party)
-                yield f"Put the counters {new.number} beside the {title} and its target."
+                yield (
+                    f"Put the two targeting counters {new.number} beside the {title} and its "
+                    "target."
+                )
             elif old is not None and not old.resolved and new.resolved:
-                yield f"Turn the counters {new.number} over."
+                yield f"Turn over the two targeting counters {new.number}."
 
 
 def _changed_keys(then: Mapping[K, V], now: Mapping[K, V]) -> list[K]:
@@ -191,14 +195,18 @@ def _card_steps(
         card = f"Damage Card {drawn.number}" if drawn.number else "a Damage Card"
         yield f"Put {card} under {of}."
     if len(now) < len(was):
-        yield f"Take {len(was) - len(now)} of the Damage Cards from under {of}."
+        yield f"Take {len(was) - len(now)} of the Damage Cards away from {of}."
     for old, new in zip(was, now, strict=False):
         if old.turns and new.turns == 0 and old.number == new.number:
-            yield f"Damage Card {new.number} under {of} has no effect any more."
+            yield f"Damage Card {new.number} under {of} no longer has an effect."
 
 
 def _smoke_step(where: str, was: int, now: int) -> str:
     if not now:
-        return f"Take the smoke off {where}."
+        return f"Take the Smoke counter off {where}."
     turns = f"{now} turn{'s' * (now > 1)}"
-    return f"Turn the smoke on {where} to {turns}." if was else f"Lay smoke on {where}: {turns}."
+    return (
+        f"Turn the Smoke counter on {where} to {turns}."
+        if was
+        else (f"Lay a Smoke counter on {where} and set it to {turns}.")
+    )

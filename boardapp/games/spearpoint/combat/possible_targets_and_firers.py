@@ -157,7 +157,7 @@ def why_no_target(battle: CombatView, firer: TableUnit) -> Refusal | None:
             return None
         found += [held] if held.ways else []
     if not found:
-        return Refusal("No enemy is on the table.")
+        return Refusal("No enemy unit is on the table.")
     first = min(found, key=_sort_key).reasons
     shared = set(first).intersection(*(one.reasons for one in found))
     return next((one for one in first if one in shared), first[0])

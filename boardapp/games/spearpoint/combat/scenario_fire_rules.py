@@ -20,16 +20,16 @@ if TYPE_CHECKING:
 FireKind = Literal["mortars", "artillery", "rear", "opportunity"]
 
 _EVEN = {
-    "mortars": "mortars fire on even turns only",
-    "artillery": "artillery fires at the map on even turns only",
-    "rear": "Rear Line guns fire at each other on even turns only",
-    "opportunity": "there is Opportunity Fire on even turns only",
+    "mortars": "mortars may fire only on even turns",
+    "artillery": "artillery may fire at the map only on even turns",
+    "rear": "Rear Line guns may fire at each other only on even turns",
+    "opportunity": "units may use Opportunity Fire only on even turns",
 }
 _NEVER = {
-    "mortars": "no mortar fires",
-    "artillery": "no artillery fires at the map",
-    "rear": "no Rear Line gun fires at another",
-    "opportunity": "there is no Opportunity Fire",
+    "mortars": "this scenario forbids mortar fire",
+    "artillery": "this scenario forbids artillery fire at the map",
+    "rear": "this scenario forbids Rear Line guns to fire at each other",
+    "opportunity": "this scenario forbids Opportunity Fire",
 }
 
 
@@ -62,7 +62,7 @@ def bombing_order(battle: CombatView, kind: str) -> BombingOrder | None:
         feature = battle.tile_side_on(must.space)
         if feature is not None and feature.kind == "building" and feature.destroyed_by:
             title = battle.catalogue.unit_kind(kind).title
-            words = f"the {title} must bomb {GRID.name(must.space)}"
+            words = f"the {title} must bomb {GRID.name(must.space)} first"
             return BombingOrder(must.space, refusal(words, told.rule))
     return None
 

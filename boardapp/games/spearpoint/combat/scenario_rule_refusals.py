@@ -33,7 +33,7 @@ def refuse_spared_building(aim: AttackContext) -> Refusal | None:
     for told in aim.battle.special_rules:
         if side in told.spares:
             title = "the US" if side == "us" else PLAYER_TITLES.get(side, side)
-            return refusal(f"{title} may not destroy buildings", told.rule)
+            return refusal(f"{title} may not destroy buildings in this scenario", told.rule)
     return None
 
 

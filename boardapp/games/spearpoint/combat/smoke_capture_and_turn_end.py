@@ -63,7 +63,7 @@ def lay_smoke(game_data: GameData, context: Context[TileState]) -> Asking[None]:
         if party.off == "rear"
     )
     where = yield from ask_or_instead(Place(
-        BOTH, "Lay smoke", "Which space do you lay smoke on?", ("004-180", "A4-26"),
+        BOTH, "Lay smoke", "Choose the space where you lay smoke.", ("004-180", "A4-26"),
         why_not=partial(_why_not_smoke, battle), instead=rear, prompt="Where do you lay smoke?",
     ))  # fmt: skip
     if isinstance(where, InsteadAnswer):
@@ -77,7 +77,10 @@ def lay_smoke(game_data: GameData, context: Context[TileState]) -> Asking[None]:
 
 def _why_not_smoke(battle: CombatView, space: Space) -> Refusal | None:
     if battle.is_fight_in(space):
-        return refusal(f"a fight is on in {GRID.name(space)}: no smoke is laid there", "004-180")
+        return refusal(
+            f"both sides have units on {GRID.name(space)}, so you may not lay smoke there",
+            "004-180",
+        )
     return None
 
 
@@ -88,8 +91,8 @@ def put_or_remove_command_card(game_data: GameData, context: Context[TileState])
     """Put a Command Card under a unit, or take one off; its bonus is counted (004-067)."""
     battle = game_data.current_combat_view(context)
     party = yield from ask_unit(
-        battle, context.state.all_units(), why_no_card, "Command Card", "Choose a unit to put a "
-        "card under.",
+        battle, context.state.all_units(), why_no_card, "Command Card", "Choose the unit that "
+            "gets the Command Card.",
         "004-067", prompt="Choose a unit for a Command Card",
     )  # fmt: skip
     lying = tuple(
@@ -103,9 +106,10 @@ def put_or_remove_command_card(game_data: GameData, context: Context[TileState])
         if orders is None or card.name in orders
     )
     answer = yield from ask(Pick(
-        party.side, f"Under {battle.title(party)}", "Which card do you play?", ("004-067",),
+        party.side, f"Under {battle.title(party)}", "Choose the Command Card that you put under "
+            "this unit.", ("004-067",),
         choices=(*cards, *lying), secret=orders is not None,
-        prompt=f"Put a card under it{', or take one off' * bool(lying)}",
+        prompt=f"Put a card under the unit{', or take one off' * bool(lying)}",
     ))  # fmt: skip
     held, off = list(party.condition.cards), answer.startswith("off ")
     if off:
@@ -121,7 +125,7 @@ def put_or_remove_command_card(game_data: GameData, context: Context[TileState])
     context.set_state(context.state.with_condition(party, there))
     for card in battle.all_command_cards():
         if card.name == answer and card.gives.endurance:
-            context.log(f"By hand: endurance {_signed(card.gives.endurance)}.")
+            context.log(f"Change the unit's Endurance by {_signed(card.gives.endurance)} by hand.")
         if card.name == answer and card.note:
             context.log(card.note if card.note.endswith(".") else f"{card.note}.")
 
@@ -135,7 +139,7 @@ def why_no_card(battle: CombatView, party: TableUnit) -> Refusal | None:
     if orders or party.condition.cards:
         return None
     if orders is not None:
-        return refusal(f"{PLAYER_TITLES[party.side]} holds no Command Card", "004-067")
+        return refusal(f"{PLAYER_TITLES[party.side]} has no Command Card in hand", "004-067")
     found = [_command_card_choice(battle, party, one) for one in battle.all_command_cards()]
     return None if any(one.refusal is None for one in found) else found[0].refusal
 
@@ -148,12 +152,12 @@ def _command_card_choice(battle: CombatView, party: TableUnit, card: CommandCard
     why = None
     if card.fits and battle.unit_class(party) not in card.fits:
         classes = " and ".join(CLASS_TITLES[one] for one in card.fits)
-        why = refusal(f"{card.title} is for {classes}", "004-067")
+        why = refusal(f"the Command Card {card.title} is only for {classes}", "004-067")
     elif _is_used_for_initiative(battle, party, card):
-        words = f"{card.title} was used for initiative this turn: its other use is lost"
+        words = f"{card.title} was used for initiative this turn, so it has no other effect"
         why = refusal(words, "004-086")
     elif card.name in party.condition.cards:
-        words = f"{card.title} is on this unit already: equal effects do not add up"
+        words = f"{card.title} is already under this unit, and a second one adds nothing"
         why = refusal(words, "004-064")
     gives = ", ".join(
         f"{name} {_signed(number)}"
@@ -180,17 +184,21 @@ def capture_unit(game_data: GameData, context: Context[TileState]) -> Asking[Non
     battle = game_data.current_combat_view(context)
     choices = tuple(_capture_choices(battle))
     name = yield from ask(Pick(
-        BOTH, "Capture That Unit!", "Which unit is to be captured?", ("004-182",), choices=choices,
+        BOTH, "Capture That Unit!", "Choose the enemy unit that your Infantry tries to capture.",
+        ("004-182",), choices=choices,
         prompt="Choose a unit to capture",
     ))  # fmt: skip
     unit = context.state.units[name]
     by = opposing_side(unit.side) or ""
     title = battle.title(unit)
     if not (yield from ask_yes_no(
-        by, f"Is the {title} captured?", "Roll as the card says.", ("004-183",), yes="Captured",
-        prompt=fitting_prompt(f"Is the {title} captured?", "Is it captured?"),
+        by, f"Is the {title} captured?", "Roll the dice as the Command Card says, then answer.",
+        ("004-183",), yes="Captured",
+        prompt=fitting_prompt(f"Is the {title} captured?", "Is the unit captured?"),
     )):  # fmt: skip
-        context.log(cited("not captured: enemies may fire at the Infantry that tried", "004-182"))
+        context.log(
+            cited("the capture fails: enemies may fire at the Infantry that tried", "004-182")
+        )
         yield from _expose_failed_captors(game_data, context, unit, by)
         return
     if battle.is_crewed(unit):
@@ -202,7 +210,7 @@ def why_no_capture(battle: CombatView) -> Refusal | None:
     """Return why no unit can be captured, None if one can."""
     if any(choice.refusal is None for choice in _capture_choices(battle)):
         return None
-    return refusal("no Infantry is within 1 space of an enemy vehicle or gun", "004-182")
+    return refusal("a capture needs Infantry within 1 space of an enemy vehicle or gun", "004-182")
 
 
 def _capture_choices(battle: CombatView) -> Iterator[Choice]:
@@ -216,7 +224,9 @@ def _capture_choices(battle: CombatView) -> Iterator[Choice]:
 def _why_not_capture(battle: CombatView, unit: Unit) -> Refusal | None:
     if any(_captors(battle, unit, opposing_side(unit.side) or "")):
         return None
-    return refusal(f"no Infantry is within 1 space of the {battle.title(unit)}", "004-182")
+    return refusal(
+        f"no Infantry is within 1 space of the {battle.title(unit)} to capture it", "004-182"
+    )
 
 
 def _captors(battle: CombatView, unit: Unit, by: str) -> Iterator[Unit]:
@@ -238,7 +248,8 @@ def _expose_failed_captors(
         return
     if len(captors) > 1:
         name = yield from ask(Pick(
-            by, f"Who tried to capture the {battle.title(unit)}?", "Enemies may fire at that unit.",
+            by, f"Who tried to capture the {battle.title(unit)}?", "Choose the Infantry that "
+                "tried the capture. Enemies may fire at it.",
             ("004-182",), prompt="Which unit tried to capture it?", choices=tuple(
                 Choice(one.id, battle.title(one), battle.location(one), about=one.id)
                 for one in captors.values()
@@ -256,9 +267,10 @@ def _keep_or_score_captured_unit(
     left = without_crew(unit.condition) if crew else unit.condition
     kept = unit._replace(id=new_unit_id(context.state, by), side=by, condition=left)
     full = placement_checks.why_no_unit_placement(context.state, game_data.catalogue, kept)
-    fits = f"an own {CREW_TITLES[crew]} can man it" if crew else "it needs no crew"
+    fits = f"your own {CREW_TITLES[crew]} can man it" if crew else "it needs no crew"
     keep = full is None and (yield from ask_yes_no(
-        by, f"Keep the {battle.title(unit)}?", f"If you keep it, it scores nothing, and {fits}.",
+        by, f"Keep the {battle.title(unit)}?", "A captured unit that you keep scores no points, "
+            f"and {fits}.",
         ("004-257",), yes="Keep it",
         prompt=fitting_prompt(f"Keep the {battle.title(unit)}?", "Keep the captured unit?"),
     ))  # fmt: skip
@@ -268,10 +280,13 @@ def _keep_or_score_captured_unit(
         moved = context.state.with_unit(unit.id, None).with_unit(kept.id, kept)
         crewless = ", without a crew" if crew else ""
         context.set_state(
-            moved, f"{battle.title(kept)} belongs to {PLAYER_TITLES[by]} now{crewless}."
+            moved, f"{battle.title(kept)} now belongs to {PLAYER_TITLES[by]}{crewless}."
         )
         return
-    context.set_state(context.state.with_unit(unit.id, None), f"{battle.title(unit)} is taken off.")
+    context.set_state(
+        context.state.with_unit(unit.id, None),
+        f"{battle.title(unit)} is captured: take it off the board.",
+    )
     yield from score_unit(context, battle, unit.side, unit.unit, CAPTURED)
 
 
@@ -295,7 +310,7 @@ def begin_next_turn(game_data: GameData, context: Context[TileState]) -> Asking[
     lifted = sorted(state.smoke.keys() - smoked.keys())
     if lifted:
         names = ", ".join(map(GRID.name, lifted))
-        context.log(f"The smoke lifts from {names}.")
+        context.log(f"The smoke on {names} is gone.")
     yield from ()
 
 

@@ -37,7 +37,8 @@ def move_crew_out_or_in(game_data: GameData, context: Context[TileState]) -> Ask
     """Ask which crew gets out of a vehicle or gun, or into one, and move it (004-119)."""
     battle = game_data.current_combat_view(context)
     answer = yield from ask(Pick(
-        BOTH, "Crew in or out", "Which crew?", ("004-088", "004-119", "N4-03"),
+        BOTH, "Crew in or out", "Choose a crew that enters or leaves a vehicle or gun.", ("004-088",
+        "004-119", "N4-03"),
         choices=tuple(crew_choices(battle)), prompt="Which crew gets in or out?",
     ))  # fmt: skip
     way, _, names = answer.partition(" ")
@@ -112,14 +113,16 @@ def _why_no_crew_change_now(battle: CombatView, party: TableUnit) -> Refusal | N
     if state.sequence.current_phase in _PHASES[reading]:
         return None
     phases = " and ".join(_PHASES[reading]).title()
-    return refusal(f"crews get in and out in {phases}", "004-119", "N4-03")
+    return refusal(f"crews may get in and out only in {phases}", "004-119", "N4-03")
 
 
 def _why_changed_already(battle: CombatView, party: TableUnit) -> Refusal | None:
     """Refuse a crew's second change in a turn (N4-03)."""
     if not battle.state.moves.get(party.id, Moved()).crewed:
         return None
-    return refusal(f"the crew of {battle.title(party)} has changed this turn", "004-119", "N4-03")
+    return refusal(
+        f"the crew of {battle.title(party)} has already got in or out this turn", "004-119", "N4-03"
+    )
 
 
 def _why_no_step_left(battle: CombatView, crew: TableUnit) -> Refusal | None:
@@ -127,7 +130,7 @@ def _why_no_step_left(battle: CombatView, crew: TableUnit) -> Refusal | None:
     taken = battle.state.moves.get(crew.id, Moved()).steps
     if battle.is_switch_set_to("crew-step", "free") or taken < STEPS_OF["infantry"]:
         return None
-    return refusal(f"{battle.title(crew)} has no step left to get in", "004-119", "N4-27")
+    return refusal(f"{battle.title(crew)} has no movement left to get in", "004-119", "N4-27")
 
 
 def _why_not_get_out(battle: CombatView, party: TableUnit) -> Refusal | None:
@@ -184,5 +187,5 @@ def man_vehicle(
     moved = state.moves.get(manned.id, Moved())._replace(crewed=True)
     state = state.with_unit_anywhere(manned.id, manned).with_unit_moves(manned.id, moved)
     title = game_data.combat_view_of_state(state).title(manned)
-    taken = f", of {PLAYER_TITLES[side]} now" if side != party.side else ""
+    taken = f", which now belongs to {PLAYER_TITLES[side]}" if side != party.side else ""
     context.set_state(state, cited(f"the {CREW_TITLES[crew]} gets into {title}{taken}", "004-119"))

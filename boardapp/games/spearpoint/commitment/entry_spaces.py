@@ -31,7 +31,10 @@ def crush_entered_tile(context: Context[TileState], battle: CombatView, unit: Un
     """Remove the wire or crops on a space that a vehicle enters (004-022, 004-027)."""
     ground = movement_tile_on(battle.state, battle.catalogue, unit.space)
     if ground is not None and ground.is_crushed_by(battle.unit_class(unit)):
-        words = f"{ground.feature.face.title} on {GRID.name(unit.space)} is gone."
+        words = (
+            f"{ground.feature.face.title} on {GRID.name(unit.space)} is destroyed: take the "
+            "tile off the board."
+        )
         context.set_state(context.state.with_tile(unit.space, None), words)
 
 
@@ -76,7 +79,7 @@ def why_no_entry_space(battle: CombatView, unit: Unit) -> Refusal | None:
         found = found or reason
     assert found is not None
     title = battle.kind_title(unit)
-    return Refusal(f"No space is free for the {title}. {found.sentence}", found.rules)
+    return Refusal(f"The {title} finds no free space to enter. {found.sentence}", found.rules)
 
 
 def _why_outside_zone(
@@ -86,13 +89,14 @@ def _why_outside_zone(
     zone = ground.zone_spaces(unit.side)
     title = PLAYER_TITLES[unit.side]
     if zone is None:
-        return refusal(f"{title} has no setup zone yet", "004-110")
+        return refusal(f"{title} has not chosen its setup zone yet", "004-110")
     if space in zone or (battle.unit_class(unit) == "gun" and _is_next_to(battle, zone, space)):
         return None
     reason = (
-        why_space_not_allowed(ground.zones[unit.side], space, ground) or "it is not in the zone"
+        why_space_not_allowed(ground.zones[unit.side], space, ground)
+        or "this space is outside the setup zone"
     )
-    return refusal(f"new units of {title} enter in its zone: {reason}", "004-110")
+    return refusal(f"new units of {title} enter in its setup zone: {reason}", "004-110")
 
 
 def _is_next_to(battle: CombatView, zone: frozenset[Space], space: Space) -> bool:

@@ -38,8 +38,9 @@ def ask_flight_path(
     columns = tuple(Choice(str(column), f"Column {column}") for column in range(1, 10))
     rear = Choice(REAR, "The enemy's Rear Line")
     along = yield from ask(Pick(
-        side, f"Flight path, {title}", "Along which row or column, this turn?", ("004-113",),
-        prompt="Along which row or column does it fly?",
+        side, f"Flight path, {title}", "Choose the row or column that the aircraft flies along "
+            "this turn.", ("004-113",),
+        prompt="Choose the aircraft's row or column",
         choices=tuple(
             one._replace(refusal=must.refusal)
             if must and (one.answer == REAR or not is_on_flight_path(one.answer, must.space))
@@ -50,9 +51,10 @@ def ask_flight_path(
     if along == REAR:
         return along, ""
     edge = yield from ask(Pick(
-        side, f"Flight path, {title}", "From which edge does it fly? Put the marker there.",
+        side, f"Flight path, {title}", "Choose the edge where the aircraft starts, and put its "
+            "marker there.",
         ("004-113",),
-        prompt="From which edge does it come?",
+        prompt="From which edge does the aircraft come?",
         choices=tuple(Choice(one, f"The {one}") for one in _ENDS[along.isdigit()]),
     ))  # fmt: skip
     return along, edge
@@ -66,9 +68,10 @@ def ask_flight_turns(
         return None
     card = battle.card_of(side, unit)
     number: int = yield from ask(Number(
-        side, f"{card.title}, turns of flight", "Enter them as printed on its card.", ("004-059",),
+        side, f"{card.title}, turns of flight", "Enter the Turns of Flight printed on the "
+            "aircraft's card.", ("004-059",),
         least=1,
-        most=MAX_FLIGHT, usual=usual or card.flight, prompt="How many turns does it fly?",
+        most=MAX_FLIGHT, usual=usual or card.flight, prompt="How many turns does the aircraft fly?",
     ))  # fmt: skip
     return number
 
@@ -92,7 +95,8 @@ def choose_flight_path(game_data: GameData, context: Context[TileState]) -> Aski
     """Ask for an aircraft and its flight path this turn, and set the path (004-114)."""
     battle = game_data.current_combat_view(context)
     party = yield from ask_unit(
-        battle, flying_aircraft(battle), why_no_new_path, "Flight path", "Which aircraft?",
+        battle, flying_aircraft(battle), why_no_new_path, "Flight path", "Choose the aircraft "
+            "that gets a new flight path.",
         "004-114", prompt="Choose an aircraft",
     )  # fmt: skip
     along, edge = yield from ask_flight_path(battle, party.side, party.unit, battle.title(party))
@@ -107,7 +111,10 @@ def why_no_new_path(battle: CombatView, party: OffBoardUnit) -> Refusal | None:
         return found
     if battle.state.sequence is None or not party.path:
         return None
-    return refusal(f"{battle.title(party)} flies {battle.location(party)} this turn", "004-113")
+    return refusal(
+        f"{battle.title(party)} already has its path for this turn: {battle.location(party)}",
+        "004-113",
+    )
 
 
 def why_flight_paths_missing(battle: CombatView, side: str) -> Refusal | None:
@@ -115,4 +122,4 @@ def why_flight_paths_missing(battle: CombatView, side: str) -> Refusal | None:
     party = aircraft_without_path(battle, side)
     if party is None:
         return None
-    return refusal(f"{battle.title(party)} has no flight path yet", "004-113", "004-114")
+    return refusal(f"{battle.title(party)} still needs a flight path", "004-113", "004-114")

@@ -23,7 +23,7 @@ COMMIT, FLIGHT, WITHDRAW, CREW, LINE = (
 
 
 def _commit_choice(battle: CombatView) -> Choice:
-    where = "On the board, its Rear Line or in the air"
+    where = "Bring a unit to the board, to its Rear Line or into the air"
     return Choice(COMMIT, "Commit a unit", where, unit_commitment.why_nothing_to_commit(battle))
 
 
@@ -32,8 +32,8 @@ def _flight_path_choice(battle: CombatView) -> Choice | None:
     if not aircraft:
         return None
     return Choice(
-        FLIGHT, "Flight path", "An aircraft's path for this turn",
-        why_nobody_may(battle, aircraft, why_not, "No aircraft takes a new path."),
+        FLIGHT, "Flight path", "Choose an aircraft's path for this turn",
+        why_nobody_may(battle, aircraft, why_not, "No aircraft may take a new flight path."),
         label="Set a flight path",
         begins=able_units(battle, aircraft, why_not),
     )  # fmt: skip
@@ -44,7 +44,7 @@ def _crew_choice(battle: CombatView) -> Choice | None:
     if not offered:
         return None
     why_not = crew_changes.why_no_crew_change(battle)
-    return Choice(CREW, "Crew in or out", "Of a vehicle or gun", why_not)
+    return Choice(CREW, "Crew in or out", "A crew enters or leaves a vehicle or gun", why_not)
 
 
 def _withdraw_choice(battle: CombatView) -> Choice | None:
@@ -54,7 +54,7 @@ def _withdraw_choice(battle: CombatView) -> Choice | None:
     why_not = why_nobody_may(
         battle, parties, withdrawal.why_not_withdraw, "No unit may be withdrawn."
     )
-    note = "An aircraft, or another unit by its card"
+    note = "Withdraw an aircraft, or another unit with a card that allows it"
     return Choice(WITHDRAW, "Withdraw", note, why_not, label="Withdraw a unit")
 
 
@@ -65,7 +65,7 @@ def _line_change_choice(battle: CombatView) -> Choice | None:
     why_not = why_nobody_may(
         battle, guns, rear_line_gun_transfer.why_not_change_line, "No gun may change lines."
     )
-    note = "A self-propelled gun, through a setup zone"
+    note = "A self-propelled gun moves between its Rear Line and a setup zone"
     return Choice(LINE, "Change of line", note, why_not, label="Change a gun's line")
 
 

@@ -46,7 +46,8 @@ def switch_gun_between_lines(game_data: GameData, context: Context[TileState]) -
     battle = game_data.current_combat_view(context)
     party = yield from ask_unit(
         battle, guns_of_both_lines(battle), why_not_change_line, "Change of line",
-        "Which self-propelled gun changes lines?", "004-109", "N4-14", prompt="Choose a gun to "
+        "Choose the self-propelled gun that changes lines.", "004-109", "N4-14",
+        prompt="Choose a gun to "
         "change lines",
     )  # fmt: skip
     name = party.id
@@ -59,19 +60,20 @@ def switch_gun_between_lines(game_data: GameData, context: Context[TileState]) -
     if isinstance(party, OffBoardUnit):
         unit = Unit(name, party.unit, party.side, Space(0, 0), condition)
         space = yield from ask(Place(
-            party.side, f"{battle.title(party)} enters", "Choose a space of the setup zone.",
+            party.side, f"{battle.title(party)} enters", "Choose the space of the setup zone "
+                "where the gun enters.",
             ("004-109",), warning=scenario_movement_rules.untraced_road_warning(battle, "vehicle"),
             why_not=entry_check(battle, unit),
             prompt=fitting_prompt(
-                f"Where does {battle.title(party)} enter?", "Where does it enter?"
+                f"Where does {battle.title(party)} enter?", "Where does the gun enter?"
             ),
         ))  # fmt: skip
         after = unit._replace(space=space)
     there = context.state.with_unit_anywhere(name, after)
     there = there.with_unit_moves(name, moved._replace(steps=moved.steps + 1))
     goal = game_data.combat_view_of_state(there).location(after)
-    words = f"{battle.title(party)} changes lines: {goal}"
-    words += "".join(f", {battle.command_card_title(one)} lost" for one in lost)
+    words = f"{battle.title(party)} changes lines and is now at: {goal}"
+    words += "".join(f". It loses {battle.command_card_title(one)}" for one in lost)
     context.set_state(there, cited(words, "004-109"))
     note_last_unit_left(battle, context, party.side)
     if isinstance(after, Unit):
@@ -101,5 +103,8 @@ def _why_not_off_board_here(battle: CombatView, unit: Unit) -> Refusal | None:
     zone = ground.zone_spaces(unit.side) if ground else None
     if zone is None or unit.space in zone:
         return None
-    words = f"{GRID.name(unit.space)} is not in the setup zone of {PLAYER_TITLES[unit.side]}"
+    words = (
+        f"{GRID.name(unit.space)} is not in the setup zone of {PLAYER_TITLES[unit.side]}, "
+        "where guns change lines"
+    )
     return refusal(words, "004-109")

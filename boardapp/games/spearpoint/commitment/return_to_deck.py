@@ -30,7 +30,7 @@ def put_under_deck(
     """Remove a unit and its crew; put their cards under the side's last deck (004-059, 004-248)."""
     deck = deck_names(battle.scenario, party.side)[-1]
     crew = battle.card(party).crew if battle.is_crewed(party) else None
-    words = f"{battle.title(party)} {how}: it goes under the {deck} Deck"
+    words = f"{battle.title(party)} {how} and goes under the {deck} Deck"
     words += f" with its {CREW_TITLES[crew]}" if crew else ""
     context.set_state(context.state.with_unit_anywhere(party.id, None), cited(words, rule))
     sequence = context.state.sequence

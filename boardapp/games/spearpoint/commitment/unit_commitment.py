@@ -47,7 +47,8 @@ def commit_unit(game_data: GameData, context: Context[TileState]) -> Asking[None
     battle = game_data.current_combat_view(context)
     supply = AvailableUnits(battle, side)
     name = yield from ask(Pick(
-        side, f"Commit, {PLAYER_TITLES[side]}", "Which unit do you commit?", ("004-088", "004-110"),
+        side, f"Commit, {PLAYER_TITLES[side]}", "Choose the unit that you bring into play.",
+        ("004-088", "004-110"),
         choices=tuple(_unit_choice(battle, supply, kind) for kind in supply.kinds_in_hand()),
         secret=listed_hands.side_state(battle, side).hand is not None,
         prompt="Choose a unit to commit",
@@ -63,7 +64,8 @@ def _ask_side(game_data: GameData, context: Context[TileState]) -> Asking[str]:
     if side is not None:
         return side
     return (yield from ask(Pick(
-        BOTH, "Commit a unit", "Which side commits a unit?", ("004-088",), prompt="Which side "
+        BOTH, "Commit a unit", "Choose the side that brings a unit into play.", ("004-088",),
+        prompt="Which side "
         "commits a unit?",
         choices=tuple(Choice(side, title) for side, title in PLAYER_TITLES.items()),
     )))  # fmt: skip
@@ -86,7 +88,7 @@ def why_nothing_to_commit(battle: CombatView) -> Refusal | None:
         return None
     supply, title = AvailableUnits(battle, side), PLAYER_TITLES[side]
     if supply.is_hand_empty and not any(supply.kinds_in_hand()):
-        return refusal(f"{title} holds no unit card", "004-110")
+        return refusal(f"{title} has no unit card in hand", "004-110")
     first = None
     for kind in supply.committable_kinds():
         # A listed hand is secret: the menu must not show which cards it lacks.
@@ -156,11 +158,11 @@ def _ask_entry_space(battle: CombatView, unit: Unit) -> Asking[Space | InsteadAn
             if isinstance(one, OffBoardUnit)
         )  # fmt: skip
     return (yield from ask_or_instead(Place(
-        unit.side, f"{kind.title} enters", "Choose the space that it enters.", ("004-110",
+        unit.side, f"{kind.title} enters", "Choose the space where the unit enters.", ("004-110",
         "004-116", "A4-34"),
         warning=scenario_movement_rules.untraced_road_warning(battle, battle.unit_class(unit)),
         why_not=entry_check(battle, unit), instead=instead,
-        prompt=fitting_prompt(f"Where does the {kind.title} enter?", "Where does it enter?"),
+        prompt=fitting_prompt(f"Where does the {kind.title} enter?", "Where does the unit enter?"),
     )))  # fmt: skip
 
 
@@ -228,7 +230,7 @@ def why_commitment_not_over(battle: CombatView, side: str) -> Refusal | None:
         if any(_can_enter_anywhere(battle, supply, kind) for kind in supply.kinds_in_hand()
                if supply.is_required_kind(must, kind.name)):  # fmt: skip
             units = "1 unit" if missing == 1 else f"{missing} units"
-            whom = f"{PLAYER_TITLES[side]} must commit {units} more"
+            whom = f"{PLAYER_TITLES[side]} must still commit {units}"
             return refusal(whom, *rule.split(", "))
     return flight_paths.why_flight_paths_missing(battle, side)
 

@@ -78,7 +78,7 @@ class AvailableUnits:
             and crew
             and not (self.needs_no_card(kind.name) or self._hand[crew])
         ):
-            words = f"you have no {CREW_TITLES[crew]} for the {kind.title}"
+            words = f"you have no {CREW_TITLES[crew]} in hand for the {kind.title}"
             return self.why_kind_not_available(kind) or refusal(words, "004-112")
         return self.why_kind_not_available(kind)
 
@@ -98,12 +98,14 @@ class AvailableUnits:
         """Return why no unit of a kind can come now, whatever the hand; None if one can."""
         crew = self._battle.card_of(self.side, kind.name).crew
         if self.number_left(kind.name) == 0:
-            return refusal(f"no deck holds a further {kind.title}", "004-110")
+            return refusal(f"no deck contains another {kind.title}", "004-110")
         if crew is not None and self.number_left(crew) == 0:
-            return refusal(f"the {kind.title} needs a {CREW_TITLES[crew]}", "004-112")
+            return refusal(
+                f"the {kind.title} needs a {CREW_TITLES[crew]}, and none is left", "004-112"
+            )
         if kind.name in CREWS and not any(unmanned_vehicles(self._battle, self.side, kind.name)):
             empty = "tank" if kind.name == "tank-crew" else "gun"
-            return refusal(f"no {empty} without its crew is in play", "004-112")
+            return refusal(f"no {empty} in play needs a new crew", "004-112")
         return self._why_not_yet(self._battle.unit_class_of(kind.name))
 
     def _why_not_yet(self, unit_class: UnitClass) -> Refusal | None:
@@ -121,8 +123,8 @@ class AvailableUnits:
                 if one.first is not None and state.turn >= one.first:
                     continue
                 until = f" before Turn {one.first}" if one.first else ""
-                until = " while the sky is not clear" if one.cleared else until
-                whom = f"{PLAYER_TITLES[self.side]} commits no"
+                until = " until the sky clears" if one.cleared else until
+                whom = f"{PLAYER_TITLES[self.side]} may not commit any"
                 what = CLASS_TITLES[unit_class] if one.classes else "unit"
                 return refusal(f"{whom} {what}{until}", told.rule)
         return None

@@ -32,7 +32,7 @@ def withdraw_unit(game_data: GameData, context: Context[TileState]) -> Asking[No
         parties,
         why_not_withdraw,
         "Withdraw",
-        "Which unit do you withdraw?",
+        "Choose the unit that you withdraw.",
         "004-118",
         "004-119",
         prompt="Choose a unit to withdraw",
@@ -43,7 +43,7 @@ def withdraw_unit(game_data: GameData, context: Context[TileState]) -> Asking[No
     if not at_will:
         yield from _ask_card(battle, context, party)
     put_under_deck(
-        game_data.current_combat_view(context), context, party, "is taken off",
+        game_data.current_combat_view(context), context, party, "is withdrawn",
         "004-118" if at_will else "004-119",
     )  # fmt: skip
     if isinstance(party, Unit):
@@ -57,12 +57,13 @@ def _ask_card(battle: CombatView, context: Context[TileState], party: TableUnit)
         battle.command_card_title(WITHDRAW),
     )
     none = None if orders is None or WITHDRAW in orders else refusal(
-        f"you have no {title}", "004-119"
+        f"you have no {title} card", "004-119"
     )  # fmt: skip
     yield from ask(Pick(
-        party.side, f"Withdraw {battle.title(party)}", "It takes a Command Card.", ("004-119",),
+        party.side, f"Withdraw {battle.title(party)}", "This unit leaves only if you play a "
+            "Command Card.", ("004-119",),
         choices=(Choice(WITHDRAW, f"Play {title}", "", none),), secret=orders is not None,
-        prompt="Play the card to withdraw it",
+        prompt="Play a card to withdraw the unit",
     ))  # fmt: skip
     if context.state.sequence is not None:
         played = listed_hands.play_card_openly(battle, context.state.sequence, party.side, WITHDRAW)
@@ -90,7 +91,9 @@ def _why_no_unit_card(battle: CombatView, unit: Unit) -> Refusal | None:
     column = convoy_rule(battle, unit.unit)
     if column is None:
         return None
-    return refusal(f"a {battle.kind_title(unit)} is no Unit Card: no deck takes it", column.rule)
+    return refusal(
+        f"a {battle.kind_title(unit)} has no Unit Card and cannot go under a deck", column.rule
+    )
 
 
 def _why_immovable(battle: CombatView, unit: Unit) -> Refusal | None:
@@ -98,7 +101,7 @@ def _why_immovable(battle: CombatView, unit: Unit) -> Refusal | None:
     held = battle.has_damage_effect(unit, "immobile") and not battle.is_infantry(unit)
     if battle.unit_class(unit) != "gun" and not held:
         return None
-    words = f"{battle.title(unit)} cannot be moved: its crew may abandon it"
+    words = f"{battle.title(unit)} cannot move and cannot be withdrawn, but its crew may abandon it"
     return refusal(words, "004-119")
 
 

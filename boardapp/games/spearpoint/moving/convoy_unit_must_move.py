@@ -28,12 +28,14 @@ def why_movement_not_over(battle: CombatView, side: str | None) -> Refusal | Non
             column = convoy_rule(battle, unit.unit)
             assert column is not None
             towards = GRID.name(column.convoy.end)
-            return refusal(f"{battle.title(unit)} must go on towards {towards}", column.rule)
+            return refusal(
+                f"{battle.title(unit)} must move on towards {towards} first", column.rule
+            )
     lost = next((unit for unit in due if _is_lost(battle, unit)), None)
     if lost is None:
         return None
     return refusal(
-        f"{battle.title(lost)} has no room ahead: choose it to remove it as lost", "N4-33"
+        f"{battle.title(lost)} has no free space ahead: choose it to remove it as lost", "N4-33"
     )
 
 
@@ -70,10 +72,10 @@ def lost_convoy_choice(battle: CombatView, unit: Unit) -> tuple[Choice, ...]:
     due = _convoys_to_move(battle, unit.side)
     if unit not in due or not _is_lost(battle, unit) or any(_can_move(battle, one) for one in due):
         return ()
-    return (Choice(LOST, "It is lost", "It has no room ahead"),)
+    return (Choice(LOST, "It is lost", "The convoy unit has no free space ahead and is destroyed"),)
 
 
 def lose_convoy(context: Context[TileState], battle: CombatView, unit: Unit) -> Asking[None]:
     """Destroy a convoy that has no room ahead (N4-33)."""
-    context.log(cited(f"{battle.title(unit)} has no room ahead and is lost", "N4-33"))
+    context.log(cited(f"{battle.title(unit)} has no free space ahead and is lost", "N4-33"))
     yield from destroy_unit(context, battle, unit, None)

@@ -34,13 +34,13 @@ def try_to_leave_obstacle(
         return True
     ground, check = obstacle
     if (yield from _throw_check(battle, unit, ground, check)):
-        context.log(f"{battle.title(unit)} gets out.")
+        context.log(f"{battle.title(unit)} leaves the obstacle.")
         return True
     moved = context.state.moves.get(unit.id, Moved())._replace(stuck=True)
     where = f"{ground.feature.face.title} on {GRID.name(unit.space)}"
     context.set_state(
         context.state.with_unit_moves(unit.id, moved),
-        f"{battle.title(unit)} is stuck in the {where}.",
+        f"{battle.title(unit)} is stuck in the {where} this turn.",
     )
     if check.harms:
         yield from _harm_by_mine(context, battle, unit)
@@ -62,11 +62,11 @@ def _throw_check(
 
     def throw_question(bonus: int) -> Throw:
         now = check.with_burned_card() if bonus else check
-        said = f"{now.wanted_text} passes: {percent(now.chance)}."
+        said = f"The unit leaves the obstacle on {now.wanted_text}: {percent(now.chance)}."
         return Throw(
             unit.side, title, said, (now.rule,), _check_odds(unit, title, now),
             dice=(now.dice_request(unit.side),),
-            prompt=f"Roll two dice: {now.wanted_text} gets out",
+            prompt=f"Roll two dice: {now.wanted_text} gets the unit out",
         )  # fmt: skip
 
     fell, bonus = yield from throw_with_burn_option(
@@ -81,7 +81,10 @@ def leaving_description_and_odds(battle: CombatView, unit: Unit) -> tuple[str, t
     if obstacle is None:
         return "", ()
     ground, check = obstacle
-    said = f"Leaving the {ground.feature.face.title} takes {check.wanted_text} with two dice"
+    said = (
+        f"To leave the {ground.feature.face.title}, the unit must roll {check.wanted_text}"
+        " with two dice"
+    )
     return f"{said}: {percent(check.chance)}.", _check_odds(
         unit, _check_title(battle, unit, ground), check
     )
@@ -124,7 +127,8 @@ def _throw_crew_fate(battle: CombatView, unit: Unit) -> Asking[int]:
         return DEADLY
     throw = Throw(
         unit.side, f"Crew of {battle.title(unit)}",
-        "1 to 3 gets out unharmed, 4 to 6 damaged, 7 or more dies.", ("004-155", "N4-04"),
+        "On 1 to 3 the crew gets out unharmed, on 4 to 6 damaged. On 7 or more the crew dies.",
+        ("004-155", "N4-04"),
         dice=(DiceRequest(1, FACES, unit.side, "for the crew"),), prompt="Roll a die for the crew",
     )  # fmt: skip
     fell, less = yield from throw_with_burn_option(lambda _: throw, _burn_choice(battle, low=True))

@@ -49,7 +49,10 @@ def why_not_fire(battle: CombatView, firer: Unit, mover: Unit) -> Refusal | None
     against = attack_on_mover(battle, firer, mover)
     if against.is_allowed:
         return None
-    return next(iter(against.reasons), Refusal(f"{battle.title(firer)} fires at whole spaces."))
+    return next(
+        iter(against.reasons),
+        Refusal(f"{battle.title(firer)} can only fire at whole spaces, not at one moving unit."),
+    )
 
 
 def count_firers(battle: CombatView, mover: Unit, space: Space) -> int:
@@ -75,7 +78,9 @@ def _why_fired_already(battle: CombatView, firer: Unit, mover: Unit) -> Refusal 
         if firer.id in moves.get(name, Moved()).drew:
             victim = battle.state.find_unit(name)
             whom = battle.title(victim) if victim else name
-            return refusal(f"{battle.title(firer)} has fired at {whom} as it moved", "A4-10")
+            return refusal(
+                f"{battle.title(firer)} has already fired at {whom} during this move", "A4-10"
+            )
     return None
 
 
@@ -88,7 +93,9 @@ def expose_to_fire(game_data: GameData, context: Context[TileState], unit_id: st
     """Let enemies next to a unit fire at it as if it moved (004-182)."""
     unit = context.state.units[unit_id]
     firers = enemies_near_step(game_data.current_combat_view(context), unit, unit.space, unit.space)
-    yield from offer_fire_to_each(game_data, context, unit_id, firers, "after its failed capture")
+    yield from offer_fire_to_each(
+        game_data, context, unit_id, firers, "after its failed attempt to capture"
+    )
 
 
 def offer_fire_to_each(
@@ -126,7 +133,8 @@ def offer_fire(
         firer.side, "Opportunity Fire",
         f"{title} may fire at {battle.title(mover)}{where} {when}.",
         ("004-106", "004-107", "A4-10"),
-        prompt=fitting_prompt(f"Fire at {battle.title(mover)}, or hold?", "Fire at it, or hold?"),
+        prompt=fitting_prompt(f"Fire at {battle.title(mover)}, or hold fire?", "Fire at the moving "
+            "unit, or hold fire?"),
         choices=(
             Choice("fire", "Fire", chance_description(best.to_hit_sum, best.chance),
                    odds=tuple(weapon_odds(best))),
@@ -141,6 +149,6 @@ def offer_fire(
         context.state.with_unit_moves(mover.id, moved._replace(drew=(*moved.drew, firer.id)))
     )
     names = yield from ask_weapon_names(game_data, context, best.aim.firer, weapons)
-    context.log(f"{title} fires at {battle.title(mover)}, {' and '.join(names)}.")
+    context.log(f"{title} fires at {battle.title(mover)} with {' and '.join(names)}.")
     target = Target("unit", mover.id).key
     yield from fire_all_weapons(game_data, context, firer.id, DeclaredAttack(1, target, names))

@@ -58,7 +58,11 @@ def why_off_road(battle: CombatView, unit_class: UnitClass, space: Space) -> Ref
     rule = road_rule(battle, unit_class)
     road, name = road_spaces(battle), GRID.name(space)
     off = rule is not None and road and name not in road
-    return refusal(f"{name} is off the road", rule or "") if off else None
+    return (
+        refusal(f"vehicles must stay on the road here, and {name} is off the road", rule or "")
+        if off
+        else None
+    )
 
 
 def untraced_road_warning(battle: CombatView, unit_class: UnitClass) -> str:
@@ -66,7 +70,10 @@ def untraced_road_warning(battle: CombatView, unit_class: UnitClass) -> str:
     rule = road_rule(battle, unit_class)
     if rule is None or road_spaces(battle):
         return ""
-    return cited("the road of this map is not traced: check it yourselves", rule)
+    return cited(
+        "the road of this map is not drawn: check yourselves that vehicles stay on the road",
+        rule,
+    )
 
 
 def map_exit_row(battle: CombatView, side: str) -> tuple[str, str] | None:

@@ -38,13 +38,17 @@ def refuse_after_move_ended(step: MoveStep) -> Refusal | None:
         return None
     name = GRID.name(step.here.space)
     if holds_enemy(step.battle, step.unit.side, step.here.space):
-        return refusal(f"{name} has an enemy on it: units cannot pass through", "004-101")
+        return refusal(
+            f"an enemy unit is on {name}, and units cannot pass through enemies", "004-101"
+        )
     left = step.left_tile
     if left is not None and left.feature.obstacle:
-        return refusal(f"the {_tile_title(left)} ends the move", "004-105")
+        return refusal(f"a unit that enters the {_tile_title(left)} must stop there", "004-105")
     if step.here.space in step.here.crushed:
-        return refusal(f"the tile on {name} ended the move", "004-105", "A4-39")
-    return refusal("the move is over: the unit has left an obstacle", "004-105", "A4-14")
+        return refusal(
+            f"the move ended when the unit crushed the tile on {name}", "004-105", "A4-39"
+        )
+    return refusal("the move is over because the unit has left an obstacle", "004-105", "A4-14")
 
 
 def refuse_out_of_steps(step: MoveStep) -> Refusal | None:
@@ -57,12 +61,16 @@ def refuse_out_of_steps(step: MoveStep) -> Refusal | None:
         return None
     word, rule = MORE.get(legs.unit_class, ("", "004-096"))
     spaces = "1 space" if legs.allowed_steps == 1 else f"{legs.allowed_steps} spaces"
-    words = f"the {step.battle.kind_title(step.unit)} moves {spaces}"
+    words = f"the {step.battle.kind_title(step.unit)} may move {spaces}"
     rules = [legs.special_steps.rule if legs.special_steps else rule]
     if legs.extra_steps_left > 0:
-        words += f"; discard a Command Card to {word} it to {legs.allowed_steps + 1}"
+        words += f". To {word} to {legs.allowed_steps + 1} spaces, discard a Command Card"
     elif legs.rule_against_extra_steps is not None:
-        words += f"; no card lets it {word}" if word == "sprint" else "; no card pushes it"
+        words += (
+            f", and no card lets it {word}"
+            if word == "sprint"
+            else (", and no card lets it move farther")
+        )
         rules.append(legs.rule_against_extra_steps)
     return refusal(words, *dict.fromkeys(rules), *(("N4-02",) if legs.extra else ()))
 
@@ -87,9 +95,9 @@ def refuse_convoy_off_row(step: MoveStep) -> Refusal | None:
     convoy, rule = column
     title, end = step.battle.kind_title(step.unit), GRID.name(convoy.end)
     if GRID.name(step.there)[0] != convoy.row:
-        return refusal(f"a {title} keeps to row {convoy.row}", rule)
+        return refusal(f"a {title} may not leave row {convoy.row}", rule)
     near, before = (abs(one.column - convoy.end.column) for one in (step.there, step.here.space))
-    return None if near < before else refusal(f"a {title} goes towards {end}", rule)
+    return None if near < before else refusal(f"a {title} may only move towards {end}", rule)
 
 
 def refuse_exit_off_arrows(step: MoveStep) -> Refusal | None:
@@ -105,7 +113,7 @@ def refuse_entry_off_arrows(step: MoveStep) -> Refusal | None:
 def _refuse_off_arrows(ground: MovementTile | None, side: Side, done: str) -> Refusal | None:
     if ground is None or ground.kind not in ARROWS_ONLY or side in ground.arrow_sides():
         return None
-    words = f"the {_tile_title(ground)} is {done} along its arrows only"
+    words = f"the {_tile_title(ground)} may be {done} only along its arrows"
     return refusal(words, "004-030")
 
 
@@ -116,7 +124,7 @@ def refuse_along_trench(step: MoveStep) -> Refusal | None:
             continue
         long_sides = ground.long_sides()
         if long_sides and side not in long_sides:
-            words = f"the {_tile_title(ground)} is crossed over its long sides only"
+            words = f"a unit may cross the {_tile_title(ground)} only over its long sides"
             return refusal(words, "004-042")
     return None
 
@@ -145,7 +153,7 @@ def refuse_non_raider(step: MoveStep) -> Refusal | None:
         or step.battle.is_switch_set_to("raids", "any")
     ):
         return None
-    words = f"{GRID.name(step.there)} has an enemy on it: only Infantry may enter"
+    words = f"an enemy unit is on {GRID.name(step.there)}, and only Infantry may enter such a space"
     return refusal(words, "004-102", "N4-22")
 
 

@@ -47,7 +47,7 @@ from boardapp.games.spearpoint.turn.turn_state import MAX_HAND
 MOVE = "move"
 OFF = "off"
 """The answer for leaving the map from the unit's present space."""
-DIAGONAL = refusal("units move along rows and columns, not diagonally", "004-100")
+DIAGONAL = refusal("units move only along rows and columns, never diagonally", "004-100")
 
 
 def move_choice(battle: CombatView) -> Choice:
@@ -59,7 +59,14 @@ def move_choice(battle: CombatView) -> Choice:
         else Refusal("No unit is on the board.")
     )
     able = able_units(battle, units, why_not_move)
-    return Choice(MOVE, "Move", "A unit, along a path", none, label="Move a unit", begins=able)
+    return Choice(
+        MOVE,
+        "Move",
+        "Choose a unit and move it space by space",
+        none,
+        label="Move a unit",
+        begins=able,
+    )
 
 
 def movable_units(battle: CombatView) -> Iterator[Unit]:
@@ -74,7 +81,8 @@ def move_unit(game_data: GameData, context: Context[TileState]) -> Asking[None]:
     """Ask for a unit and its path, and move it; it may also leave the map (004-231)."""
     battle = game_data.current_combat_view(context)
     unit = yield from ask_unit(
-        battle, movable_units(battle), why_not_move, "Move", "Which unit moves?", "004-095",
+        battle, movable_units(battle), why_not_move, "Move", "Choose the unit that moves.",
+        "004-095",
         "004-098", prompt="Choose a unit to move",
     )  # fmt: skip
     legs, way = yield from _ask_path(battle, unit)
@@ -96,10 +104,13 @@ def _ask_path(
     legs = MoveAllowance(battle, unit)
     leaving, odds = leaving_description_and_odds(battle, unit)
     way_off = scenario_movement_rules.map_exit_row(battle, unit.side)
-    off_map = f"Over row {way_off[0]} it may leave the map." if way_off else ""
+    off_map = f"The unit may leave the map across row {way_off[0]}." if way_off else ""
     while True:
-        steps = f"{legs.allowed_steps} step{'' if legs.allowed_steps == 1 else 's'} at most."
-        words = ("Along which spaces?", steps, off_map, leaving)
+        steps = (
+            f"The unit may move {legs.allowed_steps} space"
+            f"{'' if legs.allowed_steps == 1 else 's'} at most."
+        )
+        words = ("Choose the spaces of the move in order.", steps, off_map, leaving)
         reach = Reach(legs)
         way: tuple[Space, ...] | InsteadAnswer = yield from ask_or_instead(PathQuestion(
             unit.side, f"{battle.title(unit)} moves", " ".join(filter(None, words)),
@@ -137,7 +148,7 @@ def _leave_map_choice(reach: Reach) -> tuple[Choice, ...]:
     """Return the choice to leave the map at once, if the unit may (004-231, N4-20)."""
     if reach.step_off_map(MovePosition(reach.legs.unit.space)) is None:
         return ()
-    return (Choice(OFF, "Leave the map", "It scores and does not return"),)
+    return (Choice(OFF, "Leave the map", "The unit scores and does not come back"),)
 
 
 def _extra_step_choice(reach: Reach) -> tuple[Choice, ...]:
@@ -161,7 +172,7 @@ def _path_warning(legs: MoveAllowance) -> str:
     """Return a warning: cards that the move loses, a road to check by hand (004-120, -229)."""
     battle, unit = legs.battle, legs.unit
     titles = " and ".join(battle.command_card_title(name) for name in defense_cards(battle, unit))
-    lost = f"{titles} will be lost." if titles else ""
+    lost = f"The unit will lose {titles}." if titles else ""
     return (
         f"{lost} {scenario_movement_rules.untraced_road_warning(battle, legs.unit_class)}".strip()
     )
@@ -261,7 +272,10 @@ class MoveExecution:
         return (yield from ask_yes_no(
             unit.side, "Leave the map",
             f"Does {reach.legs.battle.title(unit)} leave the map over row {way_off[0]}?",
-            (way_off[1], "N4-20"), yes="It leaves the map", prompt="Leave the map?",
+            (way_off[1], "N4-20"), yes="It leaves the map", prompt=(
+                "Does the unit leave the map "
+                "here?"
+            ),
             costs=True,
         ))  # fmt: skip
 
@@ -318,7 +332,7 @@ class MoveExecution:
                 continue
             passed = reversed(self.gone[:-1])
             back = next((space for space in passed if why_no_room(legs, space) is None), start)
-            words = f"{legs.battle.title(unit)} has no room there: it stays on {GRID.name(back)}"
+            words = f"{legs.battle.title(unit)} has no room there and stays on {GRID.name(back)}"
             there = self.play.state.with_unit(unit.id, unit._replace(space=back))
             self.play.set_state(there, cited(words, "004-093"))
 
@@ -341,7 +355,7 @@ class MoveExecution:
         if step.is_raid:
             self.events.append(f"raid on {name}")
         if step.entered_tile is not None and step.crushes_tile:
-            self.events.append(f"{step.entered_tile.feature.face.title} on {name} is gone")
+            self.events.append(f"{step.entered_tile.feature.face.title} on {name} is destroyed")
             state = state.with_tile(step.there, None)
         elif step.entered_tile is not None and step.entered_tile.is_obstacle_at(step.entry_side):
             self.events.append(f"{step.entered_tile.feature.face.title} entered")
@@ -367,8 +381,10 @@ class MoveExecution:
         """Log the cards that the steps since the last log line cost."""
         cards = steps - max(self.legs.usual_steps, self.told)
         if cards > 0:
-            what = "A Command Card is" if cards == 1 else f"{cards} Command Cards are"
-            self.play.log(f"{what} discarded.")
+            what = (
+                "You discard a Command Card" if cards == 1 else f"You discard {cards} Command Cards"
+            )
+            self.play.log(f"{what} for the extra spaces.")
 
 
 def leave_map(
@@ -378,13 +394,16 @@ def leave_map(
     said = f"{battle.title(unit)} leaves the map {where}"
     gone, sequence = context.state.with_unit(unit.id, None), context.state.sequence
     if sequence is None:
-        words = f"{said}. boardapp is not leading turns: count it by hand"
+        words = f"{said}. boardapp does not lead the turns: count this exit yourselves"
         context.set_state(gone, cited(words, *rules))
         return
     has = sequence.side_state(unit.side)
     number = min(has.exits + 1, MAX_HAND)
     counted = sequence.with_side(unit.side, has._replace(exits=number))
-    told = f"{said}: {number} of {PLAYER_TITLES[unit.side]} {'has' if number == 1 else 'have'} left"
+    told = (
+        f"{said}: {number} of {PLAYER_TITLES[unit.side]} {'has' if number == 1 else 'have'}"
+        " left the map so far"
+    )
     context.set_state(replace(gone, sequence=counted), cited(told, *rules))
     note_last_unit_left(battle, context, unit.side)
 

@@ -31,7 +31,7 @@ def refuse_on_first_turn(battle: CombatView, unit: Unit) -> Refusal | None:
     """Forbid moves on Turn 1 of a scenario (004-087)."""
     if battle.scenario is None or battle.state.turn > 1:
         return None
-    return refusal("units do not move on Turn 1", "004-087")
+    return refusal("no unit may move on Turn 1", "004-087")
 
 
 def refuse_out_of_turn(battle: CombatView, unit: Unit) -> Refusal | None:
@@ -46,21 +46,21 @@ def refuse_gun(battle: CombatView, unit: Unit) -> Refusal | None:
     """Refuse moves by guns (004-096)."""
     if battle.unit_class(unit) in STEPS_OF:
         return None
-    return refusal("guns never move", "004-096")
+    return refusal("a gun on the map never moves", "004-096")
 
 
 def refuse_without_crew(battle: CombatView, unit: Unit) -> Refusal | None:
     """Refuse moves by a vehicle without its crew (004-062)."""
     if not unit.condition.empty:
         return None
-    return refusal(f"the {battle.kind_title(unit)} has no crew", "004-062")
+    return refusal(f"the {battle.kind_title(unit)} has no crew and cannot move", "004-062")
 
 
 def refuse_in_fight(battle: CombatView, unit: Unit) -> Refusal | None:
     """Refuse to let a unit leave a fight in its space (004-103)."""
     if not battle.is_fight_in(unit.space):
         return None
-    words = f"{battle.title(unit)} fights on {GRID.name(unit.space)} and may not leave"
+    words = f"enemies are on {GRID.name(unit.space)} too, so {battle.title(unit)} may not leave"
     return refusal(words, "004-103")
 
 
@@ -68,7 +68,7 @@ def refuse_immobile(battle: CombatView, unit: Unit) -> Refusal | None:
     """Refuse a move by a unit that a Damage Card makes immobile (004-069)."""
     if not battle.has_damage_effect(unit, "immobile"):
         return None
-    return refusal(f"{battle.title(unit)} is immobile by a Damage Card", "004-069")
+    return refusal(f"a Damage Card has made {battle.title(unit)} immobile", "004-069")
 
 
 def refuse_stuck(battle: CombatView, unit: Unit) -> Refusal | None:
@@ -79,7 +79,7 @@ def refuse_stuck(battle: CombatView, unit: Unit) -> Refusal | None:
     feature = battle.tile_side_on(unit.space)
     where = f"in the {feature.face.title}" if feature else f"on {GRID.name(unit.space)}"
     rule = FAILED.get(feature.kind or "", "004-105") if feature else "004-105"
-    return refusal(f"{battle.title(unit)} stuck {where} this turn", rule)
+    return refusal(f"{battle.title(unit)} is stuck {where} and may not move this turn", rule)
 
 
 def refuse_second_move(battle: CombatView, unit: Unit) -> Refusal | None:
@@ -88,7 +88,7 @@ def refuse_second_move(battle: CombatView, unit: Unit) -> Refusal | None:
     if moved is None or not moved.steps:
         return None
     rule = MORE.get(battle.unit_class(unit), ("", "004-096"))[1]
-    return refusal(f"{battle.title(unit)} has moved this turn", rule)
+    return refusal(f"{battle.title(unit)} has already moved this turn", rule)
 
 
 REASONS: tuple[Reason, ...] = (

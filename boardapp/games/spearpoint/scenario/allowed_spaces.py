@@ -64,7 +64,7 @@ def why_space_not_allowed(where: Where, space: Space, ground: ZoneContext) -> st
 def _why_not_by_space_name(where: Where, space: Space) -> str | None:
     """Return why a space's printed name alone rules it out, or None if the name fits."""
     if space not in GRID:
-        return "that is off the board"
+        return "that space is off the board"
     row, column = _ROWS[space.row], space.column + 1
     reason = None
     if where.spaces and space not in where.spaces:
@@ -74,9 +74,9 @@ def _why_not_by_space_name(where: Where, space: Space) -> str | None:
     elif where.columns and column not in where.columns:
         reason = f"is not in column {join_with_or(where.columns)}"
     elif column in where.not_columns:
-        reason = f"is in column {column}"
+        reason = f"is in column {column}, which is not allowed"
     elif space in where.not_spaces:
-        reason = "is left out"
+        reason = "is not one of the allowed spaces"
     elif where.edge and 0 < space.row < GRID.rows - 1 and 0 < space.column < GRID.columns - 1:
         reason = "is not on the map's edge"
     return f"{GRID.name(space)} {reason}" if reason else None
@@ -116,12 +116,12 @@ def _tile_kind_on(space: Space, ground: ZoneContext) -> str | None:
 def _why_wrong_feature(where: Where, space: Space, ground: ZoneContext) -> str | None:
     kind = _tile_kind_on(space, ground)
     if where.any_feature and space not in ground.table.tiles:
-        return f"{GRID.name(space)} holds no tile"
+        return f"{GRID.name(space)} has no tile"
     if where.open and space in ground.table.tiles:
-        return f"{GRID.name(space)} holds a tile"
+        return f"{GRID.name(space)} already has a tile"
     if where.features and kind not in where.features:
         return (
-            f"{GRID.name(space)} holds no "
+            f"{GRID.name(space)} has no "
             f"{join_with_or([tile_kind_title(one) for one in where.features])}"
         )
     return None
@@ -160,12 +160,12 @@ def _why_wrong_zone(where: Where, space: Space, ground: ZoneContext) -> str | No
         zone = ground.zone_spaces(where.zone)
         title = PLAYER_TITLES[where.zone]
         if zone is None:
-            return f"the setup zone of {title} is not chosen yet"
+            return f"{title} has not chosen its setup zone yet"
         if space not in zone:
             return f"{name} is not in the setup zone of {title}"
     if where.from_zone is not None:
         side, least = where.from_zone
         if any(abs(space.column - one.column) < least for one in ground.zone_spaces(side) or ()):
             title = PLAYER_TITLES[side]
-            return f"{name} is less than {least} columns from the setup zone of {title}"
+            return f"{name} must be at least {least} columns from the setup zone of {title}"
     return None

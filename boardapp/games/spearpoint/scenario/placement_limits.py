@@ -80,7 +80,9 @@ class Near:
         tuple[Kind, ...], entry_count(1, len(KINDS), "a list of kinds of tile"), "kinds of tile"
     ]
     distance: Annotated[
-        int, whole_number(0, 8), "spaces away at most; 1 if left out: on it or next to it"
+        int,
+        whole_number(0, 8),
+        ("the most spaces away; 1, if left out, means on the tile or next to it"),
     ] = 1
 
 
@@ -95,18 +97,22 @@ class Where:
     from its setup zone (004-198).
     """
 
-    rows: Annotated[tuple[values.Row, ...], "only in these rows"] = ()
-    columns: Annotated[tuple[values.Column, ...], "only in these columns"] = ()
-    spaces: Annotated[tuple[Space, ...], "only on these spaces"] = ()
-    not_columns: Annotated[tuple[values.Column, ...], "not in these columns"] = ()
-    not_spaces: Annotated[tuple[Space, ...], "not on these spaces"] = ()
-    edge: Annotated[bool, "only on the map's edge"] = False
-    features: Annotated[tuple[Kind, ...], "only where a tile of one of these kinds lies"] = ()
-    any_feature: Annotated[bool, "only where a tile lies"] = False
-    open: Annotated[bool, "only where no tile lies"] = False
-    near: Annotated[Near | None, "only so near to tiles of these kinds"] = None
-    not_near: Annotated[Near | None, "not so near to tiles of these kinds"] = None
-    zone: Annotated[Player | None, "only in the setup zone of this side"] = None
+    rows: Annotated[tuple[values.Row, ...], "the place must be in one of these rows"] = ()
+    columns: Annotated[tuple[values.Column, ...], "the place must be in one of these columns"] = ()
+    spaces: Annotated[tuple[Space, ...], "the place must be one of these spaces"] = ()
+    not_columns: Annotated[
+        tuple[values.Column, ...], "the place must not be in any of these columns"
+    ] = ()
+    not_spaces: Annotated[tuple[Space, ...], "the place must not be any of these spaces"] = ()
+    edge: Annotated[bool, "true if the place must be on the map's edge"] = False
+    features: Annotated[tuple[Kind, ...], "the place must have a tile of one of these kinds"] = ()
+    any_feature: Annotated[bool, "true if the place must have a tile"] = False
+    open: Annotated[bool, "true if the place must have no tile"] = False
+    near: Annotated[Near | None, "the place must be this near to a tile of these kinds"] = None
+    not_near: Annotated[Near | None, "the place must not be this near to a tile of these kinds"] = (
+        None
+    )
+    zone: Annotated[Player | None, "the place must be in the setup zone of this side"] = None
     from_zone: Annotated[
         tuple[Player, int] | None,
         StoredAs(values.FromZone | None, lambda held: next(iter(held.items())) if held else None),
@@ -115,7 +121,7 @@ class Where:
     any_of: Annotated[
         tuple[Where, ...],
         list_length(1, values.MAX_PLACES, "places"),
-        "any of these places; stands alone",
+        "a list of places of which any is allowed; no other key may be used with it",
     ] = ()
 
     def without_tile_conditions(self) -> Where:
@@ -125,5 +131,5 @@ class Where:
 
 
 ANYWHERE = Where()
-AllowedSpaces = Annotated[Where, none_or(Where, ANYWHERE), "the spaces allowed"]
+AllowedSpaces = Annotated[Where, none_or(Where, ANYWHERE), "the spaces that are allowed"]
 Zones = Mapping[values.Side, Where]

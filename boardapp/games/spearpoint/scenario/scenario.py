@@ -39,14 +39,16 @@ class Reinforcement:
     """Units that come in a later turn, outside the decks."""
 
     side: Player
-    turn: Annotated[values.Turn, "the turn in which they come"]
-    units: Annotated[values.UnitNames, "the units"]
-    note: Annotated[values.Sentence, "what comes with them"] = ""
+    turn: Annotated[values.Turn, "the turn in which the units come"]
+    units: Annotated[values.UnitNames, "the units that come"]
+    note: Annotated[values.Sentence, "a note on what comes with the units"] = ""
     flight: Annotated[int, whole_number(1, MAX_FLIGHT), "an aircraft's turns of flight"] | None = (
         None
     )
-    bombs: Annotated[bool, "false for an aircraft that has none"] = True
-    when: Annotated[Readings, "readings under which they come"] = field(default_factory=dict)
+    bombs: Annotated[bool, "false for an aircraft without bombs"] = True
+    when: Annotated[Readings, "the readings of the rules under which the units come"] = field(
+        default_factory=dict
+    )
 
 
 _ReadingEntries = Annotated[
@@ -73,35 +75,37 @@ class Scenario:
     """
 
     file: Annotated[str, KeyFromAbove()]
-    title: Annotated[str, FileKey("scenario"), "what the scenario is called"]
+    title: Annotated[str, FileKey("scenario"), "the name of the scenario"]
     board: BoardName
     _: KW_ONLY
     number: Annotated[
-        Annotated[int, whole_number(1, 999)] | None, "its number, where it has one"
+        Annotated[int, whole_number(1, 999)] | None, "the scenario's number, if it has one"
     ] = None
-    summary: Annotated[str, multiline_text(), "what it is about, for the players"] = ""
+    summary: Annotated[str, multiline_text(), "a summary of the scenario for the players"] = ""
     tile_sets: Annotated[
-        tuple[str, ...], list_length(0, MAX_TILE_SETS, "files"), "tile sets laid over the box"
+        tuple[str, ...],
+        list_length(0, MAX_TILE_SETS, "files"),
+        ("tile sets that the scenario adds to the box"),
     ] = ()
     options: Annotated[
-        Mapping[str, str], StoredAs(values.Switched), "table switches that it starts with"
+        Mapping[str, str], StoredAs(values.Switched), "table switches that the scenario sets"
     ] = field(default_factory=dict)
-    removed: Annotated[values.CardNames, "Command cards that stay out of the deck"] = ()
+    removed: Annotated[values.CardNames, "Command cards that are left out of the deck"] = ()
     readings: Annotated[
         Mapping[str, Reading],
         StoredAs(_ReadingEntries, _readings_by_name),
-        "open readings of the text, by name",
+        "readings of the text that the players choose, by name",
     ] = field(default_factory=dict)
-    zones: Annotated[Zones, "setup zones known from the start, by side"] = field(
+    zones: Annotated[Zones, "setup zones that are fixed from the start, by side"] = field(
         default_factory=dict
     )
-    carry_over: Annotated[str | None, "the scenario file whose final terrain may be taken over"] = (
-        None
-    )
+    carry_over: Annotated[
+        str | None, "the scenario file from whose last position the terrain may be taken over"
+    ] = None
     carries: Annotated[
         tuple[Tiles, ...],
         list_length(0, values.MAX_GROUPS, "groups of tiles"),
-        "the tiles of that terrain that may come along, and where; all if left out",
+        "the tiles of that terrain that may be taken over, and where; all tiles if left out",
     ] = ()
     stages: Annotated[
         tuple[Annotated[AnyStage, "a stage"], ...],
@@ -111,13 +115,17 @@ class Scenario:
     reinforcements: Annotated[
         tuple[Reinforcement, ...],
         list_length(0, values.MAX_TOLD, "reinforcements"),
-        "units that come later, outside the decks",
+        "units that come later and are in no deck",
     ] = ()
     rules: Annotated[
-        tuple[SpecialRule, ...], list_length(0, values.MAX_TOLD, "rules"), "special rules"
+        tuple[SpecialRule, ...],
+        list_length(0, values.MAX_TOLD, "rules"),
+        ("special rules of the scenario"),
     ] = ()
     win: Annotated[
-        tuple[SpecialRule, ...], list_length(0, values.MAX_TOLD, "ways to win"), "how to win"
+        tuple[SpecialRule, ...],
+        list_length(0, values.MAX_TOLD, "ways to win"),
+        "ways to win the scenario",
     ] = ()
 
     def readings_in_force(self, chosen: Readings) -> Readings:

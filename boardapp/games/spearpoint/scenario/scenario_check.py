@@ -165,11 +165,11 @@ class ScenarioCheck:
         clears = any(one.clears for _, one in rules)
         for path, one in rules:
             if one.clears and not waits:
-                found = "weather that clears, and nothing that waits for it"
+                found = "'clears', although no unit waits for the weather to clear"
                 self._add_fault((*path, "clears"), found, "'commits' with 'cleared: true'")
             for number, commits in enumerate(one.commits):
                 if commits.cleared and not clears:
-                    found = "'cleared' where no weather clears"
+                    found = "'cleared', although no rule lets the weather clear"
                     spot = (*path, "commits", number)
                     self._add_fault(spot, found, "a rule with 'clears'", key="cleared")
 
@@ -252,8 +252,10 @@ class ScenarioCheck:
         """Check that a way to win has a condition, or names turns at whose end the side wins."""
         asked = part.fields.keys() - {"side", "ends"}
         if part.sound and not any(part.fields[name] not in ((), 0, None) for name in asked):
-            found = "a way to win that asks for nothing"
-            self._add_fault(part.path, found, "what must hold, or 'turns' at whose end it wins")
+            found = "a way to win without a condition"
+            self._add_fault(
+                part.path, found, "a condition to win, or 'turns' at whose end the side wins"
+            )
 
     # ---- places
 
@@ -266,8 +268,8 @@ class ScenarioCheck:
             if inner:
                 self._add_fault(path, "'any_of' within 'any_of'", "a place", key="any_of")
             elif beside:
-                found = f"{quote_shortened(beside[0])} beside 'any_of'"
-                self._add_fault(path, found, "'any_of' alone", key=beside[0])
+                found = f"{quote_shortened(beside[0])} together with 'any_of'"
+                self._add_fault(path, found, "'any_of' without other keys", key=beside[0])
             return
         from_zone = part.fields.get("from_zone")
         named = {"zone": part.fields.get("zone"), "from_zone": from_zone and from_zone[0]}
@@ -276,10 +278,14 @@ class ScenarioCheck:
                 found = f"{quote_shortened(key)} within a setup zone"
                 self._add_fault(part.path, found, "a place on the map", key=key)
             elif side and side not in self.zoned:
-                found = f"the setup zone of {PLAYER_TITLES[side]}, which nothing has set yet"
-                self._add_fault((*part.path, key), found, "a zone that is known by then")
+                found = f"the setup zone of {PLAYER_TITLES[side]}, which no earlier stage has set"
+                self._add_fault((*part.path, key), found, "a zone that an earlier stage sets")
         if part.sound and not self._possible_spaces(Where(**fields)):
-            self._add_fault(path, "no space of the map", "a space that is left to choose")
+            self._add_fault(
+                path,
+                "a place that no space of the map fits",
+                "a place that at least one space of the map fits",
+            )
 
     def _possible_spaces(self, where: Where) -> list[Space]:
         """Return the spaces that a place allows if its tile and zone conditions are ignored."""
@@ -296,7 +302,7 @@ class ScenarioCheck:
         self._check_readings_of_part(part)
         turn = part.fields.get("turn", 0)
         if turn < self.latest:
-            found = "a stage after one that waits for a later turn"
+            found = "a stage that comes after a stage of a later turn"
             self._add_fault(part.path, found, "stages in the order of their turns")
         self.latest = max(self.latest, turn)
 
@@ -307,7 +313,12 @@ class ScenarioCheck:
             self._add_fault(part.path, "no 'first' key", join_with_or(FIRSTS))
         elif by not in (None, "alternate") and told:
             found = f"'first' in a stage by {by}"
-            self._add_fault(part.path, found, "no 'first' key: nobody alternates", key="first")
+            self._add_fault(
+                part.path,
+                found,
+                "no 'first' key, because the sides do not alternate here",
+                key="first",
+            )
         self._check_value_by_reading(part, "first", FIRSTS)
 
     def _check_tile_stage(self, part: PartialRecord) -> None:
@@ -327,7 +338,7 @@ class ScenarioCheck:
             if not any(
                 self.board in t.maps and tile_fits_group(group, n, self.catalogue) for n, t in tiles
             ):
-                expected = f"one for which the {self.board} map has tiles"
+                expected = f"a kind for which the {self.board} map has tiles"
                 self._add_fault(part.path, "a group that no tile fits", expected)
 
     def _check_tile_on_map(self, path: Path, tile: str) -> bool:
@@ -341,8 +352,8 @@ class ScenarioCheck:
             return False
         if self.board and self.board not in feature.maps:
             found = (
-                f"the tile {quote_shortened(tile)}, which is for the "
-                f"{join_with_or(feature.maps)} map only"
+                f"the tile {quote_shortened(tile)}, which is only for the "
+                f"{join_with_or(feature.maps)} map"
             )
             self._add_fault(path, found, f"a tile for the {self.board} map")
             return False
@@ -357,7 +368,7 @@ class ScenarioCheck:
         spaces = len(self._possible_spaces(part.fields.get("where", ANYWHERE)))
         needed = count.least * (len(sides) if by else 1)
         if 0 < spaces < needed:  # without any, the fault is at the place itself
-            found = f"{needed} entry spaces to choose, and {spaces} to choose from"
+            found = f"a stage that chooses {needed} entry spaces but offers only {spaces}"
             self._add_fault(part.path, found, _FINISHED, key="count")
         self.zoned.update(sides)
 
@@ -384,7 +395,7 @@ class ScenarioCheck:
         if line is None:
             return _LINE_OF[off[0].unit_class] if off else "board"
         if line == "board" and off:
-            found = f"the line 'board' for {off[0].title}, which stays off the map"
+            found = f"the line 'board' for {off[0].title}, which never goes on the map"
             self._add_fault((*path, "line"), found, _LINE_OF[off[0].unit_class])
         return line
 
@@ -437,8 +448,11 @@ class ScenarioCheck:
         by, deck = part.fields.get("by"), part.fields.get("deck", "Reserves")
         known = [deck for side, deck in self.decks if side == by]
         if by and deck not in known:
-            expected = f"{join_with_or(known) if known else 'a deck'} that is built before"
-            found = f"the deck {quote_shortened(deck)}, which {PLAYER_TITLES[by]} has not built"
+            expected = f"{join_with_or(known) if known else 'a deck'} that an earlier stage builds"
+            found = (
+                f"the deck {quote_shortened(deck)}, which {PLAYER_TITLES[by]} does not build "
+                "in an earlier stage"
+            )
             self._add_fault(part.path, found, expected, key="deck")
 
 

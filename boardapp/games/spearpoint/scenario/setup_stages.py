@@ -29,11 +29,13 @@ from boardapp.games.spearpoint.scenario.placement_limits import (
 from boardapp.games.spearpoint.scenario.value_limits_and_readings import ByReading, Readings
 from boardapp.games.spearpoint.tiles.catalogue import Kind, Player
 
-OfGroup = Annotated[Readings, "readings under which there is the group"]
+OfGroup = Annotated[Readings, "the readings of the rules under which the group exists"]
 _First = Annotated[
-    values.First | ByReading | None, values.FIRST, "who begins, in an alternate stage"
+    values.First | ByReading | None,
+    values.FIRST,
+    ("the side that begins, if the sides alternate in this stage"),
 ]
-_CALLED = "what the stage is called"
+_CALLED = "the name of the stage"
 
 
 @dataclass(frozen=True)
@@ -43,11 +45,11 @@ class Tiles:
     ``faces`` are the sides that may lie up; if empty, both may.
     """
 
-    title: Annotated[str, "what the tiles are called"]
-    tiles: Annotated[tuple[str, ...], "these sides, such as 1A"] = ()
-    kinds: Annotated[tuple[Kind, ...], "tiles of these kinds"] = ()
-    not_kinds: Annotated[tuple[Kind, ...], "no tiles of these kinds"] = ()
-    faces: Annotated[tuple[values.Face, ...], "the sides that may lie up"] = ()
+    title: Annotated[str, "the name of these tiles"]
+    tiles: Annotated[tuple[str, ...], "the tile sides that are allowed, such as 1A"] = ()
+    kinds: Annotated[tuple[Kind, ...], "the kinds of tile that are allowed"] = ()
+    not_kinds: Annotated[tuple[Kind, ...], "the kinds of tile that are not allowed"] = ()
+    faces: Annotated[tuple[values.Face, ...], "the sides of a tile that may face up"] = ()
     where: AllowedSpaces = ANYWHERE
     when: OfGroup = field(default_factory=dict)
 
@@ -59,8 +61,8 @@ class TileGroup(Tiles):
     With ``beside``, each tile must be next to another tile of the stage.
     """
 
-    count: Annotated[HowMany, "how many; any number if left out"] = ANY_NUMBER
-    beside: Annotated[bool, "each next to another tile of the stage"] = False
+    count: Annotated[HowMany, "how many there are; any number if left out"] = ANY_NUMBER
+    beside: Annotated[bool, "true if each tile must be next to another tile of the stage"] = False
 
 
 @dataclass(frozen=True)
@@ -74,11 +76,11 @@ class SetupStage:
     title: str
     by: values.By
     rule: values.Printed = ""
-    when: Annotated[Readings, "readings under which there is the stage"] = field(
+    when: Annotated[Readings, "the readings of the rules under which the stage exists"] = field(
         default_factory=dict
     )
     turn: Annotated[
-        int, none_or(values.Turn, 0), "the turn that it waits for; left out: before play"
+        int, none_or(values.Turn, 0), "the turn in which the stage comes; before play if left out"
     ] = 0
 
 
@@ -94,9 +96,11 @@ class TileStage(SetupStage):
         list_length(1, values.MAX_GROUPS, "groups of tiles"),
         "a list of groups of tiles",
     ]
-    count: Annotated[HowMany, "how many tiles of all groups together"] = ANY_NUMBER
+    count: Annotated[HowMany, "how many tiles all groups have together"] = ANY_NUMBER
     carried: Annotated[
-        values.Carried | ByReading, values.CARRY, "what terrain carried over does to the stage"
+        values.Carried | ByReading,
+        values.CARRY,
+        ("what happens to the stage if terrain is taken over"),
     ] = "play"
 
 
@@ -104,8 +108,10 @@ class Option(NamedTuple):
     """An option of a choice, with the setup zones that it gives."""
 
     name: Annotated[str, KeyFromAbove()]
-    title: Annotated[str, "what the option is called"]
-    zones: Annotated[Mapping[values.Side, Where], "the setup zones that it gives, by side"] = {}
+    title: Annotated[str, "the name of the option"]
+    zones: Annotated[
+        Mapping[values.Side, Where], "the setup zones that the option gives, by side"
+    ] = {}
 
 
 _Options = Annotated[
@@ -124,7 +130,7 @@ class ChoiceStage(SetupStage):
     options: Annotated[
         tuple[Option, ...],
         StoredAs(_Options, lambda options: tuple(options.values())),
-        "the options by name",
+        "the options to choose from, by name",
     ]
 
 
@@ -136,19 +142,25 @@ class EntryStage(SetupStage):
     by: Literal["us", "germany", "alternate"]
     _: KW_ONLY
     first: _First = None
-    count: Annotated[HowMany, "how many a side; at least 1 if left out"] = AT_LEAST_ONE
+    count: Annotated[HowMany, "how many spaces a side chooses; at least 1 if left out"] = (
+        AT_LEAST_ONE
+    )
     where: AllowedSpaces = ANYWHERE
-    changes: Annotated[values.Number, "how many of them may be changed in a later turn"] = 0
+    changes: Annotated[
+        values.Number, "how many of the spaces a side may change in a later turn"
+    ] = 0
 
 
 class Roll(NamedTuple):
     """A ten-sided die before a unit is placed: ``least`` or more gives it one of the cards."""
 
-    least: Annotated[int, whole_number(1, 10), "the least result that gives a card, 1 to 10"]
+    least: Annotated[
+        int, whole_number(1, 10), "the least roll, 1 to 10, that gives the unit a card"
+    ]
     cards: Annotated[
         tuple[values.CardName, ...],
         list_length(1, values.MAX_NAMES, "cards"),
-        "the cards of which it gives one",
+        "the cards from which the unit gets one",
     ]
 
 
@@ -163,26 +175,28 @@ class UnitGroup:
     requires a separate space for each unit of the group (004-224).
     """
 
-    title: Annotated[str, none_or(str, ""), "what they are called; the units if left out"]
+    title: Annotated[str, none_or(str, ""), "the name of the group; the units' names if left out"]
     units: Annotated[
         tuple[str, ...],
         FileKey("unit"),
         StoredAs(_Units, lambda held: (held,) if isinstance(held, str) else held),
         "a unit, or a list of units to choose from",
     ]
-    count: Annotated[HowMany, "how many; 1 if left out"] = ONE
+    count: Annotated[HowMany, "how many units; 1 if left out"] = ONE
     where: AllowedSpaces = ANYWHERE
     line: Annotated[
         values.UnitLine,
         none_or(values.UnitLine, "board"),
-        "board, rear-line, air or tile; if left out, by the unit's class",
+        "where the units go: board, rear-line, air or tile; if left out, the unit's class decides",
     ] = "board"
-    crew: Annotated[values.Crew | None, "the crew that comes with it"] = None
-    cards: Annotated[values.CardNames, "Command cards that come with it"] = ()
-    damage: Annotated[values.CardName | None, "the Damage card that lies on it"] = None
-    roll: Annotated[Roll | None, "a die before it is placed"] = None
-    regardless: Annotated[bool, "even in a feature that it could not enter"] = False
-    apart: Annotated[bool, "each on a space of its own"] = False
+    crew: Annotated[values.Crew | None, "the crew that comes with the unit"] = None
+    cards: Annotated[values.CardNames, "the Command cards that come with the unit"] = ()
+    damage: Annotated[values.CardName | None, "the Damage card that is under the unit"] = None
+    roll: Annotated[Roll | None, "the die that is rolled before the unit is placed"] = None
+    regardless: Annotated[
+        bool, "true if the unit may start in a feature that it could not enter"
+    ] = False
+    apart: Annotated[bool, "true if each unit needs a space of its own"] = False
     when: OfGroup = field(default_factory=dict)
 
 
@@ -214,14 +228,17 @@ class DeckStage(SetupStage):
     title: Annotated[str, FileKey("build"), _CALLED]
     by: Player
     _: KW_ONLY
-    deck: Annotated[str, "the deck's name; Reserves if left out"] = "Reserves"
-    points: Annotated[Points, "the points at most, or [least, most]"]
+    deck: Annotated[str, "the name of the deck; Reserves if left out"] = "Reserves"
+    points: Annotated[Points, "the most points, or [least, most]"]
     only: Annotated[
-        tuple[values.UnitName, ...], "only these classes and units; crew for all crews"
+        tuple[values.UnitName, ...],
+        ("the only classes and units that are allowed; crew means all crews"),
     ] = ()
-    without: Annotated[tuple[values.UnitName, ...], "not these classes and units"] = ()
+    without: Annotated[
+        tuple[values.UnitName, ...], "the classes and units that are not allowed"
+    ] = ()
     counts_tiles: Annotated[
-        bool, "the unit card of an intact Pantherturm on the map counts too"
+        bool, "true if the unit card of an intact Pantherturm on the map counts too"
     ] = False
 
 
@@ -235,11 +252,11 @@ class HandStage(SetupStage):
     title: Annotated[str, FileKey("draw"), _CALLED]
     by: Player
     _: KW_ONLY
-    deck: Annotated[str, "the deck that the unit cards are from"] = "Reserves"
-    chosen: Annotated[values.Number, "unit cards that the player chooses"] = 0
-    random: Annotated[values.Number, "unit cards drawn at random"] = 0
-    command: Annotated[values.Number, "Command cards drawn at random"] = 0
-    given: Annotated[values.CardNames, "Command cards given beside them"] = ()
+    deck: Annotated[str, "the deck that the unit cards come from"] = "Reserves"
+    chosen: Annotated[values.Number, "how many unit cards the player chooses"] = 0
+    random: Annotated[values.Number, "how many unit cards are drawn at random"] = 0
+    command: Annotated[values.Number, "how many Command cards are drawn at random"] = 0
+    given: Annotated[values.CardNames, "the Command cards that the player gets in addition"] = ()
 
 
 @dataclass(frozen=True)
@@ -249,8 +266,8 @@ class AsideStage(SetupStage):
     title: Annotated[str, FileKey("aside"), _CALLED]
     by: Literal["us", "germany", "together"] = "together"
     _: KW_ONLY
-    command: Annotated[int, whole_number(1, values.MAX_COUNT), "how many Command cards"]
-    title_of_each: Annotated[str, FileKey("each"), "what each of them stands for"] = ""
+    command: Annotated[int, whole_number(1, values.MAX_COUNT), "how many Command cards there are"]
+    title_of_each: Annotated[str, FileKey("each"), "the unit that each card stands for"] = ""
 
 
 AnyStage = TileStage | ChoiceStage | EntryStage | UnitStage | DeckStage | HandStage | AsideStage

@@ -37,9 +37,15 @@ class Unspotted(NamedTuple):
     """
 
     side: Player
-    to_hit: Annotated[int, whole_number(-10, 10), "what is added to its rolls to hit"] = 0
-    until_turn: Annotated[values.Turn | None, "the last turn in which it may"] = None
-    until_ground: Annotated[bool, "only while no ground unit of the side is on the map"] = False
+    to_hit: Annotated[
+        int, whole_number(-10, 10), "the number that is added to the artillery's rolls to hit"
+    ] = 0
+    until_turn: Annotated[
+        values.Turn | None, "the last turn in which artillery may fire without a spotter"
+    ] = None
+    until_ground: Annotated[
+        bool, "true if this holds only while no ground unit of the side is on the map"
+    ] = False
 
 
 class Commits(NamedTuple):
@@ -49,12 +55,16 @@ class Commits(NamedTuple):
     they may be committed once the weather has cleared.
     """
 
-    side: Annotated[Player | None, "the side; both if left out"] = None
-    classes: Annotated[_Classes, "these classes of unit; all if left out"] = ()
+    side: Annotated[Player | None, "the side; both sides if left out"] = None
+    classes: Annotated[_Classes, "these classes of unit; all classes if left out"] = ()
     first: Annotated[
-        values.Turn | None, FileKey("from"), "the first turn in which they may; never if left out"
+        values.Turn | None,
+        FileKey("from"),
+        ("the first turn in which the units may be committed; never if left out"),
     ] = None
-    cleared: Annotated[bool, "from when the weather has cleared"] = False
+    cleared: Annotated[
+        bool, "true if the units may be committed only after the weather has cleared"
+    ] = False
 
 
 class Must(NamedTuple):
@@ -62,16 +72,18 @@ class Must(NamedTuple):
 
     side: Player
     turn: values.Turn
-    number: Annotated[values.Number, FileKey("count"), "how many"]
-    units: Annotated[_Units, "these units; all if left out"] = ()
-    classes: Annotated[_Classes, "these classes of unit; all if left out"] = ()
+    number: Annotated[values.Number, FileKey("count"), "how many units"]
+    units: Annotated[_Units, "these units; all units if left out"] = ()
+    classes: Annotated[_Classes, "these classes of unit; all classes if left out"] = ()
 
 
 class Clears(NamedTuple):
     """Weather: from a turn on, both sides roll at the start of each turn until it clears."""
 
-    first: Annotated[values.Turn, FileKey("from"), "the first turn in which they throw"]
-    higher: Annotated[Player, "the side whose higher die clears the sky"]
+    first: Annotated[
+        values.Turn, FileKey("from"), "the first turn in which both sides roll for the weather"
+    ]
+    higher: Annotated[Player, "the side that must roll higher to clear the sky"]
 
 
 class Moves(NamedTuple):
@@ -81,9 +93,11 @@ class Moves(NamedTuple):
     nor are pushed. ``roads`` are the classes that must stay on spaces of the road.
     """
 
-    steps: Annotated[Mapping[UnitClass, values.Number], "steps, by class of unit"] = {}
-    no_further: Annotated[_Classes, "classes that neither sprint nor are pushed"] = ()
-    roads: Annotated[_Classes, "classes that keep to the road"] = ()
+    steps: Annotated[
+        Mapping[UnitClass, values.Number], "the number of steps, by class of unit"
+    ] = {}
+    no_further: Annotated[_Classes, "the classes that may neither sprint nor be pushed"] = ()
+    roads: Annotated[_Classes, "the classes that must stay on the road"] = ()
 
 
 class Convoy(NamedTuple):
@@ -95,7 +109,7 @@ class Convoy(NamedTuple):
     unit: values.UnitName
     row: values.Row
     end: Space
-    falls_on: Annotated[int, whole_number(1, 10), "the Intensity that destroys one"]
+    falls_on: Annotated[int, whole_number(1, 10), "the least Intensity that destroys a convoy unit"]
 
 
 class Exit(NamedTuple):
@@ -108,10 +122,10 @@ class Exit(NamedTuple):
 class Fires(NamedTuple):
     """The turns in which each kind of fire is allowed."""
 
-    mortars: Annotated[Turns, "mortars"] = "always"
-    artillery: Annotated[Turns, "Rear Line artillery at the map"] = "always"
-    rear: Annotated[Turns, "Rear Line against Rear Line"] = "always"
-    opportunity: Annotated[Turns, "Opportunity Fire"] = "always"
+    mortars: Annotated[Turns, "when mortars may fire"] = "always"
+    artillery: Annotated[Turns, "when Rear Line artillery may fire at the map"] = "always"
+    rear: Annotated[Turns, "when Rear Line guns may fire at each other"] = "always"
+    opportunity: Annotated[Turns, "when there is Opportunity Fire"] = "always"
 
 
 class Draws(NamedTuple):
@@ -140,58 +154,68 @@ class Wins(NamedTuple):
     turns: Annotated[
         tuple[values.Turn, ...],
         list_length(0, MAX_PARTS, "turns"),
-        "at the end of these turns alone",
+        "the turns at whose end the side may win; any turn if left out",
     ] = ()
-    ends: Annotated[bool, "at the end of a turn alone"] = False
-    points: Annotated[values.Point, "points at least"] = 0
-    holds: Annotated[Space | None, "Infantry there, and no enemy"] = None
-    fallen: Annotated[Space | None, "no intact building there"] = None
-    gone: Annotated[Kind | None, "no intact tile of this kind on the map"] = None
-    exits: Annotated[values.Number, "so many units that left the map where they should"] = 0
-    convoys: Annotated[values.Number, "so many of the enemy's convoys destroyed"] = 0
-    settled: Annotated[bool, "none of the enemy's convoys on its way or still to come"] = False
-    alone: Annotated[bool, "every unit of the enemy destroyed or captured"] = False
+    ends: Annotated[bool, "true if the side wins only at the end of a turn"] = False
+    points: Annotated[values.Point, "the points that the side needs"] = 0
+    holds: Annotated[
+        Space | None, "the space where the side must have Infantry and the enemy no unit"
+    ] = None
+    fallen: Annotated[Space | None, "the space where no building may be intact"] = None
+    gone: Annotated[Kind | None, "the kind of tile of which none may be intact on the map"] = None
+    exits: Annotated[values.Number, "how many units must have left the map by the right edge"] = 0
+    convoys: Annotated[values.Number, "how many of the enemy's convoy units must be destroyed"] = 0
+    settled: Annotated[
+        bool, "true if no convoy unit of the enemy may be on its way or still to come"
+    ] = False
+    alone: Annotated[bool, "true if every enemy unit must be destroyed or captured"] = False
 
 
 @dataclass(frozen=True)
 class SpecialRule:
     """A special rule or a way to win, in our words, with its printed source and its effects."""
 
-    text: Annotated[values.Sentence, "the rule in a sentence"]
+    text: Annotated[values.Sentence, "the rule in one sentence"]
     rule: values.Printed = ""
-    when: Annotated[Readings, "readings under which it holds"] = field(default_factory=dict)
-    unspotted: Annotated[Unspotted | None, "what it changes in rulings on Rear Line artillery"] = (
-        None
+    when: Annotated[Readings, "the readings of the rules under which the rule holds"] = field(
+        default_factory=dict
     )
-    points: Annotated[Goals, "points by which a side wins, where that is all it needs"] = field(
+    unspotted: Annotated[
+        Unspotted | None, "what the rule changes in rulings on Rear Line artillery"
+    ] = None
+    points: Annotated[Goals, "the points with which a side wins, if it needs nothing else"] = field(
         default_factory=dict
     )
     commits: Annotated[
-        tuple[Commits, ...], list_length(0, MAX_PARTS, "entries"), "when units may be committed"
+        tuple[Commits, ...], list_length(0, MAX_PARTS, "entries"), "when sides may commit units"
     ] = ()
     must: Annotated[
         tuple[Must, ...],
         list_length(0, MAX_PARTS, "entries"),
-        "units that must be committed in a turn",
+        "the units that a side must commit in a turn",
     ] = ()
-    clears: Annotated[Clears | None, "weather that clears"] = None
-    moves: Annotated[Moves | None, "how units move"] = None
-    convoy: Annotated[Convoy | None, "units that go along a row"] = None
-    exit: Annotated[Exit | None, "a side that may leave the map"] = None
-    fires: Annotated[Fires | None, "when there is some kind of fire"] = None
+    clears: Annotated[Clears | None, "when the weather clears"] = None
+    moves: Annotated[Moves | None, "how the units move"] = None
+    convoy: Annotated[Convoy | None, "the units that move along a row"] = None
+    exit: Annotated[Exit | None, "the side that may leave the map"] = None
+    fires: Annotated[Fires | None, "when each kind of fire is allowed"] = None
     spares: Annotated[
-        tuple[Player, ...], list_length(0, len(PLAYERS), "sides"), "sides that destroy no building"
+        tuple[Player, ...],
+        list_length(0, len(PLAYERS), "sides"),
+        ("the sides that may not destroy buildings"),
     ] = ()
     ignores: Annotated[
         tuple[Harm, ...],
         list_length(0, len(HARMS), "effects"),
-        "effects of Damage Cards that are ignored",
+        "the effects of Damage Cards that do not count",
     ] = ()
-    draws: Annotated[Draws | None, "cards that are drawn"] = None
-    early_overrun: Annotated[bool, "a side can be overrun that never came"] = False
-    bombs: Annotated[Bombed | None, "what an aircraft must aim at"] = None
+    draws: Annotated[Draws | None, "the cards that the sides draw"] = None
+    early_overrun: Annotated[bool, "true if a side can be overrun before its units have come"] = (
+        False
+    )
+    bombs: Annotated[Bombed | None, "the target that an aircraft must attack"] = None
     wins: Annotated[
         tuple[Wins, ...],
         list_length(0, MAX_PARTS, "ways to win"),
-        "ways to win that the program sees",
+        "ways to win that boardapp checks",
     ] = ()

@@ -40,8 +40,8 @@ def rejected_tiles(setup: SetupView, tiles: Sequence[PlacedTile]) -> list[Reject
 
 def rejected_tiles_description(setup: SetupView, left: list[RejectedTile]) -> str:
     """Return the tiles that may not come along, each with the reason, as half a sentence."""
-    each = "; ".join(f"{_tile_title(setup, one.placed)}, since {one.reason}" for one in left)
-    return f"{'this tile' if len(left) == 1 else 'these tiles'} may not come along: {each}"
+    each = "; ".join(f"{_tile_title(setup, one.placed)}, because {one.reason}" for one in left)
+    return f"{'this tile' if len(left) == 1 else 'these tiles'} may not be taken over: {each}"
 
 
 def _tile_title(setup: SetupView, placed: PlacedTile) -> str:
@@ -54,7 +54,7 @@ def _why_not_of_box_or_map(setup: SetupView, placed: PlacedTile) -> str | None:
     """Return why a tile is not in the scenario's box or not for its map, or None."""
     feature = setup.catalogue.tiles.get(placed.tile)
     if feature is None:
-        return "there is no such tile here"
+        return "the tile set here has no such tile"
     if setup.table.board in feature.maps:
         return None
     boards = setup.catalogue.boards
@@ -69,7 +69,7 @@ def _why_no_group_takes(setup: SetupView, placed: PlacedTile, ground: ZoneContex
     fitting = [group for group in groups if tile_fits_group(group, placed.tile, setup.catalogue)]
     if not fitting:
         title = setup.catalogue.tiles[placed.tile].face.title
-        return f"no {title} comes into {setup.scenario.title}"
+        return f"{title} takes over no {setup.scenario.title}"
     reasons = [why_space_not_allowed(group.where, placed.space, ground) for group in fitting]
     if None in reasons:
         return None
@@ -78,7 +78,7 @@ def _why_no_group_takes(setup: SetupView, placed: PlacedTile, ground: ZoneContex
         for one in groups
         if why_space_not_allowed(one.where, placed.space, ground) is None
     ]
-    only = f": only {join_with_or(there)} may lie there" if there else ""
+    only = f": only {join_with_or(there)} may be there" if there else ""
     return " and ".join(dict.fromkeys(filter(None, reasons))) + only
 
 

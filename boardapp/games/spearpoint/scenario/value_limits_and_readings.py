@@ -65,7 +65,7 @@ CardName = Annotated[
 CardNames = Annotated[tuple[CardName, ...], list_length(0, MAX_NAMES, "cards")]
 Crew = Annotated[str, one_of_words(CREWS)]
 Sentence = Annotated[str, one_line_text(MAX_SENTENCE, "a sentence of at most {} characters")]
-Printed = Annotated[str, "the printed source"]
+Printed = Annotated[str, "the printed rule that this comes from"]
 
 UNITS = ValueLimit(f"a unit such as rifle-squad, or a list of up to {MAX_NAMES}")
 
@@ -73,7 +73,7 @@ Turn = Annotated[int, whole_number(1, 99)]
 Number = Annotated[int, whole_number(0, MAX_COUNT)]
 Point = Annotated[int, whole_number(0, MAX_POINTS)]
 COUNT = ValueLimit(f"a number up to {MAX_COUNT}, [least, most] or {{least: number}}")
-POINTS = ValueLimit("the points at most, or [least, most]")
+POINTS = ValueLimit("the most points, or [least, most]")
 FIRST = ValueLimit(join_with_or([*FIRSTS, "{reading: its name}"]))
 CARRY = ValueLimit(join_with_or([*CARRIED, "{reading: its name}"]))
 
@@ -100,11 +100,11 @@ Reading: TypeAlias = RuleSwitch
 class ReadingEntry(NamedTuple):
     """An open reading of the text, in the form of scenario files."""
 
-    title: Annotated[str, "what is read"]
+    title: Annotated[str, "the question that the reading answers"]
     choices: Annotated[
         Mapping[Name, Sentence],
         entry_count(2, MAX_CHOICES, f"2 to {MAX_CHOICES} choices"),
-        "the choices, the default first, with what each means",
+        "the choices, the default first, with the meaning of each",
     ]
     rule: Printed = ""
 

@@ -48,7 +48,7 @@ from boardapp.games.spearpoint.setup.setup_progress import SetupView
 from boardapp.games.spearpoint.setup.setup_state import BuiltDeck, DeckCard, StartingHand
 from boardapp.games.spearpoint.tiles.catalogue import PLAYERS, Player
 
-ANOTHER = Choice("another", "Another card", "you enter its name next", copies=None)
+ANOTHER = Choice("another", "Another card", "You enter the name of the card next", copies=None)
 """The choice for a card that the program does not know; the answer or a later question names it."""
 COSTS = ("004-063",)
 """The id of the rule on the costs of cards."""
@@ -133,7 +133,10 @@ def _points_left(points: CountRange, cost: int) -> CountRange:
 def _deck_limits_sentences(setup: SetupView, stage: DeckStage, costs: Mapping[str, int]) -> str:
     """Return the limits of the deck, and the cards of tiles that already count towards it."""
     aside = (
-        f"{setup.catalogue.unit_kind(unit).title} on the map counts {costs[unit]} of them."
+        (
+            f"{setup.catalogue.unit_kind(unit).title} on the map counts for {costs[unit]} of these "
+            "points."
+        )
         for unit in units_counted_for_tiles(setup, stage)
     )
     return " ".join((deck_limits_description(stage, setup.catalogue), *aside))
@@ -160,7 +163,7 @@ def deck_choices(
     ]
     for card, reason in sorted(cards, key=lambda pair: pair[1] is not None):
         out = used[card.unit] if card.copies is not None else 0
-        elsewhere = f", {out} of them in use elsewhere" if out else ""
+        elsewhere = f", and {out} of these cards are in use elsewhere" if out else ""
         yield Choice(
             card.unit, card.title, f"{card.description()}{elsewhere}",
             Refusal(reason, rule_ids(stage.rule)) if reason else None,
@@ -222,11 +225,9 @@ def _why_no_deck_from_answer(
 def _unknown_card_sentence(setup: SetupView, stage: DeckStage, unit: str) -> str:
     title = setup.catalogue.unit_kind(unit).title
     return (
-        f"{title}: this card is not entered, and boardapp cannot check it. "
+        f"boardapp knows no card of {title} and cannot check it. "
         f"{deck_limits_description(stage, setup.catalogue)} If the card fits, choose "
-        f"{ANOTHER.title} "
-        "and name it,"
-        " or say what it costs."
+        f"{ANOTHER.title} and enter its name or its cost."
     )
 
 
@@ -248,8 +249,10 @@ def _ask_cost(
     title = context.here.catalogue.unit_kind(unit).title
     answer = yield from ask_or_instead(Number(
         context.side_to_ask, cost_question_title(context.here, unit),
-        f"Enter the cost of {title} as printed on its card.", COSTS, least=min(1, most), most=most,
-        instead=instead, prompt=fitting_prompt(f"What does {title} cost?", "What does it cost?"),
+        f"Enter the cost that is printed on the card of {title}.", COSTS, least=min(1, most),
+        most=most,
+        instead=instead, prompt=fitting_prompt(f"What does {title} cost?",
+        "What does the card cost?"),
     ))  # fmt: skip
     if isinstance(answer, InsteadAnswer):
         return False
@@ -269,9 +272,9 @@ def _ask_names_of_other_cards(
     names = [card_name_from_title(name) for name in answer if name != ANOTHER.answer]
     for _ in range(len(names), len(answer)):
         title = yield from ask(TextQuestion(
-            context.side_to_ask, "Another card", "What is the other card called?", secret=untold,
+            context.side_to_ask, "Another card", "Enter the name of the other card.", secret=untold,
             untold=untold,
-            prompt="What is the other card called?",
+            prompt="What is the name of the other card?",
         ))  # fmt: skip
         names.append(card_name_from_title(title))
     return tuple(names)
@@ -316,7 +319,8 @@ def _ask_unit_cards(context: SetupContext, stage: HandStage) -> Asking[tuple[str
     pile = [one.unit for one in deck.cards for _ in range(one.copies)]
     kind = context.here.catalogue.unit_kind
     answer = yield from ask_or_instead(PickSeveral(
-        context.side_to_ask, f"{stage.title}: unit cards", f"{' and '.join(filter(None, asked))}.",
+        context.side_to_ask, f"{stage.title}: unit cards", "Choose unit cards for the hand: "
+            f"{' and '.join(filter(None, asked))}.",
         rule_ids(stage.rule), secret=True, untold=True, final=drawn > 0, draws=drawn,
         example=tuple(pile[: chosen + drawn]),
         choices=tuple(Choice(one.unit, kind(one.unit).title, copies=one.copies)
@@ -347,7 +351,10 @@ def _ask_command_cards(
     """Ask for the hand's Command cards; return None if the whole hand is only on the real table."""
     if not stage.command:
         return ()
-    given = "".join(f", beside {command_card_title(name)}, which is given" for name in stage.given)
+    given = "".join(
+        f", in addition to {command_card_title(name)}, which you get without a draw"
+        for name in stage.given
+    )
     answer = yield from ask_or_instead(PickSeveral(
         context.side_to_ask, f"{stage.title}: Command cards",
         f"Draw {stage.command} {'card' if stage.command == 1 else 'cards'}{given}."
@@ -401,7 +408,7 @@ def set_command_cards_aside(context: SetupContext, stage: AsideStage) -> Asking[
     each = f", each a {stage.title_of_each}" if stage.title_of_each else ""
     cards = f"{stage.command} Command cards"
     yield from ask(Pick(
-        context.side_to_ask, stage.title, f"Set {cards} aside face down{each}.",
+        context.side_to_ask, stage.title, f"Lay {cards} face down beside the board{each}.",
         rule_ids(stage.rule), prompt=f"Set {stage.command} Command Cards aside",
         choices=(Choice("done", f"{cards} are set aside", label="Done"),),
     ))  # fmt: skip

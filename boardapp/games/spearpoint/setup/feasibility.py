@@ -108,15 +108,15 @@ def _needs_that_cannot_be_met(setup: SetupView) -> Iterator[Impossible]:
     yield from _overfull_tile_stages(setup)
     tiles = list(_tile_needs(setup))
     for lost in _unmatched_needs([need for need, _ in tiles]):
-        yield Impossible(*lost.place, f"too few tiles are left for {lost.title}")
+        yield Impossible(*lost.place, f"not enough tiles are left for {lost.title}")
     for lost in _unmatched_needs(
         [PlacementNeed(need.place, need.title, spaces) for need, spaces in tiles]
     ):
-        yield Impossible(*lost.place, f"too few spaces are left for {lost.title}")
+        yield Impossible(*lost.place, f"not enough spaces are left for {lost.title}")
     for lost in (*_unmet_adjacency_needs(setup), *_unmatched_needs(list(_entry_needs(setup)))):
-        yield Impossible(*lost.place, f"too few spaces are left for {lost.title}")
+        yield Impossible(*lost.place, f"not enough spaces are left for {lost.title}")
     for lost in _unmatched_needs(list(_unit_needs(setup))):
-        yield Impossible(*lost.place, f"no place is left for {lost.title}")
+        yield Impossible(*lost.place, f"no space is left for {lost.title}")
 
 
 def _unmatched_needs(needs: Sequence[PlacementNeed]) -> Iterator[PlacementNeed]:
@@ -190,11 +190,11 @@ def _overfull_tile_stages(setup: SetupView) -> Iterator[Impossible]:
         if stage.count.most is not None and sum(missing.values()) > stage.count.most - total:
             at = max(missing, key=lambda one: missing[one])
             title = groups[at].title
-            yield Impossible(number, at, f"too few tiles may still be laid for {title}")
+            yield Impossible(number, at, f"the stage allows too few tiles for {title}")
         mosts = [group.count.most for group in groups.values()]
         room = [most - laid[at] for at, most in zip(groups, mosts, strict=True) if most is not None]
         if len(room) == len(groups) and sum(room) < stage.count.least - total:
-            yield Impossible(number, None, f"too few tiles may still be laid for {stage.title}")
+            yield Impossible(number, None, f"the stage allows too few tiles for {stage.title}")
 
 
 def _unused_tile_numbers(setup: SetupView, group: TileGroup, used: set[str]) -> list[str]:
@@ -374,4 +374,4 @@ def _units_without_required_tile(setup: SetupView) -> Iterator[Impossible]:
             wanted = set() if where.any_of else {*where.features, *near}
             if wanted and not wanted & laid:
                 kinds = " or ".join(tile_kind_title(kind) for kind in sorted(wanted))
-                yield Impossible(number, at, f"no stage lays any {kinds} for {group.title}")
+                yield Impossible(number, at, f"{group.title} needs {kinds}, but no stage lays any")

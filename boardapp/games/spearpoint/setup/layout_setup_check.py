@@ -84,7 +84,9 @@ class SetupCheck:
 
     def _find_scenario_source(self, name: str) -> Source | None:
         """Return the scenario's source, from the folder or embedded in the same file."""
-        expected = "a scenario that is held here" if self.embedded is not None else _EXPECTED
+        expected = (
+            "a scenario that is stored in the same file" if self.embedded is not None else _EXPECTED
+        )
         try:
             return read_named_source(name, self.folder, self.embedded)
         except ValueError as error:
@@ -98,18 +100,18 @@ class SetupCheck:
         if missing:
             found = f"no tile set {quote_shortened(missing[0])}"
             spot = ("tile_sets",) if state.tile_sets else ()
-            self.findings.add_fault(
-                spot, found, "the tile sets that the scenario lays over the box"
-            )
+            self.findings.add_fault(spot, found, "the tile sets that the scenario adds to the box")
 
     def _check_nothing_beside_setup(self, placed: SetupTable, state: TileState) -> None:
         """Check that before play the table has only the pieces that the setup placed."""
         if state.turn != 1:
-            self.findings.add_wrong_value(("turn",), "1, before play begins")
+            self.findings.add_wrong_value(("turn",), "1, because play has not begun")
         if state.taken:
-            self.findings.add_fault(("taken",), "tiles taken over", "none before play begins")
+            self.findings.add_fault(
+                ("taken",), "tiles that players took over", "no such tiles before play begins"
+            )
         if state.smoke:
-            self.findings.add_fault(("smoke",), "smoke", "none before play begins")
+            self.findings.add_fault(("smoke",), "smoke", "no smoke before play begins")
         self._compare_section("tiles", placed.tiles, state.tiles, _tile_description)
         self._compare_section("units", placed.units, state.units, _unit_description)
 

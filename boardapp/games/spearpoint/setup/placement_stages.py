@@ -61,7 +61,11 @@ DIE = 10
 
 def _ask_more_experienced_side(context: SetupContext, begins: str) -> Asking[None]:
     """Ask once which side has the more experienced player; ``begins`` is a first act (004-074)."""
-    who = "The other side" if context.here.first_by_rule == "inexperienced" else "That side"
+    who = (
+        "The side of the less experienced player"
+        if context.here.first_by_rule == "inexperienced"
+        else "The side of the more experienced player"
+    )
     side = yield from ask(Pick(
         BOTH, "More experienced player", f"{who} {begins}.", ("004-074",),
         choices=tuple(Choice(one, PLAYER_TITLES[one]) for one in PLAYERS),
@@ -85,7 +89,8 @@ def lay_tiles(context: SetupContext, stage: TileStage) -> Asking[None]:
             (name, here.catalogue.tiles[name].face.title) for name in here.tiles_left_to_lay()
         )
         answer = yield from ask_or_instead(PutObject(
-            context.side_to_ask, context.stage_title(stage), "Lay a tile, turned as you like.",
+            context.side_to_ask, context.stage_title(stage), "Lay one tile on a space. You may "
+                "turn the tile.",
             rule_ids(stage.rule), facts=(_tiles_to_lay_fact(here, stage),),
             things=tuple(PlaceableObject(name, f"{name} {title}") for name, title in titles),
             turns=ROTATIONS, why_not=partial(_why_no_tile, here, stage, by), prompt="Lay a tile",
@@ -107,7 +112,7 @@ def _why_no_tile(
 def _no_more_choice(context: SetupContext, stage: TileStage | EntryStage, what: str) -> Choice:
     title, note = f"No more {what}s", ""
     if stage.by == "alternate":
-        title, note = f"Pass: no {what}", "the stage ends when both sides say so in turn"
+        title, note = f"Pass: no {what}", "The stage ends when both sides pass in turn"
     return Choice("done", title, note, why_stage_not_done(context.here, stage, context.side_to_act))
 
 
@@ -178,7 +183,7 @@ def choose_entry_spaces(context: SetupContext, stage: EntryStage) -> Asking[None
             Place(
                 context.side_to_ask,
                 context.stage_title(stage),
-                f"Entry spaces: {stage.count.description()}, {chosen} chosen.",
+                f"Choose entry spaces: {stage.count.description()}. You have chosen {chosen}.",
                 rule_ids(stage.rule),
                 facts=setup_zone_highlights(here),
                 why_not=partial(why_no_entry, here, stage, by),
@@ -201,12 +206,14 @@ def change_entry_space(context: SetupContext) -> Asking[None]:
 
     def why_not(spot: PlacementAnswer) -> Refusal | None:
         if spot.thing not in own or spot.space is None:
-            return Refusal(f"{spot.thing[:20]} is no entry space that may be changed.")
+            return Refusal(
+                f"You may not change {spot.thing[:20]}, because it is no entry space of yours."
+            )
         return why_not_entry_space(context.here, stage, spot.space)
 
     spot = yield from ask(PutObject(
         BOTH if stage.by == "alternate" else stage.by, "Another entry space",
-        "Choose an entry space, then its new place.", rule_ids(stage.rule),
+        "Choose one of your entry spaces, then the space that replaces it.", rule_ids(stage.rule),
         facts=setup_zone_highlights(context.here), why_not=why_not,
         prompt="Move an entry space",
         things=tuple(
@@ -242,10 +249,12 @@ def place_units(context: SetupContext, stage: UnitStage) -> Asking[None]:
                 Pick(
                     context.side_to_ask,
                     f"Card for {group.title}",
-                    f"The die shows {die.die}.",
+                    f"The die rolled {die.die}. Choose the card that the unit gets.",
                     rule_ids(stage.rule),
                     choices=tuple(Choice(one, command_card_title(one)) for one in cards),
-                    prompt=fitting_prompt(f"Choose a card for {group.title}", "Choose its card"),
+                    prompt=fitting_prompt(
+                        f"Choose a card for {group.title}", "Choose a card for the unit"
+                    ),
                 )
             )
             context.set_setup(context.here.with_card_taken(by, card))
@@ -264,7 +273,7 @@ def _throw_die_for_unit(context: SetupContext, stage: UnitStage, group: UnitGrou
         Throw(
             context.side_to_ask,
             f"Die for {group.title}",
-            f"{needed}: it comes with {cards}.",
+            f"On a roll of {needed}, the unit comes with {cards}.",
             rule_ids(stage.rule),
             (Odds(group.title, f"with {cards}", won), Odds(group.title, "without", 1 - won)),
             dice=(
@@ -295,7 +304,8 @@ def _place_one_unit(context: SetupContext, stage: UnitStage) -> Asking[None]:
         "Left to place", tuple((f"{n} ×", one.title) for one, n in here.units_left_to_place())
     )
     answer = yield from ask_or_instead(PutObject(
-        context.side_to_ask, stage.title, "Place a unit.", rule_ids(stage.rule),
+        context.side_to_ask, stage.title, "Choose a unit and place it on the board.",
+        rule_ids(stage.rule),
         facts=(left, *setup_zone_highlights(context.here, by)),
         things=tuple(_units_left_to_place(here)), why_not=partial(_why_no_unit, here, stage),
         instead=(Choice("done", "No more units", refusal=why_stage_not_done(here, stage, by)),),

@@ -43,7 +43,8 @@ def agree_on_readings(context: SetupContext) -> Asking[None]:
     for reading in context.here.scenario.readings.values():
         before = context.here.readings[reading.name]
         choice = yield from ask(Pick(
-            BOTH, reading.title, "The rules leave this open. Agree on a reading.",
+            BOTH, reading.title, "The rules do not decide this question. Choose the reading that "
+                "you agree on.",
             without_reading_ids(rule_ids(reading.rule)), usual=before,
             prompt=_reading_prompt(reading.title),
             choices=tuple(
@@ -55,7 +56,9 @@ def agree_on_readings(context: SetupContext) -> Asking[None]:
 
 
 def _reading_prompt(title: str) -> str:
-    return fitting_prompt(f"{title}: how do you read it?", f"{title}?", "How do you read it?")
+    return fitting_prompt(
+        f"{title}: how do you read it?", f"{title}?", "How do you read this rule?"
+    )
 
 
 def agree_on_fight_readings(context: SetupContext) -> Asking[None]:
@@ -73,17 +76,18 @@ def carry_over_terrain(context: SetupContext) -> Asking[None]:
     before = PurePath(str(context.here.scenario.carry_over)).stem.lstrip("0123456789-")
     rules = rule_ids(carry_over_rule_source(context.here.scenario))
     title = yield from ask(TextQuestion(
-        BOTH, CARRIED, "Which game do you carry terrain over from?", rules,
-        usual=before.replace("-", " ").title(), prompt="Which game do you carry terrain over from?",
+        BOTH, CARRIED, "Enter the name of the earlier game whose terrain you take over.", rules,
+        usual=before.replace("-", " ").title(), prompt="From which game do you take over terrain?",
     ))  # fmt: skip
     tiles: tuple[PlacedTile, ...] = ()
     here = context.here
     while True:
         answer = yield from ask_or_instead(PutObject(
-            BOTH, f"Terrain of {title}", "Lay each tile as that game left it.", rules,
+            BOTH, f"Terrain of {title}", "Lay each tile where it was at the end of that game.",
+            rules,
             things=tuple(_tile_sides_not_laid_yet(here, tiles)), turns=ROTATIONS,
             why_not=partial(_why_not_carried_tile, here, tiles),
-            prompt="Lay a tile as that game left it",
+            prompt="Lay a tile as in the earlier game",
             instead=(Choice("done", "That is all", refusal=why_not_carried(here, title, tiles)),
                      Choice("none", "Start from an empty map after all", label="Empty the map")),
         ))  # fmt: skip
@@ -124,6 +128,6 @@ def _why_not_carried_tile(
     if reason is None:
         return None
     return Refusal(
-        f"It cannot be carried over, since {reason}.",
+        f"This terrain cannot be taken over, because {reason}.",
         rule_ids(carry_over_rule_source(setup.scenario)),
     )

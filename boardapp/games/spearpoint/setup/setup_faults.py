@@ -53,7 +53,7 @@ def _stage_faults(setup: SetupView) -> Iterator[ValueFault]:
     """Yield the faults of options, decks and hands that belong to no stage."""
     table, stages = setup.table, setup.scenario.stages
     if table.stage > len(stages):
-        last = f"at most {len(stages)}, which is past the last stage"
+        last = f"at most {len(stages)}, which means that all stages are done"
         yield ValueFault(("stage",), str(table.stage), last)
     options = {
         (number, option.name)
@@ -88,7 +88,9 @@ def _unit_faults(setup: SetupView) -> Iterator[ValueFault]:
             )
         if (one.space is None) != (one.unit_id is None):
             yield ValueFault(
-                ("placed", at), "a space or an id alone", "both, or off the board neither"
+                ("placed", at),
+                "a space without an id, or an id without a space",
+                "a space and an id, or neither for a unit off the board",
             )
     for at, die in enumerate(setup.table.dice):
         group = _find_group(setup, die.stage, die.group)
@@ -109,7 +111,7 @@ def _find_group(setup: SetupView, stage: int, group: int) -> Group | None:
 
 
 def _missing_fault(path: tuple[object, ...], what: str) -> ValueFault:
-    return ValueFault(path, f"the {what}", "what there is in the scenario")
+    return ValueFault(path, f"the {what}", "only what the scenario has")
 
 
 def _missing_group_fault(path: tuple[object, ...], of: str, stage: int, group: int) -> ValueFault:

@@ -148,7 +148,7 @@ def _setup_choices(setup: SetupView) -> Iterator[tuple[str, Choice]]:
     first = state.may_agree_on_readings
     if setup.scenario.readings and first:
         agreed = state.agreed.keys() >= setup.scenario.readings.keys()
-        label = "✓ Agreed on the text" if agreed else "Agree on the text"
+        label = "✓ Agreed on open rules" if agreed else "Agree on open rules"
         yield BOTH, Choice("agree", "Agree how the text is read", label=label)
     if setup.scenario.carry_over is not None and early:
         yield (
@@ -168,7 +168,7 @@ def _setup_choices(setup: SetupView) -> Iterator[tuple[str, Choice]]:
         yield BOTH, Choice("begin", "Begin play")
     if first:  # after the stage, since most tables skip it
         changed = len(switches_off_default(OF_PLAY, state.options))
-        note = f"{changed} of your own" if changed else "the usual readings"
+        note = f"{changed} readings of your own choice" if changed else "The usual readings"
         yield BOTH, Choice("agree-fights", FIGHTS_READ, note, label="Agree on readings", rare=True)
     if changing is not None and entry_spaces_with_sides(setup, changing):
         taken = refuse_if_all(
@@ -253,7 +253,7 @@ def briefing_facts(setup: SetupView) -> tuple[Fact, ...]:
     removed = ", ".join(command_card_title(name) for name in scenario.removed)
     tables: tuple[tuple[str, Iterable[tuple[str, ...]]], ...] = (
         ("Zones and entry spaces", _setup_zone_rows(setup)),
-        ("Command deck", [(f"Take out every {removed}.",)] if removed else ()),
+        ("Command deck", [(f"Take every copy of {removed} out of the deck.",)] if removed else ()),
         ("Special rules", _special_rule_rows(scenario.rules)),
         ("Reinforcements", _reinforcement_rows(setup)),
         ("How to win", _special_rule_rows(scenario.win)),
@@ -268,7 +268,7 @@ def _setup_zone_rows(setup: SetupView) -> Rows:
     for side in PLAYERS:
         entries = setup.table.entries.get(side, ())
         if entries:
-            yield PLAYER_TITLES[side], f"enters at {', '.join(map(GRID.name, entries))}"
+            yield PLAYER_TITLES[side], f"enters the map at {', '.join(map(GRID.name, entries))}"
         elif side in setup.zones and setup.has_play_begun:
             yield PLAYER_TITLES[side], allowed_spaces_description(setup.zones[side])
 

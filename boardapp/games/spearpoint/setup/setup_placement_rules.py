@@ -71,7 +71,7 @@ def _why_setup_unfinishable_after(setup: SetupView, after: SetupView) -> Refusal
     lost = why_setup_cannot_finish(after)
     if lost is None or why_setup_cannot_finish(setup):
         return None
-    return Refusal(f"Then the setup could not be finished: {lost}.")
+    return Refusal(f"After this step you could not finish the setup: {lost}.")
 
 
 def _refuse_space(
@@ -80,7 +80,7 @@ def _refuse_space(
     """Return the refusal of a space, with the right spaces if the rule names single spaces."""
     if all(where.spaces and space not in where.spaces for where in places):
         names = join_with_or([GRID.name(one) for where in places for one in where.spaces])
-        return refusal_by_rule(f"the {title} goes on {names}", rule)
+        return refusal_by_rule(f"the {title} must go on {names}", rule)
     return refusal_by_rule(" and ".join(dict.fromkeys(filter(None, reasons))), rule)
 
 
@@ -109,12 +109,12 @@ def _why_no_group(setup: SetupView, stage: TileStage, tile: str, space: Space) -
     if not groups:
         wanted = join_with_or([one.title for _, one in setup.open_groups(stage.groups)])
         title = f"{tile} {setup.catalogue.tiles[tile].face.title}"
-        return refusal_by_rule(f"{title} may not be laid now, only {wanted}", stage.rule)
+        return refusal_by_rule(f"you may not lay {title} now, only {wanted}", stage.rule)
     left = [group for at, group in groups if setup.has_room((setup.table.stage, at), group)]
     if not left:
         full = groups[0][1]
         return refusal_by_rule(
-            f"{full.title}: no more than {full.count.most} may be laid", stage.rule
+            f"you may lay no more than {full.count.most} of {full.title}", stage.rule
         )
     title = join_with_or(list(dict.fromkeys(group.title for group in left)))
     reasons = (why_space_not_allowed(group.where, space, setup.zone_context) for group in left)
@@ -128,7 +128,7 @@ def _why_not_beside(setup: SetupView, stage: TileStage, tile: str, space: Space)
     if any(GRID.distance(space, one, orthogonal=True) == 1 for one in laid):
         return None
     others = join_with_or([GRID.name(one) for one in laid])
-    words = f"{GRID.name(space)} is not beside {others}: the tiles lie side by side"
+    words = f"{GRID.name(space)} is not next to {others}, and these tiles must be side by side"
     return refusal_by_rule(words, stage.rule)
 
 
@@ -138,7 +138,7 @@ def _why_not_beside(setup: SetupView, stage: TileStage, tile: str, space: Space)
 def why_not_carried(setup: SetupView, title: str, tiles: Sequence[PlacedTile]) -> Refusal | None:
     """Return why the terrain of an earlier game may not be taken over, or None if it may."""
     if not tiles:
-        return Refusal(f"No tile lies on the table of {title}.")
+        return Refusal(f"You have laid no tile of {title}.")
     if left := rejected_tiles(setup, tiles):
         return refusal_by_rule(
             rejected_tiles_description(setup, left), carry_over_rule_source(setup.scenario)
@@ -149,7 +149,7 @@ def why_not_carried(setup: SetupView, title: str, tiles: Sequence[PlacedTile]) -
             return Refusal(refusal)
         table = table.with_tile(placed.space, placed)
     lost = why_setup_cannot_finish(setup.with_carried_terrain(title, tiles))
-    return Refusal(f"This terrain cannot be taken over: {lost}.") if lost else None
+    return Refusal(f"You cannot take over this terrain: {lost}.") if lost else None
 
 
 def carry_over_rule_source(scenario: Scenario) -> str:
@@ -177,7 +177,7 @@ def why_not_entry_space(setup: SetupView, stage: EntryStage, space: Space) -> Re
     for side, spaces in setup.table.entries.items():
         if space in spaces:
             name, title = GRID.name(space), PLAYER_TITLES[side]
-            return refusal_by_rule(f"{name} is an entry space of {title} already", stage.rule)
+            return refusal_by_rule(f"{name} is already an entry space of {title}", stage.rule)
     reason = why_space_not_allowed(stage.where, space, setup.zone_context)
     return refusal_by_rule(reason, stage.rule) if reason else None
 
@@ -208,11 +208,11 @@ def why_no_unit(
             return refusal_by_rule(f"{title} is not among the starting units of {side}", stage.rule)
         left = [(at, one) for at, one in setup.open_groups(stage.groups) if unit in one.units]
         if not left:
-            return refusal_by_rule(f"every {title} of {side} is placed", stage.rule)
+            return refusal_by_rule(f"{side} has already placed every {title}", stage.rule)
         lines = [one for one in left if (one[1].line == "board") == (space is not None)]
         if space is None or not lines:
             where = "on the board" if space is None else "off the board"
-            return refusal_by_rule(f"{title} is placed {where}", stage.rule)
+            return refusal_by_rule(f"{title} must be placed {where}", stage.rule)
         number = setup.table.stage
         reasons = (setup.why_group_not_on_space((number, at), group, space) for at, group in lines)
         return _refuse_space(title, [group.where for _, group in lines], space, reasons, stage.rule)

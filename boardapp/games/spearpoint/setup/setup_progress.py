@@ -259,7 +259,10 @@ class SetupView:
         if reason or not apart or space not in self.spaces_by_group.get(place, ()):
             return reason
         name = GRID.name(space)
-        return f"{group.title}: each stands on a space of its own, and {name} holds one already"
+        return (
+            f"{group.title}: each unit needs a space of its own, and {name} already has one of "
+            "these units"
+        )
 
     def _group_accepts_space(self, place: GroupAt, group: Group, space: Space | None) -> bool:
         on_board = isinstance(group, TileGroup) or group.line == "board"

@@ -65,10 +65,10 @@ def setup_sheet(setup: SetupView) -> SetupSheet:
     )
     subtitle = ["Setup sheet", setup.catalogue.boards[scenario.board].title]
     if setup.table.carried is not None:
-        subtitle.append(f"terrain carried over from {setup.table.carried.title}")
+        subtitle.append(f"terrain taken over from {setup.table.carried.title}")
     if setup.table.experienced is not None:
         title = PLAYER_TITLES[setup.table.experienced]
-        subtitle.append(f"{title} is played by the more experienced player")
+        subtitle.append(f"the more experienced player plays {title}")
     return SetupSheet(
         title=f"{number}{scenario.title}",
         board=board_picture(table, setup.catalogue),
@@ -175,7 +175,11 @@ def _unfinished_note(setup: SetupView) -> str:
     if setup.is_finished:
         return ""
     stage = setup.current_stage
-    return f"The setup is not finished: {stage.title} comes next." if stage else "Not finished."
+    return (
+        f"The setup is not finished. The next stage is {stage.title}."
+        if stage
+        else "The setup is not finished."
+    )
 
 
 def _side_title(by: str) -> str:
@@ -254,7 +258,9 @@ def _setup_zone_entries(setup: SetupView) -> Iterator[SheetEntry]:
         if side in setup.table.entries:
             names = _joined_with_and(GRID.name(space) for space in setup.table.entries[side])
             yield SheetEntry(
-                f"enters at {names}, marked {_ENTRY_TAG}", title, _zone_rule_source(setup, side)
+                f"units enter at {names}, marked {_ENTRY_TAG}",
+                title,
+                _zone_rule_source(setup, side),
             )
         elif side in setup.zones:
             text = allowed_spaces_description(setup.zones[side])
@@ -265,7 +271,7 @@ def _setup_zone_entries(setup: SetupView) -> Iterator[SheetEntry]:
             spaces = "space" if stage.count == CountRange(1, 1) else "spaces"
             text += f" {stage.count.description()} entry {spaces}, "
             text += allowed_spaces_description(stage.where)
-            text += f"; {stage.changes} may be changed later" if stage.changes else ""
+            text += f"; {stage.changes} of these may be changed later" if stage.changes else ""
             yield SheetEntry(text, _side_title(stage.by), stage.rule)
 
 
@@ -355,11 +361,11 @@ def _count_to_take_phrase(doing: str, number: int, what: str) -> str:
 def _command_card_entries(setup: SetupView) -> Iterator[SheetEntry]:
     removed = setup.scenario.removed
     if removed:
-        yield SheetEntry(f"take every copy out of the deck: {_cards_phrase(removed)}")
+        yield SheetEntry(f"take every copy of {_cards_phrase(removed)} out of the deck")
     for stage in _stages_in_force(setup, AsideStage):
         each = f", each a {stage.title_of_each}" if stage.title_of_each else ""
         cards = f"{stage.command} card{'s' * (stage.command != 1)}"
-        yield SheetEntry(f"set {cards} aside face down{each}", rule=stage.rule)
+        yield SheetEntry(f"lay {cards} face down beside the board{each}", rule=stage.rule)
 
 
 def _dice_entries(setup: SetupView) -> Iterator[SheetEntry]:
@@ -367,7 +373,7 @@ def _dice_entries(setup: SetupView) -> Iterator[SheetEntry]:
         stage = setup.scenario.stages[one.stage]
         assert isinstance(stage, UnitStage)
         group = stage.groups[one.group]
-        least = f"; from {group.roll.least} on a card" if group.roll else ""
+        least = f"; a roll of {group.roll.least} or more gives a card" if group.roll else ""
         card = _cards_phrase([one.card]) if one.card else "no card"
         text = f"{group.title}: {one.die}, {one.how}{least}: {card}"
         yield SheetEntry(text, PLAYER_TITLES[stage.by], stage.rule)

@@ -28,14 +28,14 @@ if TYPE_CHECKING:
     from boardapp.games.spearpoint.scenario.scenario import Scenario
 
 BLOCKED_BY = {
-    "edge-out": "no view out of {space}",
-    "edge-in": "{space} conceals it",
+    "edge-out": "{space} gives no view out on that side",
+    "edge-in": "{space} conceals the target",
     "impervious": "{space} is impervious",
-    "wall": "a wall on {space}",
-    "friendly-unit": "a friend on {space}",
-    "smoke": "smoke on {space}",
-    "night": "it is night",
-    "spotter": "no Infantry on {space} to spot",
+    "wall": "a wall on {space} is in the way",
+    "friendly-unit": "a friendly unit on {space} is in the way",
+    "smoke": "smoke on {space} is in the way",
+    "night": "the night rules forbid the attack",
+    "spotter": "no Infantry on {space} can spot",
 }
 """The phrase for each reason of sight in the list of other ways to attack."""
 
@@ -72,7 +72,7 @@ def rule_with_alternatives(
 def _rule_other_attack_kind(shot: Shot, attack: AttackKind) -> AttackAlternative:
     needs_spotter = attack.origin == "spotter" and shot.unspotted_artillery_rule is None
     if needs_spotter and shot.side is None:
-        text = "by Infantry that sees it; choose the attacker's side"
+        text = "needs Infantry that sees the target: choose the attacker's side first"
         return AttackAlternative(attack.name, attack.title, "cannot-rule", text)
     own = None if needs_spotter else rule_one_way(shot, attack, in_full=False)
     if own is not None and (own.status == "clear" or not attack.spotted or shot.side is None):
@@ -88,8 +88,12 @@ def _line_phrase(shot: Shot, attack: AttackKind) -> str:
     if attack.origin == "spotter":
         return "without a spotter"
     if attack.spotted:
-        return "by its own line"
-    return "" if attack.name in ("direct", "whole-space") else "wherever its path crosses it"
+        return "by the attacker's own line"
+    return (
+        ""
+        if attack.name in ("direct", "whole-space")
+        else ("wherever the aircraft's path crosses the target")
+    )
 
 
 def _rule_by_all_spotters(shot: Shot, attack: AttackKind, own: Ruling | None) -> AttackAlternative:
@@ -132,13 +136,13 @@ def _rule_by_spotter(shot: Shot, attack: AttackKind, space: Space) -> Ruling:
 def _causes_shared_by_all(rulings: list[Ruling]) -> str:
     """Return the reasons against an attack that all spotters share."""
     if not rulings:
-        return "no Infantry to spot for it"
+        return "no Infantry can spot for the attack"
     shared = [
         _cause_phrase(cause)
         for cause in rulings[0].causes
         if all(_cause_phrase(cause) in map(_cause_phrase, one.causes) for one in rulings)
     ]
-    return ", ".join(dict.fromkeys(shared)) or "no Infantry sees it"
+    return ", ".join(dict.fromkeys(shared)) or "no Infantry sees the target"
 
 
 def _cause_phrase(cause: BlockingReason) -> str:
@@ -151,5 +155,5 @@ def _ruling_summary(ruling: Ruling, how: str) -> str:
         return f"clear{f' {how}' if how else ''}{ruling.prohibition_clause()}"
     if ruling.status == "cannot-rule":
         tiles = " and ".join(f"{tile} on {space}" for space, tile in ruling.unknown)
-        return f"cannot rule: not entered are the walls of {tiles}"
+        return f"boardapp cannot rule: nobody has drawn the walls of {tiles}"
     return f"blocked: {', '.join(dict.fromkeys(map(_cause_phrase, ruling.causes)))}"

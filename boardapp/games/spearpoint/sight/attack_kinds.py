@@ -50,7 +50,7 @@ def strafing() -> AttackKind:
     """Return strafing, which only smoke (A4-26) and impervious tiles (004-135, A4-16) stop."""
     few = (line_of_sight_rules.impervious_tile_blocks, line_of_sight_rules.smoke_on_target_blocks)
     return AttackKind(
-        "strafing", "Strafing aircraft", "004-135", few, misses="strafing does not reach"
+        "strafing", "Strafing aircraft", "004-135", few, misses="strafing cannot harm"
     )
 
 
@@ -64,7 +64,7 @@ def whole_space() -> AttackKind:
         line_of_sight_rules.night_blocks,
         line_of_sight_rules.impervious_tile_blocks_from_outside,
     )
-    misses = "an attack on the whole space does not reach"
+    misses = "an attack on the whole space cannot harm"
     return AttackKind("whole-space", "Whole-space attack", "004-135", most, misses=misses)
 
 
@@ -83,7 +83,7 @@ def mortar() -> AttackKind:
         line_of_sight_rules.impervious_tile_blocks,
     )
     outside = (*own, line_of_sight_rules.impervious_tile_blocks_from_outside)
-    misses = "a mortar does not reach"
+    misses = "a mortar cannot harm"
     return AttackKind("mortar", "Mortar", "004-142", outside, spotted, misses=misses)
 
 
@@ -100,7 +100,7 @@ def rear_line_artillery() -> AttackKind:
     )
     return AttackKind(
         "artillery", "Rear Line artillery", "004-145", spotted, origin="spotter",
-        misses="artillery does not reach",
+        misses="artillery cannot harm",
     )  # fmt: skip
 
 
@@ -120,7 +120,7 @@ def aircraft_bombs() -> AttackKind:
     Bombs do not reach units in smoke (A4-26) or in an impervious tile (004-135).
     """
     few = (line_of_sight_rules.impervious_tile_blocks, line_of_sight_rules.smoke_on_target_blocks)
-    return AttackKind("aircraft", "Aircraft bombs", "004-126", few, misses="bombs do not reach")
+    return AttackKind("aircraft", "Aircraft bombs", "004-126", few, misses="bombs cannot harm")
 
 
 ATTACKS: Mapping[str, AttackKind] = {

@@ -49,13 +49,17 @@ def note_friend_in_target_space(shot: Shot, attack_kind: AttackKind) -> Iterator
     friends = [] if shot.origin == shot.target else shot.friends_in(shot.target)
     if not friends:
         return
-    there = f"a friend stands on {shot.grid.name(shot.target)} ({_unit_titles(shot, friends)})"
+    there = f"a friendly unit is on {shot.grid.name(shot.target)} ({_unit_titles(shot, friends)})"
     snipers = [unit for unit in _possible_firers(shot, attack_kind) if unit.unit == "sniper"]
     if snipers and attack_kind.name == "direct":
-        yield make_note("friend-there", "004-171", f"{there}: only the Sniper may fire at an enemy")
+        yield make_note(
+            "friend-there",
+            "004-171",
+            f"{there}: only the Sniper may fire at an enemy on that space",
+        )
         return
-    text = f"{there}: only a Sniper may fire at an enemy on the same space"
-    yield make_note("friend-there", "004-171", text, "only a Sniper may fire there")
+    text = f"{there}: only a Sniper may fire at an enemy on that space"
+    yield make_note("friend-there", "004-171", text, "only a Sniper may fire at that space")
 
 
 def note_out_of_infantry_range(shot: Shot, way: AttackKind) -> Iterator[RulingNote]:
@@ -67,7 +71,7 @@ def note_out_of_infantry_range(shot: Shot, way: AttackKind) -> Iterator[RulingNo
     kind = shot.catalogue.unit_kind
     infantry = [unit for unit in firers if kind(unit.unit).unit_class == "infantry"]
     short = [unit for unit in infantry if unit.unit != "sniper"]
-    text = f"it is {spaces} spaces, and the range of Infantry is {INFANTRY_RANGE}"
+    text = f"the target is {spaces} spaces away, and Infantry reaches only {INFANTRY_RANGE} spaces"
     if firers and not short:
         return
     if not firers:
@@ -75,17 +79,22 @@ def note_out_of_infantry_range(shot: Shot, way: AttackKind) -> Iterator[RulingNo
         yield make_note("range", "004-129", text)
     elif len(short) < len(firers):
         rest = _unit_titles(shot, [unit for unit in firers if unit not in short])
-        yield make_note("range", "004-129", f"{text}; only {rest} may fire so far")
+        yield make_note("range", "004-129", f"{text}; only {rest} can fire that far")
     else:
-        yield make_note("range", "004-129", f"{text} ({_unit_titles(shot, short)})", "out of range")
+        yield make_note(
+            "range",
+            "004-129",
+            f"{text} ({_unit_titles(shot, short)})",
+            "the target is out of range",
+        )
 
 
 def note_too_near_for_mortar(shot: Shot, way: AttackKind) -> Iterator[RulingNote]:
     """Note that a mortar cannot fire at a target within 3 spaces (004-131, A4-02)."""
     if way.name == "mortar" and shot.origin != shot.target and shot.range_in_spaces < MORTAR_LEAST:
         spaces = "1 space" if shot.range_in_spaces == 1 else f"{shot.range_in_spaces} spaces"
-        text = f"it is {spaces}, and a mortar does not fire within {MORTAR_LEAST - 1}"
-        yield make_note("range", "004-131", text, "too near for a mortar")
+        text = f"the target is {spaces} away, and a mortar needs more than {MORTAR_LEAST - 1}"
+        yield make_note("range", "004-131", text, "the target is too near for a mortar")
 
 
 def note_safe_in_impervious_tile(shot: Shot, way: AttackKind) -> Iterator[RulingNote]:
@@ -99,8 +108,8 @@ def note_safe_in_impervious_tile(shot: Shot, way: AttackKind) -> Iterator[Ruling
             shot, shot.target, shot.highlighted_edges_on(shot.target)
         )
     ):
-        text = f"{shot.tile_title(shot.target)} is impervious: units inside are not harmed"
-        yield make_note("impervious", "004-013", text, "units inside are not harmed")
+        text = f"{shot.tile_title(shot.target)} is impervious and protects the units inside"
+        yield make_note("impervious", "004-013", text, "the tile protects the units inside")
     yield from _note_tile_as_target(shot, way, feature)
 
 
@@ -109,9 +118,9 @@ def _note_tile_as_target(shot: Shot, way: AttackKind, feature: TileSide) -> Iter
     weapon, words = _WEAPONS.get(way.name, ("", ""))
     guns = [_DESTROYS[one] for one in feature.destroyed_by if one in _DESTROYS]
     if weapon in feature.destroyed_by:
-        text = f"the tile itself may be the target: {words} can destroy it"
+        text = f"you may target the tile itself: {words} can destroy it"
     elif way.name == "direct" and guns:
-        text = f"the tile itself may be the target of {guns[0]}"
+        text = f"you may target the tile itself with {guns[0]}"
     else:
         return
     yield make_note("tile-as-target", _DESTROYED.get(feature.kind or "", "004-014"), text)
@@ -123,7 +132,11 @@ def note_no_spotter_needed(shot: Shot, way: AttackKind) -> Iterator[RulingNote]:
     if told is None or told.unspotted is None:
         return
     price = told.unspotted.to_hit
-    cost = f", with {price:+d} to hit".replace("-", "−") if price else ", as if spotted"
+    cost = (
+        f", but gets {price:+d} to hit".replace("-", "−")
+        if price
+        else (", and fires as if one spotted the target")
+    )
     side = PLAYER_TITLES.get(shot.side or "", shot.side or "")
     text = f"Rear Line artillery of {side} needs no spotter this turn{cost}"
     yield make_note("unspotted", told.rule, text)

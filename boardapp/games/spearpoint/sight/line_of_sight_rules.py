@@ -28,7 +28,7 @@ _VERBS: dict[Manner, tuple[str, str]] = {
 }
 
 
-MISSES = "this does not reach"
+MISSES = "this attack cannot harm"
 """The words for an attack that misses, if the rule does not know the kind of attack."""
 
 
@@ -62,7 +62,7 @@ def own_edge_blocks(shot: Shot) -> Iterator[BlockingReason]:
     """Block a line that leaves the attacker's own tile over a red edge (004-136)."""
     marks = counted_edge_marks(shot, shot.origin, own_red_edges(shot))
     if marks:
-        text = f"{shot.tile_title(shot.origin)} has no view out over its {_feature_names(marks)}"
+        text = f"{shot.tile_title(shot.origin)} gives no view out over its {_feature_names(marks)}"
         yield _cause_by_tile(shot, EDGE_OUT, shot.origin, text, marks)
 
 
@@ -116,7 +116,7 @@ def friendly_units_between_block(shot: Shot) -> Iterator[BlockingReason]:
         if friends:
             units = " and ".join(shot.catalogue.unit_kind(unit.unit).title for unit in friends)
             side = PLAYER_TITLES[shot.side or ""]
-            held = f"which holds a friendly unit ({side}: {units})"
+            held = f"where a friendly unit is in the way ({side}: {units})"
             text = f"the line passes through {shot.grid.name(space)}, {held}"
             yield _cause_by_space(
                 shot, FRIENDLY_UNIT, space, text, shot.share_of_line_at_entry(space)
@@ -126,7 +126,7 @@ def friendly_units_between_block(shot: Shot) -> Iterator[BlockingReason]:
 def smoke_blocks(shot: Shot) -> Iterator[BlockingReason]:
     """Block every line into, out of or through smoke (004-180)."""
     if shot.origin in shot.state.smoke:
-        text = f"{shot.grid.name(shot.origin)} is in smoke: units cannot fire out of it"
+        text = f"{shot.grid.name(shot.origin)} is in smoke, and units cannot fire out of smoke"
         yield _cause_by_space(shot, SMOKE, shot.origin, text, Fraction(0))
     strict = shot.switches["touched-corner"] == "blocks"
     for space in shot.spaces_passed_through(corner_counts=strict):
@@ -140,28 +140,30 @@ def smoke_blocks(shot: Shot) -> Iterator[BlockingReason]:
 def smoke_on_target_blocks(shot: Shot) -> Iterator[BlockingReason]:
     """Block every attack on units in smoke (004-180, A4-26)."""
     if shot.target in shot.state.smoke:
-        text = f"{shot.grid.name(shot.target)} is in smoke: units in it cannot be targeted"
+        text = f"{shot.grid.name(shot.target)} is in smoke, and nobody can target units in smoke"
         yield _cause_by_space(shot, SMOKE, shot.target, text, Fraction(1))
 
 
 def night_blocks(shot: Shot) -> Iterator[BlockingReason]:
     """Block lines beyond the same and adjacent spaces on dark turns (004-225)."""
     if is_dark_turn(shot) and shot.range_in_spaces > 1:
-        text = f"it is dark this turn and {shot.grid.name(shot.target)} is not adjacent"
+        text = (
+            f"it is dark this turn, and {shot.grid.name(shot.target)} is not next to the attacker"
+        )
         yield _cause_by_space(shot, NIGHT, shot.target, text, Fraction(1))
 
 
 def night_forbids_mortars(shot: Shot) -> Iterator[BlockingReason]:
     """Block mortar weapons and their spotters on dark turns (004-227)."""
     if is_dark_turn(shot):
-        text = "it is dark this turn: mortar weapons do not fire"
+        text = "it is dark this turn, and mortars do not fire in the dark"
         yield _cause_by_space(shot, NIGHT_MORTAR, shot.target, text, Fraction(1))
 
 
 def night_forbids_artillery(shot: Shot) -> Iterator[BlockingReason]:
     """Block artillery fire at the map in night games, on every turn (004-226)."""
     if shot.switches["night"] != "off":
-        text = "at night no artillery is called in on the map"
+        text = "artillery may not fire at the map at night"
         yield _cause_by_space(shot, NIGHT_ARTILLERY, shot.target, text, Fraction(1))
 
 
@@ -170,7 +172,7 @@ def missing_spotter_blocks(shot: Shot) -> Iterator[BlockingReason]:
     friends = shot.state.units_in(shot.origin, shot.side)
     kinds = (shot.catalogue.unit_kind(unit.unit) for unit in friends)
     if shot.side and not any(kind.unit_class == "infantry" for kind in kinds):
-        text = f"no friendly infantry on {shot.grid.name(shot.origin)} to spot"
+        text = f"no friendly Infantry on {shot.grid.name(shot.origin)} can spot"
         yield _cause_by_space(shot, SPOTTER, shot.origin, text, Fraction(0))
 
 

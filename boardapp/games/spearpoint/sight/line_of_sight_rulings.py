@@ -102,11 +102,13 @@ def _rule_spotted(shot: Shot, way: AttackKind, spotter: Space, in_full: bool) ->
     name = shot.grid.name(spotter)
     if own.status == "clear":
         told = make_note(
-            "own-line", "004-143", f"its own line is clear; the spotter on {name} is not needed"
+            "own-line",
+            "004-143",
+            f"the attacker's own line is clear, and the attack does not need the spotter on {name}",
         )
         return replace(own, spotter=name, notes=(*own.notes, told), margin_mm=margin)
     told = make_note(
-        "spotter", "004-143", f"by the line of the spotter on {name}, who then does not attack"
+        "spotter", "004-143", f"the spotter on {name} sees the target but may not attack this turn"
     )
     status: Status = "blocked" if masked and seen.status == "clear" else seen.status
     others = (one for one in seen.notes if not one.bar)

@@ -49,7 +49,7 @@ def note_fire_from_cover(shot: Shot) -> Remark:
     marks = [mark._replace(blocks=False) for mark in edges if mark.colour == "green"]
     if not marks:
         return None, []
-    text = f"fired from cover over the green edge of {shot.tile_title(shot.origin)}"
+    text = f"the attacker fires from cover over the green edge of {shot.tile_title(shot.origin)}"
     return make_note("from-cover", "004-137", text), marks
 
 
@@ -58,7 +58,9 @@ def note_half_highlighted_corner(shot: Shot, space: Space, edges: tuple[Shape, .
     touched = shot.line_contacts_with_features(space, edges, blocks=False)
     if not touched or line_of_sight_rules.counted_edge_marks(shot, space, edges):
         return None, []
-    text = f"the line passes the half-highlighted corner of {shot.tile_title(space)}"
+    text = (
+        f"the line passes the corner of {shot.tile_title(space)} where only one edge is highlighted"
+    )
     return make_note("half-corner", "A4-06", text), touched
 
 
@@ -77,11 +79,11 @@ def note_defense_bonus(shot: Shot, bound: set[line_of_sight_rules.Rule]) -> Rema
         return None, []
     if line_of_sight_rules.counted_edge_marks(shot, shot.target, edges):
         return None, []
-    bonus = f"the defense bonus {feature.defense} of {shot.tile_title(shot.target)} applies"
+    bonus = f"the target gets the defense bonus {feature.defense} of {shot.tile_title(shot.target)}"
     if feature.kind == "mg-nest":
         if line_of_sight_rules.target_edge_conceals not in bound:
             return None, []
-        return make_note("defense", "004-033", f"{bonus} to one Team or Sniper in it"), []
+        return make_note("defense", "004-033", f"{bonus}, but only one Team or Sniper gets it"), []
     return make_note("defense", "004-134", bonus), []
 
 
@@ -98,7 +100,7 @@ def note_uncounted_edges_between(shot: Shot) -> Remark:
     if not marks:
         return None, []
     titles = " and ".join(dict.fromkeys(f"{mark.tile} on {mark.space}" for mark in marks))
-    text = f"the highlighted edges of {titles} do not count: the tile is only crossed"
+    text = f"the highlighted edges of {titles} do not count, because the line only crosses the tile"
     return make_note("edges-between", "004-139", text), marks
 
 
@@ -108,5 +110,8 @@ def note_uncounted_own_walls(shot: Shot) -> Iterator[Remark]:
     for space in spaces:
         marks = shot.line_contacts_with_features(space, shot.walls_on(space), blocks=False)
         if marks:
-            text = f"the walls of {shot.tile_title(space)} do not count here: its edges decide"
+            text = (
+                f"the walls of {shot.tile_title(space)} do not count for this line, only the "
+                "edges of that tile do"
+            )
             yield make_note("own-walls", "A4-08", text), marks

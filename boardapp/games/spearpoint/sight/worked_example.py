@@ -27,7 +27,7 @@ class Example(NamedTuple):
 
 TRIALS = (
     Example(
-        "C-4", "B-9", "blocked", "a friend, the Bazooka Team on C-5, stands in the way", "us",
+        "C-4", "B-9", "blocked", "a friendly unit, the Bazooka Team on C-5, is in the way", "us",
         "LMG to TI",
     ),
     Example(
@@ -37,12 +37,14 @@ TRIALS = (
     ),
     Example(
         "B-9", "C-5", "clear",
-        "it crosses the marked edges of the courtyard on C-7, which count only for units inside",
+        "the line crosses the marked edges of the courtyard on C-7, which count only for units "
+        "inside",
         "germany", "TI to BZ",
     ),
     Example(
         "B-5", "A-8", "clear",
-        "it comes in over an open part of the ruin on A-8, whose bonus of 2 protects the MG", "us",
+        "the line enters the ruin on A-8 over an open edge, and the ruin's bonus of 2 protects "
+        "the MG", "us",
         "RS to MG",
     ),
     Example(
@@ -54,32 +56,35 @@ TRIALS = (
         "BZ to MG",
     ),
     Example(
-        "A-8", "C-5", "clear", "… but the MG fires out over it, from cover: this sight is one-way",
+        "A-8", "C-5", "clear", "… but the MG can fire out over that edge from cover, so sight is "
+            "one-way here",
         "germany", "MG to BZ",
     ),
     Example(
         "B-9", "C-4", "blocked",
-        "the LMG is concealed again; move the BZ away from C-5, and the"
-        " LMG fires out over that edge, from cover", "germany", "TI to LMG",
+        "the LMG is concealed again. Move the BZ away from C-5, and the LMG fires out over that "
+        "edge from cover", "germany", "TI to LMG",
     ),
     Example("A-6", "B-9", "blocked", "units cannot fire out over a red edge", "us"),
     Example(
         "B-5", "A-4", "blocked",
-        "smoke lies on A-4; every line through it is blocked, such as A-3 to A-5", "us",
+        "smoke is on A-4 and blocks every line through that space, such as A-3 to A-5", "us",
     ),
-    Example("B-4", "B-6", "blocked", "asked for the US, a friendly unit is at the fountain …",
+    Example("B-4", "B-6", "blocked", "for the US, a friendly unit at the fountain is in the way …",
     "us"),
-    Example("B-4", "B-6", "clear", "… asked for Germany, no friendly unit is there", "germany"),
+    Example("B-4", "B-6", "clear", "… but for Germany, that unit is not friendly and does not "
+        "block", "germany"),
     Example(
-        "C-1", "B-7", "clear", "by 0.4 mm, a hairline: printed tiles cannot be laid more exactly",
+        "C-1", "B-7", "clear", "the line is clear by only 0.4 mm, less than the accuracy of "
+            "printed tiles",
     ),
-    Example("C-1", "B-6", "blocked", "by half a millimetre of the ruin on C-2, a hairline too"),
+    Example("C-1", "B-6", "blocked", "the line passes the ruin on C-2 by only half a millimetre"),
     Example(
-        "B-9", "C-5", "blocked", "in turn 3 it is dark: the same line was clear in turn 2",
+        "B-9", "C-5", "blocked", "it is dark in turn 3, while the same line was clear in turn 2",
         "germany", "TI to BZ", 3,
     ),
     Example(
-        "B-9", "C-8", "clear", "in the dark only the same space and the neighbouring ones are seen",
+        "B-9", "C-8", "clear", "in the dark, units see only their own and the neighbouring spaces",
         "germany", turn=3,
     ),
 )  # fmt: skip

@@ -46,9 +46,9 @@ def why_unit_may_not_occupy(
     kind = catalogue.unit_kind(unit)
     where = f"{feature.face.title} on {GRID.name(space)}"
     if kind.unit_class == "vehicle" and _shuts_out_vehicles(feature, table):
-        return cited(f"a vehicle may not stand in the {where}", "004-099")
+        return cited(f"a vehicle may not enter the {where}", "004-099")
     if kind.unit_class == "gun" and _shuts_out_guns(feature):
-        return cited(f"a gun may not stand in the {where}", "004-096")
+        return cited(f"a gun may not be placed in the {where}", "004-096")
     return _why_not_the_only_unit_allowed(_only_unit_allowed(feature, table), kind, where)
 
 
@@ -62,7 +62,10 @@ def why_no_second_unit(
     if any(True for _ in table.units_in(space, side)):
         title = PLAYER_TITLES.get(side, side)
         name = GRID.name(space)
-        held = f"the {feature.face.title} on {name} holds a unit of {title} already: one"
+        held = (
+            f"the {feature.face.title} on {name} has room for one unit, and {title} already "
+            "has a unit there"
+        )
         return cited(held, "004-256")
     return None
 
@@ -97,7 +100,7 @@ def _why_not_the_only_unit_allowed(single: str | None, kind: UnitKind, where: st
     words, names = _words_and_pattern_of_units(single)
     if re.fullmatch(names, kind.name):
         return None
-    return cited(f"the {where} holds {words}, no {kind.title}", "004-256")
+    return cited(f"the {where} takes only {words}, not a {kind.title}", "004-256")
 
 
 def _shuts_out_vehicles(feature: TileSide, table: TileState) -> bool:

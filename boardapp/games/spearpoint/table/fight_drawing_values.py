@@ -219,7 +219,7 @@ class _OffBoardUnitMarkers:
             name = self._battle.kind_title(party) if roomy else ""
             at = x + STRIP_WIDTH / 2, y
             if name and party.off == "air" and party.path == REAR:
-                name = f"{name} over it"
+                name = f"{name} over this Rear Line"
             unit = self._unit_marker(party, at, name)
             units.append(unit._replace(lines=4) if apart else unit)
             if party.path in ("A", "B", "C"):

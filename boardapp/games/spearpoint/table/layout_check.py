@@ -83,9 +83,9 @@ class LayoutCheck:
         self.taken: Taken = {}
         self.scenario: Scenario | None = None
         self.of_scenario: tuple[Fault, ...] = ()
-        self._numbers = DuplicateChecker("each tile once", reader)
-        self._tiled = DuplicateChecker("one tile on a space", reader)
-        self._smoked = DuplicateChecker("one on a space", reader)
+        self._numbers = DuplicateChecker("each tile only once", reader)
+        self._tiled = DuplicateChecker("one tile on each space", reader)
+        self._smoked = DuplicateChecker("one smoke counter on each space", reader)
         self._ids: dict[str, int] = {}
         self._stacks: Counter[tuple[str, Space]] = Counter()
 
@@ -201,8 +201,8 @@ class LayoutCheck:
             self._fault_unknown_tile(path, tile)
         elif board in BOARDS and board not in feature.maps:
             found = (
-                f"the tile {quote_shortened(tile)}, which is for the "
-                f"{join_with_or(feature.maps)} map only"
+                f"the tile {quote_shortened(tile)}, which is only for the "
+                f"{join_with_or(feature.maps)} map"
             )
             self.reader.add_fault(path, found, f"a tile for the {board} map")
 
@@ -232,7 +232,9 @@ class LayoutCheck:
         self._check_unit_kind_name(path, held)
         if first := self._ids.get(held.get("id", "")):
             found = f"{quote_shortened(held['id'])} a second time"
-            self.reader.add_fault((*path, "id"), found, f"each once (line {first} has the first)")
+            self.reader.add_fault(
+                (*path, "id"), found, f"each id only once (line {first} has the first)"
+            )
 
     def _check_unit_kind_name(self, path: Path_, held: Mapping[str, Any]) -> None:
         """Check that the name of a unit's kind is well formed, even if no tile set has it."""

@@ -103,7 +103,9 @@ def why_not_board(state: TileState, catalogue: Catalogue, wanted: Wanted) -> str
         for tile in _tiles_that_stay(state, wanted).values()
         if tile.tile in catalogue.tiles and state.board not in catalogue.tiles[tile.tile].maps
     )
-    return f"Take off {', '.join(foreign)} first: not for that map." if foreign else None
+    return (
+        f"First remove {', '.join(foreign)}, which the other map does not use." if foreign else None
+    )
 
 
 def lay_wanted(state: TileState, board: str, wanted: Wanted) -> ChangeCommand | None:
@@ -119,7 +121,7 @@ def lay_wanted(state: TileState, board: str, wanted: Wanted) -> ChangeCommand | 
         for space in spaces
         if state.tiles.get(space) != after.get(space)
     ]
-    title = f"Laid from a photograph: {len(changes)} space{'s' * (len(changes) != 1)}"
+    title = f"Lay the tiles of a photograph: {len(changes)} space{'s' * (len(changes) != 1)}"
     if board != state.board:
         changes.append(FieldChange("board", None, state.board, board))
     return change_command(title, *changes) if changes else None

@@ -40,8 +40,8 @@ def why_no_tile_placement(
     rest = {space: tile for space, tile in state.tiles.items() if space != leaving}
     if feature.kind == "bunker" and not any(_arrows_usable(rest, catalogue, placed, feature)):
         return cited(
-            f"no entry arrow of {feature.face.title} could be used here: each faces the map's edge,"
-            " an obstacle or a closed wall",
+            f"no unit could use an entry arrow of {feature.face.title} here: each arrow faces the "
+            "map's edge, an obstacle or a closed wall",
             "004-031",
         )
     return None
@@ -53,18 +53,21 @@ def why_tile_cannot_lie(
     """Return why no layout allows a tile on its space, or None; a bunker may be walled in."""
     feature = catalogue.tiles.get(placed.tile)
     if feature is None:
-        return f"There is no tile {placed.tile}."
+        return f"The tile sets have no tile {placed.tile}."
     if state.board not in feature.maps:
         maps = " and ".join(catalogue.boards[name].title for name in feature.maps)
         return f"Tile {placed.tile} ({feature.face.title}) belongs to the {maps} map."
     if placed.space not in GRID:
-        return "That is off the board."
+        return "That space is off the board."
     rest = {space: tile for space, tile in state.tiles.items() if space != leaving}
     if placed.space in rest:
-        return f"Tile {rest[placed.space].tile} lies on {GRID.name(placed.space)} already."
+        return f"Tile {rest[placed.space].tile} is already on {GRID.name(placed.space)}."
     for space, other in rest.items():
         if tile_number(other.tile) == tile_number(placed.tile):
-            return f"Tile {other.tile} lies on {GRID.name(space)}: the box holds it only once."
+            return (
+                f"Tile {other.tile} is already on {GRID.name(space)}, and the box has this "
+                "tile only once."
+            )
     return None
 
 
@@ -97,9 +100,9 @@ def why_no_unit_placement(state: TileState, catalogue: Catalogue, unit: Unit) ->
     Aircraft and Rear Line artillery do not count.
     """
     if unit.space not in GRID:
-        return "That is off the board."
+        return "That space is off the board."
     if unit.id not in state.units and len(state.units) >= MAX_ENTRIES:
-        return f"There are {MAX_ENTRIES:,} units on the table already."
+        return f"The table already has {MAX_ENTRIES:,} units, the most that boardapp allows."
     if not catalogue.unit_kind(unit.unit).is_ground_unit:
         return None
     # `units_in` would sort: a save may move a thousand units a hundred thousand times.
@@ -111,7 +114,7 @@ def why_no_unit_placement(state: TileState, catalogue: Catalogue, unit: Unit) ->
     if sum(catalogue.unit_kind(other.unit).is_ground_unit for other in others) >= UNITS_PER_SIDE:
         side = PLAYER_TITLES.get(unit.side, unit.side)
         name = GRID.name(unit.space)
-        return cited(f"{name} holds two units of {side} already: two per side and space", "004-093")
+        return cited(f"{side} already has two units on {name}, the most for one side", "004-093")
     return None
 
 

@@ -131,8 +131,8 @@ def recognition_lines(found: Recognition) -> Iterator[str]:
         others = "" if one.sure else f"; or {_other_answers(one)}"
         yield f"{GRID.name(space)}  {_in_words(one.answers[0])}: {words}{others}{_off_grid(one)}"
     yield (
-        f"{len(found.spaces)} spaces: {tiles} tiles, {sure - tiles} bare, "
-        f"{len(found.spaces) - sure} to look at"
+        f"{len(found.spaces)} spaces: {tiles} with a tile, {sure - tiles} without a tile, "
+        f"{len(found.spaces) - sure} for you to check"
     )
     for note in found.notes:
         yield f"note: {note}"
@@ -140,20 +140,20 @@ def recognition_lines(found: Recognition) -> Iterator[str]:
 
 def _in_words(answer: SideAnswer) -> str:
     if answer.side is None:
-        return "bare map"
+        return "no tile"
     turn = f", turned {90 * answer.turns}°" if answer.turns else ""
     return f"{answer.side}{turn}"
 
 
 def _other_answers(space: RecognisedSpace) -> str:
     words = [f"{_in_words(one)} ({one.chance:.0%})" for one in space.answers[1:CANDIDATES]]
-    return ", or ".join(words) or "something unknown"
+    return ", or ".join(words) or "something that boardapp does not know"
 
 
 def _off_grid(space: RecognisedSpace) -> str:
     """Return a phrase for a tile's distance from its grid place, if it is worth reporting."""
     words = off_grid_words(space) if space.sure else ""
-    return f"; lies {words} off the grid" if words else ""
+    return f"; the tile is {words} off the grid" if words else ""
 
 
 def recognised_layout(
@@ -171,15 +171,19 @@ def recognised_layout(
     for space, one in zip(GRID.spaces(), found.spaces, strict=True):
         answer, name = one.answers[0], GRID.name(space)
         if not one.sure:
-            comments.append(f"# {name}: unsure: {_in_words(answer)}; or {_other_answers(one)}")
+            comments.append(
+                f"# {name}: boardapp is not sure: {_in_words(answer)}; or {_other_answers(one)}"
+            )
             continue
         if answer.side is None:
             continue
         turns: tuple[Rotation, ...] = (0, 90, 180, 270)
         placed = PlacedTile(answer.side, space, turns[answer.turns])
         if why := why_tile_cannot_lie(state, catalogue, placed):
-            comments.append(f"# {name}: {_in_words(answer)}, which may not lie here: {why}")
-            notes.append(f"{name} looks like {_in_words(answer)}, and is not laid. {why}")
+            comments.append(f"# {name}: {_in_words(answer)}, which may not be there: {why}")
+            notes.append(
+                f"{name} looks like {_in_words(answer)}, but boardapp did not lay that tile. {why}"
+            )
             continue
         state = replace(state, tiles={**state.tiles, space: placed})
     return layout_text(state) + "".join(f"{line}\n" for line in comments), notes

@@ -60,7 +60,7 @@ MAX_EXTRA = 2
 """The most extra steps by cards: a sprint or push, and a burned card (N4-02)."""
 MAX_POINTS = 9999
 
-_Id = Annotated[str, one_line_text(words="a name of its own, such as us-1")]
+_Id = Annotated[str, one_line_text(words="an id, such as us-1")]
 _Kind = Annotated[str, one_line_text(words="the kind of unit, such as rifle-squad")]
 _Side = Annotated[str, one_of_words(PLAYERS)]
 _Word = Annotated[str, one_line_text(80)]
@@ -115,7 +115,9 @@ class Condition(NamedTuple):
     cards: Annotated[
         tuple[_Word, ...], entry_count(0, MAX_CARDS, f"up to {MAX_CARDS} Command Cards")
     ] = ()
-    dropped: Annotated[tuple[_Word, ...], entry_count(0, MAX_CARDS, "its bombs")] = ()
+    dropped: Annotated[
+        tuple[_Word, ...], entry_count(0, MAX_CARDS, "the bombs of the aircraft")
+    ] = ()
     empty: bool = False
     smoke: Annotated[int, whole_number(0, 3)] = 0
     crew_endurance: Annotated[int, whole_number(1, MAX_ENDURANCE)] | None = None

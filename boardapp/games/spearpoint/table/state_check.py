@@ -35,7 +35,8 @@ T = TypeVar("T")
 MAX_ID = 200
 """The most characters of a unit's id, and of the name of a kind of unit."""
 EMPTY_BEFORE_PLAY = {
-    "smoke": "smoke counters", "taken": "tiles taken over", "aside": "units on no space",
+    "smoke": "smoke counters", "taken": "tiles that players took over",
+    "aside": "units off the board",
     "pairs": "declared attacks", "moves": "moves", "points": "points", "sequence": "phases",
 }  # fmt: skip
 """Fields that are empty during the setup, with a name for their contents in play."""
@@ -74,11 +75,11 @@ def _refusal_reasons(
     if touched is None or touched & {"tiles", "smoke", "compared", "board", "taken"}:
         for space, placed in state.tiles.items():
             if space != placed.space:
-                yield f"Tile {placed.tile[:MAX_ID]} lies on two spaces."
+                yield f"Tile {placed.tile[:MAX_ID]} is on two spaces."
             yield why_tile_cannot_lie(state, laid, placed, placed.space)
         for tile in state.compared:
             if tile not in laid.tiles:
-                yield f"There is no tile {tile[:MAX_ID]!r}."
+                yield f"The tile sets have no tile {tile[:MAX_ID]!r}."
     if touched is None or touched & {"units", "aside"}:
         yield from _refuse_units(state, laid, changes)
     if touched is None or touched & {"cards", "commands", "damages"}:
@@ -89,7 +90,7 @@ def _refusal_reasons(
     ):
         here = setup_view_of(state, scenario, catalogue)
         yield from (
-            _refuse_setup(here) if here else ("There is no scenario to set this table up by.",)
+            _refuse_setup(here) if here else ("The table is in setup, but has no scenario.",)
         )
 
 
@@ -99,7 +100,7 @@ def _refuse_taken_tiles(taken: Taken) -> str | None:
         return None
     tiles, faults = parse_taken_tiles(taken_tile_values(taken))
     sound = not faults and tiles == dict(taken)
-    return None if sound else "No tile set holds the tiles that were taken over."
+    return None if sound else "No tile set has the tiles that players took over."
 
 
 def _refuse_units(
@@ -116,7 +117,7 @@ def _refuse_units(
         number = sum(laid.unit_kind(one.unit).is_ground_unit for one in there)
         if number > UNITS_PER_SIDE:
             title, name = PLAYER_TITLES[side], GRID.name(space)
-            words = f"{name} holds {number} units of {title}: two per side and space"
+            words = f"{title} has {number} units on {name}, but a side may have only two on a space"
             yield cited(words, "004-093")
     for aside in state.aside.values() if keys is None else _present_values(keys, state.aside):
         yield refuse_unit_kind_name(aside.unit)
@@ -133,20 +134,20 @@ def refuse_unit_kind_name(name: str) -> str | None:
     """Return why a name is not valid for a kind of unit, or None if it is."""
     if UNIT_NAME.fullmatch(name) and len(name) <= MAX_ID:
         return None
-    return f"No kind of unit is called {name[:MAX_ID]!r}."
+    return f"The tile sets have no kind of unit {name[:MAX_ID]!r}."
 
 
 def _refuse_cards(state: TileState) -> Iterator[str | None]:
     """Yield faults of cards, such as a wrong key or a title with more than one line."""
     for key, card in state.cards.items():
         if key != unit_card_key(card.side, card.unit) or DASHED.fullmatch(card.unit) is None:
-            yield f"The unit card {key[:MAX_ID]!r} is of another unit."
+            yield f"The unit card {key[:MAX_ID]!r} belongs to another unit."
     for name, command in state.commands.items():
         if name != command.name or DASHED.fullmatch(name) is None:
             yield f"The Command card {name[:MAX_ID]!r} has another name."
     for number, damage in state.damages.items():
         if number != damage.number or not 1 <= number <= DAMAGE_DECK:
-            yield f"There is no Damage Card {number}."
+            yield f"The game has no Damage Card {number}."
     titles = [one.title for one in state.cards.values()]
     titles += [one.title for one in state.commands.values()]
     for damage in state.damages.values():
@@ -154,23 +155,26 @@ def _refuse_cards(state: TileState) -> Iterator[str | None]:
         titles += [one.title for one in effects if one is not None]
     for title in titles:
         if not all(limit.holds(title) for limit in LINES):
-            yield f"A card cannot be called {title[:MAX_ID]!r}."
+            yield f"{title[:MAX_ID]!r} is not allowed as the name of a card."
 
 
 def _refuse_setup(setup: SetupView) -> Iterator[str | None]:
     """Yield faults of a setup; before play, only the setup puts pieces on the table."""
     table, scenario = setup.table, setup.scenario
     if (table.scenario, table.board) != (scenario.file, scenario.board):
-        yield f"This table is set up by {scenario.file}, on its map."
+        yield f"This table is set up by the scenario {scenario.file}, which has its own map."
     wrongs = list(find_setup_faults(setup))
     yield from (wrong.player_sentence(_WORD, ", ") for wrong in wrongs)
     if wrongs or table.begun:
         return
     if table.mode != "led":
-        yield "The table is being set up: free play comes once play has begun."
+        yield "Finish the setup first: free play begins only after it."
     placed = setup.table_before_play()
     if (placed.tiles, placed.units, 1) != (table.tiles, table.units, table.turn):
-        yield "Before play begins, the table has only what the setup placed, in turn 1."
+        yield (
+            "Before play begins, the table may have only the tiles and units of the setup, in "
+            "turn 1."
+        )
     for name, what in EMPTY_BEFORE_PLAY.items():
         if getattr(table, name):
-            yield f"Before play begins there are no {what} on the table."
+            yield f"Before play begins, the table may not have any {what}."

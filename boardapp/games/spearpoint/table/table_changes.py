@@ -58,7 +58,7 @@ def set_smoke(space: Space, before: int, turns: int) -> ChangeCommand:
     """Return the command that sets the turns of smoke on a space; 0 lifts the smoke."""
     title = f"Smoke on {GRID.name(space)}: {turns} turn{'s' * (turns != 1)}"
     if not turns:
-        title = f"Lift the smoke from {GRID.name(space)}"
+        title = f"Remove the smoke from {GRID.name(space)}"
     return change_command(title, entry_change("smoke", space, before or None, turns or None))
 
 
@@ -88,7 +88,7 @@ def take_over_tiles(state: TileState, tiles: Taken) -> ChangeCommand:
     ]
     gone = [name for name, one in tiles.items() if one is None and name in state.compared]
     forgotten = (FieldChange("compared", name, state.compared[name], MISSING) for name in gone)
-    title = f"Take over the tiles as they are now: {', '.join(tiles)}"
+    title = f"Save today's drawings of these tiles with the table: {', '.join(tiles)}"
     return change_command(title, *taken, *forgotten)
 
 

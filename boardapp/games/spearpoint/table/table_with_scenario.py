@@ -14,7 +14,7 @@ from boardapp.games.spearpoint.table.state import TileState
 from boardapp.games.spearpoint.table.state_check import refuse_state
 from boardapp.games.spearpoint.tiles.catalogue import Catalogue
 
-NOT_YET = "The table is being set up: free play and corrections come once play has begun."
+NOT_YET = "Finish the setup first: free play and corrections are possible only after it."
 
 
 class TableProcedures(NamedTuple):

@@ -58,26 +58,26 @@ def endurance_left_full_and_half(
 
 def _damage_card_phrase(battle: CombatView, party: TableUnit, drawn: UnitDamageCard) -> str:
     if not drawn.number:
-        return "Damage Card, number not entered"
+        return "a Damage Card without an entered number"
     card = battle.state.damages.get(drawn.number)
     effect = card.effect_on(battle.unit_class(party)) if card else None
     words = f"Damage Card {drawn.number}{f': {effect.title}' if effect else ''}"
     if drawn.turns is None:
         return words
     if not drawn.turns:
-        return f"{words} (its effect has ended)"
+        return f"{words} (no longer in effect)"
     return f"{words} (for {_turns_phrase(drawn.turns)})"
 
 
 def _turns_phrase(turns: int) -> str:
-    return f"{turns} turn{'s' * (turns > 1)} yet"
+    return f"{turns} more turn{'s' * (turns > 1)}"
 
 
 def _other_condition_phrases(battle: CombatView, party: TableUnit) -> Iterator[str]:
     held = party.condition
     titles = [command_card_title(name, battle.state.commands.values()) for name in held.cards]
     if titles:
-        yield f"{' and '.join(titles)} under it"
+        yield f"{' and '.join(titles)} under the unit"
     if held.empty:
         yield "no crew"
     crew = battle.card(party).crew
@@ -87,9 +87,9 @@ def _other_condition_phrases(battle: CombatView, party: TableUnit) -> Iterator[s
     if cards:
         hurt = ", ".join(filter(None, (hurt, f"{cards} Damage Card{'s' * (cards > 1)}")))
     if hurt:
-        yield f"its crew: {hurt}"
+        yield f"the unit's crew: {hurt}"
     if battle.has_dropped_all_bombs(party):
-        yield "bombs depleted"
+        yield "all bombs dropped"
     elif held.dropped:
         yield f"dropped: {', '.join(held.dropped)}"
     if held.smoke:
@@ -101,30 +101,30 @@ def _activity_lines(party: TableUnit, battle: CombatView) -> Iterator[str]:
         case OffBoardUnit(off="rear"):
             yield "On its Rear Line"
         case OffBoardUnit(path=""):
-            yield "In the air; its path is not entered"
+            yield "In the air, without an entered flight path"
         case OffBoardUnit(path="rear"):
             yield "Over the enemy's Rear Line"
         case OffBoardUnit():
             line = "column" if party.path.isdigit() else "row"
             yield f"Flies along {line} {party.path}"
         case Unit() if battle.is_frontline(party) and battle.is_fight_in(party.space):
-            yield "Fights in its space"
+            yield "Enemies are in the same space"
     moved = battle.state.moves.get(party.id, Moved())
     if moved.steps:
         yield f"Moved {moved.steps} step{'s' * (moved.steps > 1)} this turn"
     if moved.stuck:
-        yield "Stuck this turn"
+        yield "May not move this turn"
     pairs = battle.state.pairs
     for name in sorted(pairs, key=lambda one: (pairs[one].number, one)):
         pair = pairs[name]
         if words := _attack_phrase(battle, party, name, pair):
-            yield f"Pair {pair.number}{', done' if pair.resolved else ''}: {words}"
+            yield f"Attack {pair.number}{', done' if pair.resolved else ''}: {words}"
 
 
 def _attack_phrase(battle: CombatView, party: TableUnit, name: str, pair: DeclaredAttack) -> str:
     """Return a unit's part in a declared attack, "" if it has none."""
     firer, target = battle.state.find_unit(name), Target.from_key(pair.target)
-    who = f"{battle.title(firer)} on {battle.location(firer)}" if firer else "somebody gone"
+    who = f"{battle.title(firer)} on {battle.location(firer)}" if firer else "a unit that is gone"
     weapons = f" with {' and '.join(pair.weapons)}" if pair.weapons else ""
     if party.id == name or party.id in pair.others:
         with_whom = " in a Close Assault" if pair.others else weapons
@@ -134,17 +134,17 @@ def _attack_phrase(battle: CombatView, party: TableUnit, name: str, pair: Declar
     if target.kind in ("unit", "crew"):
         if target.name != party.id:
             return ""
-        return f"aimed at by {who}{weapons}{', at its crew' if target.kind == 'crew' else ''}"
+        return f"target of {who}{weapons}{', at its crew' if target.kind == 'crew' else ''}"
     space = party.space if isinstance(party, Unit) else None
     if target.kind == "space" and space == GRID.parse(target.name):
-        return f"its whole space is aimed at by {who}{weapons}"
+        return f"in a space that {who} attacks{weapons}"
     return ""
 
 
 def target_description(battle: CombatView, target: Target) -> str:
     """Return the words for a target and its place."""
     if target.kind == "space":
-        return f"everybody on {target.name}"
+        return f"every unit on {target.name}"
     if target.kind == "tile":
         feature = battle.tile_side_on(GRID.parse(target.name))
         return f"{feature.face.title if feature else 'the tile'} on {target.name}"

@@ -62,7 +62,7 @@ def _read_straightened_photo(value: object, grid: Grid) -> StraightenedPhoto:
 def _read_tile_side(value: object, _: Grid) -> TileSide:
     """Return a tile's side from a mapping with its name; raises JsonValueError."""
     if not isinstance(value, dict) or len(value) != 1:
-        raise JsonValueError(f"found {value!r:.60}; expected one side under its name")
+        raise JsonValueError(f"found {value!r:.60}; expected one tile side under its name")
     try:
         root = node_from_value({"boardapp": FORMAT, "tile_set": "-", "tiles": value})
     except ValueError as error:
@@ -77,7 +77,7 @@ def _read_tile_side(value: object, _: Grid) -> TileSide:
         raise JsonValueError(f"found {number:,} points; expected at most {MOST_POINTS:,}")
     if odd := first_forbidden_character(tile.note):
         raise JsonValueError(
-            f"note: found the character {odd!r}; expected a text that a file may hold"
+            f"note: found the character {odd!r}; expected a note without this character"
         )
     return tile
 

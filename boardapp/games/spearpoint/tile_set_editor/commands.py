@@ -64,7 +64,7 @@ class BeginSideFromDrawing(Command):
 
     @override
     def history_text(self) -> str:
-        return f"Begin {self.side} from {self.origin}"
+        return f"Begin the drawing of {self.side} from {self.origin}"
 
 
 @dataclass(frozen=True)
@@ -114,8 +114,8 @@ class SetTracingPhoto(Command):
     @override
     def history_text(self) -> str:
         if self.straightened is None:
-            return f"Take the picture off {self.side}"
-        return f"Straighten {self.side} from {self.straightened.photo}"
+            return f"Remove the picture from {self.side}"
+        return f"Straighten the picture of {self.side} from {self.straightened.photo}"
 
 
 @dataclass(frozen=True)
@@ -135,7 +135,7 @@ class TraceRoad(Command):
     def history_text(self) -> str:
         number = len(self.roads)
         name = self.map.replace("-", " ")
-        return f"Trace the road of the {name}: {number} space{'s' * (number != 1)}"
+        return f"Trace the road of the {name} map: {number} space{'s' * (number != 1)}"
 
 
 @dataclass(frozen=True)
@@ -154,7 +154,9 @@ class MarkSideAudited(Command):
 
     @override
     def history_text(self) -> str:
-        return f"Audit {self.side}" if self.audited else f"Take the audit off {self.side}"
+        return (
+            f"Mark {self.side} as audited" if self.audited else f"Mark {self.side} as not audited"
+        )
 
 
 def _side_change(state: EditedTileSet, side: str, after: TileSide | None) -> FieldChange:

@@ -125,7 +125,7 @@ def progress_summary(state: EditedTileSet) -> str:
     box = [one.state for one in sides if not one.extra]
     traced, audited = (box.count(one) for one in ("traced", "audited"))
     more = len(sides) - len(box)
-    beyond = f", {more} beside the box" if more else ""
+    beyond = f", {more} that the box does not have" if more else ""
     maps = len(begun_maps(state))
     and_maps = f", {maps} map{'s' * (maps != 1)}" if maps else ""
     return f"{traced + audited} of {len(box)} sides traced, {audited} audited{beyond}{and_maps}"

@@ -26,8 +26,8 @@ from boardapp.games.spearpoint.tiles.tile_set_writer import tile_set_text
 
 FILE = "my-tiles.yaml"
 OWN_USE = (
-    "# The pictures beside this file show the publisher's art. They are for the owner's own use:"
-    " to share the tiles, export their geometry only.\n"
+    "# The pictures in this folder show the publisher's art and are only for the owner's own "
+    "use. To share the tiles, export their geometry only.\n"
 )
 
 

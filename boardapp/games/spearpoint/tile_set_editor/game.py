@@ -92,11 +92,11 @@ def _raise_no_board() -> NoReturn:
 def _refuse_draw_side(state: EditedTileSet, command: DrawSide | BeginSideFromDrawing) -> str | None:
     before, after = state.tiles.get(command.side), command.after
     if command.side in BOARDS:
-        return f"{command.side} is a map: of it only the road is traced."
+        return f"{command.side} is a map, and boardapp traces only its road."
     if after is None:
-        return None if before else f"Nothing is known of {command.side}."
+        return None if before else f"Nothing has been drawn for {command.side}."
     if after.id != command.side:
-        return f"What is drawn is {after.id}, not {command.side}."
+        return f"The drawing is of {after.id}, not of {command.side}."
     if after.art not in (None, before and before.art):
         return f"{command.side} has no picture {after.art!r:.80}."
     return None
@@ -105,16 +105,16 @@ def _refuse_draw_side(state: EditedTileSet, command: DrawSide | BeginSideFromDra
 def _refuse_begin_side(state: EditedTileSet, command: BeginSideFromDrawing) -> str | None:
     if command.after.face.known:
         return _refuse_draw_side(state, command)
-    return f"Nothing is drawn to begin {command.side} from."
+    return f"There is no drawing from which to begin {command.side}."
 
 
 def _refuse_confirm_points(state: EditedTileSet, command: ConfirmPoints) -> str | None:
-    return None if command.side in state.templates else f"{command.side} has nothing to confirm."
+    return None if command.side in state.templates else f"{command.side} has no points to confirm."
 
 
 def _refuse_tracing_photo(state: EditedTileSet, command: SetTracingPhoto) -> str | None:
     there = command.straightened or command.side in state.pictures
-    return None if there else f"{command.side} has no picture to take off."
+    return None if there else f"{command.side} has no picture to remove."
 
 
 def _refuse_mark_audited(state: EditedTileSet, command: MarkSideAudited) -> str | None:

@@ -50,14 +50,17 @@ def audit_report_lines(file: Path, found: SetAudit) -> Iterator[str]:
     for side in found.sides:
         parts: list[str] = ["no drawing" if side.state == "none" else side.state]
         if side.tile.accuracy is not None:
-            parts.append(f"exact to {mm_description(side.tile.accuracy * MM_PER_MIL)}")
+            parts.append(f"drawn to the nearest {mm_description(side.tile.accuracy * MM_PER_MIL)}")
         if side.ours is None:
             parts.append("not in the box")
         elif side.difference is not None:
             keys, verdicts = side.difference
-            parts.append(f"unlike ours in {', '.join(keys)}: {verdicts} of {PAIRS} verdicts change")
+            parts.append(
+                f"different from boardapp's drawing in {', '.join(keys)}, which changes "
+                f"{verdicts} of {PAIRS} verdicts"
+            )
         elif side.tile.face.known:
-            parts.append("like ours")
+            parts.append("the same as boardapp's drawing")
         yield f"{side.tile.id} {side.tile.face.title}: {'; '.join(parts)}"
         yield from (f"  Doubt: {doubt.text}" for doubt in side.doubts)
         yield from (f"  {thread.sentence}" for thread in side.thread_lines.lines_nearest_to_turning)

@@ -42,7 +42,7 @@ def find_edge_gaps(face: TileFace) -> Iterator[Doubt]:
             other = next(beyond, None)
             at = edge.end_points()[1 if before else 0]
             mm = (stop - start) * MM_PER_MIL
-            short_of = f"the next {other.colour} one" if other else "the tile's corner"
+            short_of = f"the next {other.colour} edge" if other else "the tile's corner"
             text = (
                 f"the {edge.colour} edge on the {edge.side} side ends at {point_description(at)}, "
                 f"{mm_description(mm)}"
@@ -87,8 +87,8 @@ def find_arrows_at_walls(face: TileFace) -> Iterator[Doubt]:
             if run is not None:
                 mm = max(distance_from_side(point, side) for point in run) * MM_PER_MIL
                 text = (
-                    f"the arrow on the {side} side leads into {shape.name}, which runs along that"
-                    f" side from {point_description(run[0])} to {point_description(run[1])}"
+                    f"the arrow on the {side} side points into {shape.name}, which runs along "
+                    f"that side from {point_description(run[0])} to {point_description(run[1])}"
                     f"{f', {mm_description(mm)} from it' if mm else ''}"
                 )
                 things = (f"{side} side", shape.name)
@@ -110,5 +110,5 @@ def _runs_along_side(a: Point, b: Point, side: Side) -> bool:
 def find_missing_edges(face: TileFace) -> Iterator[Doubt]:
     """Doubt a tile that has walls but no highlighted edges."""
     if (face.walls or face.areas) and not face.edges:
-        text = "it has walls, but its highlighted edges are not entered"
+        text = "the tile has walls, but no highlighted edges are drawn"
         yield make_doubt("no-edges", face, (), None, None, text)

@@ -56,7 +56,7 @@ def find_drawing_doubts(face: TileFace) -> list[Doubt]:
     if not face.known:
         return []
     if (number := _count_points(face)) > MOST_POINTS:
-        text = f"it has {number:,} points, of which {MOST_POINTS:,} at most are audited"
+        text = f"the tile has {number:,} points, but boardapp checks at most {MOST_POINTS:,}"
         return [make_doubt("too-many-points", face, (), None, None, text)]
     return [doubt for find in FINDERS for doubt in find(face)]
 
@@ -87,8 +87,7 @@ def find_rough_tracing(tile: TileSide) -> Iterator[Doubt]:
     if tile.accuracy is not None and tile.accuracy > ROUGH and tile.face.known:
         mm = tile.accuracy * MM_PER_MIL
         text = (
-            f"it was traced to {mm_description(mm)} only, where "
-            f"{mm_description(ROUGH * MM_PER_MIL)} is good:"
-            " photograph it from nearer"
+            f"the drawing is only accurate to {mm_description(mm)}, and "
+            f"{mm_description(ROUGH * MM_PER_MIL)} is good. Photograph the tile from nearer"
         )
         yield make_doubt("rough", tile.face, (), None, mm, text)

@@ -74,16 +74,16 @@ class ThreadLine(NamedTuple):
     @property
     def sentence(self) -> str:
         """Return an instruction for two players: where to lay a thread, and the expected result."""
-        lay = f"Lay a thread from {self.origin} to {self.target}: it must"
+        lay = f"Lay a thread from {self.origin} to {self.target}. The thread must"
         if self.margin_mm is None or self.at is None:
-            return f"{lay} meet no wall."
+            return f"{lay} touch no wall."
         where, by = (
             f"{self.part} ({point_place_description(self.at)})",
             mm_description(self.margin_mm),
         )
         if self.status == "blocked":
-            return f"{lay} touch {where}, by {by}."
-        return f"{lay} pass {where} without touching it, by {by}."
+            return f"{lay} touch {where}, with an overlap of {by}."
+        return f"{lay} pass {where} at a distance of {by} without touching."
 
 
 class TileThreadLines(NamedTuple):
@@ -203,8 +203,8 @@ def _corner_name(shape: Shape, point: Point, level: list[Point]) -> str:
     if sides[0] == sides[1]:
         return f"a corner of {first}"
     if shape.closed:
-        return f"{shape.name}'s corner of its {sides[0]} and {sides[1]} sides"
-    return f"the corner of the {sides[0]} and {sides[1]} walls"
+        return f"the corner of {shape.name} between its {sides[0]} and {sides[1]} sides"
+    return f"the corner between the {sides[0]} and {sides[1]} walls"
 
 
 _WORDS = {"clear": "clear", "blocked": "blocked", "cannot-rule": "cannot rule"}

@@ -169,7 +169,7 @@ def built_in_catalogue() -> Catalogue:
     try:
         folder = assets_folder() / "spearpoint"
     except FileNotFoundError:
-        fault = Fault("assets", 1, 1, "file", "no such folder", "the shipped tile sets")
+        fault = Fault("assets", 1, 1, "file", "no such folder", "the tile sets of boardapp")
         raise FaultsError([fault]) from None
     parts = [_load_shipped_set(folder / name) for name in ("tiles.yaml", "units.yaml")]
     return Catalogue(
@@ -238,7 +238,7 @@ class _TileSetCheck:
             or {}
         )
         if not content.keys() & {"tiles", "units", "boards"}:
-            reader.add_fault((), "no 'tiles' key", "the tiles, by number and side")
+            reader.add_fault((), "no 'tiles' key", "the key 'tiles', with tiles by number and side")
         named = content.get("tiles", {})
         unknown = {
             key: TileSide(TileFace(key, f"Tile {key}", known=False))
@@ -282,7 +282,7 @@ class _TileSetCheck:
         if picture.suffix.lower() not in tile_and_map_art.ART_TYPES:
             reader.add_fault(path, quote_shortened(name), expected)
         elif not os.path.isfile(picture):
-            reader.add_fault(path, f"{quote_shortened(name)}, which is no file", expected)
+            reader.add_fault(path, f"{quote_shortened(name)}, which is not a file", expected)
         else:
             spot = reader.source.fault_at(path, quote_shortened(name), expected)
             self.pictures.append(picture_file_faults.NamedPicture(Path(real), spot))
@@ -318,7 +318,11 @@ def _inherited_values(reader: TypedReader, path: Path_) -> dict[str, Any]:
     if name in shipped:
         return values_inherited_from_ours(shipped[name])
     expected = f"a number and side of the built-in set{did_you_mean(name, shipped)}"
-    reader.add_fault((*path, "like"), f"no shipped tile {quote_shortened(name)}", expected)
+    reader.add_fault(
+        (*path, "like"),
+        f"the tile {quote_shortened(name)}, which is not in the built-in set",
+        expected,
+    )
     return {}
 
 

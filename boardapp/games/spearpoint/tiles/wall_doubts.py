@@ -103,15 +103,15 @@ def find_crossing_shapes(face: TileFace) -> Iterator[Doubt]:
             assert meeting is not None
             at, names = (round(meeting[0]), round(meeting[1])), (shapes[i].name, shapes[j].name)
             text = (
-                f"{names[0]} and {names[1]} cross at {point_description(at)}:"
-                " end one there, or leave one of them out"
+                f"{names[0]} and {names[1]} cross at {point_description(at)}: end one wall there, "
+                "or leave one wall out"
             )
             yield make_doubt("shapes-cross", face, names, at, None, text)
 
 
 def _doubled_wall_doubt(face: TileFace, pair: tuple[int, int], at: Point, mm: float) -> Doubt:
     one, other = (f"wall {i + 1}" for i in pair)
-    run = f"for {mm_description(mm)} from {point_description(at)}: one wall is traced twice"
+    run = f"for {mm_description(mm)} from {point_description(at)}, so one wall is drawn twice"
     if one == other:
         text = f"{one} runs back along itself {run}"
         return make_doubt("wall-twice", face, (one,), at, mm, text)
@@ -214,7 +214,7 @@ def find_refused_areas(face: TileFace) -> Iterator[Doubt]:
     """Doubt an area that the tile-set reader would reject."""
     for i, area in enumerate(face.areas):
         if (fault := area_fault(area)) is not None:
-            text = f"area {i + 1} at {point_description(area[0])} cannot be ruled on: {fault}"
+            text = f"boardapp cannot rule on area {i + 1} at {point_description(area[0])}: {fault}"
             name = (f"area {i + 1}",)
             yield make_doubt(
                 "area-refused", face, name, area[0], None, text, DropRepeatedCorners(i)

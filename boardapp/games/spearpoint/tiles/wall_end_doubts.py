@@ -91,7 +91,7 @@ def find_ends_apart(face: TileFace) -> Iterator[Doubt]:
                 f"{point_description(q)},"
             )
         mm = mm_from_square_mils(squared_distance(p, q))
-        text = f"{who} lie {mm_description(mm)} apart, not on one point: sight slips between them"
+        text = f"{who} are {mm_description(mm)} apart, so a line of sight can slip between them"
         crossing = line_intersection(*one.last_stretch, *other.last_stretch)
         remedies = [MovePoints((q,), p), MovePoints((p,), q)]
         if crossing is not None and is_on_tile(crossing):
@@ -125,8 +125,8 @@ def find_ends_near_walls(face: TileFace) -> Iterator[Doubt]:
                 a, b = stretches[far.index(nearest)]
                 mm = mm_from_square_mils(float(nearest))
                 text = (
-                    f"{wall_end_name(here[0].wall, p)} lies {mm_description(mm)} from"
-                    f" {'itself' if own else shape.name}, not on it: sight slips between them"
+                    f"{wall_end_name(here[0].wall, p)} is {mm_description(mm)} from "
+                    f"{'itself' if own else shape.name}, so a line of sight can slip between them"
                 )
                 things = (here[0].wall.name, shape.name)
                 yield make_doubt(
@@ -168,9 +168,8 @@ def find_ends_near_sides(face: TileFace) -> Iterator[Doubt]:
             if 0 < off <= NEAR:
                 mm = off * MM_PER_MIL
                 text = (
-                    f"{wall_end_name(here[0].wall, p)} lies {mm_description(mm)} from the "
-                    f"tile's {side} side,"
-                    " not on it"
+                    f"{wall_end_name(here[0].wall, p)} is {mm_description(mm)} from the tile's "
+                    f"{side} side instead of on it"
                 )
                 things = (here[0].wall.name, f"{side} side")
                 a, b = Edge(side, "red").end_points()

@@ -86,7 +86,7 @@ def why_not_now(state: TileState, side: str) -> Refusal | None:
     mine = acting_side(state, sequence) if sequence else None
     if sequence is None or mine in (None, side):
         return None
-    words = f"{PLAYER_TITLES[mine or '']} acts in {sequence.phase_title} now"
+    words = f"only {PLAYER_TITLES[mine or '']} may act in {sequence.phase_title} now"
     return refusal(words, "004-084")
 
 
@@ -116,9 +116,11 @@ def _why_out_of_step(battle: CombatView, party: TableUnit) -> Refusal | None:
     if found := why_not_now(battle.state, party.side):
         return found
     if sequence.current_phase == "artillery" and isinstance(party, Unit):
-        return refusal("first aircraft and artillery declare", "004-089")
+        return refusal(
+            "aircraft and artillery declare their attacks before the units on the map", "004-089"
+        )
     if sequence.current_phase == "targets" and isinstance(party, OffBoardUnit):
-        return refusal("aircraft and artillery have declared", "004-089")
+        return refusal("aircraft and artillery have already declared their attacks", "004-089")
     return None
 
 
@@ -130,7 +132,7 @@ def why_not_resolve(state: TileState, name: str) -> Refusal | None:
     side = acting_side(state, sequence)
     if side in (None, side_of_unit(state, name)):
         return None
-    return refusal(f"{PLAYER_TITLES[side or '']} resolves first", "004-149")
+    return refusal(f"{PLAYER_TITLES[side or '']} resolves an attack first", "004-149")
 
 
 def why_phase_part_not_over(battle: CombatView) -> Refusal | None:
@@ -155,9 +157,10 @@ def why_phase_part_not_over(battle: CombatView) -> Refusal | None:
             fights = unit.side == side and battle.is_fight_in(unit.space)
             if fights and battle.is_frontline(unit) and why_no_target(battle, unit) is None:
                 words = (
-                    f"{battle.title(unit)} fights on {battle.location(unit)} and must attack there"
+                    f"{battle.title(unit)} shares {battle.location(unit)} with enemies and must "
+                    "attack there"
                 )
                 return refusal(words, "004-103")
     if sequence.current_phase == "resolution" and waiting_attacks(state):
-        return refusal("declared attacks wait to be resolved", "004-149")
+        return refusal("resolve all declared attacks first", "004-149")
     return None

@@ -53,7 +53,7 @@ def run_draw_phase(game_data: GameData, context: Context[TileState]) -> Asking[N
         left.append(f"{deck} in the Command Deck")
     if after.reserves is not None:
         left.append(f"{after.reserves} in its Reserves Deck")
-    said = f"{PLAYER_TITLES[side]} holds {hand}{'; ' if left else ''}{', '.join(left)}."
+    said = f"{PLAYER_TITLES[side]} has {hand}{'; ' if left else ''}{', '.join(left)}."
     context.set_state(replace(context.state, sequence=counted.next_part()), said)
 
 
@@ -63,12 +63,14 @@ def _ask_card_numbers(
     """Ask for the numbers of cards, and log the discards; listed hands are dropped."""
     side, title = deal.side, PLAYER_TITLES[deal.side]
     held = yield from _ask_number(
-        side, "Command Cards in hand", "Count them before you draw.", has.command,
-        prompt="How many Command Cards do you hold?",
+        side, "Command Cards in hand", "Enter how many Command Cards you have before you draw.",
+        has.command,
+        prompt="How many Command Cards do you have?",
     )  # fmt: skip
     units = yield from _ask_number(
-        side, "Unit cards in hand", "Count them before you draw.", has.units,
-        prompt="How many unit cards do you hold?",
+        side, "Unit cards in hand", "Enter how many unit cards you have before you draw.",
+        has.units,
+        prompt="How many unit cards do you have?",
     )  # fmt: skip
     least, most = deal.command_card_bounds()
     drawn = yield from _ask_number(
@@ -82,11 +84,14 @@ def _ask_card_numbers(
     )  # fmt: skip
     out, back = max(held + drawn - KEPT_COMMAND, 0), max(units + further - KEPT_UNITS, 0)
     if out:
-        words = f"{title}: discard {_cards_text(out, 'Command Card')}: you have {held + drawn}"
-        context.log(cited(f"{words}, and they leave the game", "004-091"))
+        words = (
+            f"{title} has {held + drawn} Command Cards and must discard "
+            f"{_cards_text(out, 'Command Card')}"
+        )
+        context.log(cited(f"{words}, which leave the game", "004-091"))
     if back:
-        words = f"{title}: put {_cards_text(back, 'Unit card')} under the {deal.decks[-1]} Deck"
-        context.log(cited(f"{words}: you have {units + further}", "004-091"))
+        words = f"{title} must put {_cards_text(back, 'Unit card')} under the {deal.decks[-1]} Deck"
+        context.log(cited(f"{words}, because the hand has {units + further} unit cards", "004-091"))
     after = has._replace(
         command=held + drawn - out, units=units + further - back, hand=None, orders=None
     )

@@ -17,7 +17,7 @@ from boardapp.games.spearpoint.turn.turn_state import MAX_CAME, MAX_HAND, SideSt
 
 KEPT_COMMAND, KEPT_UNITS = 5, 7
 """The most cards of each kind that a hand keeps at the end of a turn (004-091)."""
-UNKNOWN = Choice("another", "Another card", "one that boardapp does not know", copies=None)
+UNKNOWN = Choice("another", "Another card", "a card that boardapp does not know", copies=None)
 WHICH_UNITS = "Which unit cards do you draw?"
 
 _NUMBERS = {1: "one", 2: "two", 3: "three", 4: "four"}
@@ -37,22 +37,26 @@ class DrawAllowance(NamedTuple):
     @property
     def draw_sentence(self) -> str:
         """Return a sentence on the number of Command Cards to draw."""
-        first = _NUMBERS.get(self.command, str(self.command)).capitalize()
+        number = _NUMBERS.get(self.command, str(self.command))
+        first = f"Draw {number} Command Card{'s' * (self.command != 1)}"
         if self.further == 1:
-            return f"{first}. The further card may be one too, as long as cards are left."
+            return (
+                f"{first}. The further card may be a Command Card too, as long as cards are left."
+            )
         more = _NUMBERS.get(self.further, str(self.further))
         return (
-            f"{first}. Any of the {more} further cards may be one too, as long as cards are left."
+            f"{first}. Each of the {more} further cards may be a Command Card too, as long as "
+            "cards are left."
         )
 
     @property
     def unit_draw_sentence(self) -> str:
         """Return a sentence on the unit cards to draw, and the order of several decks (004-248)."""
-        words, (first, *others) = "Draw the rest of the further cards.", self.decks
+        words, (first, *others) = "Draw unit cards for the rest of your further cards.", self.decks
         if not others:
             return words
-        empty = "".join(f"; once it is empty, from the {name} Deck" for name in others)
-        return f"{words} From the {first} Deck{empty}."
+        empty = "".join(f"; once that deck is empty, from the {name} Deck" for name in others)
+        return f"{words} Take them from the {first} Deck{empty}."
 
     def command_card_bounds(self) -> tuple[int, int]:
         """Return the least and the most Command Cards that the side may draw."""
@@ -88,11 +92,11 @@ def ask_drawn_cards(battle: CombatView, deal: DrawAllowance, has: SideState) -> 
     further = yield from _ask_drawn_units(battle, deal, hand, deal.most_unit_cards(len(drawn)))
     orders, hand = (*orders, *drawn), (*hand, *further)
     out = yield from _ask_discards(
-        deal, "Command Cards discarded", "Discarded cards leave the game.",
+        deal, "Command Cards discarded", "Cards that you discard leave the game.",
         _command_card_choices(battle, orders), KEPT_COMMAND, "Discard Command Cards",
     )  # fmt: skip
     back = yield from _ask_discards(
-        deal, "Unit cards put back", f"The cards go under the {deal.decks[-1]} Deck.",
+        deal, "Unit cards put back", f"Cards that you put back go under the {deal.decks[-1]} Deck.",
         _unit_card_choices(battle, deal.side, Counter(hand)), KEPT_UNITS,
         "Put unit cards under the deck",
     )  # fmt: skip
@@ -143,17 +147,17 @@ def _ask_held_command_cards(
     """
     if has.orders is None:
         told = yield from _ask_cards(
-            deal, "Command Cards in hand", "Which cards do you hold before you draw?",
+            deal, "Command Cards in hand", "Choose the Command Cards in your hand before you draw.",
             _all_command_card_choices(battle, has.gone), (0, MAX_HAND),
-            prompt="Which Command Cards do you hold?",
+            prompt="Which Command Cards do you have?",
         )  # fmt: skip
         return has.with_hand(has.hand, told)
     if not has.orders:
         return has
     gone = yield from _ask_cards(
-        deal, "Command Cards used", "Which other cards are gone? Leave out those named when you "
-        "played them, such as for one step more.", _command_card_choices(battle, has.orders),
-        (0, len(has.orders)), prompt="Which Command Cards are gone?",
+        deal, "Command Cards used", "Choose the other cards that you used. Leave out cards that "
+            "you named when you played them.", _command_card_choices(battle, has.orders),
+        (0, len(has.orders)), prompt="Which Command Cards did you use?",
     )  # fmt: skip
     return has.without_cards(orders=gone).with_seen_cards(gone)
 
@@ -165,9 +169,9 @@ def _ask_held_units(
         return has.hand
     own = AvailableUnits(battle, deal.side).cards_left_in_decks(())
     return (yield from _ask_cards(
-        deal, "Unit cards in hand", "Which cards do you hold before you draw?",
+        deal, "Unit cards in hand", "Choose the unit cards in your hand before you draw.",
         _unit_card_choices(battle, deal.side, own), (0, MAX_HAND),
-        prompt="Which unit cards do you hold?",
+        prompt="Which unit cards do you have?",
     ))  # fmt: skip
 
 
@@ -177,7 +181,7 @@ def _ask_discards(
     """Ask for the cards that exceed a hand's limit, if any (004-091)."""
     held = tuple(held)
     number = sum(filter(None, (one.copies for one in held)))
-    words, out = f"You hold {number}, and keep {kept}. {sentence}", max(number - kept, 0)
+    words, out = f"You have {number} cards and may keep {kept}. {sentence}", max(number - kept, 0)
     return (yield from _ask_cards(deal, title, words, held, (out, out), "004-091", prompt=prompt))
 
 

@@ -40,8 +40,8 @@ def turn_state_after_arrivals(battle: CombatView, sequence: TurnState) -> tuple[
     running = sequence.overrun
     if running is None or not has_ground_units(battle, opposing_side(running.side) or ""):
         return sequence, ""
-    words = f"{PLAYER_TITLES[opposing_side(running.side) or '']} has a ground unit on the map"
-    return sequence._replace(overrun=None), cited(f"{words}: the Overrun is off", "004-081")
+    words = f"{PLAYER_TITLES[opposing_side(running.side) or '']} has a ground unit on the map again"
+    return sequence._replace(overrun=None), cited(f"{words}, so the Overrun ends", "004-081")
 
 
 def turn_state_after_overrun(battle: CombatView, sequence: TurnState) -> tuple[TurnState, str]:
@@ -54,17 +54,21 @@ def turn_state_after_overrun(battle: CombatView, sequence: TurnState) -> tuple[T
         sequence.overrun,
     )
     if side is None:
-        off = cited("the Overrun is off", "004-080") if running else ""
+        off = cited("the Overrun ends", "004-080") if running else ""
         return sequence._replace(overrun=None), off
     title = PLAYER_TITLES[side]
     if running is None or running.side != side:
         turns = OVERRUN if battle.is_switch_set_to("overrun-turns", "three") else OVERRUN - 1
-        told = cited(f"{title} overruns in {turns} turns", "004-081", "A4-23")
+        told = cited(
+            f"{title} overruns the enemy in {turns} turns unless new enemies come",
+            "004-081",
+            "A4-23",
+        )
         return sequence._replace(overrun=Overrun(side, turns)), told
     if running.turns > 1:
         left = running.turns - 1
         plural = "" if left == 1 else "s"
-        told = cited(f"{title} overruns in {left} turn{plural}", "004-081")
+        told = cited(f"{title} overruns the enemy in {left} turn{plural}", "004-081")
         return sequence._replace(overrun=Overrun(side, left)), told
     winner: Winner = "us" if side == "us" else "germany"
     over = sequence._replace(overrun=None, won=sequence.won or winner)

@@ -50,7 +50,7 @@ def determine_initiative(game_data: GameData, context: Context[TileState]) -> As
         replace(context.state, sequence=begun), f"{PLAYER_TITLES[first]} has the initiative."
     )
     if begun.current_phase != "movement":
-        context.log(cited("units do not move on Turn 1", "004-087"))
+        context.log(cited("no unit moves on Turn 1", "004-087"))
     yield from _throw_weather(game_data, context)
 
 
@@ -64,7 +64,7 @@ def _throw_weather(game_data: GameData, context: Context[TileState]) -> Asking[N
     if context.state.turn < first:
         return
     bonus = dict.fromkeys(PLAYER_TITLES, 0)
-    words = f"The sky clears when {PLAYER_TITLES[side]} is higher"
+    words = f"The sky clears if {PLAYER_TITLES[side]} rolls higher"
     higher, said = "", ""
     while not higher:
         burned = dict(bonus)
@@ -79,9 +79,9 @@ def _throw_weather(game_data: GameData, context: Context[TileState]) -> Asking[N
         most = [by for by, die in dice.items() if die == max(dice.values())]
         higher = most[0] if len(most) == 1 else ""
     if higher != side:
-        context.log(cited(f"{said}: the sky stays closed", rule))
+        context.log(cited(f"{said}: the sky stays cloudy", rule))
         return
-    cleared = f"{said}: the sky is clear, and aircraft may be committed from now on"
+    cleared = f"{said}: the sky clears, and both sides may commit aircraft from now on"
     context.set_state(
         replace(context.state, sequence=sequence._replace(clear=True)), cited(cleared, rule)
     )
@@ -101,7 +101,12 @@ def _throw_initiative(
     burned = dict(bonus)
     while True:
         fallen = yield from _ask_initiative_dice(
-            "Initiative", "The higher roll has it", ("004-085", "N4-17"), bonus, burned, ways
+            "Initiative",
+            "The side that rolls higher gets the initiative",
+            ("004-085", "N4-17"),
+            bonus,
+            burned,
+            ways,
         )
         if isinstance(fallen, InsteadAnswer):
             side = fallen.way
@@ -121,7 +126,7 @@ def _throw_initiative(
         if sums[higher] != sums[opposing_side(higher) or ""]:
             context.log(f"{said}.")
             return higher, used
-        context.log(f"{said}: a tie. Roll again.")
+        context.log(f"{said}: both sides rolled the same. Roll again.")
         if battle.is_switch_set_to("initiative-ties", "once"):
             bonus = dict.fromkeys(PLAYER_TITLES, 0)
 
@@ -137,7 +142,7 @@ def _ask_initiative_dice(
         Choice(
             f"{BURN}{side}",
             f"{name} burns a Command Card for +1",
-            "At most one on each roll",
+            "You may burn one Command Card on each roll",
             label=f"{name}: burn a card",
         )
         for side, name in PLAYER_TITLES.items()
@@ -161,7 +166,7 @@ def _higher_side(bonuses: Mapping[str, int], fallen: DiceResult) -> str:
     """Return in words which side is higher, or that the dice tie."""
     us, germany = (die + more for (die,), more in zip(fallen.dice, bonuses.values(), strict=True))
     titles = tuple(PLAYER_TITLES.values())
-    return "a tie" if us == germany else f"{titles[us < germany]} is higher"
+    return "a tie" if us == germany else f"{titles[us < germany]} rolled higher"
 
 
 def _command_card_choices(battle: CombatView) -> tuple[Choice, ...]:
@@ -170,7 +175,10 @@ def _command_card_choices(battle: CombatView) -> tuple[Choice, ...]:
         return ()
     return tuple(
         Choice(
-            side, f"{title} uses a Command Card", "Before the dice", label=f"{title}: use a card"
+            side,
+            f"{title} uses a Command Card",
+            "Play the card before the dice roll",
+            label=f"{title}: use a card",
         )
         for side, title in PLAYER_TITLES.items()
     )
@@ -180,7 +188,7 @@ def _ask_command_card(battle: CombatView, side: str) -> Asking[str]:
     choices, orders = [Choice(NO_CARD, "No card")], listed_hands.side_state(battle, side).orders
     for card in battle.all_command_cards():
         if card.gives.initiative and (orders is None or card.name in orders):
-            note = f"{card.gives.initiative:+d}, but its other use is lost"
+            note = f"{card.gives.initiative:+d} to the roll, but the card loses its other use"
             choices.append(Choice(card.name, card.title, note.replace("-", "−")))
     return (yield from ask(Pick(
         side, f"Initiative, {PLAYER_TITLES[side]}", "Do you use a Command Card for the initiative?",
@@ -204,7 +212,7 @@ def _show_initiative_sums(
     for side, (die,) in zip(PLAYER_TITLES, fallen.dice, strict=True):
         more = (
             SumTerm("Command Card", bonus[side], "004-086"),
-            SumTerm("burned card", burned[side], "004-065"),
+            SumTerm("a burned Command Card", burned[side], "004-065"),
         )
         terms = (SumTerm("die", die), *(term for term in more if term.number))
         total = SumFact(f"Initiative of {PLAYER_TITLES[side]}", terms)

@@ -65,7 +65,7 @@ _DONE: Mapping[Phase, str] = {
 _PROMPTS: Mapping[Phase, str] = {
     "begin": "Roll for the initiative",
     "movement": "Choose a unit to move, or press Done",
-    "commitment": "Commit a unit, or press Done",
+    "commitment": "Bring a unit into play, or press Done",
     "artillery": "Choose a gun or aircraft, or press Done",
     "targets": "Choose a unit to attack with, or press Done",
     "resolution": "Resolve a declared attack",
@@ -74,14 +74,14 @@ _PROMPTS: Mapping[Phase, str] = {
 }
 """The prompt to a side in each phase."""
 _NOTHING_LEFT: Mapping[Phase, str] = {
-    "commitment": "There is nothing to commit: press Done",
-    "resolution": "No attack is left: press Done",
+    "commitment": "You have nothing to commit: press Done",
+    "resolution": "All attacks are resolved: press Done",
 }
 """The prompts for a phase in which a side can only press Done."""
 NOBODY: Mapping[Phase, str] = {
-    "movement": "Nobody may move",
+    "movement": "No unit may move",
     "artillery": "No gun or aircraft may fire",
-    "targets": "Nobody may attack",
+    "targets": "No unit may attack",
 }
 """The words for a phase in which nobody on the table may act."""
 USUAL = (
@@ -105,8 +105,8 @@ def menu_offers(game_data: GameData, state: TileState) -> Iterator[Offer]:
     sequence, battle = state.sequence, game_data.combat_view_of_state(state)
     free = state.mode == "free"
     lead = BOTH, Choice(
-        turn_leading_procedures.LEAD, "Lead by turns", "Phase by phase, from initiative to the "
-        "turn's end",
+        turn_leading_procedures.LEAD, "Lead by turns", "boardapp leads you phase by phase "
+            "through each turn",
     )  # fmt: skip
     scenario = game_data.scenario is not None
     if sequence is None and scenario:
@@ -136,15 +136,26 @@ def _phase_offers(battle: CombatView, sequence: TurnState, *, free: bool) -> Ite
     side = acting_side(state, sequence)
     by = side or BOTH
     if sequence.is_over:
-        yield BOTH, Choice(turn_leading_procedures.PLAY_ON, "Play on", "Although the game is over")
+        yield (
+            BOTH,
+            Choice(
+                turn_leading_procedures.PLAY_ON,
+                "Play on",
+                "You may go on although the game is over",
+            ),
+        )
         return
     if sequence.current_phase == "begin":
-        note = "One die each, with a Command Card if you like"
+        note = "Each side rolls one die and may use a Command Card"
         yield BOTH, Choice(initiative.NAME, "Initiative", note, label="Roll for initiative")
     belongs = () if free else _BELONGS.get(sequence.current_phase, ())
     here = [(by, one) for one in _entry_choices(battle, belongs)]
     if sequence.current_phase == "draw":
-        note = "In secret" if listed_hands.are_hands_listed(battle) else "Only the numbers of cards"
+        note = (
+            "The other side does not see your cards"
+            if listed_hands.are_hands_listed(battle)
+            else ("You enter only the numbers of cards")
+        )
         title = f"{PLAYER_TITLES[by]} draws"
         here = [(by, Choice(draw_phase.NAME, title, note, label="Draw cards"))]
     yield from here[:1]
@@ -161,15 +172,18 @@ def _phase_offers(battle: CombatView, sequence: TurnState, *, free: bool) -> Ite
     yield from here[1:]
     if not free:
         if sequence.current_phase == "end":
-            yield BOTH, Choice(NEXT_TURN, "End the turn", f"Turn {state.turn + 1} begins")
-        yield BOTH, Choice(OUT_OF_TURN, "Out of turn", "What a card allows", rare=True)
+            yield BOTH, Choice(NEXT_TURN, "End the turn", f"Turn {state.turn + 1} begins next")
+        yield (
+            BOTH,
+            Choice(OUT_OF_TURN, "Out of turn", "Do something now that a card allows", rare=True),
+        )
     number = len(sequence.objectives)
     yield (
         BOTH,
         Choice(
             turn_leading_procedures.OBJECTIVES,
             "Special objectives",
-            f"{number} written down",
+            f"You have written down {number}",
             rare=True,
         ),
     )
@@ -200,7 +214,7 @@ def phase_prompt(state: TileState, offered: Iterable[Choice]) -> str:
     if sequence is None or state.mode == "free":
         return "Choose what to do next"
     if sequence.is_over:
-        return "The game is over: play on?"
+        return "The game is over. Play on?"
     phase = sequence.current_phase
     able = [one.answer for one in offered if one.refusal is None and not one.rare]
     nothing_left = able == [turn_leading_procedures.DONE] and phase in _NOTHING_LEFT
@@ -219,7 +233,7 @@ def phase_and_side(state: TileState) -> str:
 def act_out_of_turn(game_data: GameData, context: Context[TileState]) -> Asking[None]:
     """Ask for an act that a Command Card allows in any phase, and run it."""
     name = yield from ask(Pick(
-        BOTH, "Out of turn", "Choose what a card allows.", ("004-067",),
+        BOTH, "Out of turn", "Choose the action that the card allows out of turn.", ("004-067",),
         choices=tuple(_entry_choices(game_data.current_combat_view(context), _ALLOWED)),
         prompt="What does the card allow?",
     ))  # fmt: skip
@@ -271,7 +285,7 @@ def progress(battle: CombatView) -> GameProgress | None:
         result = winner_sentence(sequence)
     elif sequence.overrun is not None:
         by, turns = sequence.overrun
-        result = f"{PLAYER_TITLES[by]} overruns in {turns} turn{'s' * (turns != 1)}"
+        result = f"{PLAYER_TITLES[by]} overruns the enemy in {turns} turn{'s' * (turns != 1)}"
     # A game that ended with a turn has begun no other.
     turn = state.turn - (sequence.is_over and sequence.current_phase == "begin")
     return GameProgress(

@@ -48,7 +48,7 @@ def win_by_points(context: Context[TileState]) -> None:
     """End the game if a side has the points to win (004-078)."""
     side = victory_conditions.winner_by_points(context.state)
     if side is not None:
-        by = f"{PLAYER_TITLES[side]} {context.state.points.get(side, 0)} points"
+        by = f"{PLAYER_TITLES[side]} has {context.state.points.get(side, 0)} points"
         context.set_state(*victory_conditions.with_winner(context.state, side, by, "004-078"))
 
 
@@ -87,7 +87,7 @@ def end_turn(battle: CombatView, context: Context[TileState]) -> None:
     _log_victory_progress(battle.with_state(context.state), context)
     if battle.is_switch_set_to("night", "odd-turns"):
         coming = context.state.turn + 1
-        context.log(cited(f"Turn {coming} is {'dark' if coming % 2 else 'light'}", "004-225"))
+        context.log(cited(f"it is {'dark' if coming % 2 else 'light'} in Turn {coming}", "004-225"))
 
 
 def _log_victory_progress(battle: CombatView, context: Context[TileState]) -> None:
@@ -97,9 +97,12 @@ def _log_victory_progress(battle: CombatView, context: Context[TileState]) -> No
         for way in victory_conditions.conditions_in_force(battle)
     ]
     if told:
-        context.log(f"To win: {'; '.join(told)}.")
+        context.log(f"Needed to win: {'; '.join(told)}.")
     if victory_conditions.is_convoy_win_impossible(battle):
-        words = "neither side can still win by convoys: if you agree on a draw, say who has won"
+        words = (
+            "neither side can still win by convoys. If you agree on a draw, choose “Say who "
+            "has won”"
+        )
         context.log(cited(words, "004-220", "A4-30"))
 
 

@@ -37,7 +37,7 @@ from boardapp.games.spearpoint.turn.turn_state import (
 
 LEAD, LEAVE, DONE = "lead-turns", "leave-turns", "done"
 OBJECTIVES, WINNER, PLAY_ON = "objectives", "winner", "play-on"
-NO_GOAL = Choice("no-goal", "No points win", "An Overrun or your own agreement ends the game")
+NO_GOAL = Choice("no-goal", "No points win", "Only an Overrun or your own agreement ends the game")
 GOAL = 51
 """The points that win a standard game (004-078)."""
 COMMAND_DECK = 44
@@ -51,14 +51,15 @@ def start_leading_turns(game_data: GameData, context: Context[TileState]) -> Ask
     """
     turn = context.state.turn
     phase: Phase = yield from ask(Pick(
-        BOTH, "Lead by turns", f"Where are you in turn {turn}?", ("004-083",), usual="begin",
+        BOTH, "Lead by turns", f"Choose the phase that you have reached in Turn {turn}.",
+        ("004-083",), usual="begin",
         prompt="Which phase are you in?",
         choices=tuple(Choice(name, title) for name, title in PHASES.items()),
     ))  # type: ignore[assignment]  # fmt: skip
     first = None
     if phase != "begin":
         first = yield from ask(Pick(
-            BOTH, "Initiative", "Who has the initiative this turn?", ("004-052",),
+            BOTH, "Initiative", "Choose the side that has the initiative this turn.", ("004-052",),
             prompt="Who has the initiative this turn?",
             choices=tuple(Choice(side, title) for side, title in PLAYER_TITLES.items()),
         ))  # fmt: skip
@@ -114,10 +115,11 @@ def _ask_winning_points(
     if scenario is not None:
         goals = scenario.points_to_win
         said = ", ".join(f"{PLAYER_TITLES[side]} {goal}" for side, goal in goals.items())
-        context.log(f"Points that win: {said or 'none'}.")
+        context.log(f"Points needed to win: {said or 'none'}.")
         return {side: goals.get(side) for side in PLAYERS}
     goal = yield from ask_or_instead(Number(
-        BOTH, "Points that win", "A standard game is won with 51.", ("004-078",), least=1,
+        BOTH, "Points that win", "Enter the points that win. A standard game needs 51.", ("004-078",
+        ), least=1,
         most=MAX_GOAL, usual=GOAL, instead=(NO_GOAL,), prompt="How many points win the game?",
     ))  # fmt: skip
     return dict.fromkeys(PLAYER_TITLES, None if isinstance(goal, InsteadAnswer) else goal)
@@ -140,7 +142,7 @@ def end_phase_part(game_data: GameData, context: Context[TileState]) -> Asking[N
         after = after.next_part()
     if after.current_phase == "resolution" and not waiting_attacks(context.state):
         after = after.next_part()
-        context.log(cited("no attack was declared", "004-149"))
+        context.log(cited("no side declared an attack", "004-149"))
     context.set_state(replace(context.state, sequence=after))
     if after.current_phase != before.current_phase:
         win_by_points(context)
@@ -169,13 +171,15 @@ def write_or_tick_objective(game_data: GameData, context: Context[TileState]) ->
         Choice(side, f"A new one of {title}") for side, title in PLAYER_TITLES.items() if not full
     )
     answer = yield from ask(Pick(
-        BOTH, "Special objectives", "Tick one, or write one down.", ("004-252",),
+        BOTH, "Special objectives", "Tick an objective that a side has reached, or write down a "
+            "new one.", ("004-252",),
         choices=(*listed, *new), prompt="Tick an objective, or write one down",
     ))  # fmt: skip
     held = list(sequence.objectives)
     if answer in PLAYERS:
         text = yield from ask(TextQuestion(
-            answer, "Special objective", "Describe the objective.", ("004-252",), most=80,
+            answer, "Special objective", "Describe the objective in your own words.", ("004-252",),
+            most=80,
             prompt="What is the objective?",
         ))  # fmt: skip
         held.append(Objective(answer, text))
@@ -189,9 +193,9 @@ def ask_winner(game_data: GameData, context: Context[TileState]) -> Asking[None]
     """Ask the players for the winner by an objective or by the scenario's rules."""
     sides = (Choice(side, title) for side, title in PLAYER_TITLES.items())
     answer = yield from ask(Pick(
-        BOTH, "Winner", "Who has won by an objective, or by the scenario's rules?",
+        BOTH, "Winner", "Choose the side that has won, by an objective or by the scenario's rules.",
         ("004-252",), choices=(*sides, Choice("nobody", "Nobody: a draw")),
-        prompt="Who has won?",
+        prompt="Which side has won?",
     ))  # fmt: skip
     sequence = (context.state.sequence or TurnState())._replace(won=cast("Winner", answer))
     context.set_state(

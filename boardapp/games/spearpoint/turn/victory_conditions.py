@@ -94,7 +94,7 @@ def _condition_parts(battle: CombatView, wins: Wins) -> Iterator[ConditionPart]:
 
 def _points_part(battle: CombatView, wins: Wins) -> ConditionPart:
     points = battle.state.points.get(wins.side, 0)
-    return ConditionPart(points >= wins.points, f"{points} of {wins.points} points")
+    return ConditionPart(points >= wins.points, f"{points} of {wins.points} points scored")
 
 
 def _held_space_part(battle: CombatView, wins: Wins) -> ConditionPart:
@@ -102,7 +102,7 @@ def _held_space_part(battle: CombatView, wins: Wins) -> ConditionPart:
     assert wins.holds is not None
     there = any(battle.is_infantry(unit) for unit in battle.ground_units_in(wins.holds, wins.side))
     enemies = battle.ground_units_in(wins.holds, opposing_side(wins.side) or "")
-    return ConditionPart(there and not enemies, f"Infantry on {GRID.name(wins.holds)} and no enemy")
+    return ConditionPart(there and not enemies, f"Infantry but no enemy on {GRID.name(wins.holds)}")
 
 
 def _destroyed_building_part(battle: CombatView, wins: Wins) -> ConditionPart:
@@ -110,7 +110,7 @@ def _destroyed_building_part(battle: CombatView, wins: Wins) -> ConditionPart:
     assert wins.fallen is not None
     feature = battle.tile_side_on(wins.fallen)
     stands = feature is not None and feature.kind == "building" and bool(feature.destroyed_by)
-    return ConditionPart(not stands, f"no intact building on {GRID.name(wins.fallen)}")
+    return ConditionPart(not stands, f"no building left intact on {GRID.name(wins.fallen)}")
 
 
 def _tiles_gone_part(battle: CombatView, wins: Wins) -> ConditionPart:
@@ -118,13 +118,13 @@ def _tiles_gone_part(battle: CombatView, wins: Wins) -> ConditionPart:
     assert wins.gone is not None
     laid = map(battle.tile_side_on, battle.state.tiles)
     stands = any(one is not None and one.kind == wins.gone and one.destroyed_by for one in laid)
-    return ConditionPart(not stands, f"no intact {tile_kind_title(wins.gone)}")
+    return ConditionPart(not stands, f"no {tile_kind_title(wins.gone)} left intact")
 
 
 def _exits_part(battle: CombatView, wins: Wins) -> ConditionPart:
     """Return the requirement that so many units have left the map (004-231, 004-220)."""
     exits = battle.state.side_record(wins.side).exits
-    return ConditionPart(exits >= wins.exits, f"{exits} of {wins.exits} units off the map")
+    return ConditionPart(exits >= wins.exits, f"{exits} of {wins.exits} units have left the map")
 
 
 def _convoys_destroyed_part(battle: CombatView, wins: Wins) -> ConditionPart:
@@ -136,7 +136,7 @@ def _convoys_settled_part(battle: CombatView, wins: Wins) -> ConditionPart:
     """Return the requirement that every convoy unit is lost or has left the map (A4-30)."""
     enemy = opposing_side(wins.side)
     settled = _lost_convoy_count(battle, enemy) + battle.state.side_record(enemy).exits
-    return ConditionPart(settled >= _total_convoy_count(battle), "no convoy left to come")
+    return ConditionPart(settled >= _total_convoy_count(battle), "no more convoy unit can come")
 
 
 def _enemy_eliminated_part(battle: CombatView, wins: Wins) -> ConditionPart:
@@ -148,11 +148,13 @@ def _enemy_eliminated_part(battle: CombatView, wins: Wins) -> ConditionPart:
     has = battle.state.side_record(enemy)
     # A destroyed unit has scored points, even if the record shows no arrival.
     had = bool(has.arrived or has.came or has.before or battle.state.points.get(side, 0))
-    words = f"no unit of {PLAYER_TITLES[enemy]} left on the table, in hand or in a deck"
+    words = f"{PLAYER_TITLES[enemy]} has no unit left on the table, in hand or in a deck"
     if any(party.side == enemy for party in battle.state.all_units()):
         return ConditionPart(False, words)
     if has.reserves is None:
-        return ConditionPart(False, f"{words} (count its cards, and say who has won)")
+        return ConditionPart(
+            False, f"{words} (count the cards of that side, then choose “Say who has won”)"
+        )
     cards = has.units + has.reserves + AvailableUnits(battle, enemy).waiting_card_count
     return ConditionPart(had and not cards, words)
 

@@ -25,18 +25,18 @@ if TYPE_CHECKING:
     from boardapp.picture.board.visibility_shading import VisibilityShading
 
 FIELD_SIGNS = (
-    LegendEntry(("sees",), "it sees"),
-    LegendEntry(("seen-by",), "sees it"),
-    LegendEntry(("sees", "seen-by"), "both"),
+    LegendEntry(("sees",), "seen from here"),
+    LegendEntry(("seen-by",), "sees this space"),
+    LegendEntry(("sees", "seen-by"), "both ways"),
     LegendEntry(("hidden",), "neither"),
 )
 """The meanings of the shades on the board while a field of sight is shown."""
-_UNKNOWN = LegendEntry(("unknown",), "cannot rule")
+_UNKNOWN = LegendEntry(("unknown",), "boardapp cannot rule")
 
 
 def field_legend(shading: VisibilityShading) -> tuple[str, tuple[LegendEntry, ...]]:
     """Return the title of a space's field of sight, and the meanings of its shades."""
-    title = f"Field of {GRID.name(shading.origin)}:" if shading.origin else ""
+    title = f"Field of sight, {GRID.name(shading.origin)}:" if shading.origin else ""
     return title, (*FIELD_SIGNS, _UNKNOWN) if shading.unknown else FIELD_SIGNS
 
 
@@ -67,7 +67,7 @@ def off_board_units_row(state: TileState, catalogue: Catalogue) -> ContentsRow:
     units = (state.aside[name] for name in sorted(state.aside))
     below = tuple(_unit_row(unit, state, catalogue) for unit in units)
     held = "; ".join(row.text for row in below) or "nobody"
-    return ContentsRow(f"Beside the board: {held}", f"Beside the board: {held}.", below)
+    return ContentsRow(f"Off the board: {held}", f"Off the board: {held}.", below)
 
 
 def _rows_on_space(state: TileState, catalogue: Catalogue, space: Space) -> Iterator[ContentsRow]:
@@ -81,7 +81,7 @@ def _rows_on_space(state: TileState, catalogue: Catalogue, space: Space) -> Iter
         left = smoke_turns_left(turns)
         yield ContentsRow(
             f"Smoke, {left}",
-            f"Smoke lies on {GRID.name(space)} for {left}; no line of sight passes it.",
+            f"Smoke is on {GRID.name(space)} for {left} and blocks every line of sight there.",
         )
 
 
@@ -100,7 +100,7 @@ def unit_kind_lines(unit: TableUnit, catalogue: Catalogue) -> tuple[str, ...]:
     """Return a unit's kind and the values on its marker, one per line."""
     kind = catalogue.unit_kind(unit.unit)
     whose = unit_title(unit, catalogue)
-    return whose, f"{kind.unit_class.capitalize()}; its marker says {kind.label}"
+    return whose, f"{kind.unit_class.capitalize()}. Its marker shows {kind.label}"
 
 
 def unit_status_lines(party: TableUnit, state: TileState, catalogue: Catalogue) -> tuple[str, ...]:
@@ -139,7 +139,9 @@ def tile_fact_lines(feature: TileSide, tile: str, place: str = "") -> tuple[str,
         weapons = [weapon.replace("-", " ") for weapon in feature.destroyed_by]
         facts.append(f"Destroyed by {', '.join(weapons)}")
     if not feature.face.known:
-        facts.append("Its walls are not entered: boardapp cannot rule on lines over it")
+        facts.append(
+            "Nobody has drawn the tile's walls: boardapp cannot rule on lines over this tile"
+        )
     if feature.note:
         facts.append(feature.note)
     return tuple(facts)
@@ -154,7 +156,7 @@ def _defense_words(feature: TileSide) -> str:
 def _unit_row(unit: TableUnit, state: TileState, catalogue: Catalogue) -> ContentsRow:
     side = PLAYER_TITLES.get(unit.side, unit.side)
     title = catalogue.unit_kind(unit.unit).title
-    stands = f", stands on {GRID.name(unit.space)}" if isinstance(unit, Unit) else ""
+    stands = f", is on {GRID.name(unit.space)}" if isinstance(unit, Unit) else ""
     sentence = f"Unit {unit_display_name(unit.id)}, {title} of {side}{stands}."
     told = damage_and_action_lines(unit, state, catalogue)
     below = tuple(ContentsRow(words, f"{unit_display_name(unit.id)}: {words}.") for words in told)
@@ -168,7 +170,7 @@ def _tile_row(placed: PlacedTile, feature: TileSide) -> ContentsRow:
         f"turned {placed.rotation} degrees clockwise" if placed.rotation else "not turned"
     )
     where = GRID.name(placed.space)
-    sentence = f"Tile {placed.tile}, {feature.face.title}, lies on {where}, {turned_words}."
+    sentence = f"Tile {placed.tile}, {feature.face.title}, is on {where}, {turned_words}."
     below = tuple(_tile_fact_rows(placed, feature))
     return ContentsRow(f"{feature.face.title} {placed.tile}{turned}", sentence, below)
 
@@ -177,11 +179,13 @@ def _tile_fact_rows(placed: PlacedTile, feature: TileSide) -> Iterator[ContentsR
     whose = f"{feature.face.title} {placed.tile}"
     if not feature.face.known:
         yield ContentsRow(
-            "Walls not entered",
-            f"The walls of {whose} are not entered: boardapp cannot rule on lines over it.",
+            "No walls drawn",
+            f"Nobody has drawn the walls of {whose}: boardapp cannot rule on lines over this tile.",
         )
     if feature.is_impervious:
-        yield ContentsRow("Defense: impervious", f"{whose} is impervious.")
+        yield ContentsRow(
+            "Defense: impervious", f"{whose} is impervious and protects the units inside."
+        )
     elif feature.defense is not None:
         yield ContentsRow(
             f"Defense: {feature.defense}", f"{whose} gives a defense of {feature.defense}."
@@ -193,11 +197,11 @@ def _tile_fact_rows(placed: PlacedTile, feature: TileSide) -> Iterator[ContentsR
     if arrows:
         plural = "s" * (len(arrows) > 1)
         sides = " and ".join(arrows)
-        yield ContentsRow(f"Entry arrow{plural}: {sides}", f"{whose} is entered from the {sides}.")
+        yield ContentsRow(f"Entry arrow{plural}: {sides}", f"Units enter {whose} from the {sides}.")
     for said, words in (
-        (feature.no_tanks, "no tanks may enter"),
-        (feature.obstacle, "it is an obstacle"),
-        (feature.fortification, "it is a fortification"),
+        (feature.no_tanks, "no tank may enter"),
+        (feature.obstacle, "the tile is an obstacle"),
+        (feature.fortification, "the tile is a fortification"),
     ):
         if said:
             yield ContentsRow(capitalize_first(words), f"{whose}: {words}.")

@@ -51,7 +51,7 @@ def _unit_group(
             MenuOffer(
                 "unit",
                 partial(session.take_piece_in_hand, hand),
-                "Place &more like it",
+                "Place &another like this",
                 why_not=by_hand,
             ),
             MenuOffer("remove", partial(session.remove_unit, unit_id), why_not=by_hand),
@@ -101,12 +101,12 @@ def _smoke_group(session: SpearpointSession, space: Space) -> MenuGroup:
             MenuOffer(
                 "smoke",
                 partial(session.set_smoke, space, turns - 1),
-                "Count the smoke &down",
+                "Count the smoke &down by 1",
                 possible=turns > 1,
                 why_not=by_hand,
             ),
             MenuOffer(
-                "smoke", partial(session.set_smoke, space, 0), "L&ift the smoke", why_not=by_hand
+                "smoke", partial(session.set_smoke, space, 0), "Remo&ve the smoke", why_not=by_hand
             ),
         ),
     )

@@ -92,9 +92,11 @@ class SpearpointBoard(SightBoard):
     session: SpearpointSession
     tags_in_corner = True
     tool_hints: ClassVar[Mapping[str, str]] = {
-        "select": "Drag a tile or unit to move it. R turns, F flips, Delete removes the tile at"
-        " the cursor.",
-        "unit": "Click spaces to place the unit, two per side and space. Esc ends.",
+        "select": (
+            "Drag a tile or unit to move it. Press R to turn a tile, F to flip it, Delete "
+            "to remove it."
+        ),
+        "unit": "Click spaces to place the unit, at most two per side and space. Press Esc to end.",
     }
 
     def add_items_to_scene(self, scene: QGraphicsScene) -> None:
@@ -448,8 +450,9 @@ class SpearpointBoard(SightBoard):
         self._field.show_drawing(shading, self.faces.shading(shading))
         return VisibleField(
             *field_legend(shading),
-            f"{GRID.name(space)} sees {len(shading.sees)} spaces (rising blue lines) and is seen"
-            f" from {len(shading.seen_by)} (falling orange lines). Click fixes, Esc ends.",
+            f"{GRID.name(space)} sees {len(shading.sees)} spaces (rising blue lines), and "
+            f"{len(shading.seen_by)} spaces see it (falling orange lines). Click to keep this "
+            "view, Esc to end.",
         )
 
     @override

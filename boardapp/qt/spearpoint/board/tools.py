@@ -12,7 +12,7 @@ from boardapp.qt.spearpoint.session import SpearpointSession
 class PlaceTileTool(PlaceObjectTool[SpearpointSession]):
     """Places the tile in hand."""
 
-    hint = "Click a space to place the tile. R turns it, F flips it, Esc puts it back."
+    hint = "Click a space to place the tile. Press R to turn it, F to flip it, Esc to put it back."
 
     @override
     def object_in_hand(self, space: Space) -> BoardObject | None:
@@ -26,7 +26,9 @@ class PlaceTileTool(PlaceObjectTool[SpearpointSession]):
 class SmokeTool(PlaceObjectTool[SpearpointSession]):
     """Lays smoke, reduces its turns and removes it."""
 
-    hint = "Click a space to lay smoke; click again to count it down and lift it. Esc ends."
+    hint = (
+        "Click a space to lay smoke. Click again to count the smoke down and remove it. Esc ends."
+    )
 
     @override
     def object_in_hand(self, space: Space) -> BoardObject | None:

@@ -65,18 +65,20 @@ class UnitTray(QWidget):
         self.sides = self._make_sides()
         self.list = UnitList(self)
         self.list.setAccessibleName("Units")
-        self.list.setStatusTip("Click or Enter takes a unit in hand; drag it to the board")
+        self.list.setStatusTip("Click a unit to take it in hand, or drag it to the board")
         self.list.itemClicked.connect(self.take_unit_in_hand)
         self.smoke = SmokeButton(self)
         self.smoke.setIcon(icon("smoke"))
         self.smoke.setText("Smoke")
         self.smoke.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self.smoke.setCheckable(True)
-        self.smoke.setStatusTip("Take smoke in hand and click a space to lay it; or drag it there")
+        self.smoke.setStatusTip(
+            "Take smoke in hand and click a space to lay it, or drag the smoke there"
+        )
         self.smoke.clicked.connect(self._choose_smoke_tool)
-        self.turns = SpinBox("Turns the smoke stays", 1, SMOKE_TURNS)
+        self.turns = SpinBox("Turns that the smoke stays", 1, SMOKE_TURNS)
         self.turns.setValue(SMOKE_TURNS)
-        self.turns.setStatusTip("Turns the next smoke counter stays: 1 to 3")
+        self.turns.setStatusTip("Choose how many turns the next smoke counter stays, from 1 to 3")
         self.turns.valueChanged.connect(self.smoke_turns_changed)
         self._lay_out()
         session.document_opened.connect(self.reload_kinds)
@@ -102,7 +104,7 @@ class UnitTray(QWidget):
         kind = item.data(_KIND)
         self._session.take_piece_in_hand(PieceInHand(unit=kind, side=self.side))
         title, side = item.text(), PLAYER_TITLES[self.side]
-        self._session.said.emit(f"{title} ({side}) in hand: click a space to place it.")
+        self._session.said.emit(f"You have {title} ({side}) in hand: click a space to place it.")
 
     def reload_kinds(self) -> None:
         """Load the kinds of units from the document."""
@@ -131,8 +133,12 @@ class UnitTray(QWidget):
         item = QListWidgetItem(QIcon(picture), kind.title)
         item.setData(_KIND, kind.name)
         what = kind.unit_class.capitalize()
-        item.setToolTip(escape_rich_text(f"{kind.title}: {what.lower()}, marker {kind.label}"))
-        item.setStatusTip(f"{kind.title}: {what.lower()}. Click takes it in hand, or drag it")
+        item.setToolTip(
+            escape_rich_text(f"{kind.title}: {what.lower()}, with {kind.label} on its marker")
+        )
+        item.setStatusTip(
+            f"{kind.title}: {what.lower()}. Click to take the unit in hand, or drag it"
+        )
         return item
 
     def _make_sides(self) -> QTabBar:
@@ -142,8 +148,8 @@ class UnitTray(QWidget):
         tabs.setExpanding(True)
         tabs.setDrawBase(False)
         tabs.setUsesScrollButtons(False)
-        tabs.setAccessibleName("Whose units")
-        tabs.setStatusTip("Choose whose units are listed")
+        tabs.setAccessibleName("Side whose units are listed")
+        tabs.setStatusTip("Choose the side whose units are listed")
         tabs.currentChanged.connect(self._choose_side_of_button)
         return tabs
 

@@ -34,7 +34,7 @@ V = TypeVar("V")
 
 _SPACE, _UNIT = Qt.ItemDataRole.UserRole, Qt.ItemDataRole.UserRole + 1
 """The item roles that store the number of the space and the id of the unit."""
-EMPTY = "Nothing lies on the board yet. Untick the box to see its spaces."
+EMPTY = "The board is empty. Untick the box to list its empty spaces."
 
 
 def changed_spaces(before: TileState, after: TileState) -> set[Space]:
@@ -85,13 +85,15 @@ class ContentsPanel(QWidget):
         self._items: dict[Space | None, QTreeWidgetItem] = {}
         self.occupied_only = QCheckBox("Occupied spaces only")
         self.occupied_only.setChecked(True)
-        self.occupied_only.setStatusTip("List only the spaces that hold a tile, units or smoke")
+        self.occupied_only.setStatusTip("List only the spaces that have a tile, units or smoke")
         self.empty = wrapping_label()
         self.tree = _Tree()
         self.tree.setHeaderHidden(True)
         self.tree.setAccessibleName("Board contents")
-        self.tree.setAccessibleDescription("Spaces in order; choosing a row moves the cursor there")
-        self.tree.setStatusTip("Choose a row to move the board's cursor to its space")
+        self.tree.setAccessibleDescription(
+            "The list has all spaces in order. Choose a row to move the cursor to that space"
+        )
+        self.tree.setStatusTip("Choose a row to move the board's cursor to that space")
         self.tree.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.tree.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.tree.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)

@@ -39,8 +39,8 @@ from boardapp.qt.widgets.text.wrapping_label import wrapping_label
 
 _LISTS = "Card lists (*.yaml *.yml);;All files (*)"
 _HOW = (
-    "Type each value as printed on the card. Tab: next value. Del: empty the cell. Ctrl+Del: "
-    "delete the card, or its weapon or effect at the cell. Grey: from the rulebook."
+    "Type each value as printed on the card. Tab goes to the next value. Del empties the cell. "
+    "Ctrl+Del deletes the card, weapon or effect at the cell. Grey values are from the rulebook."
 )
 
 
@@ -120,7 +120,9 @@ class CardTableDialog(QDialog):
         first = own.path == default_cards_file()
         self.list.setText(escape_unprintable(f"Your list of cards: {own.path}"))
         self.first_button.setVisible(not first)
-        more = "\nThe file does not change. Your entries last until this window is closed."
+        more = (
+            "\nThe file does not change, and boardapp forgets your entries when this window closes."
+        )
         self.fault.setText(escape_unprintable(own.fault) + more)
         self.fault.setVisible(bool(own.fault))
 
@@ -141,7 +143,7 @@ class CardTableDialog(QDialog):
             fault_dialog.show_error(self, title, f"{path}: {system_error_reason(error)}.")
         except FaultsError as error:
             told = f"{path.name} cannot be your list of cards"
-            fault_dialog.FaultDialog(told, error.faults, self, "Your list is as it was.").exec()
+            fault_dialog.FaultDialog(told, error.faults, self, "Your list has not changed.").exec()
 
     def _choose(self, path: Path) -> None:
         if self._save_or_ask_before_closing():
@@ -172,9 +174,9 @@ class CardTableDialog(QDialog):
         if wrong := list(self.entries.wrong.values()):
             row, column, _, words = next((one for one in wrong if one[:2] == here), wrong[-1])
             sentence = f"{self.entries.cell_place_description(row, column)}: {words}."
-            sentence += f" {len(wrong)} cells are wrong: boardapp does not save them." * (
-                len(wrong) > 1
-            )
+            sentence += (
+                f" {len(wrong)} cells have wrong values, and boardapp does not save those values."
+            ) * (len(wrong) > 1)
         if sentence != self.wrong.text():
             self.wrong.setText(sentence)
             screen_reader.announce(self, sentence, assertive=True)
@@ -202,12 +204,12 @@ class CardTableDialog(QDialog):
     def _save_or_ask_before_closing(self) -> bool:
         """Accept and save the entries; ask about entries that cannot be saved."""
         self.tabs.setFocus()  # This also accepts the text being typed.
-        sentence, more = "boardapp does not save a value that no card can have.", self.wrong.text()
+        sentence, more = "A value that no card can have is not saved.", self.wrong.text()
         if not self.save_entries():
             sentence, more = "Your entries are not saved.", self.entries.own.fault
         elif not self.entries.wrong:
             return True
-        return question_box.ask_confirmation(self, "Cards", sentence, more, "&Leave it out")
+        return question_box.ask_confirmation(self, "Cards", sentence, more, "&Close without it")
 
     def reject(self) -> None:
         """Close the window, unless entries would be lost."""

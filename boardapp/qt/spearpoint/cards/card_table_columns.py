@@ -39,7 +39,10 @@ class ValueType(NamedTuple):
         """Return a hint about the text that may be typed, for the end of a column's purpose."""
         if self.several:
             words = ", ".join(self.titles.values())
-            return f" Separate them by commas: {words}. The first letters are enough."
+            return (
+                f" Separate several entries by commas: {words}. The first letters of each are "
+                "enough."
+            )
         return f" {join_with_or(list(self.choices[1:]))}." if self.choices else ""
 
     def to_text(self, value: Any) -> str:
@@ -123,64 +126,76 @@ _TO_HIT = ValueType({NO_VALUE: "–"}, numeric=True)
 _BONUS = ValueType(numeric=True, sign="+")
 _LINES = {"front": "Frontline", "rear": "Rear Line", "both": "Both"}
 _PHASES = {phase: phase.capitalize() for phase in CARD_PHASES}
-_BY_HAND = "Its other effects in short. boardapp shows them; you apply them by hand."
+_BY_HAND = (
+    "A short note on the card's other effects. boardapp shows the note, and you apply the "
+    "effects by hand."
+)
 
 _UNIT_COLUMNS = (
     CardColumn("title", "Unit", "The card's title.", _TEXT, 18),
-    CardColumn("class", "Class", "By the icon in the upper left:", ValueType(CLASS_TITLES), 16),
-    CardColumn("cost", "Cost", "Points, in the upper right corner."),
-    CardColumn("crew", "Crew", "By the icon under the type of unit:", ValueType(CREW_TITLES), 12),
-    CardColumn("copies", "Cards", "Number of these cards in the box."),
-    CardColumn("defense", "Def.", "Defense, in the gray shield; 0 if it has none."),
-    CardColumn("endurance.0", "Full", "Full endurance, in the green cross."),
-    CardColumn("endurance.1", "Half", "Half endurance, in the red cross.",
+    CardColumn("class", "Class", "The class of the unit, by the icon in the upper left of the "
+        "card:", ValueType(CLASS_TITLES), 16),
+    CardColumn("cost", "Cost", "The cost in points, in the upper right corner of the card."),
+    CardColumn("crew", "Crew", "The crew that the unit needs, by the icon under the type of unit:",
+    ValueType(CREW_TITLES), 12),
+    CardColumn("copies", "Cards", "The number of these cards in the box."),
+    CardColumn("defense", "Def.", "The Defense in the gray shield, or 0 if the card has none."),
+    CardColumn("endurance.0", "Full", "The full endurance in the green cross."),
+    CardColumn("endurance.1", "Half", "The half endurance in the red cross.",
                open=lambda card: "endurance" in card),
-    CardColumn("line", "Line", "Where it is committed, under the title:", ValueType(_LINES), 9,
+    CardColumn("line", "Line", "The line where the unit enters, as printed under the title:",
+    ValueType(_LINES), 9,
                open=lambda card: card.get("class") != "aircraft" or "line" in card),
-    CardColumn("flight", "Flight", "An aircraft's turns of flight, under the title.", width=6,
+    CardColumn("flight", "Flight", "The number of turns that an aircraft flies, as printed under "
+        "the title.", width=6,
                open=lambda card: card.get("class") == "aircraft" or "flight" in card),
     CardColumn("*.name", "Weapon", "The weapon's name on the card. Enter another weapon in the "
-    "line below.", _TEXT, 12),
-    CardColumn("*.kind", "Kind", "Kind of weapon:", ValueType(KIND_TITLES), 15, usual="gun"),
+        "next line.", _TEXT, 12),
+    CardColumn("*.kind", "Kind", "The kind of weapon:", ValueType(KIND_TITLES), 15, usual="gun"),
     CardColumn("*.calibre", "mm", "The calibre in millimetres, if it is printed."),
-    CardColumn("*.main", "Main", "Is this the main gun? Only a main gun destroys features.", _YES),
+    CardColumn("*.main", "Main", "Is this weapon the main gun? Only a main gun destroys features.",
+    _YES),
     *(CardColumn(f"*.attack.{target}", title,
-                 f"The value to hit {units}, or – if the card prints none.", _TO_HIT)
+                 f"The number that this weapon needs to hit {units}, or – if the card prints none.",
+                 _TO_HIT)
       for target, title, units in (
         ("infantry", "Inf.", "infantry"), ("vehicle", "Veh.", "vehicles"),
-        ("aircraft", "Air.", "aircraft"), ("gun", "Gun", "guns (only if it has that column)"),
+        ("aircraft", "Air.", "aircraft"), ("gun", "Gun", "guns (only if the card has that column)"),
     )),
     CardColumn("*.underscored", "Und.", "Is the vehicle's value underscored?", _YES),
-    CardColumn("*.index", "Index", "The damage index."),
-    CardColumn("*.rate", "Rate", "Rolls in one attack: 2X, 3X, 4X; empty for one.", usual=1),
+    CardColumn("*.index", "Index", "The damage index of the weapon."),
+    CardColumn("*.rate", "Rate", "The number of rolls in one attack: 2X, 3X, 4X. Leave the cell "
+        "empty for one roll.", usual=1),
 )  # fmt: skip
 
 _COMMAND_COLUMNS = (
     CardColumn("title", "Card", "The card's title.", _TEXT, 22),
-    CardColumn("copies", "Cards", "Number of these cards in the deck of 50."),
-    CardColumn("for", "For", "Units that may use it; empty for all.",
+    CardColumn("copies", "Cards", "The number of these cards in the deck of 50."),
+    CardColumn("for", "For", "The units that may use the card. Leave the cell empty for all units.",
                ValueType(CLASS_TITLES, several=True), 19),
-    CardColumn("when", "When", "The phase in which you play it:", ValueType(_PHASES), 14),
+    CardColumn("when", "When", "The phase in which you play the card:", ValueType(_PHASES), 14),
     *(CardColumn(f"gives.{name}", title, about, _BONUS, 6, usual=0) for name, title, about in (
-        ("initiative", "Init.", "Its bonus to the roll for initiative."),
-        ("attack", "Att.", "Its bonus to an attack."),
-        ("defense", "Def.", "Its bonus to a unit's defense."),
-        ("endurance", "End.", "Its bonus to a unit's endurance."),
-        ("steps", "Steps", "Spaces that a unit may move farther."),
-        ("draw", "Draw", "Cards that may be drawn for it."),
+        ("initiative", "Init.", "The card's bonus to the roll for initiative."),
+        ("attack", "Att.", "The card's bonus to an attack."),
+        ("defense", "Def.", "The card's bonus to a unit's defense."),
+        ("endurance", "End.", "The card's bonus to a unit's endurance."),
+        ("steps", "Steps", "The number of extra spaces that a unit may move with the card."),
+        ("draw", "Draw", "The number of cards that you may draw for this card."),
     )),
-    CardColumn("stays", "Stays", "Does it stay under its unit?", _YES, 6),
+    CardColumn("stays", "Stays", "Does the card stay under its unit?", _YES, 6),
     CardColumn("note", "Note", _BY_HAND, _TEXT, 25),
 )  # fmt: skip
 
 _DAMAGE_COLUMNS = (
     CardColumn("*.title", "Effect", "The name of the effect on units of that type.", _TEXT, 22),
-    CardColumn("*.does", "Does", "The effect.", ValueType(HARM_TITLES, several=True), 28),
-    CardColumn("*.attack", "Attack", "Its penalty to an attack, such as -2.", width=8),
-    CardColumn("*.defense", "Defense", "Its penalty to the defense, such as -1.", width=8),
-    CardColumn("*.turns", "Turns", "Turns that it lasts, counting this turn as 1; empty if it "
-    "does not end."),
-    CardColumn("copies", "Cards", "Number of these cards in the deck of 25; empty for one.",
+    CardColumn("*.does", "Does", "The effect on the unit.", ValueType(HARM_TITLES, several=True),
+    28),
+    CardColumn("*.attack", "Attack", "The effect's penalty to an attack, such as -2.", width=8),
+    CardColumn("*.defense", "Defense", "The effect's penalty to the defense, such as -1.", width=8),
+    CardColumn("*.turns", "Turns", "The number of turns that the effect lasts, this turn "
+        "included. Leave the cell empty if it never ends."),
+    CardColumn("copies", "Cards", "The number of these cards in the deck of 25. Leave the cell "
+        "empty for one card.",
     usual=1),
     CardColumn("*.note", "Note", _BY_HAND, _TEXT, 25),
 )  # fmt: skip

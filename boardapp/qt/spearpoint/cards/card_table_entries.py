@@ -26,7 +26,7 @@ from boardapp.qt.spearpoint.cards.card_table_columns import CardColumn, CardPath
 from boardapp.qt.spearpoint.cards.own_cards import OwnCards
 
 _DAMAGE_CLASSES = ("infantry", "vehicle", "gun", "aircraft")
-_NAMELESS = "enter the title first, or delete everything with Ctrl+Del"
+_NAMELESS = "enter the card's title first, or delete the whole card with Ctrl+Del"
 
 
 class Row(NamedTuple):

@@ -53,7 +53,9 @@ class CardModel(QAbstractTableModel):
 
     def help_of(self, index: ModelIndex) -> str:
         """Return the purpose of a cell."""
-        stated = " From the rulebook. If your card differs, type its value over this one."
+        stated = (
+            " This value is from the rulebook. If your card differs, type its value over this one."
+        )
         row, column = self.row_and_column_at(index)
         return column.help_text + stated * self.entries.cell(row, column).stated
 

@@ -93,7 +93,8 @@ class OwnCards:
                 save_file(path, text)
         except (OSError, FaultsError) as error:
             self.fault = (
-                f"Your entries could not be saved for other games: {save_failure_sentence(error)}"
+                "boardapp could not save your entries for other games: "
+                f"{save_failure_sentence(error)}"
             )
         finally:
             self.cards = change(here if self.fault else self.cards)
@@ -103,12 +104,12 @@ class OwnCards:
         self.fault = ""
         if not os.path.exists(self.path):
             if self.path != default_cards_file():
-                self.fault = f"Your list of cards is missing: {self.path}"
+                self.fault = f"The file with your list of cards is missing: {self.path}"
             return
         try:
             self.cards = read_card_list(self.path)
         except FaultsError as error:
-            self.fault = f"The list of your cards cannot be read: {error.faults[0]}"
+            self.fault = f"boardapp cannot read your list of cards: {error.faults[0]}"
 
 
 class UnitCardDialog(FormDialog):
@@ -125,11 +126,11 @@ class UnitCardDialog(FormDialog):
         parent: QWidget | None = None,
     ) -> None:
         lead = (
-            f"As the card of {PLAYER_TITLES[side]} shows it. The cost is in the upper right"
-            " corner; the crew's icon is under the type of the unit."
+            f"Enter what the card of {PLAYER_TITLES[side]} shows. The cost is in the upper right "
+            "corner. The crew's icon is under the type of the unit."
         )
         title = "Unit card" if card else "Another unit card"
-        super().__init__(title, parent, ok="Keep the card", lead=lead)
+        super().__init__(title, parent, ok="Save the card", lead=lead)
         self._side, self._before, self._taken = side, card, taken
         add = self.form.add
         self.name = add("&Title", line_field("Title", MAX_TITLE), "title")
@@ -154,4 +155,4 @@ class UnitCardDialog(FormDialog):
 
     @override
     def faults(self) -> Faults:
-        return {} if self.card else {self.name: "The card needs its title."}
+        return {} if self.card else {self.name: "Enter the title of the card."}

@@ -81,13 +81,13 @@ class SetupCardSource:
         def advice(_: SeveralAnswer) -> str:
             cards = self.own.cards.command
             left = command_card_choices(self._here, stage, cards)
-            words = f"{sum(one.copies or 0 for one in left)} cards to draw from."
+            words = f"You can draw from {sum(one.copies or 0 for one in left)} cards."
             entered = sum(card.copies or 0 for card in cards.values())
             if entered >= COMMAND_DECK:
                 return words
             return (
-                f"{words} {entered} of the {COMMAND_DECK} Command cards are entered. boardapp "
-                "draws only from those."
+                f"{words} You have entered {entered} of the {COMMAND_DECK} Command cards, and "
+                "boardapp draws only from those."
             )
 
         return self._with_list_fault(replace(ask, choices=choices, advice_of=advice))

@@ -52,7 +52,7 @@ class PhysicalTableChecklist(QFrame):
         self.setAccessibleName(TITLE)
         self.title: QLabel = wrapping_label(TITLE, bold=True)
         self.rows: list[_ChecklistRow] = []
-        self.nothing = wrapping_label("Nothing to do there now.")
+        self.nothing = wrapping_label("There is nothing to do on your real table now.")
         body = QWidget()
         self._rows = QVBoxLayout(body)
         self._rows.setContentsMargins(0, 0, 4, 0)

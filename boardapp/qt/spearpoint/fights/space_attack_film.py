@@ -62,7 +62,7 @@ class SpaceAttackFilm(QObject):
         self.play(space)
         self.shown.emit(space)
         hit = ", ".join(titles) or "no units"
-        table.said.emit(f"An attack on the whole of {GRID.name(space)} hits: {hit}.")
+        table.said.emit(f"An attack on the whole space {GRID.name(space)} hits: {hit}.")
 
     def attack_story(self, space: Space) -> FilmBuilder:
         """Return the film of an attack on a space."""

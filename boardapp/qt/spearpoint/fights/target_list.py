@@ -164,8 +164,12 @@ class TargetList(QListWidget):
         self.rows: tuple[Item, ...] = ()
         self.setItemDelegate(TargetDelegate(self))
         self.setAccessibleName("Targets")
-        self.setAccessibleDescription("Arrow keys go through them; Enter fires at the current one")
-        self.setStatusTip("Arrow keys go through the targets; Enter, or a double click, fires")
+        self.setAccessibleDescription(
+            "Arrow keys move through the targets. Enter fires at the chosen target"
+        )
+        self.setStatusTip(
+            "Arrow keys move through the targets. Press Enter or double-click to fire"
+        )
         self.setResizeMode(QListView.ResizeMode.Adjust)
         self.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)

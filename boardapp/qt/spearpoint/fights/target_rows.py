@@ -131,9 +131,9 @@ def _entry(firer: TableUnit, row: TargetOption, title: str, where: str) -> Targe
 
 
 def _weapon_title(aim: AttackContext) -> str:
-    name = "weapon not entered" if aim.weapon.name == UNKNOWN else aim.weapon.name
+    name = "a weapon that is not entered yet" if aim.weapon.name == UNKNOWN else aim.weapon.name
     spotting = aim.battle.state.units.get(aim.spotter or "")
-    return f"{name}, spotter {GRID.name(spotting.space)}" if spotting else name
+    return f"{name}, with a spotter on {GRID.name(spotting.space)}" if spotting else name
 
 
 def _weapon_odds_of(way: WeaponOption) -> Iterator[WeaponOdds]:
@@ -220,7 +220,7 @@ def _equation(one: SumFact) -> str:
     return f"{one.title}: {sum_words(one)}"
 
 
-SHELTERED = "The ruling is for units inside the tile. You can fire at the tile itself."
+SHELTERED = "This ruling is about the units inside the tile. You can fire at the tile itself."
 
 
 def sight_question(entry: TargetEntry, *, fixed: bool = False) -> SightQuestion | None:

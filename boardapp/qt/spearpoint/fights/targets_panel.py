@@ -32,8 +32,8 @@ from boardapp.qt.widgets.text.wrapping_label import wrapping_label
 FIRES_AT, FIRED_AT = "can fire at", "is fired at by"
 LEAST_UNIT = 18
 """Number of letters of a unit's title that are always visible."""
-NOBODY = "No unit is on the table. Place units, or open a save."
-CHOOSE = "Choose a unit above, or right-click a unit and choose What can it fire at?"
+NOBODY = "No unit is on the table. Place units, or open a saved table."
+CHOOSE = "Choose a unit above, or right-click a unit and choose What can this unit fire at?"
 
 
 class TargetsPanel(QWidget):
@@ -65,17 +65,17 @@ class TargetsPanel(QWidget):
         self.refresh()
 
     def _make_head(self) -> None:
-        self.unit = ComboBox("Unit to list targets for")
+        self.unit = ComboBox("Unit whose targets are listed")
         self.unit.setMinimumContentsLength(LEAST_UNIT)
         self.unit.setStatusTip(
-            "The unit to list targets for; the list includes units off the board"
+            "Choose the unit whose targets are listed. The list includes units off the board"
         )
         self.fires_at, self.fired_at = QRadioButton(FIRES_AT), QRadioButton(FIRED_AT)
         self.fires_at.setChecked(True)
         self.fire = QPushButton(icon("target"), "F&ire")
-        self.fire.setStatusTip("Begin this attack: the guide asks for the rest")
+        self.fire.setStatusTip("Begin this attack. The guide then asks for the rest")
         self.hold_up = QPushButton(icon("hold-up"), "Hol&d up")
-        self.hold_up.setStatusTip("Show the list on the whole screen, for both players")
+        self.hold_up.setStatusTip("Show the list of targets on the whole screen for both players")
         for button in (self.fire, self.hold_up):
             button.setAutoDefault(True)
         self._head = FlowLayout()

@@ -32,10 +32,10 @@ from boardapp.qt.spearpoint.cards.own_cards import OwnCards
 from boardapp.qt.spearpoint.session import SpearpointSession
 
 NO_TABLE = "No table is open."
-UNDER_WAY = "Answer the open question first."
-SETTING_UP = "Finish the setup first: units move and fire once play has begun."
+UNDER_WAY = "Answer the question in the guide first."
+SETTING_UP = "Finish the setup first. Units move and fire only after play has begun."
 GONE = "That unit is no longer on the table."
-OFF_GROUND = "That unit does not move on the board."
+OFF_GROUND = "That unit is off the board and cannot move there."
 
 
 class TargetQuestion(NamedTuple):
@@ -231,7 +231,7 @@ class FightSession(QObject):
         if target is not None:
             rows = tuple(row for row in rows if row.target.key == target)
         if not rows:
-            return GONE if target else "No enemy is on the table."
+            return GONE if target else "No enemy unit is on the table."
         return (
             "" if self._session.is_free_play or rows[0].is_allowed else rows[0].reasons[0].sentence
         )

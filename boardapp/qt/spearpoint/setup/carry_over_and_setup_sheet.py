@@ -55,7 +55,7 @@ class SetupForms(QObject):
     def ask_carry_over(self) -> bool:
         """Let the players choose the save whose terrain is carried over."""
         name, _ = QFileDialog.getOpenFileName(
-            self._window, "Carry over terrain", str(self._folder()), _SAVES
+            self._window, "Take over terrain", str(self._folder()), _SAVES
         )
         return bool(name) and self.carry_over(Path(name))
 
@@ -67,11 +67,13 @@ class SetupForms(QObject):
             FaultDialog(f"{path.name} cannot be opened", error.faults, self._window).exec()
             return False
         except OSError as error:
-            show_error(self._window, "Not carried over", f"{path}: {system_error_reason(error)}.")
+            show_error(
+                self._window, "Terrain not taken over", f"{path}: {system_error_reason(error)}."
+            )
             return False
         refusal = self._why_not_from_save(document, path)
         if refusal:
-            show_error(self._window, "Not carried over", refusal)
+            show_error(self._window, "Terrain not taken over", refusal)
             return False
         state = current_state(document)
         assert isinstance(state, TileState)
@@ -86,7 +88,10 @@ class SetupForms(QObject):
         here = self._session.setup_view
         assert here is not None
         if here.table.started or here.has_play_begun:
-            return "Terrain is carried over before anything is placed: undo to the start first."
+            return (
+                "You can take over terrain only before anything is placed. First undo back to "
+                "the start."
+            )
         refusal = why_not_carried(here, title, tiles)
         return HEADINGS.refusal_with_citation(refusal) if refusal else None
 
@@ -97,14 +102,14 @@ class SetupForms(QObject):
         behind = {one.placed for one in rejected_tiles(here, tiles)}
         rest = tuple(one for one in tiles if one not in behind)
         offered = 0 < len(rest) < len(tiles) and self._why_not_carried_over(title, rest) is None
-        box = error_box(self._window, "Not carried over", refusal)
+        box = error_box(self._window, "Terrain not taken over", refusal)
         if not offered:
-            box.setInformativeText("Nothing was carried over.")
+            box.setInformativeText("boardapp took over no tile.")
             box.exec()
             return False
         box.setInformativeText(_partial_carry_over_sentence(len(rest), len(behind)))
         box.setStandardButtons(QMessageBox.StandardButton.Cancel)
-        take = box.addButton("Carry over the &rest", QMessageBox.ButtonRole.AcceptRole)
+        take = box.addButton("Take over the &rest", QMessageBox.ButtonRole.AcceptRole)
         box.setDefaultButton(take)
         box.exec()
         return box.clickedButton() is take and self._answer_with_terrain(title, rest)
@@ -122,14 +127,14 @@ class SetupForms(QObject):
         here = self._session.setup_view
         wanted = here.scenario.carry_over if here else None
         if wanted is None:
-            return "This scenario starts from an empty map: no terrain is carried over."
+            return "This scenario starts from an empty map and takes over no terrain."
         state = current_state(document)
         if not isinstance(state, SetupTable):
-            return f"{path.name} was not set up from a scenario. It must be of {wanted}."
+            return f"{path.name} has no scenario, but must be a game of {wanted}."
         if Path(state.scenario).name != Path(wanted).name:
-            return f"{path.name} is of {state.scenario}; it must be of {wanted}."
+            return f"{path.name} is a game of {state.scenario}, but must be a game of {wanted}."
         if document.damage is not None:
-            return f"{path.name} is damaged. boardapp cannot tell how its table ended."
+            return f"{path.name} is damaged, and boardapp does not know how its game ended."
         return None
 
     # The sheet
@@ -151,5 +156,5 @@ class SetupForms(QObject):
 
 def _partial_carry_over_sentence(coming: int, behind: int) -> str:
     others = "other tile" if coming == 1 else f"other {coming} tiles"
-    staying = "this tile then stays" if behind == 1 else f"these {behind} then stay"
-    return f"The {others} may come: {staying} behind."
+    staying = "this tile is then left out" if behind == 1 else f"these {behind} are then left out"
+    return f"You can take over the {others}: {staying}."

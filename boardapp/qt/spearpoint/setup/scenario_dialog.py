@@ -84,7 +84,7 @@ class ScenarioDialog(FormDialog):
     live = False
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        lead = "Which scenario do you play?"
+        lead = "Choose the scenario that you want to play."
         super().__init__("Set up a scenario", parent, ok="&Set it up", lead=lead)
         self.offers = shipped_scenarios()
         self.chosen: Path | None = None
@@ -113,11 +113,11 @@ class ScenarioDialog(FormDialog):
         font.setPointSizeF(self.font().pointSizeF() * 1.4)
         self.name.setFont(font)
         self.summary = wrapping_label()
-        self.summary.setAccessibleName("What it is about")
+        self.summary.setAccessibleName("Summary of the scenario")
         note = wrapping_label()
         note.setText(
             "boardapp leads you through the setup. It shows whose turn it is and where pieces "
-            "may go, and gives the reason if not. You can undo every placement."
+            "may go, or why they may not. You can undo every placement."
         )
         about = QVBoxLayout()
         about.setSpacing(em // 2)

@@ -55,13 +55,15 @@ class SetupGuide:
         if fields and fields <= {"agreements", "compared"}:
             return None
         if "taken" in fields:
-            return "You cannot switch to your tiles during the setup. Switch once play has begun."
+            return "You cannot switch to your tiles during the setup. Switch after play has begun."
         if fields != {"options"}:
             return "During the setup, use Undo to take back a placement."
         read = self.setup_view.readings
         if self.table.may_agree_on_readings and read == self._scenario.readings_in_force({}):
             return None
-        return "You can change switches only at the start of the setup: undo everything first."
+        return (
+            "You can change readings only at the start of the setup. First undo back to the start."
+        )
 
     def why_not_place(self, thing: PlacedTile | Unit) -> str | None:
         """Return why a tile or unit may not be placed this way now, None if it may."""
@@ -69,14 +71,14 @@ class SetupGuide:
         if self._session.why_locked:
             return self._session.why_locked
         if stage is None:
-            return "The setup is finished: begin play, or undo."
+            return "The setup is finished. Begin play, or undo a step."
         if isinstance(thing, PlacedTile) and isinstance(stage, TileStage):
             refusal = why_no_tile(here, stage, here.side_to_act or TOGETHER, thing)
         elif isinstance(thing, Unit) and isinstance(stage, UnitStage):
             refusal = why_no_unit(here, stage, thing.unit, thing.space)
         else:
             what = "laying a tile" if isinstance(thing, PlacedTile) else "placing a unit"
-            return f"Now comes {stage.title}: {what} belongs to another stage."
+            return f"The current stage is {stage.title}. You do {what} in another stage."
         return HEADINGS.refusal_with_citation(refusal) if refusal else None
 
     # Questions
@@ -95,7 +97,7 @@ class SetupGuide:
             return
         if thing not in [one.name for one in ask.things]:
             refusal = self.why_not_tile(thing) if side is None else None
-            sentence = refusal or f"{ask.title}: you cannot place that now."
+            sentence = refusal or f"You cannot place that piece now: {ask.title}."
             self._session.refused.emit(sentence)
             return
         self._session.pending_answer.pick_up_turned_object(thing, rotation)
@@ -124,10 +126,12 @@ class SetupGuide:
         ask = self.placement_question
         if ask is None:
             title = session.asks[0].title if session.asks else "You cannot place anything now"
-            session.refused.emit(f"{title}: see the panel Guide.")
+            session.refused.emit(f"{title}: answer in the guide.")
         elif side is not None and side != ask.by:
             mover = session.players.get(ask.by)
-            session.refused.emit(f"{mover} acts now." if mover else "Both sides act now.")
+            session.refused.emit(
+                f"Only {mover} may act now." if mover else "Both sides act together now."
+            )
             return None
         return ask
 

@@ -159,7 +159,10 @@ class SheetDialog(QDialog):
         self.told.setText(
             "One page"
             if number == 1
-            else f"{number} pages: one page is too small with lettering of {LEAST_SIZE:g} points"
+            else (
+                f"{number} pages, because one page has no room for lettering of {LEAST_SIZE:g}"
+                " points"
+            )
         )
 
     def _zoom(self, factor: float) -> None:
@@ -209,12 +212,12 @@ def _write_pages(pages: list[str], paper: SheetPaper, path: Path) -> tuple[list[
     try:
         return write_setup_sheet(pages, paper, path), ""
     except PictureError as error:
-        return [], f"The sheet was not saved. {error}."
+        return [], f"boardapp did not save the sheet. {error}."
     except OSError as error:
         return (
             [],
-            f"The sheet was not saved to {path}: {system_error_reason(error)}. Choose another "
-            "place.",
+            f"boardapp could not save the sheet to {path}: {system_error_reason(error)}. Choose "
+            "another place.",
         )
 
 

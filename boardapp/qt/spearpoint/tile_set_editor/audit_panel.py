@@ -27,7 +27,8 @@ from boardapp.qt.spearpoint.tile_set_editor.session import TileSetSession
 from boardapp.qt.widgets.text.wrapping_label import wrapping_label
 
 LAID = (
-    "Lay only this tile, unturned, in the middle of 3 × 3 spaces. Stretch a thread from dot to dot:"
+    "Lay only this tile, not turned, in the middle of 3 × 3 spaces. Stretch a thread between the "
+    "dots of two spaces:"
 )
 _AFTER_MS = 150
 """Delay in milliseconds between the last change and the audit, as players click fast."""
@@ -43,7 +44,9 @@ class AuditPanel(QScrollArea):
         self._found: dict[tuple[str, str], bool] = {}
         self.audited = QPushButton("Proved on the &table")
         self.audited.setCheckable(True)
-        self.audited.setStatusTip("Note that the threads on the printed tile give these results")
+        self.audited.setStatusTip(
+            "Note that threads on the printed tile give the results listed here"
+        )
         self.audited.clicked.connect(self._on_audited)
         self._due = False
         self._timer = QTimer(self, singleShot=True)
@@ -81,9 +84,11 @@ class AuditPanel(QScrollArea):
         body = QWidget()
         rows = QVBoxLayout(body)
         if self._session.current_map:
-            rows.addWidget(_wrapping_text_label("A map needs no audit: only its road is traced."))
+            rows.addWidget(
+                _wrapping_text_label("You need not audit a map, because only its road is traced.")
+            )
         elif not tile.face.known:
-            rows.addWidget(_wrapping_text_label(f"{tile.id} is not drawn yet."))
+            rows.addWidget(_wrapping_text_label(f"You have not drawn {tile.id} yet."))
         else:
             doubts = find_tile_doubts(tile)
             rows.addWidget(_wrapping_text_label(_doubt_count_sentence(doubts), bold=True))
@@ -104,9 +109,11 @@ class AuditPanel(QScrollArea):
     def _add_thread_tests(self, rows: QVBoxLayout, tile: TileSide) -> None:
         threads = thread_lines_of_tile(tile).lines_nearest_to_turning
         rows.addSpacing(self.fontMetrics().height() // 2)
-        rows.addWidget(_wrapping_text_label("Check it on the table", bold=True))
+        rows.addWidget(_wrapping_text_label("Check the drawing on your table", bold=True))
         rows.addWidget(
-            _wrapping_text_label(LAID if threads else "No thread over this side matters.")
+            _wrapping_text_label(
+                LAID if threads else ("No thread over this side can change a verdict.")
+            )
         )
         for thread in threads:
             rows.addWidget(self._thread(thread))
@@ -129,7 +136,7 @@ class AuditPanel(QScrollArea):
     def _thread(self, thread: ThreadLine) -> QWidget:
         row, buttons = _row(thread.sentence)
         key = thread.origin, thread.target
-        for text, answer in (("It does", True), ("It does not", False)):
+        for text, answer in (("The thread does", True), ("The thread does not", False)):
             button = QPushButton(text)
             button.setCheckable(True)
             button.setChecked(self._found.get(key) is answer)
@@ -144,7 +151,7 @@ class AuditPanel(QScrollArea):
             self._session.set_audited(False)
             self._session.go_to_asked.emit(thread.at)
             self._session.said.emit(
-                f"{self._session.side}: correct {thread.part}, then lay the tile again."
+                f"{self._session.side}: correct {thread.part}, then check the tile again."
             )
         elif self._are_all_threads_confirmed():
             self._session.set_audited(True)
@@ -179,7 +186,7 @@ def _wrapping_text_label(text: str, *, bold: bool = False) -> QWidget:
 
 def _doubt_count_sentence(doubts: list[Doubt]) -> str:
     if not doubts:
-        return "There are no doubts."
+        return "The audit has no doubts."
     return "1 doubt" if len(doubts) == 1 else f"{len(doubts)} doubts"
 
 
@@ -191,4 +198,7 @@ def _difference_from_ours(tile: TileSide) -> str:
         return f"{tile.id} matches boardapp's tile." if ours else ""
     keys = ", ".join(key.replace("_", " ") for key in found.keys)
     turned = f"{found.verdicts} of {PAIRS} verdicts" if found.verdicts else "no verdict"
-    return f"Compared with boardapp's tile it changes {turned}, alone on B-5. Differences: {keys}."
+    return (
+        f"With the tile alone on B-5, your drawing changes {turned} of boardapp. Differences: "
+        f"{keys}."
+    )

@@ -42,9 +42,9 @@ _STEP, _FINE = 100, 5
 _DRAG = 4
 """Least movement in pixels that makes a press a drag; a shorter one is a click."""
 HINT = (
-    "Drag along a side to paint it; R and G choose the colour, Backspace clears the side. A "
-    "click on a red stretch makes it green, a click on a green one removes it. Alt switches "
-    "snapping off while held. By keys: Tab, arrows and Enter."
+    "Drag along a side to paint an edge. R and G choose the colour, and Backspace clears the "
+    "side. Click a red stretch to make it green, or a green stretch to remove it. Hold Alt to "
+    "turn snapping off. You can also use Tab, the arrows and Enter."
 )
 
 
@@ -77,7 +77,7 @@ class EdgePage(QWidget):
     def choose_colour(self, colour: Colour) -> None:
         """Choose the colour that a drag paints."""
         self.colour = colour
-        self._session.said.emit(f"Painting {colour} edges")
+        self._session.said.emit(f"You now paint {colour} edges")
         self.colour_chosen.emit()
         self.update()
 
@@ -233,7 +233,9 @@ class EdgePage(QWidget):
         side, at = self.at
         if self._from is None:
             self._from = at
-            self._session.said.emit(f"From {at} mils: arrows, then Enter ends the stretch")
+            self._session.said.emit(
+                f"The stretch begins at {at} mils. Move its end with the arrows, then press Enter"
+            )
         else:
             start, self._from = self._from, None
             self._paint_edge_stretch(side, start, at)

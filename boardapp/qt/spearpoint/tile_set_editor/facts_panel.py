@@ -40,7 +40,7 @@ _FLAGS = {
     "fortification": "Fortification",
     "concealment": "Concealment",
 }
-_UNKNOWN_KIND = "not told"
+_UNKNOWN_KIND = "not entered"
 
 
 class FactsPanel(QScrollArea):
@@ -73,7 +73,7 @@ class FactsPanel(QScrollArea):
         form.addRow("Defense", self.impervious)
         form.addRow("", self.defense)
         form.addRow("Destroyed by", self._make_value_boxes("destroyed_by", _WEAPONS))
-        form.addRow("It is", self._flags())
+        form.addRow("The tile is", self._flags())
         form.addRow("Belongs to", self._make_value_boxes("maps", _maps()))
         form.addRow(
             "Arrows", self._make_value_boxes("arrows", {side: side.title() for side in SIDES})
@@ -125,9 +125,11 @@ class FactsPanel(QScrollArea):
         self._form.setVisible(session.current_map is None)
         ours = session.side in built_in_catalogue().tiles
         self.told.setText(
-            "A map has no facts except its road." if session.current_map else
-            f"As on your tile {session.side}? Filled in from boardapp's tile. Change what "
-            "differs on yours." if ours else f"Enter the facts printed on {session.side}."
+            "On a map, boardapp needs only the road." if session.current_map else
+            (
+            f"These facts are from boardapp's tile {session.side}. Change those that differ on "
+            "your tile."
+            ) if ours else f"Enter the facts printed on {session.side}."
         )  # fmt: skip
         self.title.setText(tile.face.title)
         self.kind.setCurrentIndex(self.kind.findData(tile.kind))
@@ -143,7 +145,7 @@ class FactsPanel(QScrollArea):
 
     def _change_facts(self, what: str, **facts: Any) -> None:
         if not self._session.change_facts(
-            replace(self._session.side_in_work, **facts), f"Tell the {what}"
+            replace(self._session.side_in_work, **facts), f"Enter the {what}"
         ):
             self._show()
 

@@ -26,8 +26,10 @@ from boardapp.qt.widgets.arrow_and_enter_keys import ARROWS, ENTER
 from boardapp.qt.widgets.style import bold_font
 from boardapp.qt.widgets.text.wrapping_label import wrapping_label
 
-HINT = "Click each space that the road touches, or go there with the arrows and press Space."
-AS_OURS = "Does this match your map? The ticked spaces are those of boardapp's road. "
+HINT = (
+    "Click each space that the road touches. With keys, move there with the arrows and press Space."
+)
+AS_OURS = "The ticked spaces are those of boardapp's road. Do they match your map? "
 _MARGIN = 8
 _TICKS = (Qt.Key.Key_Space, *ENTER)
 
@@ -41,7 +43,9 @@ class RoadPage(QWidget):
         self.map = RoadMap(session)
         self.told = wrapping_label()
         self.confirm = QPushButton("As on &my map")
-        self.confirm.setStatusTip("The road of your map touches the ticked spaces and no others")
+        self.confirm.setStatusTip(
+            "Confirm that the road of your map touches the ticked spaces and no others"
+        )
         self.confirm.clicked.connect(self._on_confirm)
         top = QHBoxLayout()
         top.addWidget(self.told, 1)

@@ -148,7 +148,7 @@ class TileSetSession(EditorSession):
         """Start the side in work from another drawing, or report a refusal."""
         act = begin_side_command(self.tile_set, self.side, from_, turned=turned, mirrored=mirrored)
         if act is None:
-            self.refused.emit(f"There is no drawing to start {self.side} from.")
+            self.refused.emit(f"There is no drawing from which to begin {self.side}.")
             return False
         return self._do_or_report_refusal(act)
 

@@ -118,4 +118,4 @@ class SidesPanel(QWidget):
 def difference_words(tile: TileSide) -> str:
     """Return how many verdicts a drawing changes, or that it equals boardapp's tile."""
     found = difference_between_tiles(tile, built_in_catalogue().tiles[tile.id])
-    return "as ours" if found is None else str(found.verdicts)
+    return "like boardapp's" if found is None else str(found.verdicts)

@@ -76,7 +76,7 @@ class TilePage(QWidget):
         top.addWidget(self.steps)
         top.addWidget(self.title, 1)
         self.play = QPushButton(icon("check"), "Play with my tiles")
-        self.play.setStatusTip("Use these tiles at every new table, and begin one")
+        self.play.setStatusTip("Use these tiles for every new table, and begin a new table")
         self.play.clicked.connect(self.play_asked)
         top.addWidget(self.play)
         rows = QVBoxLayout(self)
@@ -122,7 +122,11 @@ class TilePage(QWidget):
         """Return the message for a side that has no picture."""
         if self._session.straightened_picture is None:
             return " – no photograph yet"
-        return "" if self.picture is not None else " – its picture is missing: straighten it again"
+        return (
+            ""
+            if self.picture is not None
+            else (" – the picture of this side is missing: straighten the photograph again")
+        )
 
     def _show_picture(self) -> None:
         """Read the picture of the side in work, only once."""
@@ -154,7 +158,7 @@ class TilePage(QWidget):
             name = save_picture(made.jpeg_bytes, tile_pictures_folder())
         except OSError as error:
             self._session.refused.emit(
-                f"The picture cannot be saved: {save_failure_sentence(error)}"
+                f"boardapp could not save the picture: {save_failure_sentence(error)}"
             )
             return
         corners = [(round(10 * x), round(10 * y)) for x, y in made.corners]

@@ -32,12 +32,18 @@ from boardapp.qt.tracing.trace_toolbar import TraceToolbar
 from boardapp.qt.tracing.trace_view import TraceView
 
 BUTTONS = {
-    "select": ("Select (V)", "Move points; double click a wall to add one; Del deletes it"),
-    "wall": ("Wall (L)", "Click along a printed wall; Enter or a double click ends it"),
-    "area": ("Area (A)", "Click around an area that blocks sight; the first point closes it"),
+    "select": (
+        "Select (V)",
+        "Drag points to move them. Double-click a wall to add a point, or press Del to delete one",
+    ),
+    "wall": ("Wall (L)", "Click along a printed wall. Press Enter or double-click to end the wall"),
+    "area": (
+        "Area (A)",
+        "Click around an area that blocks sight. Click its first point again to close it",
+    ),
     "brush": (
         "Thick wall (B)",
-        "Click along one face of a thick wall; Tab changes the face, Enter ends it",
+        "Click along one face of a thick wall. Tab changes to the other face, Enter ends the wall",
     ),
 }
 WALL_WIDTH = 240
@@ -59,7 +65,9 @@ class TracePage(QWidget):
         self.width_box.setValue(WALL_WIDTH)
         self.width_box.valueChanged.connect(self._on_width)
         self.begin = QPushButton("Begin &from…")
-        self.begin.setStatusTip("Copy boardapp's drawing or side A, then move what differs")
+        self.begin.setStatusTip(
+            "Copy boardapp's drawing or your side A, then move the points that differ"
+        )
         self.begin.setMenu(QMenu(self.begin))
         self.begin.menu().aboutToShow.connect(self._list_template_drawings)
         self.confirm = self._button(
@@ -69,7 +77,7 @@ class TracePage(QWidget):
         )
         self.blank = self._button(
             "N&othing to trace",
-            "Your tile shows no wall, area or edge here",
+            "Note that your tile shows no wall, area or edge here",
             self._mark_nothing_to_trace,
         )
         self.row.add_widgets(self.width_box, self.begin, self.confirm, self.blank)
@@ -116,7 +124,7 @@ class TracePage(QWidget):
 
     def _mark_nothing_to_trace(self) -> None:
         face = replace(self._session.side_in_work.face, known=True)
-        self._session.change_drawing(face, "Find nothing to trace")
+        self._session.change_drawing(face, "Note that there is nothing to trace")
 
     def _list_template_drawings(self) -> None:
         """Offer every available drawing, unchanged, turned and mirrored."""
@@ -133,7 +141,7 @@ class TracePage(QWidget):
                 act.triggered.connect(begin)
             menu.addSeparator()
         if menu.isEmpty():
-            menu.addAction("There is no drawing of this side yet").setEnabled(False)
+            menu.addAction("This side has no drawing to begin from yet").setEnabled(False)
 
     def _go_to(self, point: Point | None) -> None:
         if point is not None:

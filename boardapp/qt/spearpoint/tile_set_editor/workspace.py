@@ -158,10 +158,16 @@ class TileSetWorkspace(Workspace):
                 without_undrawn_sides(self.session.tile_set), folder, pictures=kept
             )
         except OSError as error:
-            fault_dialog.show_error(self.window, "Not exported", save_failure_sentence(error))
+            fault_dialog.show_error(
+                self.window, "Tile set not exported", save_failure_sentence(error)
+            )
             return False
-        lacking = f" Without a picture: {', '.join(written.missing)}." if written.missing else ""
-        self.session.said.emit(f"Wrote {written.files[0]}.{lacking}")
+        lacking = (
+            f" These sides have no picture: {', '.join(written.missing)}."
+            if written.missing
+            else ""
+        )
+        self.session.said.emit(f"boardapp wrote {written.files[0]}.{lacking}")
         return True
 
     def play_with_these_tiles(self) -> None:
@@ -181,11 +187,13 @@ class TileSetWorkspace(Workspace):
         try:
             choose_own_file(folder / FILE)
         except FaultsError as error:
-            fault_dialog.FaultDialog("The tiles cannot be used", error.faults, self.window).exec()
+            fault_dialog.FaultDialog(
+                "boardapp cannot use these tiles", error.faults, self.window
+            ).exec()
             return False
         except OSError as error:
-            fault_dialog.show_error(self.window, "Not used", save_failure_sentence(error))
+            fault_dialog.show_error(self.window, "Tiles not used", save_failure_sentence(error))
             return False
-        told = "New tables now use your tiles. An older table offers to switch to them."
+        told = "New tables now use your tiles. An older table offers to switch to your tiles."
         self.session.said.emit(told)
         return True

@@ -41,7 +41,9 @@ class TileSourceForm(QWidget):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(2, 2, 2, 2)
         self.trace = QPushButton()
-        self.trace.setStatusTip("Photograph and trace your tile, so that rulings use it")
+        self.trace.setStatusTip(
+            "Photograph and trace your own tile, so that rulings use your drawing"
+        )
         self.trace.clicked.connect(self._on_trace)
         self._wanted = ""
         for widget in (self.sentence, self.earlier, self._row, self.trace):
@@ -71,7 +73,7 @@ class TileSourceForm(QWidget):
         )
         held = _compared_fingerprints() if rests else ()
         known = [rest for rest in rests if self._fingerprint(rest.tile) in held]
-        words = "You found these to match at an earlier table: "
+        words = "At an earlier table you found that these drawings match your tiles: "
         self.earlier.setText(words + ", ".join(rest.tile for rest in known) if known else "")
         self.earlier.setVisible(bool(known))
         self._show_buttons(rests)
@@ -101,7 +103,7 @@ class TileSourceForm(QWidget):
 
     def _button(self, number: int) -> QPushButton:
         button = QPushButton()
-        tip = "Press this once you have checked walls and edges against the printed tile"
+        tip = "Press this button after you have compared walls and edges with the printed tile"
         button.setToolTip(escape_rich_text(tip))
         button.setStatusTip(tip)
         button.clicked.connect(partial(self._confirm_match, number))
@@ -116,7 +118,7 @@ class TileSourceForm(QWidget):
             if self._session.confirm_tile_matches_print(rest.tile):
                 held.add(self._fingerprint(rest.tile))
         if len(tiles) > 1:
-            self._session.said.emit(f"Found to match the printed tiles: {', '.join(tiles)}")
+            self._session.said.emit(f"Drawings that match your printed tiles: {', '.join(tiles)}")
         user_settings().setValue(COMPARED, sorted(held))
 
     def _fingerprint(self, tile: str) -> str:
@@ -128,7 +130,7 @@ def _compared_sentence(rests: tuple[DecidingTile, ...]) -> str:
     tiles = dict.fromkeys(rest.tile for rest in rests if rest.drawn == "ours-compared")
     if not tiles:
         return ""
-    return f"Compared with your printed tile{'s' * (len(tiles) > 1)}: {', '.join(tiles)}."
+    return f"Drawings compared with your printed tile{'s' * (len(tiles) > 1)}: {', '.join(tiles)}."
 
 
 def _compared_fingerprints() -> set[str]:

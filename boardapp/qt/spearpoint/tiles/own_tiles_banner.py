@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from boardapp.games.spearpoint.tiles.catalogue import Taken
 
 NAME = "own-tiles"
-_CHANGED = "Your tiles have changed since this table was made."
+_CHANGED = "Your tile set has changed since this table was made."
 
 
 class OwnTilesBanner(QObject):
@@ -51,8 +51,8 @@ class OwnTilesBanner(QObject):
         carried = document is not None and own_tiles.embedded_set_name(document) is not None
         if carried and not self._session.why_locked and self._changed_tiles():
             acts = (
-                ("Show what &turns…", self.show_changed_verdicts),
-                ("Take them &over", self.adopt_own_tiles),
+                ("Show changed &verdicts", self.show_changed_verdicts),
+                ("Use the &new tiles", self.adopt_own_tiles),
             )
             self._banners.show_banner(NAME, _CHANGED, acts, sign="note")
         else:

@@ -31,8 +31,8 @@ from boardapp.qt.widgets.text.wrapping_label import wrapping_label
 
 _SETS = "Tile sets (*.yaml *.yml);;All files (*)"
 _ABOUT = (
-    "Every new table uses your tiles. An existing table keeps its tiles. A save includes its "
-    "tiles, so it opens on any computer."
+    "Every new table uses your tile set. An existing table keeps its tiles. A saved table "
+    "includes its tiles, so you can open it on any computer."
 )
 _MOST_LISTED = 200
 
@@ -73,11 +73,15 @@ class OwnTilesDialog(QDialog):
     def _show(self, own: OwnTileSet | None) -> None:
         self.none_button.setEnabled(own is not None)
         self.turns_button.setEnabled(self._differs())
-        self.name.setText(escape_unprintable(own.title) if own else "No set of your own is chosen.")
+        self.name.setText(
+            escape_unprintable(own.title)
+            if own
+            else ("You have not chosen a tile set of your own.")
+        )
         self.told.setText(
             "\n".join(map(escape_unprintable, _tile_set_lines(own)))
             if own
-            else "Tables use boardapp's tiles."
+            else "New tables use boardapp's tiles."
         )
 
     def _ask_file(self) -> None:
@@ -96,13 +100,15 @@ class OwnTilesDialog(QDialog):
             title = f"{path.name} cannot be your tile set"
             fault_dialog.FaultDialog(title, error.faults, self, told).exec()
         except OSError as error:
-            fault_dialog.show_error(self, "Not chosen", f"{path}: {system_error_reason(error)}.")
+            fault_dialog.show_error(
+                self, "Tile set not chosen", f"{path}: {system_error_reason(error)}."
+            )
 
     def _choose_none(self) -> None:
         try:
             own_tiles.clear_own_set()
         except OSError as error:
-            fault_dialog.show_error(self, "Not chosen", f"{system_error_reason(error)}.")
+            fault_dialog.show_error(self, "Tile set not chosen", f"{system_error_reason(error)}.")
         else:
             self._note_choice(None)
 
@@ -117,11 +123,11 @@ def _tile_set_lines(own: OwnTileSet) -> tuple[str, ...]:
     sides = len(own.tile_set.tiles)
     since = datetime.fromisoformat(own.since).astimezone()
     is_there = own.source is not None and os.path.isfile(own.source)
-    there = "" if is_there else ", which is missing: boardapp has a copy"
+    there = "" if is_there else ", which is missing, but boardapp has a copy"
     return (
         f"{sides} side{'s' * (sides != 1)}, {states['audited']} of them audited",
-        f"Yours since {since:%A, %d %B %Y, %H:%M}",
-        f"From {own.source}{there}" if own.source else "Drawn in the program",
+        f"You chose this tile set on {since:%A, %d %B %Y, %H:%M}",
+        f"From {own.source}{there}" if own.source else "You drew this tile set in boardapp",
     )
 
 
@@ -149,7 +155,9 @@ class ChangedVerdictsDialog(QDialog):
         if len(turns) > _MOST_LISTED:
             self.list.addItem(f"… and {len(turns) - _MOST_LISTED} more")
         box = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
-        self.take_button = box.addButton("Take them &over", QDialogButtonBox.ButtonRole.AcceptRole)
+        self.take_button = box.addButton(
+            "Use the &new tiles", QDialogButtonBox.ButtonRole.AcceptRole
+        )
         box.rejected.connect(self.reject)
         box.accepted.connect(self.accept)
         layout = QVBoxLayout(self)
@@ -165,8 +173,8 @@ def _changed_verdicts_heading(turns: Sequence[ChangedVerdict], ruled: int) -> st
     """Return a heading with the number of changed lines, of those in the log or of all lines."""
     if ruled:
         lines = "the line" if ruled == 1 else f"the {ruled} lines"
-        return f"Of {lines} ruled on so far, {len(turns) or 'none'} change{'s' * (len(turns) < 2)}:"
-    return f"Of all lines on the present table, {len(turns) or 'none'} change:"
+        return f"Verdicts that change on {lines} ruled on so far: {len(turns) or 'none'}"
+    return f"Verdicts that change on all lines of this table: {len(turns) or 'none'}"
 
 
 def _changed_verdict_text(turn: ChangedVerdict, ruled: int) -> str:

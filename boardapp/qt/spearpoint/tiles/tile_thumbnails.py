@@ -69,7 +69,7 @@ class TileView(QListView):
         self.setMouseTracking(True)
         self.setAccessibleName("Tiles")
         self.setStatusTip(
-            "Click or Enter takes a tile in hand; drag it to the board; F turns it over"
+            "Click a tile to take it in hand, or drag it to the board. F turns the tile over"
         )
         self.held: str | None = None
         self._width = 0
@@ -109,7 +109,7 @@ class TileView(QListView):
         if entry.space is not None:
             self._session.move_cursor(entry.space)
             name = GRID.name(entry.space)
-            self._session.refused.emit(f"Tile {entry.shown} lies on {name} already.")
+            self._session.refused.emit(f"Tile {entry.shown} is already on {name}.")
             return False
         refusal = self._session.why_not_tile(entry.shown)
         if refusal:
@@ -119,7 +119,9 @@ class TileView(QListView):
             PieceInHand(tile=entry.shown, rotation=self._rotation_in_hand(entry))
         )
         title = self._model.upper_side(entry).face.title
-        self._session.said.emit(f"{entry.shown} {title} in hand: click the space to lay it on.")
+        self._session.said.emit(
+            f"You have {entry.shown} {title} in hand: click a space to place it."
+        )
         return True
 
     def turn_over(self) -> None:

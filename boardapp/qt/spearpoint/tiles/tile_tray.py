@@ -67,9 +67,11 @@ class TileTray(QWidget):
 
     def _make_search(self) -> QLineEdit:
         search = QLineEdit()
-        search.setPlaceholderText("7A or a word; Enter takes it")
+        search.setPlaceholderText("7A or a word, then Enter")
         search.setAccessibleName("Search the tiles")
-        search.setStatusTip("Type a tile's number and side, such as 7A, and Enter to take it")
+        search.setStatusTip(
+            "Type a tile's number and side, such as 7A, and press Enter to take the tile"
+        )
         search.setClearButtonEnabled(True)
         search.textChanged.connect(self._hide_filtered_tiles)
         search.returnPressed.connect(self._take_typed)
@@ -79,7 +81,7 @@ class TileTray(QWidget):
         flip = QToolButton()
         flip.setIcon(icon("flip"))
         flip.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
-        flip.setStatusTip("Show the other side of the tile chosen in the tray (F)")
+        flip.setStatusTip("Show the other side of the tile that is chosen in the tray (F)")
         flip.clicked.connect(self.view.turn_over)
         return flip
 
@@ -166,8 +168,8 @@ class TileTray(QWidget):
             return f"Tile {wanted} ({feature.face.title}) belongs to the {titles[0]} map."
         visible = sum(not self.view.isRowHidden(i) for i in range(self.model.rowCount()))
         if visible:
-            return f"“{wanted}” is not one tile: {visible} match. Choose one in the tray."
-        return f"There is no tile {wanted} on this map."
+            return f"{visible} tiles match “{wanted}”. Choose one of them in the tray."
+        return f"This map has no tile {wanted}."
 
     def _take_typed(self) -> None:
         if self.take_typed_tile(self.search.text()):
@@ -216,11 +218,11 @@ class TileTray(QWidget):
         self._hide_filtered_tiles()
         total = len(self.model.entries)
         left = self.model.count_off_board()
-        some = f"&Only the {left} of {total} left"
-        self.only_left.setText(some if left < total else f"&Only those left (all {total})")
-        self.only_left.setStatusTip("Hide the tiles on the board")
+        some = f"&Only {left} of {total} unplaced"
+        self.only_left.setText(some if left < total else f"&Only unplaced (all {total})")
+        self.only_left.setStatusTip("Hide the tiles that are already on the board")
         if self._in_setup:
-            self.only_left.setText(f"&Only the {self.model.count_allowed()} for now")
+            self.only_left.setText(f"&Only the {self.model.count_allowed()} allowed")
             self.only_left.setStatusTip("Hide the tiles that the setup does not allow now")
         self._show_current_tile_facts()
 

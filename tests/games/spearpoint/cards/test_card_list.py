@@ -116,8 +116,8 @@ HEAD = "boardapp: 1\nunit_cards:\n  us:\n"
         (
             HEAD + "    sniper: {class: infantry, crew: cook, copys: 2}\n",
             [
-                "cards.yaml:4:13: unit_cards.us.sniper: found no 'title' key; expected what the"
-                " unit is called",
+                "cards.yaml:4:13: unit_cards.us.sniper: found no 'title' key; expected "
+                "the unit's name",
                 "cards.yaml:4:37: unit_cards.us.sniper.crew: found 'cook'; expected tank-crew,"
                 " artillery-crew or pilot",
                 "cards.yaml:4:43: unit_cards.us.sniper: found the unknown key 'copys'; expected"
@@ -130,8 +130,9 @@ HEAD = "boardapp: 1\nunit_cards:\n  us:\n"
             [
                 "cards.yaml:4:5: unit_cards.us: found 'Sniper'; expected lower-case words with"
                 " dashes",
-                "cards.yaml:4:57: unit_cards.us.Sniper.endurance: found [1, 2, 3]; expected full"
-                " endurance, or full and half endurance, such as [14, 7]",
+                "cards.yaml:4:57: unit_cards.us.Sniper.endurance: found [1, 2, 3]; expected a "
+                "list of full"
+                " endurance, or of full and half endurance, such as [14, 7]",
             ],
         ),
         (
@@ -139,7 +140,7 @@ HEAD = "boardapp: 1\nunit_cards:\n  us:\n"
             "      endurance: [4, 9]\n",
             [
                 "cards.yaml:7:18: unit_cards.us.sniper.endurance: found [4, 9]; expected half"
-                " endurance of at most the full one, such as [14, 7]"
+                " endurance that is not above full endurance, such as [14, 7]"
             ],
         ),
         (
@@ -156,8 +157,8 @@ HEAD = "boardapp: 1\nunit_cards:\n  us:\n"
         (
             "boardapp: 1\ncommand_cards: {ambush: {copies: 100}}\n",
             [
-                "cards.yaml:2:25: command_cards.ambush: found no 'title' key; expected what the"
-                " card is called",
+                "cards.yaml:2:25: command_cards.ambush: found no 'title' key; expected "
+                "the card's name",
                 "cards.yaml:2:34: command_cards.ambush.copies: found 100; expected a whole number"
                 " from 1 to 99",
             ],
@@ -165,7 +166,8 @@ HEAD = "boardapp: 1\nunit_cards:\n  us:\n"
         (
             "boardapp: 1\n",
             [
-                "cards.yaml:1:1: file: found neither unit cards nor Command cards nor Damage Cards;"
+                "cards.yaml:1:1: file: found a file without unit cards, Command cards or Damage "
+                "Cards;"
                 " expected command_cards, damage_cards or unit_cards"
             ],
         ),
@@ -213,7 +215,7 @@ def test_what_is_no_card_list_is_a_fault_and_nothing_worse(text: str) -> None:
         ("{name: MG}", [": found a mapping; expected a list of up to 6 weapons"]),
         (
             "[{name: MG}, {name: MG, rate: 2}]",
-            [": found a list of 2; expected weapons of different names"],
+            [": found a list of 2; expected a different name for each weapon"],
         ),
         (
             "[{name: MG, main: true}, {name: 75 mm, main: true}]",
@@ -260,7 +262,7 @@ def test_faults_of_weapons_are_told(weapons: str, expected: list[str]) -> None:
                 "4:44: command_cards.g.stays: found 'maybe'; expected true or false",
                 "4:57: command_cards.g.note: found a list of 1; expected a line of at most 400"
                 " characters, or nothing",
-                "5:22: command_cards.h.for: found a list of 2; expected each once",
+                "5:22: command_cards.h.for: found a list of 2; expected each effect only once",
             ],
         ),
         (
@@ -272,8 +274,8 @@ def test_faults_of_weapons_are_told(weapons: str, expected: list[str]) -> None:
                 "3:3: damage_cards: found '0'; expected a card's number from 1 to 25",
                 "4:3: damage_cards: found '26'; expected a card's number from 1 to 25",
                 "5:3: damage_cards: found 'x'; expected a card's number from 1 to 25",
-                "6:18: damage_cards.17.infantry: found no 'title' key; expected what the effect is"
-                " called",
+                "6:18: damage_cards.17.infantry: found no 'title' key; expected the name "
+                "of the effect",
                 "6:26: damage_cards.17.infantry.does[0]: found 'to-reer'; expected immobile,"
                 " no-main, no-weapon, crew-out, to-rear or captured (did you mean 'to-rear'?)",
                 "6:44: damage_cards.17.infantry.attack: found 2; expected a whole number from -20"

@@ -39,7 +39,7 @@ def build(*cards: tuple[str, int, int], by: str = "us") -> BuiltDeck:
 @pytest.mark.parametrize(("count", "reasons"), [
     (5, []),
     (7, []),
-    (8, ["The deck costs 40 points; at most 35 (Scenario 1, setup)."]),
+    (8, ["The deck costs 40 points, but may cost at most 35 (Scenario 1, setup)."]),
 ])  # fmt: skip
 def test_at_most_so_many_points(count: int, reasons: list[str]) -> None:
     assert (
@@ -49,10 +49,10 @@ def test_at_most_so_many_points(count: int, reasons: list[str]) -> None:
 
 @pytest.mark.rule("004-075")
 @pytest.mark.parametrize(("cost", "reasons"), [
-    (79, ["The deck costs 79 points; at least 80 (Standard game setup d)."]),
+    (79, ["The deck costs 79 points, but must cost at least 80 (Standard game setup d)."]),
     (80, []),
     (99, []),
-    (1, ["The deck costs 1 point; at least 80 (Standard game setup d)."]),
+    (1, ["The deck costs 1 point, but must cost at least 80 (Standard game setup d)."]),
 ])  # fmt: skip
 def test_at_least_so_many_points(cost: int, reasons: list[str]) -> None:
     deck = build(("rifle-squad", cost, 1))
@@ -64,7 +64,7 @@ TURRET = "pantherturm-i"
 
 @pytest.mark.rule("004-038")
 @pytest.mark.parametrize(("cost", "reasons"), [
-    (5, []), (6, ["The deck costs 36 points; at most 35 (Scenario 1, setup)."]),
+    (5, []), (6, ["The deck costs 36 points, but may cost at most 35 (Scenario 1, setup)."]),
 ])  # fmt: skip
 def test_the_card_of_an_intact_tile_counts(cost: int, reasons: list[str]) -> None:
     deck = build(("rifle-squad", 5, 6), by="germany")
@@ -78,13 +78,16 @@ def test_without_limits_any_points_do() -> None:
 
 def test_without_a_rule_nothing_is_cited() -> None:
     reasons = reasons_against_deck(stage(0, 4, rule=""), build(("rifle-squad", 5, 1)), CATALOGUE)
-    assert reasons == ["The deck costs 5 points; at most 4."]
+    assert reasons == ["The deck costs 5 points, but may cost at most 4."]
 
 
 def test_what_a_deck_may_hold_is_said_in_sentences() -> None:
-    assert deck_limits_description(stage(80, 100), CATALOGUE) == "Cards for 80 to 100 points."
+    assert (
+        deck_limits_description(stage(80, 100), CATALOGUE) == "Choose cards for 80 to 100 points."
+    )
     assert deck_limits_description(stage(0, 35, only=CREWED, without=("sniper",)), CATALOGUE) == (
-        "Cards for at most 35 points. Only infantry, Tank Crew or Artillery Crew. No Sniper."
+        "Choose cards for at most 35 points. The deck takes only infantry, Tank Crew or "
+        "Artillery Crew. The deck takes no Sniper."
     )
 
 
@@ -94,7 +97,7 @@ def test_what_a_deck_may_hold_is_said_in_sentences() -> None:
 def test_a_unit_of_the_other_side_is_refused() -> None:
     deck = build(("tiger-i", 9, 1), ("rifle-squad", 5, 1))
     assert reasons_against_deck(stage(), deck, CATALOGUE) == [
-        "Tiger I is a unit of Germany (Scenario 1, setup)."
+        "Tiger I is a unit of the other side (Germany) (Scenario 1, setup)."
     ]
 
 
@@ -107,9 +110,9 @@ ONLY = "only infantry, Tank Crew or Artillery Crew (Scenario 1, setup)."
     ("bazooka-team", []),
     ("tank-crew", []),
     ("artillery-crew", []),
-    ("pilot", [f"Pilot is not allowed in this deck: {ONLY}"]),
-    ("m4a1-sherman", [f"M4A1 Sherman is not allowed in this deck: {ONLY}"]),
-    ("howitzer-105mm", [f"105 mm Howitzer is not allowed in this deck: {ONLY}"]),
+    ("pilot", [f"Pilot is not allowed in this deck, which takes {ONLY}"]),
+    ("m4a1-sherman", [f"M4A1 Sherman is not allowed in this deck, which takes {ONLY}"]),
+    ("howitzer-105mm", [f"105 mm Howitzer is not allowed in this deck, which takes {ONLY}"]),
 ])  # fmt: skip
 def test_only_classes_and_units_that_are_named(unit: str, reasons: list[str]) -> None:
     assert reasons_against_deck(stage(only=CREWED), build((unit, 1, 1)), CATALOGUE) == reasons
@@ -121,7 +124,9 @@ def test_only_classes_and_units_that_are_named(unit: str, reasons: list[str]) ->
 @pytest.mark.parametrize("crew", ["tank-crew", "artillery-crew", "pilot"])
 def test_an_infantry_deck_has_no_crews(crew: str) -> None:
     (reason,) = reasons_against_deck(stage(only=("infantry",)), build((crew, 1, 1)), CATALOGUE)
-    assert reason.endswith("is not allowed in this deck: only infantry (Scenario 1, setup).")
+    assert reason.endswith(
+        "is not allowed in this deck, which takes only infantry (Scenario 1, setup)."
+    )
     assert why_unit_not_allowed_in_deck(stage(only=("infantry",)), "us", crew, CATALOGUE)
 
 
@@ -134,11 +139,11 @@ def test_a_class_a_unit_or_all_crews_are_kept_out() -> None:
         ("tank-crew", 2, 1), ("m10-gmc", 9, 1),
     )  # fmt: skip
     assert reasons_against_deck(stage(without=without), deck, CATALOGUE) == [
-        f"{title} is not allowed in this deck: {words}"
+        f"{title} is not allowed in this deck, which takes {words}"
         for title in ("Pilot", "P-40 Warhawk", "Tank Crew", "M10 GMC")
     ]
     none = reasons_against_deck(stage(without=("crew",)), build(("pilot", 1, 1)), CATALOGUE)
-    assert none == ["Pilot is not allowed in this deck: no crews (Scenario 1, setup)."]
+    assert none == ["Pilot is not allowed in this deck, which takes no crews (Scenario 1, setup)."]
 
 
 @pytest.mark.rule("004-211")
@@ -149,7 +154,8 @@ def test_rear_artillery_with_crews_and_aircraft_with_pilots() -> None:
     assert reasons_against_deck(stage(only=only), good, CATALOGUE) == []
     bad = build(("flak36-88mm", 9, 1), by="germany")
     assert reasons_against_deck(stage(only=only), bad, CATALOGUE) == [
-        "8.8 cm FlaK 36 is not allowed in this deck: only Rear Line artillery, Artillery Crew,"
+        "8.8 cm FlaK 36 is not allowed in this deck, which takes only Rear Line artillery, "
+        "Artillery Crew,"
         " aircraft or Pilot (Scenario 1, setup)."
     ]
 
@@ -160,8 +166,8 @@ def test_a_unit_that_nobody_entered_is_not_judged_until_it_is() -> None:
     assert reasons_against_deck(stage(only=("infantry",)), deck, CATALOGUE) == []
     wider = catalogue_with_card_units(CATALOGUE, CardList().with_unit_card(marder).units)
     assert reasons_against_deck(stage(only=("infantry",)), deck, wider) == [
-        "Marder is a unit of Germany (Scenario 1, setup).",
-        "Marder is not allowed in this deck: only infantry (Scenario 1, setup).",
+        "Marder is a unit of the other side (Germany) (Scenario 1, setup).",
+        "Marder is not allowed in this deck, which takes only infantry (Scenario 1, setup).",
     ]
 
 
@@ -171,10 +177,10 @@ def test_a_unit_that_nobody_entered_is_not_judged_until_it_is() -> None:
 def test_every_reason_comes_at_once() -> None:
     deck = build(("m4a1-sherman", 12, 3), ("tiger-i", 20, 1))
     assert reasons_against_deck(stage(0, 35, only=("infantry",)), deck, CATALOGUE) == [
-        "The deck costs 56 points; at most 35 (Scenario 1, setup).",
-        "M4A1 Sherman is not allowed in this deck: only infantry (Scenario 1, setup).",
-        "Tiger I is a unit of Germany (Scenario 1, setup).",
-        "Tiger I is not allowed in this deck: only infantry (Scenario 1, setup).",
+        "The deck costs 56 points, but may cost at most 35 (Scenario 1, setup).",
+        "M4A1 Sherman is not allowed in this deck, which takes only infantry (Scenario 1, setup).",
+        "Tiger I is a unit of the other side (Germany) (Scenario 1, setup).",
+        "Tiger I is not allowed in this deck, which takes only infantry (Scenario 1, setup).",
     ]
 
 
@@ -200,10 +206,10 @@ def test_a_standard_hand_is_taken() -> None:
 
 
 @pytest.mark.parametrize(("units", "reason"), [
-    ("", "The hand has 0 unit cards; 2 chosen (Standard game setup g to i)."),
-    ("sniper", "The hand has 1 unit card; 2 chosen (Standard game setup g to i)."),
+    ("", "The hand has 0 unit cards, but needs 2 chosen (Standard game setup g to i)."),
+    ("sniper", "The hand has 1 unit card, but needs 2 chosen (Standard game setup g to i)."),
     ("sniper rifle-squad rifle-squad",
-     "The hand has 3 unit cards; 2 chosen (Standard game setup g to i)."),
+     "The hand has 3 unit cards, but needs 2 chosen (Standard game setup g to i)."),
 ])  # fmt: skip
 def test_the_number_of_unit_cards_is_the_scenarios(units: str, reason: str) -> None:
     assert refused(hand(2), units) == [reason]
@@ -214,11 +220,12 @@ def test_unit_cards_at_random_may_be_drawn_at_the_table() -> None:
     assert refused(hand(random=2)) == []
     assert refused(hand(random=2), "sniper rifle-squad") == []
     assert refused(hand(random=2), "sniper") == [
-        "The hand has 1 unit card; 2 at random (Standard game setup g to i)."
+        "The hand has 1 unit card, but needs 2 at random (Standard game setup g to i)."
     ]
     assert refused(hand(1, 2), "sniper") == []
     assert refused(hand(1, 2), "sniper rifle-squad") == [
-        "The hand has 2 unit cards; 1 chosen and 2 at random (Standard game setup g to i)."
+        "The hand has 2 unit cards, but needs 1 chosen and 2 at random (Standard game setup g to "
+        "i)."
     ]
 
 
@@ -226,19 +233,19 @@ def test_a_deck_that_is_known_to_the_table_only_gives_any_hand() -> None:
     assert refused(hand(2), known=False) == []
     assert refused(hand(2), "tiger-i tiger-i", known=False) == []
     assert refused(hand(2), "tiger-i", known=False) == [
-        "The hand has 1 unit card; 2 chosen (Standard game setup g to i)."
+        "The hand has 1 unit card, but needs 2 chosen (Standard game setup g to i)."
     ]
 
 
 @pytest.mark.parametrize(("command", "reasons"), [
     ("", []),
     ("dig-in ambush", []),
-    ("dig-in", ["The hand has 1 Command card; 2 drawn (Standard game setup g to i)."]),
-    ("dig-in ambush ambush", ["The hand has 3 Command cards; 2 drawn"
+    ("dig-in", ["The hand has 1 Command card, but you must draw 2 (Standard game setup g to i)."]),
+    ("dig-in ambush ambush", ["The hand has 3 Command cards, but you must draw 2"
                               " (Standard game setup g to i)."]),
-    ("sabotage dig-in", ["Sabotage is not in the Command deck of this scenario"
+    ("sabotage dig-in", ["The Command deck of this scenario has no Sabotage"
                          " (Standard game setup g to i)."]),
-    ("sabotage sabotage", ["Sabotage is not in the Command deck of this scenario"
+    ("sabotage sabotage", ["The Command deck of this scenario has no Sabotage"
                            " (Standard game setup g to i)."]),
 ])  # fmt: skip
 def test_command_cards_are_as_many_as_drawn_and_none_removed(
@@ -249,7 +256,7 @@ def test_command_cards_are_as_many_as_drawn_and_none_removed(
 
 def test_every_reason_against_a_hand_comes_at_once() -> None:
     assert refused(hand(1, command=2), "sniper sniper", "sabotage") == [
-        "The hand has 2 unit cards; 1 chosen (Standard game setup g to i).",
-        "The hand has 1 Command card; 2 drawn (Standard game setup g to i).",
-        "Sabotage is not in the Command deck of this scenario (Standard game setup g to i).",
+        "The hand has 2 unit cards, but needs 1 chosen (Standard game setup g to i).",
+        "The hand has 1 Command card, but you must draw 2 (Standard game setup g to i).",
+        "The Command deck of this scenario has no Sabotage (Standard game setup g to i).",
     ]

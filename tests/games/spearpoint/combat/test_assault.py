@@ -32,7 +32,7 @@ FOUR = (
 )
 THREE = ["germany-1", "germany-2", "germany-3"]
 BURN = {"instead": "burn"}
-TAKES = "it takes three or more (Combat 16, close assault)"
+TAKES = "(Combat 16, close assault)"
 STAY = {"instead": "stay"}
 FIGURE = without("germany panzerschreck-team", weapons=(weapon("Panzerschreck", 0, 9, index=7),))
 
@@ -65,11 +65,15 @@ def test_who_may_join() -> None:
         "germany-1": None,
         "germany-2": None,
         "germany-3": None,
-        "germany-4": "C-5 is diagonal to B-4 (Combat 16, close assault).",
-        "germany-5": "The MG-42 has no value against vehicles (Combat 1, legal target).",
-        "germany-6": "The value of the Scope is underlined: it cannot hurt a M4A1 Sherman, Defense"
+        "germany-4": "C-5 is only diagonally next to B-4, which is too far for a Close Assault "
+        "(Combat 16, close assault).",
+        "germany-5": "The card prints no value for the MG-42 against vehicles (Combat 1, legal "
+        "target).",
+        "germany-6": "The printed value of the Scope is underlined, and it cannot hurt a M4A1 "
+        "Sherman, which has Defense"
         " 5 (Combat 13, underscored attack values).",
-        "germany-7": "Its weapons are out by a Damage Card (Damage cards).",
+        "germany-7": "All weapons of this unit are out of action because of a Damage Card (Damage "
+        "cards).",
     }
     refusal = going.refuse(["germany-1", "germany-2"])
     assert refusal is not None
@@ -83,22 +87,29 @@ def test_who_may_join() -> None:
         (FOUR, {}, None),
         (f"{FOUR}, us m4a1-sherman B-8", {}, None),
         ("germany rifle-squad A-4, germany rifle-squad B-5, us m4a1-sherman B-4", {},
-         f"Two can assault the M4A1 Sherman US 1: {TAKES}."),
+         "A Close Assault needs three Infantry, and only two can assault the M4A1 Sherman US 1 "
+         f"{TAKES}."),
         ("germany rifle-squad A-4, us m4a1-sherman B-4", {},
-         f"One can assault the M4A1 Sherman US 1: {TAKES}."),
+         "A Close Assault needs three Infantry, and only one can assault the M4A1 Sherman US 1 "
+         f"{TAKES}."),
         ("us m4a1-sherman B-4", {},
-         f"Nobody can assault the M4A1 Sherman US 1: {TAKES}."),
+         "A Close Assault needs three Infantry, and nobody can assault the M4A1 Sherman US 1 "
+         f"{TAKES}."),
         (f"{FOUR} empty", {}, None),
         (f"{FOUR} empty", {"assault-empty": "no"},
-         "The M4A1 Sherman US 1 has no crew (Combat 16, close assault; reading: Close Assault on a"
+         "The M4A1 Sherman US 1 has no crew, so Infantry cannot assault it (Combat 16, close "
+         "assault; reading: Close Assault on a"
          " tank without its crew)."),
         (FOUR.replace("m4a1-sherman B-4", "at-gun-57mm B-4"), {}, None),
         (FOUR.replace("m4a1-sherman B-4", "at-gun-57mm B-4 empty"), {},
-         "The 57 mm AT Gun US 1 has no crew (Combat 16, close assault; reading: Close Assault on a"
+         "The 57 mm AT Gun US 1 has no crew, so Infantry cannot assault it (Combat 16, close "
+         "assault; reading: Close Assault on a"
          " tank without its crew)."),
         (f"{FOUR}, us sniper A-4", {},
-         f"Two can assault the M4A1 Sherman US 1: {TAKES}. The value of the Rifles is"
-         " underlined: it cannot hurt a M4A1 Sherman, Defense 5 (Combat 13, underscored attack"
+         "A Close Assault needs three Infantry, and only two can assault the M4A1 Sherman US 1 "
+         f"{TAKES}. The printed value of the Rifles is"
+         " underlined, and it cannot hurt a M4A1 Sherman, which has Defense 5 (Combat 13, "
+         "underscored attack"
          " values)."),
     ],
 )  # fmt: skip
@@ -121,13 +132,15 @@ AROUND = "us bazooka-team B-3, us bazooka-team A-4, us bazooka-team C-4, germany
         ("", None),
         (
             "B-4",
-            f"Nobody can assault the Tiger I Germany 1: {TAKES}. No line of"
-            " sight: smoke on B-4 (Combat 23, Lay Smoke).",
+            "A Close Assault needs three Infantry, and nobody can assault the Tiger I Germany 1 "
+            f"{TAKES}. There is no line of"
+            " sight: smoke on B-4 hides the target (Combat 23, Lay Smoke).",
         ),
         (
             "B-3",
-            f"Two can assault the Tiger I Germany 1: {TAKES}. No line of sight:"
-            " smoke on B-3 (Combat 23, Lay Smoke).",
+            "A Close Assault needs three Infantry, and only two can assault the Tiger I Germany "
+            f"1 {TAKES}. There is no line of sight:"
+            " smoke on B-3 hides the target (Combat 23, Lay Smoke).",
         ),
     ],
 )
@@ -158,7 +171,7 @@ def test_who_stands_in_smoke_does_not_join_in_a_close_assault() -> None:
     assert isinstance(asked, PickSeveral)
     said = {one.answer: one.refusal and one.refusal.sentence for one in asked.choices}
     assert said == {
-        "us-1": "No line of sight: smoke on B-3 (Combat 23, Lay Smoke).",
+        "us-1": "There is no line of sight: smoke on B-3 hides the target (Combat 23, Lay Smoke).",
         "us-2": None, "us-3": None, "us-4": None,
     }  # fmt: skip
 
@@ -172,7 +185,7 @@ def test_a_friend_in_the_targets_space_keeps_from_a_close_assault() -> None:
     refusal = asked.choices[0].refusal
     assert refusal is not None
     assert refusal.sentence.startswith(
-        "Nobody can assault the Panther Germany 1: it takes three or more"
+        "A Close Assault needs three Infantry, and nobody can assault the Panther Germany 1"
     )
 
 
@@ -186,7 +199,7 @@ def test_a_mortar_counts_for_nothing_in_a_close_assault() -> None:
         laid(units, cards=mortar), menu.ASSAULT, "germany-1", ["us-1", "us-2", "us-3"]
     ).play.facts  # fmt: skip
     assert isinstance(needed, SumFact)
-    assert terms(needed) == "Carbines of Mortar Squad US 1 19, close range -3 = 16"
+    assert terms(needed) == "Carbines of Mortar Squad US 1 19, the target is at close range -3 = 16"
 
 
 @pytest.mark.rule("N4-43", "004-038", "004-040", "004-164")
@@ -209,9 +222,9 @@ def test_a_close_assault_on_the_pantherturm(switch: str, may: bool) -> None:
 @pytest.mark.parametrize(
     ("target", "options", "said"),
     [
-        ("m4a1-sherman", {}, "close range -3 = 6"),
+        ("m4a1-sherman", {}, "the target is at close range -3 = 6"),
         ("m4a1-sherman", {"assault-bonus": "bare"}, "= 9"),
-        ("at-gun-57mm", {}, "close range -3, a gun -2 = 4"),
+        ("at-gun-57mm", {}, "the target is at close range -3, the target is a gun -2 = 4"),
         ("at-gun-57mm", {"assault-bonus": "bare"}, "= 9"),
     ],
 )
@@ -220,7 +233,7 @@ def test_the_best_value_and_its_bonuses(target: str, options: Mapping[str, str],
     going = begun(state, menu.ASSAULT, "us-1", THREE)
     (needed,) = going.play.facts
     assert isinstance(needed, SumFact)
-    comma = ", " if said.startswith("close") else " "
+    comma = ", " if said.startswith("the") else " "
     assert terms(needed) == f"Panzerschreck of Panzerschreck Team Germany 2 9{comma}{said}"
     assert going.asked is not None
     assert "destroyed" in [one.outcome for one in going.asked.odds]
@@ -234,9 +247,9 @@ def test_the_example_of_three_dice() -> None:
         "Close Assault on the M4A1 Sherman US 1: Rolled 5 + 5 = 10, needed 6: hit (entered).",
         "Close Assault on the M4A1 Sherman US 1: 7 + 4 + 9 = 20, entered.",
         "M4A1 Sherman US 1 is destroyed.",
-        "Germany scores 9: 9.",
+        "Germany scores 9 points and now has 9.",
         "Its Tank Crew dies (Combat 11, crew protection).",
-        "Germany scores 1: 10.",
+        "Germany scores 1 points and now has 10.",
     ]
     assert set(left.units) == {"germany-1", "germany-2", "germany-3", "germany-4"}
     assert left.pairs["germany-1"] == DeclaredAttack(
@@ -246,7 +259,7 @@ def test_the_example_of_three_dice() -> None:
         assert (
             listed(left, one, "us-1")
             .reasons[0]
-            .sentence.endswith("has attacked this turn (Combat 1, legal target).")
+            .sentence.endswith("has already attacked this turn (Combat 1, legal target).")
         )
 
 
@@ -265,15 +278,18 @@ def test_what_does_not_destroy() -> None:
 @pytest.mark.parametrize(
     ("throw", "damage", "options", "said"),
     [
-        ([[5, 5]], ([[1, 1, 1]],), {}, "die 1 1, die 2 1, die 3 1, Defense -5 = 0"),
+        ([[5, 5]], ([[1, 1, 1]],), {}, "die 1 1, die 2 1, die 3 1, the target's Defense -5 = 0"),
         ([[9, 9]], ([[1, 2, 1]],), {},
-         "die 1 1, die 2 2, die 3 1, doubled for a sum of 18 2, Defense -5 = 3"),
+         "die 1 1, die 2 2, die 3 1, doubled because the dice rolled 18 2, the target's Defense "
+         "-5 = 3"),
         ([[9, 9]], ([[1, 2, 1]],), {"assault-doubling": "plain"},
-         "die 1 1, die 2 2, die 3 1, Defense -5 = 0"),
+         "die 1 1, die 2 2, die 3 1, the target's Defense -5 = 0"),
         ([[9, 9]], (BURN, [[1, 2, 1]]), {},
-         "die 1 1, die 2 2, die 3 1, burned card 1, doubled for a sum of 18 2, Defense -5 = 5"),
+         "die 1 1, die 2 2, die 3 1, a burned Command Card 1, doubled because the dice rolled 18 "
+         "2, the target's Defense -5 = 5"),
         ([[9, 9]], (BURN, [[1, 2, 1]]), {"burned-intensity": "after"},
-         "die 1 1, die 2 2, die 3 1, doubled for a sum of 18 2, burned card 1, Defense -5 = 4"),
+         "die 1 1, die 2 2, die 3 1, doubled because the dice rolled 18 2, a burned Command Card "
+         "1, the target's Defense -5 = 4"),
     ],
 )  # fmt: skip
 def test_the_damage_is_told_as_an_equation(
@@ -318,7 +334,7 @@ def test_the_highest_die_decides_and_who_lives_is_captured(highest: int) -> None
     told, left = assaulted([[5, 5]], [[highest, 2, 2]], STAY, STAY, STAY, units=units)
     captured = highest <= 6
     fate = (
-        "Its Tank Crew is captured (Combat 12, crew/unit capture)."
+        "The enemy captures the Tank Crew (Combat 12, crew/unit capture)."
         if captured
         else "Its Tank Crew dies (Combat 11, crew protection)."
     )
@@ -334,14 +350,21 @@ def test_it_is_broken_up_where_fewer_than_three_can_act() -> None:
     for gone in THREE:
         fewer = state.with_unit(gone, None).with_declared_attack("germany-1", pair)
         told, left = played(fewer, menu.RESOLVE, "germany-1")
-        assert told[-1] == "The Close Assault fails: 2 can act (Combat 16, close assault)."
+        assert (
+            told[-1]
+            == "The Close Assault fails: it needs three Infantry, but only 2 can act (Combat 16, "
+            "close assault)."
+        )
         assert left.units == fewer.units
     away = state.with_unit("germany-3", state.units["germany-3"]._replace(space=at("B-6")))
     told, _ = played(away.with_declared_attack("germany-1", pair), menu.RESOLVE, "germany-1")
     assert told[-1].startswith("The Close Assault fails")
     empty = state.with_unit("us-1", None).with_declared_attack("germany-1", pair)
     told, _ = played(empty, menu.RESOLVE, "germany-1")
-    assert told[-1] == "No attack: the target is gone (Combat 9, attack resolution)."
+    assert (
+        told[-1] == "The Close Assault is cancelled because the target is gone (Combat 9, attack "
+        "resolution)."
+    )
 
 
 @pytest.mark.rule("004-168", "N4-12", "004-093")
@@ -358,8 +381,8 @@ def test_assaulters_move_in_or_beside_when_the_target_is_gone() -> None:
     assert isinstance(going.asked, Place)
     said = {name: going.refuse(name) for name in ("B-4", "A-5", "C-4", "A-4")}
     assert {name: one and one.sentence for name, one in said.items()} == {
-        "B-4": "B-4 holds two units of Germany already: two per side and space (Movement 1).",
-        "A-5": "A-5 is not next to B-4 (Combat 16, close assault).",
+        "B-4": "Germany already has two units on B-4, the most for one side (Movement 1).",
+        "A-5": "A-5 is not next to B-4, where the target was (Combat 16, close assault).",
         "C-4": None,
         "A-4": None,
     }
@@ -374,7 +397,7 @@ def test_an_assaulter_in_wire_throws_to_go_and_not_to_stay() -> None:
     assert left.units["germany-1"].space == at("A-4")
     told, left = assaulted(*dead, "B-4", [[1, 1]], STAY, STAY, tiles="24A A-4")
     assert left.units["germany-1"].space == at("A-4")
-    assert "Rifle Squad Germany 1 is stuck in the Barbed wire on A-4." in told
+    assert "Rifle Squad Germany 1 is stuck in the Barbed wire on A-4 this turn." in told
 
 
 @pytest.mark.rule("N4-12", "004-168")
@@ -387,7 +410,7 @@ def test_they_move_whatever_became_of_it_where_the_table_reads_it_so() -> None:
     )  # fmt: skip
     refusal = going.refuse("B-4")
     assert refusal is not None
-    assert refusal.sentence == "An enemy stands on B-4 (Combat 16, close assault)."
+    assert refusal.sentence == "An enemy unit is on B-4 (Combat 16, close assault)."
 
 
 @pytest.mark.rule("004-060", "004-061", "004-165")

@@ -36,7 +36,10 @@ def test_a_card_under_a_unit_counts_until_it_is_taken_off() -> None:
     assert gunner.units["us-2"].condition.cards == ("dig-in",)
     told, state = played(state, menu.CARD, "us-1", "off fire-mission")
     assert told[-1] == "Under 105 mm Howitzer US 1: Take Fire Mission! off."
-    assert needs(state, "us-1", "germany-1") == "105 mm at vehicles 12, a gun -2 = 10"
+    assert (
+        needs(state, "us-1", "germany-1")
+        == "105 mm against vehicles 12, the target is a gun -2 = 10"
+    )
     struck = laid("germany sniper B-1, us sniper B-4 +dig-in")
     assert withstands(struck, "germany-1", "us-1") == "Sniper 0, Dig In 2 = 2"
 
@@ -48,7 +51,7 @@ def test_what_a_card_does_by_hand_is_said_when_it_is_put_under_its_unit() -> Non
     )
     state = replace(laid("us sniper B-1"), commands={"hold-on": card})
     told, held = played(state, menu.CARD, "us-1", "hold-on")
-    assert told[-2:] == ["By hand: endurance +2.", "Until it moves."]
+    assert told[-2:] == ["Change the unit's Endurance by +2 by hand.", "Until it moves."]
     told, _ = played(held, menu.CARD, "us-1", "off hold-on")
     assert not [one for one in told if one.startswith("By hand")]
     noted = replace(state, commands={"hold-on": replace(card, gives=CommandCardBonus())})
@@ -69,9 +72,12 @@ def test_cards_that_may_not_lie_there() -> None:
     assert isinstance(asked, Pick)
     assert not asked.secret, "nobody has told who holds which cards"
     said = {one.answer: one.refusal and one.refusal.sentence for one in asked.choices}
-    assert said["fire-mission"] == "Fire Mission! is for Rear Line artillery (Command cards)."
+    assert (
+        said["fire-mission"]
+        == "The Command Card Fire Mission! is only for Rear Line artillery (Command cards)."
+    )
     assert said["dig-in"] == (
-        "Dig In is on this unit already: equal effects do not add up (Command cards)."
+        "Dig In is already under this unit, and a second one adds nothing (Command cards)."
     )
     assert said["off dig-in"] is None
     there = begun(state, menu.CARD, "us-2").asked
@@ -81,7 +87,7 @@ def test_cards_that_may_not_lie_there() -> None:
 
 @pytest.mark.rule("004-197", "A4-12", "004-260")
 def test_what_guns_need_unspotted_in_scenario_2() -> None:
-    """105 mm at Infantry 11: 16 unspotted, 15 per cent in place of 55."""
+    """105 mm against Infantry 11: 16 unspotted, 15 per cent in place of 55."""
     scenario = read_scenario(scenarios_folder() / "02-what-now-sarge.yaml")
     state = laid("us howitzer-105mm rear, germany rifle-squad B-4")
     found = {}
@@ -91,7 +97,10 @@ def test_what_guns_need_unspotted_in_scenario_2() -> None:
         assert party is not None
         found[turn] = target_option(battle, party, target("space B-4"))
     assert found[1].is_allowed
-    assert terms(found[1].best_weapon.to_hit_sum) == "105 mm at Infantry 11, not spotted 5 = 16"
+    assert (
+        terms(found[1].best_weapon.to_hit_sum)
+        == "105 mm against Infantry 11, no Infantry spots the target 5 = 16"
+    )
     assert found[1].best_weapon.chance == hit_chance(16)
     assert not found[4].is_allowed
     seen = CombatView(
@@ -100,12 +109,16 @@ def test_what_guns_need_unspotted_in_scenario_2() -> None:
     party = seen.state.find_unit("us-1")
     assert party is not None
     spotted = target_option(seen, party, target("space B-4")).best_weapon.to_hit_sum
-    assert terms(spotted) == "105 mm at Infantry 11 = 11"
+    assert terms(spotted) == "105 mm against Infantry 11 = 11"
     house = CombatView(laid("us howitzer-105mm rear, germany sniper C-9", "1A B-4"), BOX, scenario)
     party = house.state.find_unit("us-1")
     assert party is not None
     at_house = target_option(house, party, target("tile B-4")).best_weapon
-    assert terms(at_house.to_hit_sum) == "105 mm at vehicles 12, a feature -2, not spotted 5 = 15"
+    assert (
+        terms(at_house.to_hit_sum)
+        == "105 mm against vehicles 12, the target is a tile -2, no Infantry spots the target 5 = "
+        "15"
+    )
 
 
 @pytest.mark.rule("004-008", "004-018", "004-258")

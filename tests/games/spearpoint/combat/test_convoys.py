@@ -78,7 +78,7 @@ def test_a_hit_with_intensity_4_destroys_it_and_less_does_nothing(
     told, left = fired(laid(CONVOY), "unit us-1", [dice], [[intensity]])
     counted = 2 * intensity if sum(dice) == 18 else intensity
     what = "is destroyed" if falls else "is unharmed"
-    assert told == f"Intensity {counted}, needed 4: Convoy US 1 {what}."
+    assert told == f"Rolled Intensity {counted}, needed 4: Convoy US 1 {what}."
     assert ("us-1" in left.units) != falls
     assert left.points == {}
     if not falls:
@@ -91,7 +91,7 @@ def test_a_miss_and_high_sums_do_nothing_of_their_own() -> None:
     assert told.endswith("= 9, needed 10: miss (entered).")
     for dice in ([9, 10], [10, 10]):
         told, left = fired(laid(CONVOY), "unit us-1", [dice], [[3]])
-        assert told == "Intensity 3, needed 4: Convoy US 1 is unharmed."
+        assert told == "Rolled Intensity 3, needed 4: Convoy US 1 is unharmed."
         assert not left.units["us-1"].condition.is_damaged
     always = laid(CONVOY, options={"special-results": "always"}, cards=without(
         "germany panther", weapons=(replace(
@@ -102,12 +102,15 @@ def test_a_miss_and_high_sums_do_nothing_of_their_own() -> None:
 @pytest.mark.rule("004-216", "004-217", "004-124")
 def test_it_is_fired_at_as_a_vehicle_without_defense() -> None:
     found = way(4, laid(CONVOY), "germany-1", "us-1")
-    assert terms(found.to_hit_sum) == "Main gun at vehicles 10 = 10"
+    assert terms(found.to_hit_sum) == "Main gun against vehicles 10 = 10"
     near = way(4, laid("us convoy B-5, germany panther B-6"), "germany-1", "us-1")
-    assert terms(near.to_hit_sum) == "Main gun at vehicles 10, close range -3 = 7"
+    assert (
+        terms(near.to_hit_sum)
+        == "Main gun against vehicles 10, the target is at close range -3 = 7"
+    )
     mg = way(4, laid("us convoy B-5, germany mg42-team B-7"), "germany-1", "us-1")
     assert [one.sentence for one in mg.reasons] == [
-        "The MG-42 has no value against vehicles (Combat 1, legal target)."
+        "The card prints no value for the MG-42 against vehicles (Combat 1, legal target)."
     ]
 
 
@@ -134,7 +137,7 @@ def test_seven_of_ten_hits_destroy_it() -> None:
     assert ends(found).damaged == 0
     throw = fire(laid(CONVOY), "unit us-1").asked
     assert isinstance(throw, Throw)
-    assert throw.sentence == "10 or more hits: 64 %, destroyed 45 %."
+    assert throw.sentence == "A roll of 10 or more hits the target: 64 %, destroyed 45 %."
 
 
 @pytest.mark.rule("004-216", "004-153")
@@ -213,7 +216,8 @@ def test_a_convoy_is_no_tank_to_assault() -> None:
     going = replay_answers(procedure(ON, menu.ASSAULT), state, GRID, ()).going
     assert isinstance(going.asked, Pick)
     assert [one.refusal and one.refusal.sentence for one in going.asked.choices] == [
-        "A Convoy is no tank (Combat 16, close assault)."
+        "A Convoy is not a tank, and Close Assault is only against tanks and guns (Combat 16, "
+        "close assault)."
     ]
     assert close_assault_procedure.why_no_assault(ON.combat_view_of_state(state)) is not None
 
@@ -221,7 +225,7 @@ def test_a_convoy_is_no_tank_to_assault() -> None:
 @pytest.mark.rule("004-216")
 def test_without_its_scenario_a_convoy_is_a_unit_whose_values_are_asked() -> None:
     found = needs(laid(CONVOY), "germany-1", "us-1")
-    assert found == "Main gun at vehicles 10 = 10"
+    assert found == "Main gun against vehicles 10 = 10"
     stopped = replay_answers(procedure(GameData(BOX), menu.FIRE), laid(CONVOY), GRID,
                   ("germany-1", "unit us-1"))  # fmt: skip
     assert stopped.going.asked is not None

@@ -69,13 +69,13 @@ def test_endurance_and_points_are_the_programs_to_keep() -> None:
 def test_a_tile_that_falls_is_turned_over() -> None:
     placed = BEFORE.tiles[at("B-4")]
     assert acts(BEFORE.with_tile(at("B-4"), placed._replace(tile="4B"))) == (
-        "Turn 4A to 4B on B-4.",
+        "Turn tile 4A on B-4 over to 4B.",
     )
     assert acts(BEFORE.with_tile(at("B-4"), placed._replace(rotation=180))) == (
-        "Turn 4A on B-4 to 180°.",
+        "Turn tile 4A on B-4 to 180°.",
     )
-    assert acts(BEFORE.with_tile(at("B-4"), None)) == ("Take 4A off B-4.",)
-    assert acts(BEFORE, BEFORE.with_tile(at("B-4"), None)) == ("Lay 4A on B-4.",)
+    assert acts(BEFORE.with_tile(at("B-4"), None)) == ("Take tile 4A off B-4.",)
+    assert acts(BEFORE, BEFORE.with_tile(at("B-4"), None)) == ("Lay tile 4A on B-4.",)
 
 
 def test_a_destroyed_tank_goes_and_its_crew_comes() -> None:
@@ -98,7 +98,7 @@ def test_who_goes_to_the_rear_line_is_moved() -> None:
 def test_a_captured_unit_changes_its_side() -> None:
     kept = TIGER._replace(id="us-3", side="us", condition=Condition(empty=True))
     told = acts(BEFORE.with_unit("germany-1", None).with_unit("us-3", kept))
-    assert told[0] == "Mark the Tiger I Germany 1 on B-5 as one of US."
+    assert told[0] == "Mark the Tiger I Germany 1 on B-5 as a unit of US."
 
 
 @pytest.mark.parametrize(
@@ -108,8 +108,8 @@ def test_a_captured_unit_changes_its_side() -> None:
         ({"damage": (UnitDamageCard(17),)}, "Put Damage Card 17 under the Tiger I Germany 1."),
         ({"crew_damage": (UnitDamageCard(3),)}, "Put Damage Card 3 under the crew of the Tiger I"
          " Germany 1."),
-        ({"empty": True}, "Take the crew out of the Tiger I Germany 1."),
-        ({"cards": ("dig-in",)}, "Put Dig In under the Tiger I Germany 1."),
+        ({"empty": True}, "Take the crew card away from the Tiger I Germany 1."),
+        ({"cards": ("dig-in",)}, "Put the Command Card Dig In under the Tiger I Germany 1."),
     ],
 )  # fmt: skip
 def test_what_befalls_a_unit_lies_under_it(changes: dict[str, object], told: str) -> None:
@@ -118,9 +118,13 @@ def test_what_befalls_a_unit_lies_under_it(changes: dict[str, object], told: str
 
 def test_cards_for_steps_are_discarded() -> None:
     sprinted = BEFORE.with_unit_moves("us-1", Moved(3, extra=1))
-    assert acts(sprinted) == ("Discard a Command Card for the move of the M4A1 Sherman US 1.",)
+    assert acts(sprinted) == (
+        "Discard a Command Card for the extra movement of the M4A1 Sherman US 1.",
+    )
     twice = BEFORE.with_unit_moves("us-1", Moved(4, extra=2))
-    assert acts(twice) == ("Discard 2 Command Cards for the move of the M4A1 Sherman US 1.",)
+    assert acts(twice) == (
+        "Discard 2 Command Cards for the extra movement of the M4A1 Sherman US 1.",
+    )
     assert acts(sprinted, twice) == acts(BEFORE, twice) == ()
     assert acts(BEFORE.with_unit_moves("us-1", Moved(2))) == ()
 
@@ -130,15 +134,15 @@ def test_what_is_over_is_taken_away() -> None:
         "germany-1", damage=(UnitDamageCard(4, 1), UnitDamageCard(5)), cards=("dig-in",), empty=True
     )
     assert acts(BEFORE, hurt) == (
-        "Put a crew into the Tiger I Germany 1.",
-        "Take 2 of the Damage Cards from under the Tiger I Germany 1.",
-        "Take Dig In from under the Tiger I Germany 1.",
+        "Put a crew card with the Tiger I Germany 1.",
+        "Take 2 of the Damage Cards away from the Tiger I Germany 1.",
+        "Take the Command Card Dig In from under the Tiger I Germany 1.",
     )
     passed = as_it_is(
         "germany-1", damage=(UnitDamageCard(4, 0), UnitDamageCard(5)), cards=("dig-in",), empty=True
     )
     assert acts(passed, hurt) == (
-        "Damage Card 4 under the Tiger I Germany 1 has no effect any more.",
+        "Damage Card 4 under the Tiger I Germany 1 no longer has an effect.",
     )
 
 
@@ -152,17 +156,19 @@ def test_bombs_are_marked_and_smoke_is_laid_on_who_is_off_the_board() -> None:
     dropped = entered.with_condition(party, party.condition._replace(dropped=("Bombs",)))
     assert acts(dropped, entered) == (
         "Mark the Bombs of the Ju 87B-1 Stuka Germany 2 as dropped.",
-        "Put Bombs Depleted on the Ju 87B-1 Stuka Germany 2.",
+        "Put a Bombs Depleted counter on the Ju 87B-1 Stuka Germany 2.",
     )
-    assert acts(as_it_is("us-4", smoke=3)) == ("Lay smoke on the 105 mm Howitzer US 4: 3 turns.",)
+    assert acts(as_it_is("us-4", smoke=3)) == (
+        "Lay a Smoke counter on the 105 mm Howitzer US 4 and set it to 3 turns.",
+    )
 
 
 def test_smoke_is_laid_turned_and_lifted() -> None:
     smoky = replace(BEFORE, smoke={at("A-5"): 3})
     thinner = replace(BEFORE, smoke={at("A-5"): 1})
-    assert acts(smoky) == ("Lay smoke on A-5: 3 turns.",)
-    assert acts(thinner, smoky) == ("Turn the smoke on A-5 to 1 turn.",)
-    assert acts(BEFORE, thinner) == ("Take the smoke off A-5.",)
+    assert acts(smoky) == ("Lay a Smoke counter on A-5 and set it to 3 turns.",)
+    assert acts(thinner, smoky) == ("Turn the Smoke counter on A-5 to 1 turn.",)
+    assert acts(BEFORE, thinner) == ("Take the Smoke counter off A-5.",)
 
 
 def test_counters_of_a_declared_attack_are_put_turned_and_taken_off() -> None:
@@ -170,13 +176,15 @@ def test_counters_of_a_declared_attack_are_put_turned_and_taken_off() -> None:
     resolved = BEFORE.with_declared_attack(
         "us-1", DeclaredAttack(2, "unit germany-1", ("75 mm",), resolved=True)
     )
-    assert acts(declared) == ("Put the counters 2 beside the M4A1 Sherman US 1 and its target.",)
-    assert acts(resolved, declared) == ("Turn the counters 2 over.",)
+    assert acts(declared) == (
+        "Put the two targeting counters 2 beside the M4A1 Sherman US 1 and its target.",
+    )
+    assert acts(resolved, declared) == ("Turn over the two targeting counters 2.",)
     # An attack that is made at once needs none.
     assert acts(resolved) == ()
-    assert acts(BEFORE, declared) == ("Take the counters of all attacks off.",)
+    assert acts(BEFORE, declared) == ("Take all targeting counters off the board.",)
     assert acts(BEFORE, resolved) == ()
 
 
 def test_the_next_turn_is_set() -> None:
-    assert acts(replace(BEFORE, turn=2)) == ("Set the turn to 2.",)
+    assert acts(replace(BEFORE, turn=2)) == ("Set the turn counter to 2.",)

@@ -67,8 +67,8 @@ def test_the_105_on_a_tiger_and_a_squad() -> None:
     aim = aimed(state, "us-1", "space B-4", "105 mm")
     hits = {hit.party.unit: hit for hit in aim.units_under_attack()}
     sums = {name: terms(aim.to_hit_sum(hit.party)) for name, hit in hits.items()}
-    assert sums == {"tiger-i": "105 mm at vehicles 12 = 12",
-                    "rifle-squad": "105 mm at Infantry 11 = 11"}  # fmt: skip
+    assert sums == {"tiger-i": "105 mm against vehicles 12 = 12",
+                    "rifle-squad": "105 mm against Infantry 11 = 11"}  # fmt: skip
     told, _ = fire(state, "us-1", "space B-4", ["105 mm"], [[6, 6]], [[6]], 4)
     assert [one for one in told if "→" in one] == [
         "Tiger I Germany 1: 24 → 20.", "Rifle Squad Germany 2: 8 → 4.",
@@ -78,7 +78,10 @@ def test_the_105_on_a_tiger_and_a_squad() -> None:
 @pytest.mark.rule("004-130", "004-150", "004-106")
 def test_an_mg_beside_a_squad() -> None:
     state = laid("germany mg42-team B-4, us rifle-squad B-5")
-    assert needs(state, "germany-1", "us-1") == "MG-42 at Infantry 12, close range -3 = 9"
+    assert (
+        needs(state, "germany-1", "us-1")
+        == "MG-42 against Infantry 12, the target is at close range -3 = 9"
+    )
     row = listed(state, "germany-1", "us-1")
     assert row.best_weapon.chance == 1 - Fraction(28, 100) ** 3
 
@@ -120,7 +123,7 @@ def test_close_range_does_not_add_to_the_table_of_features() -> None:
     assert feature_damage.to_hit_sum(aimed(near, "us-1", "tile B-4")) is None
     far = laid("us m4a1-sherman B-1, germany tiger-i C-9", "1A B-4")
     assert terms(feature_damage.to_hit_sum(aimed(far, "us-1", "tile B-4"))) == (
-        "75 mm at vehicles 10, a feature -4 = 6"
+        "75 mm against vehicles 10, the target is a tile -4 = 6"
     )
 
 
@@ -154,10 +157,10 @@ def test_who_has_a_card_draws_again_at_half_or_not(switch: str, cards: int) -> N
 @pytest.mark.parametrize(
     ("path", "switch", "said"),
     [
-        ("5", "no", ".30cal at aircraft 17 = 17"),
-        ("5", "yes", ".30cal at aircraft 17, close range -3 = 14"),
-        ("6", "yes", ".30cal at aircraft 17 = 17"),
-        ("A", "yes", ".30cal at aircraft 17, close range -3 = 14"),
+        ("5", "no", ".30cal against aircraft 17 = 17"),
+        ("5", "yes", ".30cal against aircraft 17, the target is at close range -3 = 14"),
+        ("6", "yes", ".30cal against aircraft 17 = 17"),
+        ("A", "yes", ".30cal against aircraft 17, the target is at close range -3 = 14"),
     ],
 )
 def test_close_range_at_aircraft(path: str, switch: str, said: str) -> None:

@@ -169,9 +169,9 @@ def test_so_many_dice_sum_up_from_one_each_to_ten_each(dice: int) -> None:
 
 @pytest.mark.parametrize("dice", [-1, 0, 9])
 def test_dice_that_no_rule_throws(dice: int) -> None:
-    with pytest.raises(ValueError, match=f"{dice} dice; expected 1 to 8"):
+    with pytest.raises(ValueError, match=f"found {dice} dice; expected 1 to 8"):
         dice_sum_chances(dice)
-    with pytest.raises(ValueError, match=f"{dice} dice; expected 1 to 8"):
+    with pytest.raises(ValueError, match=f"found {dice} dice; expected 1 to 8"):
         close_assault_outcomes(6, dice, SHERMAN, doubled=True)
 
 

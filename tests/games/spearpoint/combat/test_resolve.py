@@ -109,7 +109,7 @@ def test_an_mg_that_rolls_three_times() -> None:
         "MG-42 of MG-42 Team Germany 1, roll 3 of 3: Rolled 2 + 9 = 11, needed 9: hit (entered).",
         "Intensity, MG-42 of MG-42 Team Germany 1, roll 3 of 3: 1, entered.",
         "Rifle Squad US 1 is destroyed.",
-        "Germany scores 3: 3.",
+        "Germany scores 3 points and now has 3.",
     ]
     assert (set(left.units), left.points) == ({"germany-1"}, {"germany": 3})
 
@@ -119,8 +119,8 @@ def test_a_destroyed_target_ends_the_rolls_and_spares_the_second_weapon() -> Non
     state = laid("us m4a1-sherman B-3, germany rifle-squad B-4 1")
     told, left = fire(state, "us-1", "germany-1", ["75 mm", "MG"], [[5, 5]], [[1]])
     assert told[-3:] == [
-        "Rifle Squad Germany 1 is destroyed.", "US scores 3: 3.",
-        "No attack: the target is gone (Combat 9, attack resolution).",
+        "Rifle Squad Germany 1 is destroyed.", "US scores 3 points and now has 3.",
+        "The attack is cancelled because the target is gone (Combat 9, attack resolution).",
     ]  # fmt: skip
     assert "germany-1" not in left.units
 
@@ -280,8 +280,17 @@ def test_one_card_is_burned_for_a_roll() -> None:
 @pytest.mark.parametrize(
     ("throw", "die", "said"),
     [
-        ([[8, 8]], 5, "Intensity 5, damage index 7, Defense -7 = 5"),
-        ([[9, 9]], 5, "Intensity 5, doubled for a sum of 18 2, damage index 7, Defense -7 = 10"),
+        (
+            [[8, 8]],
+            5,
+            "Intensity rolled 5, the weapon's damage index 7, the target's Defense -7 = 5",
+        ),
+        (
+            [[9, 9]],
+            5,
+            "Intensity rolled 5, doubled because the dice rolled 18 2, the weapon's damage index "
+            "7, the target's Defense -7 = 10",
+        ),
     ],
 )
 def test_the_damage_is_told_as_an_equation(throw: Dice, die: int, said: str) -> None:
@@ -313,7 +322,10 @@ def test_less_than_its_defense_is_no_damage() -> None:
                   [[1]])  # fmt: skip
     equation = going.play.facts[-2]
     assert isinstance(equation, SumFact)
-    assert terms(equation) == "Intensity 1, damage index 3, Defense -7 = 0"
+    assert (
+        terms(equation)
+        == "Intensity rolled 1, the weapon's damage index 3, the target's Defense -7 = 0"
+    )
 
 
 # ---- crews --------------------------------------------------------------------------------------
@@ -327,7 +339,7 @@ def test_the_intensity_decides_on_the_crew(die: int) -> None:
     told, left = fire(state, "germany-1", "us-1", ["88 mm"], [[6, 6]], [[die]], *card)
     fate = "gets out unharmed" if die <= 3 else "gets out damaged" if die <= 6 else "dies"
     assert told[2:5] == [
-        "M4A1 Sherman US 1 is destroyed.", "Germany scores 9: 9.",
+        "M4A1 Sherman US 1 is destroyed.", "Germany scores 9 points and now has 9.",
         f"Its Tank Crew {fate} (Combat 11, crew protection).",
     ]  # fmt: skip
     crew = left.units.get("us-2")
@@ -348,7 +360,7 @@ def test_who_tells_that_a_tank_is_destroyed_tells_of_its_crew() -> None:
     assert (going.asked.title, going.asked.final) == ("Crew of M10 GMC US 1", True)
     assert [one.answer for one in going.asked.choices] == ["unharmed", "damaged", "dead"]
     told, _ = fire(state, "germany-1", "us-1", ["88 mm"], TOLD, "destroyed", "dead")
-    assert told[-1] == "Germany scores 1: 9."
+    assert told[-1] == "Germany scores 1 points and now has 9."
 
 
 @pytest.mark.rule("N4-21", "004-155")
@@ -385,12 +397,13 @@ def test_crews_off_the_map_die_with_their_unit() -> None:
     state = laid("germany sfh18-15cm rear, us howitzer-105mm rear 1, us p40-warhawk air:B 1")
     told, left = fire(state, "germany-1", "us-1", [[6, 6]], [[1]])
     assert told[2:] == [
-        "105 mm Howitzer US 1 is destroyed.", "Germany scores 8: 8.",
-        "Its crew dies with it (Combat 11, crew protection).", "Germany scores 1: 9.",
+        "105 mm Howitzer US 1 is destroyed.", "Germany scores 8 points and now has 8.",
+        "The crew dies with its unit (Combat 11, crew protection).",
+        "Germany scores 1 points and now has 9.",
     ]  # fmt: skip
     told, left = fire(state, "germany-1", "us-2", [[7, 7]], [[1]])
-    assert told[-2:] == ["Its crew dies with it (Combat 11, crew protection).",
-                         "Germany scores 2: 9."]  # fmt: skip
+    assert told[-2:] == ["The crew dies with its unit (Combat 11, crew protection).",
+                         "Germany scores 2 points and now has 9."]  # fmt: skip
     assert left.aside.keys() == {"germany-1", "us-1"}
 
 
@@ -402,13 +415,16 @@ def test_a_guns_crew_is_fired_at_for_itself() -> None:
         "The crew of 8.8 cm FlaK 36 Germany 1: 4 → 1.",
         "Damage Card for the crew of 8.8 cm FlaK 36 Germany 1: 2.",
         "The crew of 8.8 cm FlaK 36 Germany 1: Weakened.",
-        "By hand: attack −2, defense −1.",
+        "Apply these effects of the Damage Card by hand: attack −2, defense −1.",
     ]
     gun = left.units["germany-1"].condition
     assert (gun.crew_endurance, gun.crew_damage, gun.damage) == (1, (UnitDamageCard(2),), ())
     left = replace(left, pairs={})
     told, left = fire(left, "us-1", "crew germany-1", [[6, 6]], [[5]])
-    assert told[2:] == ["The crew of 8.8 cm FlaK 36 Germany 1 is destroyed.", "US scores 1: 1."]
+    assert told[2:] == [
+        "The crew of 8.8 cm FlaK 36 Germany 1 is destroyed.",
+        "US scores 1 points and now has 1.",
+    ]
     assert left.units["germany-1"].condition.empty
     assert not listed(left, "us-1", "crew germany-1").is_allowed
 
@@ -419,7 +435,7 @@ def test_a_crew_inside_that_is_sent_to_the_rear_leaves_its_gun() -> None:
     told, left = fire(state, "us-1", "crew germany-1", [[6, 6]], [[2]], 1)
     assert told[4:] == [
         "The crew of 8.8 cm FlaK 36 Germany 1: Shaken.",
-        "The crew of 8.8 cm FlaK 36 Germany 1 goes to its Rear Line.",
+        "The crew of 8.8 cm FlaK 36 Germany 1 moves to its Rear Line.",
     ]
     assert left.units["germany-1"].condition == Condition(empty=True)
     crew = Condition(endurance=1, damage=(UnitDamageCard(1),))
@@ -429,7 +445,7 @@ def test_a_crew_inside_that_is_sent_to_the_rear_leaves_its_gun() -> None:
     assert not listed(left, "us-1", "crew germany-1").is_allowed
     assert physical_steps(state, left, BOX) == (
         "Put the Artillery Crew Germany 2 on the Rear Line of Germany.",
-        "Take the crew out of the 8.8 cm FlaK 36 Germany 1.",
+        "Take the crew card away from the 8.8 cm FlaK 36 Germany 1.",
         "Put Damage Card 1 under the Artillery Crew Germany 2.",
     )
 
@@ -450,7 +466,7 @@ def test_what_a_damage_card_does_by_hand_is_said(
     state = laid(f"us sniper B-1, germany {enemy} B-4")
     state = replace(state, damages={9: DamageCard(9, effect, effect, effect, effect)})
     told, left = fire(state, "us-1", f"{target} germany-1", [[10, 9]], [[2]], 9)
-    assert told[-1] == f"By hand: {said}."
+    assert told[-1] == f"Apply these effects of the Damage Card by hand: {said}."
     assert "germany-1" in left.units
 
 
@@ -487,23 +503,26 @@ AT_US_1 = DeclaredAttack(1, "unit us-1", ("88 mm",))
     ("units", "options", "pair", "said"),
     [
         ("germany tiger-i B-4, us sniper C-9", {}, DeclaredAttack(1, "unit us-9", ("88 mm",)),
-         "No attack: the target is gone (Combat 9, attack resolution)."),
+         "The attack is cancelled because the target is gone (Combat 9, attack resolution)."),
         ("germany tiger-i B-4, us rifle-squad rear", {}, AT_US_1,
-         "No attack: the target is gone (Combat 9, attack resolution)."),
+         "The attack is cancelled because the target is gone (Combat 9, attack resolution)."),
         ("germany tiger-i B-4, us sniper C-9", {}, DeclaredAttack(1, "space B-1", ("88 mm",)),
-         "No attack: the target is gone (Combat 9, attack resolution)."),
+         "The attack is cancelled because the target is gone (Combat 9, attack resolution)."),
         ("germany tiger-i B-4 empty, us sniper B-1", {}, AT_US_1,
-         "No attack. The Tiger I has no crew (Unit cards)."),
+         "The attack is cancelled. The Tiger I has no crew (Unit cards)."),
         ("germany tiger-i B-4 #1/2, us sniper B-1", {}, AT_US_1,
-         "No attack. The 88 mm is out by a Damage Card (Damage cards)."),
+         "The attack is cancelled. The 88 mm is out of action because of a Damage Card (Damage "
+         "cards)."),
         ("germany mg42-team rear, us sniper B-1", {}, DeclaredAttack(1, "unit us-1", ("MG-42",)),
-         "No attack. MG-42 Team Germany 1 waits on its Rear Line (Damage cards)."),
+         "The attack is cancelled. MG-42 Team Germany 1 is on its Rear Line and cannot attack "
+         "(Damage cards)."),
         ("germany mortar-squad B-1, us at-gun-57mm B-5 empty", {},
          DeclaredAttack(1, "crew us-1", ("Carbines", "Mortar")),
-         "No attack: the target is gone (Combat 9, attack resolution)."),
+         "The attack is cancelled because the target is gone (Combat 9, attack resolution)."),
         ("germany sfh18-15cm rear, us sniper B-1", {"lost-spotter": "void"},
          DeclaredAttack(1, "space B-1", ("15 cm",), "germany-7"),
-         "No attack: its spotter is gone (Combat 8, off-board artillery and LOS; reading: spotter"
+         "The attack is cancelled because the unit that spotted the target is gone (Combat 8, "
+         "off-board artillery and LOS; reading: spotter"
          " lost before the attack)."),
     ],
 )  # fmt: skip
@@ -522,7 +541,8 @@ def test_an_attacker_that_is_gone_attacks_no_more() -> None:
     told, _ = played(state, menu.RESOLVE, "germany-7")
     assert told == [
         "Resolve: 1: Germany 7 at Sniper US 1.",
-        "No attack: the unit that declared it is gone (Combat 9, attack resolution; reading: "
+        "The attack is cancelled because the attacking unit is gone (Combat 9, attack resolution; "
+        "reading: "
         "attacker lost"
         " before its attack).",
     ]
@@ -555,17 +575,21 @@ def test_a_declared_attack_chooses_its_weapons_anew_or_keeps_them() -> None:
     [
         ("germany stuka air:B -First, us sniper B-4", "germany stuka",
          [weapon(one, 9, 11, kind="bomb") for one in ("First", "Second", "Third")],
-         DeclaredAttack(1, "space B-4", ("First", "Second")), "The First is dropped (Combat 24"),
+         DeclaredAttack(1, "space B-4", ("First", "Second")),
+         "The aircraft has already dropped the First (Combat 24"),
         ("germany rifle-squad B-2, us m4a1-sherman B-4", "germany rifle-squad",
          [weapon(one, 9, 11, underscored=one == "First") for one in ("First", "Second", "Third")],
-         DeclaredAttack(1, "unit us-1", ("Second",)), "The value of the First is underlined"),
+         DeclaredAttack(1, "unit us-1", ("Second",)),
+         "The printed value of the First is underlined"),
         ("germany rifle-squad B-2, us m4a1-sherman B-4", "germany rifle-squad",
          [weapon(one, 9, 11 * (one != "First")) for one in ("First", "Second", "Third")],
-         DeclaredAttack(1, "unit us-1", ("Second",)), "The First has no value against vehicles"),
+         DeclaredAttack(1, "unit us-1", ("Second",)),
+         "The card prints no value for the First against vehicles"),
         ("germany tiger-i B-2 #1, us m4a1-sherman B-4", "germany tiger-i",
          [weapon(one, 9, 11, main=88 if one == "First" else None)
           for one in ("First", "Second", "Third")],
-         DeclaredAttack(1, "unit us-1", ("Second",)), "The First is out by a Damage Card"),
+         DeclaredAttack(1, "unit us-1", ("Second",)),
+         "The First is out of action because of a Damage Card"),
     ],
 )  # fmt: skip
 def test_what_cannot_be_used_is_not_chosen_anew(
@@ -588,7 +612,7 @@ def test_a_declared_attack_waits_until_it_is_resolved() -> None:
     _, state = played(state, menu.DECLARE, "germany-1", "unit us-1", ["88 mm"])
     _, state = played(state, menu.DECLARE, "germany-2", "unit us-1")
     assert (offered(state, menu.RESOLVE).note, offered(state, menu.RESOLVE).refusal) == (
-        "2 not yet resolved", None,
+        "2 declared attacks are not resolved yet", None,
     )  # fmt: skip
     _, state = played(state, menu.RESOLVE, "germany-2", [[1, 1]])
     asked = begun(state, menu.RESOLVE).asked
@@ -602,7 +626,7 @@ def test_a_declared_attack_waits_until_it_is_resolved() -> None:
 def test_who_is_shaken_off_the_map_is_not_rolled_at_again() -> None:
     state = laid("germany mg42-team B-4, us rifle-squad B-5")
     told, left = fire(state, "germany-1", "us-1", [[6, 5]], [[3]], 1)
-    assert told[-1] == "Rifle Squad US 1 goes to its Rear Line."
+    assert told[-1] == "Rifle Squad US 1 moves to its Rear Line."
     squad = left.aside["us-1"]
     assert (squad.off, squad.condition.endurance) == ("rear", 3)
     assert not listed(left, "us-1", "space B-4").is_allowed
@@ -617,8 +641,8 @@ def test_the_ninth_pair_warns_and_each_unit_attacks_once() -> None:
     state = replace(laid(SHERMAN_TIGER), pairs=pairs)
     told, left = played(state, menu.DECLARE, "us-1", "unit germany-1", ["75 mm"])
     assert told[3:] == [
-        "Pair 9: the box holds 8 a side (Counters).",
-        "Pair 9: M4A1 Sherman US 1 at Tiger I Germany 1, 75 mm.",
+        "The attack needs targeting counters 9, but each side has only 8 pairs (Counters).",
+        "Attack 9: M4A1 Sherman US 1 at Tiger I Germany 1, fired with 75 mm.",
     ]
     assert left.pairs["us-1"] == DeclaredAttack(9, "unit germany-1", ("75 mm",))
     assert not listed(left, "us-1", "germany-1").is_allowed
@@ -626,7 +650,7 @@ def test_the_ninth_pair_warns_and_each_unit_attacks_once() -> None:
     assert left.pairs["germany-1"].number == 1
     del pairs["us-9"]
     told, _ = played(replace(state, pairs=pairs), menu.DECLARE, "us-1", "unit germany-1", ["75 mm"])
-    assert told[3:] == ["Pair 8: M4A1 Sherman US 1 at Tiger I Germany 1, 75 mm."]
+    assert told[3:] == ["Attack 8: M4A1 Sherman US 1 at Tiger I Germany 1, fired with 75 mm."]
 
 
 # ---- spotters -----------------------------------------------------------------------------------
@@ -638,7 +662,7 @@ GUNS = "us howitzer-105mm rear, us howitzer-105mm rear, us sniper B-1, germany t
 def test_a_spotter_serves_guns_on_one_space_and_attacks_no_more() -> None:
     state = laid(f"{GUNS} sniper C-6")
     told, left = played(state, menu.DECLARE, "us-1", "space B-6", ["105 mm"])
-    assert told[-1] == "Pair 1: 105 mm Howitzer US 1 at everybody on B-6, 105 mm."
+    assert told[-1] == "Attack 1: 105 mm Howitzer US 1 at every unit in B-6, fired with 105 mm."
     assert left.pairs["us-1"].spotter == "us-3"
     assert listed(left, "us-3", "germany-2").reasons[0].sentence.startswith("Sniper US 3 spots")
     assert listed(left, "us-2", "space B-6").is_allowed
@@ -712,7 +736,7 @@ def test_a_crew_that_got_out_is_hit_by_the_next_roll_and_asked_for() -> None:
     going = begun(state, menu.FIRE, "germany-1", "space B-1", [[8, 8]], [[1]])
     assert asked(going) == "Defense of the Tank Crew"
     told, left = fire(state, "germany-1", "space B-1", [[8, 8]], [[1]], 0, [[8, 8]], [[1]])
-    assert told[-2:] == ["Tank Crew US 1 is destroyed.", "Germany scores 1: 10."]
+    assert told[-2:] == ["Tank Crew US 1 is destroyed.", "Germany scores 1 points and now has 10."]
     assert left.aside["germany-1"].condition.dropped == ("Bombs",)
 
 
@@ -746,7 +770,7 @@ def test_what_is_not_known_is_asked_once_and_kept() -> None:
     assert (card.defense, card.endurance) == (6, (20, 10))
     left = replace(left, pairs={})
     told, left = fire(left, "us-1", "germany-1", [[8, 8]], [[10]], 17)
-    assert told[-2:] == ["Cost of the Panther: 17.", "US scores 17: 17."]
+    assert told[-2:] == ["Cost of the Panther: 17.", "US scores 17 points and now has 17."]
 
 
 @pytest.mark.rule("004-060", "004-150")
@@ -843,7 +867,9 @@ def test_what_a_card_cannot_print_is_not_taken() -> None:
             assert page.refuse({**whole, key: number}) is None
         for number in (least - 1, most + 1):
             assert page.refuse({**whole, key: number}) is not None
-    assert page.refuse({"value": 9}) == Refusal("Damage index: a number is missing.", ("004-061",))
+    assert page.refuse({"value": 9}) == Refusal(
+        "Enter the Damage index too: the number is missing.", ("004-061",)
+    )
     needed = begun(state, menu.FIRE, "us-1", "unit germany-1", "3 in", NEEDED)
     assert needed.refuse(41) is not None
     assert needed.refuse(40) is None
@@ -878,7 +904,11 @@ def test_a_value_that_was_said_is_kept_though_the_rest_is_told() -> None:
 def test_a_weapon_that_turns_out_to_have_no_value_is_not_thrown_for() -> None:
     state = laid("us m10-gmc B-1, germany rifle-squad B-4", cards={})
     told, _ = fire(state, "us-1", "germany-1", "3 in", {"value": 0})
-    assert told[-1] == "No attack. The 3 in has no value against Infantry (Combat 1, legal target)."
+    assert (
+        told[-1] == "The attack is cancelled. The card prints no value for the 3 in against "
+        "Infantry (Combat 1, legal "
+        "target)."
+    )
 
 
 @pytest.mark.rule("004-169", "004-060")
@@ -900,12 +930,13 @@ HOUSE = "us m4a1-sherman B-1, germany rifle-squad B-3, us sniper B-9"
 def test_a_house_falls_and_all_of_it_changes_at_once() -> None:
     state = laid(HOUSE, "1A B-3 90")
     told, left = fire(state, "us-1", "tile B-3", [[4]])
-    assert told[-1] == "Intensity 4, needed 5: not destroyed."
+    assert told[-1] == "Rolled Intensity 4, needed 5: the tile is not destroyed."
     assert (left.tiles, left.units) == (state.tiles, state.units)
     told, left = fire(state, "us-1", "tile B-3", [[5]], 4)
     assert told == [
         "Intensity, 75 mm of M4A1 Sherman US 1: 5, entered.",
-        "House on B-3 is destroyed: turn it to 1B (Combat 20, destroying terrain features).",
+        "House on B-3 is destroyed: turn the tile over to 1B (Combat 20, destroying terrain "
+        "features).",
         "Damage Card for Rifle Squad Germany 1: 4.",
         "Rifle Squad Germany 1: Scratched.",
         "Nothing else happens.",
@@ -931,14 +962,17 @@ def test_a_tile_of_one_side_that_falls_is_gone() -> None:
     on = GameData(replace(BOX, tiles=tiles))
     state = laid("us m4a1-sherman B-1, germany sniper C-9", "1A B-3")
     done = replay_answers(procedure(on, menu.FIRE), state, GRID, ("us-1", "tile B-3", [[5]])).going
-    assert done.play.told[-1] == "House on B-3 is gone."
+    assert done.play.told[-1] == "House on B-3 is destroyed: take the tile off the board."
     assert done.play.state.tiles == {}
 
 
 @pytest.mark.rule("004-178")
 def test_who_is_damaged_dies_with_the_house() -> None:
     told, left = fire(laid(HOUSE.replace("B-3", "B-3 #4"), "1A B-3"), "us-1", "tile B-3", [[9]])
-    assert told[-2:] == ["Rifle Squad Germany 1 in B-3 is destroyed.", "US scores 3: 3."]
+    assert told[-2:] == [
+        "Rifle Squad Germany 1 on B-3 is destroyed.",
+        "US scores 3 points and now has 3.",
+    ]
     assert left.units.keys() == {"us-1", "us-2"}
 
 
@@ -1011,7 +1045,8 @@ def test_a_calibre_is_asked_where_it_decides_and_decides() -> None:
     assert (calibre.refuse(1), calibre.refuse(MAX_CALIBRE)) == (None, None)
     told, left = fire(state, "us-1", "tile B-3", 37)
     assert told[-1] == (
-        "No attack. A gun under 50 mm cannot bring the House down (Feature tiles 1, Buildings)."
+        "The attack is cancelled. A gun of less than 50 mm cannot destroy the House "
+        "(Feature tiles 1, Buildings)."
     )
     assert left.tiles == state.tiles
     _, left = fire(state, "us-1", "tile B-3", 50, [[10]], 4)
@@ -1060,10 +1095,12 @@ def test_a_pantherturm_falls_by_its_endurance_and_its_crew_goes_by_the_table() -
     assert not listed(state, "us-1", "crew germany-1").is_allowed
     told, left = fire(state, "us-1", "germany-1", ["75 mm"], [[9, 8]], [[8]])
     assert told[2:] == [
-        "Pantherturm I Germany 1 is destroyed.", "US scores 12: 12.",
-        "Pantherturm I on B-4 is destroyed: turn it to 13B (Combat 20, destroying terrain "
+        "Pantherturm I Germany 1 is destroyed.", "US scores 12 points and now has 12.",
+        "Pantherturm I on B-4 is destroyed: turn the tile over to 13B (Combat 20, destroying "
+        "terrain "
         "features).",
-        "Its Artillery Crew dies (Combat 11, crew protection).", "US scores 1: 13.",
+        "Its Artillery Crew dies (Combat 11, crew protection).",
+        "US scores 1 points and now has 13.",
     ]  # fmt: skip
     assert left.tiles[at("B-4")].tile == "13B"
     assert left.units.keys() == {"us-1"}
@@ -1172,7 +1209,7 @@ def test_smoke_stays_this_turn_and_two_more() -> None:
         assert state.smoke == {at("B-2"): turns}
         assert not listed(state, "us-1", "germany-1").is_allowed
         told, state = played(state, NEXT_TURN)
-    assert (state.smoke, told) == ({}, ["The smoke lifts from B-2."])
+    assert (state.smoke, told) == ({}, ["The smoke on B-2 is gone."])
     assert listed(state, "us-1", "germany-1").is_allowed
     fight = laid("us sniper B-1, germany sniper B-1, germany sfh18-15cm rear")
     going = begun(fight, menu.SMOKE)
@@ -1180,7 +1217,7 @@ def test_smoke_stays_this_turn_and_two_more() -> None:
     refusal = going.refuse("B-1")
     assert refusal is not None
     assert refusal.sentence == (
-        "A fight is on in B-1: no smoke is laid there (Combat 23, Lay Smoke)."
+        "Both sides have units on B-1, so you may not lay smoke there (Combat 23, Lay Smoke)."
     )
     _, smoked = played(fight, menu.SMOKE, {"instead": "germany-2"})
     assert smoked.aside["germany-2"].condition.smoke == 3
@@ -1194,13 +1231,15 @@ def test_a_tiger_is_captured_and_taken_off_or_kept() -> None:
     state = laid("us rifle-squad B-3, germany tiger-i B-4 5")
     told, left = played(state, menu.CAPTURE, "germany-1", "yes", "no")
     assert told[2:] == [
-        "Its Tank Crew is captured (Combat 12, crew/unit capture).", "US scores 2: 2.",
+        "The enemy captures the Tank Crew (Combat 12, crew/unit capture).",
+        "US scores 2 points and now has 2.",
         "Keep the Tiger I Germany 1?: No.",
-        "Tiger I Germany 1 is taken off.", "US scores 42: 44.",
+        "Tiger I Germany 1 is captured: take it off the board.",
+        "US scores 42 points and now has 44.",
     ]  # fmt: skip
     assert left.units.keys() == {"us-1"}
     told, left = played(state, menu.CAPTURE, "germany-1", "yes", "yes")
-    assert told[-1] == "Tiger I US 2 belongs to US now, without a crew."
+    assert told[-1] == "Tiger I US 2 now belongs to US, without a crew."
     kept = left.units["us-2"]
     assert (kept.side, kept.condition.empty, kept.condition.endurance) == ("us", True, 5)
     assert (left.points, set(left.units)) == ({"us": 2}, {"us-1", "us-2"})
@@ -1209,7 +1248,8 @@ def test_a_tiger_is_captured_and_taken_off_or_kept() -> None:
 
 
 NOT_CAPTURED = (
-    "Not captured: enemies may fire at the Infantry that tried (Combat 25, Capture That Unit!)."
+    "The capture fails: enemies may fire at the Infantry that tried (Combat 25, "
+    "Capture That Unit!)."
 )
 
 
@@ -1222,7 +1262,8 @@ def test_who_fails_to_capture_a_unit_is_fired_at() -> None:
     assert isinstance(going.asked, Pick)
     assert (going.asked.by, going.asked.sentence) == (
         "germany",
-        "Tiger I Germany 1 may fire at Rifle Squad US 1 on B-3 after its failed capture.",
+        "Tiger I Germany 1 may fire at Rifle Squad US 1 on B-3 after its failed attempt to "
+        "capture.",
     )  # fmt: skip
     told, left = played(state, menu.CAPTURE, "germany-1", "no", "hold", "fire", [[9, 8]], [[9]])
     assert NOT_CAPTURED in told
@@ -1266,7 +1307,7 @@ def test_what_may_be_captured(units: str, options: dict[str, str], may: bool) ->
 def test_what_finds_no_room_among_its_captors_is_not_kept() -> None:
     state = laid("us rifle-squad B-4, us sniper B-4, germany tiger-i B-4")
     told, left = played(state, menu.CAPTURE, "germany-1", "yes")
-    assert told[-1] == "US scores 42: 44."
+    assert told[-1] == "US scores 42 points and now has 44."
     assert left.units.keys() == {"us-1", "us-2"}
 
 
@@ -1287,7 +1328,10 @@ def test_an_attack_of_a_crew_that_is_gone_is_none() -> None:
     _, state = played(state, menu.DECLARE, "us-1", "unit germany-1")
     state = state.with_condition(state.units["us-1"], Condition(empty=True))
     told, left = played(state, menu.RESOLVE, "us-1")
-    gone = "No attack: the crew of the Carbines of 57 mm AT Gun US 1 is gone"
+    gone = (
+        "The attack is cancelled: the crew of the 57 mm AT Gun US 1 is gone and cannot fire "
+        "the Carbines"
+    )
     assert told[-1].startswith(gone)
     assert left.pairs["us-1"].resolved
 
@@ -1296,7 +1340,7 @@ def test_an_attack_of_a_crew_that_is_gone_is_none() -> None:
 def test_what_needs_no_crew_is_kept_ready_to_fire() -> None:
     state = laid("us convoy B-2, germany rifle-squad B-3")
     told, left = played(state, menu.CAPTURE, "us-1", "yes", "yes")
-    assert told[-1] == "Convoy Germany 2 belongs to Germany now."
+    assert told[-1] == "Convoy Germany 2 now belongs to Germany."
     assert not left.units["germany-2"].condition.empty
 
 
@@ -1306,7 +1350,10 @@ def test_before_a_throw_its_chances_are_told() -> None:
     going = begun(laid(SHERMAN_TIGER), menu.FIRE, "germany-1", "unit us-1", ["88 mm"])
     asked = going.asked
     assert isinstance(asked, Throw)
-    assert asked.sentence == "10 or more hits: 64 %, Damage Card 45 %, destroyed 2 %."
+    assert (
+        asked.sentence
+        == "A roll of 10 or more hits the target: 64 %, Damage Card 45 %, destroyed 2 %."
+    )
     assert sum(one.chance or 0 for one in asked.odds) == 1
 
 
@@ -1315,5 +1362,5 @@ def test_where_the_number_needed_alone_is_known_the_chance_of_a_hit_is_told() ->
     state = laid("us m10-gmc B-1, germany tiger-i B-4", cards={})
     asked = begun(state, menu.FIRE, "us-1", "unit germany-1", "3 in", NEEDED, 12).asked
     assert isinstance(asked, Throw)
-    assert asked.sentence == "12 or more hits: 45 %."
+    assert asked.sentence == "A roll of 12 or more hits the target: 45 %."
     assert [(one.outcome, one.chance) for one in asked.odds] == [("hit", Fraction(45, 100))]

@@ -41,7 +41,7 @@ ROW_C = {f"C-{number}" for number in range(1, 10)}
 OFF = "is off the road (Scenario 5, special rules)."
 ROADLESS = "scenario 5 has no convoy; those of scenario 4 keep to row B"
 
-NO_MOVE = "guns never move (Movement 2)"
+NO_MOVE = "a gun on the map never moves (Movement 2)"
 NO_WAY_BACK = "no rule brings a unit back that was sent to its Rear Line"
 NO_PUSH = "scenario 5 lets nobody sprint or be pushed"
 NO_PASSING = "one step at a time in scenario 5: nobody passes a space without room"
@@ -132,7 +132,9 @@ def _() -> None:
 def _() -> None:
     assert comes("m4a1-sherman") == ROAD
     state = by_night("us sniper B-1, germany sniper A-9", "commitment")
-    assert refused(begun(state, "commit", "m10-gmc", game=game(S5)), "C-1") == f"C-1 {OFF}"
+    assert refused(begun(state, "commit", "m10-gmc", game=game(S5)), "C-1") == (
+        f"Vehicles must stay on the road here, and C-1 {OFF}"
+    )
 
 
 @meets("commit", "gun", "anywhere in its zone and a space beyond: it does not move", "004-116",
@@ -266,7 +268,9 @@ def _() -> None:
         state = state.with_tile(at("B-4"), PlacedTile(tile, at("B-4")))
         told, left = played(state, "commit", "m4a1-sherman", "B-4")
         assert left.tiles == {}
-        assert any(one.endswith("on B-4 is gone.") for one in told)
+        assert any(
+            one.endswith("on B-4 is destroyed: take the tile off the board.") for one in told
+        )
         _, squad = played(state, "commit", "rifle-squad", "B-4")
         assert squad.tiles == state.tiles
 

@@ -45,7 +45,7 @@ def test_a_new_unit_comes_onto_its_zone() -> None:
     going = begun(state, "commit", "rifle-squad", game=game(S3))
     assert lit(going) == {"A-1", "B-1", "C-1"}
     assert refused(going, "B-2") == (
-        "New units of US enter in its zone: B-2 is not in column 1 (Commitment 1)."
+        "New units of US enter in its setup zone: B-2 is not in column 1 (Commitment 1)."
     )
     assert going.take_answer("B-1") is None
     assert going.asked is None
@@ -58,12 +58,12 @@ def test_stacks_hold_at_the_entry_too() -> None:
     going = begun(of_scenario(S3, units, "commitment", first="us", turn=2), "commit", "lmg-team",
                   game=game(S3))  # fmt: skip
     assert lit(going) == {"A-1", "B-1"}
-    assert "two units of US already" in refused(going, "C-1")
+    assert "US already has two units" in refused(going, "C-1")
     state = of_scenario(S3, "us lmg-team B-1", "commitment", first="us", turn=2)
     state = state.with_tile(at("B-1"), PlacedTile("12A", at("B-1")))
     going = begun(state, "commit", "lmg-team", game=game(S3))
     assert refused(going, "B-1") == (
-        "The Panzernest on B-1 holds a unit of US already: one (Movement 1)."
+        "The Panzernest on B-1 has room for one unit, and US already has a unit there (Movement 1)."
     )
 
 
@@ -98,7 +98,8 @@ def test_how_one_space_further_is_counted(reading: str, spaces: set[str]) -> Non
 def test_who_has_no_zone_yet_commits_nothing_on_the_ground() -> None:
     state = of_scenario(S2, "germany sniper C-9", "commitment", first="us", turn=2)
     assert why_not(begun(state, "commit", game=game(S2)).asked, "rifle-squad") == (
-        "No space is free for the Rifle Squad. US has no setup zone yet (Commitment 1)."
+        "The Rifle Squad finds no free space to enter. US has not chosen its setup zone yet "
+        "(Commitment 1)."
     )
 
 
@@ -120,7 +121,11 @@ def test_vehicles_come_onto_the_road_where_they_may_not_leave_it(
     going = begun(state, "commit", unit, game=game(file))
     assert lit(going) == spaces
     if unit == "m4a1-sherman" and file == S5:
-        assert refused(going, "C-1") == "C-1 is off the road (Scenario 5, special rules)."
+        assert (
+            refused(going, "C-1")
+            == "Vehicles must stay on the road here, and C-1 is off the road (Scenario 5, special "
+            "rules)."
+        )
 
 
 @pytest.mark.rule("004-229")
@@ -133,7 +138,8 @@ def test_a_map_whose_road_nobody_traced_lets_vehicles_come_anywhere_and_says_so(
     going = begun(state, "commit", "m4a1-sherman", game=road)
     assert len(lit(going)) == 9
     assert going.question.warning == (
-        "The road of this map is not traced: check it yourselves (Scenario 5, special rules)."
+        "The road of this map is not drawn: check yourselves that vehicles stay on the road "
+        "(Scenario 5, special rules)."
     )
     assert begun(state, "commit", "sniper", game=road).question.warning == ""
 
@@ -204,9 +210,11 @@ def test_a_deck_holds_so_many_units_and_crews() -> None:
     assert state.sequence is not None
     assert state.sequence.us == SideState(arrived=True, units=2, came=("m4a1-sherman", "tank-crew"))
     assert refusal_of(state, S3, "m4a1-sherman") == (
-        "The M4A1 Sherman needs a Tank Crew (Commitment 2)."
+        "The M4A1 Sherman needs a Tank Crew, and none is left (Commitment 2)."
     )
-    assert refusal_of(state, S3, "tank-crew") == "No deck holds a further Tank Crew (Commitment 1)."
+    assert (
+        refusal_of(state, S3, "tank-crew") == "No deck contains another Tank Crew (Commitment 1)."
+    )
 
 
 @pytest.mark.rule("004-110", "004-224")
@@ -214,18 +222,22 @@ def test_why_a_side_commits_nothing_is_said_before_it_chooses() -> None:
     empty = of_scenario(S3, "us m4a1-sherman C-1", "commitment", deck("us"), first="us", turn=2)
     assert offered_in(empty, S3, "commit") == "US has no unit left to commit (Commitment 1)."
     early = of_scenario(S5, "us sniper C-1", "commitment", first="germany", turn=1)
-    assert offered_in(early, S5, "commit").startswith("Germany commits no unit before Turn 2")
+    assert offered_in(early, S5, "commit").startswith(
+        "Germany may not commit any unit before Turn 2"
+    )
     assert offered_in(replace(early, turn=2), S5, "commit") == ""
     alone = of_scenario(S5, "us sniper C-1", "commitment", deck("germany", rifle_squad=1),
                         first="germany", turn=1)  # fmt: skip
-    assert offered_in(alone, S5, "commit").startswith("Germany commits no unit before Turn 2")
+    assert offered_in(alone, S5, "commit").startswith(
+        "Germany may not commit any unit before Turn 2"
+    )
 
 
 @pytest.mark.rule("004-112", "004-119")
 def test_a_crew_alone_comes_for_what_stands_empty() -> None:
     state = led("us m4a1-sherman B-1, germany sniper C-9", "commitment", "us")
     nobody = begun(state, "commit").asked
-    assert why_not(nobody, "tank-crew") == "No tank without its crew is in play (Commitment 2)."
+    assert why_not(nobody, "tank-crew") == "No tank in play needs a new crew (Commitment 2)."
     empty = state.with_condition(state.units["us-1"], Condition(empty=True))
     ways_out = begun(empty, "commit", "tank-crew").question.instead
     assert [one.answer for one in ways_out] == ["abandon"]  # it walks to what stands on the board
@@ -234,7 +246,7 @@ def test_a_crew_alone_comes_for_what_stands_empty() -> None:
     told, left = played(left, "crew", "in us-2 us-1")
     assert told[-1] == "The Tank Crew gets into M4A1 Sherman US 1 (Commitment 7)."
     assert (left.units["us-1"].condition, set(left.units)) == (Condition(), {"us-1", "germany-1"})
-    assert "has changed this turn" in why_not(begun(left, "crew").asked, "out us-1")
+    assert "has already got in or out" in why_not(begun(left, "crew").asked, "out us-1")
 
 
 @pytest.mark.rule("004-112", "004-119")
@@ -243,7 +255,7 @@ def test_a_crew_alone_comes_for_what_an_enemy_left_on_the_board_only() -> None:
     question = begun(led(units, "commitment", "germany"), "commit").asked
     assert why_not(question, "tank-crew") == ""
     assert why_not(question, "artillery-crew") == (
-        "No gun without its crew is in play (Commitment 2)."
+        "No gun in play needs a new crew (Commitment 2)."
     )
 
 
@@ -276,7 +288,7 @@ def test_a_crew_gets_out_once_a_turn_with_what_befell_it() -> None:
     assert left.units["us-2"] == Unit("us-2", "tank-crew", "us", at("B-1"), crew)
     back = begun(left, "crew").asked
     assert why_not(back, "in us-2 us-1") == (
-        "The crew of M4A1 Sherman US 1 has changed this turn"
+        "The crew of M4A1 Sherman US 1 has already got in or out this turn"
         " (Commitment 7; reading: when crews get in and out)."
     )
     # It may walk on at once.
@@ -290,7 +302,7 @@ def test_what_getting_out_costs(reading: str, reach: int) -> None:
     _, left = played(replace(state, options={"crew-step": reading}), "crew", "out us-1")
     going = begun(left, "move", "us-2")
     assert going.asked is not None
-    assert f"{reach} step" in going.asked.sentence
+    assert f"{reach} space" in going.asked.sentence
 
 
 @pytest.mark.rule("004-119", "N4-27")
@@ -304,27 +316,28 @@ def test_who_has_walked_both_steps_gets_in_where_that_costs_none() -> None:
     _, near = played(near, "move", "us-2", ["B-3"])
     assert why_not(begun(near, "crew").asked, "in us-2 us-1") == ""
     costs = replace(left, options={"crew-step": "one"})
-    assert "has no step left" in why_not(begun(costs, "crew").asked, "in us-2 us-1")
+    assert "has no movement left" in why_not(begun(costs, "crew").asked, "in us-2 us-1")
 
 
 @pytest.mark.rule("004-119", "004-093", "004-256", "N4-03")
 def test_why_a_crew_stays_in() -> None:
     full = led("us m4a1-sherman B-1, us sniper B-1", "commitment", "us")
-    assert "two units of US already" in why_not(begun(full, "crew").asked, "out us-1")
+    assert "US already has two units" in why_not(begun(full, "crew").asked, "out us-1")
     nest = led("us m4a1-sherman B-1, germany sniper C-9", "commitment", "us")
     nest = nest.with_tile(at("B-1"), PlacedTile("12A", at("B-1")))
     assert why_not(begun(nest, "crew").asked, "out us-1") == (
-        "The Panzernest on B-1 holds an MG Team, no Tank Crew (Movement 1)."
+        "The Panzernest on B-1 takes only an MG Team, not a Tank Crew (Movement 1)."
     )
     _, once = played(led(DUEL, "movement", "us", turn=2), "crew", "out us-2")
     _, again = played(once.with_unit_moves("us-2", Moved()), "crew", "in us-3 us-2")
-    assert "has changed this turn" in why_not(begun(again, "crew").asked, "out us-2")
+    assert "has already got in or out" in why_not(begun(again, "crew").asked, "out us-2")
     other = replace(led(DUEL, "movement", "us", turn=2), options={"crew-changes": "commitment"})
     assert why_not(begun(other, "crew").asked, "out us-2") == (
-        "Crews get in and out in Commitment (Commitment 7; reading: when crews get in and out)."
+        "Crews may get in and out only in Commitment (Commitment 7; reading: when crews get in "
+        "and out)."
     )
     assert why_not(begun(led(DUEL, "commitment", "us"), "crew").asked, "out germany-2") == (
-        "US acts in Commitment now (Turn sequence)."
+        "Only US may act in Commitment now (Turn sequence)."
     )
 
 
@@ -336,7 +349,8 @@ def test_an_abandoned_tank_is_taken_over_by_the_enemy() -> None:
     )
     told, left = played(state, "crew", "in germany-1 us-1")
     assert told[-1] == (
-        "The Tank Crew gets into M4A1 Sherman Germany 1, of Germany now (Commitment 7)."
+        "The Tank Crew gets into M4A1 Sherman Germany 1, which now belongs to Germany (Commitment "
+        "7)."
     )
     taken = Unit(
         "germany-1", "m4a1-sherman", "germany", at("B-1"), Condition(damage=(UnitDamageCard(1),))
@@ -377,18 +391,20 @@ def test_who_is_destroyed_at_its_entry_scores() -> None:
 @pytest.mark.parametrize(
     ("file", "side", "turn", "unit", "sentence"),
     [
-        (S5, "germany", 1, "rifle-squad", "Germany commits no unit before Turn 2"),
+        (S5, "germany", 1, "rifle-squad", "Germany may not commit any unit before Turn 2"),
         (S5, "germany", 2, "rifle-squad", ""),
         (S5, "us", 1, "rifle-squad", ""),
         (S4, "us", 2, "bf109", None),
-        (S4, "us", 2, "p40-warhawk", "US commits no Aircraft before Turn 3"),
+        (S4, "us", 2, "p40-warhawk", "US may not commit any Aircraft before Turn 3"),
         (S4, "us", 3, "p40-warhawk", ""),
-        (S7, "us", 3, "m4a1-sherman", "US commits no Vehicle"),
+        (S7, "us", 3, "m4a1-sherman", "US may not commit any Vehicle"),
         (S7, "us", 3, "rifle-squad", ""),
-        ("01-man-vs-beast.yaml", "us", 1, "sniper", "US commits no unit before Turn 2"),
+        ("01-man-vs-beast.yaml", "us", 1, "sniper", "US may not commit any unit before Turn 2"),
         ("01-man-vs-beast.yaml", "us", 2, "sniper", ""),
-        ("01-man-vs-beast.yaml", "germany", 2, "sniper", "Germany commits no unit before Turn 3"),
-        ("01-man-vs-beast.yaml", "us", 4, "howitzer-105mm", "US commits no Rear Line artillery"),
+        ("01-man-vs-beast.yaml", "germany", 2, "sniper",
+        "Germany may not commit any unit before Turn 3"),
+        ("01-man-vs-beast.yaml", "us", 4, "howitzer-105mm",
+        "US may not commit any Rear Line artillery"),
     ],
 )  # fmt: skip
 def test_what_a_scenario_holds_off(
@@ -413,11 +429,11 @@ def test_aircraft_wait_for_the_weather() -> None:
     sky = game(S6)
     told, closed = played(state, "initiative", [[3], [2]], [[5], [5]], [[4], [9]],
                           game=sky)  # fmt: skip
-    assert told[-1] == "US 4, Germany 9: the sky stays closed (Scenario 6, special rules)."
+    assert told[-1] == "US 4, Germany 9: the sky stays cloudy (Scenario 6, special rules)."
     closed = replace(closed, sequence=closed.sequence._replace(phase="commitment"))  # type: ignore[union-attr]
-    assert "while the sky is not clear" in refusal_of(closed, S6, "p40-warhawk")
+    assert "until the sky clears" in refusal_of(closed, S6, "p40-warhawk")
     told, clear = played(state, "initiative", [[3], [2]], [[6], [5]], game=sky)
-    assert told[-1].startswith("US 6, Germany 5: the sky is clear")
+    assert told[-1].startswith("US 6, Germany 5: the sky clears")
     clear = replace(clear, sequence=clear.sequence._replace(phase="commitment"))  # type: ignore[union-attr]
     assert refusal_of(clear, S6, "p40-warhawk") == ""
     later = replace(clear, sequence=clear.sequence._replace(phase="begin", first=None))  # type: ignore[union-attr]
@@ -434,7 +450,9 @@ def test_a_clear_sky_lifts_no_other_rule() -> None:
     state = of_scenario(S6, "us sniper C-1, germany sniper A-9", "commitment", first="germany",
                         turn=1, clear=True)  # fmt: skip
     question = begun(state, "commit", game=both).asked
-    assert why_not(question, "rifle-squad").startswith("Germany commits no unit before Turn 2")
+    assert why_not(question, "rifle-squad").startswith(
+        "Germany may not commit any unit before Turn 2"
+    )
 
 
 @pytest.mark.rule("004-065", "004-235")
@@ -445,11 +463,11 @@ def test_a_card_is_burned_for_the_weather_too() -> None:
     assert [one.answer for one in going.question.instead] == ["burn-germany", "abandon"]
     assert [str(one.chance) for one in going.question.odds] == ["11/20", "9/100", "9/25"]
     told, clear = played(state, "initiative", [[3], [2]], us, [[5], [5]], game=sky)
-    assert told[-1].startswith("US 6, Germany 5: the sky is clear")
+    assert told[-1].startswith("US 6, Germany 5: the sky clears")
     assert clear.sequence is not None
     assert clear.sequence.clear
     told, _ = played(state, "initiative", [[3], [2]], us, germany, [[5], [5]], [[5], [6]], game=sky)
-    assert told[-1].startswith("US 5, Germany 6: the sky stays closed")
+    assert told[-1].startswith("US 5, Germany 6: the sky stays cloudy")
 
 
 @pytest.mark.rule("004-215", "A4-29")
@@ -457,7 +475,7 @@ def test_the_convoy_must_come_as_far_as_there_is_room() -> None:
     state = of_scenario(S4, "germany sniper C-9", "commitment", deck("us", rifle_squad=2),
                         first="us", turn=2)  # fmt: skip
     assert offered_in(state, S4, "done") == (
-        "US must commit 2 units more (Scenario 4, special rules)."
+        "US must still commit 2 units (Scenario 4, special rules)."
     )
     question = begun(state, "commit", game=game(S4)).asked
     assert isinstance(question, Pick)
@@ -465,7 +483,7 @@ def test_the_convoy_must_come_as_far_as_there_is_room() -> None:
         "rifle-squad": "2 left", "convoy": "On B-9.",
     }  # fmt: skip
     _, one = played(state, "commit", "convoy", "B-9", game=game(S4))
-    assert offered_in(one, S4, "done").startswith("US must commit 1 unit more")
+    assert offered_in(one, S4, "done").startswith("US must still commit 1 unit")
     _, two = played(one, "commit", "convoy", "B-9", game=game(S4))
     assert offered_in(two, S4, "done") == ""
     # Without room the rest waits.
@@ -492,11 +510,11 @@ def test_the_german_aircraft_of_scenario_3_come_on_turn_6() -> None:
     assert {one.answer for one in question.choices} == {"rifle-squad", "bf109", "stuka"}
     going = begun(state, "commit", "bf109", "5", "north", game=game(S3))
     assert going.question.usual == 2
-    assert offered_in(state, S3, "done").startswith("Germany must commit 3 units more")
+    assert offered_in(state, S3, "done").startswith("Germany must still commit 3 units")
     for number, path in ((2, "5"), (1, "6")):
         _, state = played(state, "commit", "bf109", path, "north", 2, game=game(S3))
         missing = "1 unit" if number == 1 else f"{number} units"
-        assert offered_in(state, S3, "done").startswith(f"Germany must commit {missing} more")
+        assert offered_in(state, S3, "done").startswith(f"Germany must still commit {missing}")
 
 
 @pytest.mark.rule("004-059", "004-115")

@@ -65,7 +65,7 @@ def test_the_stuka_flies_over_the_command_post_on_turn_6() -> None:
     assert isinstance(question, Pick)
     assert {one.answer for one in question.choices if one.refusal is None} == {"A", "5"}
     assert why_not(question, "B") == (
-        "The Ju 87B-1 Stuka must bomb A-5 (Scenario 3, special rules)."
+        "The Ju 87B-1 Stuka must bomb A-5 first (Scenario 3, special rules)."
     )
     gunter = begun(state, "commit", "bf109", game=game(S3)).asked
     ruin = begun(replace(state, tiles={}), "commit", "stuka", game=game(S3)).asked
@@ -92,7 +92,7 @@ def test_germany_is_not_done_before_the_stuka_has_its_target() -> None:
         found = next(one for one in choices if one.answer == "done")
         return found.refusal.sentence if found.refusal else ""
 
-    assert done(state) == "The Ju 87B-1 Stuka must bomb A-5 (Scenario 3, special rules)."
+    assert done(state) == "The Ju 87B-1 Stuka must bomb A-5 first (Scenario 3, special rules)."
     _, aimed = played(state, "declare", "germany-2", "tile A-5", game=game(S3))
     assert done(aimed) == ""
     assert done(replace(state, turn=7)) == ""
@@ -109,13 +109,14 @@ def test_a_path_is_of_one_turn() -> None:
     _, left = played(state, "next-turn")
     assert [(one.path, one.edge) for one in left.aside.values()] == [("", ""), ("", "")]
     left = replace(left, sequence=left.sequence._replace(phase="commitment", first="us", by="us"))  # type: ignore[union-attr]
-    assert refused(left, "done") == "P-40 Warhawk US 1 has no flight path yet (Commitment 3)."
+    assert refused(left, "done") == "P-40 Warhawk US 1 still needs a flight path (Commitment 3)."
     question = begun(left, "flight-path").asked
-    assert "US acts in" in why_not(question, "germany-1")
+    assert "Only US may act in" in why_not(question, "germany-1")
     told, left = played(left, "flight-path", "us-1", "7", "south")
     assert told[-1] == "P-40 Warhawk US 1: along 7, from the south."
     assert why_not(begun(left, "flight-path").asked, "us-1") == (
-        "P-40 Warhawk US 1 flies along 7, from the south this turn (Commitment 3)."
+        "P-40 Warhawk US 1 already has its path for this turn: along 7, from the south "
+        "(Commitment 3)."
     )
     assert "done" in offered(left)["us"]
 
@@ -136,7 +137,7 @@ def test_aircraft_are_withdrawn_without_a_card() -> None:
     assert answers == ["germany-1", "germany-2", "us-1", "us-2"]
     told, left = played(flown(us=has), "withdraw", "us-1")
     assert told[-1] == (
-        "P-40 Warhawk US 1 is taken off: it goes under the Reserves Deck with its Pilot "
+        "P-40 Warhawk US 1 is withdrawn and goes under the Reserves Deck with its Pilot "
         "(Commitment 6)."
     )
     assert "us-1" not in left.aside
@@ -240,7 +241,7 @@ def test_a_mobile_unit_is_withdrawn_by_the_card(
     state = led(MOBILE, "commitment", "us", turn=2, us=SideState(reserves=5))
     assert why_not(begun(state, "withdraw").asked, unit) == ""
     told, left = played(state, "withdraw", unit, "withdraw")
-    assert told[-1].endswith(f"is taken off: it goes under the Reserves Deck{crew} (Commitment 7).")
+    assert told[-1].endswith(f"is withdrawn and goes under the Reserves Deck{crew} (Commitment 7).")
     assert left.find_unit(unit) is None
     assert left.points == {}
     assert left.sequence is not None
@@ -262,7 +263,7 @@ def test_who_holds_no_such_card_withdraws_nobody_on_the_ground() -> None:
     assert table.sequence is not None
     state = table
     for orders, said in (
-        (("ambush",), "You have no Withdraw (Commitment 7)."),
+        (("ambush",), "You have no Withdraw card (Commitment 7)."),
         (("withdraw",), ""),
     ):
         us = SideState(reserves=2).with_hand((), orders)
@@ -310,17 +311,17 @@ def test_who_is_not_withdrawn() -> None:
         damages={1: DamageCard(1, vehicle=DamageEffect("Immobilised", ("immobile",)))},
     )
     question = begun(state, "withdraw", game=game("04-the-liri-valley-road.yaml")).asked
-    abandon = "cannot be moved: its crew may abandon it (Commitment 7)."
+    abandon = "cannot move and cannot be withdrawn, but its crew may abandon it (Commitment 7)."
     assert why_not(question, "us-1") == f"57 mm AT Gun US 1 {abandon}"
     assert why_not(question, "us-2") == f"M4A1 Sherman US 2 {abandon}"
     assert why_not(question, "us-3") == (
-        "Rifle Squad US 3 fights on C-3 and may not leave (Movement 5)."
+        "Enemies are on C-3 too, so Rifle Squad US 3 may not leave (Movement 5)."
     )
-    assert why_not(question, "us-4") == "The M4A1 Sherman has no crew (Unit cards)."
+    assert why_not(question, "us-4") == "The M4A1 Sherman has no crew and cannot move (Unit cards)."
     assert why_not(question, "us-5") == (
-        "A Convoy is no Unit Card: no deck takes it (Scenario 4, special rules)."
+        "A Convoy has no Unit Card and cannot go under a deck (Scenario 4, special rules)."
     )
-    assert why_not(question, "germany-1") == ("US acts in Commitment now (Turn sequence).")
+    assert why_not(question, "germany-1") == ("Only US may act in Commitment now (Turn sequence).")
 
 
 @pytest.mark.rule("004-113", "004-253")
@@ -334,8 +335,8 @@ def test_what_is_done_with_the_markers() -> None:
     for _ in range(2):
         _, after = played(after, "done")
     assert physical_steps(crossing, after, BOX) == (
-        "Move the P-40 Warhawk US 1 to the far end of its path.",
-        "Move the Bf 109 Germany 1 to the far end of its path.",
+        "Move the P-40 Warhawk US 1 to the far end of its flight path.",
+        "Move the Bf 109 Germany 1 to the far end of its flight path.",
     )
     _, chosen = played(flown().with_unit_anywhere("us-1", flown().aside["us-1"]._replace(path="")),
                        "flight-path", "us-1", "B", "west")  # fmt: skip
@@ -357,11 +358,14 @@ def test_a_self_propelled_gun_changes_lines_through_its_zone() -> None:
                         first="us", turn=2).with_unit_card(PRIEST)  # fmt: skip
     question = begun(state, "change-line", game=game(S3)).asked
     assert why_not(question, "us-1") == ""
-    assert why_not(question, "us-2") == "C-4 is not in the setup zone of US (Movement 9)."
+    assert (
+        why_not(question, "us-2")
+        == "C-4 is not in the setup zone of US, where guns change lines (Movement 9)."
+    )
     told, left = played(state, "change-line", "us-1", game=game(S3))
-    assert told[-1] == "M7 Priest US 1 changes lines: Rear Line of US (Movement 9)."
+    assert told[-1] == "M7 Priest US 1 changes lines and is now at: Rear Line of US (Movement 9)."
     assert (left.aside["us-1"].off, left.moves["us-1"]) == ("rear", Moved(1))
-    assert "has moved" in why_not(begun(left, "change-line", game=game(S3)).asked, "us-1")
+    assert "has already moved" in why_not(begun(left, "change-line", game=game(S3)).asked, "us-1")
     back = begun(replace(left, moves={}), "change-line", "us-1", game=game(S3))
     assert lit(back) == {"A-1", "B-1", "C-1"}
     assert back.take_answer("A-1") is None
@@ -388,7 +392,7 @@ def test_who_changes_lines_leaves_a_minefield_by_a_throw() -> None:
     _, left = played(state, "change-line", "us-1", [[3, 3]], game=game(S3))
     assert left.aside["us-1"].off == "rear"
     told, stuck = played(state, "change-line", "us-1", [[3, 4]], 4, game=game(S3))
-    assert "M7 Priest US 1 is stuck in the Minefield on B-1." in told
+    assert "M7 Priest US 1 is stuck in the Minefield on B-1 this turn." in told
     assert (stuck.units["us-1"].condition.is_damaged, dict(stuck.aside)) == (True, {})
     assert "stuck in the Minefield" in why_not(
         begun(stuck, "change-line", game=game(S3)).asked, "us-1"
@@ -446,7 +450,7 @@ def test_a_card_for_defense_is_lost_by_changing_lines(units: str) -> None:
     moved = left.find_unit("us-1")
     assert moved is not None
     assert moved.condition.cards == ("fire-mission",)
-    assert "Dig In lost" in told[-1]
+    assert "loses Dig In" in told[-1]
 
 
 @pytest.mark.rule("004-109", "004-229")
@@ -469,4 +473,4 @@ def test_spent_bombs_are_marked_by_the_counter() -> None:
     before = flown().with_unit_card(card)
     spent = before.aside["us-1"].condition._replace(dropped=("500 lb bomb",))
     told = physical_steps(before, before.with_condition(before.aside["us-1"], spent), BOX)
-    assert told[-1] == "Put Bombs Depleted on the P-40 Warhawk US 1."
+    assert told[-1] == "Put a Bombs Depleted counter on the P-40 Warhawk US 1."

@@ -75,7 +75,7 @@ def test_what_has_moved_is_set_right_and_only_to_what_can_be(tmp_path: Path) -> 
     given(play, "move", "us-1", ["C-3"])
     assert play.answer_question("move") is None
     assert play.answer_question("us-1") == Refusal(
-        "Rifle Squad US 1 has moved this turn (Movement 2).", ("004-095",)
+        "Rifle Squad US 1 has already moved this turn (Movement 2).", ("004-095",)
     )
     given(play, {"instead": "abandon"})
     assert play.correct_value("moves/us-1/steps", 100, "Miscounted.") == Refusal(
@@ -100,13 +100,14 @@ def test_in_free_play_a_way_against_the_rules_is_told_and_gone(tmp_path: Path) -
     assert play.set_mode("free") is None
     given(play, "move", "us-2", ["B-5"])
     assert play.told[0] == (
-        "M4A1 Sherman US 2 moves: B-5, by the table, against: B-5 has an enemy on it: only "
-        "Infantry may enter (Movement 5; reading: who steps into an enemy's space)."
+        "M4A1 Sherman US 2 moves: B-5, by the table, against: An enemy unit is on B-5, and only "
+        "Infantry may enter such a space (Movement 5; reading: units that may enter an "
+        "enemy's space)."
     )
     assert given(play, "hold").units["us-2"].space == at("B-5")
     given(play, "move")
     assert play.answer_question("us-2") is None  # it has moved, and fights
-    diagonal = "Units move along rows and columns, not diagonally (Movement 3)."
+    diagonal = "Units move only along rows and columns, never diagonally (Movement 3)."
     assert play.answer_question(["A-4"]) == Refusal(diagonal, ("004-100",))
     reopened(play, tmp_path)
 
@@ -142,7 +143,10 @@ def test_a_way_is_looked_at_and_gone_by_lines() -> None:
         "C-4": "2, draws fire of 1",
     }  # fmt: skip
     assert further["look"]["spaces"]["B-3"] is None
-    assert refused["refusal"] == "The Barbed wire on B-3 ends the move (Movement 7)."
+    assert (
+        refused["refusal"]
+        == "A unit that enters the Barbed wire on B-3 must stop there (Movement 7)."
+    )
     assert whole["refusal"] is None
     assert gone["told"][-1] == (
         "Rifle Squad US 1 C-2 → C-3 → B-3, 2 of 2 steps, Barbed wire entered."

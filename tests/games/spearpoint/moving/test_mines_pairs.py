@@ -41,7 +41,7 @@ WAYS = {
 SORTS = ("infantry", "vehicle", "gun")
 KINDS = {"infantry": "rifle-squad", "vehicle": "m4a1-sherman", "gun": "at-gun-57mm"}
 
-NO_MOVE = "guns never move (Movement 2)"
+NO_MOVE = "a gun on the map never moves (Movement 2)"
 NO_EVASION = "no unit gives way: who is attacked stays, is damaged or destroyed"
 NO_TOW = "no unit carries another; a gun stays for the entire game (Commitment 4)"
 ONE_STEP = "out of mines the move is over after one step, so nobody passes a space without room"
@@ -219,7 +219,7 @@ def _() -> None:
 @meets("withdrawn", "gun", "frontline guns are not withdrawn", "004-119")
 def _() -> None:
     asked = begun(one("gun", phase="commitment"), "withdraw").asked
-    assert "cannot be moved" in why_not(asked, "us-1")
+    assert "cannot move" in why_not(asked, "us-1")
 
 
 BACK = DamageEffect("Shaken", ("to-rear",))

@@ -42,43 +42,56 @@ def test_wire_is_left_by_a_throw_turn_by_turn() -> None:
     throw = asked(begun(state, "us-1", ["A-3"]), Throw)
     path = asked(begun(state, "us-1"), PathQuestion)
     assert path.sentence == (
-        "Along which spaces? 2 steps at most. Leaving the Barbed wire takes 10 or more with two"
+        "Choose the spaces of the move in order. The unit may move 2 spaces at most. To leave the "
+        "Barbed wire, the unit must roll "
+        "10 or more with two"
         " dice: 64 %."
     )
     assert (path.odds, path.instead) == (throw.odds, ())  # a sprint would lead no further
     assert [(one.outcome, one.chance) for one in throw.odds] == [
         ("gets out", Fraction(64, 100)), ("stuck", Fraction(36, 100)),
     ]  # fmt: skip
-    assert throw.sentence == "10 or more passes: 64 %."
+    assert throw.sentence == "The unit leaves the obstacle on 10 or more: 64 %."
     told, stuck = moved(state, "us-1", ["A-3"], [[4, 5]])
     assert told == [
         "Rifle Squad US 1 leaves the Barbed wire: Rolled 4 + 5 = 9, needed 10: stuck (entered).",
-        "Rifle Squad US 1 is stuck in the Barbed wire on B-3.",
+        "Rifle Squad US 1 is stuck in the Barbed wire on B-3 this turn.",
     ]
     assert stuck.moves == {"us-1": Moved(stuck=True)}
     assert stuck.units == state.units
     assert refused(stuck, "us-1") == (
-        "Rifle Squad US 1 stuck in the Barbed wire this turn (Feature tiles 6, Barbed Wire)."
+        "Rifle Squad US 1 is stuck in the Barbed wire and may not move this turn (Feature "
+        "tiles 6, Barbed Wire)."
     )
     told, out = moved(turned(stuck), "us-1", ["A-3"], [[6, 4]])
     assert told == [
         "Rifle Squad US 1 leaves the Barbed wire: Rolled 6 + 4 = 10, needed 10: gets out"
         " (entered).",
-        "Rifle Squad US 1 gets out.",
+        "Rifle Squad US 1 leaves the obstacle.",
         "Rifle Squad US 1 B-3 → A-3, 1 of 2 steps.",
     ]
     assert out.units["us-1"].space == at("A-3")
-    assert refused(out, "us-1") == "Rifle Squad US 1 has moved this turn (Movement 2)."
+    assert refused(out, "us-1") == "Rifle Squad US 1 has already moved this turn (Movement 2)."
 
 
 @pytest.mark.rule("004-048", "004-049")
 @pytest.mark.parametrize(
     ("kind", "dice", "rest", "told"),
     [
-        ("rifle-squad", [7, 3], (), "Rifle Squad US 1 gets out."),
-        ("rifle-squad", [7, 4], (4,), "Rifle Squad US 1 is stuck in the Minefield on B-3."),
-        ("m4a1-sherman", [3, 3], (), "M4A1 Sherman US 1 gets out."),
-        ("m4a1-sherman", [3, 4], (4,), "M4A1 Sherman US 1 is stuck in the Minefield on B-3."),
+        ("rifle-squad", [7, 3], (), "Rifle Squad US 1 leaves the obstacle."),
+        (
+            "rifle-squad",
+            [7, 4],
+            (4,),
+            "Rifle Squad US 1 is stuck in the Minefield on B-3 this turn.",
+        ),
+        ("m4a1-sherman", [3, 3], (), "M4A1 Sherman US 1 leaves the obstacle."),
+        (
+            "m4a1-sherman",
+            [3, 4],
+            (4,),
+            "M4A1 Sherman US 1 is stuck in the Minefield on B-3 this turn.",
+        ),
     ],
 )
 def test_mines_draw_a_damage_card_at_once(
@@ -96,11 +109,11 @@ def test_mines_draw_a_damage_card_at_once(
 @pytest.mark.parametrize(
     ("kind", "wanted", "outcomes"),
     [
-        ("rifle-squad", "10 or less passes: 45 %.",
+        ("rifle-squad", "The unit leaves the obstacle on 10 or less: 45 %.",
          [("gets out", Fraction(45, 100)), ("Damage Card", Fraction(55, 100))]),
-        ("rifle-squad B-3 #4", "10 or less passes: 45 %.",
+        ("rifle-squad B-3 #4", "The unit leaves the obstacle on 10 or less: 45 %.",
          [("gets out", Fraction(45, 100)), ("destroyed", Fraction(55, 100))]),
-        ("m4a1-sherman", "6 or less passes: 15 %.",
+        ("m4a1-sherman", "The unit leaves the obstacle on 6 or less: 15 %.",
          [("gets out", Fraction(15, 100)), ("Damage Card", Fraction(85, 100))]),
     ],
 )  # fmt: skip
@@ -161,7 +174,7 @@ def test_damaged_infantry_dies_in_mines() -> None:
     state = laid("us rifle-squad B-3 #4, germany tiger-i A-9", "17A B-3")
     told, left = moved(state, "us-1", ["B-4"], [[9, 9]])
     assert list(left.units) == ["germany-1"]
-    assert told[-1] == "Germany scores 3: 3."
+    assert told[-1] == "Germany scores 3 points and now has 3."
 
 
 @pytest.mark.rule("004-065", "A4-13")
@@ -173,7 +186,10 @@ def test_a_card_is_burned_as_helps_or_only_adds() -> None:
     throw = asked(begun(mines, "us-1", ["A-3"]), Throw)
     assert [one.title for one in throw.instead] == ["Burn a Command Card for −1"]
     burned = asked(begun(mines, "us-1", ["A-3"], BURN), Throw)
-    assert (burned.sentence, burned.instead) == ("11 or less passes: 55 %.", ())
+    assert (burned.sentence, burned.instead) == (
+        "The unit leaves the obstacle on 11 or less: 55 %.",
+        (),
+    )
     _, left = moved(mines, "us-1", ["A-3"], BURN, [[7, 4]])
     assert left.units["us-1"].space == at("A-3")
     adds = replace(mines, options={"burned-check": "adds"})
@@ -188,9 +204,10 @@ def test_a_tank_rubs_out_wire_and_crops_with_whoever_is_in_them() -> None:
     state = laid("us m4a1-sherman B-3, us rifle-squad B-4, germany tiger-i A-9", "24A B-4, 22A B-5")
     told, left = moved(state, "us-1", {"instead": "push"}, ["B-4", "B-5"])
     assert told == [
-        "M4A1 Sherman US 1 B-3 → B-4 → B-5, 2 of 2 steps, Barbed wire on B-4 is gone, Crops (wheat"
-        " and sunflowers) on B-5 is gone.",
-        "A Command Card is discarded.",
+        "M4A1 Sherman US 1 B-3 → B-4 → B-5, 2 of 2 steps, Barbed wire on B-4 is destroyed, Crops "
+        "(wheat"
+        " and sunflowers) on B-5 is destroyed.",
+        "You discard a Command Card for the extra spaces.",
     ]
     assert left.tiles == {}
     assert left.units["us-2"].space == at("B-4")
@@ -215,7 +232,7 @@ def test_one_step_more_is_offered_once_for_a_card() -> None:
     told, left = moved(
         both, "us-1", {"instead": "sprint"}, {"instead": "burn"}, ["C-2", "C-3", "C-4", "C-5"]
     )
-    assert told[-1] == "2 Command Cards are discarded."
+    assert told[-1] == "You discard 2 Command Cards for the extra spaces."
     assert left.moves == {"us-1": Moved(4, extra=2)}
 
 
@@ -230,7 +247,7 @@ def test_a_card_for_a_step_that_was_not_gone_is_kept() -> None:
 @pytest.mark.rule("004-120")
 def test_a_card_for_defense_is_lost_by_moving_and_that_is_said_before() -> None:
     state = laid("us rifle-squad C-1 +dig-in +fire-mission, germany tiger-i A-9")
-    assert asked(begun(state, "us-1"), PathQuestion).warning == "Dig In will be lost."
+    assert asked(begun(state, "us-1"), PathQuestion).warning == "The unit will lose Dig In."
     told, left = moved(state, "us-1", ["C-2"])
     assert told == ["Rifle Squad US 1 C-1 → C-2, 1 of 2 steps, Dig In lost."]
     assert left.units["us-1"].condition.cards == ("fire-mission",)
@@ -247,9 +264,10 @@ def test_a_raid_ends_the_move_and_holds_both_there() -> None:
     ]  # fmt: skip
     after = turned(left)
     assert (
-        refused(after, "us-1") == "Rifle Squad US 1 fights on B-4 and may not leave (Movement 5)."
+        refused(after, "us-1")
+        == "Enemies are on B-4 too, so Rifle Squad US 1 may not leave (Movement 5)."
     )
-    assert refused(after, "germany-1").startswith("MG-42 Team Germany 1 fights on B-4")
+    assert refused(after, "germany-1").startswith("Enemies are on B-4 too")
 
 
 @pytest.mark.rule("004-102", "004-256", "A4-37")
@@ -265,7 +283,7 @@ def test_what_houses_one_unit_is_raided_as_any_feature(enemy: str, tile: str) ->
     told, state = moved(state, "us-1", ["B-4"], "hold")
     assert told[0] == "Rifle Squad US 1 C-4 → B-4, 1 of 2 steps, raid on B-4."
     _, state = moved(state, "us-2", ["B-4"], "hold")
-    assert said(state, "B-4", "us-3").startswith("B-4 holds two units of US already")
+    assert said(state, "B-4", "us-3").startswith("US already has two units on B-4")
     whom = "unit germany-1" if enemy == "mg42-team" else "crew germany-1"
     (choice,) = (one for one in asked(fight(state, "fire", "us-1"), Pick).choices
                  if one.answer == whom)  # fmt: skip
@@ -275,7 +293,7 @@ def test_what_houses_one_unit_is_raided_as_any_feature(enemy: str, tile: str) ->
 @pytest.mark.rule("004-100")
 def test_nobody_moves_diagonally() -> None:
     state = laid("us rifle-squad C-2, us m4a1-sherman B-5, germany tiger-i A-9")
-    with pytest.raises(AssertionError, match=r"not diagonally \(Movement 3\)"):
+    with pytest.raises(AssertionError, match=r"never diagonally \(Movement 3\)"):
         begun(state, "us-1", ["B-3"])
     assert reached(state) == {"A-2": 2, "B-1": 2, "B-2": 1, "B-3": 2, "C-1": 1, "C-3": 1, "C-4": 2}
     assert reached(state, "us-2") == {"A-5": 1, "B-4": 1, "B-6": 1, "C-5": 1}
@@ -296,7 +314,7 @@ def test_units_are_listed_with_why_they_may_not_move() -> None:
     pick = asked(begun(state), Pick)
     told = [(one.answer, one.note, one.refusal and one.refusal.sentence) for one in pick.choices]
     assert told == [
-        ("us-1", "C-2", None), ("us-2", "C-3", "Guns never move (Movement 2)."),
+        ("us-1", "C-2", None), ("us-2", "C-3", "A gun on the map never moves (Movement 2)."),
     ]  # fmt: skip
 
 

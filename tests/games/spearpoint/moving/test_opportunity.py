@@ -72,13 +72,14 @@ def test_a_squad_beside_an_mg_the_worked_example() -> None:
     assert [one for one in told if not one.startswith(thrown)] == [
         "Rifle Squad US 1 C-2 → C-3, 1 of 2 steps.",
         "Opportunity Fire: Fire.",
-        "MG-42 Team Germany 1 fires at Rifle Squad US 1, MG-42.",
+        "MG-42 Team Germany 1 fires at Rifle Squad US 1 with MG-42.",
         "Rifle Squad US 1: 8 → 3.",
         "Damage Card for Rifle Squad US 1: 4.",
         "Rifle Squad US 1: Scratched.",
         "Nothing else happens.",
         "Rifle Squad US 1 is destroyed.",
-        f"Germany scores {MG['us rifle-squad'].cost}: {MG['us rifle-squad'].cost}.",
+        f"Germany scores {MG['us rifle-squad'].cost} points and now has "
+        f"{MG['us rifle-squad'].cost}.",
     ]  # fmt: skip
     assert "us-1" not in left.units
     assert left.moves == {"us-1": Moved(1, drew=("germany-1",))}
@@ -131,23 +132,26 @@ def test_why_a_unit_beside_a_mover_may_not_fire() -> None:
     spotting = state.with_declared_attack(
         "germany-2", DeclaredAttack(1, "space C-5", ("Mortar",), "germany-1")
     )
-    assert refused(spotting, "germany-1").startswith("Rifle Squad Germany 1 spots this phase")
+    assert refused(spotting, "germany-1").startswith("Rifle Squad Germany 1 spots for another unit")
     attacked = state.with_declared_attack(
         "germany-1", DeclaredAttack(1, "unit us-1", ("Rifles",), None)
     )
     assert refused(attacked, "germany-1") == ""
     fights = laid("us rifle-squad C-3, us sniper B-3, germany rifle-squad B-3")
-    assert refused(fights, "germany-1").startswith("There is a fight on B-3")
+    assert refused(fights, "germany-1").startswith("Both sides have units on B-3")
     assert refused(fights, "germany-1", "us-2") == ""
     freely = replace(fights, options={"opportunity-fight": "fires"})
     assert refused(freely, "germany-1") == ""
     assert refused(
         laid("us rifle-squad B-3, germany rifle-squad B-3, germany rifle-squad B-4"), "germany-2"
-    ).startswith("Only a Sniper fires into a space with a friend in it")
+    ).startswith("A unit of your own side is on B-3")
     mortar = laid("us rifle-squad C-3, germany mortar-squad B-3")
     unknown = replace(mortar, cards=without("germany mortar-squad"))
-    assert refused(unknown, "germany-1") == "Mortar Squad Germany 1 fires at whole spaces."
-    assert "no value against vehicles" in refused(
+    assert (
+        refused(unknown, "germany-1")
+        == "Mortar Squad Germany 1 can only fire at whole spaces, not at one moving unit."
+    )
+    assert "no value for the Scope against vehicles" in refused(
         laid("us m4a1-sherman C-3, germany sniper B-3"), "germany-1"
     )
 
@@ -159,12 +163,12 @@ def test_each_fires_once_at_each_mover_or_once_in_a_turn() -> None:
     _, left = moved(state, "us-1", ["C-3", "C-4"], "fire", *misses)  # one question for two steps
     assert left.units["us-1"].space == at("C-4")
     assert refused(left, "germany-1") == (
-        "MG-42 Team Germany 1 has fired at Rifle Squad US 1 as it moved"
+        "MG-42 Team Germany 1 has already fired at Rifle Squad US 1 during this move"
         " (reading: Opportunity Fire of one unit)."
     )
     assert refused(left, "germany-1", "us-2") == ""
     once = replace(left, options={"opportunity-fire": "once"})
-    assert "as it moved" in refused(once, "germany-1", "us-2")
+    assert "during this move" in refused(once, "germany-1", "us-2")
     assert refused(turned(once), "germany-1", "us-2") == ""
     _, held = moved(state, "us-1", ["C-3", "C-4"], "hold", "hold")  # may think better of it
     assert held.moves == {"us-1": Moved(2)}
@@ -267,7 +271,7 @@ def test_who_must_stop_among_friends_without_room_stands_where_there_was_some() 
     way = {"instead": "push"}, ["C-3", "C-4"]
     state = replace(state, damages={**state.damages, **IMMOBILE})
     told, left = moved(state, "us-1", *way, "fire", [[10, 9]], [[1]], 9)
-    assert told[-1] == "M4A1 Sherman US 1 has no room there: it stays on C-2 (Movement 1)."
+    assert told[-1] == "M4A1 Sherman US 1 has no room there and stays on C-2 (Movement 1)."
     assert left.units["us-1"].space == at("C-2")
     worn = state.units["us-1"].condition._replace(endurance=5)
     state = state.with_condition(state.units["us-1"], worn)
@@ -282,7 +286,7 @@ def test_who_must_stop_falls_back_no_further_than_it_must() -> None:
     state = replace(laid(units), cards=MG, damages={**laid(units).damages, **IMMOBILE})
     way = {"instead": "sprint"}, ["C-3", "C-4", "C-5"]
     told, left = moved(state, "us-1", *way, "fire", [[9, 8]], [[1]], 9, [[1, 1]], [[1, 1]])
-    assert told[-1] == ".30cal LMG Team US 1 has no room there: it stays on C-3 (Movement 1)."
+    assert told[-1] == ".30cal LMG Team US 1 has no room there and stays on C-3 (Movement 1)."
     assert left.units["us-1"].space == at("C-3")
 
 
@@ -295,7 +299,7 @@ def test_who_must_stop_goes_back_to_where_it_set_out_even_if_that_holds_too_many
     )  # fmt: skip
     answers = "fire", [[9, 8]], [[1]], 9, [[1, 1]], [[1, 1]]
     told, left = moved(state, "us-1", ["C-3", "C-4"], *answers)
-    assert told[-1] == ".30cal LMG Team US 1 has no room there: it stays on C-2 (Movement 1)."
+    assert told[-1] == ".30cal LMG Team US 1 has no room there and stays on C-2 (Movement 1)."
     assert left.units["us-1"].space == at("C-2")
     there = replace(state, options={**state.options, "mover-at": "left"})
     told, left = moved(there, "us-2", ["C-3", "C-4"], *answers)
@@ -354,8 +358,9 @@ def test_the_crew_of_a_raided_gun_fires_at_the_raiders_with_its_own_weapons() ->
     assert (pick.by, pick.choices[0].note) == ("germany", "needs 11, 55 %")  # 14 − 3
     told, left = moved(state, "us-1", ["B-3"], "fire", [[6, 5]], [[3]])
     assert told[2:] == [
-        "8.8 cm FlaK 36 Germany 1 fires at Rifle Squad US 1, Carbines.",
-        "Enemies are in the space of 8.8 cm FlaK 36 Germany 1: its crew fires (Movement 6).",
+        "8.8 cm FlaK 36 Germany 1 fires at Rifle Squad US 1 with Carbines.",
+        "Enemies are in the same space as the 8.8 cm FlaK 36 Germany 1, so only its crew can fire "
+        "(Movement 6).",
         "Carbines of Artillery Crew Germany 1: Rolled 6 + 5 = 11, needed 11: hit (entered).",
         "Intensity, Carbines of Artillery Crew Germany 1: 3, entered.",
         "Rifle Squad US 1: 8 → 5.",

@@ -91,7 +91,7 @@ def test_moves_are_fired_at_often_enough() -> None:
 
 
 def one_move(state: TileState, chance: Random, script: list[Asked] | None = None) -> TileState:
-    """Some unit's whole move, or none if nobody may move; ``script`` is what was asked."""
+    """Some unit's whole move, or none if no unit may move; ``script`` is what was asked."""
     going = RunningProcedure(partial(move_unit, ON), state, GRID)
     while (question := going.asked) is not None:
         answer = some_answer(question, chance)

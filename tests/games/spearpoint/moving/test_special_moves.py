@@ -93,11 +93,14 @@ def test_infantry_goes_one_space_through_the_mud_and_never_sprints(number: int) 
     state = line("us rifle-squad C-5, germany sniper A-9")
     assert reached(number, state) == "B-5:1 C-4:1 C-6:1"
     assert said(number, state, "C-6 C-7") == (
-        f"The Rifle Squad moves 1 space; no card lets it sprint (Scenario {number}, special rules)."
+        f"The Rifle Squad may move 1 space, and no card lets it sprint (Scenario {number}, special "
+        "rules)."
     )
     path = asked(begun(number, state, "us-1"), PathQuestion)
     assert [one.answer for one in path.instead if one.answer != "abandon"] == []
-    assert path.sentence.startswith("Along which spaces? 1 step at most.")
+    assert path.sentence.startswith(
+        "Choose the spaces of the move in order. The unit may move 1 space at most."
+    )
     assert reached(4, state) != reached(number, state)
     both = line("us rifle-squad C-5, germany sniper A-9", options={"extra-step": "both"})
     assert asked(begun(number, both, "us-1"), PathQuestion).most == 1
@@ -114,7 +117,8 @@ def test_vehicles_are_pushed_in_scenario_7_alone_of_those_in_mud() -> None:
             one.answer for one in asked(begun(number, state, "us-1"), PathQuestion).instead
         ]
     assert said(6, state, "B-6 B-5") == (
-        "The M4A1 Sherman moves 1 space; no card pushes it (Movement 2; Scenario 6, special rules)."
+        "The M4A1 Sherman may move 1 space, and no card lets it move farther (Movement 2; Scenario "
+        "6, special rules)."
     )
 
 
@@ -123,8 +127,16 @@ def test_vehicles_keep_to_the_road_by_flares() -> None:
     """The worked example of the design: from B-6 to B-5 or C-6, not A-6 or B-7."""
     state = line("us m4a1-sherman B-6, us tank-crew B-6, germany sniper A-9")
     assert reached(5, state) == "B-5:1 C-6:1"
-    assert said(5, state, "B-7") == "B-7 is off the road (Scenario 5, special rules)."
-    assert said(5, state, "A-6") == "A-6 is off the road (Scenario 5, special rules)."
+    assert (
+        said(5, state, "B-7")
+        == "Vehicles must stay on the road here, and B-7 is off the road (Scenario 5, special "
+        "rules)."
+    )
+    assert (
+        said(5, state, "A-6")
+        == "Vehicles must stay on the road here, and A-6 is off the road (Scenario 5, special "
+        "rules)."
+    )
     assert reached(5, state, "us-2") == "A-6:1 B-5:1 B-7:1 C-6:1"
     assert reached(6, state) == "A-6:1 B-5:1 B-7:1 C-6:1"
 
@@ -139,7 +151,8 @@ def test_a_map_whose_road_nobody_traced_bars_no_vehicle_and_says_so() -> None:
     path = asked(stopped.going, PathQuestion)
     assert path.refuse((at("B-7"),), GRID) is None
     assert path.warning == (
-        "The road of this map is not traced: check it yourselves (Scenario 5, special rules)."
+        "The road of this map is not drawn: check yourselves that vehicles stay on the road "
+        "(Scenario 5, special rules)."
     )
 
 
@@ -152,16 +165,20 @@ def test_a_unit_at_the_edge_leaves_the_map_by_a_step_and_is_counted(number: int)
     state = in_turn(line("us rifle-squad A-4, us rifle-squad A-4, germany sniper C-9"))
     path = asked(begun(number, state, "us-1"), PathQuestion)
     assert [one.answer for one in path.instead if one.answer != "abandon"] == ["off"]
-    assert path.sentence == ("Along which spaces? 1 step at most. Over row A it may leave the map.")
+    assert path.sentence == (
+        "Choose the spaces of the move in order. The unit may move 1 space at most. The unit may "
+        "leave the map "
+        "across row A."
+    )
     told, left = moved(number, state, "us-1", OFF)
     assert told == (
-        "Rifle Squad US 1 leaves the map over row A: 1 of US has left"
+        "Rifle Squad US 1 leaves the map over row A: 1 of US has left the map so far"
         f" (Scenario {number}, win conditions)."
     )
     assert "us-1" not in left.units
     assert left.points == {}
     told, left = moved(number, left, "us-2", OFF)
-    assert ": 2 of US have left" in told
+    assert ": 2 of US have left the map so far" in told
     assert left.sequence is not None
     assert (left.sequence.us.exits, left.sequence.germany.exits) == (2, 0)
 
@@ -210,7 +227,7 @@ def test_a_further_step_off_the_map_costs_its_card() -> None:
     """No scenario of the book lets Infantry both sprint and leave the map."""
     state = in_turn(line("us rifle-squad C-4, germany sniper C-9"))
     told, left = without_mud(state, "us-1", {"instead": "sprint"}, ["B-4", "A-4"], "yes")
-    assert told == "A Command Card is discarded."
+    assert told == "You discard a Command Card for the extra spaces."
     assert list(left.units) == ["germany-1"]
 
 
@@ -236,7 +253,9 @@ def test_who_has_no_room_at_the_edge_goes_on_over_it() -> None:
     assert said(5, line(units), "A-4") != ""
     free = in_turn(line(units, options={"exit-step": "free"}))
     told, left = moved(5, free, "us-1", ["A-4"])
-    assert told.startswith("Rifle Squad US 1 leaves the map over row A: 1 of US has left")
+    assert told.startswith(
+        "Rifle Squad US 1 leaves the map over row A: 1 of US has left the map so far"
+    )
     assert set(left.units) == {"us-2", "us-3", "germany-1"}
 
 
@@ -244,7 +263,9 @@ def test_who_has_no_room_at_the_edge_goes_on_over_it() -> None:
 def test_a_tank_leaves_where_the_road_does_and_counts_once_with_its_crew() -> None:
     state = in_turn(line("us m4a1-sherman A-3, germany sniper C-9"))
     told, left = moved(5, state, "us-1", OFF)
-    assert told.startswith("M4A1 Sherman US 1 leaves the map over row A: 1 of US has left")
+    assert told.startswith(
+        "M4A1 Sherman US 1 leaves the map over row A: 1 of US has left the map so far"
+    )
     assert list(left.units) == ["germany-1"]
 
 
@@ -268,7 +289,7 @@ def test_nobody_leaves_the_map_elsewhere(number: int, units: str, tiles: str, na
 def test_the_wire_at_the_edge_is_left_by_a_throw() -> None:
     state = in_turn(line("us rifle-squad A-4, germany sniper C-9", "24A A-4"))
     told, left = moved(5, state, "us-1", OFF, [[4, 5]])
-    assert told == "Rifle Squad US 1 is stuck in the Barbed wire on A-4."
+    assert told == "Rifle Squad US 1 is stuck in the Barbed wire on A-4 this turn."
     assert "us-1" in left.units
     told, left = moved(5, state, "us-1", OFF, [[6, 5]])
     assert "us-1" not in left.units
@@ -278,9 +299,8 @@ def test_the_wire_at_the_edge_is_left_by_a_throw() -> None:
 def test_at_a_table_that_no_turn_leads_the_players_count() -> None:
     told, left = moved(5, line("us rifle-squad A-4, germany sniper C-9"), "us-1", OFF)
     assert told == (
-        "Rifle Squad US 1 leaves the map over row A. boardapp is not leading turns: count it by "
-        "hand"
-        " (Scenario 5, win conditions)."
+        "Rifle Squad US 1 leaves the map over row A. boardapp does not lead the turns: "
+        "count this exit yourselves (Scenario 5, win conditions)."
     )
     assert (left.sequence, list(left.units)) == (None, ["germany-1"])
 
@@ -292,8 +312,10 @@ def test_at_a_table_that_no_turn_leads_the_players_count() -> None:
 def test_a_convoy_goes_along_its_row_towards_its_end_alone() -> None:
     state = laid("us convoy B-5, germany sniper A-9", turn=3)
     assert reached(4, state) == "B-4:1"
-    assert said(4, state, "A-5") == "A Convoy keeps to row B (Scenario 4, special rules)."
-    assert said(4, state, "B-6") == "A Convoy goes towards B-1 (Scenario 4, special rules)."
+    assert said(4, state, "A-5") == "A Convoy may not leave row B (Scenario 4, special rules)."
+    assert (
+        said(4, state, "B-6") == "A Convoy may only move towards B-1 (Scenario 4, special rules)."
+    )
     assert reached(4, state, extra=1) == "B-3:2 B-4:1"
     _, left = moved(4, state, "us-1", PUSH, ["B-4", "B-3"])
     assert left.units["us-1"].space == at("B-3")
@@ -302,9 +324,11 @@ def test_a_convoy_goes_along_its_row_towards_its_end_alone() -> None:
 @pytest.mark.rule("004-216")
 def test_movement_is_not_over_until_each_convoy_has_gone_on() -> None:
     state = in_turn(laid("us convoy B-5, us convoy B-5, us sniper C-1, germany sniper A-9", turn=3))
-    assert done(4, state) == ("Convoy US 1 must go on towards B-1 (Scenario 4, special rules).")
+    assert done(4, state) == (
+        "Convoy US 1 must move on towards B-1 first (Scenario 4, special rules)."
+    )
     _, state = moved(4, state, "us-1", ["B-4"])
-    assert done(4, state).startswith("Convoy US 2 must go on")
+    assert done(4, state).startswith("Convoy US 2 must move on")
     _, state = moved(4, state, "us-2", ["B-4"])
     assert done(4, state) == ""
     german = replace(state, moves={}, sequence=TurnState("movement", "germany", "germany"))
@@ -320,7 +344,8 @@ def test_a_convoy_without_room_waits_or_is_lost() -> None:
     assert done(4, ahead) == ""
     lost = replace(ahead, options={"convoy-blocked": "lost"})
     assert done(4, lost) == (
-        "Convoy US 1 has no room ahead: choose it to remove it as lost (reading: convoy with no "
+        "Convoy US 1 has no free space ahead: choose it to remove it as lost (reading: convoy "
+        "with no "
         "room ahead)."
     )
     _, left = moved(4, lost, "us-1", LOST)
@@ -332,7 +357,7 @@ def test_a_convoy_without_room_waits_or_is_lost() -> None:
     early = replace(state, options={"convoy-blocked": "lost"})
     path = asked(begun(4, early, "us-1"), PathQuestion)
     assert "lost" not in [one.answer for one in path.instead]  # who is ahead may make room yet
-    assert done(4, early).startswith("Convoy US 4 must go on")
+    assert done(4, early).startswith("Convoy US 4 must move on")
 
 
 @pytest.mark.rule("004-216", "004-103")
@@ -361,7 +386,8 @@ def test_a_convoy_at_its_end_leaves_the_map_in_that_phase() -> None:
     state = in_turn(laid("us convoy B-2, germany sniper A-9", turn=10))
     told, left = moved(4, state, "us-1", ["B-1"])
     assert told == (
-        "Convoy US 1 leaves the map on B-1: 1 of US has left (Scenario 4, special rules)."
+        "Convoy US 1 leaves the map on B-1: 1 of US has left the map so far (Scenario 4, special "
+        "rules)."
     )
     assert list(left.units) == ["germany-1"]
     assert left.sequence is not None
@@ -471,7 +497,9 @@ def test_moves_at_random_keep_to_the_special_rules(number: int) -> None:
             assert state.sequence is not None
             assert after.sequence is not None
             counted = after.sequence.us.exits - state.sequence.us.exits
-            assert counted == len(re.findall(r"leaves the map (over|on) .*? left \(", told))
+            assert counted == len(
+                re.findall(r"leaves the map (over|on) .*? left the map so far \(", told)
+            )
             left_map += counted
             gone_on += unit.unit == "convoy"
             state = after

@@ -362,7 +362,7 @@ REFUSED = [
     ),
     (
         lay("{titel: tiles}"),
-        "4:36: stages[0].groups[0]: found no 'title' key; expected what the tiles are called\n"
+        "4:36: stages[0].groups[0]: found no 'title' key; expected the name of these tiles\n"
         "4:37: stages[0].groups[0]: found the unknown key 'titel'; expected title, tiles, kinds, "
         "not_kinds, faces, where, when, count, beside (did you mean 'title'?)",
     ),
@@ -374,8 +374,8 @@ REFUSED = [
     ),
     (
         lay("{title: t}", "by: together, first: us"),
-        "4:33: stages[0]: found 'first' in a stage by together; expected no 'first' key: nobody "
-        "alternates",
+        "4:33: stages[0]: found 'first' in a stage by together; expected no 'first' key, "
+        "because the sides do not alternate here",
     ),
     (
         lay("{title: t}", "by: alternate, first: oldest"),
@@ -396,7 +396,8 @@ REFUSED = [
     ),
     (
         "stages:\n  - {enter: E, by: us, turn: 3}\n  - {enter: F, by: germany}",
-        "6:5: stages[1]: found a stage after one that waits for a later turn; expected stages in "
+        "6:5: stages[1]: found a stage that comes after a stage of a later turn; expected stages "
+        "in "
         "the order of their turns",
     ),
     # Tiles
@@ -404,8 +405,8 @@ REFUSED = [
         lay("{title: t, tiles: [1a, 9A]}"),
         f"4:55: stages[0].groups[0].tiles[0]: found the unknown tile '1a'; expected {TILES} "
         "(did you mean '1A'?)\n"
-        "4:59: stages[0].groups[0].tiles[1]: found the tile '9A', which is for the "
-        "defensive-line map only; expected a tile for the village map",
+        "4:59: stages[0].groups[0].tiles[1]: found the tile '9A', which is only for the "
+        "defensive-line map; expected a tile for the village map",
     ),
     (
         lay("{title: t, kinds: [hut, bunker], faces: [C]}"),
@@ -416,7 +417,7 @@ REFUSED = [
     ),
     (
         lay("{title: t, kinds: [bunker]}"),
-        "4:36: stages[0].groups[0]: found a group that no tile fits; expected one for which the "
+        "4:36: stages[0].groups[0]: found a group that no tile fits; expected a kind for which the "
         "village map has tiles",
     ),
     # Counts
@@ -443,13 +444,14 @@ REFUSED = [
     ),
     (
         enter("where: {rows: [B], not_columns: [1, 9], edge: true}"),
-        "4:36: stages[0].where: found no space of the map; expected a space that is left to "
-        "choose",
+        "4:36: stages[0].where: found a place that no space of the map fits; expected a "
+        "place that at least one space of the map fits",
     ),
     (
         "zones: {usa: {rows: [A]}, germany: {spaces: [A-1], rows: [B]}}\n" + enter("count: 1"),
         "4:9: zones: found the unknown side 'usa'; expected us or germany (did you mean 'us'?)\n"
-        "4:36: zones.germany: found no space of the map; expected a space that is left to choose",
+        "4:36: zones.germany: found a place that no space of the map fits; expected a place that "
+        "at least one space of the map fits",
     ),
     (
         "zones: {us: {zone: us}}\n" + enter("count: 1"),
@@ -457,10 +459,12 @@ REFUSED = [
     ),
     (
         enter("where: {zone: germany, from_zone: {us: 2}}"),
-        "4:43: stages[0].where.zone: found the setup zone of Germany, which nothing has set yet; "
-        "expected a zone that is known by then\n"
-        "4:63: stages[0].where.from_zone: found the setup zone of US, which nothing has set yet; "
-        "expected a zone that is known by then",
+        "4:43: stages[0].where.zone: found the setup zone of Germany, which no earlier stage has "
+        "set; "
+        "expected a zone that an earlier stage sets\n"
+        "4:63: stages[0].where.from_zone: found the setup zone of US, which no earlier stage has "
+        "set; "
+        "expected a zone that an earlier stage sets",
     ),
     (
         enter("where: {from_zone: {us: 0}}"),
@@ -473,7 +477,8 @@ REFUSED = [
     ),
     (
         enter("where: {any_of: [{rows: [A]}], rows: [B]}"),
-        "4:60: stages[0].where: found 'rows' beside 'any_of'; expected 'any_of' alone",
+        "4:60: stages[0].where: found 'rows' together with 'any_of'; expected 'any_of' "
+        "without other keys",
     ),
     (
         enter("where: {any_of: [{any_of: [{rows: [A]}]}]}"),
@@ -495,7 +500,8 @@ REFUSED = [
     ),
     (
         place("{unit: howitzer-8in, line: board}"),
-        "4:64: stages[0].units[0].line: found the line 'board' for 8 in Howitzer, which stays off "
+        "4:64: stages[0].units[0].line: found the line 'board' for 8 in Howitzer, which never "
+        "goes on "
         "the map; expected rear-line",
     ),
     (
@@ -516,10 +522,12 @@ REFUSED = [
     (
         "stages:\n  - {build: D, by: us, points: 9}\n  - {draw: H, by: us, deck: Support}\n"
         "  - {draw: H, by: germany}",
-        "6:23: stages[1]: found the deck 'Support', which US has not built; expected Reserves "
-        "that is built before\n"
-        "7:5: stages[2]: found the deck 'Reserves', which Germany has not built; expected a deck "
-        "that is built before",
+        "6:23: stages[1]: found the deck 'Support', which US does not build in an earlier stage; "
+        "expected Reserves "
+        "that an earlier stage builds\n"
+        "7:5: stages[2]: found the deck 'Reserves', which Germany does not build in an earlier "
+        "stage; expected a deck "
+        "that an earlier stage builds",
     ),
     (
         "reinforcements: [{side: us, turn: 0, units: [tiger-i]}]\n" + enter("count: 1"),
@@ -574,7 +582,7 @@ REFUSED = [
     ),
     (
         "rules: [{rule: ''}]\n" + enter("count: 1"),
-        "4:9: rules[0]: found no 'text' key; expected the rule in a sentence\n"
+        "4:9: rules[0]: found no 'text' key; expected the rule in one sentence\n"
         "4:16: rules[0].rule: found ''; expected a line of text",
     ),
     # Special rules and ways to win
@@ -598,19 +606,20 @@ REFUSED = [
     ),
     (
         rules("wins: [{side: us}, {side: us, ends: true, points: 0}, {side: us, turns: [8]}]"),
-        "4:27: rules[0].wins[0]: found a way to win that asks for nothing; expected what must "
-        "hold, or 'turns' at whose end it wins\n"
-        "4:39: rules[0].wins[1]: found a way to win that asks for nothing; expected what must "
-        "hold, or 'turns' at whose end it wins",
+        "4:27: rules[0].wins[0]: found a way to win without a condition; expected a "
+        "condition to win, or 'turns' at whose end the side wins\n"
+        "4:39: rules[0].wins[1]: found a way to win without a condition; expected a "
+        "condition to win, or 'turns' at whose end the side wins",
     ),
     (
         rules("clears: {from: 2, higher: us}"),
-        "4:28: rules[0].clears: found weather that clears, and nothing that waits for it; "
+        "4:28: rules[0].clears: found 'clears', although no unit waits for the weather to clear; "
         "expected 'commits' with 'cleared: true'",
     ),
     (
         rules("commits: [{from: 3}, {classes: [aircraft], cleared: true}]"),
-        "4:63: rules[0].commits[1]: found 'cleared' where no weather clears; expected a rule with "
+        "4:63: rules[0].commits[1]: found 'cleared', although no rule lets the weather clear; "
+        "expected a rule with "
         "'clears'",
     ),
     (
@@ -649,10 +658,10 @@ REFUSED = [
     (
         "carry_over: other.yaml\ncarries: [{title: t, tiles: [9A], where: {zone: us}}]\n"
         + enter("count: 1"),
-        "5:30: carries[0].tiles[0]: found the tile '9A', which is for the defensive-line map only; "
+        "5:30: carries[0].tiles[0]: found the tile '9A', which is only for the defensive-line map; "
         "expected a tile for the village map\n"
-        "5:49: carries[0].where.zone: found the setup zone of US, which nothing has set yet; "
-        "expected a zone that is known by then",
+        "5:49: carries[0].where.zone: found the setup zone of US, which no earlier stage has set; "
+        "expected a zone that an earlier stage sets",
     ),
     (
         "carry_over: ../other.yaml\n" + enter("count: 1"),
@@ -660,7 +669,8 @@ REFUSED = [
     ),
     (
         "tile_sets: [none.yaml, /x.yaml, out/x.yaml]\n" + enter("count: 1"),
-        "4:13: tile_sets[0]: found 'none.yaml', which is no file; expected a tile-set file in the "
+        "4:13: tile_sets[0]: found 'none.yaml', which is no file; expected a tile-set file in "
+        "the "
         "scenario's folder or below it\n"
         "4:24: tile_sets[1]: found '/x.yaml', an absolute path; expected a tile-set file in the "
         "scenario's folder or below it\n"
@@ -670,31 +680,32 @@ REFUSED = [
     # Impossible setups
     (
         lay("{title: houses, tiles: [1A, 1B, 2A], count: 3}"),
-        "4:36: stages[0].groups[0]: found too few tiles are left for houses; "
+        "4:36: stages[0].groups[0]: found not enough tiles are left for houses; "
         f"expected {FINISHED}",
     ),
     (
         lay("{title: houses, kinds: [building], count: 4, where: {spaces: [A-1, A-2, A-3]}}"),
-        "4:36: stages[0].groups[0]: found too few spaces are left for houses; "
+        "4:36: stages[0].groups[0]: found not enough spaces are left for houses; "
         f"expected {FINISHED}",
     ),
     (
         lay("{title: tiles}", "by: us, count: [28, 30]"),
-        f"4:10: stages[0]: found too few tiles are left for T; expected {FINISHED}",
+        f"4:10: stages[0]: found not enough tiles are left for T; expected {FINISHED}",
     ),
     (
         place("{unit: sniper, count: 3, where: {spaces: [A-1]}}"),
-        "4:37: stages[0].units[0]: found no place is left for Sniper of US; "
+        "4:37: stages[0].units[0]: found no space is left for Sniper of US; "
         f"expected {FINISHED}",
     ),
     (
         place("{unit: sniper, where: {features: [crops]}}"),
-        "4:37: stages[0].units[0]: found no stage lays any Crops for Sniper; "
+        "4:37: stages[0].units[0]: found Sniper needs Crops, but no stage lays any; "
         f"expected {FINISHED}",
     ),
     (
         enter("count: 4, where: {any_of: [{columns: [1]}, {spaces: [A-1, B-1]}]}"),
-        "4:29: stages[0]: found 4 entry spaces to choose, and 3 to choose from; "
+        "4:29: stages[0]: found a stage that chooses 4 entry spaces but offers only "
+        "3; "
         f"expected {FINISHED}",
     ),
 ]  # fmt: skip
@@ -714,7 +725,7 @@ def test_refused(text: str, lines: str, write: Write) -> None:
 def test_a_reading_may_make_a_setup_impossible(write: Write) -> None:
     text = READINGS + lay("{title: houses, tiles: [1A], count: 2, when: {cover: none}}")
     assert [str(fault) for fault in check_file(write(f"{HEAD}{text}\n"))] == [
-        "mine.yaml:5:36: stages[0].groups[0]: found too few tiles are left for houses; "
+        "mine.yaml:5:36: stages[0].groups[0]: found not enough tiles are left for houses; "
         f"expected {FINISHED}"
     ]
 

@@ -90,25 +90,26 @@ def test_distance_is_counted_as_the_table_counts_range() -> None:
     (Where(rows=("A", "B")), "C-1", "C-1 is not in row A or B"),
     (Where(columns=(4, 5, 6)), "C-1", "C-1 is not in column 4, 5 or 6"),
     (Where(spaces=(at("A-4"), at("A-6"))), "A-5", "A-5 is not A-4 or A-6"),
-    (Where(not_columns=(1, 9)), "B-9", "B-9 is in column 9"),
-    (Where(not_spaces=(at("B-6"),)), "B-6", "B-6 is left out"),
+    (Where(not_columns=(1, 9)), "B-9", "B-9 is in column 9, which is not allowed"),
+    (Where(not_spaces=(at("B-6"),)), "B-6", "B-6 is not one of the allowed spaces"),
     (Where(edge=True), "B-5", "B-5 is not on the map's edge"),
-    (Where(any_feature=True), "B-5", "B-5 holds no tile"),
-    (Where(open=True), "B-4", "B-4 holds a tile"),
-    (Where(features=("mg-nest",)), "B-5", "B-5 holds no MG Nest"),
-    (Where(features=("mg-nest",)), "A-1", "A-1 holds no MG Nest"),
-    (Where(features=("mg-nest", "natural-cover")), "A-1", "A-1 holds no MG Nest or Natural Cover"),
+    (Where(any_feature=True), "B-5", "B-5 has no tile"),
+    (Where(open=True), "B-4", "B-4 already has a tile"),
+    (Where(features=("mg-nest",)), "B-5", "B-5 has no MG Nest"),
+    (Where(features=("mg-nest",)), "A-1", "A-1 has no MG Nest"),
+    (Where(features=("mg-nest", "natural-cover")), "A-1", "A-1 has no MG Nest or Natural Cover"),
     (Where(near=BUNKER), "C-1", "C-1 is not within 1 space of the Bunker"),
     (Where(near=Near(("bunker",), 3)), "C-5", "C-5 is not within 3 spaces of the Bunker"),
     (Where(not_near=BUNKER), "B-2", "B-2 is next to the Bunker"),
     (Where(not_near=Near(("bunker",), 2)), "B-3", "B-3 is within 2 spaces of the Bunker"),
     (Where(near=Near(("bunker",), 0)), "B-1", "B-1 is not within 0 spaces of the Bunker"),
-    (Where(zone="germany"), "A-2", "A-2 is not in the setup zone of Germany"),
-    (Where(zone="us"), "A-2", "the setup zone of US is not chosen yet"),
+    (Where(zone="germany"), "A-2",
+    "A-2 is not in the setup zone of Germany"),
+    (Where(zone="us"), "A-2", "US has not chosen its setup zone yet"),
     (Where(from_zone=("germany", 2)), "A-2",
-     "A-2 is less than 2 columns from the setup zone of Germany"),
+     "A-2 must be at least 2 columns from the setup zone of Germany"),
     (Where(any_of=(Where(rows=("A",)), Where(rows=("B",), any_feature=True))), "B-5",
-     "B-5 is not in row A and B-5 holds no tile"),
+     "B-5 is not in row A and B-5 has no tile"),
     (Where(any_of=(Where(rows=("A",)), Where(rows=("A",)))), "B-5", "B-5 is not in row A"),
     (Where(rows=("A",), columns=(1,)), "B-2", "B-2 is not in row A"),
 ])  # fmt: skip
@@ -117,8 +118,8 @@ def test_the_words_of_a_refusal(where: Where, space: str, why: str) -> None:
 
 
 def test_a_space_off_the_board_is_nowhere() -> None:
-    assert why_space_not_allowed(ANYWHERE, Space(3, 0), ground()) == "that is off the board"
-    assert why_space_not_allowed(ANYWHERE, Space(0, -1), ground()) == "that is off the board"
+    assert why_space_not_allowed(ANYWHERE, Space(3, 0), ground()) == "that space is off the board"
+    assert why_space_not_allowed(ANYWHERE, Space(0, -1), ground()) == "that space is off the board"
 
 
 def test_a_zone_may_itself_hang_on_tiles_and_other_zones() -> None:

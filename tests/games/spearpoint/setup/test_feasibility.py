@@ -195,7 +195,7 @@ def grows(shapes: Sequence[frozenset[Space]], laid: tuple[Space, ...] = ()) -> b
 
 
 Party = tuple[int, frozenset[Space], bool]
-"""How many units, where they may stand, and whether each on a space of its own."""
+"""How many units, where they may stand, and whether true if each unit needs a space of its own."""
 PARTIES = st.tuples(
     st.integers(1, 3), st.frozensets(st.sampled_from(FIVE[:3]), min_size=1), st.booleans()
 )
@@ -246,64 +246,64 @@ def reading(name: str) -> Reading:
 
 @pytest.mark.parametrize(("stages", "rest", "found"), [
     ([tiles(replace(HOUSE, count=CountRange(4, 4)))], {},
-     [Impossible(0, 0, "too few tiles are left for House")]),
+     [Impossible(0, 0, "not enough tiles are left for House")]),
     ([tiles(replace(HOUSE, count=CountRange(3, 3), where=Where(spaces=(at("A-1"), at("A-2")))))],
      {},
-     [Impossible(0, 0, "too few spaces are left for House")]),
+     [Impossible(0, 0, "not enough spaces are left for House")]),
     ([tiles(HOUSE), tiles(replace(HOUSE, title="Post", count=CountRange(3, 3)))], {},
-     [Impossible(1, 0, "too few tiles are left for Post")]),
+     [Impossible(1, 0, "not enough tiles are left for Post")]),
     ([tiles(HOUSE, replace(HOUSE, title="Post", count=CountRange(2, 2)), count=CountRange(0, 2))],
      {},
-     [Impossible(0, 1, "too few tiles may still be laid for Post")]),
+     [Impossible(0, 1, "the stage allows too few tiles for Post")]),
     ([tiles(TileGroup("All"), count=CountRange(99))], {},
-     [Impossible(0, None, "too few tiles are left for Terrain")]),
+     [Impossible(0, None, "not enough tiles are left for Terrain")]),
     ([tiles(TileGroup("All", where=Where(spaces=(at("A-1"),))), count=CountRange(2))], {},
-     [Impossible(0, None, "too few spaces are left for Terrain")]),
+     [Impossible(0, None, "not enough spaces are left for Terrain")]),
     ([tiles(replace(HOUSE, count=CountRange(2, 2), beside=True,
                     where=Where(spaces=(at("A-1"), at("A-3")))))], {},
-     [Impossible(0, 0, "too few spaces are left for House")]),
+     [Impossible(0, 0, "not enough spaces are left for House")]),
     ([units(UnitGroup("Squads", ("rifle-squad",), CountRange(3, 3), Where(spaces=(at("A-1"),))))],
      {},
-     [Impossible(0, 0, "no place is left for Squads of US")]),
+     [Impossible(0, 0, "no space is left for Squads of US")]),
     ([units(UnitGroup("Squads", ("rifle-squad",), CountRange(2, 2), Where(zone="us")))],
      {"zones": {"us": Where(spaces=(at("A-1"),))}}, []),
     ([units(UnitGroup("Squads", ("rifle-squad",), CountRange(3, 3), Where(zone="us")))],
      {"zones": {"us": Where(spaces=(at("A-1"),))}},
-     [Impossible(0, 0, "no place is left for Squads of US")]),
+     [Impossible(0, 0, "no space is left for Squads of US")]),
     ([tiles(HOUSE), units(UnitGroup("MG", ("mg42-team",), where=NEST))],
-     {}, [Impossible(1, 0, "no stage lays any MG Nest for MG")]),
+     {}, [Impossible(1, 0, "MG needs MG Nest, but no stage lays any")]),
     ([tiles(HOUSE), units(UnitGroup("MG", ("mg42-team",), where=Where(near=Near(("bunker",)))))],
-     {}, [Impossible(1, 0, "no stage lays any Bunker for MG")]),
+     {}, [Impossible(1, 0, "MG needs Bunker, but no stage lays any")]),
     ([EntryStage("Entry", "us", count=CountRange(2, 2), where=Where(spaces=(at("A-1"),)))], {},
-     [Impossible(0, None, "too few spaces are left for Entry")]),
+     [Impossible(0, None, "not enough spaces are left for Entry")]),
     ([EntryStage("Entry", "alternate", first="us", where=Where(spaces=(at("A-1"),)))], {},
-     [Impossible(0, None, "too few spaces are left for Entry")]),
+     [Impossible(0, None, "not enough spaces are left for Entry")]),
     ([EntryStage("Late", "us", turn=3, where=Where(edge=True, rows=("B",), columns=(5,)))], {},
-     [Impossible(0, None, "too few spaces are left for Late")]),
+     [Impossible(0, None, "not enough spaces are left for Late")]),
     ([EntryStage("One", "us", count=ONE, where=Where(spaces=(at("A-1"),))),
       EntryStage("Again", "us", count=ONE, where=Where(spaces=(at("A-1"),)))], {}, []),
     ([tiles(HOUSE, replace(HOUSE, title="Post"), count=CountRange(3, 3))], {},
-     [Impossible(0, None, "too few tiles may still be laid for Terrain")]),
+     [Impossible(0, None, "the stage allows too few tiles for Terrain")]),
     ([units(UnitGroup("MG", ("mg42-team",), where=NEST)), tiles(TileGroup("Nest", ("10A",)))],
-     {"board": "defensive-line"}, [Impossible(0, 0, "no place is left for MG of US")]),
+     {"board": "defensive-line"}, [Impossible(0, 0, "no space is left for MG of US")]),
     ([units(UnitGroup("Squad", ("rifle-squad",), where=Where(zone="us")))], {},
-     [Impossible(0, 0, "no place is left for Squad of US")]),
+     [Impossible(0, 0, "no space is left for Squad of US")]),
     ([units(UnitGroup("Squad", ("rifle-squad",), where=Where(zone="us"))),
       EntryStage("Entry", "us")], {},
-     [Impossible(0, 0, "no place is left for Squad of US")]),
+     [Impossible(0, 0, "no space is left for Squad of US")]),
     ([EntryStage("Entry", "us", count=ONE),
       units(UnitGroup("Squad", ("rifle-squad",), where=Where(zone="us")))], {}, []),
     ([EntryStage("Entry", "us", where=Where(any_feature=True))], {},
-     [Impossible(0, None, "too few spaces are left for Entry")]),
+     [Impossible(0, None, "not enough spaces are left for Entry")]),
     ([tiles(HOUSE), EntryStage("Entry", "us", where=Where(any_feature=True))], {}, []),
     ([tiles(HOUSE), EntryStage("Entry", "us", where=Where(open=True, spaces=(at("A-1"),)))], {},
      []),
     ([tiles(replace(HOUSE, count=CountRange(4, 4), when={"a": "yes"}))],
-     {"readings": {"a": reading("a")}}, [Impossible(0, 0, "too few tiles are left for House")]),
+     {"readings": {"a": reading("a")}}, [Impossible(0, 0, "not enough tiles are left for House")]),
     ([tiles(replace(HOUSE, count=CountRange(2, 2), when={"a": "yes"}),
             replace(HOUSE, title="More", count=CountRange(2, 2), when={"b": "yes"}))],
      {"readings": {"a": reading("a"), "b": reading("b")}},
-     [Impossible(0, 1, "too few tiles are left for More")]),
+     [Impossible(0, 1, "not enough tiles are left for More")]),
 ])  # fmt: skip
 def test_a_scenario_that_nobody_could_set_up(
     stages: list[AnyStage], rest: dict[str, Any], found: list[Impossible]
@@ -352,5 +352,5 @@ def test_what_is_laid_already_is_needed_no_more() -> None:
     blocked = standing.table.with_tile(at("A-2"), lay("us", "8A", "A-2").placed)
     assert (
         why_setup_cannot_finish(replace(standing, table=blocked))
-        == "too few spaces are left for House"
+        == "not enough spaces are left for House"
     )

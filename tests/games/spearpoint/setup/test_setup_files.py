@@ -153,7 +153,7 @@ def test_a_finished_setup_is_accepted(finished: Path) -> None:
     [
         (
             lambda v: v["setup"].update(stage=30),
-            "setup.stage: found 30; expected at most 10, which is past the last stage",
+            "setup.stage: found 30; expected at most 10, which means that all stages are done",
         ),
         (
             lambda v: v["setup"].update(stage="first"),
@@ -177,7 +177,7 @@ def test_a_finished_setup_is_accepted(finished: Path) -> None:
         ),
         (
             lambda v: v["setup"].update(choices=[{"stage": 0, "option": "column-1"}]),
-            "setup.choices[0]: found the option 'column-1' in stage 0; expected what there is in",
+            "setup.choices[0]: found the option 'column-1' in stage 0; expected only what the",
         ),
         (
             lambda v: v["setup"]["laid"][2].update(tile="99Z"),
@@ -201,7 +201,7 @@ def test_a_finished_setup_is_accepted(finished: Path) -> None:
         ),
         (
             lambda v: v["setup"]["placed"][-1].pop("unit_id"),
-            "setup.placed[12]: found a space or an id alone; expected both, or off the board",
+            "setup.placed[12]: found a space without an id, or an id without a space; expected",
         ),
         (
             lambda v: v["setup"].update(dice=[{"stage": 3, "group": 0, "die": 3, "how": "rolled"}]),
@@ -209,17 +209,17 @@ def test_a_finished_setup_is_accepted(finished: Path) -> None:
         ),
         (
             lambda v: v["setup"].update(decks=[{"side": "us", "name": "Spare", "cards": []}]),
-            "setup.decks[0]: found the deck 'Spare' of us; expected what there is in the scenario",
+            "setup.decks[0]: found the deck 'Spare' of us; expected only what the scenario has",
         ),
         (
             lambda v: v["setup"].update(carried={"title": "x", "tiles": [
                 {"tile": "99Z", "space": "C-9", "rotation": 0}]}),
             "setup.carried.tiles[0]: found the unknown tile '99Z'; expected a tile of the box",
         ),
-        (lambda v: v.update(turn=2), "turn: found 2; expected 1, before play begins"),
+        (lambda v: v.update(turn=2), "turn: found 2; expected 1, because play has not begun"),
         (
             lambda v: v.update(smoke=[{"space": "C-3"}]),
-            "smoke: found smoke; expected none before play begins",
+            "smoke: found smoke; expected no smoke before play begins",
         ),
         (
             lambda v: v["tiles"][0].update(space="A-3"),
@@ -292,7 +292,9 @@ def test_before_play_nothing_changes_but_by_the_setup(tmp_path: Path) -> None:
         is None
     )
     document.do(set_option("range", None, "orthogonal"))
-    only = "Before play begins, the table has only what the setup placed, in turn 1."
+    only = (
+        "Before play begins, the table may have only the tiles and units of the setup, in turn 1."
+    )
     assert game.refuse(StateTransition(document.state, place_tile(placed))) == only
     assert game.refuse(StateTransition(document.state, set_turn(1, 2))) == only
 

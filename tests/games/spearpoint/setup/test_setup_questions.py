@@ -128,7 +128,10 @@ def test_readings_are_agreed_on_first_and_no_more_once_something_lies() -> None:
     }  # fmt: skip
     offered = offer(play, "agree")
     assert offered is not None
-    assert (offered.title, offered.label) == ("Agree how the text is read", "✓ Agreed on the text")
+    assert (offered.title, offered.label) == (
+        "Agree how the text is read",
+        "✓ Agreed on open rules",
+    )
     give(play, "set-up")
     assert asked(play).by == "germany"
     give(play, {"thing": "1A", "space": "A-2"})
@@ -150,7 +153,7 @@ def test_readings_of_fights_are_agreed_on_as_those_of_the_text_are() -> None:
     offered = offer(play, "agree-fights")
     assert offered is not None
     assert (offered.title, offered.note) == (
-        "Readings of fights and moves", "the usual readings",
+        "Readings of fights and moves", "The usual readings",
     )  # fmt: skip
     give(play, "agree-fights")
     question = asked(play)
@@ -160,8 +163,8 @@ def test_readings_of_fights_are_agreed_on_as_those_of_the_text_are() -> None:
     first = question.choices[0]
     assert (first.title, first.note) == (
         "Sums of 18 to 20",
-        "19 and 20 draw a Damage Card though the roll misses. The usual reading: They count only"
-        " where the roll hits",
+        "A sum of 19 or 20 draws a Damage Card even if the roll misses. The usual reading: Sums of"
+        " 18 to 20 have their special effects only if the roll hits",
     )
     give(play, ["pantherturm intensity", "special-results always"])
     assert play.document.state.options == {
@@ -169,7 +172,7 @@ def test_readings_of_fights_are_agreed_on_as_those_of_the_text_are() -> None:
     }  # fmt: skip
     offered = offer(play, "agree-fights")
     assert offered is not None
-    assert offered.note == "2 of your own"
+    assert offered.note == "2 readings of your own choice"
 
 
 def test_readings_of_fights_may_be_changed_again_until_something_lies() -> None:
@@ -213,7 +216,8 @@ def test_terrain_is_carried_over_tile_by_tile() -> None:
     assert asked(play).title == "Terrain of Saturday"
     assert free(asked(play)) == ["none"]
     assert play.answer_question({"thing": "1A", "space": "A-1"}) == Refusal(
-        "It cannot be carried over, since A-1 is in column 1.", ("004-193",)
+        "This terrain cannot be taken over, because A-1 is in column 1, which is not allowed.",
+        ("004-193",),
     )
     give(play, {"thing": "1B", "space": "A-2", "turn": 180})
     box = asked(play)
@@ -247,7 +251,7 @@ def test_sides_lay_tiles_by_turns_until_both_are_done() -> None:
     assert question.facts == (TableFact("To lay", (("Village tiles", "any number", "0 laid"),)),)
     assert len(list(question.allowed_spaces("1A", GRID))) == 21
     assert play.answer_question({"thing": "1A", "space": "C-9"}) == Refusal(
-        "C-9 is in column 9.", ("004-185",)
+        "C-9 is in column 9, which is not allowed.", ("004-185",)
     )
     assert give(play, {"thing": "1A", "space": "C-8", "turn": 90}) == (
         "Village tiles, Germany: 1A House on C-8, turned 90°.",
@@ -264,10 +268,10 @@ def test_sides_lay_tiles_by_turns_until_both_are_done() -> None:
 def test_a_refusal_says_where_the_thing_goes() -> None:
     play = playing("08-epiphany.yaml", "set-up")
     assert play.answer_question({"thing": "7A", "space": "A-5"}) == Refusal(
-        "The intact Farmhouse goes on A-4.", ("004-244",)
+        "The intact Farmhouse must go on A-4.", ("004-244",)
     )
     assert play.answer_question({"thing": "7B", "space": "A-4"}) == Refusal(
-        "7B Ruined farmhouse may not be laid now, only destroyed Pantherturm or intact Farmhouse.",
+        "You may not lay 7B Ruined farmhouse now, only destroyed Pantherturm or intact Farmhouse.",
         ("004-244",),
     )
 
@@ -280,14 +284,20 @@ def test_a_die_that_fell_is_not_thrown_again() -> None:
     play = playing("01-man-vs-beast.yaml", *NO_TILES, "set-up")
     question = asked(play)
     assert isinstance(question, Throw)
-    assert question.sentence == "8 or more: it comes with Field Camouflage or Veteran Soldiers."
+    assert (
+        question.sentence
+        == "On a roll of 8 or more, the unit comes with Field Camouflage or Veteran Soldiers."
+    )
     assert [(one.outcome, str(one.chance)) for one in question.odds] == [
         ("with Field Camouflage or Veteran Soldiers", "3/10"), ("without", "7/10"),
     ]  # fmt: skip
     give(play, {"rolled": [[9]]})
     assert [(one.die, one.how) for one in table(play).dice] == [(9, "rolled")]
     assert play.undo() == Refusal("Dice and revealed cards cannot be undone.")
-    assert (asked(play).title, asked(play).sentence) == ("Card for Sniper", "The die shows 9.")
+    assert (asked(play).title, asked(play).sentence) == (
+        "Card for Sniper",
+        "The die rolled 9. Choose the card that the unit gets.",
+    )
     give(play, "veteran-soldiers")
     assert play.undo() is None
     give(play, "field-camouflage")
@@ -343,7 +353,7 @@ def test_units_of_the_rear_line_go_off_the_board() -> None:
     assert isinstance(question, PutObject)
     assert {one.off for one in question.things} == {"the Rear Line"}
     assert play.answer_question({"thing": "sfh18-15cm", "space": "A-1"}) == Refusal(
-        "15 cm sFH 18 is placed off the board.", ("004-213", "004-219")
+        "15 cm sFH 18 must be placed off the board.", ("004-213", "004-219")
     )
     assert give(play, {"thing": "sfh18-15cm"}) == (
         "German starting units: 15 cm sFH 18 to the Rear Line.",
@@ -373,17 +383,19 @@ def test_a_card_s_cost_is_asked_once_and_a_deck_keeps_within_its_points() -> Non
     assert isinstance(question, PickSeveral)
     assert (question.by, question.secret, question.budget) == ("us", True, 35)
     assert question.sentence == (
-        "Cards for at most 35 points. Only infantry, Tank Crew or Artillery Crew."
+        "Choose cards for at most 35 points. The deck takes only infantry, Tank Crew or Artillery "
+        "Crew."
     )
     assert play.answer_question(["m4a1-sherman"]) == Refusal(
-        "M4A1 Sherman is not allowed in this deck: only infantry, Tank Crew or Artillery Crew.",
+        "M4A1 Sherman is not allowed in this deck, which takes only infantry, Tank Crew or "
+        "Artillery Crew.",
         ("004-187",),
     )
     give(play, ["rifle-squad", "sniper", "rifle-squad"])
     assert asked(play).title == "Cost of Rifle Squad"
     give(play, 20)
     told = give(play, 5)
-    assert told[-1].startswith("The deck costs 45 points; at most 35")
+    assert told[-1].startswith("The deck costs 45 points, but may cost at most 35")
     # Both costs are known now: the third card is one too many before anything is asked.
     assert play.answer_question(["rifle-squad", "rifle-squad"]) == Refusal(
         "US Reserves Deck: 35 at most, not 40.", ("004-187",)
@@ -399,13 +411,16 @@ def test_a_card_s_cost_is_asked_once_and_a_deck_keeps_within_its_points() -> Non
     give(play, "set-up")
     question = asked(play)
     assert isinstance(question, PickSeveral)
-    assert (question.title, question.sentence) == ("US starting hand: unit cards", "1 chosen.")
+    assert (question.title, question.sentence) == (
+        "US starting hand: unit cards",
+        "Choose unit cards for the hand: 1 chosen.",
+    )
     assert give(play, ["forward-observer"]) == ("US starting hand: unit cards: 1.",)
     question = asked(play)
     assert isinstance(question, PickSeveral)
     assert "sabotage" not in [one.answer for one in question.choices]
     assert play.answer_question(["Sabotage"]) == Refusal(
-        "Sabotage is not in the Command deck of this scenario (Scenario 1, setup)."
+        "The Command deck of this scenario has no Sabotage (Scenario 1, setup)."
     )
     give(play, ["ambush"])
     assert play.undo() is not None
@@ -443,14 +458,13 @@ def test_a_card_that_nobody_entered_comes_into_a_deck_of_some_kinds_only_by_its_
         give(play, question.answer_to_json(some_answer(question, chance), GRID))
     give(play, "set-up")
     unknown = Refusal(
-        "Zzz 9999: this card is not entered, and boardapp cannot check it. Cards for at"
-        " most 35 points. Only infantry. No crews. If the card fits, choose Another card and "
-        "name it, or"
-        " say what it costs.", ("004-245",),
+        "boardapp knows no card of Zzz 9999 and cannot check it. Choose cards for at most "
+        "35 points. The deck takes only infantry. The deck takes no crews. If the card "
+        "fits, choose Another card and enter its name or its cost.", ("004-245",),
     )  # fmt: skip
     assert play.answer_question(["ZZZ-9999"]) == unknown
     assert play.answer_question(["m10-gmc"]) == Refusal(
-        "M10 GMC is not allowed in this deck: only infantry.", ("004-245",)
+        "M10 GMC is not allowed in this deck, which takes only infantry.", ("004-245",)
     )
     give(play, ["another"])
     give(play, "ZZZ-9999")
@@ -505,7 +519,7 @@ def test_a_deck_is_told_of_crews_that_it_lacks() -> None:
     assert isinstance(question, PickSeveral)
     costs = {"m10-gmc": 60, "m4a1-sherman": 20, "tank-crew": 1}
     three = SeveralAnswer(tuple(costs), costs)
-    assert question.advice_of(three) == "Tank Crew: needed 2 times, the deck has 1."
+    assert question.advice_of(three) == "The units need Tank Crew 2 times, but the deck has 1."
     (look,) = line(play, {"look": question.answer_to_json(three, GRID)})
     assert look["look"]["advice"] == question.advice_of(three)
 
@@ -517,7 +531,7 @@ def test_a_deck_of_too_few_points_is_refused_at_once() -> None:
     give(play, "set-up")
     refusal = play.answer_question({"taken": ["sniper"], "costs": {"sniper": 9}})
     assert refusal is not None
-    assert refusal.sentence.startswith("The deck costs 9 points; at least 80")
+    assert refusal.sentence.startswith("The deck costs 9 points, but must cost at least 80")
 
 
 @pytest.mark.rule("004-212")
@@ -531,7 +545,7 @@ def test_cards_are_set_aside_and_the_setup_goes_on() -> None:
         give(play, question.answer_to_json(some_answer(question, chance), GRID))
     stage = table(play).stage
     give(play, "set-up")
-    assert asked(play).sentence.startswith("Set 6 Command cards aside face down")
+    assert asked(play).sentence.startswith("Lay 6 Command cards face down beside the board")
     give(play, "done")
     assert table(play).stage == stage + 1
 
@@ -620,7 +634,7 @@ def test_entry_spaces_are_chosen_in_turn_three_and_one_may_change_later() -> Non
     first, second, third = islice(free_entries(play), 3)
     give(play, first)
     assert play.answer_question(first) == Refusal(
-        f"{first} is an entry space of US already.", ("004-198",)
+        f"{first} is already an entry space of US.", ("004-198",)
     )
     give(play, second)
     give(play, "next-turn")
@@ -629,7 +643,7 @@ def test_entry_spaces_are_chosen_in_turn_three_and_one_may_change_later() -> Non
     assert isinstance(question, PutObject)
     assert [one.title for one in question.things] == [f"{first} of US", f"{second} of US"]
     assert play.answer_question({"thing": third, "space": first}) == Refusal(
-        f"{third} is no entry space that may be changed."
+        f"You may not change {third}, because it is no entry space of yours."
     )
     give(play, {"thing": first, "space": third})
     assert table(play).entries == {"us": (at(third), at(second))}

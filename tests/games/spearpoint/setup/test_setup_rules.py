@@ -120,7 +120,7 @@ def test_passing_may_not_leave_units_without_their_feature() -> None:
     standing = started(tiles(crops, by="alternate", first="us"), units(squad))
     standing = after(standing, Pass("us"))
     assert refuse(standing, Pass("germany")) == (
-        "Then the setup could not be finished: no place is left for Rifle Squad of US."
+        "After this step you could not finish the setup: no space is left for Rifle Squad of US."
     )
     standing = after(standing, lay("germany", "22A", "B-4"))
     assert after(standing, deploy("us", "rifle-squad", "B-4")).is_finished
@@ -133,13 +133,13 @@ def test_passing_may_not_leave_units_without_their_feature() -> None:
     (lay("us", "1A", "A-4"), None),
     (lay("us", "5A", "C-4"), None),
     (lay("us", "1B", "A-4"),
-     "1B Ruined house may not be laid now, only Houses or Crops (Map)."),
-    (lay("us", "8A", "A-4"), "8A Fountain may not be laid now, only Houses or Crops (Map)."),
+     "You may not lay 1B Ruined house now, only Houses or Crops (Map)."),
+    (lay("us", "8A", "A-4"), "You may not lay 8A Fountain now, only Houses or Crops (Map)."),
     (lay("us", "1A", "B-4"), "B-4 is not in row A or C (Map)."),
     (lay("us", "22B", "B-4"), None),
-    (lay("us", "22B", "B-9"), "B-9 is in column 9 (Map)."),
+    (lay("us", "22B", "B-9"), "B-9 is in column 9, which is not allowed (Map)."),
     (lay("us", "9A", "A-4"), "Tile 9A (MG Kasemate) belongs to the Defensive Line (winter) map."),
-    (lay("us", "99A", "A-4"), "There is no tile 99A."),
+    (lay("us", "99A", "A-4"), "The tile sets have no tile 99A."),
     (lay("us", "1A", "A-4", 270), None),
 ])  # fmt: skip
 def test_a_tile_goes_where_its_group_allows(decision: Lay, why: str | None) -> None:
@@ -150,10 +150,10 @@ def test_a_tile_goes_where_its_group_allows(decision: Lay, why: str | None) -> N
 
 def test_a_space_holds_one_tile_and_the_box_each_number_once() -> None:
     standing = after(started(tiles(ANY_TILE)), lay("us", "1A", "A-4"))
-    assert refuse(standing, lay("us", "2A", "A-4")) == "Tile 1A lies on A-4 already."
+    assert refuse(standing, lay("us", "2A", "A-4")) == "Tile 1A is already on A-4."
     assert (
         refuse(standing, lay("us", "1B", "B-4"))
-        == "Tile 1A lies on A-4: the box holds it only once."
+        == "Tile 1A is already on A-4, and the box has this tile only once."
     )
 
 
@@ -162,7 +162,9 @@ def test_a_group_takes_no_more_than_its_number() -> None:
     fountain = TileGroup("Fountain", kinds=("fountain",))
     standing = started(tiles(houses, fountain))
     standing = after(standing, lay("us", "1A", "A-1"), lay("us", "2A", "A-2"))
-    assert refuse(standing, lay("us", "3A", "A-3")) == ("Houses: no more than 2 may be laid (Map).")
+    assert refuse(standing, lay("us", "3A", "A-3")) == (
+        "You may lay no more than 2 of Houses (Map)."
+    )
     assert refuse(standing, lay("us", "8A", "A-3")) is None
 
 
@@ -185,14 +187,14 @@ def test_tiles_side_by_side() -> None:
     crops = TileGroup("Crops", kinds=("crops",), count=ONE, where=row, beside=True)
     standing = after(started(tiles(house, shed, crops)), lay("us", "2A", "A-4"))
     assert refuse(standing, lay("us", "6A", "A-6")) == (
-        "A-6 is not beside A-4: the tiles lie side by side (Map)."
+        "A-6 is not next to A-4, and these tiles must be side by side (Map)."
     )
     assert refuse(standing, lay("us", "6A", "C-4")) is not None
     assert lit(standing, "22A") == ["A-3", "A-5"]
     standing = after(standing, lay("us", "6A", "A-5"))
     assert lit(standing, "22A") == ["A-3", "A-6"]
     assert refuse(standing, lay("us", "22A", "A-2")) == (
-        "A-2 is not beside A-4 or A-5: the tiles lie side by side (Map)."
+        "A-2 is not next to A-4 or A-5, and these tiles must be side by side (Map)."
     )
     assert after(standing, lay("us", "22B", "A-6", 90)).is_finished
 
@@ -202,7 +204,7 @@ def test_a_bunker_needs_an_arrow_that_can_be_used() -> None:
     bunker = TileGroup("Bunker", kinds=("bunker",))
     standing = started(tiles(bunker), board="defensive-line")
     assert refuse(standing, lay("us", "9A", "C-4")) == (
-        "No entry arrow of MG Kasemate could be used here: each faces the map's edge,"
+        "No unit could use an entry arrow of MG Kasemate here: each arrow faces the map's edge,"
         " an obstacle or a closed wall (Feature tiles 8, Bunker)."
     )
     assert refuse(standing, lay("us", "9A", "C-4", 90)) is None
@@ -218,10 +220,11 @@ def test_a_placement_may_not_take_what_a_later_stage_needs() -> None:
     wreck = tiles(TileGroup("Wreck", ("21A",), count=ONE))
     standing = started(anything, command_post, wreck)
     assert refuse(standing, lay("germany", "8A", "A-5")) == (
-        "Then the setup could not be finished: too few spaces are left for Command Post."
+        "After this step you could not finish the setup: not enough spaces are left for Command "
+        "Post."
     )
     assert refuse(standing, lay("germany", "21A", "A-4")) == (
-        "Then the setup could not be finished: too few tiles are left for Wreck."
+        "After this step you could not finish the setup: not enough tiles are left for Wreck."
     )
     assert refuse(standing, lay("germany", "8A", "A-4")) is None
 
@@ -254,7 +257,7 @@ def test_both_sides_choose_entry_spaces_by_turns() -> None:
     )
     assert (
         refuse(standing, enter("us", "A-1"))
-        == "A-1 is an entry space of Germany already (Scenario 2, special rules)."
+        == "A-1 is already an entry space of Germany (Scenario 2, special rules)."
     )
     standing = after(standing, enter("us", "A-9"), Pass("germany"), enter("us", "B-9"))
     assert standing.side_to_act == "germany"
@@ -285,7 +288,7 @@ def test_late_entry_spaces_wait_for_their_turn_and_one_may_change_later() -> Non
     assert refuse(standing, enter("us", "B-9", "A-4")) == "change-entry is not offered"
     standing = in_turn(standing, 4)
     assert refuse(standing, enter("us", "B-9", "A-5")) == (
-        "A-5 is no entry space that may be changed."
+        "You may not change A-5, because it is no entry space of yours."
     )
     assert (
         refuse(standing, enter("us", "B-5", "A-4"))
@@ -293,7 +296,7 @@ def test_late_entry_spaces_wait_for_their_turn_and_one_may_change_later() -> Non
     )
     assert (
         refuse(standing, enter("us", "C-9", "A-4"))
-        == "C-9 is an entry space of US already (Scenario 2, special rules)."
+        == "C-9 is already an entry space of US (Scenario 2, special rules)."
     )
     both = standing.with_table_fields(entries={**standing.table.entries, "germany": (at("A-1"),)})
     assert after(both, enter("us", "B-9", "A-4")).table.entries["germany"] == (at("A-1"),)
@@ -307,7 +310,7 @@ OPEN = Reading("open", "Open", "N4-24", {"no-tile": "No tile.", "any": "Any."})
 
 @pytest.mark.rule("004-198", "N4-24")
 @pytest.mark.parametrize(("choice", "why"), [
-    ("no-tile", "A-4 holds a tile (Scenario 2, special rules)."), ("any", None),
+    ("no-tile", "A-4 already has a tile (Scenario 2, special rules)."), ("any", None),
 ])  # fmt: skip
 def test_entry_spaces_are_open_as_the_reading_has_it_when_chosen_and_when_changed(
     choice: str, why: str | None
@@ -356,7 +359,7 @@ HOWITZER = UnitGroup("Howitzers", ("howitzer-105mm",), CountRange(2, 2), line="r
     (deploy("us", "bazooka-team", "B-9"), None),
     (deploy("us", "lmg-team", "A-9"), "A-9 is not in row B (Map)."),
     (deploy("us", "tiger-i", "B-9"), "Tiger I is not among the starting units of US (Map)."),
-    (deploy("us", "howitzer-105mm", "A-1"), "Every 105 mm Howitzer of US is placed (Map)."),
+    (deploy("us", "howitzer-105mm", "A-1"), "US has already placed every 105 mm Howitzer (Map)."),
     (deploy("us", "stuka", "B-9"),
      "Ju 87B-1 Stuka is not among the starting units of US (Map)."),
 ])  # fmt: skip
@@ -369,7 +372,7 @@ def test_two_units_of_a_side_stand_in_a_space() -> None:
     squads = UnitGroup("Rifle Squads", ("rifle-squad",), CountRange(3, 3))
     standing = after(started(units(squads)), *[deploy("us", "rifle-squad", "A-1")] * 2)
     assert refuse(standing, deploy("us", "rifle-squad", "A-1")) == (
-        "A-1 holds two units of US already: two per side and space (Movement 1)."
+        "US already has two units on A-1, the most for one side (Movement 1)."
     )
 
 
@@ -380,7 +383,8 @@ def test_a_single_feature_holds_one() -> None:
     standing = started(stage, units(group, by="germany"), board="defensive-line")
     standing = after(standing, lay("germany", "12A", "A-2"), deploy("germany", "mg42-team", "A-2"))
     assert refuse(standing, deploy("germany", "mg42-team", "A-2")) == (
-        "The Panzernest on A-2 holds a unit of Germany already: one (Movement 1)."
+        "The Panzernest on A-2 has room for one unit, and Germany already has a unit there "
+        "(Movement 1)."
     )
 
 
@@ -392,7 +396,8 @@ def test_units_of_a_group_stand_apart_from_one_another() -> None:
     others = UnitGroup("Rifle Squads", ("rifle-squad",), CountRange(2, 2), Where(rows=("A",)))
     standing = after(started(units(teams, others)), deploy("us", "mg42-team", "A-1"))
     assert refuse(standing, deploy("us", "mg42-team", "A-1")) == (
-        "MG-42 Teams: each stands on a space of its own, and A-1 holds one already (Map)."
+        "MG-42 Teams: each unit needs a space of its own, and A-1 already has one of these units "
+        "(Map)."
     )
     standing = after(standing, deploy("us", "rifle-squad", "A-1"), deploy("us", "mg42-team", "A-2"))
     assert refuse(standing, deploy("us", "rifle-squad", "A-2")) is None
@@ -405,7 +410,7 @@ def test_a_unit_that_stands_there_regardless() -> None:
     bunker = tiles(TileGroup("Trench", ("16B",), count=ONE, where=Where(spaces=(at("B-6"),))))
     standing = started(bunker, units(tank), board="defensive-line")
     assert refuse(standing, lay("us", "16B", "B-6")) == (
-        "Then the setup could not be finished: no place is left for Sherman of US."
+        "After this step you could not finish the setup: no space is left for Sherman of US."
     )
     standing = started(bunker, units(replace(tank, regardless=True)), board="defensive-line")
     standing = after(standing, lay("us", "16B", "B-6"), deploy("us", "m4a1-sherman", "B-6"))
@@ -442,7 +447,7 @@ def test_dice_are_thrown_one_unit_after_another() -> None:
 # ---- readings ---------------------------------------------------------------------------------
 
 
-READING = Reading("how-many", "How many", "A4-27", {"three": "Three", "two": "Two"})
+READING = Reading("how-many", "How many units", "A4-27", {"three": "Three", "two": "Two"})
 
 
 def test_readings_are_agreed_on_first() -> None:
@@ -476,7 +481,7 @@ def test_terrain_carried_over_counts_towards_a_stage() -> None:
     standing = started(stage, carry_over="before.yaml")
     standing = after(standing, carry(lay("us", "1A", "A-5"), lay("us", "8A", "B-2")))
     assert standing.spaces_by_group == {(0, 0): (at("A-5"),)}
-    assert refuse(standing, lay("us", "2A", "A-5")) == "Tile 1A lies on A-5 already."
+    assert refuse(standing, lay("us", "2A", "A-5")) == "Tile 1A is already on A-5."
     assert after(standing, lay("us", "2A", "A-4"), lay("us", "3A", "C-4")).is_finished
     standing = started(stage, carry_over="before.yaml")
     whole = carry(lay("us", "1A", "A-5"), lay("us", "2A", "A-6"), lay("us", "3A", "A-7"))
@@ -484,17 +489,18 @@ def test_terrain_carried_over_counts_towards_a_stage() -> None:
 
 
 @pytest.mark.parametrize(("decision", "why"), [
-    (carry(), "No tile lies on the table of Before."),
+    (carry(), "You have laid no tile of Before."),
     (carry(lay("us", "1A", "A-1"), lay("us", "1B", "A-2")),
-     "Tile 1A lies on A-1: the box holds it only once."),
+     "Tile 1A is already on A-1, and the box has this tile only once."),
     (carry(lay("us", "9A", "A-1"), lay("us", "40A", "A-2"), lay("us", "1A", "A-5")),
-     "These tiles may not come along: 9A MG Kasemate on A-1, since it belongs to the Defensive Line"
-     " (winter) map; 40A on A-2, since there is no such tile here (Map)."),
+     "These tiles may not be taken over: 9A MG Kasemate on A-1, because it belongs to the "
+     "Defensive Line"
+     " (winter) map; 40A on A-2, because the tile set here has no such tile (Map)."),
     (carry(lay("us", "1B", "A-1"), lay("us", "2B", "A-2"), lay("us", "3A", "A-3"),
            lay("us", "4A", "A-4"), lay("us", "5A", "A-6")),
-     "This terrain cannot be taken over: too few tiles are left for Command Post."),
+     "You cannot take over this terrain: not enough tiles are left for Command Post."),
     (carry(lay("us", "8A", "A-5")),
-     "This terrain cannot be taken over: too few spaces are left for Command Post."),
+     "You cannot take over this terrain: not enough spaces are left for Command Post."),
 ])  # fmt: skip
 def test_terrain_that_cannot_be_taken_over(decision: Carry, why: str) -> None:
     post = TileGroup("Command Post", HOUSES.tiles, count=ONE, where=Where(spaces=(at("A-5"),)))
@@ -514,12 +520,14 @@ MUCH = Reading("much", "Much", "", {"yes": "Yes", "no": "No"})
 @pytest.mark.rule("004-193", "004-232")
 @pytest.mark.parametrize(("tiles_over", "behind"), [
     ("9A A-4, 14A B-1, 16A C-5", ""),
-    ("9A A-4, 14A B-4", "This tile may not come along: 14A Tank Trench on B-4, since B-4 is next"
+    ("9A A-4, 14A B-4", "This tile may not be taken over: 14A Tank Trench on B-4, because B-4 is "
+                        "next"
      " to the Bunker (Map)."),
     ("9A A-4, 13A B-8, 14A A-9, 10A A-1, 18A C-9",
-     "These tiles may not come along: 13A Pantherturm I on B-8, since no Pantherturm I comes into"
-     " Trial; 14A Tank Trench on A-9, since A-9 is not in row B or C: only the Bunker may lie"
-     " there; 10A MG Nest on A-1, since A-1 is not in row B or C: only the Bunker may lie there"
+     "These tiles may not be taken over: 13A Pantherturm I on B-8, because Pantherturm I takes "
+     "over no"
+     " Trial; 14A Tank Trench on A-9, because A-9 is not in row B or C: only the Bunker may be"
+     " there; 10A MG Nest on A-1, because A-1 is not in row B or C: only the Bunker may be there"
      " (Map)."),
 ])  # fmt: skip
 def test_terrain_obeys_the_scenario_it_comes_into(tiles_over: str, behind: str) -> None:
@@ -542,7 +550,7 @@ def test_what_may_come_along_hangs_on_readings() -> None:
     )  # fmt: skip
     standing = after(standing, Agree("much", "no"))
     assert refuse_terrain(standing, carry(lay("us", "18A", "A-1"), lay("us", "14A", "B-1"))) == (
-        "This tile may not come along: 14A Tank Trench on B-1, since no Tank Trench comes into"
+        "This tile may not be taken over: 14A Tank Trench on B-1, because Tank Trench takes over no"
         " Trial (Map)."
     )
 
@@ -586,26 +594,29 @@ def test_what_is_asked_now() -> None:
     )
     steps: list[tuple[list[Act], Any]] = [
         ([],
-         ("Terrain", "Lay a tile, turned as you like.",
+         ("Terrain", "Lay one tile on a space. You may turn the tile.",
               (("Houses", "1 to 2", "0 laid"), ("Village tiles", "any number", "0 laid"),
                ("Together", "2 to 3", "0 laid")))),
         ([lay("us", "1A", "A-1"), lay("us", "8A", "A-2"), Pass("us")],
-         ("Die for Sniper", "8 or more: it comes with Field Camouflage or Veteran Soldiers.", ())),
+         ("Die for Sniper", "On a roll of 8 or more, the unit comes with Field Camouflage or "
+                            "Veteran Soldiers.", ())),
         ([Throw("us", 9, "rolled")],
-         ("Card for Sniper", "The die shows 9.", ())),
+         ("Card for Sniper", "The die rolled 9. Choose the card that the unit gets.", ())),
         ([Take("us", "veteran-soldiers")],
-         ("Units", "Place a unit.", (("1 ×", "Sniper"), ("1 ×", "Any Team")))),
+         ("Units", "Choose a unit and place it on the board.", (("1 ×", "Sniper"), ("1 ×",
+         "Any Team")))),
         ([deploy("us", "sniper", "B-1"), deploy("us", "lmg-team", "B-1")],
          ("Zone", "", ())),
         ([Choose("germany", "column-1")],
-         ("Entry", "Entry spaces: 2, 0 chosen.", ())),
+         ("Entry", "Choose entry spaces: 2. You have chosen 0.", ())),
         ([enter("us", "A-4"), enter("us", "A-5")],
-         ("Deck", "Cards for 80 to 100 points.", ())),
+         ("Deck", "Choose cards for 80 to 100 points.", ())),
         ([Pass("us")],
-         ("Hand: Command cards", "Draw 3 cards, beside Ambush!, which is given. If you drew"
+         ("Hand: Command cards",
+         "Draw 3 cards, in addition to Ambush!, which you get without a draw. If you drew"
           " them yourselves, choose none.", ())),
         ([Pass("us")],
-         ("Aside", "Set 6 Command cards aside face down, each a convoy.", ())),
+         ("Aside", "Lay 6 Command cards face down beside the board, each a convoy.", ())),
     ]  # fmt: skip
     for acts, words in steps:
         standing = after(standing, *acts)

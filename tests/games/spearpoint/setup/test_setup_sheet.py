@@ -179,7 +179,7 @@ def test_units_off_the_board_are_told(finished: SetupView) -> None:
 def test_zones_and_entry_spaces_are_told_and_those_to_come(finished: SetupView) -> None:
     sheet = setup_sheet(finished)
     assert told(sheet, "Setup zones and entry spaces") == (
-        SheetEntry("enters at A-1 and C-2, marked IN", "US", "Scenario 2, special rules"),
+        SheetEntry("units enter at A-1 and C-2, marked IN", "US", "Scenario 2, special rules"),
         SheetEntry("setup zone: column 9", "Germany", "Scenario 1, setup"),
         SheetEntry(
             "on turn 3 chooses 1 entry space, row A", "Germany", "Scenario 2, special rules"
@@ -197,7 +197,7 @@ def test_before_the_choice_no_zone_is_told(catalogue: Catalogue) -> None:
         SheetEntry("setup zone: anywhere except columns 1 and 9", "US", ""),
         SheetEntry(
             "chooses 2 entry spaces, anywhere on the map's edge at least 2 columns from the setup"
-            " zone of Germany; 1 may be changed later",
+            " zone of Germany; 1 of these may be changed later",
             "US",
             "Scenario 2, special rules",
         ),
@@ -249,12 +249,14 @@ def test_a_hand_is_told_as_far_as_it_was_entered(finished: SetupView) -> None:
 def test_command_cards_and_dice_are_told(finished: SetupView) -> None:
     sheet = setup_sheet(finished)
     assert told(sheet, "Command cards") == (
-        SheetEntry("take every copy out of the deck: Fighter Ace, Zero In Artillery"),
-        SheetEntry("set 6 cards aside face down, each a convoy", rule="Scenario 4, setup"),
+        SheetEntry("take every copy of Fighter Ace, Zero In Artillery out of the deck"),
+        SheetEntry(
+            "lay 6 cards face down beside the board, each a convoy", rule="Scenario 4, setup"
+        ),
     )
     assert told(sheet, "Dice thrown") == (
         SheetEntry(
-            "Sniper: 9, rolled; from 8 on a card: Veteran Soldiers",
+            "Sniper: 9, rolled; a roll of 8 or more gives a card: Veteran Soldiers",
             "US",
             "Scenario 1, starting units",
         ),
@@ -264,7 +266,7 @@ def test_command_cards_and_dice_are_told(finished: SetupView) -> None:
 def test_a_low_die_gives_no_card(catalogue: Catalogue) -> None:
     low = after(begin_setup(SCENARIO, catalogue), *TERRAIN, Throw("us", 7, "entered"))
     assert told(setup_sheet(low), "Dice thrown")[0].text == (
-        "Sniper: 7, entered; from 8 on a card: no card"
+        "Sniper: 7, entered; a roll of 8 or more gives a card: no card"
     )
 
 
@@ -277,8 +279,8 @@ def test_only_what_holds_under_the_readings_is_told(catalogue: Catalogue) -> Non
     assert told(sheet, "Readings chosen") == (
         SheetEntry("How many come: Three come"),
         SheetEntry(
-            "Sight at night (Scenario 5, special rules): On odd turns only the same and adjacent"
-            " spaces are seen"
+            "Sight at night (Scenario 5, special rules): On odd turns, units see only "
+            "their own and adjacent spaces"
         ),
     )
     other = setup_sheet(after(begin_setup(SCENARIO, catalogue), Agree("pairs", "two")))
@@ -310,7 +312,7 @@ def test_the_head_names_the_scenario_and_its_map(finished: SetupView) -> None:
 
 def test_an_unfinished_setup_says_so(catalogue: Catalogue) -> None:
     sheet = setup_sheet(after(begin_setup(SCENARIO, catalogue), *TERRAIN))
-    assert sheet.warning == "The setup is not finished: US units comes next."
+    assert sheet.warning == "The setup is not finished. The next stage is US units."
 
 
 def test_the_sheet_shows_the_setup_and_not_what_play_made_of_it(finished: SetupView) -> None:
@@ -325,7 +327,7 @@ def test_terrain_carried_over_is_named(catalogue: Catalogue) -> None:
     start = begin_setup(replace(SCENARIO, carry_over="98-before.yaml"), catalogue)
     tiles = (PlacedTile("2B", GRID.parse("A-6"), 90),)
     sheet = setup_sheet(after(start, Carry("Friday", tiles)))
-    assert sheet.subtitle == ("Setup sheet · Village (summer) · terrain carried over from Friday")
+    assert sheet.subtitle == ("Setup sheet · Village (summer) · terrain taken over from Friday")
     assert told(sheet, "Tiles") == (
         SheetEntry("2B Ruined L-shaped house, turned 90° clockwise", "A-6", ""),
     )
@@ -359,7 +361,7 @@ def test_the_more_experienced_player_is_named(catalogue: Catalogue) -> None:
     first = replace(stage, first="experienced")
     start = begin_setup(replace(SCENARIO, stages=(first,)), catalogue)
     sheet = setup_sheet(after(start, Experienced("germany")))
-    assert sheet.subtitle.endswith(" · Germany is played by the more experienced player")
+    assert sheet.subtitle.endswith(" · the more experienced player plays Germany")
 
 
 @pytest.mark.parametrize(

@@ -63,8 +63,9 @@ def test_a_half_highlighted_corner_is_named_in_words() -> None:
     ruling = advised("A-1 C-3", {"C-3": Lay(edges="red west")})
     assert ruling.status == "blocked"
     assert ruling.other_readings_sentence() == (
-        "Another reading changes the verdict: with “Corner of a half-highlighted edge: The open "
-        "edge counts”, this is clear."
+        "Another reading of the rules gives another verdict: with “Corner of a "
+        "half-highlighted edge: The open "
+        "edge counts where a highlighted and an open edge meet”, this is clear."
     )
 
 
@@ -77,17 +78,20 @@ def test_what_bars_an_attack_is_turned_like_a_verdict() -> None:
         ((("range", "orthogonal"),), "clear")
     ]
     assert ruling.other_readings_sentence() == (
-        "Another reading changes the verdict: with “Counting range: A diagonal step counts 2”, "
+        "Another reading of the rules gives another verdict: with “Counting range: A "
+        "diagonal step counts as 2 "
+        "spaces of range”, "
         "this is clear,"
-        " but out of range."
+        " but the target is out of range."
     )
 
 
 def test_a_reading_that_blocks_says_no_more_than_that() -> None:
     ruling = advised("A-1 B-2", units="us sherman A-2, us sherman B-2")
-    assert ruling.prohibition_phrase() == "But only a Sniper may fire there"
+    assert ruling.prohibition_phrase() == "But only a Sniper may fire at that space"
     assert ruling.other_readings_sentence().endswith(
-        "Blocks like a passage through the space”, this is blocked."
+        "A line that touches a space's corner is blocked as if it crossed the space”, this is "
+        "blocked."
     )
 
 
@@ -125,11 +129,11 @@ def test_every_other_way_is_told_and_the_asked_one_is_not() -> None:
 
 def test_open_ground() -> None:
     assert ways(advised("B-1 B-5", units="us rifle-squad A-9")) == {
-        "strafing": "clear wherever its path crosses it",
+        "strafing": "clear wherever the aircraft's path crosses the target",
         "whole-space": "clear",
-        "mortar": "clear by its own line",
+        "mortar": "clear by the attacker's own line",
         "artillery": "clear by a spotter on A-9",
-        "aircraft": "clear wherever its path crosses it",
+        "aircraft": "clear wherever the aircraft's path crosses the target",
     }
 
 
@@ -138,22 +142,30 @@ def test_a_mortar_is_helped_by_every_spotter_that_sees() -> None:
     found = ways(advised("B-1 B-7", {"B-4": WALLED}, units=units))
     assert found["mortar"] == "clear by a spotter on A-5 or C-5"
     assert found["artillery"] == "clear by a spotter on A-5 or C-5"
-    assert found["whole-space"] == "blocked: a friend on B-2, a wall on B-4, a friend on B-5"
+    assert (
+        found["whole-space"]
+        == "blocked: a friendly unit on B-2 is in the way, a wall on B-4 is in the way, a "
+        "friendly unit on B-5 is in the way"
+    )
 
 
 def test_without_anybody_to_spot() -> None:
     found = ways(advised("B-1 B-7", {"B-4": WALLED}))
-    assert found["mortar"] == "blocked: a wall on B-4"
-    assert found["artillery"] == "blocked: no Infantry to spot for it"
+    assert found["mortar"] == "blocked: a wall on B-4 is in the way"
+    assert found["artillery"] == "blocked: no Infantry can spot for the attack"
     nobody = ways(advised("B-1 B-7", {"B-4": WALLED}, side=None))
-    assert nobody["artillery"] == "by Infantry that sees it; choose the attacker's side"
+    assert (
+        nobody["artillery"]
+        == "needs Infantry that sees the target: choose the attacker's side first"
+    )
 
 
 def test_what_bars_another_way_is_told_with_it() -> None:
     units = "us rifle-squad B-1, us rifle-squad B-3"
     found = ways(advised("B-1 B-3", units=units))
     assert found["mortar"] == (
-        "clear by its own line, but only a Sniper may fire there and too near for a mortar"
+        "clear by the attacker's own line, but only a Sniper may fire at that space and the "
+        "target is too near for a mortar"
     )
 
 
@@ -167,27 +179,27 @@ def test_an_impervious_tile_keeps_all_but_direct_fire_out() -> None:
 def test_what_keeps_every_spotter_s_artillery_off_is_told() -> None:
     units = "us rifle-squad A-9, us rifle-squad C-9"
     dark = ways(advised("B-1 B-5", units=units, night="odd-turns"))
-    assert dark["artillery"] == "blocked: it is night"
+    assert dark["artillery"] == "blocked: the night rules forbid the attack"
     assert ways(advised("B-1 B-5", units=units, smoke="B-5"))["artillery"] == (
-        "blocked: smoke on B-5"
+        "blocked: smoke on B-5 is in the way"
     )
     walled = {"A-8": WALLED, "C-8": WALLED}
     assert ways(advised("B-1 B-5", walled, units=units))["artillery"] == (
-        "blocked: no Infantry sees it"
+        "blocked: no Infantry sees the target"
     )
 
 
 def test_a_spotter_s_unentered_tile_keeps_it_from_being_told() -> None:
     tiles = {"B-4": WALLED, "A-7": Lay(known=False)}
     found = ways(advised("B-1 B-6", tiles, units="us rifle-squad A-8"))
-    expected = "cannot rule: not entered are the walls of 2A on A-7"
+    expected = "boardapp cannot rule: nobody has drawn the walls of 2A on A-7"
     assert (found["mortar"], found["artillery"]) == (expected, expected)
 
 
 def test_an_unentered_tile_keeps_a_way_from_being_told() -> None:
     found = ways(advised("B-1 B-5", {"B-3": Lay(known=False)}, smoke="C-9"))
-    assert found["whole-space"] == "cannot rule: not entered are the walls of 1A on B-3"
-    assert found["aircraft"] == "clear wherever its path crosses it"
+    assert found["whole-space"] == "boardapp cannot rule: nobody has drawn the walls of 1A on B-3"
+    assert found["aircraft"] == "clear wherever the aircraft's path crosses the target"
 
 
 def test_a_fight_within_a_space_has_no_other_way() -> None:

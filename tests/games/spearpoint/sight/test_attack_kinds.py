@@ -77,7 +77,7 @@ def test_a_mortar_by_a_spotter(units: str, expected: str) -> None:
     assert all(cause.start == 0 for cause in ruling.causes)
     assert (ruling.origin, ruling.target, ruling.spotter) == ("B-1", "B-9", "A-9")
     assert notes(ruling) == "spotter"
-    assert ruling.notes[0].text == "by the line of the spotter on A-9, who then does not attack"
+    assert ruling.notes[0].text == "the spotter on A-9 sees the target but may not attack this turn"
 
 
 @pytest.mark.rule("004-143")
@@ -132,7 +132,7 @@ def test_rear_line_artillery_needs_a_spotter(units: str, expected: str) -> None:
     assert short(ruling) == expected
     if "spotter" in expected:
         assert ruling.causes[0].rule == "004-145"
-        assert ruling.causes[0].text == "no friendly infantry on B-1 to spot"
+        assert ruling.causes[0].text == "no friendly Infantry on B-1 can spot"
 
 
 @pytest.mark.rule("004-145")
@@ -173,11 +173,11 @@ def test_bombs_need_no_line() -> None:
 # ---- impervious means impervious ---------------------------------------------------------------
 
 MISSES = {
-    "strafing": "strafing does not reach",
-    "whole-space": "an attack on the whole space does not reach",
-    "mortar": "a mortar does not reach",
-    "artillery": "artillery does not reach",
-    "aircraft": "bombs do not reach",
+    "strafing": "strafing cannot harm",
+    "whole-space": "an attack on the whole space cannot harm",
+    "mortar": "a mortar cannot harm",
+    "artillery": "artillery cannot harm",
+    "aircraft": "bombs cannot harm",
 }
 
 
@@ -272,7 +272,11 @@ def test_the_defense_bonus_stays_against_attacks_that_ignore_edges(attack: str) 
 @pytest.mark.parametrize(
     ("attack", "told"),
     [
-        ("direct", "the defense bonus 3 of House 1A on B-5 applies to one Team or Sniper in it"),
+        (
+            "direct",
+            "the target gets the defense bonus 3 of House 1A on B-5, but only one Team or Sniper "
+            "gets it",
+        ),
         ("mortar", None),
         ("aircraft", None),
     ],

@@ -17,13 +17,15 @@ def bars(ruling: Ruling) -> str:
 @pytest.mark.parametrize(
     ("units", "expected"),
     [
-        pytest.param("us rifle-squad B-4", "only a Sniper may fire there", id="friend"),
-        pytest.param("us sherman B-4", "only a Sniper may fire there", id="tank"),
+        pytest.param("us rifle-squad B-4", "only a Sniper may fire at that space", id="friend"),
+        pytest.param("us sherman B-4", "only a Sniper may fire at that space", id="tank"),
         pytest.param("germany rifle-squad B-4", "", id="enemy-alone"),
         pytest.param("us thunderbolt B-4", "", id="aircraft-is-no-ground-unit"),
         pytest.param("us rifle-squad B-4, us sniper B-1", "", id="a-sniper-fires"),
         pytest.param(
-            "us rifle-squad B-4, us rifle-squad B-1", "only a Sniper may fire there", id="no-sniper"
+            "us rifle-squad B-4, us rifle-squad B-1",
+            "only a Sniper may fire at that space",
+            id="no-sniper",
         ),
     ],
 )
@@ -36,10 +38,11 @@ def test_only_a_sniper_fires_into_a_space_with_a_friend(units: str, expected: st
 def test_it_is_said_in_the_sentence_and_with_its_source() -> None:
     ruling = rule("B-1 B-4", units="us rifle-squad B-4")
     assert ruling.sentence() == (
-        "B-1 to B-4 is clear. But a friend stands on B-4 (Rifle Squad): only a Sniper may fire "
-        "at an enemy on the same space."
+        "B-1 to B-4 is clear. But a friendly unit is on B-4 (Rifle Squad): only "
+        "a Sniper may fire "
+        "at an enemy on that space."
     )
-    assert ruling.prohibition_phrase() == "But only a Sniper may fire there"
+    assert ruling.prohibition_phrase() == "But only a Sniper may fire at that space"
     (note,) = ruling.attack_prohibitions
     assert (note.rule, note.section) == ("004-171", "Combat 19, Snipers")
 
@@ -48,7 +51,8 @@ def test_it_is_said_in_the_sentence_and_with_its_source() -> None:
 def test_a_sniper_on_the_firing_space_is_named() -> None:
     ruling = rule("B-1 B-4", units="us rifle-squad B-4, us sniper B-1, us rifle-squad B-1")
     assert [note.text for note in ruling.notes] == [
-        "a friend stands on B-4 (Rifle Squad): only the Sniper may fire at an enemy"
+        "a friendly unit is on B-4 (Rifle Squad): only the Sniper may fire at "
+        "an enemy on that space"
     ]
 
 
@@ -72,7 +76,7 @@ def test_a_fight_within_a_space_is_not() -> None:
     ("line", "units", "expected"),
     [
         ("B-1 B-6", "us rifle-squad B-1", ""),
-        ("B-1 B-7", "us rifle-squad B-1", "out of range"),
+        ("B-1 B-7", "us rifle-squad B-1", "the target is out of range"),
         ("B-1 B-7", "us sniper B-1", ""),
         ("B-1 B-7", "us sherman B-1", ""),
         ("B-1 B-7", "us rifle-squad B-1, us sherman B-1", ""),
@@ -89,23 +93,26 @@ def test_infantry_reaches_five_spaces(line: str, units: str, expected: str) -> N
 @pytest.mark.rule("A4-01")
 def test_range_is_counted_as_the_table_counts() -> None:
     units = "us rifle-squad A-1"
-    assert bars(rule("A-1 C-6", units=units, range="orthogonal")) == "out of range"
+    assert bars(rule("A-1 C-6", units=units, range="orthogonal")) == "the target is out of range"
 
 
 @pytest.mark.rule("004-129")
 def test_who_reaches_is_told() -> None:
     far = rule("B-1 B-7", units="us rifle-squad B-1, us sherman B-1")
     assert [note.text for note in far.notes] == [
-        "it is 6 spaces, and the range of Infantry is 5; only M4A1 Sherman may fire so far"
+        "the target is 6 spaces away, and Infantry reaches only 5 spaces; only M4A1 Sherman can "
+        "fire that far"
     ]
     nobody = rule("B-1 B-7")
     assert [note.text for note in nobody.notes] == [
-        "it is 6 spaces, and the range of Infantry is 5; Snipers, tanks and guns reach the "
+        "the target is 6 spaces away, and Infantry reaches only 5 spaces; Snipers, tanks and guns "
+        "reach the "
         "whole map"
     ]
     short_one = rule("B-1 B-7", units="us rifle-squad B-1")
     assert short_one.sentence() == (
-        "B-1 to B-7 is clear. But it is 6 spaces, and the range of Infantry is 5 (Rifle Squad)."
+        "B-1 to B-7 is clear. But the target is 6 spaces away, and Infantry reaches only 5 spaces "
+        "(Rifle Squad)."
     )
 
 
@@ -113,7 +120,12 @@ def test_who_reaches_is_told() -> None:
 @pytest.mark.rule("A4-02")
 @pytest.mark.parametrize(
     ("target", "expected"),
-    [("B-2", "too near for a mortar"), ("B-4", "too near for a mortar"), ("B-5", ""), ("B-9", "")],
+    [
+        ("B-2", "the target is too near for a mortar"),
+        ("B-4", "the target is too near for a mortar"),
+        ("B-5", ""),
+        ("B-9", ""),
+    ],
 )
 def test_a_mortar_does_not_fire_within_three_spaces(target: str, expected: str) -> None:
     ruling = rule(f"B-1 {target}", attack="mortar")
@@ -124,7 +136,7 @@ def test_a_mortar_does_not_fire_within_three_spaces(target: str, expected: str) 
 def test_a_mortar_with_a_spotter_is_as_near_as_it_stands() -> None:
     units = "us rifle-squad C-9"
     near = rule("B-1 B-3", units=units, attack="mortar", spotter="C-9")
-    assert bars(near) == "too near for a mortar"
+    assert bars(near) == "the target is too near for a mortar"
     walled = {"B-5": Lay(walls=(((2000, 0), (2000, 4000)),))}
     far = rule("B-1 B-9", walled, units=units, attack="mortar", spotter="C-9")
     assert (short(far), bars(far)) == ("clear", "")
@@ -143,10 +155,10 @@ def test_aircraft_and_rear_line_guns_reach_everywhere(attack: str) -> None:
 @pytest.mark.rule("004-013")
 def test_nobody_is_harmed_in_an_intact_building_that_can_be_seen_into() -> None:
     ruling = rule("B-1 B-4", {"B-4": Lay(edges="red north", defense="impervious")})
-    assert (short(ruling), bars(ruling)) == ("clear", "units inside are not harmed")
+    assert (short(ruling), bars(ruling)) == ("clear", "the tile protects the units inside")
     assert ruling.sentence() == (
-        "B-1 to B-4 is clear by 50.8 mm. But House 1A on B-4 is impervious: units inside are "
-        "not harmed."
+        "B-1 to B-4 is clear by 50.8 mm. But House 1A on B-4 is impervious and protects "
+        "the units inside."
     )
 
 
@@ -161,12 +173,12 @@ def test_it_is_not_said_of_who_is_concealed_or_in_the_same_space() -> None:
 @pytest.mark.parametrize(
     ("attack", "destroyed_by", "expected"),
     [
-        ("direct", ("tank-50mm",), "the tile itself may be the target of a tank's main gun of 50"),
-        ("direct", ("tank-75mm",), "the tile itself may be the target of a tank's main gun of 75"),
+        ("direct", ("tank-50mm",), "you may target the tile itself with a tank's main gun of 50"),
+        ("direct", ("tank-75mm",), "you may target the tile itself with a tank's main gun of 75"),
         ("direct", ("mortar",), None),
-        ("mortar", ("tank-50mm", "mortar"), "the tile itself may be the target: a mortar can"),
-        ("artillery", ("artillery",), "the tile itself may be the target: artillery can"),
-        ("aircraft", ("bombs",), "the tile itself may be the target: bombs can destroy it"),
+        ("mortar", ("tank-50mm", "mortar"), "you may target the tile itself: a mortar can"),
+        ("artillery", ("artillery",), "you may target the tile itself: artillery can"),
+        ("aircraft", ("bombs",), "you may target the tile itself: bombs can destroy it"),
         ("strafing", ("bombs",), None),
         ("artillery", ("tank-50mm",), None),
         ("aircraft", (), None),

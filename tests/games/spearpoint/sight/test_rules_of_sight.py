@@ -107,7 +107,7 @@ def test_an_unhighlighted_way_in_leaves_the_defense_bonus(
 @pytest.mark.rule("004-134")
 def test_the_defense_bonus_is_named() -> None:
     (note,) = rule("B-1 B-4", {"B-4": Lay(defense=2)}).notes
-    assert note.text == "the defense bonus 2 of House 1A on B-4 applies"
+    assert note.text == "the target gets the defense bonus 2 of House 1A on B-4"
     assert note.rule == "004-134"
 
 
@@ -136,7 +136,7 @@ def test_no_view_out_is_said_so() -> None:
     (cause,) = ruling.causes
     assert (cause.rule, cause.section) == ("004-136", "Combat 8, LOS out from a feature tile")
     assert cause.start == Fraction(1, 4)
-    assert cause.text == "House 1A on B-4 has no view out over its red east edge"
+    assert cause.text == "House 1A on B-4 gives no view out over its red east edge"
 
 
 @pytest.mark.rule("004-136")
@@ -153,7 +153,10 @@ def test_from_cover_is_one_way() -> None:
     ruling = rule("B-4 B-6", {"B-4": Lay(edges="green east")})
     assert ruling.reverse is not None
     assert (short(ruling), notes(ruling)) == ("clear", "from-cover")
-    assert ruling.notes[0].text == "fired from cover over the green edge of House 1A on B-4"
+    assert (
+        ruling.notes[0].text
+        == "the attacker fires from cover over the green edge of House 1A on B-4"
+    )
     assert short(ruling.reverse) == "blocked: edge-in B-4"
     assert ruling.is_one_way
     assert "This sight is one-way." in ruling.full_explanation()
@@ -252,7 +255,7 @@ def test_edges_of_tiles_between_are_ignored() -> None:
     ruling = rule("B-1 B-6", {"B-4": Lay(edges=ALL_RED)})
     assert (short(ruling), notes(ruling)) == ("clear", "edges-between")
     assert ruling.notes[0].text == (
-        "the highlighted edges of 1A on B-4 do not count: the tile is only crossed"
+        "the highlighted edges of 1A on B-4 do not count, because the line only crosses the tile"
     )
     assert [mark.blocks for mark in ruling.marks] == [False, False]
 
@@ -280,7 +283,7 @@ def test_walls_of_the_two_ends_do_not_count() -> None:
     assert (short(ruling), notes(ruling)) == ("clear", "own-walls own-walls")
     assert not any(mark.blocks for mark in ruling.marks)
     assert ruling.notes[0].text == (
-        "the walls of House 1A on B-1 do not count here: its edges decide"
+        "the walls of House 1A on B-1 do not count for this line, only the edges of that tile do"
     )
     assert short(rule("B-1 B-2", {"B-1": WALLED, "B-2": WALLED})) == "clear"
 
@@ -322,8 +325,8 @@ def test_friends_in_the_way_are_named() -> None:
     ruling = rule("B-1 B-9", units="us rifle-squad B-4, us sherman B-4, germany sherman B-4")
     (cause,) = ruling.causes
     assert cause.text == (
-        "the line passes through B-4, which holds a friendly unit"
-        " (US: Rifle Squad and M4A1 Sherman)"
+        "the line passes through B-4, where a friendly unit"
+        " is in the way (US: Rifle Squad and M4A1 Sherman)"
     )
     assert (cause.rule, cause.start) == ("004-141", Fraction(5, 16))
     assert (cause.margin_mm, ruling.margin_mm) == (None, None)
@@ -383,10 +386,10 @@ def test_all_smoke_on_a_line_is_reported() -> None:
     ruling = rule("B-1 B-9", smoke="B-9 B-1 B-6 B-3")
     assert short(ruling) == "blocked: smoke B-1, smoke B-3, smoke B-6, smoke B-9"
     assert [cause.text for cause in ruling.causes] == [
-        "B-1 is in smoke: units cannot fire out of it",
+        "B-1 is in smoke, and units cannot fire out of smoke",
         "the line passes through the smoke on B-3",
         "the line passes through the smoke on B-6",
-        "B-9 is in smoke: units in it cannot be targeted",
+        "B-9 is in smoke, and nobody can target units in smoke",
     ]
 
 
@@ -432,7 +435,7 @@ def test_night(line: str, turn: int, night: str, range_: str, expected: str) -> 
 @pytest.mark.rule("004-225")
 def test_night_is_said_so() -> None:
     (cause,) = rule("B-1 B-3", night="every-turn").causes
-    assert cause.text == "it is dark this turn and B-3 is not adjacent"
+    assert cause.text == "it is dark this turn, and B-3 is not next to the attacker"
     assert cause.start == 1
     assert cause.section == "Scenario 5, special rules"
 
@@ -599,15 +602,19 @@ def test_the_long_form() -> None:
         [
             "B-4 to B-9 is blocked: wall 1 of House 2A on B-7 crosses the line.",
             "  1. wall 1 of House 2A on B-7 crosses the line (Combat 8, LOS across a feature tile)",
-            "  Note: fired from cover over the green edge of House 1A on B-4"
+            "  Note: the attacker fires from cover over the green edge of House 1A on B-4"
             " (Combat 8, LOS out from a feature tile)",
             "  Margin 50.8 mm: a shift that far clears the line.",
             "  2 tiles on this line are drawn by boardapp (1A, 2A): compare them with yours.",
             "  The other way: B-9 to B-4 is blocked: wall 1 of House 2A on B-7 crosses the line,"
             " and 1 more reason.",
-            "  Table switches – Counting range: A diagonal step counts 1; Corner of a space with a"
-            " friend or smoke: Only touched: does not block; Corner of a half-highlighted edge: The"
-            " highlighted edge counts; Sight at night: No limit.",
+            "  Table switches – Counting range: A diagonal step counts as 1 space of range; "
+            "Corner of a space with a"
+            " friendly unit or smoke: A line that only touches a space's corner is not "
+            "blocked by that "
+            "space; Corner of a half-highlighted edge: The"
+            " highlighted edge counts where a highlighted and an open edge meet; Sight at night: "
+            "Units see as far at night as by day.",
         ]
     )
 

@@ -53,7 +53,11 @@ def test_german_artillery_fires_as_if_spotted_in_scenario_4(turn: int) -> None:
     ruling = ruled(LIRI, "germany", turn)
     assert short(ruling) == "clear"
     (note,) = [note for note in ruling.notes if note.code == "unspotted"]
-    assert note.text == "Rear Line artillery of Germany needs no spotter this turn, as if spotted"
+    assert (
+        note.text
+        == "Rear Line artillery of Germany needs no spotter this turn, and fires as if one "
+        "spotted the target"
+    )
     assert (note.rule, note.section) == ("004-214", "Scenario 4, special rules")
     assert short(ruled(LIRI, "germany", turn, smoke="C-9")) == "blocked: smoke C-9"
     assert short(ruled(LIRI, "germany", turn, tile="1A")) == "blocked: impervious C-9"
@@ -79,7 +83,7 @@ def test_us_artillery_fires_unspotted_in_the_first_turns_of_scenario_2(
     ruling = ruled(SARGE, "us", turn, units)
     assert short(ruling) == expected
     noted = [note.text for note in ruling.notes if note.code == "unspotted"]
-    told = "Rear Line artillery of US needs no spotter this turn, with −5 to hit"
+    told = "Rear Line artillery of US needs no spotter this turn, but gets −5 to hit"
     assert noted == ([told] if expected == "clear" else [])
     assert short(ruled(SARGE, "germany", turn, units)).startswith("blocked: spotter A-1")
 

@@ -74,13 +74,13 @@ def test_what_the_figure_says_of_bonus_cover_and_ignored_edges(example: OpenedLa
         for note in between(example, line).notes
     }
     assert said["A to D", "defense"] == (
-        "the defense bonus 2 of Ruined row house 5B on A-8 applies"
+        "the target gets the defense bonus 2 of Ruined row house 5B on A-8"
     )
     assert said["E to C", "edges-between"] == (
-        "the highlighted edges of 4A on C-7 do not count: the tile is only crossed"
+        "the highlighted edges of 4A on C-7 do not count, because the line only crosses the tile"
     )
     assert said["D to C", "from-cover"] == (
-        "fired from cover over the green edge of Ruined row house 5B on A-8"
+        "the attacker fires from cover over the green edge of Ruined row house 5B on A-8"
     )
 
 

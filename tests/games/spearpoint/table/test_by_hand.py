@@ -56,7 +56,7 @@ def test_a_value_is_set_right_with_its_reason(tmp_path: Path) -> None:
         ("units/us-1/condition/endurance", 100,
          "Units, us-1, condition, endurance: a whole number from 1 to 99, not 100."),
         ("points/us", -1, "Points, us: a whole number from 0 to 9,999, not -1."),
-        ("units/us-1/unit", "No Unit", "No kind of unit is called 'No Unit'."),
+        ("units/us-1/unit", "No Unit", "The tile sets have no kind of unit 'No Unit'."),
         ("pairs/us-1", {"number": 1, "target": "space Z-9"},
          "Pairs, us-1, target: 'unit' or 'crew' and an id, or 'space' or 'tile' and a space, such"
          " as unit us-1, not 'space Z-9'."),
@@ -109,5 +109,5 @@ def test_while_a_table_is_set_up_nothing_is_set_right() -> None:
     state = SetupTable("spearpoint", "village", scenario="01-man-vs-beast.yaml")
     play = ProcedurePlayer(Document(state, Spearpoint(CATALOGUE)))
     refusal = play.correct_value("turn", 3, "It is turn 3.")
-    why = "The table is being set up: free play and corrections come once play has begun."
+    why = "Finish the setup first: free play and corrections are possible only after it."
     assert refusal == Refusal(why)

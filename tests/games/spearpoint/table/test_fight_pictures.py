@@ -138,7 +138,7 @@ def test_over_the_rear_line_aircraft_stand_at_the_enemys_end() -> None:
     shown = fights_to_draw(table(WARHAWK._replace(path="rear")), BOX)
     (unit,) = shown.beside
     assert unit.at[0] > 36000
-    assert unit.name == "P-40 Warhawk over it"
+    assert unit.name == "P-40 Warhawk over this Rear Line"
     assert [strip.title for strip in shown.strips] == ["Germany\nRear Line"]
     assert not shown.bands
 

@@ -188,7 +188,7 @@ REFUSED = [
     ),
     pytest.param(
         "tiles: [{tile: 9A, space: B-4}]",
-        "4:16: tiles[0].tile: found the tile '9A', which is for the defensive-line map only; "
+        "4:16: tiles[0].tile: found the tile '9A', which is only for the defensive-line map; "
         "expected a tile for the village map",
         marks=pytest.mark.rule("004-074"),
     ),
@@ -202,15 +202,15 @@ REFUSED = [
     pytest.param(
         "tiles:\n- {tile: 1A, space: B-4}\n- {tile: 1B, space: B-5}\n- {tile: 1A, space: B-6}",
         "6:10: tiles[1].tile: found '1B', tile number 1, a second time; "
-        "expected each tile once (line 5 has the first)\n"
+        "expected each tile only once (line 5 has the first)\n"
         "7:10: tiles[2].tile: found '1A', tile number 1, a second time; "
-        "expected each tile once (line 5 has the first)",
+        "expected each tile only once (line 5 has the first)",
         marks=pytest.mark.rule("004-005"),
     ),
     pytest.param(
         "tiles:\n- {tile: 1A, space: B-4}\n- {tile: 2A, space: b4}",
         "6:21: tiles[1].space: found a second tile on B-4; "
-        "expected one tile on a space (line 5 has the first)",
+        "expected one tile on each space (line 5 has the first)",
         marks=pytest.mark.rule("004-006"),
     ),
     (
@@ -226,7 +226,7 @@ REFUSED = [
     ),
     (
         "units: [{}]",
-        "4:9: units[0]: found no 'id' key; expected a name of its own, such as us-1\n"
+        "4:9: units[0]: found no 'id' key; expected an id, such as us-1\n"
         "4:9: units[0]: found no 'side' key; expected us or germany\n"
         "4:9: units[0]: found no 'space' key; expected a space from A-1 to C-9\n"
         "4:9: units[0]: found no 'unit' key; expected the kind of unit, such as rifle-squad",
@@ -234,7 +234,8 @@ REFUSED = [
     (
         "units: [{id: a, unit: sniper, side: us, space: A-1}]\n"
         "aside: [{id: a, unit: Big Gun, side: us, off: rear, path: Q}]",
-        "5:14: aside[0].id: found 'a' a second time; expected each once (line 4 has the first)\n"
+        "5:14: aside[0].id: found 'a' a second time; expected each id only once (line 4 has the "
+        "first)\n"
         "5:23: aside[0].unit: found 'Big Gun'; expected lower-case words with dashes, such as "
         "rifle-squad\n"
         "5:59: aside[0].path: found 'Q'; expected A, B, C, 1, 2, 3, 4, 5, 6, 7, 8, 9, rear",
@@ -254,7 +255,7 @@ REFUSED = [
     (
         "smoke:\n- {space: C-3}\n- {space: C-3, turns: 1}",
         "6:11: smoke[1].space: found a second smoke counter on C-3; "
-        "expected one on a space (line 5 has the first)",
+        "expected one smoke counter on each space (line 5 has the first)",
     ),
     (
         "options: {rnge: diagonal}",

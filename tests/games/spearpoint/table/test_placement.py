@@ -17,7 +17,8 @@ from boardapp.games.spearpoint.tiles.tile_set import load_catalogue
 CATALOGUE: Catalogue = load_catalogue()
 
 NO_ARROW = (
-    "No entry arrow of {} could be used here: each faces the map's edge, an obstacle or a closed"
+    "No unit could use an entry arrow of {} here: each arrow faces the map's edge, an "
+    "obstacle or a closed"
     " wall (Feature tiles 8, Bunker)."
 )
 
@@ -46,8 +47,8 @@ def refusal(state: TileState, text: str, leaving: str | None = None) -> str | No
     ("board", "tile", "sentence"),
     [
         ("village", "1A B-4 90", None),
-        ("village", "99A B-4", "There is no tile 99A."),
-        ("village", "1C B-4", "There is no tile 1C."),
+        ("village", "99A B-4", "The tile sets have no tile 99A."),
+        ("village", "1C B-4", "The tile sets have no tile 1C."),
         ("village", "9A B-4", "Tile 9A (MG Kasemate) belongs to the Defensive Line (winter) map."),
         ("defensive-line", "1A B-4", "Tile 1A (House) belongs to the Village (summer) map."),
         ("defensive-line", "7A B-4", None),
@@ -76,14 +77,16 @@ def test_a_tile_that_belongs_to_a_map_is_told_by_the_map_s_title() -> None:
 def test_off_the_board_is_refused(row: int, column: int) -> None:
     placed = at("1A A-1")
     placed = placed._replace(space=placed.space._replace(row=row, column=column))
-    assert why_no_tile_placement(table("village"), CATALOGUE, placed) == "That is off the board."
+    assert (
+        why_no_tile_placement(table("village"), CATALOGUE, placed) == "That space is off the board."
+    )
 
 
 @pytest.mark.rule("004-006")
 def test_a_space_holds_one_tile() -> None:
     state = table("village", "1A B-4", "2B C-9")
-    assert refusal(state, "3A B-4") == "Tile 1A lies on B-4 already."
-    assert refusal(state, "3A C-9 270") == "Tile 2B lies on C-9 already."
+    assert refusal(state, "3A B-4") == "Tile 1A is already on B-4."
+    assert refusal(state, "3A C-9 270") == "Tile 2B is already on C-9."
     assert refusal(state, "3A B-5") is None
 
 
@@ -91,7 +94,10 @@ def test_a_space_holds_one_tile() -> None:
 @pytest.mark.parametrize("tile", ["1A", "1B"])
 def test_the_box_holds_each_number_once_whichever_side_is_up(tile: str) -> None:
     state = table("village", "1A B-4", "2A B-5")
-    assert refusal(state, f"{tile} C-1") == "Tile 1A lies on B-4: the box holds it only once."
+    assert (
+        refusal(state, f"{tile} C-1")
+        == "Tile 1A is already on B-4, and the box has this tile only once."
+    )
     assert refusal(state, "21A C-1") is None
 
 
@@ -100,7 +106,7 @@ def test_a_tile_on_the_table_may_stay_turn_flip_and_move() -> None:
     assert refusal(state, "1A B-4 90", "B-4") is None
     assert refusal(state, "1B B-4", "B-4") is None
     assert refusal(state, "1A C-9", "B-4") is None
-    assert refusal(state, "1A B-5", "B-4") == "Tile 2A lies on B-5 already."
+    assert refusal(state, "1A B-5", "B-4") == "Tile 2A is already on B-5."
 
 
 # Bunkers (004-031). 9A has its arrow in the south, 9B in the east and south; turned clockwise.
@@ -237,12 +243,12 @@ def newcomer(spot: str, name: str = "new") -> Unit:
         (
             ("us sniper B-4", "us sniper B-4"),
             "us rifle-squad B-4",
-            "B-4 holds two units of US already: two per side and space (Movement 1).",
+            "US already has two units on B-4, the most for one side (Movement 1).",
         ),
         (
             ("germany tiger-i A-1", "germany sniper A-1"),
             "germany panther A-1",
-            "A-1 holds two units of Germany already: two per side and space (Movement 1).",
+            "Germany already has two units on A-1, the most for one side (Movement 1).",
         ),
         (("us sniper B-4", "us sniper B-4"), "germany rifle-squad B-4", None),
         (("us sniper B-4", "us sniper B-4"), "us rifle-squad B-5", None),
@@ -276,7 +282,7 @@ def test_a_unit_is_not_in_its_own_way() -> None:
 def test_a_unit_off_the_board_is_refused() -> None:
     unit = newcomer("us sniper B-4")
     unit = unit._replace(space=unit.space._replace(row=3))
-    assert why_no_unit_placement(units(), CATALOGUE, unit) == "That is off the board."
+    assert why_no_unit_placement(units(), CATALOGUE, unit) == "That space is off the board."
 
 
 def test_units_are_numbered_by_the_first_free_number() -> None:

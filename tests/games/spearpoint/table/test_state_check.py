@@ -75,21 +75,22 @@ def limit(rule: str, fields: dict[str, Any], why: str | None) -> Any:
     ({"board": "x"}, "Board: village or defensive-line, not 'x'."),
     ({"turn": 0}, "Turn: a whole number of at least 1, not 0."),
     ({"options": {"night": "x"}}, "Options, night: off, odd-turns or every-turn, not 'x'."),
-    ({"tiles": {at("A-1"): PlacedTile("99Z", at("A-1"))}}, "There is no tile 99Z."),
-    ({"tiles": {at("A-2"): PlacedTile("1A", at("A-1"))}}, "Tile 1A lies on two spaces."),
+    ({"tiles": {at("A-1"): PlacedTile("99Z", at("A-1"))}}, "The tile sets have no tile 99Z."),
+    ({"tiles": {at("A-2"): PlacedTile("1A", at("A-1"))}}, "Tile 1A is on two spaces."),
     ({"smoke": {at("A-1"): 0}}, "Smoke, A-1: a whole number from 1 to 3, not 0."),
     ({"smoke": {at("A-1"): 4}}, "Smoke, A-1: a whole number from 1 to 3, not 4."),
-    ({"units": {"us-1": SNIPER._replace(unit="Sniper!")}}, "No kind of unit is called 'Sniper!'."),
+    ({"units": {"us-1": SNIPER._replace(unit="Sniper!")}},
+    "The tile sets have no kind of unit 'Sniper!'."),
     ({"units": {"us-2": SNIPER}}, "Units, us-2, id: us-2, as before, not 'us-1'."),
     limit("004-093", {"units": THREE},
-          "A-1 holds 3 units of US: two per side and space (Movement 1)."),
+          "US has 3 units on A-1, but a side may have only two on a space (Movement 1)."),
     limit("004-093", {"units": FOUR}, None),
     ({"units": {"us-1": SNIPER}, "aside": {"us-1": OffBoardUnit("us-1", "stuka", "us", "air")}},
      "us-1 is on the board but has no space."),
     ({"aside": {"us-1": OffBoardUnit("us-1", "a b", "us", "air")}},
-     "No kind of unit is called 'a b'."),
+     "The tile sets have no kind of unit 'a b'."),
     limit("004-069", {"damages": {25: DamageCard(25)}}, None),
-    limit("004-069", {"damages": {26: DamageCard(26)}}, "There is no Damage Card 26."),
+    limit("004-069", {"damages": {26: DamageCard(26)}}, "The game has no Damage Card 26."),
     limit("004-069", hurt(damage=(UnitDamageCard(25),) * 25), None),
     limit("004-069", hurt(damage=(UnitDamageCard(26),)),
           "Units, us-1, condition, damage, 0, number: a whole number from 0 to 25, not 26."),
@@ -104,13 +105,13 @@ def limit(rule: str, fields: dict[str, Any], why: str | None) -> Any:
     limit("004-061", armed(4), None),
     limit("004-061", armed(5),
           "Cards, us sniper, weapons, 0, rate: a whole number from 1 to 4, not 5."),
-    ({"cards": {"us stuka": CARD}}, "The unit card 'us stuka' is of another unit."),
-    ({"cards": {"us sniper": replace(CARD, title="")}}, "A card cannot be called ''."),
+    ({"cards": {"us stuka": CARD}}, "The unit card 'us stuka' belongs to another unit."),
+    ({"cards": {"us sniper": replace(CARD, title="")}}, "'' is not allowed as the name of a card."),
     ({"commands": {"smoke": ORDER}}, "The Command card 'smoke' has another name."),
     ({"compared": {"1A": "x"}}, "Compared, 1A: a drawing's fingerprint: 8 digits 0 to f, not 'x'."),
-    ({"compared": {"99Z": "5d0c91ab"}}, "There is no tile '99Z'."),
+    ({"compared": {"99Z": "5d0c91ab"}}, "The tile sets have no tile '99Z'."),
     ({"taken": {"1A": replace(CATALOGUE.tiles["1A"], art="x.svg")}},
-     "No tile set holds the tiles that were taken over."),
+     "No tile set has the tiles that players took over."),
     ({"agreements": (Agreement(at("A-1"), at("C-9"), "x", "We do."),)},
      "Agreements, 0, attack: direct, strafing, whole-space, mortar, artillery or aircraft,"
      " not 'x'."),
@@ -122,24 +123,26 @@ def test_a_table_in_play(fields: dict[str, Any], why: str | None) -> None:
 
 
 ONE = start(shipped("01-man-vs-beast.yaml"), CATALOGUE).table
-PLACED = "Before play begins, the table has only what the setup placed, in turn 1."
+PLACED = "Before play begins, the table may have only the tiles and units of the setup, in turn 1."
 
 
 @pytest.mark.parametrize(("fields", "why"), [
     ({}, None),
-    ({"scenario": "02.yaml"}, "This table is set up by 01-man-vs-beast.yaml, on its map."),
-    ({"board": "defensive-line"}, "This table is set up by 01-man-vs-beast.yaml, on its map."),
+    ({"scenario": "02.yaml"},
+    "This table is set up by the scenario 01-man-vs-beast.yaml, which has its own map."),
+    ({"board": "defensive-line"},
+    "This table is set up by the scenario 01-man-vs-beast.yaml, which has its own map."),
     ({"stage": -1}, "Stage: a whole number from 0 to 30, not -1."),
-    ({"stage": 29}, "Stage: at most 10, which is past the last stage, not 29."),
+    ({"stage": 29}, "Stage: at most 10, which means that all stages are done, not 29."),
     ({"entries": {"us": ()}}, "Entries, us: a list of 1 to 27 spaces, not a list of 0."),
     ({"units": {"us-1": SNIPER}}, PLACED),
     ({"tiles": {at("A-2"): PlacedTile("1A", at("A-2"))}}, PLACED),
     ({"turn": 2}, PLACED),
     ({"mode": "free"},
-     "The table is being set up: free play comes once play has begun."),
-    ({"smoke": {at("A-1"): 2}}, "Before play begins there are no smoke counters on the table."),
-    ({"points": {"us": 3}}, "Before play begins there are no points on the table."),
-    ({"sequence": TurnState()}, "Before play begins there are no phases on the table."),
+     "Finish the setup first: free play begins only after it."),
+    ({"smoke": {at("A-1"): 2}}, "Before play begins, the table may not have any smoke counters."),
+    ({"points": {"us": 3}}, "Before play begins, the table may not have any points."),
+    ({"sequence": TurnState()}, "Before play begins, the table may not have any phases."),
     ({"begun": True, "turn": 2, "units": {"us-1": SNIPER}, "sequence": TurnState()}, None),
 ])  # fmt: skip
 def test_a_table_that_is_being_set_up(fields: dict[str, Any], why: str | None) -> None:
@@ -149,7 +152,7 @@ def test_a_table_that_is_being_set_up(fields: dict[str, Any], why: str | None) -
 
 def test_a_setup_without_a_scenario() -> None:
     assert Spearpoint(CATALOGUE).refuse_state(ONE) == (
-        "There is no scenario to set this table up by."
+        "The table is in setup, but has no scenario."
     )
 
 

@@ -44,25 +44,25 @@ HALF = Condition(damage=(UnitDamageCard(),))
     [
         (SCOUT, None, ""),
         (SHERMAN, UnitStatusSigns(4, 14, 7, damage=1, cards=1, empty=True),
-         "Endurance 4 of 14 (half 7), Damage Card 17: Immobilised; Dig In under it; no crew"),
+         "Endurance 4 of 14 (half 7), Damage Card 17: Immobilised; Dig In under the unit; no crew"),
         (sherman(Condition(endurance=14)), UnitStatusSigns(), "Endurance 14 of 14 (half 7)"),
         (sherman(HALF._replace(endurance=14)), UnitStatusSigns(14, 14, 7, damage=1),
-         "Endurance 14 of 14 (half 7), Damage Card, number not entered"),
+         "Endurance 14 of 14 (half 7), a Damage Card without an entered number"),
         (sherman(HALF), UnitStatusSigns(7, 14, 7, damage=1),
-         "Endurance 7 of 14 (half 7), Damage Card, number not entered"),
+         "Endurance 7 of 14 (half 7), a Damage Card without an entered number"),
         (sherman(Condition(crew_endurance=2)), UnitStatusSigns(crew=True),
-         "Its crew: Endurance 2 left"),
+         "The unit's crew: Endurance 2 left"),
         (sherman(Condition(crew_damage=(UnitDamageCard(), UnitDamageCard()))),
          UnitStatusSigns(crew=True),
-         "Its crew: 2 Damage Cards"),
+         "The unit's crew: 2 Damage Cards"),
         (TIGER, UnitStatusSigns(19, 24), "Endurance 19 of 24"),
-        (TIGER._replace(condition=HALF), UnitStatusSigns(damage=1), "Damage Card, number not "
-        "entered"),
-        (SQUAD_US, UnitStatusSigns(cards=2), "Veteran Soldiers and Ambush! under it"),
+        (TIGER._replace(condition=HALF), UnitStatusSigns(damage=1),
+        "A Damage Card without an entered number"),
+        (SQUAD_US, UnitStatusSigns(cards=2), "Veteran Soldiers and Ambush! under the unit"),
         (SQUAD_GERMANY, UnitStatusSigns(4, 8, 4, damage=3),
-         "Endurance 4 of 8 (half 4), Damage Card 4 (for 1 turn yet), Damage Card 5"
-         " (its effect has ended), Damage Card, number not entered"),
-        (HOWITZER, UnitStatusSigns(smoke=2), "In smoke for 2 turns yet"),
+         "Endurance 4 of 8 (half 4), Damage Card 4 (for 1 more turn), Damage Card 5"
+         " (no longer in effect), a Damage Card without an entered number"),
+        (HOWITZER, UnitStatusSigns(smoke=2), "In smoke for 2 more turns"),
         (WARHAWK, UnitStatusSigns(dropped=1), "Dropped: 500 lb bomb"),
         (HERO._replace(condition=Condition(endurance=3)), UnitStatusSigns(3), "Endurance 3 left"),
         (HERO._replace(condition=Condition(damage=(UnitDamageCard(3),))), UnitStatusSigns(damage=1),
@@ -88,24 +88,24 @@ def test_another_card_shows_another_endurance() -> None:
     ("unit", "lines"),
     [
         (SHERMAN, (
-            "Pair 1, done: aimed at by Tiger I Germany 1 on B-7 with 88 mm",
-            "Pair 1: attacks Tiger I Germany 1 on B-7 with 75 mm",
+            "Attack 1, done: target of Tiger I Germany 1 on B-7 with 88 mm",
+            "Attack 1: attacks Tiger I Germany 1 on B-7 with 75 mm",
         )),
         (TIGER, (
-            "Pair 1, done: attacks M4A1 Sherman US 1 on B-3 with 88 mm",
-            "Pair 1: aimed at by M4A1 Sherman US 1 on B-3 with 75 mm",
+            "Attack 1, done: attacks M4A1 Sherman US 1 on B-3 with 88 mm",
+            "Attack 1: target of M4A1 Sherman US 1 on B-3 with 75 mm",
         )),
-        (SCOUT, ("Pair 2: spots for 105 mm Howitzer US 4",)),
+        (SCOUT, ("Attack 2: spots for 105 mm Howitzer US 4",)),
         (SQUAD_US, (
-            "Fights in its space",
-            "Pair 2: its whole space is aimed at by 105 mm Howitzer US 4 on Rear Line of US with"
+            "Enemies are in the same space",
+            "Attack 2: in a space that 105 mm Howitzer US 4 on Rear Line of US attacks with"
             " 105 mm",
         )),
-        (HOWITZER, ("On its Rear Line", "Pair 2: attacks everybody on C-5 with 105 mm")),
+        (HOWITZER, ("On its Rear Line", "Attack 2: attacks every unit on C-5 with 105 mm")),
         (WARHAWK, ("Flies along column 4",)),
         (BF109, ("Flies along row B",)),
         (BF109._replace(path="rear"), ("Over the enemy's Rear Line",)),
-        (BF109._replace(path=""), ("In the air; its path is not entered",)),
+        (BF109._replace(path=""), ("In the air, without an entered flight path",)),
     ],
 )  # fmt: skip
 def test_what_a_unit_is_about_is_told(unit: TableUnit, lines: tuple[str, ...]) -> None:
@@ -123,13 +123,13 @@ def test_crews_tiles_and_who_is_gone_are_named() -> None:
         germany_7=DeclaredAttack(4, "unit us-1"),
     )
     assert activity_lines(TIGER, CombatView(state, BOX)) == (
-        "Pair 1: aimed at by M4A1 Sherman US 1 on B-3, at its crew",
-        "Pair 3: attacks a unit that is gone",
+        "Attack 1: target of M4A1 Sherman US 1 on B-3, at its crew",
+        "Attack 3: attacks a unit that is gone",
     )
-    assert activity_lines(SCOUT, CombatView(state, BOX)) == ("Pair 2: attacks the tile on B-4",)
+    assert activity_lines(SCOUT, CombatView(state, BOX)) == ("Attack 2: attacks the tile on B-4",)
     assert activity_lines(SHERMAN, CombatView(state, BOX)) == (
-        "Pair 1: attacks the crew of Tiger I Germany 1 on B-7",
-        "Pair 4: aimed at by somebody gone",
+        "Attack 1: attacks the crew of Tiger I Germany 1 on B-7",
+        "Attack 4: target of a unit that is gone",
     )
 
 
@@ -138,7 +138,7 @@ def test_all_who_assault_are_in_it() -> None:
         SQUAD_US, SCOUT, TIGER, us_3=DeclaredAttack(1, "unit germany-1", others=("us-2",))
     )
     battle = CombatView(state, BOX)
-    told = "Pair 1: attacks Tiger I Germany 1 on B-7 in a Close Assault"
+    told = "Attack 1: attacks Tiger I Germany 1 on B-7 in a Close Assault"
     assert activity_lines(SCOUT, battle) == activity_lines(SQUAD_US, battle) == (told,)
 
 
@@ -148,7 +148,7 @@ def test_an_own_card_names_its_own_command_card() -> None:
     )
     assert (
         condition_description(unit, CombatView(replace(FIGHT, commands={}), BOX))
-        == "Hold On under it"
+        == "Hold On under the unit"
     )
 
 
@@ -156,5 +156,5 @@ def test_what_a_unit_has_moved_is_told() -> None:
     moves = {"us-1": Moved(2), "us-2": Moved(1, stuck=True)}
     battle = CombatView(replace(table(SHERMAN, SCOUT, TIGER), moves=moves), BOX)
     assert activity_lines(SHERMAN, battle) == ("Moved 2 steps this turn",)
-    assert activity_lines(SCOUT, battle) == ("Moved 1 step this turn", "Stuck this turn")
+    assert activity_lines(SCOUT, battle) == ("Moved 1 step this turn", "May not move this turn")
     assert activity_lines(TIGER, battle) == ()

@@ -55,7 +55,9 @@ def test_sides_come_on_one_by_one() -> None:
     }  # fmt: skip
     state = do(document, MarkSideAudited("2A", True))
     assert stands()["2A"] == "audited"
-    assert progress_summary(state) == "2 of 47 sides traced, 1 audited, 1 beside the box"
+    assert (
+        progress_summary(state) == "2 of 47 sides traced, 1 audited, 1 that the box does not have"
+    )
     last = side_progress(state)[-1]
     assert last == ("Barn", "Tile Barn", "straightened", True)
     assert audit_of_edited_tile_set(state).states == {

@@ -64,12 +64,13 @@ tiles:
 units:
   goat: {title: Goat, label: GO, class: infantry}
 """
-PICTURED = """\
-# The pictures beside this file show the publisher's art. They are for the owner's own use: \
-to share the tiles, export their geometry only.
-""" + GEOMETRY.replace(
-    "    audited: true\n  Barn:",
-    "    audited: true\n    art: 4A.jpg\n  4B:\n    art: 4B.jpg\n  Barn:",
+PICTURED = (
+    "# The pictures in this folder show the publisher's art and are only for the owner's "
+    "own use. To share the tiles, export their geometry only.\n"
+    + GEOMETRY.replace(
+        "    audited: true\n  Barn:",
+        "    audited: true\n    art: 4A.jpg\n  4B:\n    art: 4B.jpg\n  Barn:",
+    )
 )
 
 

@@ -47,9 +47,9 @@ def test_a_set_that_is_made_is_checked_told_and_audited(mine: Path, run: Run) ->
     )  # fmt: skip
     status, out, _ = run("log", "mine.boardapp")
     assert status == 0
-    assert "Start: Mine, 1 of 47 sides traced, 0 audited, 1 beside the box" in out
-    assert out[-2].endswith("Take the audit off Barn")
-    assert out[-1].endswith("Straighten 4A from IMG_1.jpg")
+    assert "Start: Mine, 1 of 47 sides traced, 0 audited, 1 that the box does not have" in out
+    assert out[-2].endswith("Mark Barn as not audited")
+    assert out[-1].endswith("Straighten the picture of 4A from IMG_1.jpg")
     status, out, _ = run("audit", "mine.boardapp")
     assert status == 0
     assert out[0].startswith("mine.boardapp: of the 47 sides of the box 45 none, 1 straightened, 1")
@@ -78,7 +78,7 @@ def test_a_save_spoilt_by_hand_is_one_fault(mine: Path, run: Run) -> None:
         ("boardapp: 1\ntile_set: Mine\n", "no 'tiles' key"),
         ("boardapp: 2\ntile_set: Mine\ntiles: {}\n", "a newer format"),
         (MINE.replace("building", "house"), "tiles.Barn.kind: found 'house'"),
-        (MINE.replace("note:", "art: none.jpg\n    note:"), "'none.jpg', which is no file"),
+        (MINE.replace("note:", "art: none.jpg\n    note:"), "'none.jpg', which is not a file"),
         (MINE.replace("note:", "art: ../x.jpg\n    note:"), "a path out of the folder"),
     ],
 )
@@ -98,7 +98,7 @@ def test_a_save_with_a_faulty_start_is_refused() -> None:
 @pytest.mark.parametrize(
     ("number", "tile", "found"),
     [
-        (200, "note: " + "\u00ad" * 2000, "bytes as the program writes it; expected at most"),
+        (200, "note: " + "\u00ad" * 2000, "bytes when saved; expected at most"),
         (20_000, "walls: []", "more than 100,000 values"),
     ],
 )

@@ -82,7 +82,9 @@ def test_a_tile_that_is_called_as_a_map_is_another_thing() -> None:
     assert begun_maps(state)["village"].art == "village--.jpg", "the others are taken"
     assert state.tiles["village"].accuracy is None
     wipe = StateTransition(state, DrawSide("village", None, "Wipe"))
-    assert TileSetEditorGame().refuse(wipe) == "village is a map: of it only the road is traced."
+    assert (
+        TileSetEditorGame().refuse(wipe) == "village is a map, and boardapp traces only its road."
+    )
 
 
 def test_a_map_is_written_for_tables_with_its_picture(tmp_path: Path) -> None:
@@ -91,7 +93,7 @@ def test_a_map_is_written_for_tables_with_its_picture(tmp_path: Path) -> None:
     state = do(new_set(NOTHING), SetTracingPhoto("village", photo), ROAD)
     done = export_tile_set(state, folder, pictures=kept)
     assert [path.name for path in done.files] == ["my-tiles.yaml", "village.jpg"]
-    assert done.files[0].read_text(encoding="utf-8").startswith("# The pictures beside this file")
+    assert done.files[0].read_text(encoding="utf-8").startswith("# The pictures in this folder")
     assert check_file(done.files[0]) == ()
     boards = load_catalogue(done.files[:1]).boards
     picture = str((folder / "village.jpg").resolve())

@@ -40,31 +40,28 @@ def told(face: TileFace, code: Code) -> list[str]:
     return [one.text[4:-1] for one in found]
 
 
-BETWEEN = "sight slips between them"
+BETWEEN = "so a line of sight can slip between them"
 ENDS_APART: list[tuple[TileFace, list[str]]] = [
     (drawn(UPRIGHT, [(1000, 1000), (3000, 1000)]), []),
     (
         drawn(UPRIGHT, [(1039, 1000), (3000, 1000)]),
         [
-            "wall 1's north end at [1000, 1000] and wall 2's west end at [1039, 1000] lie 0.99 mm"
-            f" apart, not on one point: {BETWEEN}"
+            "wall 1's north end at [1000, 1000] and wall 2's west end at [1039, 1000] are 0.99 mm"
+            f" apart, {BETWEEN}"
         ],
     ),
     (drawn(UPRIGHT, [(1040, 1000), (3000, 1000)]), []),
     (
         drawn(UPRIGHT, [(1023, 968), (3000, 968)]),
         [
-            "wall 1's north end at [1000, 1000] and wall 2's west end at [1023, 968] lie 1.0 mm"
-            f" apart, not on one point: {BETWEEN}"
+            "wall 1's north end at [1000, 1000] and wall 2's west end at [1023, 968] are 1.0 mm"
+            f" apart, {BETWEEN}"
         ],
     ),
     (drawn(UPRIGHT, [(1024, 968), (3000, 968)]), []),
     (
         drawn([(1000, 1030), *SQUARE[1:], (1000, 1000)]),
-        [
-            "the two ends of wall 1, at [1000, 1030] and [1000, 1000], lie 0.76 mm apart, not on"
-            f" one point: {BETWEEN}"
-        ],
+        [f"the two ends of wall 1, at [1000, 1030] and [1000, 1000], are 0.76 mm apart, {BETWEEN}"],
     ),
     (drawn([*SQUARE, SQUARE[0]]), []),
     # A wall that is short as a whole is doubted for that.
@@ -75,78 +72,75 @@ END_NEAR_WALL: list[tuple[TileFace, list[str]]] = [
     (drawn(UPRIGHT, [(1000, 2000), (3000, 2000)]), []),
     (
         drawn(UPRIGHT, [(1001, 2000), (3000, 2000)]),
-        [f"wall 2's west end at [1001, 2000] lies 0.03 mm from wall 1, not on it: {BETWEEN}"],
+        [f"wall 2's west end at [1001, 2000] is 0.03 mm from wall 1, {BETWEEN}"],
     ),
     (
         drawn(UPRIGHT, [(1040, 2000), (3000, 2000)]),
-        [f"wall 2's west end at [1040, 2000] lies 1.0 mm from wall 1, not on it: {BETWEEN}"],
+        [f"wall 2's west end at [1040, 2000] is 1.0 mm from wall 1, {BETWEEN}"],
     ),
     (drawn(UPRIGHT, [(1041, 2000), (3000, 2000)]), []),
     # Two ends 40 mils apart are not nearer than that, but within it.
     (
         drawn(UPRIGHT, [(1040, 1000), (3000, 1000)]),
         [
-            f"wall 1's north end at [1000, 1000] lies 1.0 mm from wall 2, not on it: {BETWEEN}",
-            f"wall 2's west end at [1040, 1000] lies 1.0 mm from wall 1, not on it: {BETWEEN}",
+            f"wall 1's north end at [1000, 1000] is 1.0 mm from wall 2, {BETWEEN}",
+            f"wall 2's west end at [1040, 1000] is 1.0 mm from wall 1, {BETWEEN}",
         ],
     ),
     # Of three, four, five: 40 mils off a slanted wall to the mil.
     (
         drawn(SLANTED, [(2024, 1468), (2024, 500)]),
-        [f"wall 2's south end at [2024, 1468] lies 1.0 mm from wall 1, not on it: {BETWEEN}"],
+        [f"wall 2's south end at [2024, 1468] is 1.0 mm from wall 1, {BETWEEN}"],
     ),
     (drawn(SLANTED, [(2025, 1468), (2025, 500)]), []),
     # Whole mils are not always on a slanted wall, however near.
     (
         drawn([(0, 0), (4000, 3999)], [(2000, 2000), (500, 3000)]),
-        [
-            "wall 2's east end at [2000, 2000] lies less than 0.01 mm from wall 1, not on it:"
-            f" {BETWEEN}"
-        ],
+        [f"wall 2's east end at [2000, 2000] is less than 0.01 mm from wall 1, {BETWEEN}"],
     ),
     # Its own wall, once it has gone away and come back.
     (
         drawn([(1000, 1000), (3000, 1000), (3000, 3000), (1500, 3000), (1500, 1040)]),
-        [f"wall 1's north end at [1500, 1040] lies 1.0 mm from itself, not on it: {BETWEEN}"],
+        [f"wall 1's north end at [1500, 1040] is 1.0 mm from itself, {BETWEEN}"],
     ),
     (drawn([(1000, 1000), (3000, 1000), (3000, 3000), (1500, 3000), (1500, 1041)]), []),
     (drawn([(1000, 1000), (1030, 1000), (1030, 1030), (3000, 1030)]), []),
     # An area's rim from without; within it, what blocks has no gap.
     (
         drawn([(3040, 2000), (3900, 2000)], areas=[SQUARE]),
-        [f"wall 1's west end at [3040, 2000] lies 1.0 mm from area 1, not on it: {BETWEEN}"],
+        [f"wall 1's west end at [3040, 2000] is 1.0 mm from area 1, {BETWEEN}"],
     ),
     (drawn([(3041, 2000), (3900, 2000)], areas=[SQUARE]), []),
     (drawn([(2980, 2000), (3900, 2000)], areas=[SQUARE]), []),
 ]
 
-SIDE_NOT = "side, not on it"
+SIDE_NOT = "side instead of on it"
 END_NEAR_SIDE: list[tuple[TileFace, list[str]]] = [
     (drawn([(0, 1000), (3000, 1000)]), []),
     (
         drawn([(1, 1000), (3000, 1000)]),
-        [f"wall 1's west end at [1, 1000] lies 0.03 mm from the tile's west {SIDE_NOT}"],
+        [f"wall 1's west end at [1, 1000] is 0.03 mm from the tile's west {SIDE_NOT}"],
     ),
     (
         drawn([(40, 1000), (3960, 1000)]),
         [
-            f"wall 1's west end at [40, 1000] lies 1.0 mm from the tile's west {SIDE_NOT}",
-            f"wall 1's east end at [3960, 1000] lies 1.0 mm from the tile's east {SIDE_NOT}",
+            f"wall 1's west end at [40, 1000] is 1.0 mm from the tile's west {SIDE_NOT}",
+            f"wall 1's east end at [3960, 1000] is 1.0 mm from the tile's east {SIDE_NOT}",
         ],
     ),
     (drawn([(41, 1000), (3959, 1000)]), []),
     (
         drawn([(1000, 40), (1000, 3960)]),
         [
-            f"wall 1's north end at [1000, 40] lies 1.0 mm from the tile's north {SIDE_NOT}",
-            f"wall 1's south end at [1000, 3960] lies 1.0 mm from the tile's south {SIDE_NOT}",
+            f"wall 1's north end at [1000, 40] is 1.0 mm from the tile's north {SIDE_NOT}",
+            f"wall 1's south end at [1000, 3960] is 1.0 mm from the tile's south {SIDE_NOT}",
         ],
     ),
     (drawn([(1000, 41), (1000, 3959)]), []),
     # On one side, and short of the corner with the other.
     (
         drawn([(20, 0), (2000, 1000)]),
-        [f"wall 1's west end at [20, 0] lies 0.51 mm from the tile's west {SIDE_NOT}"],
+        [f"wall 1's west end at [20, 0] is 0.51 mm from the tile's west {SIDE_NOT}"],
     ),
     # A ring has no ends.
     (drawn([(20, 20), (3000, 20), (3000, 3000), (20, 20)]), []),
@@ -165,20 +159,20 @@ SHORT_WALL: list[tuple[TileFace, list[str]]] = [
     (drawn(areas=[[(1000, 1000), (1020, 1000), (1000, 1020)]]), []),
 ]
 
-TWICE = "one wall is traced twice"
+TWICE = "one wall is drawn twice"
 WALL_TWICE: list[tuple[TileFace, list[str]]] = [
     (
         drawn(LEVEL, LEVEL),
-        [f"wall 1 and wall 2 run along each other for 50.8 mm from [1000, 1000]: {TWICE}"],
+        [f"wall 1 and wall 2 run along each other for 50.8 mm from [1000, 1000], so {TWICE}"],
     ),
     (
         drawn(LEVEL, [(2500, 1040), (1500, 1040)]),
-        [f"wall 1 and wall 2 run along each other for 25.4 mm from [2500, 1040]: {TWICE}"],
+        [f"wall 1 and wall 2 run along each other for 25.4 mm from [2500, 1040], so {TWICE}"],
     ),
     (drawn(LEVEL, [(2500, 1041), (1500, 1041)]), []),
     (
         drawn(LEVEL, [(2900, 1000), (3900, 1000)]),
-        [f"wall 1 and wall 2 run along each other for 2.5 mm from [3000, 1000]: {TWICE}"],
+        [f"wall 1 and wall 2 run along each other for 2.5 mm from [3000, 1000], so {TWICE}"],
     ),
     (drawn(LEVEL, [(2901, 1000), (3900, 1000)]), []),
     # A wall that begins where another ends, or crosses it, is no second one.
@@ -186,12 +180,12 @@ WALL_TWICE: list[tuple[TileFace, list[str]]] = [
     (drawn(LEVEL, [(2000, 0), (2000, 2000)]), []),
     (
         drawn([(1000, 1000), (3000, 1000), (1500, 1000)]),
-        [f"wall 1 runs back along itself for 38.1 mm from [3000, 1000]: {TWICE}"],
+        [f"wall 1 runs back along itself for 38.1 mm from [3000, 1000], so {TWICE}"],
     ),
     # A pair of walls is told once, whatever many stretches they share.
     (
         drawn([*SQUARE, SQUARE[0]], SQUARE),
-        [f"wall 1 and wall 2 run along each other for 50.8 mm from [1000, 1000]: {TWICE}"],
+        [f"wall 1 and wall 2 run along each other for 50.8 mm from [1000, 1000], so {TWICE}"],
     ),
     (drawn(LEVEL, areas=[SQUARE]), []),
 ]
@@ -233,15 +227,15 @@ AREA_REFUSED: list[tuple[TileFace, list[str]]] = [
     (drawn(areas=[SQUARE]), []),
     (
         drawn(areas=[[(1000, 1000), (3000, 3000), (3000, 1000), (1000, 3000)]]),
-        ["area 1 at [1000, 1000] cannot be ruled on: sides 1 and 3 crossing or touching"],
+        ["boardapp cannot rule on area 1 at [1000, 1000]: sides 1 and 3 crossing or touching"],
     ),
     (
         drawn(areas=[SQUARE, [(100, 100), (100, 100), (500, 100), (500, 500)]]),
-        ["area 2 at [100, 100] cannot be ruled on: the corner [100, 100] twice in a row"],
+        ["boardapp cannot rule on area 2 at [100, 100]: the corner [100, 100] twice in a row"],
     ),
     (
         drawn(areas=[[(1000, 1000), (3000, 1000)]]),
-        ["area 1 at [1000, 1000] cannot be ruled on: fewer than 3 different corners"],
+        ["boardapp cannot rule on area 1 at [1000, 1000]: fewer than 3 different corners"],
     ),
 ]
 
@@ -264,7 +258,10 @@ EDGE_GAP: list[tuple[TileFace, list[str]]] = [
     (drawn(edges="red west 41-2000"), []),
     (
         drawn(edges="green south 2040-4000, red south 0-2000"),
-        ["the green edge on the south side ends at [2040, 4000], 1.0 mm short of the next red one"],
+        [
+            "the green edge on the south side ends at [2040, 4000], 1.0 mm short of the "
+            "next red edge"
+        ],
     ),
     (drawn(edges="green south 2041-4000, red south 0-2000"), []),
     (drawn(edges="green south 2000-4000, red south 0-2000"), []),
@@ -277,7 +274,7 @@ EDGE_GAP: list[tuple[TileFace, list[str]]] = [
     (drawn(edges="red east, green east 0-3980"), []),
     (
         drawn(edges="green east 0-1980, green east 1980-2000, red east 0-1980, red east 2000-4000"),
-        ["the red edge on the east side ends at [4000, 1980], 0.51 mm short of the next red one"],
+        ["the red edge on the east side ends at [4000, 1980], 0.51 mm short of the next red edge"],
     ),
 ]
 
@@ -285,7 +282,7 @@ ARROW_AT_WALL: list[tuple[TileFace, list[str]]] = [
     (
         drawn([(500, 200), (3500, 100)], arrows=("north",)),
         [
-            "the arrow on the north side leads into wall 1, which runs along that side from"
+            "the arrow on the north side points into wall 1, which runs along that side from"
             " [500, 200] to [3500, 100], 5.1 mm from it"
         ],
     ),
@@ -295,7 +292,7 @@ ARROW_AT_WALL: list[tuple[TileFace, list[str]]] = [
     (
         drawn([(4000, 500), (4000, 600)], arrows=("east",)),
         [
-            "the arrow on the east side leads into wall 1, which runs along that side from"
+            "the arrow on the east side points into wall 1, which runs along that side from"
             " [4000, 500] to [4000, 600]"
         ],
     ),
@@ -303,15 +300,15 @@ ARROW_AT_WALL: list[tuple[TileFace, list[str]]] = [
     (
         drawn(areas=[[(100, 3000), (2000, 2500), (3900, 3900), (100, 3900)]], arrows=("south",)),
         [
-            "the arrow on the south side leads into area 1, which runs along that side from"
+            "the arrow on the south side points into area 1, which runs along that side from"
             " [3900, 3900] to [100, 3900], 2.5 mm from it"
         ],
     ),
 ]
 
 NO_EDGES: list[tuple[TileFace, list[str]]] = [
-    (drawn(LEVEL), ["it has walls, but its highlighted edges are not entered"]),
-    (drawn(areas=[SQUARE]), ["it has walls, but its highlighted edges are not entered"]),
+    (drawn(LEVEL), ["the tile has walls, but no highlighted edges are drawn"]),
+    (drawn(areas=[SQUARE]), ["the tile has walls, but no highlighted edges are drawn"]),
     (drawn(LEVEL, edges="red north"), []),
     (drawn(), []),
 ]
@@ -319,7 +316,7 @@ NO_EDGES: list[tuple[TileFace, list[str]]] = [
 SHAPES_CROSS: list[tuple[TileFace, list[str]]] = [
     (
         drawn([(1000, 1000), (3000, 1000)], [(2000, 500), (2000, 1500)]),
-        ["wall 1 and wall 2 cross at [2000, 1000]: end one there, or leave one of them out"],
+        ["wall 1 and wall 2 cross at [2000, 1000]: end one wall there, or leave one wall out"],
     ),
     (drawn([(1000, 1000), (2000, 1000), (3000, 1000)], [(2000, 500), (2000, 1000)]), []),
 ]
@@ -363,7 +360,8 @@ def test_a_rough_drawing(accuracy: int | None, rough: bool) -> None:
         one for one in find_tile_doubts(TileSide(drawn(), accuracy=accuracy)) if one.code == "rough"
     ]
     sentence = (
-        "1A: it was traced to 0.28 mm only, where 0.25 mm is good: photograph it from nearer."
+        "1A: the drawing is only accurate to 0.28 mm, and 0.25 mm is good. Photograph the "
+        "tile from nearer."
     )
     assert [one.text for one in found] == [sentence] * rough
 
@@ -372,7 +370,7 @@ def test_a_rough_drawing(accuracy: int | None, rough: bool) -> None:
     ("more", "sentences"),
     [
         (0, []),
-        (1, ["1A: it has 1,001 points, of which 1,000 at most are audited."]),
+        (1, ["1A: the tile has 1,001 points, but boardapp checks at most 1,000."]),
     ],
 )
 def test_a_tile_of_too_many_points(more: int, sentences: list[str]) -> None:

@@ -156,4 +156,6 @@ def test_a_pipe_in_a_picture_s_place_stops_nobody(folder: Path, run: Run) -> Non
     os.mkfifo("shed.png")
     status, _, told = run("render", "table.yaml", "-o", "out.svg")
     assert status == 1
-    assert told[0].startswith("mine.yaml:4:27: tiles.90A.art: found 'shed.png', which is no file;")
+    assert told[0].startswith(
+        "mine.yaml:4:27: tiles.90A.art: found 'shed.png', which is not a file;"
+    )

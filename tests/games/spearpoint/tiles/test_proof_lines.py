@@ -49,7 +49,9 @@ def test_a_tile_without_walls_meets_no_line() -> None:
     found = threads(drawn(edges="red north"))
     assert list(found) == LINES
     assert {one.status for one in found.values()} == {"clear"}
-    assert found["A-1 C-3"].sentence == "Lay a thread from A-1 to C-3: it must meet no wall."
+    assert (
+        found["A-1 C-3"].sentence == "Lay a thread from A-1 to C-3. The thread must touch no wall."
+    )
     assert sentences(drawn()) == []
 
 
@@ -63,12 +65,15 @@ def test_the_three_nearest_to_turning_are_told() -> None:
     # At 3000 from the north the threads pass 500 mils from either side: A-1 to C-2, A-3 to C-2.
     face = drawn([(490, 3000), (3480, 3000)], [(1000, 1000), (1000, 1970)])
     assert sentences(face) == [
-        "Lay a thread from A-1 to C-2: it must touch the south wall's west end (12.4 mm from the"
-        " west side and 25.4 mm from the south side), by 0.23 mm.",
-        "Lay a thread from A-3 to C-2: it must pass the south wall's east end (13.2 mm from the"
-        " east side and 25.4 mm from the south side) without touching it, by 0.45 mm.",
-        "Lay a thread from B-1 to B-3: it must pass the west wall's south end (25.4 mm from the"
-        " west side and 50.0 mm from the north side) without touching it, by 0.76 mm.",
+        "Lay a thread from A-1 to C-2. The thread must touch the south wall's west end (12.4 mm "
+        "from the"
+        " west side and 25.4 mm from the south side), with an overlap of 0.23 mm.",
+        "Lay a thread from A-3 to C-2. The thread must pass the south wall's east end (13.2 mm "
+        "from the"
+        " east side and 25.4 mm from the south side) at a distance of 0.45 mm without touching.",
+        "Lay a thread from B-1 to B-3. The thread must pass the west wall's south end (25.4 mm "
+        "from the"
+        " west side and 50.0 mm from the north side) at a distance of 0.76 mm without touching.",
     ]
 
 
@@ -86,7 +91,7 @@ def test_the_three_nearest_to_turning_are_told() -> None:
         (drawn(areas=[[(500, 500), (1500, 500), (1500, 1500), (500, 1500)]]), "B-1 B-3",
          "area 1's south side"),
         (drawn(areas=[[(500, 500), (1500, 500), (1500, 1400), (500, 1300)]]), "B-1 B-3",
-         "area 1's corner of its south and east sides"),
+         "the corner of area 1 between its south and east sides"),
     ],
 )  # fmt: skip
 def test_what_is_touched_or_passed_is_named(face: TileFace, line: str, part: str) -> None:

@@ -140,7 +140,7 @@ def test_no_installation(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tile_set, "assets_folder", missing)
     with pytest.raises(FaultsError) as caught:
         tile_set.built_in_catalogue.__wrapped__()
-    line = "assets:1:1: file: found no such folder; expected the shipped tile sets"
+    line = "assets:1:1: file: found no such folder; expected the tile sets of boardapp"
     assert str(caught.value) == line
 
 
@@ -395,7 +395,7 @@ REFUSED = [
     ),
     (
         "art: none.svg",
-        "5:10: tiles.1A.art: found 'none.svg', which is no file; "
+        "5:10: tiles.1A.art: found 'none.svg', which is not a file; "
         "expected an .svg, .png or .jpg file in the tile set's folder or below it",
     ),
 ]
@@ -427,7 +427,8 @@ WHOLE_FILES = [
      "1:11: boardapp: found 'x'; expected the format version, 1"),
     ("boardapp: 0\ntile_set: x\ntiles: {}\n",
      "1:11: boardapp: found 0; expected the format version, 1"),
-    (HEAD, "1:1: file: found no 'tiles' key; expected the tiles, by number and side"),
+    (HEAD, "1:1: file: found no 'tiles' key; expected the key 'tiles', with tiles by number and "
+           "side"),
     (HEAD + "tiles: [1A]\n",
      "3:8: tiles: found a list of 1; expected a mapping of 'key: value'"),
     (HEAD + "tiles:\n",
@@ -450,10 +451,10 @@ WHOLE_FILES = [
      "4:43: units.Hero.class: found 'infantery'; expected infantry, gun, vehicle, rear-line or "
      "aircraft (did you mean 'infantry'?)"),
     (HEAD + "tiles:\n  25A: {title: x, like: shipped}\n  30: {defense: big, like: shipped}\n",
-     "4:25: tiles.25A.like: found no shipped tile '25A'; "
+     "4:25: tiles.25A.like: found the tile '25A', which is not in the built-in set; "
      "expected a number and side of the built-in set (did you mean '5A'?)\n"
      "5:17: tiles.30.defense: found 'big'; expected impervious or a whole number from 0 to 99\n"
-     "5:28: tiles.30.like: found no shipped tile '30'; "
+     "5:28: tiles.30.like: found the tile '30', which is not in the built-in set; "
      "expected a number and side of the built-in set"),
     ("- 1\n", "1:1: file: found [1]; expected a mapping of 'key: value'"),
     ("boardapp: 1\nname: x\n",

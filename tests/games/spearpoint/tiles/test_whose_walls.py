@@ -105,7 +105,7 @@ def test_a_tile_set_lays_own_tiles_over_the_box(tmp_path: Path) -> None:
     [
         ("1A", "5d0c91ab", None),
         ("1A", None, None),
-        ("9Z", "5d0c91ab", "There is no tile '9Z'."),
+        ("9Z", "5d0c91ab", "The tile sets have no tile '9Z'."),
         ("1A", "5D0C91AB", f"{PRINT}, not '5D0C91AB'."),
         ("1A", "", f"{PRINT}, not ''."),
     ],

@@ -18,7 +18,7 @@ DUEL = "us rifle-squad C-3, germany rifle-squad C-3, us m4a1-sherman B-1, german
 """A fight on C-3, and two tanks that see each other."""
 US_CARD = {"instead": "us"}
 AMBUSH = (US_CARD, "ambush")
-"""How the US use Ambush! for initiative, before the dice."""
+"""How the US use Ambush! for initiative, play the card before the dice roll."""
 
 
 def led(

@@ -74,13 +74,13 @@ class TableJudge:
             crew = _crew(after, side, unit)
             if re.match("The crew of .* is destroyed", line):
                 due[FOE[side]] += _cost(after, side, crew)
-            elif re.search(r"\d( in [ABC]-\d)? is destroyed\.$", line):
+            elif re.search(r"\d( on [ABC]-\d)? is destroyed\.$", line):
                 due[FOE[side]] += _cost(after, side, unit)
-            elif capturing and line.endswith("is taken off."):
+            elif capturing and line.endswith("is captured: take it off the board."):
                 due[FOE[side]] += 2 * _cost(after, side, unit)
-            elif re.match(r"Its [\w ]+ is captured", line):
+            elif re.match(r"The enemy captures the [\w ]+", line):
                 due[FOE[side]] += 2 * _cost(after, side, crew)
-            elif re.match(r"Its [\w ]+ dies", line) or "has lost its crew" in line:
+            elif re.match(r"(Its [\w ]+|The crew) dies", line) or "has lost its crew" in line:
                 due[FOE[side]] += _cost(after, side, crew)
         if any(line.endswith(": Not now.") for line in told):
             assert all(after.points.get(one, 0) <= due[one] for one in FOE), (due, after.points)

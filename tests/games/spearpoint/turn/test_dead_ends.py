@@ -75,7 +75,8 @@ def test_no_attack_is_declared_once_every_unit_has_its_attack() -> None:
     assert "declare" in offered(state)["us"]
     pairs = {name: DeclaredAttack(1, "unit germany-1", ("Gun",)) for name in ("us-1", "us-2")}
     assert refused(replace(state, pairs=pairs), "declare") == (
-        "No unit may attack. Rifle Squad US 1 has attacked this turn (Combat 1, legal target)."
+        "No unit may attack. Rifle Squad US 1 has already attacked this turn (Combat 1, legal "
+        "target)."
     )
 
 
@@ -89,14 +90,16 @@ def test_nobody_moves_who_has_moved() -> None:
     state = led(APART, "movement", "us", turn=2)
     assert "move" in offered(state)["us"]
     assert refused(replace(state, moves={"us-1": Moved(1)}), "move") == (
-        "No unit may move. Rifle Squad US 1 has moved this turn (Movement 2)."
+        "No unit may move. Rifle Squad US 1 has already moved this turn (Movement 2)."
     )
 
 
 @pytest.mark.rule("004-113")
 def test_no_path_is_chosen_once_each_aircraft_flies_one() -> None:
     state = led("us p40-warhawk air:A, germany rifle-squad C-9", "commitment", "us", turn=2)
-    assert refused(state, "flight-path").startswith("No aircraft takes a new path. P-40 Warhawk")
+    assert refused(state, "flight-path").startswith(
+        "No aircraft may take a new flight path. P-40 Warhawk"
+    )
 
 
 @pytest.mark.rule("004-119")
@@ -104,7 +107,7 @@ def test_a_crew_that_has_changed_and_a_gun_are_refused_beforehand() -> None:
     state = led("us at-gun-57mm A-1, germany tiger-i C-9", "commitment", "us", turn=2)
     changed = replace(state, moves={"us-1": Moved(crewed=True)})
     assert "crew" in offered(state)["us"]
-    assert refused(changed, "crew").startswith("The crew of 57 mm AT Gun US 1 has changed")
+    assert refused(changed, "crew").startswith("The crew of 57 mm AT Gun US 1 has already got")
     assert refused(state, "withdraw").startswith("No unit may be withdrawn. 57 mm AT Gun US 1")
 
 
@@ -114,7 +117,7 @@ def test_the_other_side_s_close_assault_is_no_choice_of_this_one() -> None:
     units = f"us m4a1-sherman A-1, {foot}"
     assert "declare-assault" in offered(led(units, "targets", "germany"))["germany"]
     state = led(units, "targets", "us")
-    assert refused(state, "declare-assault").startswith("US acts in")
+    assert refused(state, "declare-assault").startswith("Only US may act in")
 
 
 @pytest.mark.rule("004-067")
@@ -122,7 +125,7 @@ def test_an_empty_hand_is_known_and_a_listed_one_is_secret() -> None:
     table = led("us rifle-squad A-1", us=SideState(hand=(), orders=()))
     state = replace(table, options={"hands": "listed"}, mode="free")
     assert refused(state, "command-card") == (
-        "No unit may take a card. US holds no Command Card (Command cards)."
+        "No unit may take a Command Card. US has no Command Card in hand (Command cards)."
     )
 
 
@@ -140,4 +143,4 @@ def test_a_unit_is_not_committed_where_its_zone_is_full() -> None:
     assert isinstance(question, Pick)
     found = {one.answer: one.refusal for one in question.choices}["rifle-squad"]
     assert found
-    assert found.sentence.startswith("No space is free for the Rifle Squad.")
+    assert found.sentence.startswith("The Rifle Squad finds no free space to enter.")

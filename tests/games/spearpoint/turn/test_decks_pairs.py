@@ -203,13 +203,16 @@ def counted(name: str, most: int, words: str) -> None:
     state = table(name, listed=False)
     asked = begun(state, "draw", 2, 0, 1, game=on(name)).asked
     assert isinstance(asked, Number)
-    assert (asked.most, asked.sentence) == (most, f"Draw the rest of the further cards.{words}")
+    assert (asked.most, asked.sentence) == (
+        most,
+        f"Draw unit cards for the rest of your further cards.{words}",
+    )
     _, left = played(state, "draw", 2, 0, 1, most, game=on(name))
     reserves = DECKS[name].reserves
     assert us(left).reserves == (None if reserves is None else reserves - most)
 
 
-ORDER = " From the Infantry Deck; once it is empty, from the Support Deck."
+ORDER = " Take them from the Infantry Deck; once that deck is empty, from the Support Deck."
 
 
 @meets("one", "counted", "two at most", "004-090")
@@ -250,7 +253,9 @@ def put_back(name: str) -> None:
     state = table(name, hand=hand)
     answers: list[Any] = [[], ["dig-in", "dig-in", "dig-in"]]
     going = begun(state, "draw", *answers, game=on(name))
-    assert going.question.sentence.endswith(f"The cards go under the {under(name)} Deck.")
+    assert going.question.sentence.endswith(
+        f"Cards that you put back go under the {under(name)} Deck."
+    )
     assert going.take_answer(["rifle-squad"]) is None
     has = us(going.play.state)
     reserves = DECKS[name].reserves
@@ -259,7 +264,7 @@ def put_back(name: str) -> None:
 
 
 for _name in STATES:
-    meets(_name, "over", "it goes under the deck, of two under Support, whichever it came from",
+    meets(_name, "over", "goes under the deck, of two under Support, whichever it came from",
           "004-091", "004-248")(partial(put_back, _name))  # fmt: skip
 
 
@@ -267,14 +272,14 @@ def lands(name: str) -> None:
     state = table(name, "end")
     state = state.with_unit_anywhere("us-1", state.aside["us-1"]._replace(flight=1))
     told, left = played(state, "next-turn", game=on(name))
-    assert f"it goes under the {under(name)} Deck with its Pilot" in told[0]
+    assert f"goes under the {under(name)} Deck with its Pilot" in told[0]
     back(name, left, ("p40-warhawk", "pilot"))
 
 
 def withdrawn(name: str) -> None:
     state = table(name, "commitment")
     told, left = played(state, "withdraw", "us-2", "withdraw", game=on(name))
-    assert told[-1].endswith(f"it goes under the {under(name)} Deck (Commitment 7).")
+    assert told[-1].endswith(f"goes under the {under(name)} Deck (Commitment 7).")
     back(name, left, ("sniper",))
 
 

@@ -66,7 +66,7 @@ def test_artillery_fires_on_while_it_is_overrun_and_the_third_turn_ends_the_game
             sequence=state.sequence._replace(phase="artillery", first="germany", by="germany"),
         )
         told, _ = played(firing, "declare", "germany-1", "unit us-2")
-        assert told[-1].startswith("Pair 1: 15 cm sFH 18 Germany 1 at 105 mm Howitzer US 2")
+        assert told[-1].startswith("Attack 1: 15 cm sFH 18 Germany 1 at 105 mm Howitzer US 2")
     assert GAME.game_end_sentence(next_end(state)) == "US wins"
 
 
@@ -102,7 +102,8 @@ def test_the_turn_of_the_loss_counts_where_the_table_reads_it_so() -> None:
     told, state = played(ending(options={"overrun-turns": "with-loss"}), "next-turn")
     assert left(state) == ("us", 2)
     assert told[0] == (
-        "US overruns in 2 turns (Win conditions and scoring; reading: turns that an Overrun takes)."
+        "US overruns the enemy in 2 turns unless new enemies come (Win conditions and scoring; "
+        "reading: turns that an Overrun takes)."
     )
 
 
@@ -113,7 +114,8 @@ def test_a_new_enemy_ends_it_and_it_begins_anew() -> None:
                 overrun=Overrun("us", 2), turn=6, **BOTH_CAME)  # fmt: skip
     told, committed = played(state, "done")
     assert told[0] == (
-        "Germany has a ground unit on the map: the Overrun is off (Win conditions and scoring)."
+        "Germany has a ground unit on the map again, so the Overrun ends (Win conditions and "
+        "scoring)."
     )
     assert left(committed) is None
     gone = committed.with_unit_anywhere("germany-1", None)
@@ -240,9 +242,11 @@ def test_counters_of_the_real_table_are_told() -> None:
     state = after(before, "next-turn")
     assert "Set the Overrun counter of US to 3." in physical_steps(before, state, BOX)
     _, going = played(state, "initiative", [[9], [2]])
-    assert physical_steps(state, going, BOX) == ("Lay the Initiative counter of US.",)
+    assert physical_steps(state, going, BOX) == ("Lay out the Initiative counter of US.",)
     came = going.with_unit("germany-1", Unit("germany-1", "rifle-squad", "germany", at("C-9")))
-    assert "Take the Overrun counter off." in physical_steps(came, after(came, "done"), BOX)
+    assert "Take the Overrun counter off the board." in physical_steps(
+        came, after(came, "done"), BOX
+    )
 
 
 # ---- counted down -------------------------------------------------------------------------------
@@ -254,7 +258,7 @@ def test_where_there_are_two_decks_aircraft_land_under_the_support_deck() -> Non
     state = state.with_unit_anywhere("us-1", state.aside["us-1"]._replace(flight=1))
     told, _ = played(state, "next-turn", game=game("08-epiphany.yaml"))
     assert told[0].startswith(
-        "P-40 Warhawk US 1 lands: it goes under the Support Deck with its Pilot"
+        "P-40 Warhawk US 1 lands and goes under the Support Deck with its Pilot"
     )
 
 
@@ -272,18 +276,20 @@ def test_all_is_counted_down_in_one_act() -> None:
                      options={"night": "odd-turns"})  # fmt: skip
     told, state = played(before, "next-turn")
     assert told == [
-        "Ju 87B-1 Stuka Germany 3 lands: it goes under the Reserves Deck with its Pilot "
+        "Ju 87B-1 Stuka Germany 3 lands and goes under the Reserves Deck with its Pilot "
         "(Counters).",
-        "Turn 5 is dark (Scenario 5, special rules).", "The smoke lifts from B-6.",
+        "It is dark in Turn 5 (Scenario 5, special rules).",
+        "The smoke on B-6 is gone.",
     ]  # fmt: skip
     assert (state.turn, state.smoke) == (5, {at("B-5"): 1})
     assert {one.unit: one.flight for one in state.aside.values()} == {"bf109": 1}
     assert state.units["us-2"].condition == Condition(damage=(UnitDamageCard(4, 0),))
     assert physical_steps(before, state, BOX) == (
-        "Set the turn to 5.", "Turn the smoke on B-5 to 1 turn.", "Take the smoke off B-6.",
-        "Take the Ju 87B-1 Stuka Germany 3 off along A.",
-        "Turn the flight of the Bf 109 Germany 2 to 1 turn.",
-        "Damage Card 4 under the M4A1 Sherman US 2 has no effect any more.",
+        "Set the turn counter to 5.", "Turn the Smoke counter on B-5 to 1 turn.",
+        "Take the Smoke counter off B-6.",
+        "Take the Ju 87B-1 Stuka Germany 3 off its flight path.",
+        "Set the Turns of Flight of the Bf 109 Germany 2 to 1 turn.",
+        "Damage Card 4 under the M4A1 Sherman US 2 no longer has an effect.",
     )  # fmt: skip
 
 
@@ -296,9 +302,9 @@ def test_the_example_of_a_draw() -> None:
     state = led(phase="draw", deck=44, us=SideState(reserves=10))
     told, state = played(state, "draw", 4, 2, 3, 0)
     assert told[-2:] == [
-        "US: discard 2 Command Cards: you have 7, and they leave the game (Draw Phase functions).",
-        "US holds 5 Command Cards and 2 Unit cards; 41 in the Command Deck, 10 in its Reserves "
-        "Deck.",
+        "US has 7 Command Cards and must discard 2 Command Cards, which leave the game (Draw "
+        "Phase functions).",
+        "US has 5 Command Cards and 2 Unit cards; 41 in the Command Deck, 10 in its Reserves Deck.",
     ]
     assert GAME.moment_title(state) == "Turn 1, Draw, Germany"
     assert state.sequence is not None
@@ -312,7 +318,8 @@ def test_the_example_of_a_draw() -> None:
 def test_unit_cards_beyond_seven_go_under_the_deck() -> None:
     told, state = played(led(phase="draw", us=SideState(reserves=10)), "draw", 0, 6, 1, 2)
     assert told[-2] == (
-        "US: put 1 Unit card under the Reserves Deck: you have 8 (Draw Phase functions)."
+        "US must put 1 Unit card under the Reserves Deck, because the hand has 8 unit cards (Draw "
+        "Phase functions)."
     )
     assert state.sequence is not None
     us = state.sequence.us
@@ -360,7 +367,7 @@ def test_the_decks_and_hands_of_a_setup_are_known() -> None:
         starting_hands=hands,
     )  # fmt: skip
     told, state = played(table, "lead-turns", "begin", game=Spearpoint(BOX, scenario))
-    assert told[-1] == "Points that win: US 51, Germany 51."
+    assert told[-1] == "Points needed to win: US 51, Germany 51."
     assert state.sequence is not None
     assert (state.sequence.us, state.sequence.germany) == (
         SideState(goal=51, command=3, units=4, reserves=8), SideState(goal=51, units=4),

@@ -32,7 +32,8 @@ def test_the_example_of_ambush_and_a_tie() -> None:
     told, state = played(led(turn=2), "initiative", *AMBUSH, [[5], [7]], [[6], [7]])
     assert told == [
         "Initiative: US uses a Command Card.", "Initiative, US: Ambush!.",
-        "Initiative: 5 + 2 = 7; 7, entered.", "US 7, Germany 7: a tie. Roll again.",
+        "Initiative: 5 + 2 = 7; 7, entered.",
+        "US 7, Germany 7: both sides rolled the same. Roll again.",
         "Initiative: 6 + 2 = 8; 7, entered.", "US 8, Germany 7.", "US has the initiative.",
     ]  # fmt: skip
     assert state.sequence is not None
@@ -120,10 +121,12 @@ def test_each_side_may_burn_a_card_for_its_die_before_each_throw() -> None:
     assert going.play.told == [
         "Initiative: US burns a Command Card for +1.",
         "Initiative: Germany burns a Command Card for +1.",
-        "Initiative: 5 + 1 = 6; 5 + 1 = 6, entered.", "US 6, Germany 6: a tie. Roll again.",
+        "Initiative: 5 + 1 = 6; 5 + 1 = 6, entered.",
+        "US 6, Germany 6: both sides rolled the same. Roll again.",
         "Initiative: US burns a Command Card for +1.",
-        "Initiative: 6 + 1 = 7; 7, entered.", "US 7, Germany 7: a tie. Roll again.",
-        "Initiative: 7; 7, entered.", "US 7, Germany 7: a tie. Roll again.",
+        "Initiative: 6 + 1 = 7; 7, entered.",
+        "US 7, Germany 7: both sides rolled the same. Roll again.",
+        "Initiative: 7; 7, entered.", "US 7, Germany 7: both sides rolled the same. Roll again.",
         "Initiative: Germany burns a Command Card for +1.",
         "Initiative: 7; 7 + 1 = 8, entered.", "US 7, Germany 8.", "Germany has the initiative.",
     ]  # fmt: skip
@@ -134,7 +137,7 @@ def test_a_burned_card_adds_to_one_that_is_for_initiative() -> None:
     """5 + 2 + 1 to 8 is a tie. Then the bonus counts again, and the burned card does not."""
     burn = {"instead": "burn-us"}
     told, state = played(led(turn=2), "initiative", *AMBUSH, burn, [[5], [8]], [[6], [7]])
-    assert "US 8, Germany 8: a tie. Roll again." in told
+    assert "US 8, Germany 8: both sides rolled the same. Roll again." in told
     assert "US 8, Germany 7." in told
     assert state.sequence is not None
     assert state.sequence.us.card == "ambush"
@@ -152,7 +155,7 @@ def test_a_card_that_was_used_for_initiative_has_lost_its_other_use() -> None:
     refusal = going.refuse("ambush")
     assert refusal is not None
     assert refusal.sentence == (
-        "Ambush! was used for initiative this turn: its other use is lost (Beginning the turn)."
+        "Ambush! was used for initiative this turn, so it has no other effect (Beginning the turn)."
     )
     assert begun(state, "command-card", "germany-1").refuse("ambush") is None
     assert state.sequence is not None
@@ -163,5 +166,5 @@ def test_a_card_that_was_used_for_initiative_has_lost_its_other_use() -> None:
 @pytest.mark.rule("004-087")
 def test_nobody_moves_on_turn_1() -> None:
     told, state = played(led(), "initiative", [[9], [2]])
-    assert told[-1] == "Units do not move on Turn 1 (Turn sequence)."
+    assert told[-1] == "No unit moves on Turn 1 (Turn sequence)."
     assert GAME.moment_title(state) == "Turn 1, Commitment, US"

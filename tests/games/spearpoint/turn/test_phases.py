@@ -84,7 +84,7 @@ def test_the_other_side_waits_to_move() -> None:
     state = led(DUEL, "movement", "us", turn=2)
     going = begun(state, "move")
     assert why_not(going.asked, "us-2") == ""
-    assert why_not(going.asked, "germany-2") == "US acts in Movement now (Turn sequence)."
+    assert why_not(going.asked, "germany-2") == "Only US may act in Movement now (Turn sequence)."
     assert why_not(begun(after(state, "done"), "move").asked, "germany-2") == ""
 
 
@@ -93,26 +93,31 @@ def test_aircraft_and_artillery_declare_before_all_others() -> None:
     state = led(GUNS, "artillery", "us")
     going = begun(state, "declare")
     for name, why in (
-        ("us-1", ""), ("us-3", "First aircraft and artillery declare (Turn sequence)."),
+        ("us-1", ""), ("us-3",
+        "Aircraft and artillery declare their attacks before the units on the map (Turn "
+        "sequence)."),
         ("germany-1",
-         "US acts in Combat, aircraft and artillery now (Turn sequence)."),
+         "Only US may act in Combat, aircraft and artillery now (Turn sequence)."),
     ):  # fmt: skip
         assert why_not(going.asked, name) == why
     going = begun(after(state, "done", "done"), "declare")
     assert why_not(going.asked, "us-3") == ""
-    assert why_not(going.asked, "us-1") == "Aircraft and artillery have declared (Turn sequence)."
+    assert (
+        why_not(going.asked, "us-1")
+        == "Aircraft and artillery have already declared their attacks (Turn sequence)."
+    )
 
 
 @pytest.mark.rule("004-103")
 def test_who_fights_in_a_space_must_attack() -> None:
     state = led(DUEL, "targets", "us")
     assert refused(state, "done") == (
-        "Rifle Squad US 1 fights on C-3 and must attack there (Movement 5)."
+        "Rifle Squad US 1 shares C-3 with enemies and must attack there (Movement 5)."
     )
     _, state = played(state, "declare", "us-1", "unit germany-1", ["Rifles"])
     assert "done" in offered(state)["us"]
     state = after(state, "done")
-    assert refused(state, "done").startswith("Rifle Squad Germany 1 fights on C-3")
+    assert refused(state, "done").startswith("Rifle Squad Germany 1 shares C-3")
 
 
 FOUGHT = ("us howitzer-105mm rear, us rifle-squad B-6, germany rifle-squad B-6,"
@@ -127,7 +132,9 @@ def test_who_fights_in_a_space_does_not_spot() -> None:
     going = begun(led(f"{FOUGHT}, us sniper C-7", "artillery", "us"), "declare", "us-1")
     assert why_not(going.asked, "space A-7") == ""
     state = after(state, "done")
-    assert refused(state, "done").startswith("Rifle Squad US 2 fights on B-6 and must attack there")
+    assert refused(state, "done").startswith(
+        "Rifle Squad US 2 shares B-6 with enemies and must attack there"
+    )
 
 
 @pytest.mark.rule("004-103", "004-145", "004-122")
@@ -159,11 +166,14 @@ def test_attacks_are_resolved_in_turn_and_who_has_none_left_passes() -> None:
     state = after(state, "done")
     assert moment(state) == "Combat, attack resolution, Germany"
     assert refused(state, "done") == (
-        "Declared attacks wait to be resolved (Combat 9, attack resolution)."
+        "Resolve all declared attacks first (Combat 9, attack resolution)."
     )
     assert GAME.menu(state)[0].usual == "resolve", "what Enter does is not refused"
     question = begun(state, "resolve").asked
-    assert why_not(question, "us-1") == "Germany resolves first (Combat 9, attack resolution)."
+    assert (
+        why_not(question, "us-1")
+        == "Germany resolves an attack first (Combat 9, attack resolution)."
+    )
     _, state = played(state, "resolve", "germany-1", [[1, 1]])
     assert moment(state) == "Combat, attack resolution, US"
     _, state = played(state, "resolve", "us-1", [[1, 1]])
@@ -181,7 +191,7 @@ def test_a_close_assault_is_declared_and_resolved_later() -> None:
     assert (state.pairs["us-1"].others, state.pairs["us-1"].resolved) == (("us-2", "us-3"), False)
     going = begun(led("us rifle-squad B-3, us rifle-squad B-5, us rifle-squad A-4, "
                       "germany tiger-i B-4", "targets", "germany"), "declare-assault")  # fmt: skip
-    assert why_not(going.asked, "germany-1").startswith("Germany acts in Combat")
+    assert why_not(going.asked, "germany-1").startswith("Only Germany may act in Combat")
 
 
 @pytest.mark.rule("004-182", "004-107")
@@ -254,7 +264,10 @@ def test_the_game_ends_there_and_then() -> None:
                 points={"us": 49}, us=GOAL, germany=GOAL)  # fmt: skip
     told, state = played(state, "out-of-turn", "fire", "us-1", "unit germany-1", ["75 mm"],
                          [[6, 6]], [[9]])  # fmt: skip
-    assert told[-2:] == ["US scores 3: 52.", "US 52 points: US wins (Win conditions and scoring)."]
+    assert told[-2:] == [
+        "US scores 3 points and now has 52.",
+        "US has 52 points: US wins (Win conditions and scoring).",
+    ]
     assert (GAME.game_end_sentence(state), GAME.moment_title(state)) == (
         "US wins",
         "Turn 1, US wins",

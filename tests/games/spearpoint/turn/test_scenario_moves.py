@@ -28,13 +28,17 @@ def drawing(number: int, *answers: int, **fields: Any) -> Number:
 def test_scenario_1_draws_one_command_card_and_one_of_any_kind() -> None:
     asked = drawing(1, 3, 3)
     assert (asked.least, asked.usual, asked.most) == (1, 1, 2)
-    assert asked.sentence == "One. The further card may be one too, as long as cards are left."
+    assert (
+        asked.sentence
+        == "Draw one Command Card. The further card may be a Command Card too, as long as cards "
+        "are left."
+    )
     assert asked.rules[0] == "004-190"
     for command, units in ((1, 1), (2, 0)):
         further = drawing(1, 3, 3, command)
         assert (further.title, further.most) == ("Unit cards drawn, US", units)
     told, _ = played(led(phase="draw"), "draw", 3, 3, 1, 1, game=game(1))
-    assert told[-1] == "US holds 4 Command Cards and 4 Unit cards."
+    assert told[-1] == "US has 4 Command Cards and 4 Unit cards."
     assert drawing(1, 3, 3, deck=1).most == 1
     assert drawing(2, 3, 3).most == 3
 
@@ -43,13 +47,17 @@ def test_scenario_1_draws_one_command_card_and_one_of_any_kind() -> None:
 def test_scenario_8_draws_from_its_decks_in_order() -> None:
     asked = drawing(8, 3, 3, 1)
     assert asked.sentence == (
-        "Draw the rest of the further cards. From the Infantry Deck; once it is empty, from the "
+        "Draw unit cards for the rest of your further cards. Take them from the Infantry Deck; "
+        "once that deck is empty, from the "
         "Support"
         " Deck."
     )
-    assert drawing(7, 3, 3, 1).sentence == "Draw the rest of the further cards."
+    assert drawing(7, 3, 3, 1).sentence == "Draw unit cards for the rest of your further cards."
     told, _ = played(led(phase="draw"), "draw", 0, 6, 1, 2, game=game(8))
-    assert any("put 1 Unit card under the Support Deck: you have 8" in one for one in told)
+    assert any(
+        "put 1 Unit card under the Support Deck, because the hand has 8 unit cards" in one
+        for one in told
+    )
 
 
 def hit(number: int, units: str, at_whom: str, *answers: Any) -> tuple[list[str], TileState]:
@@ -69,7 +77,7 @@ def test_scenario_1_sends_nobody_to_a_rear_line_that_it_has_not() -> None:
     assert told[-1] == "Ignored: To the Rear Line (Scenario 1, special rules)."
     assert left.units["us-1"].condition.is_damaged
     told, left = hit(2, SQUADS, *answers)
-    assert told[-1] == "Rifle Squad US 1 goes to its Rear Line."
+    assert told[-1] == "Rifle Squad US 1 moves to its Rear Line."
     assert list(left.aside) == ["us-1"]
 
 

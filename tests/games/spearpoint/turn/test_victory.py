@@ -92,11 +92,11 @@ def test_who_has_the_command_post(
 @pytest.mark.rule("004-209", "A4-28")
 def test_a_win_is_told_with_where_it_is_printed() -> None:
     assert over("03", at_scenario("03", HELD, POST))[1] == (
-        "Infantry on A-5 and no enemy: US wins (Scenario 3, win conditions)."
+        "Infantry but no enemy on A-5: US wins (Scenario 3, win conditions)."
     )
     lost = at_scenario("03", "us rifle-squad A-4, germany rifle-squad A-6", FALLEN, turn=6)
     assert over("03", lost)[1] == (
-        "No intact building on A-5 at the end of Turn 6: Germany wins "
+        "No building left intact on A-5 at the end of Turn 6: Germany wins "
         "(reading: the Stuka destroys the Command Post)."
     )
     late = at_scenario("03", "us rifle-squad A-4, germany rifle-squad A-6", POST, turn=8)
@@ -169,7 +169,7 @@ def test_nobody_is_alone_while_the_enemy_was_never_there() -> None:
     )
     assert over("04", scored) == (
         "us",
-        "No unit of Germany left on the table, in hand or in a deck: US wins "
+        "Germany has no unit left on the table, in hand or in a deck: US wins "
         "(Scenario 4, win conditions).",
     )
 
@@ -210,7 +210,7 @@ def test_who_holds_cards_is_not_destroyed(cards: dict[str, int], winner: str | N
     table = at_scenario("04", "us rifle-squad B-9", germany=germany)
     assert over("04", table)[0] == winner
     told, _ = played(table, "next-turn", game=GAMES["04"])
-    assert ("count its cards" in " ".join(told)) == (cards == {})
+    assert ("count the cards" in " ".join(told)) == (cards == {})
 
 
 @pytest.mark.rule("004-220", "N4-34")
@@ -228,7 +228,7 @@ def test_a_draw_is_offered_where_no_convoy_can_decide() -> None:
     us = SideState(arrived=True, before=("convoy",) * 6, exits=1)
     told, _ = played(at_scenario("04", ROAD, us=us), "next-turn", game=GAMES["04"])
     assert told[-1] == (
-        "Neither side can still win by convoys: if you agree on a draw, say who has won "
+        "Neither side can still win by convoys. If you agree on a draw, choose “Say who has won” "
         "(Scenario 4, win conditions; reading: one convoy unit at B-1, five destroyed)."
     )
     on_its_way = at_scenario("04", f"{ROAD}, us convoy B-4", us=us._replace(exits=0))
@@ -295,10 +295,13 @@ def test_points_and_the_turret(points: Mapping[str, int], tile: str, winner: str
 @pytest.mark.parametrize(
     ("number", "tile", "told"),
     [
-        ("03", POST, "To win: US, Infantry on A-5 and no enemy; Germany, no intact building on "
+        ("03", POST, "Needed to win: US, Infantry but no enemy on A-5; Germany, no building left "
+                     "intact on "
                      "A-5 at the end of Turn 6; Germany, the end of Turn 8."),
-        ("05", "", "To win: US, 1 of 3 units off the map; Germany, the end of Turn 10."),
-        ("07", BUNKER, "To win: US, 12 of 35 points and no intact Pantherturm I."),
+        ("05", "",
+        "Needed to win: US, 1 of 3 units have left the map; Germany, the end of Turn 10."),
+        ("07", BUNKER,
+        "Needed to win: US, 12 of 35 points scored and no Pantherturm I left intact."),
     ],
 )  # fmt: skip
 def test_each_turn_ends_with_how_far_it_is_to_a_win(number: str, tile: str, told: str) -> None:

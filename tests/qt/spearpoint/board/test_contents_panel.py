@@ -88,13 +88,13 @@ def test_every_row_is_a_whole_sentence_aloud(panel: ContentsPanel) -> None:
     assert sentences == [
         "Space A-1: empty.",
         "Space B-4: Hedge 2A, turned 90°; US Rifle Squad (US 1).",
-        "Tile 2A, Hedge, lies on B-4, turned 90 degrees clockwise.",
+        "Tile 2A, Hedge, is on B-4, turned 90 degrees clockwise.",
         "Hedge 2A gives a defense of 2.",
         "Hedge 2A has a green north edge.",
         "Hedge 2A has a red west edge, 0 to 2 inches from north.",
-        "Unit US 1, Rifle Squad of US, stands on B-4.",
+        "Unit US 1, Rifle Squad of US, is on B-4.",
         "Space C-3: Smoke, 2 turns.",
-        "Smoke lies on C-3 for 2 turns; no line of sight passes it.",
+        "Smoke is on C-3 for 2 turns and blocks every line of sight there.",
     ]
 
 
@@ -102,7 +102,7 @@ def test_walls_that_nobody_entered_and_arrows_are_told(session: SpearpointSessio
     tables.lay(session, "3A", "A-1")
     tables.lay(session, "1A", "B-5")
     barn = space_row(session.state, session.catalogue, GRID.parse("A-1"))
-    assert [row.text for row in barn.below[0].below] == ["Walls not entered"]
+    assert [row.text for row in barn.below[0].below] == ["No walls drawn"]
     house = space_row(session.state, session.catalogue, GRID.parse("B-5"))
     assert house.text == "B-5, on the road: House 1A"
     assert [row.text for row in house.below[0].below] == [
@@ -125,7 +125,7 @@ def test_an_empty_board_says_so(qtbot: QtBot) -> None:
     qtbot.addWidget(panel)
     panel.show()
     assert panel.empty.isVisible()
-    assert panel.empty.text().startswith("Nothing lies on the board yet.")
+    assert panel.empty.text().startswith("The board is empty.")
     panel.occupied_only.click()
     assert not panel.empty.isVisible()
 

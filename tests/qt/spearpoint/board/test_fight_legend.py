@@ -31,8 +31,8 @@ from tests.qt.support.playing import Table, space
 from tests.qt.support.spearpoint_window import SpearpointWindow
 
 ALL = [
-    "Endurance and its half", "Damage Cards", "Command Cards", "no crew", "bombs dropped",
-    "turns in smoke", "attack, and its target", "spotter", "both sides fight",
+    "Endurance, mark at half", "Damage Cards", "Command Cards", "no crew", "bombs dropped",
+    "turns in smoke", "attack and its target", "spotter", "both sides there",
 ]  # fmt: skip
 
 
@@ -46,7 +46,7 @@ def shown(board: Table, state: TileState) -> list[str]:
     ("state", "words"),
     [
         (laid(SCOUT, TIGER._replace(condition=Condition())), []),
-        (laid(TIGER), ["Endurance and its half"]),
+        (laid(TIGER), ["Endurance, mark at half"]),
         (laid(SHERMAN), ALL[:4]),
         (
             laid(SCOUT._replace(condition=Condition(crew_damage=(UnitDamageCard(),)))),
@@ -54,7 +54,7 @@ def shown(board: Table, state: TileState) -> list[str]:
         ),
         (laid(WARHAWK), ["bombs dropped"]),
         (laid(HOWITZER), ["turns in smoke"]),
-        (laid(SQUAD_US, SQUAD_GERMANY), [*ALL[:3], "both sides fight"]),
+        (laid(SQUAD_US, SQUAD_GERMANY), [*ALL[:3], "both sides there"]),
         (FIGHT, ALL),
     ],
 )
@@ -80,9 +80,19 @@ def test_a_field_is_explained_alone_while_it_is_shown(table: Table) -> None:
     shown(table, FIGHT)
     table.session.choose_tool("field")
     table.hover("B-2")
-    assert table.view.legend.entry_texts() == ["it sees", "sees it", "both", "neither"]
+    assert table.view.legend.entry_texts() == [
+        "seen from here",
+        "sees this space",
+        "both ways",
+        "neither",
+    ]
     table.session.set_smoke(space("A-5"), 3)
-    assert table.view.legend.entry_texts() == ["it sees", "sees it", "both", "neither"]
+    assert table.view.legend.entry_texts() == [
+        "seen from here",
+        "sees this space",
+        "both ways",
+        "neither",
+    ]
     table.session.choose_tool("select")
     assert table.view.legend.entry_texts() == ALL
 

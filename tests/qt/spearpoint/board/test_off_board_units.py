@@ -24,7 +24,7 @@ from tests.qt.support.spearpoint_window import SpearpointWindow
 SHIFT, NONE = Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.NoModifier
 RING = 6
 """The pixels by which a ring is larger than its unit."""
-OFFERED = ["What can it fire at?", "Who can fire at it?", "Fire", "Remove"]
+OFFERED = ["What can this unit fire at?", "Who can fire at this unit?", "Fire", "Remove"]
 
 
 @pytest.fixture
@@ -101,9 +101,9 @@ def test_the_right_button_brings_their_menu_and_leaves_the_cursor(
 def test_their_menu_offers_what_a_unit_on_the_board_has(fight: SpearpointWindow) -> None:
     menu = fight.workspace.board_menu(None, WARHAWK.id)
     assert menu_texts(menu) == ["[US P-40 Warhawk (US 5)]", *OFFERED]
-    choose_entry(menu, "What can it fire at?")
+    choose_entry(menu, "What can this unit fire at?")
     assert question(fight) == (WARHAWK.id, False)
-    choose_entry(menu, "Who can fire at it?")
+    choose_entry(menu, "Who can fire at this unit?")
     assert question(fight) == (WARHAWK.id, True)
 
 
@@ -201,7 +201,7 @@ def last_of(contents: ContentsPanel) -> QTreeWidgetItem:
 def test_they_are_listed_after_the_spaces(fight: SpearpointWindow, contents: ContentsPanel) -> None:
     last = last_of(contents)
     assert [one.text(0) for one in (last, *below(last))] == [
-        "Beside the board: Germany Bf 109 (Germany 3); US 105 mm Howitzer (US 4);"
+        "Off the board: Germany Bf 109 (Germany 3); US 105 mm Howitzer (US 4);"
         " US P-40 Warhawk (US 5)",
         "Germany Bf 109 (Germany 3)",
         "US 105 mm Howitzer (US 4)",
@@ -209,7 +209,7 @@ def test_they_are_listed_after_the_spaces(fight: SpearpointWindow, contents: Con
     ]
     told = row_of(contents, "US 105 mm Howitzer (US 4)")
     assert told.data(0, Qt.ItemDataRole.AccessibleTextRole).startswith(
-        "Unit US 4, 105 mm Howitzer of US. In smoke for 2 turns yet. On its Rear Line. Pair 2:"
+        "Unit US 4, 105 mm Howitzer of US. In smoke for 2 more turns. On its Rear Line. Attack 2:"
     )
     assert not last.isHidden()
     fight.session.show_earlier_state(replace(FIGHT, aside={}))

@@ -204,7 +204,7 @@ def test_while_carried_the_ghost_shows_where_a_tile_would_lie_and_why_not(table:
     assert table.heard.hinted[-1] == "1A on B-4"
     table.carry(tile_mime_data("1A", 90), "B-5")
     assert not ghost(table).allowed
-    assert table.heard.hinted[-1] == "Tile 2A lies on B-5 already."
+    assert table.heard.hinted[-1] == "Tile 2A is already on B-5."
 
 
 def test_a_refused_drop_changes_nothing_and_says_why(table: Table) -> None:
@@ -215,9 +215,9 @@ def test_a_refused_drop_changes_nothing_and_says_why(table: Table) -> None:
     table.drop(tile_mime_data("2B", 0), "B-4")
     assert table.state is before
     assert table.heard.refused == [
-        "Tile 2A lies on B-5 already.",
+        "Tile 2A is already on B-5.",
         "Tile 9A (MG Kasemate) belongs to the Defensive Line (winter) map.",
-        "Tile 2A lies on B-5: the box holds it only once.",
+        "Tile 2A is already on B-5, and the box has this tile only once.",
     ]
 
 
@@ -225,9 +225,9 @@ def test_a_tile_that_nobody_knows_is_refused_without_a_ghost(table: Table) -> No
     """It may come from another window with a tile set of its own."""
     table.carry(tile_mime_data("Barn", 0), "B-4")
     assert not ghost(table).isVisible()
-    assert table.heard.hinted[-1] == "There is no tile Barn."
+    assert table.heard.hinted[-1] == "The tile sets have no tile Barn."
     table.drop(tile_mime_data("Barn", 0), "B-4")
-    assert table.heard.refused == ["There is no tile Barn."]
+    assert table.heard.refused == ["The tile sets have no tile Barn."]
 
 
 def test_a_parcel_of_another_program_is_not_welcome(table: Table) -> None:
@@ -273,7 +273,7 @@ def test_escape_forgets_what_was_typed(table: Table) -> None:
 def test_a_typed_tile_that_there_is_not_is_refused(table: Table, typed: str, name: str) -> None:
     table.type_in(typed)
     table.key(Key.Key_Return)
-    assert table.heard.refused == [f"There is no tile {name}."]
+    assert table.heard.refused == [f"The tile sets have no tile {name}."]
 
 
 def test_delete_where_nothing_lies_says_so(table: Table) -> None:
@@ -286,7 +286,7 @@ def test_a_typed_tile_that_may_not_lie_there_is_refused(table: Table) -> None:
     table.session.move_cursor(space("B-5"))
     table.type_in("2A")
     table.key(Key.Key_Return)
-    assert table.heard.refused == ["Tile 1A lies on B-5 already."]
+    assert table.heard.refused == ["Tile 1A is already on B-5."]
 
 
 def test_letters_alone_are_not_typed(table: Table) -> None:

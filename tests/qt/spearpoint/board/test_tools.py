@@ -52,7 +52,7 @@ def test_while_dragged_the_ghost_tells_where_and_why_not(table: Table) -> None:
     assert (there.pieces[0].key, there.allowed) == (("tile", "1A", 90), True)
     table.hover("B-6")
     assert not there.allowed
-    assert table.heard.hinted[-1] == "Tile 2A lies on B-6 already."
+    assert table.heard.hinted[-1] == "Tile 2A is already on B-6."
     table.hover("B-4")
     assert ghost(table) is None
     QTest.mouseRelease(table.view.viewport(), LEFT, pos=table.spot("B-4"))
@@ -63,7 +63,7 @@ def test_a_tile_dragged_onto_another_stays_and_the_reason_is_said(table: Table) 
     table.session.open(document("1A B-4", "2A B-6"))
     table.drag("B-4", "B-6")
     assert table.shown_tiles() == {space("B-4"): ("1A", 0), space("B-6"): ("2A", 0)}
-    assert table.heard.refused == ["Tile 2A lies on B-6 already."]
+    assert table.heard.refused == ["Tile 2A is already on B-6."]
 
 
 def test_a_tile_let_go_off_the_board_stays(table: Table) -> None:
@@ -102,7 +102,7 @@ def test_a_third_unit_of_a_side_is_refused(table: Table) -> None:
     table.drag("B-5", "B-4", offset=over_unit(table, "us-3"))
     assert table.state.units["us-3"].space == space("B-5")
     assert table.heard.refused == [
-        "B-4 holds two units of US already: two per side and space (Movement 1)."
+        "US already has two units on B-4, the most for one side (Movement 1)."
     ]
 
 
@@ -260,7 +260,8 @@ def test_a_bunker_is_not_turned_so_that_nobody_could_come_in(table: Table) -> No
     table.scene.turn_action_targets(1)
     assert table.shown_tiles() == {space("A-5"): ("9A", 90)}
     assert table.heard.refused == [
-        "No entry arrow of MG Kasemate could be used here: each faces the map's edge, an obstacle"
+        "No unit could use an entry arrow of MG Kasemate here: each arrow faces the map's "
+        "edge, an obstacle"
         " or a closed wall (Feature tiles 8, Bunker)."
     ]
 
@@ -299,7 +300,7 @@ def test_a_refused_place_keeps_the_tile_in_hand(table: Table) -> None:
     table.session.open(document("2A B-4"))
     table.session.take_piece_in_hand(PieceInHand(tile="1A"))
     table.click("B-4")
-    assert table.heard.refused == ["Tile 2A lies on B-4 already."]
+    assert table.heard.refused == ["Tile 2A is already on B-4."]
     assert table.session.tool == "place"
     table.key(Key.Key_Escape)
     assert (table.session.tool, ghost(table)) == ("select", None)
@@ -314,7 +315,7 @@ def test_units_are_placed_one_a_click_two_a_side(table: Table) -> None:
         table.click("B-4")
     assert list(table.state.units) == ["germany-1", "germany-2"]
     assert table.heard.refused == [
-        "B-4 holds two units of Germany already: two per side and space (Movement 1)."
+        "Germany already has two units on B-4, the most for one side (Movement 1)."
     ]
     table.key(Key.Key_Escape)
     table.click("C-1")
@@ -337,7 +338,7 @@ def test_quick_clicks_count_each(table: Table) -> None:
 def test_without_a_unit_in_hand_a_click_tells_where_to_take_one(table: Table) -> None:
     table.session.choose_tool("unit")
     table.click("B-4")
-    assert table.heard.refused == ["Take a unit from the panel Units and smoke first."]
+    assert table.heard.refused == ["First take a unit from the panel “Units and smoke”."]
 
 
 def test_units_are_placed_by_enter(table: Table) -> None:
@@ -359,7 +360,7 @@ def test_smoke_counts_down_and_lifts(table: Table) -> None:
         "Smoke on B-4: 3 turns",
         "Smoke on B-4: 2 turns",
         "Smoke on B-4: 1 turn",
-        "Lift the smoke from B-4",
+        "Remove the smoke from B-4",
     ]
 
 
@@ -605,8 +606,10 @@ def test_a_legend_tells_what_the_field_s_hatching_means(table: Table) -> None:
     table.session.choose_tool("field")
     table.hover("B-2")
     assert legend.isVisible()
-    assert legend.entry_texts() == ["it sees", "sees it", "both", "neither"]
-    assert legend.accessibleDescription() == ("Field of B-2: it sees; sees it; both; neither")
+    assert legend.entry_texts() == ["seen from here", "sees this space", "both ways", "neither"]
+    assert legend.accessibleDescription() == (
+        "Field of sight, B-2: seen from here; sees this space; both ways; neither"
+    )
     table.view.resize(700, 400)
     QApplication.processEvents()
     assert legend.geometry().bottomLeft() == table.view.rect().bottomLeft()

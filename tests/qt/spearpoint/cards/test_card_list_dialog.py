@@ -61,7 +61,7 @@ def test_a_card_needs_a_title(qtbot: QtBot) -> None:
     shown(qtbot, form)
     click_ok(form)
     assert form.isVisible()
-    assert form.form.fault_texts == {form.name: "The card needs its title."}
+    assert form.form.fault_texts == {form.name: "Enter the title of the card."}
     assert form.card is None
 
 
@@ -98,7 +98,7 @@ def test_a_list_with_faults_is_left_as_it_is() -> None:
     cards_file().parent.mkdir(parents=True)
     cards_file().write_text("boardapp: 1\nunit_cards: {us: 7}\n", encoding="utf-8")
     own = OwnCards()
-    assert own.fault.startswith("The list of your cards cannot be read: ")
+    assert own.fault.startswith("boardapp cannot read your list of cards: ")
     assert own.fault.endswith(":2:18: unit_cards.us: found 7; expected a mapping of 'key: value'")
     own.save_cards(SNIPER)
     assert own.cards == CardList().with_unit_card(SNIPER)
@@ -114,7 +114,7 @@ def test_a_list_that_cannot_be_written_is_told(
     monkeypatch.setattr("boardapp.qt.spearpoint.cards.own_cards.save_file", full)
     own.save_cards(CommandCard("ambush", "Ambush!", 4))
     assert own.fault == (
-        "Your entries could not be saved for other games: "
+        "boardapp could not save your entries for other games: "
         "The file could not be saved: the disk is full."
     )
     assert own.cards.command["ambush"].copies == 4

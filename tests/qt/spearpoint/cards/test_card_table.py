@@ -184,22 +184,24 @@ def test_what_no_card_can_hold_is_marked_and_told_and_counted(
     keys("MG", "Tab", "Tab", "Tab", "Tab", "Tab", "99", "Tab")
     assert table.wrong.text() == (
         "Rifle Squad, MG, Veh.: found 99; expected a whole number from 0 to 40."
-        " 2 cells are wrong: boardapp does not save them."
+        " 2 cells have wrong values, and boardapp does not save those values."
     )
     go(table, 0, "Cost")
     assert table.wrong.text().startswith(f"Rifle Squad, Cost: {sentence}"), "of the current cell"
     keys("Alt+D")
     answers.give("Cancel")
     table.close()
-    assert answers.told == ["boardapp does not save a value that no card can have."]
-    assert answers.details[0].endswith(" 2 cells are wrong: boardapp does not save them.")
+    assert answers.told == ["A value that no card can have is not saved."]
+    assert answers.details[0].endswith(
+        " 2 cells have wrong values, and boardapp does not save those values."
+    )
     assert table.isVisible()
     assert kept().units[RIFLES].weapons == (Weapon("MG"),)
     keys("Alt+U")
     go(table, 0, "Cost")
     keys("6", "Tab")
     assert table.wrong.text().startswith("Rifle Squad, MG, Veh.: ")
-    answers.give("Leave it out")
+    answers.give("Close without it")
     table.reject()
     assert not table.isVisible()
     assert kept().units[RIFLES].cost == 6
@@ -229,7 +231,9 @@ def test_what_the_rulebook_states_is_said(table: CardTableDialog) -> None:
     assert index.data() == "5"
     assert index.data(Qt.ItemDataRole.FontRole).italic()
     assert table.said.text() == (
-        "M4A1 Sherman, Def.: Defense, in the gray shield; 0 if it has none. From the rulebook. "
+        "M4A1 Sherman, Def.: The Defense in the gray shield, or 0 if the card has none. "
+        "This value is from the "
+        "rulebook. "
         "If your card differs, type its value over this one."
     )
 
@@ -254,9 +258,9 @@ def test_a_list_with_faults_is_left_as_it_is_and_said_so(qtbot: QtBot, answers: 
     table = shown_table(qtbot)
     assert table.fault.isVisible()
     told = table.fault.text()
-    assert told.startswith("The list of your cards cannot be read: ")
+    assert told.startswith("boardapp cannot read your list of cards: ")
     assert ":2:18: unit_cards.us: found 7; expected a mapping of 'key: value'" in told
-    assert told.endswith("Your entries last until this window is closed.")
+    assert told.endswith("forgets your entries when this window closes.")
     go(table, 0, "Cost")
     keys("4", "Tab")
     answers.give("Cancel")
@@ -295,7 +299,7 @@ def test_another_front_has_a_list_of_its_own(
     QTest.mouseClick(table.other_button, LEFT)
     assert table.model.index(0, 2).data() == "7"
     east.unlink()
-    assert OwnCards().fault == f"Your list of cards is missing: {east}"
+    assert OwnCards().fault == f"The file with your list of cards is missing: {east}"
 
 
 def test_a_list_that_cannot_be_read_is_not_taken(

@@ -23,7 +23,7 @@ from boardapp.qt.spearpoint.cards.card_table_entries import CardEntries, Row
 from boardapp.qt.spearpoint.cards.own_cards import OwnCards, cards_file
 
 SHERMAN, RIFLES, JEEP = (CardKey("us", name) for name in ("m4a1-sherman", "rifle-squad", "jeep"))
-NAMELESS = "Enter the title first, or delete everything with Ctrl+Del."
+NAMELESS = "Enter the card's title first, or delete the whole card with Ctrl+Del."
 US, GERMANY, COMMAND, DAMAGE = CARD_SHEETS
 
 
@@ -143,7 +143,7 @@ def test_what_is_usual_is_left_out_of_the_file_and_shown_only_as_a_word() -> Non
         (US, "Cost", "0", "Found 0; expected a whole number from 1 to 99."),
         (US, "Cost", "٣", "Found '٣'; expected a whole number from 1 to 99."),
         (US, "Crew", "cook", "Found 'cook'; expected Tank Crew, Artillery Crew or Pilot."),
-        (US, "Weapon", "MG", "Found a list of 2; expected weapons of different names."),
+        (US, "Weapon", "MG", "Found a list of 2; expected a different name for each weapon."),
         (US, "Weapon", "", NAMELESS),
         (US, "Veh", "41", "Found 41; expected a whole number from 0 to 40."),
         (US, "Main", "yes", "Found a list of 2; expected at most one main gun."),
@@ -170,7 +170,9 @@ def test_what_was_wrong_fits_once_the_rest_is_there() -> None:
     assert table.shows(US, "rifle-squad", "Half") == ["#"]
     table.put(US, "rifle-squad", Full="12", Half="6")
     assert table.cards.units[RIFLES].endurance == (12, 6)
-    less = "Found [5, 6]; expected half endurance of at most the full one, such as [14, 7]."
+    less = (
+        "Found [5, 6]; expected half endurance that is not above full endurance, such as [14, 7]."
+    )
     assert table.put(US, "rifle-squad", Full="5") == less
     assert table.put(US, "rifle-squad", Half="4") == ""
     assert table.cards.units[RIFLES].endurance == (5, 4)

@@ -175,11 +175,11 @@ def test_a_part_with_nobody_to_act_says_so_and_stops_until_it_is_skipped(
     lonely: SpearpointWindow,
 ) -> None:
     give(lonely, "lead-turns", "movement", "us", 51, "done")
-    assert asked(lonely) == ("Germany", "Nobody may move")
+    assert asked(lonely) == ("Germany", "No unit may move")
     press_named(lonely, SKIP)
-    assert asked(lonely) == ("US", "Commit a unit, or press Done")
-    assert guide(lonely).bar.second.words == "Skipped: nobody may move."
-    told = "Note: Skipped Turn 1, Movement, Germany: nobody may move"
+    assert asked(lonely) == ("US", "Bring a unit into play, or press Done")
+    assert guide(lonely).bar.second.words == "Skipped: no unit may move."
+    told = "Note: Skipped Turn 1, Movement, Germany: no unit may move"
     assert log(lonely)[-2:] == [told, "Done"]
 
 
@@ -187,25 +187,25 @@ def test_empty_parts_are_skipped_and_back_leads_into_them(lonely: SpearpointWind
     give(lonely, "lead-turns", "movement", "us", 51)
     lonely.session.skip_empty_parts(True)
     give(lonely, "done")
-    assert asked(lonely) == ("US", "Commit a unit, or press Done")
+    assert asked(lonely) == ("US", "Bring a unit into play, or press Done")
     give(lonely, "done", "done")
     assert asked(lonely) == ("US", "Draw your cards"), "both sides attack nobody"
     assert log(lonely)[-4].startswith("Note: Skipped Turn 1, Combat, all other attacks, US")
     for side in ("Germany", "US"):
         QTest.mouseClick(guide(lonely).back, Qt.MouseButton.LeftButton)
         QApplication.processEvents()
-        assert asked(lonely) == (side, "Nobody may attack")
+        assert asked(lonely) == (side, "No unit may attack")
     more(lonely)[STOP].trigger()
     assert STOP not in more(lonely)
     give(lonely, "done")
-    assert asked(lonely) == ("Germany", "Nobody may attack")
+    assert asked(lonely) == ("Germany", "No unit may attack")
 
 
 def test_a_part_that_was_acted_in_is_not_skipped(lonely: SpearpointWindow) -> None:
     give(lonely, "lead-turns", "movement", "us", 51)
     lonely.session.skip_empty_parts(True)
     give(lonely, "move", SQUAD, ["C-3"])
-    assert asked(lonely) == ("US", "Nobody may move"), "its player may look at it, and go Back"
+    assert asked(lonely) == ("US", "No unit may move"), "its player may look at it, and go Back"
 
 
 def test_a_skipped_part_is_forgotten_with_its_table(lonely: SpearpointWindow) -> None:

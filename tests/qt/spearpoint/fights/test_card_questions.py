@@ -184,7 +184,8 @@ def test_a_deck_is_built_with_the_costs_of_the_players_own_list(
     assert not setup.guide.fields
     setup.show()
     assert setup.guide.sentence.text() == (
-        "Cards for at most 35 points. Only infantry, Tank Crew or Artillery Crew."
+        "Choose cards for at most 35 points. The deck takes only infantry, Tank Crew or "
+        "Artillery Crew."
     )
     assert (setup.row("rifle-squad").said.number(), setup.row("sniper").said.number()) == (5, 6)
     assert setup.row("rifle-squad").number.accessibleDescription() == "Infantry · 6 in the box"
@@ -309,7 +310,7 @@ def test_cards_in_use_elsewhere_are_out_of_the_box_and_their_costs_are_offered(
     setup.begin()
     rifles = setup.row("rifle-squad")
     assert rifles.number.accessibleDescription() == (
-        "Infantry · 6 in the box, 5 of them in use elsewhere"
+        "Infantry · 6 in the box, and 5 of these cards are in use elsewhere"
     )
     assert (rifles.number.text(), rifles.said.number()) == ("0 of 1", 4)
     setup.enter("rifle-squad", 1, 3)
@@ -328,7 +329,8 @@ def test_cards_that_are_not_allowed_are_found_with_the_reason(window: Spearpoint
     assert not sherman.isHidden()
     assert not sherman.number.isEnabled()
     assert sherman.number.accessibleDescription() == (
-        "M4A1 Sherman is not allowed in this deck: only infantry, Tank Crew or Artillery Crew"
+        "M4A1 Sherman is not allowed in this deck, which takes only infantry, Tank Crew or "
+        "Artillery Crew"
         " (Scenario 1, setup)."
     )
     setup.go_instead()
@@ -341,7 +343,7 @@ def test_cards_that_are_not_allowed_are_found_with_the_reason(window: Spearpoint
     setup.enter("tank-crew", 1, 2)
     assert setup.told == "3 chosen; 26 spent."
     assert setup.field.listed.text() == (
-        "M4A1 Sherman × 2, Tank Crew\nTank Crew: needed 2 times, the deck has 1."
+        "M4A1 Sherman × 2, Tank Crew\nThe units need Tank Crew 2 times, but the deck has 1."
     )
 
 
@@ -369,7 +371,8 @@ def test_the_cost_of_a_pantherturm_on_the_map_is_asked_first_kept_and_counted(
         setup.press("OK")
         setup.show()
         assert setup.guide.sentence.text() == (
-            "Cards for at most 35 points. Pantherturm I on the map counts 15 of them."
+            "Choose cards for at most 35 points. Pantherturm I on the map counts for 15 "
+            "of these points."
         )
         setup.enter("sniper", 4, 6)
         assert setup.told.startswith("4 chosen; 24 of 20 spent. Not yet: ")
@@ -440,7 +443,7 @@ def test_a_list_with_faults_is_told_and_left_as_it_is(window: SpearpointWindow) 
     cards_file().write_text("boardapp: 1\nunit_cards: {us: 7}\n", encoding="utf-8")
     setup = Setup(window, DECK)
     setup.begin()
-    assert setup.field.listed.text().startswith("The list of your cards cannot be read: ")
+    assert setup.field.listed.text().startswith("boardapp cannot read your list of cards: ")
     setup.enter("sniper", 2, 6)
     assert setup.told == "2 chosen; 12 of 35 spent."
     assert "{us: 7}" in cards_file().read_text(encoding="utf-8")
@@ -477,7 +480,8 @@ def at_the_hand(window: SpearpointWindow, *stages: HandStage, random: int = 3) -
 def test_unit_cards_are_chosen_from_the_deck(window: SpearpointWindow) -> None:
     setup = at_the_hand(window, hand(chosen=2))
     assert setup.told == (
-        "0 chosen. Not yet: The hand has 0 unit cards; 2 chosen (Standard game setup g to i)."
+        "0 chosen. Not yet: The hand has 0 unit cards, but needs 2 chosen (Standard game setup g "
+        "to i)."
     )
     assert setup.row("rifle-squad").number.text() == "0 of 3"
     setup.enter("rifle-squad", 1)
@@ -503,7 +507,7 @@ def test_random_unit_cards_are_named_or_left_to_the_table(window: SpearpointWind
     setup = at_the_hand(window, hand(random=2))
     setup.enter("rifle-squad", 1)
     assert setup.told.endswith(
-        "Not yet: The hand has 1 unit card; 2 at random (Standard game setup g to i)."
+        "Not yet: The hand has 1 unit card, but needs 2 at random (Standard game setup g to i)."
     )
     setup.enter("rifle-squad", 0)
     assert setup.go_instead() == "Taken on your table"
@@ -544,15 +548,18 @@ def test_command_cards_are_drawn_from_what_is_left(window: SpearpointWindow, own
     setup = at_the_hand(window, hand(command=1), hand("germany", "ambush", command=2))
     assert "sabotage" not in setup.field.rows, "it is removed in this scenario"
     assert setup.field.listed.text() == (
-        "5 cards to draw from. 9 of the 50 Command cards are entered. boardapp draws only from "
+        "You can draw from 5 cards. You have entered 9 of the 50 Command cards, and boardapp draws "
+        "only from "
         "those."
     )
     setup.enter("dig-in", 1)
     setup.take()
     setup.begin()
-    assert setup.guide.sentence.text().startswith("Draw 2 cards, beside Ambush!, which is given.")
+    assert setup.guide.sentence.text().startswith(
+        "Draw 2 cards, in addition to Ambush!, which you get without a draw."
+    )
     assert setup.row("dig-in").number.text() == "0 of 2"
-    assert setup.field.listed.text().startswith("3 cards to draw from.")
+    assert setup.field.listed.text().startswith("You can draw from 3 cards.")
     setup.press("Draw 2")
     drawn = hand_of(window, "germany").command
     assert len(drawn) == 2
@@ -572,7 +579,9 @@ def test_too_few_cards_cannot_be_drawn_until_those_left_are_counted(
     setup.enter("dig-in", 0, 5)
     assert QApplication.focusWidget() is setup.row("field-camouflage").said, "row by row"
     assert setup.row("dig-in").number.text() == "0 of 5"
-    assert setup.field.listed.text().startswith("5 cards to draw from. 5 of the 50 ")
+    assert setup.field.listed.text().startswith(
+        "You can draw from 5 cards. You have entered 5 of the 50 "
+    )
     assert read_card_list(cards_file()).command == {"dig-in": CommandCard("dig-in", "Dig In", 5)}
     setup.press("Draw 3")
     assert hand_of(window, "us").command == ("dig-in",) * 3
@@ -596,7 +605,8 @@ def test_command_cards_are_named_as_they_were_drawn(
     setup = at_the_hand(window, hand(command=3))
     setup.enter("ambush", 2)
     assert setup.told == (
-        "2 chosen. Not yet: The hand has 2 Command cards; 3 drawn (Standard game setup g to i)."
+        "2 chosen. Not yet: The hand has 2 Command cards, but you must draw 3 (Standard game setup "
+        "g to i)."
     )
     setup.add("hold fast")
     assert QApplication.focusWidget() is setup.row("hold-fast").number

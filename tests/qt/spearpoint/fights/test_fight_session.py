@@ -91,7 +91,7 @@ def test_a_free_table_is_laid_freely_until_players_ask(village: SpearpointWindow
 
 
 def test_targets_are_listed_with_every_chance_or_why_not(village: SpearpointWindow) -> None:
-    offered(village, SHERMAN, "What can it fire at?")
+    offered(village, SHERMAN, "What can this unit fire at?")
     shown = panel(village)
     assert shown.list.isVisible()
     assert shown.list.hasFocus()
@@ -100,7 +100,7 @@ def test_targets_are_listed_with_every_chance_or_why_not(village: SpearpointWind
     assert [line.description() for line in tiger.lines] == [
         "75 mm: needs 10, hits 64 %, Damage Card 4.5 %, destroyed 0 %"
     ]  # fmt: skip
-    assert tiger.reasons[0].startswith("MG: the value of the MG is underlined")
+    assert tiger.reasons[0].startswith("MG: the printed value of the MG is underlined")
     sniper = entry(village, "Sniper")
     assert {line.weapon for line in sniper.lines} == {"75 mm", "MG"}
     assert {line.destroyed for line in sniper.lines} == {"unknown"}
@@ -108,7 +108,7 @@ def test_targets_are_listed_with_every_chance_or_why_not(village: SpearpointWind
 
 
 def test_the_verdict_of_a_row_is_that_of_the_ruling_panel(village: SpearpointWindow) -> None:
-    offered(village, SHERMAN, "What can it fire at?")
+    offered(village, SHERMAN, "What can this unit fire at?")
     session = village.session
     for number, item in enumerate(panel(village).list.rows):
         if isinstance(item, TargetHeading):
@@ -128,7 +128,7 @@ def test_the_verdict_of_a_row_is_that_of_the_ruling_panel(village: SpearpointWin
 
 
 def test_who_can_fire_at_a_unit_and_back(village: SpearpointWindow) -> None:
-    offered(village, SHERMAN, "Who can fire at it?")
+    offered(village, SHERMAN, "Who can fire at this unit?")
     shown = panel(village)
     assert shown.fired_at.isChecked()
     first = shown.entries[0]
@@ -141,15 +141,17 @@ def test_who_can_fire_at_a_unit_and_back(village: SpearpointWindow) -> None:
 
 
 def test_a_mortar_is_listed_against_the_whole_space(village: SpearpointWindow) -> None:
-    offered(village, TIGER, "Who can fire at it?")
+    offered(village, TIGER, "Who can fire at this unit?")
     mortar = entry(village, "Mortar")
     assert mortar.title.endswith(", at the whole space")
     assert mortar.row.target == Target("space", "B-6")
-    assert mortar.lines[0].weapon.startswith("weapon not entered, spotter B-2")
+    assert mortar.lines[0].weapon.startswith(
+        "a weapon that is not entered yet, with a spotter on B-2"
+    )
 
 
 def test_the_list_follows_the_table(village: SpearpointWindow) -> None:
-    offered(village, SHERMAN, "What can it fire at?")
+    offered(village, SHERMAN, "What can this unit fire at?")
     assert entry(village, "Tiger I").legal
     village.session.set_smoke(space("B-6"), 3)
     assert not entry(village, "Tiger I").legal
@@ -161,7 +163,7 @@ def test_the_list_follows_the_table(village: SpearpointWindow) -> None:
 
 
 def test_a_line_goes_with_its_target(village: SpearpointWindow) -> None:
-    offered(village, SHERMAN, "What can it fire at?")
+    offered(village, SHERMAN, "What can this unit fire at?")
     gone = panel(village).list.current_entry()
     assert gone is not None
     assert asked(village)
@@ -174,7 +176,7 @@ def test_a_line_goes_with_its_target(village: SpearpointWindow) -> None:
 
 
 def test_arrow_keys_pass_over_headings(village: SpearpointWindow) -> None:
-    offered(village, SHERMAN, "What can it fire at?")
+    offered(village, SHERMAN, "What can this unit fire at?")
     rows = panel(village).list
     gone_to = [rows.current_entry()]
     for _ in panel(village).entries[1:]:
@@ -184,7 +186,7 @@ def test_arrow_keys_pass_over_headings(village: SpearpointWindow) -> None:
 
 
 def test_the_row_that_is_gone_to_opens_with_its_equations(village: SpearpointWindow) -> None:
-    offered(village, SHERMAN, "What can it fire at?")
+    offered(village, SHERMAN, "What can this unit fire at?")
     rows = panel(village).list
     closed = rows.row_document(rows.currentIndex())
     key(DOWN)
@@ -198,7 +200,7 @@ def test_the_row_that_is_gone_to_opens_with_its_equations(village: SpearpointWin
 
 @pytest.mark.parametrize("width", [260, 420, 900])
 def test_rows_fit_any_width(village: SpearpointWindow, width: int) -> None:
-    offered(village, SHERMAN, "What can it fire at?")
+    offered(village, SHERMAN, "What can this unit fire at?")
     rows = panel(village).list
     rows.resize(width, 400)
     for number in range(rows.count()):
@@ -209,7 +211,7 @@ def test_rows_fit_any_width(village: SpearpointWindow, width: int) -> None:
 
 
 def test_the_list_is_held_up(village: SpearpointWindow) -> None:
-    offered(village, SHERMAN, "What can it fire at?")
+    offered(village, SHERMAN, "What can this unit fire at?")
     press(panel(village).hold_up)
     sign = village.rulings.held_up
     assert isinstance(sign, TargetsScreen)
@@ -229,7 +231,7 @@ def test_the_list_is_held_up(village: SpearpointWindow) -> None:
 
 
 def test_the_list_held_up_tells_of_the_key_to_units_and_points(village: SpearpointWindow) -> None:
-    offered(village, SHERMAN, "What can it fire at?")
+    offered(village, SHERMAN, "What can this unit fire at?")
     press(panel(village).hold_up)
     sign = village.rulings.held_up
     assert isinstance(sign, TargetsScreen)
@@ -260,21 +262,24 @@ def test_keys_ask_about_the_unit_at_the_cursor(village: SpearpointWindow) -> Non
 
 def test_what_players_keep_of_their_cards_is_entered_once(village: SpearpointWindow) -> None:
     OwnCards().save_cards(CommandCard("dig-in", "Dig In", gives=CommandCardBonus(defense=2)))
-    offered(village, SHERMAN, "What can it fire at?")
-    offered(village, TIGER, "What can it fire at?")
+    offered(village, SHERMAN, "What can this unit fire at?")
+    offered(village, TIGER, "What can this unit fire at?")
     assert texts(village) == ["Enter cards: Tiger I, M4A1 Sherman, Dig In"]
     keep_cards(card("us", "m4a1-sherman", cost=10, defense=5, endurance=(14, 7),
                     weapons=(GUN_75, MG)))  # fmt: skip
-    offered(village, SHERMAN, "What can it fire at?")
+    offered(village, SHERMAN, "What can this unit fire at?")
     assert texts(village)[1:] == ["Enter cards: M4A1 Sherman"]
 
 
 def test_a_card_list_that_cannot_be_read_is_told(village: SpearpointWindow) -> None:
     OwnCards().path.write_text("boardapp: 1\nunit_cards: nonsense\n", encoding="utf-8")
     heard = refusals(village)
-    offered(village, SHERMAN, "What can it fire at?")
-    offered(village, SHERMAN, "What can it fire at?")
-    assert len([one for one in heard if one.startswith("The list of your cards")]) == 1
+    offered(village, SHERMAN, "What can this unit fire at?")
+    offered(village, SHERMAN, "What can this unit fire at?")
+    assert (
+        len([one for one in heard if one.startswith("boardapp cannot read your list of cards")])
+        == 1
+    )
 
 
 # Attacks
@@ -283,7 +288,7 @@ def test_a_card_list_that_cannot_be_read_is_told(village: SpearpointWindow) -> N
 def test_enter_fires_and_dice_are_typed(village: SpearpointWindow) -> None:
     """By keys only: the list, the weapon, dice, Intensity. Then there is no way back."""
     session = village.session
-    offered(village, SHERMAN, "What can it fire at?")
+    offered(village, SHERMAN, "What can this unit fire at?")
     rows = panel(village).list
     while (now := rows.current_entry()) is None or now.row.target.name != TIGER:
         key(DOWN)
@@ -303,12 +308,12 @@ def test_enter_fires_and_dice_are_typed(village: SpearpointWindow) -> None:
     session.undo()
     assert heard == ["Dice and revealed cards cannot be undone."]
     assert not entry(village, "Tiger I").legal
-    assert "has attacked" in entry(village, "Tiger I").reasons[0]
+    assert "has already attacked" in entry(village, "Tiger I").reasons[0]
 
 
 def test_an_attack_by_mouse_and_what_it_comes_to_on_the_table(village: SpearpointWindow) -> None:
     session = village.session
-    offered(village, TIGER, "What can it fire at?")
+    offered(village, TIGER, "What can this unit fire at?")
     rows = panel(village).list
     row = next(n for n, one in enumerate(rows.rows)
                if isinstance(one, TargetEntry) and one.row.target.name == SHERMAN)  # fmt: skip
@@ -336,7 +341,7 @@ def test_an_attack_by_mouse_and_what_it_comes_to_on_the_table(village: Spearpoin
 
 def test_fire_from_the_menu_asks_at_whom(village: SpearpointWindow) -> None:
     offered(village, SHERMAN, "Fire")
-    assert village.session.asks[0].sentence == "Choose a target."
+    assert village.session.asks[0].sentence == "Choose the target of this unit's attack."
     assert guide(village).isVisible()
     heard = refusals(village)
     village.workspace.fights.fire(TIGER)
@@ -361,7 +366,8 @@ def test_a_reason_names_its_heading_once(village: SpearpointWindow) -> None:
     (refusal,) = (one.refusal for one in ask.choices if one.refusal)
     assert refusal is not None
     assert village.session.refusal_sentence(refusal) == (
-        "The value of the MG is underlined: it cannot hurt a Tiger I, Defense 7"
+        "The printed value of the MG is underlined, and it cannot hurt a Tiger I, which has "
+        "Defense 7"
         " (Combat 13, underscored attack values)."
     )
 
@@ -372,7 +378,7 @@ def test_who_can_fire_at_nothing_is_told_why(window: SpearpointWindow) -> None:
     )
     able, why = fire_offered(window, "us-1")
     assert not able
-    assert why == "No line of sight: smoke on B-8 (Combat 23, Lay Smoke)."
+    assert why == "There is no line of sight: smoke on B-8 hides the target (Combat 23, Lay Smoke)."
     heard = refusals(window)
     window.view.setFocus()
     window.session.move_cursor(space("B-2"))
@@ -388,7 +394,7 @@ def test_who_can_fire_at_nothing_is_told_why(window: SpearpointWindow) -> None:
 
 def test_fire_is_grey_where_nobody_stands_against_it(window: SpearpointWindow) -> None:
     window.controller.show_document(document(units="us m4a1-sherman B-2"))
-    assert fire_offered(window, "us-1") == (False, "No enemy is on the table.")
+    assert fire_offered(window, "us-1") == (False, "No enemy unit is on the table.")
 
 
 def test_fire_is_grey_while_something_is_under_way(village: SpearpointWindow) -> None:
@@ -413,7 +419,7 @@ def test_rules_that_bind_nobody_make_nothing_grey(window: SpearpointWindow) -> N
 def test_what_a_procedure_was_told_is_remembered(window: SpearpointWindow) -> None:
     keep_cards(card("us", "m4a1-sherman", cost=9, copies=3, weapons=(GUN_75,)))
     window.controller.show_document(document(units="us m4a1-sherman B-2, germany sniper B-5"))
-    offered(window, "us-1", "What can it fire at?")
+    offered(window, "us-1", "What can this unit fire at?")
     keys()
     assert window.session.asks[0].title == "Card of the Sniper"
     for number in ("0", "4", "2"):
@@ -492,7 +498,7 @@ def test_fight_leads_from_the_menu_and_the_turn_gives_endurance_back(
     village.actions_["next-turn"].trigger()
     assert session.state.turn == 2
     assert session.state.units[TIGER].condition.endurance is None
-    assert village.workspace.fights.fights.hands == ("Set the turn to 2.",)
+    assert village.workspace.fights.fights.hands == ("Set the turn counter to 2.",)
     village.actions_["previous-turn"].trigger()
     assert session.state.turn == 1
 
@@ -507,7 +513,7 @@ def test_a_fight_is_set_right_and_played_freely(village: SpearpointWindow) -> No
     village.actions_["free-play"].trigger()
     assert session.is_free_play
     session.set_smoke(space("B-6"), 3)
-    offered(village, SHERMAN, "What can it fire at?")
+    offered(village, SHERMAN, "What can this unit fire at?")
     assert not entry(village, "Tiger I").legal
     rows = panel(village).list
     while (now := rows.current_entry()) is None or now.row.target.name != TIGER:
@@ -536,7 +542,7 @@ def test_a_table_that_cannot_be_played_at_is_only_looked_at(village: SpearpointW
     village.session.show_earlier_state(before)
     village.workspace.fights.fights.lead_through_fights()
     assert "looking" in heard[-1]
-    offered(village, TIGER, "What can it fire at?")
+    offered(village, TIGER, "What can this unit fire at?")
     assert not panel(village).fire.isEnabled()
     assert panel(village).entries
 
@@ -553,7 +559,7 @@ def letter_of(action: QAction) -> str:
 
 def test_an_aim_and_the_session_ask_the_same_of_sight(village: SpearpointWindow) -> None:
     """A mortar's line by its spotter is the session's question with that spotter."""
-    offered(village, TIGER, "Who can fire at it?")
+    offered(village, TIGER, "Who can fire at this unit?")
     rows = panel(village).list
     at = next(n for n, one in enumerate(rows.rows)
               if isinstance(one, TargetEntry) and one.title.startswith("Mortar"))  # fmt: skip

@@ -60,7 +60,7 @@ def test_what_is_held_is_shown_only_once_the_others_look_away(window: Spearpoint
     show(window)
     assert "Rifle Squad" in buttons(window)
     assert sign.title() == "A secret choice"
-    assert "Which unit do you commit?" not in sign.paragraphs()
+    assert "Choose the unit that you bring into play." not in sign.paragraphs()
     assert window.session.answer("rifle-squad")
     assert window.session.told == ("Commit, US: Rifle Squad.",)
     assert not window.session.is_secret_hidden  # where it comes is for all to see
@@ -80,6 +80,6 @@ def test_after_a_draw_the_window_tells_numbers_alone(window: SpearpointWindow) -
         assert not [name for name in ("Lay Smoke", "Sniper", "Rifle") if name in said]
     assert guide(window).told.text().splitlines() == [
         "Unit cards put back, US: 1.",
-        "US holds 3 Command Cards and 7 Unit cards.",
+        "US has 3 Command Cards and 7 Unit cards.",
     ]
     sign.deleteLater()

@@ -78,7 +78,7 @@ def asked(window: SpearpointWindow) -> tuple[str, str]:
 
 def test_the_bar_says_whose_part_it_is_and_what_to_do(village: SpearpointWindow) -> None:
     give(village, "lead-turns", "begin", 51, "initiative", [[9], [2]])
-    assert asked(village) == ("US", "Commit a unit, or press Done")
+    assert asked(village) == ("US", "Bring a unit into play, or press Done")
     give(village, "done", "done")
     assert asked(village) == ("US", "Choose a unit to attack with, or press Done")
 
@@ -87,7 +87,7 @@ def test_an_attack_from_the_right_button_is_declared_in_its_step(village: Spearp
     give(village, "lead-turns", "targets", "us", 51)
     heard = refusals(village)
     assert not village.workspace.fights.fights.fire(TIGER)
-    assert heard == ["US acts in Combat, all other attacks now (Turn sequence)."]
+    assert heard == ["Only US may act in Combat, all other attacks now (Turn sequence)."]
     give(village, {"instead": "abandon"})
     assert village.workspace.fights.fights.fire(SHERMAN)
     give(village, f"unit {TIGER}", ["75 mm"])
@@ -122,7 +122,7 @@ def test_who_has_won_stands_in_the_guide_and_play_goes_on(village: SpearpointWin
     assert not village.workspace.fights.fights.fire(TIGER)
     assert heard == ["Not now: Turn 1, US wins."]
     give(village, "play-on")
-    assert asked(village) == ("US", "No attack is left: press Done")
+    assert asked(village) == ("US", "All attacks are resolved: press Done")
 
 
 def test_a_table_that_turns_lead_is_led_when_it_is_opened(window: SpearpointWindow) -> None:
@@ -170,7 +170,7 @@ def test_a_unit_that_is_asked_for_is_clicked_on_the_board(village: SpearpointWin
     give(village, "lead-turns", "targets", "us", 51, "declare")
     heard = refusals(village)
     click_unit(village, TIGER)
-    assert heard == ["US acts in Combat, all other attacks now (Turn sequence)."]
+    assert heard == ["Only US may act in Combat, all other attacks now (Turn sequence)."]
     click_unit(village, SHERMAN)
     click_unit(village, TIGER)
     assert state(village).pairs[SHERMAN].target == f"unit {TIGER}"
@@ -311,7 +311,7 @@ def test_a_drag_out_of_turn_is_refused_with_the_reason(village: SpearpointWindow
     assert document is not None
     log = len(document.log)
     drag(village, TIGER, "B-5")
-    why = "US acts in Movement now (Turn sequence)."
+    why = "Only US may act in Movement now (Turn sequence)."
     assert heard == [why]
     assert guide(village).bar.second.words == why
     drag(village, SQUAD, "C-9")
@@ -362,7 +362,7 @@ def test_a_click_on_a_unit_without_a_ring_says_why(village: SpearpointWindow) ->
     give(village, "lead-turns", "movement", "us", 51)
     heard = refusals(village)
     click_unit(village, TIGER)
-    assert heard == ["US acts in Movement now (Turn sequence)."]
+    assert heard == ["Only US may act in Movement now (Turn sequence)."]
     words = guide(village).bar.second
     assert words.foregroundRole() == QPalette.ColorRole.BrightText
 

@@ -56,7 +56,7 @@ def test_hovering_shows_the_tile_and_says_why_it_may_not_lie_there(setup: Table)
     decide_up_to(setup.session, "Terrain")
     setup.session.take_piece_in_hand(PieceInHand(tile="1A"))
     setup.hover("B-9")
-    assert setup.heard.hinted[-1] == "B-9 is in column 9 (Scenario 1, setup)."
+    assert setup.heard.hinted[-1] == "B-9 is in column 9, which is not allowed (Scenario 1, setup)."
     assert ghost(setup) == ("tile", "1A", 0)
     setup.scene.turn_action_targets(1)
     setup.hover("B-8")
@@ -141,7 +141,7 @@ def test_late_entry_spaces_are_chosen_and_one_is_changed(setup: Table) -> None:
     setup.click("A-2")
     setup.click("A-2")
     assert setup.heard.refused == [
-        "A-2 is an entry space of US already (Scenario 2, special rules)."
+        "A-2 is already an entry space of US (Scenario 2, special rules)."
     ]
     setup.click("C-3")
     assert session.tool == "select"

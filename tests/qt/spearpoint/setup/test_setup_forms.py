@@ -87,13 +87,14 @@ def test_tiles_that_may_not_come_along_stay_behind_when_the_players_say_so(
     path = tmp_path / "evening.boardapp"
     played(window, path, "1A B-4", "23A C-1", "22B C-5", "24A A-9")
     open_scenario(window, scenario_file("02"))
-    answers.give(path, "Cancel", path, "Carry over the rest")
+    answers.give(path, "Cancel", path, "Take over the rest")
     carry(window)
     assert answers.told == [
-        "These tiles may not come along: 24A Barbed wire on A-9, since A-9 is in column 9; 23A"
-        " Cemetery on C-1, since C-1 is in column 1 (Scenario 2, setup)."
+        "These tiles may not be taken over: 24A Barbed wire on A-9, because A-9 is in column 9, "
+        "which is not allowed; 23A"
+        " Cemetery on C-1, because C-1 is in column 1, which is not allowed (Scenario 2, setup)."
     ]
-    assert answers.details == ["The other 2 tiles may come: these 2 then stay behind."]
+    assert answers.details == ["You can take over the other 2 tiles: these 2 are then left out."]
     assert not window.session.state.tiles
     carry(window)
     tiles = {GRID.name(space): tile.tile for space, tile in window.session.state.tiles.items()}
@@ -110,10 +111,12 @@ def test_terrain_of_which_nothing_may_come_is_refused_with_a_word(
     answers.give(tmp_path / "evening.boardapp")
     carry(window)
     assert answers.told == [
-        "This tile may not come along: 23A Cemetery on C-1, since C-1 is in column 1"
+        "This tile may not be taken over: 23A Cemetery on C-1, because C-1 is in column "
+        "1, which is "
+        "not allowed"
         " (Scenario 2, setup)."
     ]
-    assert answers.details == ["Nothing was carried over."]
+    assert answers.details == ["boardapp took over no tile."]
     assert carried_title(window) is None
 
 
@@ -132,10 +135,11 @@ def test_terrain_of_another_scenario_is_refused_with_a_word(
     answers.give(None)
     carry(window)
     assert answers.told[0] == (
-        "third.boardapp is of 03-gunters-return.yaml; it must be of 01-man-vs-beast.yaml."
+        "third.boardapp is a game of 03-gunters-return.yaml, but must be a game of "
+        "01-man-vs-beast.yaml."
     )
     assert answers.told[1] == (
-        "free.boardapp was not set up from a scenario. It must be of 01-man-vs-beast.yaml."
+        "free.boardapp has no scenario, but must be a game of 01-man-vs-beast.yaml."
     )
     assert answers.told[2] == "broken.yaml cannot be opened"
     assert "gone.yaml" in answers.told[3]
@@ -149,7 +153,7 @@ def test_a_scenario_of_its_own_carries_nothing_over(
     saved(window, "01", tmp_path / "evening.boardapp", tiles=2)
     open_scenario(window, scenario_file("01"))
     assert not window.workspace.setup_forms.carry_over(tmp_path / "evening.boardapp")
-    assert answers.told == ["This scenario starts from an empty map: no terrain is carried over."]
+    assert answers.told == ["This scenario starts from an empty map and takes over no terrain."]
 
 
 def test_the_sheet_is_shown_at_any_time(window: SpearpointWindow, answers: Answers) -> None:

@@ -123,16 +123,16 @@ def test_the_tray_shows_what_the_stage_allows(window: SpearpointWindow, guide: G
     decide_up_to(window.session, "Terrain")
     assert tray.isVisible()
     assert tray.only_left.isChecked()
-    assert tray.only_left.text() == "&Only the 14 for now"
+    assert tray.only_left.text() == "&Only the 14 allowed"
     window.session.lay_tile("1A", space("A-3"))
-    assert tray.only_left.text() == "&Only the 13 for now"
+    assert tray.only_left.text() == "&Only the 13 allowed"
     decide(window.session, Pass("germany"))
     decide(window.session, Pass("us"))
     assert tray.facts.text() == "You cannot lay a tile now."
     assert not tray.take_typed_tile("2A")
     window.controller.show_document(document())
     assert not tray.only_left.isChecked()
-    assert tray.only_left.text() == "&Only those left (all 14)"
+    assert tray.only_left.text() == "&Only unplaced (all 14)"
     assert tray.take_typed_tile("2A")
 
 
@@ -181,7 +181,7 @@ def test_late_entry_spaces_are_called_for(window: SpearpointWindow, guide: Guide
     assert window.actions_["answer"].isEnabled()
     decide(window.session, Enter("us", space("A-2")))
     decide(window.session, Enter("us", space("A-4")))
-    assert tables(window)["Zones and entry spaces"][0] == ("US", "enters at A-2, A-4")
+    assert tables(window)["Zones and entry spaces"][0] == ("US", "enters the map at A-2, A-4")
 
 
 def test_what_else_is_to_be_known_is_listed(window: SpearpointWindow) -> None:
@@ -192,7 +192,9 @@ def test_what_else_is_to_be_known_is_listed(window: SpearpointWindow) -> None:
     window.controller.show_document(
         made_up_document(removed=("fighter-ace", "sabotage"), reinforcements=later)
     )
-    assert tables(window)["Command deck"] == (("Take out every Fighter Ace, Sabotage.",),)
+    assert tables(window)["Command deck"] == (
+        ("Take every copy of Fighter Ace, Sabotage out of the deck.",),
+    )
     flying = ("Turn 6", "Germany", "Bf 109, Ju 87B-1 Stuka – with pilots")
     assert tables(window)["Reinforcements"] == (flying,)
     decide(window.session, Agree("mines", "winter"))
@@ -218,7 +220,7 @@ def test_a_tile_that_is_not_for_now_says_why(window: SpearpointWindow, guide: Gu
     row = tray.model.row_of("2A")
     assert row is not None
     entry = tray.model.entries[row]
-    why = "Now comes Zones: laying a tile belongs to another stage."
+    why = "The current stage is Zones. You do laying a tile in another stage."
     assert (entry.barred, entry.place_words) == (True, "not now")
     index = tray.model.index(row)
     assert index.data(Qt.ItemDataRole.ToolTipRole).endswith(why)

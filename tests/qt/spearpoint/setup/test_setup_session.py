@@ -59,7 +59,7 @@ def test_switches_are_set_before_anything_is_decided(setup: Table) -> None:
     decide_up_to(session, "US units")
     assert not session.set_option("range", None)
     assert setup.heard.refused == [
-        "You can change switches only at the start of the setup: undo everything first."
+        "You can change readings only at the start of the setup. First undo back to the start."
     ]
 
 
@@ -118,9 +118,9 @@ def test_tiles_are_laid_in_turn(setup: Table) -> None:
     assert session.state.tiles[space("A-3")] == PlacedTile("1A", space("A-3"), 90)
     assert not session.lay_tile("1B", space("A-4"))
     assert heard.refused == [
-        "More experienced player: see the panel Guide.",
-        "A-1 is in column 1 (Scenario 1, setup).",
-        "Tile 1A lies on A-3: the box holds it only once.",
+        "More experienced player: answer in the guide.",
+        "A-1 is in column 1, which is not allowed (Scenario 1, setup).",
+        "Tile 1A is already on A-3, and the box has this tile only once.",
     ]
     assert heard.said[-1] == "Terrain, Germany: 1A House on A-3, turned 90°"
 
@@ -167,14 +167,14 @@ def test_units_of_the_other_side_wait_for_their_turn(setup: Table) -> None:
     setup.session.take_piece_in_hand(PieceInHand(unit="sniper", side="germany"))
     assert setup.session.hand == PieceInHand()
     assert not setup.state.units
-    assert setup.heard.refused == ["US acts now."] * 2
+    assert setup.heard.refused == ["Only US may act now."] * 2
 
 
 def test_units_that_are_not_placed_now_are_not_taken(setup: Table) -> None:
     decide_up_to(setup.session, "placing")
     setup.session.take_piece_in_hand(PieceInHand(unit="m4a1-sherman", side="us"))
     assert setup.session.hand == PieceInHand()
-    assert setup.heard.refused == ["US units: you cannot place that now."]
+    assert setup.heard.refused == ["You cannot place that piece now: US units."]
 
 
 def test_nothing_is_answered_while_looking_back(setup: Table) -> None:
@@ -227,4 +227,7 @@ def test_why_a_tile_is_not_for_now(setup: Table) -> None:
     assert session.why_not_tile("2B") is None
     assert decide(session, Pass("us"))
     assert session.tiles_allowed == frozenset()
-    assert session.why_not_tile("2B") == "Now comes Zones: laying a tile belongs to another stage."
+    assert (
+        session.why_not_tile("2B")
+        == "The current stage is Zones. You do laying a tile in another stage."
+    )

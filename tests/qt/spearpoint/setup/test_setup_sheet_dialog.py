@@ -77,7 +77,7 @@ def test_a_sheet_of_more_pages_says_so(qtbot: QtBot, tmp_path: Path) -> None:
     number = len(dialog.pages)
     assert number > 1
     assert dialog.told.text() == (
-        f"{number} pages: one page is too small with lettering of 9 points"
+        f"{number} pages, because one page has no room for lettering of 9 points"
     )
     assert (dialog.view.rowCount(), dialog.view.columnCount()) == (number, 1)
     for _ in range(5 * number):
@@ -180,13 +180,15 @@ def test_a_place_that_cannot_be_written_is_told(
     monkeypatch.setattr(SaveCardDialog, "selectedFiles", lambda _: [str(tmp_path / "no" / "x.svg")])
     assert dialog.save("svg") == []
     assert said == [
-        f"The sheet was not saved to {tmp_path / 'no' / 'x.svg'}: the folder {tmp_path / 'no'}"
+        f"boardapp could not save the sheet to {tmp_path / 'no' / 'x.svg'}: the folder "
+        f"{tmp_path / 'no'}"
         " is not there. Choose another place."
     ]
     monkeypatch.setattr(SaveCardDialog, "selectedFiles", lambda _: [str(tmp_path / "x.doc")])
     assert dialog.save("svg") == []
     assert said[1] == (
-        "The sheet was not saved. x.doc: found the ending '.doc'; expected .png, .svg or .pdf."
+        "boardapp did not save the sheet. x.doc: found the ending '.doc'; expected .png, .svg or "
+        ".pdf."
     )
 
 

@@ -94,7 +94,8 @@ def test_spaces_are_ticked_by_clicks_and_undone(room: TileSetWorkspace) -> None:
     assert not room.main_widget.road.confirm.isVisible()
     assert room.session.document is not None
     assert [sentence for _, sentence in room.session.document.log] == [
-        "Trace the road of the village: 14 spaces", "Trace the road of the village: 13 spaces",
+        "Trace the road of the village map: 14 spaces",
+        "Trace the road of the village map: 13 spaces",
     ]  # fmt: skip
     room.session.undo()
     room.session.undo()

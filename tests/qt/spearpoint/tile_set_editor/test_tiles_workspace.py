@@ -152,7 +152,9 @@ def test_a_picture_that_is_gone_is_told(room: TileSetWorkspace) -> None:
     next(tile_pictures_folder().glob("*.jpg")).unlink()
     room.session.choose_side("1A")
     room.session.choose_side("4A", "trace")
-    assert room.main_widget.title.text().endswith("its picture is missing: straighten it again")
+    assert room.main_widget.title.text().endswith(
+        "the picture of this side is missing: straighten the photograph again"
+    )
 
 
 def test_walls_are_traced_by_mouse_and_undone(room: TileSetWorkspace) -> None:
@@ -184,7 +186,7 @@ def test_a_side_is_begun_from_ours_and_confirmed(qtbot: QtBot, room: TileSetWork
     qtbot.mouseClick(room.main_widget.trace.confirm, LEFT)
     assert not room.main_widget.trace.view.doubtful_points
     assert room.main_widget.trace.confirm.isHidden()
-    qtbot.waitUntil(lambda: row(room, "1A")[3] == "as ours")
+    qtbot.waitUntil(lambda: row(room, "1A")[3] == "like boardapp's")
 
 
 def test_edges_are_painted_by_dragging_and_pressed_to_change(room: TileSetWorkspace) -> None:
@@ -275,7 +277,7 @@ def test_a_step_s_action_gives_the_page_the_keys(
 def test_a_tool_says_what_it_does(window: MainWindow, room: TileSetWorkspace) -> None:
     room.session.choose_side("1A", "trace")
     QTest.keyClick(room.main_widget.trace.view, Qt.Key.Key_B)
-    assert "Tab changes the face" in window.statusBar().currentMessage()
+    assert "Tab changes to the other face" in window.statusBar().currentMessage()
 
 
 def test_facts_come_from_ours_and_are_told_otherwise(qtbot: QtBot, room: TileSetWorkspace) -> None:
@@ -290,7 +292,7 @@ def test_facts_come_from_ours_and_are_told_otherwise(qtbot: QtBot, room: TileSet
     assert room.session.side_in_work.face.title == "Mill"
     assert room.session.document is not None
     assert [sentence for _, sentence in room.session.document.log] == [
-        "Tell the defense on 1A", "Tell the title on 1A",
+        "Enter the defense on 1A", "Enter the title on 1A",
     ]  # fmt: skip
 
 
@@ -314,13 +316,13 @@ def test_doubts_are_mended_and_threads_prove_a_side(qtbot: QtBot, room: TileSetW
     room.session.begin_from_drawing("ours")
     room.audit.run_audit()
     texts = [button.text() for button in room.audit.findChildren(QPushButton)]
-    assert texts.count("It does") == 3
+    assert texts.count("The thread does") == 3
     for number in range(3):
-        buttons = [b for b in room.audit.findChildren(QPushButton) if b.text() == "It does"]
+        buttons = [b for b in room.audit.findChildren(QPushButton) if b.text() == "The thread does"]
         buttons[number].click()
         room.audit.run_audit()
     assert row(room, "1A")[2] == "● audited"
-    no = next(b for b in room.audit.findChildren(QPushButton) if b.text() == "It does not")
+    no = next(b for b in room.audit.findChildren(QPushButton) if b.text() == "The thread does not")
     no.click()
     assert not room.session.side_in_work.audited
     assert room.session.step == "trace"
@@ -352,7 +354,7 @@ def test_an_audit_is_drawn_only_where_it_is_seen(
     room.panels.raise_panel(panel)
     qtbot.waitUntil(lambda: panel.widget() is not None)
     texts = [button.text() for button in panel.findChildren(QPushButton)]
-    assert texts.count("It does") == 3
+    assert texts.count("The thread does") == 3
     drawn = panel.widget()
     room.session.undo()
     qtbot.waitUntil(lambda: panel.widget() is not drawn)
@@ -433,7 +435,7 @@ def test_a_folder_that_cannot_be_made_is_told_without_a_number(
     monkeypatch.setattr(Path, "mkdir", refuse)
     room.main_widget.photographs.straightened.emit(straightened("1A"))
     folder, why = tile_pictures_folder(), "could not be saved: the disk or medium is read-only."
-    assert told == [f"The picture cannot be saved: {folder} {why}"]
+    assert told == [f"boardapp could not save the picture: {folder} {why}"]
     room.session.choose_side("1A", "trace")
     room.session.begin_from_drawing("ours")
     assert not room.use_for_new_tables()

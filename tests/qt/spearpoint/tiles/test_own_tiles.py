@@ -18,7 +18,7 @@ from tests.qt.support.evening import Answers, opened, sentences, shown_window, s
 from tests.qt.support.spearpoint_window import SpearpointWindow
 from tests.support.own_sets import OPEN, SHED, WALLED, set_text, written
 
-CHANGED = "Your tiles have changed since this table was made."
+CHANGED = "Your tile set has changed since this table was made."
 
 
 @pytest.fixture
@@ -71,7 +71,7 @@ def test_a_set_is_chosen_shown_and_left(
     path = written(tmp_path / "mine.yaml", set_text(more=f"  90A: {SHED}\n"))
     dialog = OwnTilesDialog(window)
     qtbot.addWidget(dialog)
-    assert dialog.name.text() == "No set of your own is chosen."
+    assert dialog.name.text() == "You have not chosen a tile set of your own."
     assert not dialog.none_button.isEnabled()
     answers.give(path)
     dialog.choose_button.click()
@@ -80,15 +80,15 @@ def test_a_set_is_chosen_shown_and_left(
     assert own.source == path
     assert dialog.chosen
     assert dialog.name.text() == "Mine"
-    assert dialog.told.text().startswith("2 sides, 0 of them audited\nYours since ")
+    assert dialog.told.text().startswith("2 sides, 0 of them audited\nYou chose this tile set on ")
     assert dialog.told.text().endswith(f"From {path}")
     path.unlink()
     again = OwnTilesDialog(window)
     qtbot.addWidget(again)
-    assert again.told.text().endswith("mine.yaml, which is missing: boardapp has a copy")
+    assert again.told.text().endswith("mine.yaml, which is missing, but boardapp has a copy")
     again.none_button.click()
     assert load_own_set() is None
-    assert again.name.text() == "No set of your own is chosen."
+    assert again.name.text() == "You have not chosen a tile set of your own."
 
 
 def test_a_set_with_faults_is_refused(
@@ -175,10 +175,10 @@ def test_the_bar_tells_and_goes_with_the_act(window: SpearpointWindow, tmp_path:
     session.ask_about_line(space("B-4"), space("B-6"), fixed=True)
     assert verdict(window) == "clear"
     before = window.view.grab().toImage()
-    window.banners[NAME].buttons["Take them over"].click()
+    window.banners[NAME].buttons["Use the new tiles"].click()
     QApplication.processEvents()
     assert verdict(window) == "blocked"
-    assert sentences(session)[-1] == "Take over the tiles as they are now: 1A"
+    assert sentences(session)[-1] == "Save today's drawings of these tiles with the table: 1A"
     assert NAME not in window.banners
     assert window.view.grab().toImage() != before
     session.undo()
@@ -214,7 +214,7 @@ def test_what_turns_of_the_lines_ruled_on(
     assert isinstance(dialog, ChangedVerdictsDialog)
     qtbot.addWidget(dialog)
     assert dialog.heading.text() == (
-        "Changed tiles: 1A. Of the 2 lines ruled on so far, 1 changes:"
+        "Changed tiles: 1A. Verdicts that change on the 2 lines ruled on so far: 1"
     )
     (item,) = [dialog.list.item(row).text() for row in range(dialog.list.count())]
     assert item.startswith("Before: B-4 to B-6 is clear")
@@ -233,7 +233,9 @@ def test_what_turns_of_all_lines_where_none_was_ruled_on(
     items = [dialog.list.item(row).text() for row in range(dialog.list.count())]
     assert "B-4 to B-6: clear → blocked" in items
     assert "A-1 to A-2: clear → blocked" not in items
-    assert dialog.heading.text().startswith("Changed tiles: 1A. Of all lines on the present table")
+    assert dialog.heading.text().startswith(
+        "Changed tiles: 1A. Verdicts that change on all lines of this table"
+    )
 
 
 def test_they_are_taken_over_from_the_list(
@@ -246,7 +248,9 @@ def test_they_are_taken_over_from_the_list(
     monkeypatch.setattr(ChangedVerdictsDialog, "exec", accept)
     house_walled(window)
     window.controller.own_tiles.show_changed_verdicts()
-    assert sentences(window.session)[-1] == "Take over the tiles as they are now: 1A"
+    assert (
+        sentences(window.session)[-1] == "Save today's drawings of these tiles with the table: 1A"
+    )
 
 
 def test_a_lying_tile_that_is_no_more_refuses_it(
@@ -258,8 +262,8 @@ def test_a_lying_tile_that_is_no_more_refuses_it(
     choose_own_set(set_text(), None)
     opened_again(window, tmp_path / "table.boardapp")
     with qtbot.waitSignal(window.session.refused) as refused:
-        window.banners[NAME].buttons["Take them over"].click()
-    assert refused.args == ["There is no tile 90A."]
+        window.banners[NAME].buttons["Use the new tiles"].click()
+    assert refused.args == ["The tile sets have no tile 90A."]
     assert sentences(window.session) == ["Place tile 90A on B-5"]
 
 
@@ -273,7 +277,7 @@ def test_a_setup_s_tiles_stay(window: SpearpointWindow, tmp_path: Path, qtbot: Q
     opened_again(window, tmp_path / "table.boardapp")
     assert window.banners[NAME].label.text() == CHANGED
     with qtbot.waitSignal(window.session.refused) as refused:
-        window.banners[NAME].buttons["Take them over"].click()
+        window.banners[NAME].buttons["Use the new tiles"].click()
     assert refused.args is not None
     assert refused.args[0].startswith("You cannot switch to your tiles during the setup")
 
@@ -327,7 +331,9 @@ def test_a_table_made_with_ours_takes_them_over_too(
     choose_own_set(set_text(house=WALLED), None)
     window.actions_["my-tiles"].trigger()
     assert offered == [False, True]
-    assert sentences(window.session)[-1] == "Take over the tiles as they are now: 1A"
+    assert (
+        sentences(window.session)[-1] == "Save today's drawings of these tiles with the table: 1A"
+    )
     assert NAME not in window.banners
 
 

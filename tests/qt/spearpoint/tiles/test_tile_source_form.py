@@ -78,7 +78,7 @@ def test_they_match_notes_all_of_them(
     tables.ask(session, "B-1", "B-4")
     press(qtbot, form, "They match")
     assert set(session.state.compared) == {"1A", "2A"}
-    assert form.sentence.text() == "Compared with your printed tiles: 1A, 2A."
+    assert form.sentence.text() == "Drawings compared with your printed tiles: 1A, 2A."
     assert texts(form) == []
     assert session.ruling is not None
     assert session.ruling.compare_tiles_sentence() == ""
@@ -96,7 +96,10 @@ def test_what_was_found_at_one_table_is_offered_at_the_next_but_not_taken(
     qtbot.addWidget(later)
     tables.ask(following, "C-1", "C-4")
     assert following.state.compared == {}
-    assert later.earlier.text() == "You found these to match at an earlier table: 1A"
+    assert (
+        later.earlier.text()
+        == "At an earlier table you found that these drawings match your tiles: 1A"
+    )
     assert texts(later) == ["1A matches"]
 
 

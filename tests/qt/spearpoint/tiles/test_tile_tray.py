@@ -127,8 +127,8 @@ def test_what_means_one_tile_takes_it(qtbot: QtBot, table: Table, text: str, til
     [
         ("", "Type a tile's number and side, such as 7A."),
         ("9A", "Tile 9A (MG Kasemate) belongs to the Defensive Line (winter) map."),
-        ("teapot", "There is no tile TEAPOT on this map."),
-        ("99Z", "There is no tile 99Z on this map."),
+        ("teapot", "This map has no tile TEAPOT."),
+        ("99Z", "This map has no tile 99Z."),
     ],
 )
 def test_what_means_none_is_refused(qtbot: QtBot, table: Table, text: str, refusal: str) -> None:
@@ -143,7 +143,7 @@ def test_what_means_several_is_refused(qtbot: QtBot, table: Table) -> None:
     count = len(table.shown())
     assert count > 1
     qtbot.keyClick(table.panel.search, Qt.Key.Key_Return)
-    assert table.refusals == [f"“HOUSE” is not one tile: {count} match. Choose one in the tray."]
+    assert table.refusals == [f"{count} tiles match “HOUSE”. Choose one of them in the tray."]
 
 
 def test_searching_by_words_looks_at_both_sides(qtbot: QtBot, table: Table) -> None:
@@ -156,11 +156,11 @@ def test_searching_by_words_looks_at_both_sides(qtbot: QtBot, table: Table) -> N
 
 def test_a_tile_on_the_board_is_no_longer_left(table: Table) -> None:
     total = len(table.panel.model.entries)
-    assert table.panel.only_left.text() == f"&Only those left (all {total})"
+    assert table.panel.only_left.text() == f"&Only unplaced (all {total})"
     table.session.lay_tile("3B", B4)
     entry = table.panel.model.entries[table.panel.model.row_of("3A") or 0]
     assert (entry.shown, entry.place_words) == ("3B", "on B-4")
-    assert table.panel.only_left.text() == f"&Only the {total - 1} of {total} left"
+    assert table.panel.only_left.text() == f"&Only {total - 1} of {total} unplaced"
     table.session.undo()
     assert entry.place_words == ""
 
@@ -182,7 +182,7 @@ def test_a_tile_on_the_board_is_pointed_at_instead(qtbot: QtBot, table: Table) -
     table.click(qtbot, "3B")
     assert table.session.hand == PieceInHand()
     assert table.session.cursor == Space(2, 8)
-    assert table.refusals == ["Tile 3B lies on C-9 already."]
+    assert table.refusals == ["Tile 3B is already on C-9."]
     assert not table.panel.flip.isEnabled()
 
 

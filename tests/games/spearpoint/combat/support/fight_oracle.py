@@ -33,7 +33,7 @@ class House(NamedTuple):
 
 
 Shot = tuple[int, int]
-"""The sum needed and the damage index."""
+"""The sum needed and the damage index of the weapon."""
 Story = frozenset[str]
 Ends = dict[str, Fraction]
 

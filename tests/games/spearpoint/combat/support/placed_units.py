@@ -265,7 +265,7 @@ def reasons(state: TileState, firer: str, at_whom: str, weapon: str = "") -> lis
 
 
 def terms(found: SumFact | None) -> str:
-    """An equation as ``75 mm at vehicles 10, close range -3 = 7``."""
+    """An equation as ``75 mm against vehicles 10, the target is at close range -3 = 7``."""
     assert found is not None
     said = ", ".join(
         f"{one.of} {one.number}" for one in found.terms if one.step != "least" or one.number
@@ -315,5 +315,5 @@ def played(state: TileState, name: str, *answers: Any) -> tuple[list[str], TileS
 def fire(state: TileState, firer: str, at_whom: str, *answers: Any) -> tuple[list[str], TileState]:
     """The result of an attack at once, without the sentence on firer and target."""
     told, left = played(state, FIRE, firer, target(at_whom).key, *answers)
-    first = next(number for number, one in enumerate(told) if one.startswith("Pair "))
+    first = next(number for number, one in enumerate(told) if one.startswith("Attack "))
     return told[first + 1 :], left
