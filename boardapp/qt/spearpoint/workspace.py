@@ -239,8 +239,8 @@ class SpearpointWorkspace(SightWorkspace):
 
     @override
     def use_picture(self, path: Path) -> bool:
-        self.table_photo.use_picture(path)
-        return True
+        # Without pictures of tiles it may be the first one: the window asks about it.
+        return self.table_photo.knows_tiles and self.table_photo.use_picture(path)
 
     @cached_property
     def attack(self) -> SpaceAttackFilm:

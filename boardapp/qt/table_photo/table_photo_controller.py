@@ -60,6 +60,11 @@ class TablePhotoController(QObject):
         table = self._usable_table()
         return table is not None and self._agree_on_unknown_sides(table.sides_without_picture)
 
+    @property
+    def knows_tiles(self) -> bool:
+        """Return whether the owner has pictures of tiles to compare a photograph with."""
+        return not self._make_table().why_no_recognition()
+
     def use_picture(self, picture: Path | QImage) -> bool:
         """Open the room with a picture; return whether the owner's pictures allow it."""
         table = self._usable_table()

@@ -17,7 +17,7 @@ from boardapp.files.text_escaping import escape_unprintable
 from boardapp.photo.error import PhotoError
 from boardapp.photo.map_grid import MapGrid, Rectangle, fit_map_grid
 from boardapp.photo.recognition_check import NoProposalError, order_corners
-from boardapp.photo.table_proposal import LaidSide, TableProposal, off_grid_words
+from boardapp.photo.table_proposal import BARE, LaidSide, TableProposal, off_grid_words
 from boardapp.qt.photos.photo_worker import (
     LoadPhotograph,
     PaintablePhotograph,
@@ -36,6 +36,7 @@ from boardapp.qt.table_photo.table_photo_work import (
     WorkCancelledError,
 )
 from boardapp.qt.widgets import screen_reader
+from boardapp.qt.widgets.flow_layout import FlowLayout
 from boardapp.qt.widgets.forms.wheel_safe_form_fields import ValueComboBox
 from boardapp.qt.widgets.icons import icon
 from boardapp.qt.widgets.text.plain_text import plain_label
@@ -43,11 +44,11 @@ from boardapp.qt.widgets.text.wrapping_label import wrapping_label
 
 _SETTLED_MS = 250
 """The rest after a corner moved, before the tiles are looked for."""
-_SIDE_LINES = 21
+_SIDE_LINES = 18
 """The width of the panel beside the photograph, in lines of text."""
 _CHOICES = (Qt.Key.Key_1, Qt.Key.Key_2, Qt.Key.Key_3, Qt.Key.Key_4)
-_ADVICE = {"turned": "turn", "other-map": "other_map"}
-"""The button that a refusal advises, by its cause; for all others it is the corners."""
+_ADVICE = {"turned": ("turn", " Press Turn."), "other-map": ("other_map", " Press Other map.")}
+"""The button that a refusal advises, and its words, by the cause."""
 
 
 class KeptCorners(NamedTuple):
@@ -77,7 +78,6 @@ class TablePhotoDialog(QDialog):
 
     def __init__(self, table: PhotographedTable, memory: CornerMemory, parent: QWidget) -> None:
         super().__init__(parent)
-        self.setWindowTitle("From a photograph")
         self.setAcceptDrops(True)
         self._table, self._memory = table, memory
         self._path = Path()
@@ -117,7 +117,7 @@ class TablePhotoDialog(QDialog):
         rectangle.addStretch(1)
         rows.addLayout(rectangle)
         rows.addWidget(self.told)
-        buttons = QHBoxLayout()
+        buttons = FlowLayout()
         for button in (self.turn, self.corners, self.other_map):
             buttons.addWidget(button)
         rows.addLayout(buttons)
@@ -139,7 +139,7 @@ class TablePhotoDialog(QDialog):
         across.addWidget(self.view, 1)
         across.addLayout(right)
         room.setFixedWidth(
-            max(_SIDE_LINES * self.fontMetrics().height(), side.minimumSizeHint().width() + 20)
+            max(_SIDE_LINES * self.fontMetrics().height(), side.minimumSizeHint().width())
         )
 
     def _connect(self) -> None:
@@ -155,8 +155,9 @@ class TablePhotoDialog(QDialog):
         self._settle.timeout.connect(self.recognise)
         for field in (self.first, self.last):
             field.currentIndexChanged.connect(self._on_rectangle_changed)
-        for button in (self.turn, self.corners, self.other_map, self.close_button):
-            button.setAutoDefault(False)
+        for button in (self.turn, self.corners, self.other_map):
+            button.setAutoDefault(True)  # Enter presses the one that a refusal advises
+        self.close_button.setAutoDefault(False)
         self.lay.setDefault(True)
 
     # The photograph
@@ -292,9 +293,10 @@ class TablePhotoDialog(QDialog):
     def _take_recognition(self, result: object) -> None:
         if isinstance(result, NoProposalError | PhotoError):
             words = f"The corners: {result}." if isinstance(result, PhotoError) else str(result)
-            self._refresh(words)
             cause = result.cause if isinstance(result, NoProposalError) else ""
-            getattr(self, _ADVICE.get(cause, "corners")).setFocus()
+            button, press = _ADVICE.get(cause, ("corners", ""))
+            self._refresh(words + press)
+            getattr(self, button).setFocus(Qt.FocusReason.TabFocusReason)
             return
         if not isinstance(result, RecognisedTable):
             raise result if isinstance(result, BaseException) else TypeError(result)
@@ -388,8 +390,9 @@ class TablePhotoDialog(QDialog):
             words.append(
                 f"It lies {off} off the grid: a thread on the table and the ruling may differ here."
             )
-        if self._differs(space) and best is not None:
-            shows, lies = best.words, self._table.lying(space).words
+        lying = self._table.lying(space)
+        if best is not None and lying not in (best, BARE):
+            shows, lies = best.words, lying.words
             words.append(f"The photograph shows: {shows}. The board has: {lies}.")
         return escape_unprintable(" ".join(words))
 
@@ -468,7 +471,8 @@ class TablePhotoDialog(QDialog):
         self.turn.setEnabled(complete)
         self.corners.setEnabled(bool(self.view.outline.points))
         self.other_map.setEnabled(complete and len(self._table.boards) > 1)
-        self.other_map.setToolTip(f"Now: {self._table.boards[self._table.board]}")
+        title = escape_unprintable(self._table.boards[self._table.board])
+        self.setWindowTitle(f"From a photograph – {title}")
         self.lay.setEnabled(self.view.grid is not None and self._work is None)
         self.lay.setText(self._lay_words())
         self._show_candidates()

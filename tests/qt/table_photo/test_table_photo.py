@@ -125,7 +125,7 @@ def test_the_grid_is_drawn_at_once_and_turned_by_r(room: Room) -> None:
     assert room.view.outline.points == points[2:] + points[:2]
     room.qtbot.waitUntil(lambda: "the other way round" in room.dialog.told.text())
     assert room.dialog.proposal is None
-    room.key(Qt.Key.Key_R)
+    QTest.keyClick(room.dialog.turn, Qt.Key.Key_Return)
     room.proposed()
 
 
@@ -164,13 +164,15 @@ def test_closing_in_the_midst_drops_the_work(room: Room) -> None:
     assert room.window.session.state.tiles == {}
 
 
-def test_the_command_needs_the_owners_pictures(window: SpearpointWindow) -> None:
+def test_the_command_needs_the_owners_pictures(window: SpearpointWindow, pictures: Path) -> None:
     window.controller.new("village")
     with waited(window.session.refused) as told:
         window.actions_["table-photo"].trigger()
     assert told == [
         "boardapp recognises your tiles only with your own pictures of them (My tiles)."
     ]
+    # A picture on the board may then be anything, and the window asks.
+    assert not window.workspace.accept_dropped_file(pictures / "1A.jpg")
 
 
 def test_sides_without_a_picture_are_named_first(
