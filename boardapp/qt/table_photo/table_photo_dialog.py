@@ -11,13 +11,12 @@ from PySide6.QtCore import QSignalBlocker, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QImage, QKeyEvent
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
-from boardapp.core.grid import Space
 from boardapp.core.override_decorator import override
 from boardapp.files.text_escaping import escape_unprintable
 from boardapp.photo.error import PhotoError
 from boardapp.photo.map_grid import MapGrid, Rectangle, fit_map_grid
 from boardapp.photo.recognition_check import NoProposalError, order_corners
-from boardapp.photo.table_proposal import BARE, LaidSide, TableProposal, off_grid_words
+from boardapp.photo.table_proposal import LaidSide, TableProposal
 from boardapp.qt.photos.photo_worker import (
     LoadPhotograph,
     PaintablePhotograph,
@@ -27,7 +26,8 @@ from boardapp.qt.photos.photo_worker import (
 from boardapp.qt.photos.tile_outline import CORNERS, Point, TileOutline
 from boardapp.qt.table_photo.candidate_panel import CandidatePanel, CandidateView
 from boardapp.qt.table_photo.photographed_table import PhotographedTable
-from boardapp.qt.table_photo.table_photo_view import SpaceLabel, TablePhotoView, tile_corners
+from boardapp.qt.table_photo.proposal_words import ProposalWords
+from boardapp.qt.table_photo.table_photo_view import TablePhotoView
 from boardapp.qt.table_photo.table_photo_work import (
     KnownTilesCache,
     RecognisedTable,
@@ -84,6 +84,7 @@ class TablePhotoDialog(QDialog):
         self._photo: PaintablePhotograph | None = None
         self._recognised: RecognisedTable | None = None
         self.proposal: TableProposal | None = None
+        self._words: ProposalWords | None = None
         self._work: RecogniseTable | None = None
         self._laid_once = False
         self._known = KnownTilesCache(table)
@@ -303,6 +304,7 @@ class TablePhotoDialog(QDialog):
         assert self._photo is not None
         self._recognised = result
         self.proposal = TableProposal(result.found, result.templates, self._table.refusals)
+        self._words = ProposalWords(self._table, self.proposal)
         size = self._photo.size.width(), self._photo.size.height()
         self._memory[size] = KeptCorners(self.view.outline.points, self.view.rectangle)
         self.view.show_grid(result.found.grid)
@@ -321,7 +323,8 @@ class TablePhotoDialog(QDialog):
 
     def _drop_proposal(self) -> None:
         self._cancel()
-        self.proposal, self._recognised, self._laid_once = None, None, False
+        self.proposal = self._words = self._recognised = None
+        self._laid_once = False
         self.view.show_labels(())
 
     # The proposal
@@ -343,76 +346,24 @@ class TablePhotoDialog(QDialog):
         self._refresh()
         self.view.setFocus()
 
-    def _name(self, space: int) -> str:
-        return self._table.grid.name(Space(*divmod(space, self._table.grid.columns)))
-
-    def _differs(self, space: int) -> bool:
-        """Return whether the photograph shows something else than the board."""
-        assert self.proposal is not None
-        best = self.proposal.best(space)
-        return best is not None and best != self._table.lying(space)
-
-    def _label(self, space: int) -> SpaceLabel:
-        proposal = self.proposal
-        assert proposal is not None
-        best, chosen = proposal.best(space), space in proposal.chosen
-        if best is None:
-            unsure = not chosen and space not in proposal.outside
-            return SpaceLabel("as it is" if chosen else "?" * unsure, unsure=unsure)
-        seen, words, hint = proposal.space(space), best.words.replace(",", ""), ""
-        unsure = not proposal.is_settled(space)
-        if proposal.why_not(space):
-            hint = "not here"
-        elif self._table.why_only_compared() and not unsure and self._differs(space):
-            hint = f"board {self._table.lying(space).words}"
-        elif not chosen and not unsure:
-            hint = off_grid_words(seen)
-        words += " ✓" if chosen else " ?" * unsure
-        corners = None
-        if best.side is not None and not chosen:
-            row, column = divmod(space, self._table.grid.columns)
-            corners = tile_corners((column + 0.5, row + 0.5), seen.shift, seen.angle)
-        return SpaceLabel(words, hint, unsure, corners)
-
-    def _space_words(self, space: int) -> str:
-        """Return what people should know about a space before they choose."""
-        proposal = self.proposal
-        assert proposal is not None
-        best, seen = proposal.best(space), proposal.space(space)
-        words = []
-        if space in proposal.outside:
-            words.append("It is outside the picture, so it stays as it is.")
-        elif best is not None and (why := proposal.why_not(space)):
-            words.append(f"This looks like {best.words}, which may not lie here. {why}")
-        elif not proposal.is_settled(space):
-            words.append("boardapp is not sure. Choose, or it stays as it is.")
-        if (off := off_grid_words(seen)) and space not in proposal.chosen:
-            words.append(
-                f"It lies {off} off the grid: a thread on the table and the ruling may differ here."
-            )
-        lying = self._table.lying(space)
-        if best is not None and lying not in (best, BARE):
-            shows, lies = best.words, lying.words
-            words.append(f"The photograph shows: {shows}. The board has: {lies}.")
-        return escape_unprintable(" ".join(words))
-
     def _show_candidates(self) -> None:
         proposal, recognised, space = self.proposal, self._recognised, self.view.space
-        if proposal is None or recognised is None:
+        if proposal is None or recognised is None or self._words is None:
             self.candidates.show_space(None)
             return
-        offered = proposal.candidates(space)
-        refusals = {}
-        for laid, _ in offered:
-            layout = {**proposal.layout(), space: laid}
-            if why := self._table.refusals(layout).get(space):
-                refusals[laid] = why
-        title, lying = f"Space {self._name(space)}", self._table.lying(space)
-        words, seen = self._space_words(space), recognised.spaces[space]
-        owned = recognised.map_spaces[space] if recognised.map_spaces else None
-        chance = proposal.bare_chance(space)
-        view = CandidateView(title, words, seen, offered, refusals, owned, chance, lying)
-        self.candidates.show_space(view)
+        words = self._words
+        self.candidates.show_space(
+            CandidateView(
+                f"Space {words.name(space)}",
+                words.space_words(space),
+                recognised.spaces[space],
+                proposal.candidates(space),
+                words.refusals(space),
+                recognised.map_spaces[space] if recognised.map_spaces else None,
+                proposal.bare_chance(space),
+                self._table.lying(space),
+            )
+        )
 
     def _lay(self) -> None:
         """Lay the sure and chosen spaces; a second time, also the first candidates."""
@@ -436,29 +387,21 @@ class TablePhotoDialog(QDialog):
     # Showing
 
     def _next_step(self) -> str:
-        proposal = self.proposal
         if self._photo is None:
             return "Reading the photograph…" if self._path.name else ""
-        if proposal is None:
-            if self._work is not None or self._settle.isActive():
-                return "Looking for your tiles…"
-            if self.view.next_corner:
-                return f"Click the map’s corners. Next: {self.view.next_corner}."
-            return "Drag the corners onto the map’s corners. Enter looks for your tiles."
-        if why := self._table.why_only_compared():
-            differing = [one for one in proposal.layout() if self._differs(one)]
-            count = f"{len(differing) or 'No'} space{'s' * (len(differing) != 1)}"
-            return f"{count} differ from the board. Nothing is laid now. {why}"
-        if self._laid_once:
-            names = ", ".join(map(self._name, proposal.unsure()))
-            return f"Laid. These spaces stay as they were: {names}."
-        return "Enter lays what is sure or chosen. Tab goes to the next unsure space."
+        if self._words is not None:
+            return self._words.next_step(laid_once=self._laid_once)
+        if self._work is not None or self._settle.isActive():
+            return "Looking for your tiles…"
+        if self.view.next_corner:
+            return f"Click the map’s corners. Next: {self.view.next_corner}."
+        return "Drag the corners onto the map’s corners. Enter looks for your tiles."
 
     def _refresh(self, refusal: str = "") -> None:
         """Show the state in words, labels and buttons."""
-        proposal = self.proposal
-        if proposal is not None:
-            self.view.show_labels([self._label(one) for one in range(len(proposal.found.spaces))])
+        proposal, words = self.proposal, self._words
+        if proposal is not None and words is not None:
+            self.view.show_labels(list(map(words.label, range(len(proposal.found.spaces)))))
         told = refusal or self._next_step()
         if told != self.told.text():
             self.told.setText(told)
@@ -474,17 +417,10 @@ class TablePhotoDialog(QDialog):
         title = escape_unprintable(self._table.boards[self._table.board])
         self.setWindowTitle(f"From a photograph – {title}")
         self.lay.setEnabled(self.view.grid is not None and self._work is None)
-        self.lay.setText(self._lay_words())
+        self.lay.setText(
+            words.lay_button(laid_once=self._laid_once) if words else "Look for the tiles"
+        )
         self._show_candidates()
-
-    def _lay_words(self) -> str:
-        if self.proposal is None:
-            return "Look for the tiles"
-        if self._table.why_only_compared():
-            return "Show on the board"
-        if self._laid_once:
-            return "Lay the first candidates too" if self.proposal.first_candidates() else "Done"
-        return "Lay these tiles"
 
     # Events
 

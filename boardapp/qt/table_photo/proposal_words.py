@@ -1,0 +1,96 @@
+"""A proposal in words, as the room of table photographs shows it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from boardapp.core.grid import Space
+from boardapp.files.text_escaping import escape_unprintable
+from boardapp.photo.table_proposal import BARE, LaidSide, TableProposal, off_grid_words
+from boardapp.qt.table_photo.photographed_table import PhotographedTable
+from boardapp.qt.table_photo.table_photo_view import SpaceLabel, tile_corners
+
+
+class ProposalWords:
+    """Says what a proposal shows in each space, and how it differs from the board."""
+
+    def __init__(self, table: PhotographedTable, proposal: TableProposal) -> None:
+        self._table, self._proposal = table, proposal
+
+    def name(self, space: int) -> str:
+        """Return the name of a space."""
+        return self._table.grid.name(Space(*divmod(space, self._table.grid.columns)))
+
+    def differs(self, space: int) -> bool:
+        """Return whether the photograph shows something else than the board."""
+        best = self._proposal.best(space)
+        return best is not None and best != self._table.lying(space)
+
+    def label(self, space: int) -> SpaceLabel:
+        """Return the label on a space of the photograph."""
+        proposal = self._proposal
+        best, chosen = proposal.best(space), space in proposal.chosen
+        if best is None:
+            unsure = not chosen and space not in proposal.outside
+            return SpaceLabel("as it is" if chosen else "?" * unsure, unsure=unsure)
+        seen, words, hint = proposal.space(space), best.words.replace(",", ""), ""
+        unsure = not proposal.is_settled(space)
+        if proposal.why_not(space):
+            hint = "not here"
+        elif self._table.why_only_compared() and not unsure and self.differs(space):
+            hint = f"board {self._table.lying(space).words}"
+        elif not chosen and not unsure:
+            hint = off_grid_words(seen)
+        words += " ✓" if chosen else " ?" * unsure
+        corners = None
+        if best.side is not None and not chosen:
+            row, column = divmod(space, self._table.grid.columns)
+            corners = tile_corners((column + 0.5, row + 0.5), seen.shift, seen.angle)
+        return SpaceLabel(words, hint, unsure, corners)
+
+    def space_words(self, space: int) -> str:
+        """Return what people should know about a space before they choose."""
+        proposal, words = self._proposal, []
+        best, seen, lying = proposal.best(space), proposal.space(space), self._table.lying(space)
+        if space in proposal.outside:
+            words.append("It is outside the picture, so it stays as it is.")
+        elif best is not None and (why := proposal.why_not(space)):
+            words.append(f"This looks like {best.words}, which may not lie here. {why}")
+        elif not proposal.is_settled(space):
+            words.append("boardapp is not sure. Choose, or it stays as it is.")
+        if (off := off_grid_words(seen)) and space not in proposal.chosen:
+            words.append(
+                f"It lies {off} off the grid: a thread on the table and the ruling may differ here."
+            )
+        if best is not None and lying not in (best, BARE):
+            words.append(f"The photograph shows: {best.words}. The board has: {lying.words}.")
+        return escape_unprintable(" ".join(words))
+
+    def refusals(self, space: int) -> Mapping[LaidSide, str]:
+        """Return why candidates may not lie in a space, beside all that is laid."""
+        layout, found = self._proposal.layout(), {}
+        for laid, _ in self._proposal.candidates(space):
+            if why := self._table.refusals({**layout, space: laid}).get(space):
+                found[laid] = why
+        return found
+
+    def next_step(self, *, laid_once: bool) -> str:
+        """Return what people can do now."""
+        proposal = self._proposal
+        if why := self._table.why_only_compared():
+            count = sum(map(self.differs, proposal.layout()))
+            spaces = "1 space differs" if count == 1 else f"{count or 'No'} spaces differ"
+            return f"{spaces} from the board. Nothing is laid now. {why}"
+        if laid_once:
+            names = ", ".join(map(self.name, proposal.unsure()))
+            return f"Laid. These spaces stay as they were: {names}."
+        return "Enter lays what is sure or chosen. Tab goes to the next unsure space."
+
+    def lay_button(self, *, laid_once: bool) -> str:
+        """Return the words of the button that Enter presses."""
+        if self._table.why_only_compared():
+            return "Show on the board"
+        if laid_once:
+            more = self._proposal.first_candidates()
+            return "Lay the first candidates too" if more else "Done"
+        return "Lay these tiles"
