@@ -42,6 +42,8 @@ class TablePhotoController(QObject):
         self._memory: CornerMemory = {}
         self._told: tuple[str, ...] = ()
         self._folder = FolderOfThisRun(self)
+        self._waiting: list[Path | QImage] = []
+        self._has_laid = False
         self.dialog: TablePhotoDialog | None = None
 
     def ask_photograph(self) -> None:
@@ -66,7 +68,13 @@ class TablePhotoController(QObject):
         return not self._make_table().why_no_recognition()
 
     def use_picture(self, picture: Path | QImage) -> bool:
-        """Open the room with a picture; return whether the owner's pictures allow it."""
+        """Open the room with a picture; return whether the owner's pictures allow it.
+
+        A picture that comes while the room is open waits until the one before is laid.
+        """
+        if self.dialog is not None:
+            self._waiting.append(picture)
+            return True
         table = self._usable_table()
         if table is None:
             return False
@@ -115,17 +123,22 @@ class TablePhotoController(QObject):
         )  # fmt: skip
 
     def _open(self, table: PhotographedTable) -> TablePhotoDialog:
-        if self.dialog is not None:
-            self.dialog.reject()
+        self._has_laid = False
         dialog = self.dialog = TablePhotoDialog(table, self._memory, self._window)
         dialog.laid.connect(partial(self._hand_on, dialog.worker))
-        dialog.finished.connect(self._forget_dialog)
+        dialog.finished.connect(self._end_dialog)
         dialog.finished.connect(dialog.deleteLater)
         dialog.open()
         return dialog
 
     def _hand_on(self, worker: PhotoWorker, laid: LaidPhotograph) -> None:
+        self._has_laid = True
         self.photographed.emit(laid, worker)
 
-    def _forget_dialog(self) -> None:
+    def _end_dialog(self) -> None:
+        """Go on with the next waiting picture; closing without laying drops them all."""
         self.dialog = None
+        waiting, self._waiting = self._waiting, []
+        if self._has_laid and waiting:
+            self.use_picture(waiting[0])
+            self._waiting = waiting[1:]

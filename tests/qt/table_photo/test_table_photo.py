@@ -156,6 +156,21 @@ def test_a_photograph_of_nothing_is_refused_with_the_way_on(room: Room) -> None:
     assert room.dialog.proposal is None
 
 
+def test_a_second_photograph_waits_until_the_first_is_laid(room: Room, photo: Path) -> None:
+    controller, first = room.window.workspace.table_photo, room.dialog
+    assert controller.use_picture(photo)
+    assert room.dialog is first
+    room.click_corners()
+    room.proposed()
+    room.key(Qt.Key.Key_Return)
+    first.reject()
+    assert room.dialog is not first
+    room.proposed()  # from the same stand
+    assert controller.use_picture(photo)
+    room.dialog.reject()  # nothing was laid, so the one that waits is dropped
+    assert controller.dialog is None
+
+
 def test_closing_in_the_midst_drops_the_work(room: Room) -> None:
     room.click_corners()
     room.dialog.recognise()
