@@ -135,6 +135,7 @@ def delete_photo(board: str) -> None:
 
 
 def _photo_and_note_files(board: str) -> tuple[Path, Path]:
-    name = hashlib.sha256(board.encode()).hexdigest()[:16]
+    # A file's name that is not UTF-8 contains lone surrogates.
+    name = hashlib.sha256(board.encode(errors="surrogatepass")).hexdigest()[:16]
     folder = board_photos_folder()
     return folder / f"{name}.jpg", folder / f"{name}.json"
