@@ -12,6 +12,7 @@ from boardapp.core.override_decorator import override
 from boardapp.phone import picture_server
 from boardapp.qt.photos import phone_dialog
 from boardapp.qt.widgets.style import icon
+from boardapp.qt.widgets.text.plain_text import escape_rich_text
 
 HINT = "Take pictures with a phone on the same network; they arrive here"
 
@@ -39,7 +40,7 @@ class PhoneButton(QPushButton):
         why_not = why_no_phone()
         hint = why_not or HINT
         self.setEnabled(not why_not)
-        self.setToolTip(hint)
+        self.setToolTip(escape_rich_text(hint))
         self.setStatusTip(hint)
         self.setAccessibleDescription(hint)
 

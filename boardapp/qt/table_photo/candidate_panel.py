@@ -21,6 +21,7 @@ from boardapp.core.override_decorator import override
 from boardapp.files.text_escaping import escape_unprintable
 from boardapp.photo.table_proposal import BARE, CANDIDATES, LaidSide
 from boardapp.qt.widgets.forms.wheel_safe_form_fields import ValueComboBox
+from boardapp.qt.widgets.text.plain_text import escape_rich_text
 from boardapp.qt.widgets.text.wrapping_label import wrapping_label
 
 _PICTURE_LINES = 3.0
@@ -105,7 +106,7 @@ class CandidatePanel(QWidget):
                 why = ", may not lie here" if refusal else f"   {chance:.0%}"
                 self._show_button(button, i + 1, laid, f"{escape_unprintable(laid.words)}{why}")
                 button.setEnabled(not refusal)
-                button.setToolTip(refusal)
+                button.setToolTip(escape_rich_text(refusal))
         self._show_button(self.bare, CANDIDATES + 1, BARE, f"Bare map   {view.bare_chance:.0%}")
         self.leave.setText(f"&Leave as it is: {escape_unprintable(view.lying.words)}")
 
