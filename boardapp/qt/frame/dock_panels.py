@@ -213,6 +213,8 @@ class DockPanels:
                 before.deleteLater()
             if stacked and self._hidden is None:
                 self.raise_panel(panel)
+            # Rows that came apart would otherwise leave their tabs behind.
+            self._restore(self._window.saveState(_LAYOUT_VERSION))
         self._stacked = first if stacked else None
         self._name_tabs()
         return changed
