@@ -11,18 +11,19 @@ PLAYED = switches_by_name(
         "allies": "Allied Units, without a German player",
     }),
     RuleSwitch("omaha", "Bloody Omaha", "001-88", {
-        "one": "You play on one map", "both": "You play on both Omaha maps, side by side",
+        "one": "You play on one map",
+        "both": "You play on both Omaha maps, side by side",
     }),
     RuleSwitch("counters", "Re-roll counters", "001-65", {
         "none": "Nobody uses Re-roll counters",
-            "mulligan": "You use the rule Soldier Mulligan", "lucky":
-            "You use the rule Lucky Dice",
+        "mulligan": "You use the rule Soldier Mulligan",
+        "lucky": "You use the rule Lucky Dice",
         "hidden": "You use the rule Hidden Resources",
-            "desperate": "You use the rule Desperate Measures",
+        "desperate": "You use the rule Desperate Measures",
     }),
     RuleSwitch("blind", "Blind Start", "001-69", {
-        "fixed": "4 Soldiers, and Courage for each Unit after the first", "dice":
-            "Dice decide the Soldiers and the Courage",
+        "fixed": "4 Soldiers, and Courage for each Unit after the first",
+        "dice": "Dice decide the Soldiers and the Courage",
     }),
     RuleSwitch("decorations", "Decorations", "001-05", {
         "physical": "You draw cards on your own table, and tell boardapp which",
@@ -36,12 +37,12 @@ READINGS = switches_by_name(
         "pionier": "The Pionier does as well, if he is recruited again",
     }),
     RuleSwitch("shortfall", "Missing German Soldiers", "A1-02", {
-        "all": "The DEF of every Sector drops", "highest": "Only the highest DEF drops",
+        "all": "The DEF of every Sector drops",
+        "highest": "Only the highest DEF drops",
     }),
     RuleSwitch("bonus", "The 1 Courage in the table of bonuses", "A1-03", {
         "support": "The Courage belongs to the bonus Support Troops",
-            "replacements": "The Courage belongs to the "
-            "bonus Replacements",
+        "replacements": "The Courage belongs to the bonus Replacements",
     }),
     RuleSwitch("specialists", "Specialists in solitaire", "N1-01", {
         "pay": "Each Specialist counts as a Soldier, and pays DEF and fire once no Soldier is left",
@@ -49,19 +50,19 @@ READINGS = switches_by_name(
     }),
     RuleSwitch("overflow", "Soldiers gained where the DEF falls below 0", "N1-02", {
         "all": "Every Unit once gains the largest number",
-            "own": "Only the Units of that Sector gain "
-            "Soldiers",
+        "own": "Only the Units of that Sector gain Soldiers",
     }),
     RuleSwitch("direction", "The first way of the automated Unit", "N1-03", {
         "longer": "The Unit takes the longer path",
-            "die": "A die decides which path the Unit takes",
+        "die": "A die decides which path the Unit takes",
     }),
     RuleSwitch("first-sector", "Combats in the automated Unit's first Sector", "N1-20", {
         "two": "The Unit has two combats there, as in every other Sector",
-            "one": "The Unit has one combat there",
+        "one": "The Unit has one combat there",
     }),
     RuleSwitch("desperate", "Desperate Measures of the German", "A1-20", {
-        "all": "All Units lose 2 Soldiers as well", "own": "Only the German loses Soldiers",
+        "all": "All Units lose 2 Soldiers as well",
+        "own": "Only the German loses Soldiers",
     }),
 )  # fmt: skip
 OPEN = {
