@@ -28,7 +28,8 @@ S = TypeVar("S", bound=State)
 Reading = Literal["sum", "highest", "hits"]
 READINGS: Mapping[Reading, str] = {
     "sum": "The dice are added up",
-        "highest": "The highest die counts", "hits": "The hits are counted",
+    "highest": "The highest die counts",
+    "hits": "The hits are counted",
 }  # fmt: skip
 REST = "other"
 """The result below the last row."""

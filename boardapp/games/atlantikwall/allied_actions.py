@@ -292,7 +292,7 @@ def choose_mortar_target(context: Context[BeachState], unit_id: str) -> Asking[N
     unit = context.state.units[unit_id]
     yield from ask(Place(
         ALLIES, f"Mortar of {unit.unit}", "Which adjacent Sector does the Mortar affect?",
-            ("001-90",),
+        ("001-90",),
         why_not=partial(why_not_adjacent, context.state.grid, ("001-90",), unit.space),
         prompt="Which Sector does the Mortar affect?",
     ))  # fmt: skip

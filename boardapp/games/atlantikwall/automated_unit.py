@@ -190,7 +190,7 @@ def _ask_next_sector(context: Context[BeachState], unit: AlliedUnit) -> Asking[S
             dice = (DiceRequest(1, len(nexts), GERMAN, "first way", symbols=names),)
             (die,) = yield from reroll_counters.throw_with_lucky_dice(context, Throw(
                 GERMAN, "First way", "Which Sector does the Unit enter first?",
-                    ("N1-03",), dice=dice,
+                ("N1-03",), dice=dice,
                 prompt="Roll for the Unit's first Sector",
             ))  # fmt: skip
             first = nexts[die - 1]

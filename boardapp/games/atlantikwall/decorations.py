@@ -118,7 +118,7 @@ def _ask_drawn_decoration(state: BeachState, *rules: str) -> Asking[str]:
         )
         sorts.append(Choice(
             name, title, f"{left} of the {state.decorations_left} cards in the deck",
-                none, label=label
+            none, label=label
         ))  # fmt: skip
         odds.append(Odds("Decoration", name, Fraction(left, state.decorations_left)))
     sort = yield from ask(Pick(

@@ -82,7 +82,7 @@ def pay_for_card(context: Context[BeachState], name: str, rule: str) -> Asking[b
     track, called = COSTS[card.sort]
     printed = Number(
         GERMAN, f"Cost of {name}", f"How many {called} does the card cost, as printed on it?",
-            (rule,),
+        (rule,),
         prompt=_cost_prompt(name),
     )  # fmt: skip
     cost = yield from ask_if_unknown(

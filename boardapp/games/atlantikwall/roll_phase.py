@@ -98,7 +98,7 @@ def throw_dice_by_colour(
     colours = [(colour, number) for colour, number in zip(COLOURS, numbers, strict=True) if number]
     thrown: DiceResult = yield from ask(Throw(
         GERMAN, title, "Roll the dice here, or enter the dice that you rolled yourselves.",
-            ("001-06",),
+        ("001-06",),
         () if locked is None else next_roll_odds(locked),
         dice=tuple(DiceRequest(number, len(FACES), GERMAN, f"{colour} dice", symbols=_TITLES,
                                colour=colour) for colour, number in colours), prompt=prompt,
@@ -259,13 +259,24 @@ def steal_die(context: Context[BeachState]) -> Asking[None]:
     none = refuse_as_impossible_if(
         not tally, "The German has rolled no die that the Allies could steal."
     )
-    thief = yield from ask_pick(GERMAN, "A die is stolen", "Which side takes a die from the "
-        "other side?", (
-        Choice(ALLIES, "The Allies take a die from the German", refusal=none, label="The Allies"),
-        Choice(GERMAN, "The German takes a die from the Allies",
-            refusal=why_no_room_for_dice(context.state),
-               label="The German"),
-    ), rule, prompt="Who takes a die?")  # fmt: skip
+    thief = yield from ask_pick(
+        GERMAN,
+        "A die is stolen",
+        "Which side takes a die from the other side?",
+        (
+            Choice(
+                ALLIES, "The Allies take a die from the German", refusal=none, label="The Allies"
+            ),
+            Choice(
+                GERMAN,
+                "The German takes a die from the Allies",
+                refusal=why_no_room_for_dice(context.state),
+                label="The German",
+            ),
+        ),
+        rule,
+        prompt="Who takes a die?",
+    )
     prompt = "Which die does that side take?"
     if thief == ALLIES:
         die = yield from ask_pick(

@@ -127,9 +127,12 @@ def set_up(context: Context[BeachState]) -> Asking[None]:
     if context.state.is_german_played:
         yield from _set_up_german(context)
     if not context.state.is_solitaire:
-        context.log(cited("the Allies also use 3 new Regular Items, 3 new Unique Specialists "
-            "and 1 new Award",
-                       "001-08"))  # fmt: skip
+        context.log(
+            cited(
+                "the Allies also use 3 new Regular Items, 3 new Unique Specialists and 1 new Award",
+                "001-08",
+            )
+        )
 
 
 def _agree_on_rules(context: Context[BeachState]) -> Asking[None]:
@@ -164,11 +167,13 @@ def _enter_units(context: Context[BeachState]) -> Asking[None]:
         least=2 if omaha else 1, most=MOST_UNITS, prompt="How many Allied Units are there?",
     ))  # fmt: skip
     kept = yield from ask_yes_no(
-        ALLIES, "Units", "Shall boardapp count the Units' Soldiers and Specialists? If not, it "
-            "asks for them when forces are compared.",
-            ("001-35",), prompt=("Count the Units' Soldiers and "
-            "Specialists?"),
-    )  # fmt: skip
+        ALLIES,
+        "Units",
+        "Shall boardapp count the Units' Soldiers and Specialists? If not, it "
+        "asks for them when forces are compared.",
+        ("001-35",),
+        prompt="Count the Units' Soldiers and Specialists?",
+    )
     for each in range(1, number + 1):
         name, rest = f"Unit {each}", number - each
         space = yield from ask(Place(
@@ -208,7 +213,7 @@ def _roll_start_of_automated_unit(context: Context[BeachState]) -> Asking[None]:
     names = tuple(map(context.state.grid.name, there))
     (die,) = yield from reroll_counters.throw_with_lucky_dice(context, Throw(
         GERMAN, "Starting Sector", "In which Starting Sector does the automated Unit start?",
-            ("001-49",),
+        ("001-49",),
         dice=(DiceRequest(1, len(names), GERMAN, "starting sector", symbols=names),),
         prompt="Roll for the Starting Sector",
     ))  # fmt: skip
@@ -226,7 +231,7 @@ def _ask_phase_names(context: Context[BeachState]) -> Asking[None]:
             continue
         name = yield from ask_or_instead(TextQuestion(
             GERMAN, f"Phase {number}", "What is this Phase called in the base game?",
-                most=MOST_NAME,
+            most=MOST_NAME,
             instead=(Choice("number", "Use its number"),),
             prompt=f"What does the base game call Phase {number}?",
         ))  # fmt: skip
@@ -264,7 +269,7 @@ def _ask_decoration_deck(context: Context[BeachState]) -> Asking[None]:
     )
     taken = yield from ask(PickSeveral(
         GERMAN, "Decorations", "Tick the Decorations that are in the deck.",
-            ("001-47",), usual=usual,
+        ("001-47",), usual=usual,
         choices=tuple(Choice(name, name, copies=number) for name, number in deck.items()),
         least=1, advice_of=lambda taken: _deck_advice(taken.names),
         prompt="Which Decorations are in the deck?",
@@ -311,7 +316,7 @@ def _roll_starting_soldiers_and_courage(context: Context[BeachState]) -> Asking[
     rules = ("001-69",) if number > 1 else ("001-70",)
     dice = yield from reroll_counters.throw_with_lucky_dice(context, Throw(
         GERMAN, "Blind Start", "One of these dice gives the Soldiers. The others give the Courage.",
-            rules,
+        rules,
         dice=(DiceRequest(number, 6, GERMAN, "blind start"),),
         prompt="Roll for Soldiers and Courage",
     ))  # fmt: skip

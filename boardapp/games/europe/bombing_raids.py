@@ -159,7 +159,7 @@ def _ask_ipc_value(context: Context[EuropeState], space: Space) -> Asking[int]:
     state = context.state
     return (yield from ask_if_unknown(context, state.ipc_value(space), Number(
         state.nation_on_move, f"IPC value of {state.grid.name(space)}",
-            "Enter the IPC value that is printed on the board.",
+        "Enter the IPC value that is printed on the board.",
         ("003-45",), prompt=_value_prompt(state.grid.name(space)),
     ), lambda value: replace(state, worth={**state.worth, space: value})))  # fmt: skip
 
@@ -222,12 +222,20 @@ def _roll_ipc_loss(
         (fallen,) = thrown.dice
         return sum(fallen)
     while True:
-        answer = yield from ask_or_instead(replace(
-            _raid_throw(by, what, prompt, f"A loss of more than {room} IPC does not count. Then "
-                "you roll again.",
-                   (*rules, "003-46"), odds, dice),
-            instead=(PICK,),
-        ))  # fmt: skip
+        answer = yield from ask_or_instead(
+            replace(
+                _raid_throw(
+                    by,
+                    what,
+                    prompt,
+                    f"A loss of more than {room} IPC does not count. Then you roll again.",
+                    (*rules, "003-46"),
+                    odds,
+                    dice,
+                ),
+                instead=(PICK,),
+            )
+        )
         if isinstance(answer, InsteadAnswer):
             return (yield from _throw_one_valid_result(by, what, prompt, dict(valid), odds))
         (fallen,) = answer.dice
@@ -253,7 +261,7 @@ def _throw_one_valid_result(
     kind = DiceRequest(1, len(faces), by, what.lower(), symbols=tuple(map(str, faces)))
     thrown = yield from ask(Throw(
         by, what, f"Roll one die with {len(faces)} faces, one for each allowed roll.",
-            ("003-46",), odds,
+        ("003-46",), odds,
         dice=(kind,), prompt=prompt,
     ))  # fmt: skip
     ((die,),) = thrown.dice
@@ -312,7 +320,7 @@ def build_in_captured_factory(context: Context[EuropeState]) -> Asking[None]:
 
     space = yield from ask(Place(
         state.nation_on_move, "Captured factory", "In which captured factory do you build units?",
-            rules,
+        rules,
         why_not=not_there, prompt="In which factory do you build?",
     ))  # fmt: skip
     name, value = state.grid.name(space), (yield from _ask_ipc_value(context, space))

@@ -167,7 +167,7 @@ def _ask_aid_for_russia(context: Context[EuropeState]) -> Asking[None]:
 
     aside = yield from ask(Number(
         giver, "For Russia", f"How many of its {money} IPC does the nation set aside?",
-            rules, most=MOST,
+        rules, most=MOST,
         why_not=too_much, prompt="How many IPC do you set aside for Russia?",
     ))  # fmt: skip
     state = context.state.with_treasury(giver, money).with_treasury_changed(giver, -aside)
@@ -322,7 +322,7 @@ def _try_for_atomic_bomb(context: Context[EuropeState]) -> Asking[None]:
     where = "the National Production Chart" if chart else "its treasury"
     level = yield from ask_or_instead(Number(
         nation, f"IPC level of {name}", f"Read the level from {where}.",
-            ("003-39", "N3-03"), most=MOST,
+        ("003-39", "N3-03"), most=MOST,
         usual=usual, instead=(Choice("no", "Do not try for the bomb", label="Do not try"),),
         prompt="What is the IPC level?",
     ))  # fmt: skip

@@ -236,11 +236,11 @@ def _ask_prisoners_reward(context: Context[RoadState], unit_id: str) -> Asking[N
         )
     wanted = yield from ask(Pick(
         GERMANY, "Prisoners", "Choose what you gain for the Prisoners.",
-            ("000-16", "000-17"), choices=(
+        ("000-16", "000-17"),
+        choices=(
             Choice("point", f"1 AP for {division_title(unit.division)}", refusal=full,
                    label="1 AP"),
-            Choice("bank", "1 Victory Point at the end",
-                f"{unit.unit} stops for this turn",
+            Choice("bank", "1 Victory Point at the end", f"{unit.unit} stops for this turn",
                    label="1 Victory Point, stop"),
         ),
         prompt="What do you gain for the Prisoners?",

@@ -162,13 +162,22 @@ def _ask_printed_numbers(context: Context[RoadState], unit_id: str) -> Asking[No
             (foe.counter_type.enemy,), most=MOST_PRINTED,
             prompt=f"What is the Strength of {foe.counter_type.title}?",
         ), partial(strong, foe))  # fmt: skip
-    yield from ask_if_unknown(context, unit.dice, Number(
-        GERMANY, f"Dice of {unit.unit}", "Enter how many dice the unit has before any changes.",
-            ("000-70",), least=1,
-        most=MOST_PRINTED,
-        prompt=fitting_prompt(f"How many dice does {unit.unit} have?", "How many dice does the "
-        "unit have?"),
-    ), lambda number: context.state.with_unit(unit_id, unit._replace(dice=number)))  # fmt: skip
+    yield from ask_if_unknown(
+        context,
+        unit.dice,
+        Number(
+            GERMANY,
+            f"Dice of {unit.unit}",
+            "Enter how many dice the unit has before any changes.",
+            ("000-70",),
+            least=1,
+            most=MOST_PRINTED,
+            prompt=fitting_prompt(
+                f"How many dice does {unit.unit} have?", "How many dice does the unit have?"
+            ),
+        ),
+        lambda number: context.state.with_unit(unit_id, unit._replace(dice=number)),
+    )
 
 
 def _ask_assets_to_use(context: Context[RoadState], now: UnitFight) -> Asking[tuple[str, ...]]:

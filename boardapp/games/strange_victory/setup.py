@@ -78,7 +78,7 @@ def enter_german_unit(context: Context[RoadState]) -> Asking[None]:
     division = yield from _ask_division(context, name)
     dice = yield from ask_or_instead(Number(
         GERMANY, f"Dice of {name}", "Enter how many dice the unit has before any changes.",
-            rules, least=1,
+        rules, least=1,
         most=MOST_PRINTED,
         instead=(Choice("later", "Ask me when it first fights", label="Ask in its first fight"),),
         prompt=fitting_prompt(f"How many dice does {name} have?", "How many dice does the unit "

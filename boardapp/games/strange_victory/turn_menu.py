@@ -303,7 +303,7 @@ def reveal_by_recon(context: Context[RoadState]) -> Asking[None]:
     grid = context.state.grid
     first = yield from ask(Place(
         GERMANY, "Recon", "Choose the first of two adjacent areas.",
-            rules, why_not=partial(why_no_adjacent_area, grid),
+        rules, why_not=partial(why_no_adjacent_area, grid),
         prompt="Which area does Recon reveal?",
     ))  # fmt: skip
     second = yield from ask(Place(

@@ -86,10 +86,13 @@ def _side_choices(state: HexState, library: CardLibrary, side: str) -> Iterator[
                 label=fitting_label(f"Try again: {title}"),
             )  # fmt: skip
     for deck, left in cards.decks.items():
-        yield Choice(shlex.join(("draw", side, deck)), f"Draw from {deck}",
+        yield Choice(
+            shlex.join(("draw", side, deck)),
+            f"Draw from {deck}",
             f"{len(left)} cards left",
-                     why_not_draw(state, library, side, deck),
-                     label=fitting_label(f"Draw from {deck}"))  # fmt: skip
+            why_not_draw(state, library, side, deck),
+            label=fitting_label(f"Draw from {deck}"),
+        )
     yield Choice(
         f"take-deck {side}",
         "Take a deck",

@@ -209,7 +209,7 @@ def _ask_drift_number(context: Context[HexState]) -> Asking[None]:
         return
     note = yield from ask_or_instead(TextQuestion(
         call.side, "Why the table says so", "Give a reason for the log, or go on without a reason.",
-            ("002-51",),
+        ("002-51",),
         instead=(Choice("no-note", "Give no reason"),), prompt="Why do you choose this number?",
     ))  # fmt: skip
     said = "" if isinstance(note, InsteadAnswer) else note
