@@ -19,7 +19,8 @@ _TOOLBAR = (
 
 PICTURE = (
     Action("View/Picture of the board", "picture-full", "&Full", "",
-          "Show your own picture under the outlines at full strength", None, "picture",
+          "Show your own picture at full strength, under the outlines of the areas",
+          None, "picture",
           after="names",
           needs="more"),
     Action("View/Picture of the board", "picture-strong", "&Strong", "",
@@ -92,9 +93,9 @@ EUROPE = _area_game_actions(
 )  # fmt: skip
 
 DRAGS = (
-    ("Drag a unit", "Move it by the rules; in free play put anything anywhere by hand"),
+    ("Drag a unit", "Move the unit by the rules. In free play, put it anywhere"),
 )  # fmt: skip
 WALKING = (
-    ("Arrow keys", "Move the cursor to the next area that way, a linked one first"),
+    ("Arrow keys", "Move the cursor to the next area in that direction, a linked one first"),
 )  # fmt: skip
 """Keys and gestures on the board, for the list of shortcuts."""

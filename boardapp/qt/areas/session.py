@@ -28,9 +28,9 @@ from boardapp.qt.sessions.board_objects import UNIT, BoardObject, ObjectRef
 from boardapp.qt.sessions.select_and_move_session import Laying, LedMove, PlacementSession
 
 COUNTER = "counter"
-BY_HAND_IN_FREE_PLAY = "To move it by hand, choose Edit › Play freely."
-BESIDE_TURN = "See More › Move by hand…"
-NO_HAND = "You cannot move that by hand."
+BY_HAND_IN_FREE_PLAY = "To move this piece by hand, choose Edit › Play freely."
+BESIDE_TURN = "To move this piece by hand, choose More › Move by hand…"
+NO_HAND = "You cannot move this piece by hand."
 
 
 class AreaObject(NamedTuple):
@@ -180,7 +180,7 @@ class AreaSession(PlacementSession):
             return NO_HAND
         if not self.is_moving_by_hand:
             if playing.procedure_title is not None:
-                return f"{playing.procedure_title}: finish it first, or abandon it."
+                return f"Finish or abandon this first: {playing.procedure_title}."
             if not self.is_free_play:
                 how = BESIDE_TURN if self.may_move_by_hand else BY_HAND_IN_FREE_PLAY
                 return f"{self.game.why_counters_stay} {how}"
@@ -209,7 +209,7 @@ class AreaSession(PlacementSession):
             return self._led_move_by(answer, (), unit, number)
         refusal = self.game.why_unit_stays(self.table, unit) or (choice and choice.refusal)
         title = self.object_name(ObjectRef(UNIT, unit))
-        return refusal or Refusal(f"{title} does not move now.")
+        return refusal or Refusal(f"{title} cannot move now.")
 
     @override
     def move_objects(self, refs: Collection[ObjectRef], origin: Space, target: Space) -> bool:

@@ -73,8 +73,8 @@ class AreaWorkspace(BoardWorkspace):
     def _connect(self) -> None:
         super()._connect()
         self.view.setAccessibleDescription(
-            "The board of areas. Arrow keys move the cursor to the next area; a screen reader "
-            "reads out its contents."
+            "The board of areas. The arrow keys move the cursor to the next area, and a screen "
+            "reader reads out its contents."
         )
         self.session.cursor_moved.connect(self._announce_area)
         self.session.picture_changed.connect(self._emit_refreshed)

@@ -49,7 +49,7 @@ class AnswerTool(BoardTool[PlacementSession]):
         if ask is None:
             return
         if isinstance(ask, PutObject) and not self.pending_answer.thing:
-            self.hint = f"{ask.title}: first choose what to put."
+            self.hint = f"{ask.title}: choose first what to put on the board."
             self.scene.hinted.emit(self.hint)
             self.hover_space(None)
             return
@@ -57,7 +57,7 @@ class AnswerTool(BoardTool[PlacementSession]):
             f"{'any' if self.pending_answer.is_any_space_clickable else 'a bright'} "
             f"{self.session.space_word}"
         )
-        end = "; click the last one again to end the path, Esc to start again"
+        end = "; click the last space again to end the path, or press Esc to start again"
         self.hint = f"{ask.title}: click {where}{end if isinstance(ask, PathQuestion) else ''}."
         self.scene.hinted.emit(self.hint)
         self.hover_space(self.scene.hovered)

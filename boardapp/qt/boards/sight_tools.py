@@ -14,14 +14,20 @@ from boardapp.qt.sessions.sight_session import SightSession
 class SightLineTool(BoardTool[SightSession]):
     """Rules on lines: hovering updates the line, and two clicks fix its ends."""
 
-    hint = "Click the attacker's space, then the target's. Hover sweeps. Esc starts over."
+    hint = (
+        "Click the attacker's space, then the target's space. Until then the line follows "
+        "the pointer. Esc starts over."
+    )
 
     @property
     @override
     def current_hint(self) -> str:
         if not self.session.does_click_answer:
             return self.hint
-        return "Hover sweeps the line from where you began it. A click answers the question."
+        return (
+            "The line follows the pointer, from the space where you began. A click answers "
+            "the question."
+        )
 
     def activate(self) -> None:
         """Begin a line at the pointer if a click answers a question instead."""
@@ -50,7 +56,7 @@ class SightLineTool(BoardTool[SightSession]):
         if asked is None or asked.fixed:
             unit = ref.name if ref is not None and ref.kind == UNIT else None
             self._begin_line(space, unit)
-            self.session.said.emit(f"From {self.session.grid.name(space)}: now the target")
+            self.session.said.emit(f"From {self.session.grid.name(space)}: now click the target")
         else:
             self._ask_hurriedly(
                 lambda: self.session.ask_about_line(asked.origin, space, fixed=True)
@@ -76,7 +82,7 @@ class SightLineTool(BoardTool[SightSession]):
 class VisibleFieldTool(BoardTool[SightSession]):
     """Shades the field of sight of a space."""
 
-    hint = "Hover over a space or click it to shade what it sees and what sees it. Esc ends."
+    hint = "Hover over a space, or click it, to shade what it sees and what sees it. Esc ends."
     _fixed = False
 
     @property

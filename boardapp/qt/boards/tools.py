@@ -26,7 +26,7 @@ _ADDS = Qt.KeyboardModifier.ControlModifier
 _BANDS = Qt.KeyboardModifier.ShiftModifier
 
 
-LED_HINT = "Click a unit with a ring, or drag it to move it."
+LED_HINT = "Click a unit with a ring, or drag that unit to move it."
 """The hint during a led turn: only a unit with a ring can be moved then."""
 
 
@@ -108,7 +108,7 @@ Tools = Mapping[str, Callable[[], type[BoardTool[Any]]]]
 class SelectAndMoveTool(BoardTool[PlacementSession]):
     """Selects pieces and moves one or several: by dragging, or by Enter, arrows, Enter."""
 
-    hint = "Drag a unit to move it; the guide leads through the rest."
+    hint = "Drag a unit to move it. boardapp then asks for the rest."
 
     @property
     @override
@@ -223,7 +223,10 @@ class SelectAndMoveTool(BoardTool[PlacementSession]):
             way = (
                 answer if isinstance(answer, tuple) and not isinstance(answer, Space) else (space,)
             )
-            words = f"{' → '.join(map(session.grid.name, (self._origin, *way)))}: let go to move"
+            words = (
+                f"{' → '.join(map(session.grid.name, (self._origin, *way)))}: release the "
+                "button to move"
+            )
         session.hinted_led.emit(words)
 
     def _make_led_move_to(self, led: LedMove | Refusal, space: Space) -> None:
@@ -306,7 +309,9 @@ class SelectAndMoveTool(BoardTool[PlacementSession]):
         rest = (
             "; Enter again picks up the next piece there" if len(there) > 1 and not several else ""
         )
-        self.session.said.emit(f"Carrying {carried}: arrows, then Enter; Esc drops it{rest}")
+        self.session.said.emit(
+            f"You carry {carried}. The arrow keys move, Enter puts down, Esc cancels{rest}"
+        )
 
     def _end_carrying(self) -> None:
         self._held, self._by_key, self._band_from = None, False, None
@@ -383,7 +388,7 @@ class PlaceObjectTool(BoardTool[S]):
 class PlaceUnitTool(PlaceObjectTool[PlacementSession]):
     """Places units like the one in hand."""
 
-    hint = "Click a space to place the unit in hand. Esc ends."
+    hint = "Click a space to place the chosen unit there. Esc ends."
 
     def object_in_hand(self, space: Space) -> BoardObject | None:
         """Return the chosen unit on a space."""

@@ -85,7 +85,9 @@ class Autosave(QObject):
         elif document is self._told:
             self._told = None
             self._banners.remove_banner(_NAME)
-            self._session.said.emit("The journal can be written again: every act is saved.")
+            self._session.said.emit(
+                "boardapp can write the journal again, and has saved every act."
+            )
 
     def _warn_journal_not_written(self, document: Document, error: OSError) -> None:
         if document is self._told:
@@ -93,6 +95,6 @@ class Autosave(QObject):
         self._told = document
         self._banners.show_banner(
             _NAME,
-            f"The journal of this table cannot be written: {system_error_reason(error)}. You "
-            "can play on, but a crash would lose all acts since your last save. Save often.",
+            f"boardapp cannot write the journal of this table: {system_error_reason(error)}. "
+            "You can play on, but a crash would lose all acts since your last save. Save often.",
         )

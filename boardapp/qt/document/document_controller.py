@@ -229,17 +229,23 @@ class DocumentController(QObject):
 
     def show_recovered_document(self, document: Document) -> None:
         """Show a recovered table, without its file if another window has claimed the file."""
-        where = "Save writes to its file again" if document.path else "Save it to keep it in a file"
+        where = (
+            "Save writes to the table's file again"
+            if document.path
+            else ("Choose Save to keep the table in a file")
+        )
         try:
             document.claim_own_file(data_folders.claims_folder())
         except file_claim.FileInUseError:
-            where = "Another window has opened its file. Save the table under another name"
+            where = (
+                "Another window has opened the table's file, so save the table under another name"
+            )
             document.rename(document.name)
         self.show_document(document)
         if document.damage is None:
             acts = len(document.log)
             count = f"{acts} act{'s' * (acts != 1)}"
-            self._session.said.emit(f"{document.name} is back, with {count}. {where}.")
+            self._session.said.emit(f"{document.name} was recovered, with {count}. {where}.")
 
     def close(self) -> None:
         """Close the open document for good."""
@@ -331,7 +337,8 @@ class DocumentController(QObject):
             why, copy = "is damaged", "sound copy"
         fault_dialog.show_error(
             self.window, "Not saved",
-            f"{path.name} {why} and stays as it is.", f"Save the {copy} to another file.",
+            f"{path.name} {why}, so boardapp does not write to this file.",
+            f"Save the {copy} to another file.",
         )  # fmt: skip
         return False
 
@@ -344,10 +351,10 @@ class DocumentController(QObject):
         answer = question_box.ask(
             self.window,
             "Changed by another program",
-            f"{path.name} was {what} by another program since you opened or saved it.",
+            f"Another program has {what} {path.name} since you opened or saved it.",
             "If you save over it, boardapp keeps its present contents as an earlier version."
             if there
-            else "Save it there again, or choose another place.",
+            else "Save the table there again, or choose another place.",
             (_SAVE_AS, overwrite),
             default=_SAVE_AS,
         )
@@ -429,7 +436,8 @@ class DocumentController(QObject):
                 self.window,
                 "Not exported",
                 f"This table uses {', '.join(left)}, which is not in {folder}.",
-                "Export the layout beside that file, or copy it there first.",
+                f"Export the layout into the folder of that file, or copy that file to {folder} "
+                "first.",
             )
             return False
         try:
@@ -493,7 +501,7 @@ class DocumentController(QObject):
         """
         lines = len(document.log) - self._kept_acts
         if lines <= 0:
-            return "It has not been saved to a file yet."
+            return "The table has not been saved to a file yet."
         last = document.log[-1].sentence.rstrip(".")
         return (
             f"{lines} line{'s' * (lines != 1)} of the log would be lost. The last one is: {last}."
@@ -539,10 +547,12 @@ def _unsaved_table_notice(document: Document) -> str:
         return "Nothing has changed. Save the table in another place."
     if journal is None or journal.error is not None:
         return (
-            "The table is still open, but its journal cannot be written either. Save it in "
-            "another place before you close it."
+            "The table is still open, but boardapp cannot write its journal either. Save the "
+            "table in another place before you close it."
         )
-    return "The table is still open, and its journal has every act. Save it in another place."
+    return (
+        "The table is still open, and its journal has every act. Save the table in another place."
+    )
 
 
 def _file_has_text(path: Path, text: str) -> bool:

@@ -26,8 +26,8 @@ def show_damage_banner(
         )
         banners.show_banner(
             "damage",
-            f"{document.name} is damaged from line {document.damage.line} on. You see the table"
-            f" after {sound} and cannot change it. The file is unchanged.",
+            f"{document.name} is damaged from line {document.damage.line} on. You see the table "
+            f"after {sound}, and cannot change it. The file is unchanged.",
             (
                 ("Show re&st…", partial(_show_unreadable_rest, document, window)),
                 ("Save sound &copy…", save_copy),

@@ -56,13 +56,13 @@ class MissingPictureCheck(QObject):
         them = "it" if count == 1 else "them"
         self._banners.show_banner(
             NAME,
-            f"{what} cannot be shown: {named}{more}. The board is drawn without {them}.",
+            f"{what} cannot be shown: {named}{more}. boardapp draws the board without {them}.",
             (("Sho&w…", self.show_faults),),
         )
 
     def show_faults(self, *_: object) -> None:
         """List the pictures, with the file that names each and what was expected."""
-        told = "The table is open. boardapp draws those pieces from their geometry."
+        told = "The table is open. boardapp draws those pieces from their geometry instead."
         fault_dialog.FaultDialog(
             "Pictures that cannot be shown", self._faults, self._window, told
         ).exec()

@@ -15,7 +15,9 @@ NAME = "elsewhere"
 
 def ask_open_read_only(document: Document, window: QWidget) -> bool:
     """Ask whether to open a save read-only that another window has open; return the answer."""
-    more = "Two windows would save over each other. Here you can only look at the last save."
+    more = (
+        "Two windows would save over each other. In this window you can only look at the last save."
+    )
     sentence = f"{document.name} is open in another window."
     return question_box.ask_confirmation(
         window, "Open in another window", sentence, more, "&Look only"

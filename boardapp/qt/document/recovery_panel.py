@@ -76,7 +76,7 @@ class RecoverableTableCard(QFrame):
     def _show_table_texts(self, table: RecoverableTable) -> None:
         if table.document is None:
             self.title.setText("A table that cannot be read")
-            kept = f"boardapp keeps it unchanged: {table.path}"
+            kept = f"boardapp keeps the file unchanged: {table.path}"
             self.told.setText("\n".join(map(escape_unprintable, (table.fault, kept))))
         else:
             self.title.setText(table.document.name)
@@ -163,14 +163,17 @@ def _recoverable_table_lines(document: Document, written: float) -> list[str]:
 def last_activity_lines(document: Document) -> list[str]:
     """Return a table's last act, its number of acts, and missing parts."""
     acts = len(document.log)
-    lines = ["Nothing had been done on this table yet"]
+    lines = ["No act was done on this table yet"]
     if acts:
         last = f"Last act: {document.log[-1].sentence}"
         lines = [last, f"{acts} act{'s' * (acts != 1)} saved"]
     if document.damage:
-        lines.append(f"Damaged from line {document.damage.line} on. The rest cannot be read")
+        lines.append(
+            f"The table is damaged from line {document.damage.line} on. boardapp cannot "
+            "read the rest"
+        )
     elif document.torn:
-        lines.append("The last act was not written in full, so boardapp dropped it")
+        lines.append("The last act was not saved in full, so boardapp dropped it")
     return lines
 
 

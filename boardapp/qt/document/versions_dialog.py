@@ -98,11 +98,11 @@ class VersionsDialog(QDialog):
         try:
             document = open_document(Path(path))
         except FaultsError as error:
-            self.told.setText(f"It cannot be read: {error.faults[0].text}.")
+            self.told.setText(f"boardapp cannot read this save: {error.faults[0].text}.")
             return
         except OSError as error:
             self.told.setText(
-                escape_unprintable(f"It cannot be read: {system_error_reason(error)}.")
+                escape_unprintable(f"boardapp cannot read this save: {system_error_reason(error)}.")
             )
             return
         self.told.setText(
@@ -121,6 +121,6 @@ class VersionsDialog(QDialog):
 
 def _heading_text(path: Path) -> str:
     return (
-        f"Saves of {path.name}, the latest first. An earlier save opens as a table of its own;"
-        f" {path.name} does not change."
+        f"These are the saves of {path.name}, the latest first. An earlier save opens as a "
+        f"table of its own, and {path.name} does not change."
     )

@@ -61,7 +61,9 @@ class BoardPictureActions(QObject):
         A secret question is refused.
         """
         if any(ask.secret for ask in self._session.asks):
-            self._session.refused.emit("The question is secret, so the table does not show it.")
+            self._session.refused.emit(
+                "The question is secret, so the table's screen does not show it."
+            )
             return
         self._screen = screen
         try:

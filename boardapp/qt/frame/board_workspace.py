@@ -503,7 +503,7 @@ class BoardWorkspace(Workspace):
             return
         self.banners.show_banner(
             _FREE,
-            "Free play: rule-breaking moves are allowed and logged.",
+            "Free play: you may break rules, and the log marks it.",
             (("&Play by the rules", partial(self.session.set_free_play, False)),),
             dismissable=False,
         )

@@ -217,5 +217,5 @@ class DiceDialog(QDialog):
         words = f"{how.capitalize()} by {by}"
         if least is not None:
             words = f"{words}, needed {least}: {'hit' if total >= least else 'miss'}"
-        self.outcome.setText(f"{words}. It is in the log.")
+        self.outcome.setText(f"{words}. The log has this roll.")
         screen_reader.announce(self, f"{self.shown.text()}. {words}", assertive=True)

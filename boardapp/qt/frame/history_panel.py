@@ -179,8 +179,12 @@ class HistoryPanel(QWidget):
         self.list = QListView()
         self.list.setUniformItemSizes(True)
         self.list.setAccessibleName("History")
-        self.list.setAccessibleDescription("Every act, oldest first; Enter goes to that point")
-        self.list.setStatusTip("Click an act, or press Enter on it, to go back or forward to it")
+        self.list.setAccessibleDescription(
+            "The list has every act, the oldest first. Enter goes to that point"
+        )
+        self.list.setStatusTip(
+            "Click an act, or press Enter on it, to go back or forward to that point"
+        )
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.setTextElideMode(Qt.TextElideMode.ElideRight)
         self.list.setEditTriggers(QListView.EditTrigger.NoEditTriggers)

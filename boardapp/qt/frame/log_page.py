@@ -103,7 +103,7 @@ class LogPage(QWidget):
         self.list.setUniformItemSizes(True)
         self.list.setAccessibleName("Log")
         self.list.setAccessibleDescription(
-            "Every act, oldest first; Enter shows the table at that time"
+            "The list has every act, the oldest first. Enter shows the table at that time"
         )
         self.list.setStatusTip(
             "Click an entry, or press Enter on it, to see the table at that time"

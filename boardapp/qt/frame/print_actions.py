@@ -108,19 +108,27 @@ class PrintActions(QObject):
             self.destroyed.connect(self._folder.cleanup)
         path = Path(self._folder.name) / f"{file_stem(pages.title)}.pdf"
         self._start_pdf(
-            pages, "opened", partial(self._save_and_open_pdf, path), "Opened to be printed at 100 %"
+            pages,
+            "opened",
+            partial(self._save_and_open_pdf, path),
+            "The pages were opened in a PDF program. Print them at 100 %",
         )
 
     def _save_and_open_pdf(self, path: Path, content: bytes) -> str:
         if wrong := _save_pdf(path, content):
             return wrong
         if not QDesktopServices.openUrl(QUrl.fromLocalFile(str(path))):
-            return ": there is no program for PDFs. Save the PDF and open it on another computer"
+            return (
+                ": this computer has no program for PDFs. Save the PDF and open it on "
+                "another computer"
+            )
         return ""
 
     def _print(self, pages: JobPages, printer: str, paper: Paper) -> None:
         """Send pages to a printer."""
-        self._start_process(PrintProcess(pages, printer, paper, self), f"Given to {printer}")
+        self._start_process(
+            PrintProcess(pages, printer, paper, self), f"The pages went to {printer}"
+        )
 
     def _start_pdf(
         self, pages: JobPages, act: str, take: Callable[[bytes], str], said: str

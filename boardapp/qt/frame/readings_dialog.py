@@ -26,8 +26,8 @@ from boardapp.qt.widgets.style import bold_font
 from boardapp.qt.widgets.text.plain_text import escape_rich_text
 
 _LEAD = (
-    "The rules leave these readings open. The usual ones will do: boardapp names a reading"
-    " wherever it decides something, and you can change it then."
+    "The rulebook can be read in more than one way here. The usual readings will do. When a "
+    "reading decides something, boardapp names the reading, and you can change it then."
 )
 _NAME = Qt.ItemDataRole.UserRole
 
@@ -47,7 +47,7 @@ class ReadingsDialog(FormDialog):
         self.own = QRadioButton("Readings of &our own")
         self.search = line_field("Find a reading", example="Find a reading, such as: smoke")
         self.search.setClearButtonEnabled(True)
-        self.list = GroupedTable("Readings", "Reading", "In force")
+        self.list = GroupedTable("Readings", "Reading", "Your reading")
         self.rows: dict[str, QTreeWidgetItem] = {}
         self.ways = QGroupBox()
         self.choices: dict[str, QRadioButton] = {}

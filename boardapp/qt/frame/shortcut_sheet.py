@@ -27,10 +27,13 @@ POINTER = "Mouse and touchpad"
 RULE = ("L, click, click", "Rule on a line of sight")
 """A gesture that only boards with lines of sight have."""
 SEVERAL = (
-    ("Drag from an empty spot", "Choose all pieces in the frame; with Shift, start anywhere"),
-    ("Ctrl + click", "Add a piece to those chosen, or take it out"),
+    (
+        "Drag from an empty spot",
+        ("Choose all pieces in the frame. With Shift, you may start on a piece"),
+    ),
+    ("Ctrl + click", "Add a piece to the chosen pieces, or remove it from them"),
     ("Drag a chosen piece", "Move all chosen pieces as one act"),
-    ("Ctrl + Enter", "Add the piece at the cursor to those chosen, or take it out"),
+    ("Ctrl + Enter", "Add the piece at the cursor to the chosen pieces, or remove it from them"),
 )
 """Gestures on boards where you can select and move several pieces at once."""
 GESTURES: Gestures = {
@@ -38,22 +41,25 @@ GESTURES: Gestures = {
         ("Wheel or pinch", "Zoom at the pointer"),
         ("Space + drag, middle drag", "Move the view"),
         ("Right click, Menu key", "Show the actions of the piece or space"),
-        ("Click a unit", "Choose it; a unit with a ring starts an action or answers"),
+        (
+            "Click a unit",
+            ("Choose the unit. A unit with a ring starts an action, or answers the question"),
+        ),
         *SEVERAL[:3],
-        ("Drop a file", "Open it"),
+        ("Drop a file", "Open the file"),
     ),
     "Keys on the board": (
         ("Arrow keys", "Move the cursor over the spaces"),
         ("Enter", "Click at the cursor"),
         SEVERAL[3],
-        ("Esc", "Cancel; choose nothing"),
+        ("Esc", "Cancel, or choose nothing"),
     ),
-    "What is asked": (
+    "The question": (
         ("Enter", "Press the marked button, or choose the space at the cursor"),
         ("Ctrl+Enter", "Press the coloured button"),
         ("1 to 9", "Choose the answer with that number"),
         ("Letters while spaces are bright", "Begin the name of a space"),
-        ("F6", "Go from the bar to the board, to the list, and back"),
+        ("F6", "Go from the bar to the board, to the list, and back to the bar"),
     ),
 }
 
@@ -128,7 +134,7 @@ class ShortcutsDialog(QDialog):
             self._groups[title] = [ShortcutLine(keys, text) for keys, text in rows]
         em = self.fontMetrics().height()
         self.search = QLineEdit()
-        self.search.setPlaceholderText("Search: what do you want to do?")
+        self.search.setPlaceholderText("Search for what you want to do")
         self.search.setAccessibleName("Search the shortcuts")
         self.search.setClearButtonEnabled(True)
         self.search.textChanged.connect(self._show_matches)

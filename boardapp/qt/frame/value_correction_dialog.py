@@ -33,7 +33,8 @@ class CorrectValueDialog(FormDialog):
 
     def __init__(self, session: PlacementSession, parent: QWidget | None = None) -> None:
         lead = (
-            "Set right what both players agree was wrong. The log keeps the value and the reason."
+            "Correct a value that both players agree is wrong. The log shows the value and "
+            "your reason."
         )
         super().__init__("Set right", parent, ok="Set &right", lead=lead)
         self.setSizeGripEnabled(True)

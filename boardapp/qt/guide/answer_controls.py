@@ -113,7 +113,7 @@ class AnswerControls(QObject):
     def _secret_buttons(self, asks: Sequence[Question]) -> list[BarButton]:
         """Return the buttons of a question for one side's eyes, the main button first."""
         reveal = self._act(self._session.reveal_secret_question)
-        show = self._button(Choice("show", "Show: the others look away"), reveal)
+        show = self._button(Choice("show", "Show it: the others look away"), reveal)
         ways = [one for ask in asks for one in ask.instead if one.usual]
         if len(asks) > 1 or not ways:
             return [show]
@@ -135,7 +135,11 @@ class AnswerControls(QObject):
             self.primary = self.primary or main
             self.named += others
             if isinstance(ask, Pick) and ask.draws:
-                draw = Choice("draw", "Draw one at random: it stays drawn", label="Draw")
+                draw = Choice(
+                    "draw",
+                    "Draw a card or counter at random. A draw cannot be undone",
+                    label="Draw",
+                )
                 drawing = self._button(draw, partial(self._draw, number, ask))
                 self.named += [drawing] if self.primary is not None else []
                 self.primary = self.primary or drawing
@@ -199,7 +203,9 @@ class AnswerControls(QObject):
             choice = places.primary
             main = self._button(choice, partial(field.answered.emit, choice.answer), field)
             if choice.refusal is not None:
-                self.status.emit(f"Not yet: {session.refusal_sentence(choice.refusal)}")
+                self.status.emit(
+                    f"You cannot choose this yet: {session.refusal_sentence(choice.refusal)}"
+                )
         numbered = not self._digits_used()
         named: list[QWidget] = []
         for choice in places.named:
@@ -233,7 +239,7 @@ class AnswerControls(QObject):
             yield MoreRow("Retype the last dice", session.retypable_dice, retype)
         if session.may_move_by_hand and not session.is_moving_by_hand:
             by_hand = partial(session.set_moving_by_hand, True)
-            yield MoreRow("Move by hand…", "The log marks it", by_hand, exception=True)
+            yield MoreRow("Move by hand…", "The log marks such moves", by_hand, exception=True)
         if session.is_turn_led and session.are_empty_parts_skipped:
             stop = partial(session.skip_empty_parts, False)
             yield MoreRow("Stop at empty parts again", "", stop, exception=True)

@@ -51,7 +51,7 @@ class BoardField(AnswerField):
         elif len(lit) <= MOST_NAMED:
             words = f"Bright: {', '.join(map(self.session.grid.name, lit))}."
         else:
-            words = f"{len(lit)} are bright."
+            words = f"You may choose one of the {len(lit)} bright ones."
         self.lit.setText(words)
 
 
@@ -125,7 +125,7 @@ class PutField(BoardField):
         if len(ask.turns) > 1:
             self.add_button(f"Turn {ask.turns[1]}°", lambda: self.draft.rotate_object_by(1))
         self.tray = PieceTray([thing.name for thing in ask.things])
-        self.tray.setAccessibleName(f"{ask.title}: things")
+        self.tray.setAccessibleName(f"{ask.title}: the things to put")
         for thing in ask.things:
             left = "" if thing.left is None else f", {thing.left} left"
             where = f" – to {thing.off}" if thing.off else ""
@@ -165,7 +165,7 @@ class PutField(BoardField):
             self.buttons[0].say(f"Put it to {held.off}" if held and held.off else "Put it off")
         super().tell_status()
         if held is None:
-            self.lit.setText("First choose what to put.")
+            self.lit.setText("Choose first what to put on the board.")
             self.status.emit(self.lit.text())
         else:
             self.status.emit(f"{self.draft.thing_in_words()}: {self.lit.text()}")
@@ -198,7 +198,7 @@ class PathField(BoardField):
         self.buttons[1].setEnabled(bool(way))
         end = self._path.may_end(way)
         self.buttons[0].setEnabled(end is None)
-        against = f"The path may not end here: {end.sentence}" if end else ""
+        against = f"The path cannot end here: {end.sentence}" if end else ""
         steps = f"{len(way)} step{'s' * (len(way) != 1)}"
         gone = f"{' → '.join(map(grid.name, (self._path.start, *way)))}, {steps}." if way else ""
         self.status.emit(" ".join(filter(None, (gone, against))))

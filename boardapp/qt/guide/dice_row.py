@@ -53,7 +53,7 @@ class DiceRow(QWidget):
         self._words = dice_words(kind, side)
         self.label = wrapping_label(self._words)
         # The number has to be entered, even 0, so that no dice are forgotten.
-        self.count = OptionalSpinBox(f"How many: {self._words}", 0, MAX_DICE, unknown="?")
+        self.count = OptionalSpinBox(f"How many dice: {self._words}", 0, MAX_DICE, unknown="?")
         self.count.valueChanged.connect(self._make_boxes)
         self.count.lineEdit().returnPressed.connect(self.entered)
         self.boxes: list[DieBox] = []
@@ -213,7 +213,7 @@ class DiceRow(QWidget):
         number = self.number()
         if number is None:
             purpose = capitalize_first(self.kind.purpose)
-            raise ValueError(f"{purpose}: enter the number of dice, or 0.")
+            raise ValueError(f"{purpose}: enter the number of dice, or 0 for none.")
         return roll_dice(random, number, self.kind.faces)
 
     def text(self) -> str:

@@ -148,7 +148,7 @@ class NumberField(AnswerField):
     def _take(self) -> None:
         number = self.box.number()
         if number is None:
-            self.complained.emit(f"{self.ask.title}: first enter a number.")
+            self.complained.emit(f"{self.ask.title}: enter a number first.")
         else:
             self.answered.emit(number)
 
@@ -162,7 +162,7 @@ class WordsField(AnswerField):
     def __init__(self, session: TableSession, ask: TextQuestion) -> None:
         super().__init__(session, ask)
         self.add_button("OK", self._take)
-        self.edit = self.line(ask.title, "a line of text, then Enter")
+        self.edit = self.line(ask.title, "type a line of text, then press Enter")
         self.edit.setMaxLength(ask.most)
         self.edit.setText(ask.usual or "")
         self.edit.returnPressed.connect(self._take)
@@ -241,6 +241,6 @@ class NumbersField(AnswerField):
             row.title for row in self.numbers if not row.optional and row.name not in entered
         ]
         if missing:
-            self.complained.emit(f"{', '.join(missing)}: first enter a number.")
+            self.complained.emit(f"Enter a number first for {', '.join(missing)}.")
         else:
             self.answered.emit(entered)

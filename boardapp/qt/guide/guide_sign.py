@@ -83,7 +83,7 @@ class GuideSign(FullScreenSign):
             return "A secret choice" if secret else question_words(self._session).spoken
         if self._session.has_ended:
             return question_words(self._session).sentence
-        return "Last result" if self._session.told else "Nothing is asked"
+        return "Last result" if self._session.told else "boardapp asks nothing now"
 
     @override
     def paragraphs(self) -> list[str]:

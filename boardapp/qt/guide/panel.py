@@ -277,7 +277,7 @@ class GuidePanel(GuideArea):
         done = document.history.position if document is not None else 0
         refusal = document.history.why_not_undo_to(done - 1) if document and done else None
         last = document.undo_text() if document is not None and done else ""
-        tip = refusal or (f"Undo: {last}" if last else "Nothing was done yet")
+        tip = refusal or (f"Undo: {last}" if last else "No act was done yet")
         if session.dice_before_retyping is not None:
             refusal, tip = None, "Keep the last dice as they were"
         self.back.setEnabled(bool(done) and not refusal and not session.why_locked)

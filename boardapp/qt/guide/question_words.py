@@ -56,7 +56,7 @@ def question_words(session: TableSession) -> QuestionWords:
     asks, playing = session.asks, session.playing
     if session.is_moving_by_hand:
         begun = playing.procedure_title if playing is not None else None
-        ends = f" {begun} ends with it." if begun else ""
+        ends = f" {begun} ends when you change the table." if begun else ""
         more = f"Each act is logged as “By hand”.{ends}"
         return QuestionWords(BOTH, "Both", "Change the table by hand", more)
     if session.is_secret_hidden:

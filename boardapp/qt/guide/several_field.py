@@ -92,7 +92,7 @@ class SeveralField(AnswerField):
     def _line_for_another(self, other: Choice | None) -> QLineEdit:
         """Return a line to name a choice that the question does not list."""
         title = other.title if other else ""
-        edit = self.line(title, f"{title}: its name, then Enter")
+        edit = self.line(title, f"{title}: type a name, then press Enter")
         edit.setMaxLength(MAX_TEXT)
         edit.setVisible(other is not None)
         edit.returnPressed.connect(self._add_another)

@@ -17,7 +17,7 @@ from boardapp.qt.widgets import screen_reader
 from boardapp.qt.widgets.forms.wheel_safe_form_fields import ComboBox
 from boardapp.qt.widgets.text.wrapping_label import wrapping_label
 
-UNSAID = "or say which one you drew"
+UNSAID = "or enter the kind that you drew"
 
 
 class ThrowField(AnswerField):
@@ -92,7 +92,7 @@ class DrawField(AnswerField):
     def _take(self) -> None:
         name = self.kind.currentData()
         if name is None:
-            self.complained.emit(f"{self.ask.title}: say of which kind it was first.")
+            self.complained.emit(f"{self.ask.title}: enter first of which kind it was.")
             self.kind.setFocus()
         else:
             self.answered.emit([[self._pool.symbols.index(name) + 1]])

@@ -71,16 +71,19 @@ class OutlinedPhoto:
         if self.shown is None:
             return "Reading the photograph…", ""
         if left == CORNERS:
-            return "Click the tile’s four corners, in any order; or use arrow keys and Enter.", ""
+            return (
+                "Click the tile’s four corners in any order, or use the arrow keys and Enter.",
+                "",
+            )
         if left:
             return f"{left} more corners to click. Esc undoes the last one.", ""
         if tile.wrong:
-            return "", f"The corners: {tile.wrong}."
+            return "", f"Check the corners: {tile.wrong}."
         if tile.fit is None or not tile.is_fit_current:
-            return "Finding the sides…", ""
+            return "Finding the sides of the tile…", ""
         words = fit_words(tile.fit)
         if tile.used:
-            words += f" {tile.outline.side} is ready: trace it, or outline the next tile."
+            words += f" {tile.outline.side} is ready. Trace this tile, or outline the next one."
         elif tile.is_face_current and not tile.outline.side:
-            words += " Enter which tile this is, then use it."
+            words += " Enter the number of this tile, then choose Use this."
         return words, " ".join(fit_doubts(tile.fit, tile.outline.turn))

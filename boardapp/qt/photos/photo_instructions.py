@@ -13,8 +13,11 @@ from boardapp.qt.widgets.text.large_text_page import LargeTextPage
 
 HOW = (
     ("A dark, plain ground", "On black card or cloth the tile's edge shows best"),
-    ("Light from two sides, no flash", "A window and a lamp; no reflections"),
-    ("The tile flat and whole", "One to four tiles in a picture, or one map; not at the edge"),
+    ("Light from two sides, no flash", "Use a window and a lamp, and avoid reflections"),
+    (
+        "Each tile flat and whole",
+        ("Take one to four tiles in a picture, or one map, but not at the edge"),
+    ),
     ("From above, more or less", "A tilt of up to 40° is fine: boardapp corrects it"),
 )
 

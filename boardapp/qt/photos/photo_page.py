@@ -74,7 +74,7 @@ class PhotoPage(QWidget):
         self.view = PhotoView()
         self.panel = OutlinedTilePanel()
         self.more = QPushButton("&Add…")
-        self.more.setToolTip("Add photographs; or drop them anywhere on this page")
+        self.more.setToolTip("Add photographs, or drop photographs anywhere on this page")
         self.phone = PhoneButton("Ph&one…")
         self._lay_out()
         self._bench.done.connect(self._on_work_done)

@@ -79,8 +79,9 @@ class PhotoView(ZoomView):
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
         self.setAccessibleName("Photograph")
         self.setAccessibleDescription(
-            "Arrow keys move a crosshair. Enter sets a corner of the tile, Esc undoes the last "
-            "one. Tab goes from corner to corner; arrow keys move the corner by a pixel."
+            "The arrow keys move a crosshair, and Enter sets a corner of the tile. Esc undoes "
+            "the last corner. Tab goes from corner to corner, and then the arrow keys move "
+            "that corner by a pixel."
         )
 
     def show_photograph(self, shown: PaintablePhotograph) -> None:
@@ -127,7 +128,9 @@ class PhotoView(ZoomView):
         self._change(self.outline.with_point(self.nearest_plane_point(point)))
         self.selected = len(self.outline.points) - 1
         left = CORNERS - len(self.outline.points)
-        screen_reader.announce(self, f"Corner set, {left} to go." if left else "All corners set.")
+        screen_reader.announce(
+            self, f"Corner set. Corners to go: {left}." if left else "All corners set."
+        )
 
     def remove_last_corner(self) -> None:
         """Remove the corner that was set last."""

@@ -49,13 +49,16 @@ def fit_words(fit: TileFit) -> str:
     """Return how clear the sides were, and how accurate a tracing over the picture is."""
     found = [share for share, seen in zip(fit.shares, fit.found, strict=True) if seen]
     if not found:
-        return "No side was found."
+        return "boardapp found no side of the tile."
     count = ("One side", "Two sides", "Three sides", "All four sides")[len(found) - 1]
     least = min(found)
-    along = "their whole length" if least > 0.99 else f"{least:.0%} of their length at least"
+    along = "their whole length" if least > 0.99 else f"at least {least:.0%} of their length"
     good = accuracy(fit)
     nearer = "; a closer photograph is better" if good > GOOD else ""
-    return f"{count} found along {along}. A tracing is exact to {good * _MM:.2f} mm{nearer}."
+    return (
+        f"{count} of the tile found, along {along}. Lines that you trace are exact to "
+        f"{good * _MM:.2f} mm{nearer}."
+    )
 
 
 def fit_doubts(fit: TileFit, turn: int) -> Iterator[str]:
@@ -64,14 +67,20 @@ def fit_doubts(fit: TileFit, turn: int) -> Iterator[str]:
         _NAMES[(i + turn) % 4]: share for i, share in enumerate(fit.shares) if not fit.found[i]
     }
     if len(unseen) == len(_NAMES):
-        yield "The sides stay as clicked. Move the corners onto the tile’s corners."
+        yield (
+            "boardapp found no side, so all sides stay as you clicked them. Move the corners "
+            "onto the tile’s corners."
+        )
     elif unseen:
         stay, it = ("side stays", "it") if len(unseen) == 1 else ("sides stay", "them")
         *first, last = (name for name in _NAMES if name in unseen)
         names = " and ".join(filter(None, (", ".join(first), last)))
         most = max(unseen.values())
-        yield f"The {names} {stay} as clicked, seen along {most:.0%} at most: drag {it} nearer."
+        yield (
+            f"The {names} {stay} as you clicked, because boardapp sees at most {most:.0%} of "
+            f"the length. Drag {it} nearer to the edge."
+        )
     if fit.deviation_from_square > MOST_OFF:
         width, height = fit.mils
         what = "a square" if width == height else f"{width / height:g} to 1"
-        yield f"{fit.deviation_from_square:.1%} off {what}: {OFF_SQUARE}."
+        yield f"The tile is {fit.deviation_from_square:.1%} off {what}: {OFF_SQUARE}."

@@ -66,4 +66,4 @@ class PrintProcess(RenderProcess):
 
     @override
     def _failure_sentence(self, wrong: str) -> str:
-        return f"{self._what} rejected the print{wrong}."
+        return f"{self._what} did not accept the print{wrong}."

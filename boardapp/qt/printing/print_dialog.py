@@ -64,11 +64,11 @@ class PrintDialog(FormDialog):
         super().__init__("Print", parent, ok="&Print", form=form)
         self.form: PrintForm = form
         self.printer = form.add("P&rinter", FormComboBox("Printer"))
-        self.printer.addItem("A PDF, to print elsewhere", PDF)
+        self.printer.addItem("A PDF file, to print elsewhere", PDF)
         self.scale = wrapping_label(in_form=True)
         self.measure = QPushButton("M&easured?")
         self.measure.setToolTip(
-            "Enter the measured length of the printed bars, so that later prints are true"
+            "Enter how long the bars on a print are, so that later prints have true lengths"
         )
         self.measure.clicked.connect(self._ask_measured_lengths)
         form.add_row(None, self.scale, self.measure)
@@ -77,7 +77,7 @@ class PrintDialog(FormDialog):
         self.ok.setIcon(icon("card"))
         role = QDialogButtonBox.ButtonRole.AcceptRole
         self.open_it = self.add_button("&Open the PDF", "open", role=role)
-        self.open_it.setToolTip("Open it in your program for PDFs, to print there")
+        self.open_it.setToolTip("Open the pages in your program for PDFs, and print them there")
         self.save = self.add_button("&Save as PDF…", "save", self._save)
         self._timer = QTimer(self, singleShot=True, interval=_WAIT_MS)
         self._timer.timeout.connect(self.refresh)
@@ -180,7 +180,7 @@ class PrintDialog(FormDialog):
             return
         left_out = plan.left_out ^ {name}
         if len(left_out) == len(plan.sheets):
-            self._show_sentence("At least one sheet must be printed.", possible=True)
+            self._show_sentence("Choose at least one sheet to print.", possible=True)
             return
         self._job = replace(self._job, leave_out=frozenset(left_out))
         self.form.bare.setChecked(False)
@@ -204,13 +204,13 @@ class PrintDialog(FormDialog):
         self.ok.setVisible(bool(name))
         self.open_it.setVisible(not name)
         if scale == PrintScale():
-            told_of = "Not measured: 100 %"
+            told_of = "boardapp prints at 100 %, because no print was measured"
         elif scale.across == scale.down:
-            told_of = f"Printed at {per_cent_words(scale.across)}, as measured"
+            told_of = f"boardapp prints at {per_cent_words(scale.across)}, as you measured"
         else:
             told_of = (
-                f"Printed at {per_cent_words(scale.across)} across and "
-                f"{per_cent_words(scale.down)} down, as measured"
+                f"boardapp prints at {per_cent_words(scale.across)} across and "
+                f"{per_cent_words(scale.down)} down, as you measured"
             )
         self.scale.setText(told_of)
         self.check()

@@ -22,14 +22,15 @@ class MeasureDialog(FormDialog):
         """Ask about prints on a printer at a scale; without a name, about prints of the PDF."""
         page = f"one page with {printer}" if printer else "one page of the PDF"
         lead = (
-            f"Print {page}. Measure the bars at its foot and right side, from the outside of "
-            "the first line to the outside of the last. Enter millimetres, or inches as 5.8 in."
+            f"Print {page}. Measure the bar at the foot and the bar at the right side, from the "
+            "outside of the first line to the outside of the last. Enter millimetres, or "
+            "inches with “in”, such as 5.8 in."
         )
         super().__init__("Measure a print", parent, ok="&Use it", lead=lead)
         self._printed_at, self._reset = scale, False
-        self.drawn = self._add_length("&The bars say", "Length that the bar says")
-        self.across = self._add_length("At the &foot it measured", "The bar across measured")
-        self.down = self._add_length("At the &side it measured", "The bar down measured")
+        self.drawn = self._add_length("Length printed at &the bars", "Length that the bar says")
+        self.across = self._add_length("Measured at the &foot", "The bar across measured")
+        self.down = self._add_length("Measured at the &side", "The bar down measured")
         role = QDialogButtonBox.ButtonRole.ResetRole
         self.true_size = self.add_button("Back to &100 %", "undo", self._reset_scale, role)
         self.lay_out_and_check(ems=(30, 0))
@@ -67,7 +68,7 @@ class MeasureDialog(FormDialog):
     def outcome_sentence(self) -> str:
         scale = self.scale()
         if scale is None or scale == self._printed_at:
-            return "If the bars measure what they say, no correction is needed."
+            return "If the bars have the length that is printed at them, no correction is needed."
         return (
             f"boardapp now prints at {per_cent_words(scale.across)} across and "
             f"{per_cent_words(scale.down)} down. Print the page again to check the bars."

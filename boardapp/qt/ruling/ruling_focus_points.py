@@ -104,7 +104,7 @@ def _contact_focus_point(
         )
     whose = f" of {mark.tile}" if mark.tile else ""
     met = f"{mark.feature}{whose} on {mark.space} {MARKS[mark.manner].word} the line"
-    return FocusPoint(str(number), x, y, f"Does not count: {met}.")
+    return FocusPoint(str(number), x, y, f"This does not block: {met}.")
 
 
 def _blocked_space_focus_point(ruling: Ruling, cause: BlockingReason) -> FocusPoint:
@@ -114,7 +114,7 @@ def _blocked_space_focus_point(ruling: Ruling, cause: BlockingReason) -> FocusPo
 
 def _unknown_walls_focus_point(grid: Grid, space: str, tile: str) -> FocusPoint:
     x, y = grid.centre(grid.parse(space))
-    return FocusPoint("?", x, y, f"The walls of tile {tile} on {space} are not entered.")
+    return FocusPoint("?", x, y, f"Nobody has entered the walls of tile {tile} on {space}.")
 
 
 def _rule_section_sentence(cause: BlockingReason) -> str:

@@ -30,7 +30,7 @@ from boardapp.qt.widgets.whole_rows_area import WholeRowsArea
 
 WIDE = 42
 """The width, in lines' heights, from which the parts of a ruling are side by side."""
-EMPTY = "Press L, click the attacker's space, then the target's."
+EMPTY = "Press L, click the attacker's space, then the target's space."
 
 
 class RulingPanel(QWidget):
@@ -172,7 +172,7 @@ class RulingPanel(QWidget):
         self.card = self._button("Card…", "card", "Save the ruling as a PNG, SVG or PDF card")
         self.copy = self._button("Copy", "copy", "Copy the ruling's card to the clipboard")
         self.readings = self._button(
-            "Readings…", "log", "Show how this table reads the rules, and change it"
+            "Readings…", "log", "Show how this table reads the rules, and change the readings"
         )
         self.hold_up.clicked.connect(self._ask_hold_up)
         self.card.clicked.connect(self._ask_card)
@@ -302,7 +302,11 @@ class RulingPanel(QWidget):
             return EMPTY
         if asked.target is None:
             return f"From {self._session.grid.name(asked.origin)}: click the target."
-        return "" if asked.fixed else "Sweeping: click the target to keep this ruling."
+        return (
+            ""
+            if asked.fixed
+            else ("The line follows the pointer. Click the target to keep this ruling.")
+        )
 
     def _show_reverse_ruling(self, ruling: Ruling, numbering: ContactNumbering) -> None:
         if ruling.reverse is not None:

@@ -165,6 +165,6 @@ def one_way_sentence(ruling: Ruling) -> str:
         return ""
     words = {"clear": "is clear", "blocked": "is blocked", "cannot-rule": "cannot be ruled on"}
     return (
-        f"One-way: {ruling.origin} to {ruling.target} {words[ruling.status]},"
-        f" {back.origin} to {back.target} {words[back.status]}."
+        f"The two directions differ: {ruling.origin} to {ruling.target} {words[ruling.status]}, "
+        f"{back.origin} to {back.target} {words[back.status]}."
     )

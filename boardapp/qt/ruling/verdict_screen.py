@@ -74,7 +74,7 @@ class VerdictScreen(FullScreenSign):
         self.hints = "T turn   ·   ←  → step   ·   +  − magnify   ·   Esc close"
         self.setWindowTitle("Hold-up view")
         key = Qt.Key
-        self.add_action("Magnify", "Show the place larger", self.zoom_in,
+        self.add_action("Magnify", "Show this place of the board larger", self.zoom_in,
                         key.Key_Plus, key.Key_Equal)  # fmt: skip
         self.add_action("Show more", "Show more of the board", self.zoom_out, key.Key_Minus)
 

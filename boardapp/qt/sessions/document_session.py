@@ -160,9 +160,12 @@ class DocumentSession(QObject):
         if self._document is not None and self._document.elsewhere:
             return "This table is open in another window. You cannot change it here."
         if self._document is not None and self._document.full:
-            return "The log is full. Export the layout, open it and play on."
+            return "The log is full. Export the layout, then open the layout and play on."
         if self._looked_at is not None:
-            return "You are looking at an earlier table. Press Esc to return to the present."
+            return (
+                "You are looking at an earlier state of the table. Press Esc to return to "
+                "the present."
+            )
         return ""
 
     @property
@@ -257,7 +260,7 @@ class DocumentSession(QObject):
         assert self._document is not None
         size = len(dump_printable_json(self._document.game.codec.encode(act, self.grid)).encode())
         fits = size < MAX_LINE - 2 * MAX_TOLD
-        return None if fits else "That is too much for one act: choose fewer pieces."
+        return None if fits else "That is too much for one act. Choose fewer pieces."
 
     def undo(self) -> None:
         """Undo the last act."""

@@ -26,10 +26,10 @@ MAX_LIT = 2000
 """The most spaces that are highlighted: a highlight of more would not help."""
 THING = "application/x-boardapp-thing"
 """The format of the data when a piece is dragged to the board: the data are its name."""
-OFF_BOARD = Refusal("That is off the board.")
-AT_NOTHING = Refusal("You have nothing in hand. First choose what to put.")
+OFF_BOARD = Refusal("That space is off the board.")
+AT_NOTHING = Refusal("You have chosen nothing to put there. Choose first what to put.")
 NO_CHOICE = Refusal("There is nothing to choose on that space.")
-SEVERAL = Refusal("Several choices are on that space. Choose in the list.")
+SEVERAL = Refusal("Several choices are on that space. Choose one in the list.")
 
 
 class AnswerPreview(NamedTuple):
@@ -163,7 +163,7 @@ class PendingAnswer(QObject):
         units = {unit.id for unit in self._session.state.units_in(space)}
         choices = [one for one in ask.choices if one.about in units]
         if (able := next((one for one in choices if one.refusal is None), None)) is not None:
-            return Refusal(f"Click the {able.title} itself, or choose in the list.")
+            return Refusal(f"Click the {able.title} itself, or choose it in the list.")
         if len(choices) == 1 and choices[0].refusal is not None:
             return choices[0].refusal
         said = (f"{one.title}: {self._session.refusal_sentence(one.refusal)}"
@@ -178,7 +178,7 @@ class PendingAnswer(QObject):
             return None
         here = self.path_steps[-1] if self.path_steps else ask.start
         if len(self.path_steps) >= ask.most:
-            return Refusal(f"{ask.title}: {ask.most} steps at most.", ask.rules)
+            return Refusal(f"{ask.title}: a path has at most {ask.most} steps.", ask.rules)
         if found := ask.why_not_adjacent(here, space, grid):
             name = grid.name(space)
             no_way = Refusal(f"{ask.title}: no path leads to {name}.", ask.rules)

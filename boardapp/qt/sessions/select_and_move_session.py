@@ -275,7 +275,7 @@ class PlacementSession(TableSession):
         """Begin a procedure of the menu, or show the refusal."""
         assert self.playing is not None
         if self.playing.procedure_title is not None:
-            self.refused.emit(f"{self.playing.procedure_title}: finish it first, or abandon it.")
+            self.refused.emit(f"Finish or abandon this first: {self.playing.procedure_title}.")
             return False
         answer = shlex.join((name, *given))
         number = self.playing.question_offering(answer)
@@ -299,7 +299,10 @@ class PlacementSession(TableSession):
         if self.is_procedure_asking:
             choose = questions.choice_about_unit(self.asks, unit)
             if choose is None:
-                return Refusal(f"{playing.procedure_title}: answer the question, or press Back.")
+                return Refusal(
+                    f"{playing.procedure_title} is not finished. Answer its question, "
+                    "or press Back."
+                )
             return self._led_move_by("", (choose[1].answer,))
         offered = [
             (number, choice)
@@ -321,7 +324,7 @@ class PlacementSession(TableSession):
                 about = questions.choice_about_unit((found,), unit)
                 if about is not None and about[1].refusal:
                     return about[1].refusal
-        return Refusal(f"No unit moves now: {self.playing.game.moment_title(self.state)}.")
+        return Refusal(f"No unit can move now: {self.playing.game.moment_title(self.state)}.")
 
     def _led_move_by(
         self, begins: str, answers: tuple[str, ...], unit: str = "", number: int = 0
@@ -336,8 +339,8 @@ class PlacementSession(TableSession):
         if isinstance(found, questions.PathQuestion | questions.Place):
             return LedMove(found, (begins, *answers) if begins else answers, number)
         if found is None or isinstance(found, Refusal):
-            return found or Refusal("It does not move now.")
-        return Refusal(f"{found.title} comes first: click the unit instead.")
+            return found or Refusal("This piece cannot move now.")
+        return Refusal(f"{found.title} acts first. Click that unit instead.")
 
     def make_led_move(self, move: LedMove, answer: Any) -> bool:
         """Give all answers of a unit's move; one undo takes all of them back."""

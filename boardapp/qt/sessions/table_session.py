@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 ANSWERING = "answer"
 """The name of the tool that answers the board's question."""
-ONLY_ANSWERS = "The rules lead this turn. See More › Move by hand…"
+ONLY_ANSWERS = "The rules lead this turn. To move pieces yourself, choose More › Move by hand…"
 """The refusal of changes by hand while a turn is led."""
 _SKIP = "guide/skip-empty-parts"
 
@@ -298,7 +298,7 @@ class TableSession(DocumentSession):
         """Correct one value of the table; return None, or the reason against it in words."""
         playing = self.playing
         if playing is None or self.why_locked:
-            return self.why_locked or "There is no value to correct here."
+            return self.why_locked or "This table has no value to correct."
         words = self._try_or_refuse(lambda: playing.correct_value(value_path, new_value, note))
         if words is None:
             self.said.emit(" ".join(self.told))

@@ -28,7 +28,13 @@ from boardapp.qt.widgets.text.plain_text import escape_rich_text, plain_label
 
 HIGH = 3.3
 """The bar's height in lines: the same as that of the prompt bar, which it replaces."""
-_SPEED_NAMES = ("4 s an act", "2 s an act", "1 s an act", "½ s an act", "¼ s an act")
+_SPEED_NAMES = (
+    "4 s for each act",
+    "2 s for each act",
+    "1 s for each act",
+    "½ s for each act",
+    "¼ s for each act",
+)
 
 
 class TransportBar(QFrame):
@@ -49,7 +55,7 @@ class TransportBar(QFrame):
         self.forward = _tool_button("step-forward", "Step forward", ".", replay.forward)
         self.speed = QComboBox()
         self.speed.setAccessibleName("Speed")
-        self.speed.setToolTip("How long each act is shown; a note stays until it can be read")
+        self.speed.setToolTip("How long boardapp shows each act. A note stays until it can be read")
         self.speed.addItems(_SPEED_NAMES)
         self.speed.setCurrentIndex(SPEEDS.index(replay.entry_duration_ms))
         self.speed.activated.connect(self._choose_speed)

@@ -104,7 +104,7 @@ class CrashRecovery(QObject):
             fault_dialog.show_error(
                 self._window, "Not opened",
                 f"boardapp cannot write a journal for this table: {system_error_reason(error)}.",
-                "The table is not lost. Make room on the disk and try again.",
+                "The table is not lost. Free some space on the disk, and try again.",
             )  # fmt: skip
             return
         else:

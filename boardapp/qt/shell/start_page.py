@@ -30,10 +30,13 @@ from boardapp.qt.widgets.style import bold_font, icon
 from boardapp.qt.widgets.text.large_text_page import LargeTextPage
 
 STEPS = (
-    ("Lay your table’s tiles", "Drag them, or type 7A and Enter"),
-    ("Ask for the line", "L, click who fires, click the target"),
-    ("Read the ruling", "Which wall, which rule, how many millimetres"),
-    ("Hold it up or keep it", "Large enough for both, or saved as a card"),
+    ("Lay your table’s tiles", "Drag the tiles, or type a number such as 7A and press Enter"),
+    ("Ask for a line of sight", "Press L, click who fires, click the target"),
+    ("Read the ruling", "It shows which wall blocks, by which rule, and by how many millimetres"),
+    (
+        "Show the ruling or save it",
+        "Show it on the whole screen for both players, or save it as a card",
+    ),
 )
 EXAMPLES = {
     "example": ("&Lines of sight: a village with every kind of ruling",
@@ -117,20 +120,23 @@ class StartPage(LargeTextPage):
 
     def _lay_out(self) -> None:
         self.rows.addStretch(1)
-        self._heading = self.add_label("Settle it on the board", 2.3, bold=True)
+        self._heading = self.add_label("Settle a dispute on the board", 2.3, bold=True)
         self.rows.addWidget(self._heading)
         self._buttons = FlowLayout()
         for button, hint in (
             (self.scenario_button, "Choose a scenario; boardapp leads you through its setup"),
             (self.open_button, "Open a saved table, a layout or a saved ruling"),
             (self.example_button, "Open a table that shows what boardapp does"),
-            (self.more_button, "Your own tiles, or a board from your own map"),
+            (
+                self.more_button,
+                ("Make tiles from your own photographs, or a board from your own map"),
+            ),
         ):
             button.setStatusTip(hint)
             button.setAutoDefault(True)
             self._buttons.addWidget(button)
         self.rows.addLayout(self._buttons)
-        self._over_cards = self.add_label("Or pick the map on your table:", 1.1)
+        self._over_cards = self.add_label("Or choose the map on your table:", 1.1)
         self.rows.addWidget(self._over_cards)
         self._cards = QGridLayout()
         self.rows.addLayout(self._cards)

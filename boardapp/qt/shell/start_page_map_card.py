@@ -31,9 +31,17 @@ MAPS = {
 """The maps' titles, a line about each, and the ground's colour until its picture is drawn."""
 HEX_BOARD, ROADS, BEACH, EUROPE = "hex", "roads", "beach", "europe"
 OTHERS = {
-    HEX_BOARD: ("Hex board", "Strategy cards: call artillery and watch it drift", "#c6bb7c"),
-    ROADS: ("Practice roads", "Strange Victory: what waits along the roads", "#efe8da"),
-    BEACH: ("Practice beach", "Atlantikwall: the German against the beach", "#d5c892"),
+    HEX_BOARD: (
+        "Hex board",
+        "Strategy cards: call artillery, and watch where it drifts",
+        "#c6bb7c",
+    ),
+    ROADS: (
+        "Practice roads",
+        "Strange Victory: German units meet what waits along the roads",
+        "#efe8da",
+    ),
+    BEACH: ("Practice beach", "Atlantikwall: the German player defends the beach", "#d5c892"),
     EUROPE: ("Europe in outline", "Axis & Allies Europe: its optional rules", "#8fb3b8"),
 }
 """The same data for boards of other games."""

@@ -12,10 +12,12 @@ _ENTRIES = (
           "Open a table that shows Sustained Blanket step by step", "help",
           after="example"),
     Action("Edit", "north-right", "Turn the north marker &clockwise", "R",
-          "Turn the numbers of the drift directions clockwise", "turn-right",
+          "Turn the numbers of the drift directions clockwise around the north marker",
+          "turn-right",
           after="select-all", needs="act"),
     Action("Edit", "north-left", "Turn the north marker counter-clock&wise", "Shift+R",
-          "Turn the numbers of the drift directions counter-clockwise", "turn-left", needs="act"),
+          "Turn the numbers of the drift directions counter-clockwise around the north marker",
+          "turn-left", needs="act"),
     Action("Edit", "north-mirror", "Count the marker’s numbers the &other way", "Shift+M",
           "Count the north marker's numbers counter-clockwise, or clockwise again", "swap",
           needs="act"),
@@ -27,9 +29,10 @@ _ENTRIES = (
     Action("Tools", "terrain", "Paint &terrain", "T", "Paint woods, buildings, hills and your own",
           "terrain", tool=lambda: tools.TerrainTool, after="unit", needs="act"),
     Action("Tools", "north", "Place the &north marker", "M",
-          "Put the marker beside a hex and turn it", "north",
+          "Put the north marker beside a hex and turn it", "north",
           tool=lambda: tools.NorthMarkerTool, after="answer", needs="act"),
-    Action("Log", "watch", "&Watch a card again", "Shift+P",
+    Action("Log", "watch", "Show a card's contact, drift and attacks again, from its start",
+        "Shift+P",
           "Show the card in view, or the last one, from its start",
           after="play", needs="log"),
     Action("View/Map photograph", "photo-lay", "&Lay a photograph under the board…", "Ctrl+Shift+B",
@@ -56,16 +59,16 @@ STRATEGY_CARDS = GameActions(
 )
 
 DRAGS = (
-    ("Drag a unit, the marker", "Move it"),
+    ("Drag a unit, the marker", "Move the unit or the marker"),
     ("T, drag", "Paint terrain: one stroke is one act"),
     ("M, wheel over the marker", "Turn the north marker"),
     ("Double-click a unit", "Change the unit"),
-    ("Click while a call is shown", "Skip to the end; Esc and Space too"),
+    ("Click during the film of a card", "Skip to the end of the film; Esc and Space do the same"),
 )
 WALKING = (
-    ("Left, Right", "Move the cursor along the row"),
-    ("Up, Down", "Move to the hex of the same number in the next row: C5, D5, E5"),
-    ("1 to 9 with the brush", "Choose a terrain by its number in the panel"),
-    ("[ and ] with the brush", "Make it smaller or larger: 1, 7 or 19 hexes"),
+    ("Left, Right", "Move the cursor along the row of hexes"),
+    ("Up, Down", "Move the cursor to the hex with the same number in the next row: C5, D5, E5"),
+    ("Digits 1 to 9 with the brush", "Choose a terrain by its number in the panel"),
+    ("[ and ] with the brush", "Make the brush smaller or larger: 1, 7 or 19 hexes"),
 )
 """Keys and gestures on the board, for the list of shortcuts."""

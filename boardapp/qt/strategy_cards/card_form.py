@@ -129,7 +129,7 @@ class CardForm(FormDialog):
         (self.cost if self.name.isReadOnly() else self.name).setFocus()
 
     def _add_keyword_rows(self) -> None:
-        self.known = QCheckBox("Its &keywords are known, in printed order:")
+        self.known = QCheckBox("All its &keywords are known, in printed order:")
         self.known.setChecked(True)
         self.keywords = QWidget()
         self._keyword_column = QVBoxLayout(self.keywords)
@@ -162,7 +162,7 @@ class CardForm(FormDialog):
         self.by = SpinBox("By how many points", 1, MAX_COST)
         self.by.setPrefix("by ")
         self.least = SpinBox("Down to how many points", 0, MAX_COST)
-        self.least.setPrefix("to no less than ")
+        self.least.setPrefix("but not below ")
         self.form.add_row("Makes ch&eaper", self.cheaper, self.by, self.least)
         self.note = add("&Note", QPlainTextEdit(tabChangesFocus=True), "note")
         self.note.setAccessibleName("Note")
@@ -236,7 +236,9 @@ class CardForm(FormDialog):
     def faults(self) -> Faults:
         deck = field_value(self.deck)
         if not deck or deck.casefold() == UNKNOWN:
-            needed = "Name the deck that the card belongs to: cards are drawn from decks."
+            needed = (
+                "Name the deck to which the card belongs, because players draw cards from decks."
+            )
             return {self.deck: needed}
         try:
             wrong = card_faults(self._card_from_fields())

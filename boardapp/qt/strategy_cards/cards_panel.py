@@ -67,7 +67,8 @@ class CardsPanel(QScrollArea):
         self.add = QPushButton("Add, sh&uffled")
         self.lay = QPushButton("As on the ta&ble")
         self.lay.setToolTip(
-            "Add the deck in the order on your table; then enter the cards that you draw"
+            "Add the deck in the order of the cards on your table. Then enter each card that "
+            "you draw"
         )
         self.deck = ComboBox("Deck to draw from")
         self.draw = QPushButton("Dra&w")
@@ -230,11 +231,11 @@ class CardsPanel(QScrollArea):
             return
         price = decks_hand_and_points.card_price(self.player_cards, self._session.library, one)
         if not isinstance(price, str) and price.points is not None:
-            yield f"Costs {price.points} now. {' '.join(price.because)}".strip()
+            yield f"The card now costs {price.points}. {' '.join(price.because)}".strip()
         yield " · ".join(keyword.printed_text() for keyword in card.keywords or ())
         yield from (restriction.sentence() for restriction in card.restrictions)
         if card.unknown_fields:
-            yield f"Not known: {', '.join(card.unknown_fields)}."
+            yield f"boardapp does not know {', '.join(card.unknown_fields)}."
         if card.note:
             yield card.note
 
@@ -251,7 +252,8 @@ class CardsPanel(QScrollArea):
         if points != self.player_cards.command:
             title = PLAYERS[self.player]
             self._change_player_cards(
-                replace(self.player_cards, command=points), f"{title}: {points} command points."
+                replace(self.player_cards, command=points),
+                f"{title} now costs {points} command points.",
             )
 
     def _set_phase(self, *_: object) -> None:
@@ -274,7 +276,10 @@ class CardsPanel(QScrollArea):
         if title is not None:
             left = self._session.library.decks[title].card_ids()
             after = replace(self.player_cards, decks={**self.player_cards.decks, title: left})
-            told = f"{PLAYERS[self.player]} has the deck {title}, in the order on your table."
+            told = (
+                f"{PLAYERS[self.player]} has the deck {title}, in the order of the cards on "
+                "your table."
+            )
             self._change_player_cards(after, told)
 
     def _draw_top_card(self) -> None:
@@ -339,9 +344,9 @@ class CardsPanel(QScrollArea):
         except (OSError, FaultsError) as error:
             show_error(
                 self,
-                "Not remembered",
+                "The card was not saved for other tables",
                 save_failure_sentence(error),
-                "The card is entered on this table.",
+                "This table has the card.",
             )
 
 

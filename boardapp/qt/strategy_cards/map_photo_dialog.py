@@ -47,8 +47,8 @@ class MapPhotoView(PhotoView):
         self.lines = QPainterPath()
         self.names: list[str] = []
         self.setAccessibleDescription(
-            "Arrow keys move a crosshair. Enter clicks, Esc undoes the last click. Tab goes "
-            "from click to click; arrow keys move the click by a pixel."
+            "The arrow keys move a crosshair, and Enter clicks. Esc undoes the last click. Tab "
+            "goes from click to click, and then the arrow keys move that click by a pixel."
         )
 
     @override
@@ -117,7 +117,7 @@ class MapPhotoDialog(FormDialog):
         count = len(self.view.outline.points)
         fault = self._photo.fault if count >= FEWEST else None
         if len(self.clicked_hexes) < count:
-            fault = "Two clicks are for the same hex."
+            fault = "You have named the same hex for two clicks."
         self.ok.setEnabled(count >= FEWEST and fault is None)
         self.view.names = self._hex_names_typed
         lies = self.ok.isEnabled()
@@ -130,13 +130,23 @@ class MapPhotoDialog(FormDialog):
 
     def _next_step_sentence(self, count: int) -> str:
         if count == CORNERS:
-            return "Check the lines. Where they miss the printed hexes, drag the nearest click."
+            return (
+                "Check the lines on the photograph. Where a line misses the printed hexes, "
+                "drag the nearest click."
+            )
         asked = (
-            f"Click the middle of {self._hex_names_typed[count]}, in the board’s {_WHERE[count]}."
+            f"Click the middle of {self._hex_names_typed[count]}, in the {_WHERE[count]} of the "
+            "board."
         )
         if count < FEWEST:
-            return f"{asked} The wheel zooms. If you cannot see that hex, name another below."
-        return f"{asked} Only a scan needs no fourth click, because no camera is quite level."
+            return (
+                f"{asked} The wheel zooms. If the photograph does not show that hex, name "
+                "another one below."
+            )
+        return (
+            f"{asked} You may omit the fourth click only for a scan, because a camera is "
+            "never quite level."
+        )
 
     @override
     def accept(self) -> None:

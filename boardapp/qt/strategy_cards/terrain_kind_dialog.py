@@ -52,7 +52,7 @@ class TerrainKindDialog(FormDialog):
         self.letter = add("&Letter on the board", line_field("Letter", 1), "letter")
         self.letter.setMaximumWidth(3 * self.fontMetrics().height())
         self.blocks = add("", QCheckBox("It blocks sight"), "blocks")
-        dice = OptionalSpinBox("Cover", 0, MAX_DICE, "unknown: ask")
+        dice = OptionalSpinBox("Cover", 0, MAX_DICE, "unknown: boardapp asks")
         self.cover = add("Cover &dice", dice, "cover")
         self.cover.show_number(0)
         self.colour = QPushButton()
@@ -93,9 +93,12 @@ class TerrainKindDialog(FormDialog):
     def faults(self) -> Faults:
         kind = self.entered_kind()
         if not kind.title:
-            return {self.title: "Give it a title."}
+            return {self.title: "Give the kind of terrain a title."}
         if kind.name in self._taken:
-            already = f"There is a kind of terrain {kind.name} already: change that one."
+            already = (
+                f"A kind of terrain called {kind.name} exists already. Change that kind, "
+                "or choose another title."
+            )
             return {self.title: already}
         refusal = self._refuse(kind)
         return {self.letter: refusal} if refusal else {}

@@ -45,7 +45,10 @@ class BrushList(EnterList):
     def __init__(self) -> None:
         super().__init__()
         self.setAccessibleName("What the brush paints")
-        self.setStatusTip("Click or Enter takes the brush; on the board, digits choose the terrain")
+        self.setStatusTip(
+            "Click a terrain, or press Enter, to paint with it. On the board, "
+            "digits choose the terrain"
+        )
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setVerticalScrollMode(QListWidget.ScrollMode.ScrollPerPixel)
 
@@ -84,7 +87,9 @@ class TerrainPanel(QWidget):
         for radius, title in SIZES.items():
             button = QRadioButton(title)
             button.setAccessibleName(f"Brush of {title}")
-            button.setStatusTip(f"The brush covers {title}; [ and ] on the board change it")
+            button.setStatusTip(
+                f"The brush paints {title} at once; [ and ] on the board change this"
+            )
             button.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
             self.sizes.addButton(button, radius)
             sizes.addWidget(button)
@@ -104,7 +109,9 @@ class TerrainPanel(QWidget):
         self.strength.setRange(0, 100)
         self.strength.setPageStep(20)
         self.strength.setAccessibleName("Strength of the photograph")
-        self.strength.setStatusTip("Left: only the painted ground. Right: only the photograph")
+        self.strength.setStatusTip(
+            "Far left shows only the painted ground. Far right shows only the photograph"
+        )
         self.photo = QWidget()
         row = QHBoxLayout(self.photo)
         row.setContentsMargins(0, 0, 0, 0)
@@ -116,7 +123,9 @@ class TerrainPanel(QWidget):
     def _north_row(self) -> QGridLayout:
         self.left = self._make_turn_button("turn-left", "Turn the north marker counter-clockwise")
         self.right = self._make_turn_button("turn-right", "Turn the north marker clockwise")
-        self.mirror = self._make_turn_button("swap", "Count its numbers in the other direction")
+        self.mirror = self._make_turn_button(
+            "swap", "Count the marker's numbers in the other direction"
+        )
         row = QGridLayout()
         row.addWidget(self.north, 0, 0)
         for column, button in enumerate((self.left, self.right, self.mirror), 1):
@@ -191,7 +200,7 @@ class TerrainPanel(QWidget):
             up = brush.raised > 0
             item = QListWidgetItem(icon("raise" if up else "lower"), "")
             title, facts = ("Raise the ground", "up") if up else ("Lower the ground", "down")
-            facts = f"one level {facts}"
+            facts = f"by one level {facts}"
         else:
             kind = self._session.table.all_terrain_kinds[brush.kind]
             sample = QIcon(faces.sample_pixmap(brush.kind, side))

@@ -41,7 +41,7 @@ class UnitPropertiesPanel(QScrollArea):
         self.officer = QCheckBox("With an &officer")
         self.fatigued = QCheckBox("Fatig&ued")
         self.cover = OptionalSpinBox("Cover dice", 0, MAX_DICE, "by its terrain")
-        self.armour = OptionalSpinBox("Armour dice", 0, MAX_DICE, "unknown: ask")
+        self.armour = OptionalSpinBox("Armour dice", 0, MAX_DICE, "unknown: boardapp asks")
         self.place = QPushButton("&Place units like this")
         self.remove = QPushButton("Re&move this unit")
         self.deselect = QPushButton("&Done")
@@ -65,8 +65,10 @@ class UnitPropertiesPanel(QScrollArea):
         form.addRow("&Cover", self.cover)
         form.addRow("&Armour", self.armour)
         form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.ExpandingFieldsGrow)
-        self.cover.setStatusTip("Defense dice from cover; if empty, its terrain decides")
-        self.armour.setStatusTip("Defense dice from a vehicle's armour")
+        self.cover.setStatusTip(
+            "Defense dice that the unit gets from cover. If this is empty, the terrain decides"
+        )
+        self.armour.setStatusTip("Defense dice that a vehicle gets from its armour")
         self.officer.setStatusTip(
             HEADINGS.text_with_citation(
                 "A unit with an officer may see the target hex better", "002-22"

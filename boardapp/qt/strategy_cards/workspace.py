@@ -121,8 +121,8 @@ class HexWorkspace(SightWorkspace):
     def _connect(self) -> None:
         super()._connect()
         self.view.setAccessibleDescription(
-            "The hex board. Arrow keys move the cursor, up and down to the hex of the same "
-            "number. A screen reader reads out the hex."
+            "The hex board. The arrow keys move the cursor; up and down go to the hex of the "
+            "same number. A screen reader reads out the hex."
         )
         self.session.cursor_moved.connect(self._announce_hex)
         self.call_film.stop()
@@ -191,7 +191,9 @@ class HexWorkspace(SightWorkspace):
     def _replay_card(self) -> None:
         """Replay a card from its start, with the values noted on it."""
         if not self.replay.play_procedure():
-            self.session.refused.emit("This log has no card to show: use Play.")
+            self.session.refused.emit(
+                "This log has no card to show. Press Play to play through the log."
+            )
 
     def _show_unit_panel(self) -> None:
         """Show the panel for the unit at the pointer or cursor."""

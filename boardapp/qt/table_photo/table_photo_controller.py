@@ -117,8 +117,8 @@ class TablePhotoController(QObject):
         return question_box.ask_confirmation(
             self._window, "From a photograph",
             f"These sides have no picture of yours: {escape_unprintable(', '.join(sides))}.",
-            "boardapp cannot recognise them, and is never sure of their tiles’ other sides. "
-            "My tiles takes their pictures.",
+            "boardapp cannot recognise these sides, and is never sure of the other sides of "
+            "their tiles. Add their pictures in My tiles.",
             _CHOOSE,
         )  # fmt: skip
 

@@ -247,11 +247,11 @@ class TablePhotoDialog(QDialog):
             order = order_corners(size, outline.points, self.view.rectangle)
             self.view.show_grid(fit_map_grid(size, order.corners, self.view.rectangle))
         except PhotoError as error:
-            return f"The corners: {error}."
+            return f"Check the corners: {error}."
         except NoProposalError as error:
             return str(error)
         except LinAlgError:
-            return "Three of the corners are in a line. Click the map’s own four corners."
+            return "Three of the corners are in a line. Click the four corners of the map."
         return ""
 
     def turn_labels(self) -> None:
@@ -293,7 +293,9 @@ class TablePhotoDialog(QDialog):
 
     def _take_recognition(self, result: object) -> None:
         if isinstance(result, NoProposalError | PhotoError):
-            words = f"The corners: {result}." if isinstance(result, PhotoError) else str(result)
+            words = (
+                f"Check the corners: {result}." if isinstance(result, PhotoError) else str(result)
+            )
             cause = result.cause if isinstance(result, NoProposalError) else ""
             button, press = _ADVICE.get(cause, ("corners", ""))
             self._refresh(words + press)

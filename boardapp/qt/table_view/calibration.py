@@ -66,17 +66,19 @@ WAYS = {
     "tile": CalibrationMethod(
         "Lay a tile on the square",
         "Lay a printed 4-inch tile, or a ruler, on the square. Fit the shape with the arrow "
-        "keys: left and right for its width, up and down for its height. A step is 0.1 mm, with "
-        "Shift 1 mm.",
+        "keys: left and right change its width, up and down its height. A step is 0.1 mm, and "
+        "with Shift 1 mm.",
     ),
     "card": CalibrationMethod(
         "Lay a bank card on the box",
         "Lay any bank card (85.6 × 54 mm) on the box. Fit the shape with the arrow keys: left "
-        "and right for its width, up and down for its height. A step is 0.1 mm, with Shift 1 mm.",
+        "and right change its width, up and down its height. A step is 0.1 mm, and with Shift "
+        "1 mm.",
     ),
     "diagonal": CalibrationMethod(
         "Type the screen's diagonal",
-        "The diagonal of the picture, without its frame. This is good enough to start.",
+        "Enter the diagonal of the picture, without the frame of the screen. This is good "
+        "enough for a start.",
     ),
     "bar": CalibrationMethod(
         "Measure two long bars",
@@ -94,7 +96,7 @@ class _ArrowKeyPad(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setAccessibleName("Fit by the arrow keys")
+        self.setAccessibleName("Fit the shape with the arrow keys")
 
     @override
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -211,14 +213,16 @@ class CalibrationDialog(QDialog):
     def _buttons(self) -> QHBoxLayout:
         row = QHBoxLayout()
         self.later = QPushButton("&Later")
-        self.later.setToolTip("Keep this measurement; the table is then about true")
+        self.later.setToolTip(
+            "Keep this measurement. Lengths on the table's screen are then about true"
+        )
         self.later.clicked.connect(self._finish_untested)
         self.again = QPushButton("&Measure again")
         self.again.clicked.connect(self._measure_again)
         self.test = QPushButton("&Test it")
         self.test.setDefault(True)
         self.test.clicked.connect(self._show_test_box)
-        self.done_button = QPushButton("&Done: it is true")
+        self.done_button = QPushButton("&Done: lengths are true")
         self.done_button.clicked.connect(self._accept_tested)
         row.addWidget(self.later)
         row.addStretch()
@@ -301,7 +305,10 @@ class CalibrationDialog(QDialog):
             self.kept = ScreenCalibration(dots, tested=False)
             self._show_calibration()
         else:
-            unlikely = "No screen is like that: 20 to 400 pixels to the inch are possible."
+            unlikely = (
+                "No screen has that number of pixels. Enter sizes that give 20 to 400 "
+                "pixels to the inch."
+            )
             self.found.setText("")
             self.form.show_faults({self._field_of_method: unlikely})
 
@@ -350,9 +357,9 @@ class CalibrationDialog(QDialog):
     def _show_test_box(self) -> None:
         wide, high = self.test_inches()
         self.test_words.setText(
-            f"Measure the box on the screen with a tape: {wide} inches across"
-            f" ({wide * 25.4:.1f} mm) and {high} inches down ({high * 25.4:.1f} mm), from outer"
-            " edge to outer edge. If not, measure again."
+            "Measure the box on the screen with a tape, from outer edge to outer edge. It "
+            f"should be {wide} inches wide ({wide * 25.4:.1f} mm) and {high} inches high "
+            f"({high * 25.4:.1f} mm). If it is not, measure again."
         )
         self._pages.setCurrentIndex(1)
         self.test.hide()

@@ -169,8 +169,8 @@ class TableViewController(QObject):
         self.changed.emit()
         if not self.calibrations.calibration_of(told, told.scale).tested:
             self.said.emit(
-                "Lengths on the table are about true. To measure the screen, choose "
-                "View › Table view › Calibrate."
+                "Lengths on the table's screen are only about true. To measure the screen, "
+                "choose View › Table view › Calibrate."
             )
 
     def close(self) -> None:
@@ -249,7 +249,9 @@ class TableViewController(QObject):
             self._gone = self.choices.screen
             title = read_screen_facts(screen).title()
             self.close()
-            self.said.emit(f"The screen {title} was disconnected, so the table view is closed.")
+            self.said.emit(
+                f"The screen {title} was disconnected, so boardapp closed the table view."
+            )
 
     def _reopen_on_returned_screen(self, screen: QScreen) -> None:
         if self._gone and read_screen_facts(screen).settings_name() == self._gone:
@@ -319,7 +321,7 @@ class TableViewController(QObject):
             self.calibrations.save_calibration(told, dialog.kept)
             self._load_calibration()
             true = "true" if dialog.kept.tested else "about true"
-            self.said.emit(f"The table is {true} on {told.title()}.")
+            self.said.emit(f"Lengths on {told.title()} are {true}.")
         measured.close()
         measured.deleteLater()
         dialog.deleteLater()

@@ -19,7 +19,9 @@ class PictureLightControls(QWidget):
         self.brightness = self._slider("Brightness", -100, 100, 0)
         self.contrast = self._slider("Contrast", -100, 100, 0)
         self.flat = QCheckBox("F&latten light")
-        self.flat.setStatusTip("Even out a lamp's shadow in the view; the picture does not change")
+        self.flat.setStatusTip(
+            "Even out a lamp's shadow in the view. The picture's file does not change"
+        )
         self.flat.toggled.connect(self.changed)
         row = QHBoxLayout(self)
         row.setContentsMargins(self.fontMetrics().height() // 2, 0, 0, 0)

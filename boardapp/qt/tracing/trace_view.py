@@ -51,9 +51,9 @@ class TraceView(TraceCanvas):
         self._tool: TraceTool = self._select
         self.setAccessibleName("Tracing")
         self.setAccessibleDescription(
-            "The picture with its walls and areas. L, A and B draw a wall, an area or a thick"
-            " wall, V chooses; arrow keys move, Enter takes or clicks, Tab goes from point to"
-            " point."
+            "The picture with its walls and areas. L, A and B draw a wall, an area or a thick "
+            "wall; V chooses. The arrow keys move, Enter chooses or clicks, Tab goes from "
+            "point to point."
         )
 
     # Tools

@@ -15,7 +15,10 @@ def may_overwrite_hard_linked(parent: QWidget, path: Path) -> bool:
     words = safe_save.hard_link_warning(path)
     if not words:
         return True
-    more = "After saving they are two files. To keep both unchanged, save under a new name."
+    more = (
+        "The file has several names. After saving they are two files. To keep both "
+        "unchanged, save under a new name."
+    )
     return question_box.ask_confirmation(
         parent, "One file under several names", words, more, "&Save under this name"
     )

@@ -133,7 +133,7 @@ def test_a_counter_is_drawn_by_a_button_or_named_by_its_kind(table: AreaTable) -
     kinds = [field.kind.itemText(row) for row in range(field.kind.count())]
     assert kinds == [UNSAID, "Stuka: 29 left", "Prisoners: 4 left", "Roadblock: 2 left"]
     table.press("Take this kind")
-    assert "say of which kind it was first" in table.room.guide.bar.second.words
+    assert "enter first of which kind it was" in table.room.guide.bar.second.words
     field.kind.setCurrentIndex(2)
     table.press("Take this kind")
     assert table.session.asks[0].title == "Prisoners"
@@ -219,7 +219,7 @@ def test_nothing_is_dragged_while_something_is_asked(table: AreaTable) -> None:
     table.press("Move Panzer 1")
     table.session.choose_tool("select")
     table.drag(table.piece("Panzer 2"), table.spot("Gull Sands"))
-    assert table.refused == ["Move Panzer 1: answer the question, or press Back."]
+    assert table.refused == ["Move Panzer 1 is not finished. Answer its question, or press Back."]
 
 
 def test_the_unit_that_is_asked_about_may_be_dragged(table: AreaTable) -> None:

@@ -204,7 +204,7 @@ def test_a_click_beside_all_spaces_says_why_not(add: Callable[[GuideTable], None
     table.session.answer("all")
     spot = table.view.mapFromScene(QPointF(300, 6000))
     QTest.mouseClick(table.view.viewport(), Qt.MouseButton.LeftButton, pos=spot)
-    assert table.refused == ["Aim: that is off the board."]
+    assert table.refused == ["Aim: that space is off the board."]
 
 
 def test_enter_answers_at_the_cursor_and_escape_leaves_the_board(guided: MakeGuided) -> None:

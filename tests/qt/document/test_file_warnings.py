@@ -48,7 +48,7 @@ def test_it_opens_up_to_the_last_sound_act(window: SpearpointWindow, damaged: Pa
     text = window.banners["damage"].label.text()
     assert text == (
         "Friday.boardapp is damaged from line 11 on. You see the table after act 1, the last "
-        "undamaged one and cannot change it. The file is unchanged."
+        "undamaged one, and cannot change it. The file is unchanged."
     )
     assert list(window.banners["damage"].buttons) == ["Show rest", "Save sound copy"]
 
@@ -132,7 +132,7 @@ def test_a_sound_copy_is_saved_elsewhere_and_played_on(
     answers.give(damaged, tmp_path / "copy.boardapp")
     button = window.banners["damage"].buttons["Save sound copy"]
     button.click()
-    assert answers.told == ["Friday.boardapp is damaged and stays as it is."]
+    assert answers.told == ["Friday.boardapp is damaged, so boardapp does not write to this file."]
     assert answers.suggested == [tmp_path / "Friday (sound copy).boardapp"]
     button.click()
     assert damaged.read_bytes() == before

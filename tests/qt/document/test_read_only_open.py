@@ -76,7 +76,7 @@ def test_it_asks_and_the_table_there_stays(
     assert not window.controller.open(save)
     assert answers.told == [ASKED]
     assert answers.details == [
-        "Two windows would save over each other. Here you can only look at the last save."
+        "Two windows would save over each other. In this window you can only look at the last save."
     ]
     assert window.session.document is before
     assert window.controller.recent.paths() == []
@@ -108,7 +108,9 @@ def test_nothing_can_be_done_and_nothing_is_written(
     assert list(journals_folder().glob("*")) == []
     answers.give(save)
     assert not looking.controller.save()
-    assert answers.told[-1] == "friday.boardapp is open in another window and stays as it is."
+    assert answers.told[-1] == (
+        "friday.boardapp is open in another window, so boardapp does not write to this file."
+    )
     assert answers.details[-1] == "Save the copy to another file."
     assert save.read_bytes() == before
 
@@ -187,7 +189,7 @@ def test_a_table_left_behind_whose_file_another_window_has_goes_on_without_it(
     (left,) = find_recoverable_tables(journals_folder())
     window.recovery.recover_table(left)
     assert heard[-1].endswith(
-        "Another window has opened its file. Save the table under another name."
+        "Another window has opened the table's file, so save the table under another name."
     )
     document = opened(window.session)
     assert (document.path, document.name) == (None, "friday.boardapp")
@@ -219,7 +221,10 @@ def test_a_hard_link_is_asked_about_before_it_is_parted(
         "contents."
     ]
     assert answers.details == [
-        "After saving they are two files. To keep both unchanged, save under a new name."
+        (
+            "The file has several names. After saving they are two files. To keep both unchanged, "
+            "save under a new name."
+        )
     ]
     assert (open_document(save).state.turn == 9) is saved
     assert open_document(other).state.turn != 9

@@ -193,9 +193,11 @@ def test_a_failed_save_says_what_keeps_the_table(
     window.controller.save_to(path)
     document.journal.error = None
     assert answers.details == [
-        "The table is still open, and its journal has every act. Save it in another place.",
-        "The table is still open, but its journal cannot be written either. Save it in another "
-        "place before you close it.",
+        "The table is still open, and its journal has every act. Save the table in another place.",
+        (
+            "The table is still open, but boardapp cannot write its journal either. Save the table "
+            "in another place before you close it."
+        ),
     ]
 
 
@@ -209,7 +211,7 @@ def test_a_file_changed_by_another_program_is_asked_about(
     answers.give(answer, *([tmp_path / "mine.boardapp"] if answer == "Save as" else []))
     assert window.controller.save() == (answer != "Cancel")
     assert answers.told == [
-        "Friday.boardapp was changed by another program since you opened or saved it."
+        "Another program has changed Friday.boardapp since you opened or saved it."
     ]
     assert answers.details == [
         "If you save over it, boardapp keeps its present contents as an earlier version."
@@ -231,7 +233,7 @@ def test_a_file_that_went_meanwhile_is_asked_about_too(
     answers.give("Save there again")
     assert window.controller.save()
     assert answers.told == [
-        "Friday.boardapp was moved or deleted by another program since you opened or saved it."
+        "Another program has moved or deleted Friday.boardapp since you opened or saved it."
     ]
     assert open_document(save).state.turn == 3
 
@@ -432,7 +434,7 @@ def test_a_folder_that_takes_no_journal_is_said_over_the_board(
     window.controller.new("village")
     window.controller.autosave.check_journal()
     text = window.banners["journal"].label.text()
-    assert text.startswith("The journal of this table cannot be written: ")
+    assert text.startswith("boardapp cannot write the journal of this table: ")
     assert window.session.set_turn(2)
     monkeypatch.undo()
     monkeypatch.setenv("BOARDAPP_DATA", str(tmp_path / "room"))
@@ -453,7 +455,7 @@ def test_a_journal_that_is_written_again_is_said_too(window: SpearpointWindow) -
     journal.error = None
     window.controller.autosave.check_journal()
     assert "journal" not in window.banners
-    said = "The journal can be written again: every act is saved."
+    said = "boardapp can write the journal again, and has saved every act."
     assert window.statusBar().currentMessage() == said
     journal.error = OSError(28, "No space left on device")
     window.controller.autosave.check_journal()
@@ -468,7 +470,7 @@ def test_a_journal_that_fails_is_said_once(window: SpearpointWindow, qtbot: QtBo
     journal.error = OSError(28, "No space left on device")
     window.session.set_turn(2)
     text = window.banners["journal"].label.text()
-    assert "cannot be written: the disk is full. You can play on" in text
+    assert "cannot write the journal of this table: the disk is full. You can play on" in text
     window.banners["journal"].buttons["Dismiss"].click()
     assert "journal" not in window.banners
     window.session.set_turn(3)

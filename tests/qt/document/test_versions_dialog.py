@@ -75,7 +75,7 @@ def test_a_version_is_shown_before_it_is_opened(qtbot: QtBot, tmp_path: Path) ->
     qtbot.waitUntil(lambda: dialog.told.text() == "Turn 2\nLast act: Turn 2\n2 acts saved")
     latest = dialog.picture.pixmap().toImage()
     QTest.keyClick(dialog.list, Qt.Key.Key_Down)
-    qtbot.waitUntil(lambda: dialog.told.text() == "Turn 1\nNothing had been done on this table yet")
+    qtbot.waitUntil(lambda: dialog.told.text() == "Turn 1\nNo act was done on this table yet")
     assert not dialog.picture.pixmap().isNull()
     assert dialog.picture.pixmap().toImage() != latest
 
@@ -84,7 +84,7 @@ def test_a_version_that_cannot_be_read_is_told(qtbot: QtBot, path: Path) -> None
     dialog = VersionsDialog(path)
     qtbot.addWidget(dialog)
     dialog.show()
-    qtbot.waitUntil(lambda: dialog.told.text().startswith("It cannot be read: found "))
+    qtbot.waitUntil(lambda: dialog.told.text().startswith("boardapp cannot read this save: found "))
     assert dialog.picture.pixmap().isNull()
     gone = list_versions(versions_folder(), path)[1].path
     gone.unlink()

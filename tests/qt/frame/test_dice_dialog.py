@@ -51,7 +51,7 @@ def test_a_roll_goes_into_the_log(dialog: DiceDialog, session: SpearpointSession
     assert entry.purpose == "C-5 fires at C-6, 12 needed"
     assert dialog.shown.text() == f"{dice[0]} + {dice[1]} = {sum(dice)}"
     made = "hit" if sum(dice) >= 12 else "miss"
-    assert dialog.outcome.text() == f"Rolled by Germany, needed 12: {made}. It is in the log."
+    assert dialog.outcome.text() == f"Rolled by Germany, needed 12: {made}. The log has this roll."
 
 
 def test_what_a_throw_is_for_is_suggested_in_the_names_of_the_board(

@@ -55,7 +55,7 @@ def test_the_sheet_shows_keys_and_gestures(qtbot: QtBot, window: QMainWindow) ->
 @pytest.mark.parametrize(
     ("words", "found"),
     [
-        ("open", ["Open", "Open it"]),
+        ("open", ["Open", "Open the file"]),
         ("PICTURE write", ["Export: As PNG"]),
         ("ctrl+l", ["Line of sight"]),
         ("more", ["Line of sight"]),

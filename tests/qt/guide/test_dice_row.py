@@ -154,7 +154,7 @@ def test_enter_settles_a_number_that_could_go_on(guided: MakeGuided) -> None:
 def test_the_number_of_dice_that_the_table_knows_has_to_be_said(guided: MakeGuided) -> None:
     table = guided(BOTH)
     table.press("Roll for me")
-    assert table.second() == "Defense: enter the number of dice, or 0."
+    assert table.second() == "Defense: enter the number of dice, or 0 for none."
     field(table).rows[1].count.setValue(0)
     table.press("Roll for me")
     assert told(table) == "Attack: 6 + 6 = 12, needed 10: hit; no dice; Waver Waver, rolled."

@@ -59,7 +59,7 @@ def wet(space: Space) -> Refusal | None:
 def test_a_number_is_entered_and_none_is_taken_that_nobody_entered(guided: MakeGuided) -> None:
     table = guided(Number("us", "Turns", least=1, most=3), Number("us", "Cost", usual=7))
     table.press("OK")
-    assert table.second() == "Turns: first enter a number."
+    assert table.second() == "Turns: enter a number first."
     table.guide.lead_on()
     table.type_in("2")
     table.key(ENTER)
@@ -76,7 +76,7 @@ def test_several_numbers_are_entered_on_one_page(guided: MakeGuided) -> None:
     bounds = field(table).bounds
     assert [one.text() for one in bounds[:2]] == ["1 to 40", "1 to Endurance"]
     table.press("OK")
-    assert table.second() == "Endurance, Half: first enter a number."
+    assert table.second() == "Enter a number first for Endurance, Half."
     table.guide.lead_on()
     for number in ("8", "9", "2"):
         table.type_in(number)
@@ -175,7 +175,7 @@ def test_a_choice_that_is_at_a_space_is_answered_there(guided: MakeGuided) -> No
     assert table.session.pending_answer.clickable_spaces == (ford,)
     for name, why in (
         ("C-3", "The pond is in the way (Rules: 004-101)."),
-        ("B-2", "Several choices are on that space. Choose in the list."),
+        ("B-2", "Several choices are on that space. Choose one in the list."),
         ("A-4", "There is nothing to choose on that space."),
     ):
         table.click(name)
@@ -217,7 +217,7 @@ def test_a_thing_is_taken_from_the_tray_turned_and_put(guided: MakeGuided) -> No
     ]  # fmt: skip
     assert table.focus() is table.view
     table.click("A-1")
-    assert table.second() == "You have nothing in hand. First choose what to put."
+    assert table.second() == "You have chosen nothing to put there. Choose first what to put."
     made.tray.setCurrentRow(1)
     assert table.session.pending_answer.thing == "mg"
     assert not table.button("Put it off").isEnabled()
@@ -290,7 +290,7 @@ def test_a_way_grows_step_by_step_and_says_why_it_may_not_end(guided: MakeGuided
     path = PathQuestion("us", "March", start=GRID.parse("A-1"), most=2,
                 may_end=lambda way: far if len(way) < 2 else None)  # fmt: skip
     table = guided(path)
-    assert table.second() == "The path may not end here: Two steps at least."
+    assert table.second() == "The path cannot end here: Two steps at least."
     assert not table.button("Stay here").isEnabled()
     table.type_in("a2")
     table.key(ENTER)

@@ -384,7 +384,7 @@ def test_a_secret_question_is_shown_when_the_others_look_away(guided: MakeGuided
     table = guided(TextQuestion("us", "Report", "What is there?", secret=True, warning="Mind!"))
     assert words(table) == ("US", "Only US may see this", "Report. The others look away.")
     assert "Mind!" not in labels(table)
-    table.press("Show: the others look away")
+    table.press("Show it: the others look away")
     assert words(table) == ("US", "Report", "Mind! What is there?")
     assert table.focus() is table.guide.fields[0].first()
 
@@ -563,7 +563,7 @@ def test_a_held_key_answers_one_question_only(guided: MakeGuided) -> None:
 def test_what_was_typed_is_kept_with_why_it_was_not_taken(guided: MakeGuided) -> None:
     table = guided(Number("us", "Turns", least=1, most=3), LUCK, LUCK)
     table.press("OK")
-    fault = "Turns: first enter a number."
+    fault = "Turns: enter a number first."
     assert table.second() == fault
     number = table.guide.fields[0]
     table.session.log_note("in between")
@@ -628,7 +628,7 @@ def test_a_table_is_opened_with_its_question_alone(
     guided: MakeGuided, announced: list[str]
 ) -> None:
     table = guided(PICK)
-    assert "Nothing is asked." not in announced
+    assert "boardapp asks nothing now." not in announced
     other = guided(LUCK).document
     announced.clear()
     table.session.open(other)

@@ -160,7 +160,9 @@ def test_several_are_carried_by_keys(table: Table) -> None:
     table.walk("Right")
     table.key(Key.Key_Return, CTRL)
     table.key(Key.Key_Return)
-    assert table.heard.said[-1] == "Carrying 2 tiles: arrows, then Enter; Esc drops it"
+    assert table.heard.said[-1] == (
+        "You carry 2 tiles. The arrow keys move, Enter puts down, Esc cancels"
+    )
     table.walk("Down", "Right")
     table.key(Key.Key_Return)
     assert set(table.state.tiles) == {space("C-5"), space("C-6")}

@@ -128,7 +128,7 @@ def test_a_click_leaves_a_sheet_out_and_another_prints_it(window: MainWindow, qt
     assert "7 pages of A4 landscape, sheets A1 to B4, 1 left out" in dialog.words.text()
     item = pages.item(1, 2)
     assert item is not None
-    assert item.data(Qt.ItemDataRole.AccessibleTextRole) == "B3, left out"
+    assert item.data(Qt.ItemDataRole.AccessibleTextRole) == "B3, which is left out"
     pages.setCurrentCell(1, 2)
     QTest.keyClick(pages, Qt.Key.Key_Space)
     assert dialog.job.leave_out == frozenset()
@@ -165,7 +165,7 @@ def test_one_sheet_at_least_is_printed(window: MainWindow, qtbot: QtBot) -> None
     for name in ("A1",):
         dialog.pages.toggled.emit(name)
     assert dialog.printed is not None
-    assert dialog.words.text() == "At least one sheet must be printed."
+    assert dialog.words.text() == "Choose at least one sheet to print."
     assert dialog.save.isEnabled()
 
 
@@ -426,15 +426,17 @@ def test_a_printer_is_given_the_pdf_at_its_own_scale(
     dialog = asked(window, qtbot)
     qtbot.waitUntil(lambda: dialog.printer.count() == 3)
     titles = [dialog.printer.itemText(place) for place in range(3)]
-    assert titles == ["A PDF, to print elsewhere", "Office", "Attic"], "the usual printer first"
+    assert titles == ["A PDF file, to print elsewhere", "Office", "Attic"], (
+        "the usual printer first"
+    )
     dialog.printer.setCurrentIndex(1)
     assert dialog.open_it.isHidden()
     dialog._keep_scale("Office", PrintScale(1018, 998))
-    said = "Printed at 101.8 % across and 99.8 % down, as measured"
+    said = "boardapp prints at 101.8 % across and 99.8 % down, as you measured"
     assert dialog.scale.text() == said.replace(" %", "\N{NO-BREAK SPACE}%")
     show(dialog, what="counters")
     with qtbot.waitSignal(window.workspace.session.said,
-                          check_params_cb=lambda said: said == "Given to Office"):  # fmt: skip
+                          check_params_cb=lambda said: said == "The pages went to Office"):  # fmt: skip
         dialog.ok.click()
     assert (tmp_path / "asked").read_text().split("\n")[:-1] == [
         "-d", "Office", "-t", "Counters",
@@ -462,7 +464,7 @@ def test_a_printer_that_refuses_is_told(
     show(dialog, what="counters")
     dialog.ok.click()
     qtbot.waitUntil(lambda: bool(told))
-    assert told == ["Not printed", "Attic rejected the print: The printer is not responding."]
+    assert told == ["Not printed", "Attic did not accept the print: The printer is not responding."]
 
 
 def test_without_printers_there_is_the_pdf(
@@ -513,7 +515,9 @@ def test_a_bar_too_short_is_put_right(window: MainWindow, qtbot: QtBot) -> None:
     )
     assert measure.words.text() == said.replace(" %", "\N{NO-BREAK SPACE}%")
     measure.across.show_length(150 * MM)
-    assert measure.words.text() == "If the bars measure what they say, no correction is needed."
+    assert measure.words.text() == (
+        "If the bars have the length that is printed at them, no correction is needed."
+    )
     measure.across.show_length(30 * MM)
     assert measure.scale() is None
     assert not measure.ok.isEnabled()

@@ -46,7 +46,7 @@ def test_each_place_says_what_is_there(session: SpearpointSession) -> None:
     tables.ask(session, "A-1", "A-5")
     assert session.ruling
     first, second, _ = find_focus_points(session.ruling, GRID)
-    assert first.text == "Does not count: green west edge of 2A on A-2 crosses the line."
+    assert first.text == "This does not block: green west edge of 2A on A-2 crosses the line."
     assert second.text == "Wall 1 of House 1A on A-3 crosses the line."
     assert second.source == "Combat 8, LOS across a feature tile."
 
@@ -81,7 +81,7 @@ def test_a_tile_nobody_entered_comes_first(session: SpearpointSession) -> None:
     assert labels(session) == ["?", "!"]
     assert session.ruling
     found = find_focus_points(session.ruling, GRID)
-    assert found[0].text == "The walls of tile 3A on A-2 are not entered."
+    assert found[0].text == "Nobody has entered the walls of tile 3A on A-2."
     assert (found[0].x, found[0].y) == (6000, 2000)
     assert decisive_point_index(found) == 0
 

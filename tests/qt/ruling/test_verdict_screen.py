@@ -168,7 +168,7 @@ def test_arrows_step_through_the_contacts_round_and_round(
     qtbot.keyClick(view, Qt.Key.Key_Right)
     qtbot.keyClick(view, Qt.Key.Key_Left)
     assert view.at == 3
-    assert [text.split()[0] for text in said] == ["Wall", "The", "Does", "The"]
+    assert [text.split()[0] for text in said] == ["Wall", "The", "This", "The"]
 
 
 @pytest.mark.parametrize("key", [Qt.Key.Key_T, Qt.Key.Key_R, Qt.Key.Key_Space])
@@ -233,7 +233,7 @@ def test_one_way_and_agreement_are_told(view: VerdictScreen, session: Spearpoint
     assert session.ruling
     view.show_ruling(session.ruling, agreed="We let it pass")
     words = view.accessibleDescription()
-    assert "One-way: A-1 to A-2 is blocked, A-2 to A-1 is clear." in words
+    assert "The two directions differ: A-1 to A-2 is blocked, A-2 to A-1 is clear." in words
     assert words.endswith("Agreed instead: We let it pass")
 
 

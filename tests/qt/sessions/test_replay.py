@@ -97,7 +97,7 @@ def test_nothing_can_be_done_while_looking_back(window: SpearpointWindow, page: 
     assert not window.session.lay_tile("2A", space("A-2"))
     window.session.undo()
     assert heard == [window.session.why_locked] * 2
-    assert "looking at an earlier table" in heard[0]
+    assert "looking at an earlier state of the table" in heard[0]
     names = ("undo", "place", "smoke", "next-turn", "dice", "flip")
     assert not any(window.actions_[name].isEnabled() for name in names)
     assert len(sentences(window.session)) == 6
@@ -201,7 +201,7 @@ def test_playing_is_stopped_by_its_key_and_by_a_step(
 
 
 def test_the_speed_is_chosen(window: SpearpointWindow, page: LogPage) -> None:
-    assert window.workspace.transport.speed.currentText() == "1 s an act"
+    assert window.workspace.transport.speed.currentText() == "1 s for each act"
     window.workspace.transport.speed.setFocus()
     QTest.keyClick(window.workspace.transport.speed, Qt.Key.Key_Up)
     window.workspace.transport.speed.activated.emit(window.workspace.transport.speed.currentIndex())

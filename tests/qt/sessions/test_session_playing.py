@@ -232,7 +232,7 @@ def test_the_draft_walks_a_way_step_by_step(qtbot: QtBot) -> None:
     assert draft.extend_path_to(GRID.parse("A-1")) is None
     far = draft.extend_path_to(GRID.parse("A-2"))
     assert far is not None
-    assert far.sentence == "March: 2 steps at most."
+    assert far.sentence == "March: a path has at most 2 steps."
     assert draft.step_back()
     assert draft.path_steps == (GRID.parse("A-2"),)
 
@@ -253,5 +253,5 @@ def test_a_space_that_is_no_choice_gives_the_reasons_against_its_units(qtbot: Qt
     assert draft.why_not_clickable(near) == Refusal(f"Gun 1: {said} Gun 2: {said}")
     choices[0] = choices[0]._replace(refusal=None)
     draft.start_question(Pick("us", "At whom?", choices=tuple(choices)), GRID)
-    told = "Click the Gun 1 itself, or choose in the list."
+    told = "Click the Gun 1 itself, or choose it in the list."
     assert draft.why_not_clickable(near) == Refusal(told)

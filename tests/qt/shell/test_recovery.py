@@ -116,7 +116,7 @@ def test_open_takes_a_table_up_unsaved(window: SpearpointWindow) -> None:
     document = opened(window.session)
     assert (document.name, document.path, document.is_saved) == ("Friday", None, False)
     assert window.isWindowModified()
-    said = "Friday is back, with 2 acts. Save it to keep it in a file."
+    said = "Friday was recovered, with 2 acts. Choose Save to keep the table in a file."
     assert window.statusBar().currentMessage() == said
     assert (document.state.turn, set(tiled(document.state).tiles)) == (4, {space("B-4")})
     assert document.undo_text() == "Turn 4"
@@ -184,7 +184,7 @@ def test_a_damaged_journal_is_shown_up_to_the_damage_and_kept(qtbot: QtBot) -> N
     for window in restarted(qtbot):
         (only,) = panel(window).cards
         assert only.told.text().splitlines()[1:3] == ["Last act: Turn 2", "1 act saved"]
-        assert only.told.text().splitlines()[3].startswith("Damaged from line ")
+        assert only.told.text().splitlines()[3].startswith("The table is damaged from line ")
         QTest.mouseClick(only.open, LEFT)
         assert "damage" in window.banners
         assert window.session.state.turn == 2
@@ -197,7 +197,7 @@ def test_a_table_nobody_touched_is_discarded_without_a_question(
     path = crash("Friday")
     for window in restarted(qtbot):
         (only,) = panel(window).cards
-        assert only.told.text().endswith("\nNothing had been done on this table yet")
+        assert only.told.text().endswith("\nNo act was done on this table yet")
         QTest.mouseClick(only.discard, LEFT)
         assert answers.told == []
         assert not path.exists()
@@ -276,7 +276,7 @@ def test_a_table_that_had_a_file_is_saved_to_it_again(
         again = opened(window.session)
         assert again.path == path
         assert window.statusBar().currentMessage() == (
-            "friday.boardapp is back, with 1 act. Save writes to its file again."
+            "friday.boardapp was recovered, with 1 act. Save writes to the table's file again."
         )
         window.actions_["save"].trigger()
         assert again.is_saved

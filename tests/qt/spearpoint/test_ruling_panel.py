@@ -86,7 +86,7 @@ def test_what_would_turn_it_and_the_other_ways_are_told_once_the_line_is_fixed(
 
 
 def test_empty_it_says_what_to_do(panel: SpearpointRulingPanel) -> None:
-    assert panel.hint.text() == "Press L, click the attacker's space, then the target's."
+    assert panel.hint.text() == "Press L, click the attacker's space, then the target's space."
     assert not panel.there.isVisible()
     assert not panel.hold_up.isVisible()
 
@@ -107,7 +107,9 @@ def test_a_sweep_shows_the_live_ruling(
     assert verdict(panel) == "clear"
     tables.ask(session, "A-1", "A-4", fixed=False)
     assert verdict(panel) == "blocked"
-    assert panel.hint.text() == "Sweeping: click the target to keep this ruling."
+    assert panel.hint.text() == (
+        "The line follows the pointer. Click the target to keep this ruling."
+    )
     tables.ask(session, "A-1", "A-4")
     assert not panel.hint.isVisible()
 
@@ -158,7 +160,7 @@ def test_one_way_is_said_in_words(
 ) -> None:
     tables.lay(session, "2A", "A-3")
     tables.ask(session, "A-1", "A-3")
-    sentence = "One-way: A-1 to A-3 is blocked, A-3 to A-1 is clear."
+    sentence = "The two directions differ: A-1 to A-3 is blocked, A-3 to A-1 is clear."
     assert panel.one_way.isVisible()
     assert panel.one_way.text() == sentence
     assert panel.way_back.band.status == "clear"

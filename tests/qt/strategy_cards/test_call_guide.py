@@ -341,7 +341,7 @@ def test_a_defense_that_nobody_knows_is_said_with_the_dice(player: Player) -> No
     player.type_in("6", "1")
     player.press("Roll for me")
     assert player.guide.bar.second.words == (
-        "Defense of Germany 2: enter the number of dice, or 0."
+        "Defense of Germany 2: enter the number of dice, or 0 for none."
     )
     assert not player.call.attacks
     for row in player.rows[1:]:

@@ -184,7 +184,7 @@ def test_a_card_needs_its_deck(qtbot: QtBot, deck: str) -> None:
     made.deck.setCurrentText(deck)
     accept(made)
     assert made.card is None
-    assert said(made).startswith("Name the deck that the card belongs to")
+    assert said(made).startswith("Name the deck to which the card belongs")
 
 
 def test_a_deck_file_that_is_none_does_not_stop_a_new_table() -> None:
@@ -244,6 +244,6 @@ def test_a_fault_counts_keywords_as_people_do(qtbot: QtBot) -> None:
 def test_the_numbers_of_a_card_say_what_they_count(qtbot: QtBot) -> None:
     made = form(qtbot, CARD)
     assert made.from_friends.text() == "at least 2 hexes"
-    assert (made.by.text(), made.least.text()) == ("by 2", "to no less than 1")
+    assert (made.by.text(), made.least.text()) == ("by 2", "but not below 1")
     made.from_friends.show_number(None)
     assert made.from_friends.text() == "anywhere"

@@ -102,7 +102,7 @@ def table(qtbot: QtBot) -> Table:
 def test_points_are_set_as_an_act(table: Table) -> None:
     table.panel.points.setValue(5)
     assert table.session.table.cards_of("us").command == 5
-    assert table.said == ["US: 5 command points."]
+    assert table.said == ["US now costs 5 command points."]
     table.session.undo()
     assert table.panel.points.value() == 0
 
@@ -154,7 +154,7 @@ def test_more_cards_than_a_save_could_give_back_are_refused(table: Table) -> Non
         table.enter(Card(f"{number} {'long ' * 12}", "Morale I", copies=99))
     table.panel.library.setCurrentIndex(1)
     table.click(table.panel.add)
-    assert table.refused == ["That is too much for one act: choose fewer pieces."]
+    assert table.refused == ["That is too much for one act. Choose fewer pieces."]
     assert table.session.table.players == {}
 
 
@@ -164,7 +164,7 @@ def test_a_deck_of_which_no_card_is_known_is_drawn_from_at_the_table(table: Tabl
     table.panel.library.setCurrentIndex(1)
     assert not table.panel.add.isEnabled()
     table.click(table.panel.lay)
-    assert table.said[-1] == "US has the deck Morale I, in the order on your table."
+    assert table.said[-1] == "US has the deck Morale I, in the order of the cards on your table."
     table.enter(Card("Take Cover", "Morale I", 1))
     table.panel.fetched.setCurrentText("Take Cover")
     table.click(table.panel.fetch)
@@ -217,14 +217,14 @@ def test_a_discount_in_force_is_told_with_its_reason(table: Table) -> None:
     table.phase("status")
     table.fetch("Sustained Blanket")
     table.choose("Sustained Blanket")
-    assert "Costs 2 now." in table.panel.about.text()
+    assert "The card now costs 2." in table.panel.about.text()
     assert "Increased Priority" in table.panel.about.text()
 
 
 def test_unknown_keywords_are_said_before_any_cost_is_asked(table: Table) -> None:
     table.panel.points.setValue(5)
     table.fetch("Riddle")
-    assert "Not known: what it costs, in which phase it is played, its keywords." in (
+    assert "boardapp does not know what it costs, in which phase it is played, its keywords." in (
         table.panel.about.text()
     )
     table.click(table.panel.activate)

@@ -67,8 +67,8 @@ def test_the_panel_lists_what_the_brush_can_do(terrain: TerrainPanel) -> None:
         "1 Open ground\nlets sight pass, cover 0",
         "2 Woods\nblocks sight, cover unknown",
         "3 Buildings\nblocks sight, cover unknown",
-        "4 Raise the ground\none level up",
-        "5 Lower the ground\none level down",
+        "4 Raise the ground\nby one level up",
+        "5 Lower the ground\nby one level down",
     ]
 
 
@@ -163,7 +163,7 @@ def test_the_form_says_what_is_wrong_before_it_is_accepted(qtbot: QtBot, hexes: 
         lambda kind: placement_checks.why_not_terrain_kind(hexes.state, kind.name, kind)
     )
     qtbot.addWidget(dialog)
-    assert dialog.form.fault_texts == {dialog.title: "Give it a title."}
+    assert dialog.form.fault_texts == {dialog.title: "Give the kind of terrain a title."}
     assert not dialog.ok.isEnabled()
     dialog.title.setText("Barn")
     same = "Barn and buildings have the same letter B. Give one of them another letter."

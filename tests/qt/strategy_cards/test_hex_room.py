@@ -491,7 +491,7 @@ def test_there_may_be_no_card_to_watch(room: HexWorkspace) -> None:
     room.session.refused.connect(refused.append)
     room.session.set_turn(2)
     room.action_handlers()["watch"]()
-    assert refused == ["This log has no card to show: use Play."]
+    assert refused == ["This log has no card to show. Press Play to play through the log."]
 
 
 def test_the_menu_offers_what_is_done_with_all_that_is_chosen(room: HexWorkspace) -> None:

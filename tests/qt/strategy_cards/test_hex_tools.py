@@ -322,7 +322,7 @@ def test_the_field_follows_the_pointer_until_it_is_fixed(hexes: HexTable) -> Non
     assert hexes.heard.hinted[-1].startswith("C2 sees ")
     legend = hexes.view.legend
     assert legend.isVisible()
-    assert legend.entry_texts() == ["it sees, and they see it", "neither"]
+    assert legend.entry_texts() == ["it sees them, and they see it", "neither"]
     hexes.key(Key.Key_Escape)
     assert legend.isHidden()
     assert hexes.session.field_space is None

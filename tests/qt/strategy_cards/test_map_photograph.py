@@ -141,9 +141,11 @@ def test_the_dialog_says_which_hex_is_next_and_what_is_wrong(
     room: HexWorkspace, photograph: Path
 ) -> None:
     dialog = asked(room, photograph)
-    assert dialog.words.text().startswith("Click the middle of A1, in the board’s north-west.")
+    assert dialog.words.text().startswith("Click the middle of A1, in the north-west of the board.")
     click(dialog, CORNERS[0])
-    assert dialog.words.text().startswith("Click the middle of A14, in the board’s north-east.")
+    assert dialog.words.text().startswith(
+        "Click the middle of A14, in the north-east of the board."
+    )
     click(dialog, CORNERS[2])
     assert not dialog.ok.isEnabled()
     click(dialog, CORNERS[1])
@@ -154,10 +156,10 @@ def test_the_dialog_says_which_hex_is_next_and_what_is_wrong(
     dialog.fields[1].setText("k14")
     dialog.fields[2].setText("A14")
     assert dialog.ok.isEnabled()
-    assert "needs no fourth" in dialog.words.text()
+    assert "omit the fourth" in dialog.words.text()
     assert not dialog.view.lines.isEmpty()
     dialog.fields[2].setText("A1")
-    assert dialog.words.text() == "Two clicks are for the same hex."
+    assert dialog.words.text() == "You have named the same hex for two clicks."
     dialog.fields[2].setText("Q1")
     assert "'Q1' is no space of this board" in dialog.words.text()
     dialog.reject()

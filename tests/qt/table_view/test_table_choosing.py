@@ -161,7 +161,7 @@ def calibrated(
 
 
 @pytest.mark.parametrize(("button", "note"), [("done_button", ()),
-                                              ("later", ("about true: calibrate",))])  # fmt: skip
+                                              ("later", ("lengths about true: calibrate",))])  # fmt: skip
 def test_what_is_calibrated_is_on_the_table_at_once(
     window: SpearpointWindow, viewing: TableViewController, button: str, note: tuple[str, ...]
 ) -> None:

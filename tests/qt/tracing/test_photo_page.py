@@ -146,16 +146,16 @@ def test_a_photograph_is_taken_out(outlining: Outlining, photo: Path) -> None:
 def test_four_corners_are_fitted_at_once(outlining: Outlining) -> None:
     panel = outlining.page.panel
     assert panel.told.text() == (
-        "Click the tile’s four corners, in any order; or use arrow keys and Enter."
+        "Click the tile’s four corners in any order, or use the arrow keys and Enter."
     )
     outlining.click(*TRUTH[:2])
     assert panel.told.text() == "2 more corners to click. Esc undoes the last one."
     assert not panel.use.isEnabled()
     outlining.click(*TRUTH[2:])
     outlining.fitted()
-    assert panel.told.text().startswith("All four sides found along ")
+    assert panel.told.text().startswith("All four sides of the tile found, along ")
     assert panel.doubt.isHidden() or not panel.doubt.isVisible()
-    assert "Enter which tile this is" in panel.told.text()
+    assert "Enter the number of this tile" in panel.told.text()
     fit = outlining.page.view.fit_shown
     assert fit is not None
     assert np.array(fit.corners) == pytest.approx(np.array(TRUTH), abs=1)
@@ -185,8 +185,10 @@ def test_a_side_that_is_not_seen_is_told(
     fit = page.view.fit_shown
     assert fit is not None
     assert fit.found == (False, True, True, True)
-    assert page.panel.told.text().startswith("Three sides found")
-    assert page.panel.doubt.text().startswith("The north side stays as clicked, seen along")
+    assert page.panel.told.text().startswith("Three sides of the tile found")
+    assert page.panel.doubt.text().startswith(
+        "The north side stays as you clicked, because boardapp sees"
+    )
     middle = page.view.to_view(((x + u) / 2, (y + v) / 2)).toPoint()
     grabbed = page.view.grab().toImage()
     ambers = [
@@ -213,7 +215,7 @@ def test_corners_of_no_tile_are_refused(outlining: Outlining) -> None:
     outlining.click((100, 100), (150, 100), (150, 170), (100, 150))
     outlining.qtbot.waitUntil(lambda: bool(panel.doubt.text()))
     told = panel.doubt.text()  # of about 50 pixels: screens round
-    assert told.startswith("The corners: found a side of ")
+    assert told.startswith("Check the corners: found a side of ")
     assert told.endswith(" pixels; expected at least 60.")
     assert not panel.use.isEnabled()
 
@@ -227,7 +229,7 @@ def test_enter_after_the_name_and_enter_again_use_the_tile(outlining: Outlining)
     assert panel.use.hasFocus()
     with outlining.qtbot.waitSignal(outlining.page.straightened):
         outlining.keys(Qt.Key.Key_Return)
-    assert "4A is ready: trace it" in panel.told.text()
+    assert "4A is ready. Trace this tile" in panel.told.text()
 
 
 # ---- a map ------------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ FIT = TileFit(
     (1.0, 1.0, 1.0, 1.0), (True,) * 4, (4000.0,) * 4, 90.0, 1.2,
 )  # fmt: skip
 LARGE = FIT._replace(corners=((0, 0), (2500, 0), (2500, 2500), (0, 2500)))
-ROUGH = "A tracing is exact to 0.30 mm; a closer photograph is better."
+ROUGH = "Lines that you trace are exact to 0.30 mm; a closer photograph is better."
 
 
 def test_accuracy_is_the_larger_of_fit_and_click() -> None:
@@ -21,14 +21,15 @@ def test_accuracy_is_the_larger_of_fit_and_click() -> None:
 @pytest.mark.parametrize(
     ("fit", "words"),
     [
-        (FIT, "All four sides found along their whole length. " + ROUGH),
+        (FIT, "All four sides of the tile found, along their whole length. " + ROUGH),
         (LARGE,
-         "All four sides found along their whole length. A tracing is exact to 0.13 mm."),
+         ("All four sides of the tile found, along their whole length. Lines that you trace are "
+         "exact to 0.13 mm.")),
         (FIT._replace(shares=(0.7, 1, 1, 1)),
-         "All four sides found along 70% of their length at least. " + ROUGH),
+         "All four sides of the tile found, along at least 70% of their length. " + ROUGH),
         (FIT._replace(shares=(0.2, 1, 1, 1), found=(False, True, True, True)),
-         "Three sides found along their whole length. " + ROUGH),
-        (FIT._replace(shares=(0,) * 4, found=(False,) * 4), "No side was found."),
+         "Three sides of the tile found, along their whole length. " + ROUGH),
+        (FIT._replace(shares=(0,) * 4, found=(False,) * 4), "boardapp found no side of the tile."),
     ],
 )  # fmt: skip
 def test_a_fit_in_words(fit: TileFit, words: str) -> None:
@@ -39,14 +40,23 @@ def test_doubts_name_sides_as_on_the_turned_tile() -> None:
     fit = FIT._replace(shares=(0.3, 0.2, 0.1, 1), found=(False, False, False, True))
     assert list(fit_doubts(FIT, 0)) == []
     assert list(fit_doubts(fit, 0)) == [
-        "The north, east and south sides stay as clicked, seen along 30% at most: drag them nearer."
+        (
+            "The north, east and south sides stay as you clicked, because boardapp sees at most "
+            "30% of the length. Drag them nearer to the edge."
+        )
     ]
     one = FIT._replace(shares=(0.3, 1, 1, 1), found=(False, True, True, True))
     assert list(fit_doubts(one, 3)) == [
-        "The west side stays as clicked, seen along 30% at most: drag it nearer."
+        (
+            "The west side stays as you clicked, because boardapp sees at most 30% of the length. "
+            "Drag it nearer to the edge."
+        )
     ]
     assert list(fit_doubts(FIT._replace(found=(False,) * 4), 1)) == [
-        "The sides stay as clicked. Move the corners onto the tile’s corners."
+        (
+            "boardapp found no side, so all sides stay as you clicked them. Move the corners onto "
+            "the tile’s corners."
+        )
     ]
 
 

@@ -8,7 +8,7 @@ _ENTRIES = (
     Action("File/New table", "new-board", "&Area board…", "",
           "Trace a board of areas over a picture of your map, to play on it", "grid"),
     Action("File", "export-board", "E&xport board file…", "Ctrl+E",
-          "Write the board as a file, with its picture beside it", "card", after="versions",
+          "Save the board as a file, with its picture in the same folder", "card", after="versions",
           needs="table"),
     Action("File", "play-on", "Pla&y on it", "", "Start a table on this board", "play",
           needs="table"),
@@ -42,15 +42,24 @@ BOARDS = GameActions(
 )  # fmt: skip
 
 GESTURES = (
-    ("A, then click corners", "Trace an area; Enter, a double click or the first corner ends it"),
+    (
+        "A, then click corners",
+        ("Trace an area. Enter, a double click, or a click on the first corner ends it"),
+    ),
     (
         "D, drag a dot",
-        "Move an area's dot; a click outside all areas makes an area with only a dot",
+        "Move an area's dot. A drag outside all areas makes an area with only a dot",
     ),
-    ("L, drag from area to area", "Draw a link; draw it again to change or delete it"),
-    ("V", "Choose and move corners; double click an edge to add one, Del deletes it"),
-    ("Tab, Enter, arrow keys", "Go to the next one, choose it, move it"),
-    ("Shift with A", "Follow an area's edge"),
-    ("Alt", "Switch snapping off while held"),
+    ("L, drag from area to area", "Draw a link. Drag again to change or delete it"),
+    (
+        "V",
+        (
+            "Choose and move corners. A double click on an edge adds a corner; Del deletes the "
+            "chosen corner"
+        ),
+    ),
+    ("Tab, Enter, arrow keys", "Go to the next item, choose it, move it"),
+    ("Shift with A", "Let the new border follow the edge of another area"),
+    ("Alt", "Hold Alt to switch snapping off"),
 )
 """Keys and gestures on the page, for the list of shortcuts."""

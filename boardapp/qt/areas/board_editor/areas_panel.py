@@ -302,7 +302,7 @@ class AreasPanel(QWidget):
         self.table.setItemDelegate(delegate)
         self.table.setAccessibleName("Areas")
         self.table.setStatusTip(
-            "Type, or press Enter, to change a name or value; Space changes a flag"
+            "Type, or press Enter, to change a name or a value. Space changes a flag"
         )
         self.table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectItems)
         self.table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
@@ -315,9 +315,11 @@ class AreasPanel(QWidget):
         header = self.table.horizontalHeader()
         header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         header.setMinimumSectionSize(4 * self.fontMetrics().height())
-        self.up = self._button("&Up", "The area listed first keeps the edge between two areas", -1)
+        self.up = self._button(
+            "&Up", "If two areas share an edge, the area listed first owns the edge", -1
+        )
         self.down = self._button(
-            "Dow&n", "The area listed first keeps the edge between two areas", 1
+            "Dow&n", "If two areas share an edge, the area listed first owns the edge", 1
         )
         self.delete = QPushButton("De&lete")
         self.delete.setStatusTip("Delete the area with its links")

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from boardapp.qt.areas.board_editor.session import BoardEditorSession
 
-_NO_PICTURE = "none: only outlines are drawn"
+_NO_PICTURE = "none, so only outlines are drawn"
 
 
 class NoteBox(QPlainTextEdit):
@@ -60,7 +60,7 @@ class BoardPropertiesPanel(QScrollArea):
         self.game, self.picture = plain_label(), wrapping_label()
         self.bare = QPushButton("Take the picture &away")
         self.bare.setStatusTip(
-            "Draw the board without the picture; the picture's file does not change"
+            "Draw the board without the picture. The picture's file stays as it is"
         )
         self.note = NoteBox(self)
         size = QHBoxLayout()

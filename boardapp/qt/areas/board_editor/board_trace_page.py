@@ -31,23 +31,29 @@ if TYPE_CHECKING:
     from boardapp.qt.photos.photo_worker import PhotoWork, PhotoWorker
 
 BUTTONS = {
-    "select": ("Select (V)", "Move corners; double click an edge to add one; Del deletes it"),
-    "area": ("Area (A)", "Click an area's corners, then its first corner again; type its name"),
+    "select": (
+        "Select (V)",
+        ("Move corners. A double click on an edge adds a corner; Del deletes one"),
+    ),
+    "area": (
+        "Area (A)",
+        ("Click an area's corners, then its first corner again. Then type the area's name"),
+    ),
     "dot": (
         "Dot (D)",
-        "Drag an area's dot; a click outside all areas makes an area with only a dot",
+        "Drag an area's dot. A drag outside all areas makes an area with only a dot",
     ),
-    "link": ("Link (L)", "Drag from area to area; drag again to change or delete the link"),
+    "link": ("Link (L)", "Drag from area to area. Drag again to change or delete the link"),
 }
 PHOTOGRAPHS = "Pictures (*.jpg *.jpeg *.png *.webp *.heic *.heif);;All files (*)"
-_GONE = "Its picture {} is not on this computer. Press Picture… to find it."
-_OTHER = "{} is not the picture that you traced: the areas may not fit."
+_GONE = "The board's picture {} is not on this computer. Press Picture… to find it."
+_OTHER = "{} is not the picture that you traced, so the areas may not fit."
 
 
 _STEPS = (
-    "Picture…: choose the picture of your map.",
-    "Click round an area, corner by corner. Enter ends it; then type its name.",
-    "With all areas drawn: Links › Link all neighbours.",
+    "Press Picture… to choose the picture of your map.",
+    "Click around an area, corner by corner. Enter ends the area. Then type the area's name.",
+    "When all areas are drawn, choose Links › Link all neighbours.",
 )
 EMPTY, EMPTY_OVER_PICTURE = (
     "\n".join(f"{number}.  {step}" for number, step in enumerate(steps, 1))
@@ -99,7 +105,7 @@ class BoardPage(QWidget):
         self.view = TraceView(tools=(AreaTool,))
         self.view.setAccessibleDescription(
             "The picture with the board's areas. A draws an area, D moves dots, L links areas, "
-            "V chooses corners. Arrow keys move, Enter clicks, Tab goes to the next."
+            "V chooses corners. The arrow keys move, Enter clicks, Tab goes to the next item."
         )
         for tool in tools_for(self.view, session):
             self.view.add_tool(tool)

@@ -13,7 +13,7 @@ from boardapp.qt.widgets.text.wrapping_label import wrapping_label
 if TYPE_CHECKING:
     from boardapp.qt.areas.board_editor.session import BoardEditorSession
 
-SOUND = "The board has no faults: you can play on it and export it."
+SOUND = "The board has no faults, so you can play on it and export it."
 
 
 class FaultsPanel(QWidget):

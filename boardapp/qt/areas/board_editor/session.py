@@ -243,7 +243,7 @@ class BoardEditorSession(EditorSession):
             return False
         both = " and ".join(self.names[key] for key in ends)
         as_flags = f" as {', '.join(sorted(flags))}" if flags else ""
-        doing = f"Part {both}" if flags is None else f"Join {both}{as_flags}"
+        doing = f"Remove the link of {both}" if flags is None else f"Link {both}{as_flags}"
         return self._do_or_report_refusal(SetLink(*ends, flags, _one_line(doing)))
 
     def link_all_neighbours(self) -> bool:
@@ -251,7 +251,7 @@ class BoardEditorSession(EditorSession):
         found = neighbours_by_outline(self.board_state.areas)
         new = tuple(ends for ends in found if ends not in self.board_state.links)
         if not new:
-            self.refused.emit("No areas are left whose borders touch without a link.")
+            self.refused.emit("All areas whose borders touch have a link already.")
             return False
         return self._do_or_report_refusal(JoinAreas(new))
 

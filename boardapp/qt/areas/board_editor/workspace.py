@@ -30,7 +30,7 @@ _TRACE_TOOLS = {
     "trace-corners": "select", "trace-areas": "area", "trace-dots": "dot", "trace-links": "link",
 }  # fmt: skip
 _FILES = "Boards of areas (*.yaml *.yml);;All files (*)"
-_NOT_WHOLE = "The board still has {}: see the panel Faults."
+_NOT_WHOLE = "The board still has {}. The panel Faults lists them."
 
 
 class BoardEditorWorkspace(Workspace):
@@ -173,7 +173,11 @@ class BoardEditorWorkspace(Workspace):
         except OSError as error:
             fault_dialog.show_error(self.window, "Not exported", save_failure_sentence(error))
             return False
-        lacking = "" if whole else f" {escape_unprintable(made.picture)} must be put beside it."
+        lacking = (
+            ""
+            if whole
+            else (f" Put the picture {escape_unprintable(made.picture)} in the same folder.")
+        )
         self.session.said.emit(f"Wrote {path}.{lacking}")
         return True
 

@@ -12,7 +12,7 @@ from boardapp.games.strategy_cards.terrain_kinds_and_levels import TerrainKind
 from boardapp.qt.boards.legend import LegendEntry
 
 FIELD_SIGNS = (
-    LegendEntry(("sees",), "it sees, and they see it"),
+    LegendEntry(("sees",), "it sees them, and they see it"),
     LegendEntry(("hidden",), "neither"),
 )
 """The meanings of the shades on the board while a field of sight is shown."""

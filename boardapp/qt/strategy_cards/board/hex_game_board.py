@@ -61,9 +61,10 @@ class HexBoard(SightBoard):
     tool_hints: ClassVar[Mapping[str, str]] = {
         "select": "Drag a unit or the north marker to move it. Double-click a unit to change it.",
         "unit": "Click hexes to place the unit in hand. Choose it in the panel Units. Esc ends.",
-        "sight": "Click the attacker's hex, then the target's. Hover sweeps. Esc starts over.",
-        "field": "Hover over a hex or click it: hexes that it sees are hatched, the rest is "
-        "dark. Esc ends.",
+        "sight": "Click the attacker's hex, then the target's hex. Until the second click, the "
+        "line follows the pointer. Esc starts over.",
+        "field": "Hover over a hex, or click it. The hexes that it sees are hatched, and the "
+        "rest is dark. Esc ends.",
     }
 
     def add_items_to_scene(self, scene: QGraphicsScene) -> None:
@@ -250,8 +251,8 @@ class HexBoard(SightBoard):
         return VisibleField(
             f"Field of {name}:",
             FIELD_SIGNS,
-            f"{name} sees {count:,} hexes (rising blue lines), and they see it;"
-            " the rest is dark. Click fixes, Esc ends.",
+            f"{name} sees {count:,} hexes (rising blue lines), and they see {name}. The rest is "
+            "dark. Click to keep this view; Esc ends it.",
         )
 
     def items_hidden_on_full_screen(self) -> Iterator[QGraphicsItem]:

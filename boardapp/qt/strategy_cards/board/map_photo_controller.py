@@ -164,7 +164,7 @@ class MapPhotoController(QObject):
             board_pictures.store_photo(self._board, photo.clicks, photo.jpeg())
         except OSError as error:
             self._session.refused.emit(
-                f"The photograph could not be saved for the next time: "
+                "The photograph could not be saved, so it is gone when boardapp closes: "
                 f"{system_error_reason(error)}."
             )
 

@@ -67,9 +67,11 @@ class TerrainTool(BoardTool[HexSession]):
                     stroke[covered] = None
         self._last = space
         self.session.preview_stroke(stroke)
-        full = " One stroke can take no more." if len(stroke) >= MAX_STROKE else ""
+        full = " One stroke can paint no more hexes." if len(stroke) >= MAX_STROKE else ""
         count = f"{len(stroke):,} hex{'es' * (len(stroke) != 1)}"
-        self.scene.hinted.emit(f"{count}: let go to paint, Esc gives up.{full}")
+        self.scene.hinted.emit(
+            f"{count}: release the button to paint, or press Esc to cancel.{full}"
+        )
 
     def release_on_space(self, space: Space | None) -> None:
         """End the stroke as one act."""
@@ -106,7 +108,7 @@ class TerrainTool(BoardTool[HexSession]):
 class NorthMarkerTool(PlaceObjectTool[HexSession]):
     """Puts the north marker beside a hex."""
 
-    hint = "Click where the north marker lies. R, Shift+R or the wheel turn it; Esc ends."
+    hint = "Click the place of the north marker. R, Shift+R or the wheel turn the marker; Esc ends."
 
     @override
     def object_in_hand(self, space: Space) -> BoardObject | None:

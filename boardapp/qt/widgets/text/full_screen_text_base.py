@@ -64,9 +64,9 @@ class FullScreenSign(QWidget):
         self.add_action("Close", "Go back to the board", self.close, key.Key_Escape)
         self.add_action("Turn by 180°", "Turn everything for the player opposite",
                         self.turn_upside_down, key.Key_T, key.Key_R, key.Key_Space)  # fmt: skip
-        self.add_action("Next", "Show the next reason, contact or page", self.show_next,
+        self.add_action("Next", "Show the next reason, place or page", self.show_next,
                         key.Key_Right, key.Key_Down, key.Key_PageDown)  # fmt: skip
-        self.add_action("Previous", "Show the reason, contact or page before", self.show_previous,
+        self.add_action("Previous", "Show the previous reason, place or page", self.show_previous,
                         key.Key_Left, key.Key_Up, key.Key_PageUp)  # fmt: skip
 
     def add_action(self, text: str, tip: str, act: Callable[[], object], *keys: Qt.Key) -> None:
@@ -84,7 +84,7 @@ class FullScreenSign(QWidget):
     def add_score_action(self, show: Callable[[], object]) -> None:
         """Add an action that shows the score of the fight in another sign over this one."""
         self.hints = f"U units and points   ·   {self.hints}"
-        tip = "Show both sides' points and harmed units"
+        tip = "Show the points of both sides, and their harmed units"
         self.add_action("Units and points", tip, show, Qt.Key.Key_U)
 
     # Contents
@@ -120,7 +120,12 @@ class FullScreenSign(QWidget):
         """Turn everything by 180 degrees, for the player opposite."""
         self.turned = not self.turned
         self.update()
-        screen_reader.announce(self, "Turned for the other side" if self.turned else "Turned back")
+        screen_reader.announce(
+            self,
+            "Everything is turned for the player opposite"
+            if self.turned
+            else ("Everything is turned back"),
+        )
 
     def go_by_pages(self, by: int) -> None:
         """Go forward or back by some pages, as far as there are pages."""

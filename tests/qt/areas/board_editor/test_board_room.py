@@ -280,7 +280,7 @@ def test_a_drag_that_begins_on_a_link_begins_in_its_area(ours: BoardEditorWorksp
     assert {*session.board_state.links} == {("a3", "mill"), ("ford", "mill")}, (
         "the link is left alone"
     )
-    assert ours.window.actions_["undo"].text() == "&Undo Join Inn and mill"
+    assert ours.window.actions_["undo"].text() == "&Undo Link Inn and mill"
 
 
 def test_areas_may_have_the_longest_names(ours: BoardEditorWorkspace) -> None:
@@ -325,7 +325,7 @@ def test_an_empty_board_says_how_to_begin_and_all_neighbours_are_linked_at_once(
     ]
     told = said(room)
     room.links.all.click()
-    assert told == ["No areas are left whose borders touch without a link."]
+    assert told == ["All areas whose borders touch have a link already."]
     room.session.undo()
     assert not room.session.board_state.links
     assert room.window.actions_["redo"].text() == "&Redo Link all neighbours: 1 link"
@@ -424,7 +424,7 @@ def test_a_board_with_faults_is_neither_written_nor_played_on(
     ours.session.set_or_remove_link("mill", "ford", None)
     told = said(ours)
     assert not ours.export(tmp_path / "out.yaml")
-    assert told == ["The board still has 2 faults: see the panel Faults."]
+    assert told == ["The board still has 2 faults. The panel Faults lists them."]
     assert not ours.start_table_on_board()
     assert not (tmp_path / "out.yaml").exists()
 
@@ -439,7 +439,7 @@ def test_a_picture_lies_under_the_board_and_gives_it_its_size(
     assert "Picture…" in hint.text()
     room.main_widget.load_tracing_picture(path)
     qtbot.waitUntil(lambda: room.session.board_state.picture == "map.png")
-    assert hint.text().startswith("1.  Click round an area")
+    assert hint.text().startswith("1.  Click around an area")
     made = room.session.board_state
     assert (made.size, made.picture_sha256) == ((600, 400), file_sha256(path))
     path.unlink()
@@ -483,7 +483,7 @@ def test_a_picture_that_is_gone_is_told_over_the_board(window: MainWindow, tmp_p
     assert window.workspace.controller.open(tmp_path / "ours.yaml")
     room = shown(window)
     assert room.main_widget.told.text() == (
-        "Its picture map.png is not on this computer. Press Picture… to find it."
+        "The board's picture map.png is not on this computer. Press Picture… to find it."
     )
     room.board.bare.click()
     assert room.session.board_state.picture == ""

@@ -110,7 +110,7 @@ def test_a_tile_is_moved_by_keys_alone(table: Table) -> None:
     table.session.open(document("1A B-4", "2A B-6"))
     table.session.move_cursor(space("B-4"))
     table.key(Key.Key_Return)
-    assert table.heard.said == ["Carrying 1A: arrows, then Enter; Esc drops it"]
+    assert table.heard.said == ["You carry 1A. The arrow keys move, Enter puts down, Esc cancels"]
     table.walk("Right", "Right")
     there = ghost(table)
     assert there is not None
@@ -388,7 +388,7 @@ def test_two_clicks_rule_on_a_line_and_hovering_sweeps(table: Table) -> None:
     table.click("B-1")
     assert table.session.asked == SightLineQuery(space("B-1"))
     assert shown_line(table) == ("origin", space("B-1"))
-    assert table.heard.said == ["From B-1: now the target"]
+    assert table.heard.said == ["From B-1: now click the target"]
     seen = []
     for name in ("B-3", "B-7"):
         table.hover(name)

@@ -59,7 +59,7 @@ def test_no_hint_speaks_of_what_a_led_turn_refuses(village: SpearpointWindow) ->
     give(village, "lead-turns", "movement", "us", 51)
     village.session.choose_tool("sight")
     village.session.choose_tool("select")
-    assert heard[-1] == "Click a unit with a ring, or drag it to move it."
+    assert heard[-1] == "Click a unit with a ring, or drag that unit to move it."
     village.session.set_moving_by_hand(True)
     village.session.choose_tool("sight")
     village.session.choose_tool("select")

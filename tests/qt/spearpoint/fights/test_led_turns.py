@@ -291,7 +291,7 @@ def test_a_drag_is_the_led_move_and_one_gesture(village: SpearpointWindow) -> No
     give(village, "lead-turns", "movement", "us", 51)
     before = state(village)
     drag(village, SQUAD, "C-3", drop=False)
-    assert guide(village).bar.second.words == "C-2 → C-3: let go to move"
+    assert guide(village).bar.second.words == "C-2 → C-3: release the button to move"
     assert village.session.pending_answer.clickable_spaces, "its reach is lit"
     end = village.view.mapFromScene(village.scene.board.centre_of(space("C-3")))
     QTest.mouseRelease(village.view.viewport(), Qt.MouseButton.LeftButton, pos=end)

@@ -186,7 +186,7 @@ def test_nothing_is_answered_while_looking_back(setup: Table) -> None:
     assert session.setup_view is not None
     assert session.setup_view.table.stage == 0
     assert not session.lay_tile("2A", space("A-4"))
-    assert setup.heard.refused[0].startswith("You are looking at an earlier table.")
+    assert setup.heard.refused[0].startswith("You are looking at an earlier state of the table.")
     session.show_earlier_state(None)
     assert session.tool == "answer"
     assert session.lay_tile("2A", space("A-4"))
