@@ -72,7 +72,7 @@ class AreaGrid:
         """Return the area of a name, whatever its case; raises ValueError."""
         found = self._spaces_by_name.get(name.strip().casefold())
         if found is None:
-            raise ValueError(f"{name!r} is no area of this board")
+            raise ValueError(f"{name!r} is not an area of this board")
         return found
 
     def centre(self, space: Space) -> Point:

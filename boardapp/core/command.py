@@ -171,7 +171,8 @@ def set_turn(before: int, turn: int) -> ChangeCommand:
 def set_option(name: str, before: str | None, choice: str | None) -> ChangeCommand:
     """Set a table switch; None selects the default."""
     return change_command(
-        f"Switch {name}: {choice or 'default'}", entry_change("options", name, before, choice)
+        f"Change the switch {name}: {choice or 'default'}",
+        entry_change("options", name, before, choice),
     )
 
 
@@ -182,6 +183,6 @@ def set_agreement_note(
     notes = state.agreements
     note = after or notes[index]
     line = f"{grid.name(note.origin)} to {grid.name(note.target)}"
-    title = f"Agree on {line}: {note.text}" if after else f"Drop the note on {line}"
+    title = f"Agree on {line}: {note.text}" if after else f"Remove the note on {line}"
     anew = (*notes[:index], *((after,) if after else ()), *notes[index + 1 :])
     return ChangeCommand(title, net_changes(state, replace(state, agreements=anew)))

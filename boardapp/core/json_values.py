@@ -284,7 +284,9 @@ def from_json_value(kind: object, value: object, grid: Grid) -> object:
 
 
 def _reject_value(value: object, _: Grid) -> object:
-    raise JsonValueError(f"found {value!r:.60}; expected nothing: it is not read from saves")
+    raise JsonValueError(
+        f"found {value!r:.60}; expected nothing, because boardapp does not read this from saves"
+    )
 
 
 def _literal_reader(choices: tuple[object, ...]) -> Read:

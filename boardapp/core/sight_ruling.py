@@ -23,8 +23,8 @@ MM_PER_MIL = 0.0254
 HAIRLINE_MM = 1.0
 """The accuracy of printed tiles on a table; a smaller margin is called hairline."""
 _STRAIGHT: Mapping[Shifted, str] = {
-    "tile": "printed tiles cannot be laid more exactly",
-    "line": "a string over the map is no more exact",
+    "tile": "nobody can lay printed tiles more exactly than that",
+    "line": "a string over the map is no more exact than that",
 }
 _NEVER: Mapping[Shifted, str] = {
     "tile": "No margin: shifting one tile would not block the line.",
@@ -227,7 +227,7 @@ class Ruling:
         if self.status == "cannot-rule":
             names = " and ".join(f"tile {tile} on {space}" for space, tile in self.unknown)
             known = " The known walls block it." if self.causes else ""
-            return f"{line}: cannot rule, because the walls of {names} are not entered.{known}"
+            return f"{line}: cannot rule, because nobody has entered the walls of {names}.{known}"
         if self.status == "clear":
             but = "".join(f" But {note.text}." for note in self.attack_prohibitions)
             return f"{line} is clear{self._margin_words(' by ')}.{but}"
@@ -302,7 +302,7 @@ class Ruling:
         if not parts:
             return ""
         them = "it with yours" if len(self.uncompared_tiles) == 1 else "them with yours"
-        return f"{' and '.join(parts)}: compare {them}."
+        return f"{' and '.join(parts)}. Compare {them}."
 
     def other_readings_sentence(self) -> str:
         """Return the readings that would change the verdict, "" if boardapp did not search."""
@@ -329,5 +329,5 @@ class Ruling:
     def _hairline_reason(self) -> str:
         """Return why players cannot decide so small a margin at the table."""
         if self.accuracy_mm > HAIRLINE_MM:
-            return f"a tile on this line is drawn only to within {self.accuracy_mm:.1f} mm"
+            return f"a tile on this line was drawn only to within {self.accuracy_mm:.1f} mm"
         return _STRAIGHT[self.shifted]

@@ -146,7 +146,7 @@ def _set_in_mapping(
 ) -> _ReplacedValue:
     keys, kind = apart.parts
     if not rest:
-        raise JsonValueError(f"found {way.path!r:.80}; expected one value of it, behind a slash")
+        raise JsonValueError(f"found {way.path!r:.80}; expected one value of it, after a slash")
     key, after = _split_first_key(keys, held, rest, way)
     there = key in held
     if not there and (after or way.to is None):

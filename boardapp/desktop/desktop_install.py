@@ -121,7 +121,7 @@ def refresh_desktop_indexes() -> Iterator[str]:
         if not path.is_dir():
             continue
         if shutil.which(renew[0]) is None:
-            yield f"{renew[0]} is missing: install {package}, and run this again"
+            yield f"{renew[0]} is missing. Install {package}, and run this command again"
             continue
         done = subprocess.run([*renew, path], capture_output=True, text=True, check=False)
         if done.returncode:

@@ -4,7 +4,10 @@ RELEASED = "2026-11-23"
 """The release date of this version."""
 
 NEWS = (
-    "Spearpoint is led through whole turns to a scenario's winner, with exact odds.",
-    "Three games on boards of areas, which you may trace from your own maps.",
-    "Own tiles, photographed and traced; a table view; everything printed at true size.",
+    "boardapp leads Spearpoint through whole turns until a scenario is won, with exact odds.",
+    "There are three games on boards of areas, which you may trace from your own maps.",
+    (
+        "You can photograph and trace your own tiles, show the table on a second screen, and print "
+        "everything at true size."
+    ),
 )

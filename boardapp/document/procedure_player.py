@@ -286,7 +286,7 @@ class ProcedurePlayer:
         """
         going, history = self.running_procedure, self.document.history
         if going is None:
-            return Refusal("Nothing is to be abandoned.")
+            return Refusal("There is nothing to abandon.")
         acts = history.commands_in_force
         begun = max(n for n, one in enumerate(acts) if isinstance(one, BeginProcedure))
         if going.settled or history.why_not_undo_to(begun):
@@ -359,7 +359,7 @@ class ProcedurePlayer:
         try:
             document.do(act)
         except ActTooLongError:
-            return Refusal("That is too long for one act of a save.")
+            return Refusal("That answer is too long for one act of a save.")
         return None
 
     def _sentences_of(self, act: Command) -> tuple[str, ...]:
@@ -392,7 +392,7 @@ class ProcedurePlayer:
         while self._is_outdated_at(position):
             position += onward
             if position > len(history.commands):
-                return Refusal("That cannot be redone: the rules have changed since.")
+                return Refusal("You cannot redo that act, because the rules have changed since.")
         if refusal := history.why_not_undo_to(position):
             return Refusal(refusal)
         self.document.go_to(position)

@@ -140,7 +140,9 @@ def _replace_or_overwrite(path: Path, content: bytes, sleep: Sleep) -> SaveResul
         part.close_file()
     _remove(part.path)
     why = write_failure_reason(refusal, path)
-    sentence = f"Saved {path.name} in place, since it could not be replaced: {why}."
+    sentence = (
+        f"boardapp wrote into {path.name} itself, because it could not replace the file: {why}."
+    )
     if kept is not None:
         sentence += f" Its earlier contents are in {kept.name}."
     return SaveResult(path, "in place", kept, escape_unprintable(sentence + _sync_folder(target)))
@@ -149,7 +151,11 @@ def _replace_or_overwrite(path: Path, content: bytes, sleep: Sleep) -> SaveResul
 def _hard_link_sentence(before: _FileMetadata | None) -> str:
     if before is None or before.names < 2:
         return ""
-    others = "Its other name keeps" if before.names == 2 else "Its other names keep"
+    others = (
+        "The other name of the file keeps"
+        if before.names == 2
+        else "The other names of the file keep"
+    )
     return f" {others} the earlier contents."
 
 

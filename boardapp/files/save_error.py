@@ -24,17 +24,17 @@ _WINDOWS = {
     1117: "EIO",
     1167: "ENODEV",
 }
-_HELD = "another program holds the file"
-_GONE = "the disk or medium is not there any more"
+_HELD = "another program is using the file"
+_GONE = "the disk or medium is no longer there"
 _SILENT = "the network share does not answer"
-_FORBIDDEN = "writing is not permitted there"
+_FORBIDDEN = "you may not write in that folder"
 _NAME = "a file cannot have that name there"
 _WORDS = {
     "EACCES": _FORBIDDEN,
-    "EBADMSG": "the disk returned other data than was written",
+    "EBADMSG": "the disk did not return the data that boardapp wrote",
     "EBUSY": _HELD,
-    "EDQUOT": "the disk space that you are allowed is used up",
-    "EFBIG": "a file of that size is not allowed there",
+    "EDQUOT": "you have used all the disk space that you are allowed",
+    "EFBIG": "that disk allows no file of this size",
     "EHOSTDOWN": _SILENT,
     "EHOSTUNREACH": _SILENT,
     "EILSEQ": _NAME,
@@ -69,7 +69,7 @@ class SaveError(OSError):
     def __init__(self, cause: OSError, path: Path, kept: Path | None = None) -> None:
         words = write_failure_reason(cause, path)
         if kept is not None:
-            words += f"; it may be damaged now. Its earlier contents are in {kept}"
+            words += f"; the file may be damaged now. Its earlier contents are in {kept}"
         super().__init__(cause.errno, words, str(path))
         self.kept = kept
 
@@ -88,7 +88,9 @@ def write_failure_reason(cause: OSError, path: Path) -> str:
     """Return why writing a file failed, as the rest of a sentence."""
     if _error_name(cause) in ("ENOENT", "ENOTDIR"):
         there = os.path.isdir(path.parent)  # unlike Path.is_dir, it never raises
-        return "a part of it vanished" if there else f"the folder {path.parent} is not there"
+        return (
+            "a part of the file vanished" if there else f"the folder {path.parent} does not exist"
+        )
     return system_error_reason(cause)
 
 

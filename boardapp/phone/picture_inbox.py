@@ -119,4 +119,4 @@ def _ending(head: bytes) -> str:
         raise PictureRefusedError(
             "This is a HEIC picture or a film. Set the camera to Most Compatible, for JPEG."
         )
-    raise PictureRefusedError("This is no picture. Send a JPEG, PNG or WebP.")
+    raise PictureRefusedError("This file is not a picture. Send a JPEG, PNG or WebP file.")

@@ -78,7 +78,7 @@ def order_corners(
         refuse_impossible_corners(size, corners, "map", LEAST_SIDE)
         _refuse_other_shape(size, corners, rectangle, focal)
         return CornerOrder((a, b, c, d))
-    note = "The corners were given anticlockwise. boardapp took them clockwise"
+    note = "You gave the corners anticlockwise, and boardapp took them clockwise"
     refuse_impossible_corners(size, (a, d, c, b), "map", LEAST_SIDE)
     if not _is_quarter_turned(size, (a, d, c, b), rectangle, focal):
         _refuse_other_shape(size, (a, d, c, b), rectangle, focal)
@@ -111,8 +111,9 @@ def _refuse_other_shape(
     if _is_quarter_turned(size, corners, rectangle, focal):
         raise NoProposalError(
             "corners",
-            "The corners begin a quarter turn off: the side from the first to the second is not "
-            "the map's north side. Give them clockwise from the north-west, at A-1.",
+            "The corners begin a quarter turn off, because the side from the first to the "
+            "second is not the map's north side. Give them clockwise from the north-west, at "
+            "A-1.",
         )
     if _shape_error(size, corners, rectangle.aspect, focal) > np.log(_OFF_SHAPE):
         raise NoProposalError(
@@ -161,8 +162,8 @@ def other_labels(board: SquareGrid) -> Iterator[tuple[Cause, str, list[int]]]:
     """
     for (down, right), towards in _COMPASS.items():
         words = (
-            f"The labels are off by one space: the corners lie one space too far {towards}, by the "
-            "map's print. Give the corners of the map itself."
+            "The print of the map shows that the labels are off by one space: the corners lie "
+            f"one space too far {towards}. Give the corners of the map itself."
         )
         labels = []
         for row, column in board.spaces():
@@ -171,14 +172,16 @@ def other_labels(board: SquareGrid) -> Iterator[tuple[Cause, str, list[int]]]:
         yield "labels", words, labels
     yield (
         "turned",
-        "The map lies the other way round, by its print: the first corner is its south-east one. "
-        "Give the corners clockwise from the north-west, at A-1.",
+        (
+            "The print of the map shows that the map lies the other way round: the first corner is "
+            "its south-east corner. Give the corners clockwise from the north-west, at A-1."
+        ),
         _turned_labels(board),
     )
     spaces = board.rows * board.columns
     yield (
         "other-map",
-        "The photograph shows the other map, by its print. Choose that map.",
+        "The print shows that the photograph is of the other map. Choose that map.",
         list(range(2 * spaces, 3 * spaces)),
     )
 

@@ -45,8 +45,8 @@ PLAIN_PATCH = 1.0
 CORNER_OFF = 8.0
 """The least error of a given corner, in millimetres, that is worth a note."""
 NO_MAP = (
-    "Without your picture of the map no bare space is sure, and boardapp cannot see whether the "
-    "labels are off."
+    "Without your picture of the map boardapp is sure of no bare space, and cannot see whether "
+    "the labels are off."
 )
 HUE = 0.15
 """The most difference in hue, in log colour, between a bare space and the map in one photograph."""
@@ -118,7 +118,7 @@ def recognise_tiles(
     if order.turned and not templates.knows_map:
         raise NoProposalError(
             "corners",
-            "The corners go round anticlockwise. Give them clockwise from the north-west, at A-1.",
+            "You gave the corners anticlockwise. Give them clockwise from the north-west, at A-1.",
         )
     refuse_small_spaces(fit_map_grid(image.size, order.corners, rectangle), board)
     grid, options, evidence = _look_at_spaces(image, order.corners, rectangle, templates, report)
@@ -140,8 +140,8 @@ def recognise_tiles(
         notes.append(NO_MAP)
     if 2 * len(certain) < len(spaces) and templates.knows_map:
         notes.append(
-            f"Only {len(certain)} of {len(spaces)} spaces are sure. A sharper photograph, or one "
-            "with less lying on the map, shows more."
+            f"boardapp is sure of only {len(certain)} of {len(spaces)} spaces. A sharper "
+            "photograph helps, and one with fewer things on the map."
         )
     return Recognition(spaces, grid, tuple(notes), tuple(options))
 
@@ -323,4 +323,4 @@ def _corner_notes(grid: MapGrid, corners: Sequence[Corner], rectangle: Rectangle
     off = (grid.to_places(np.array(corners, float)) - rectangle.corners) * SPACE_MILLIMETRES
     for number, far in enumerate(np.hypot(*off.T), 1):
         if far > CORNER_OFF:
-            yield f"Corner {number} was given {far:.0f} mm beside the map's corner."
+            yield f"Corner {number} was given {far:.0f} mm away from the map's corner."

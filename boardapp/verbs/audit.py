@@ -24,7 +24,7 @@ SUMMARY = "List doubtful shapes in a tile set."
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Describe the verb's arguments."""
-    parser.add_argument("file", metavar="TILES", type=Path, help="a tile set, or one in progress")
+    parser.add_argument("file", metavar="TILES", type=Path, help="a tile set, or an unfinished one")
     parser.add_argument("--json", action="store_true", help="print JSON")
 
 

@@ -29,18 +29,26 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         type=int,
         choices=rules.DRIFT_NUMBERS,
         required=True,
-        help="3 enhanced, 4 normal, 6 no sight of the target hex",
+        help="3: enhanced sight of the target hex; 4: normal sight; 6: no sight",
     )
     add("--black", metavar="N", type=int, help="the black die, for drift and its distance, 1 to 6")
     add("--red", metavar="N", type=int, help="the red die, for the direction, 1 to 6")
-    add("--odds", action="store_true", help="the odds of every final hex, instead of dice")
+    add(
+        "--odds",
+        action="store_true",
+        help=("print the odds of every final hex, instead of using dice"),
+    )
     add(
         "--north",
         choices=rules.POINTS,
         default=rules.POINTS[0],
         help="where the 1 of the north directional marker points (default NW)",
     )
-    add("--counter-clockwise", action="store_true", help="the marker counts counter-clockwise")
+    add(
+        "--counter-clockwise",
+        action="store_true",
+        help=("the marker's numbers run counter-clockwise"),
+    )
     add("--json", action="store_true", help="print JSON")
 
 

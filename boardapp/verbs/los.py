@@ -25,9 +25,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", metavar="FILE", type=Path, help="a layout or a saved table")
     parser.add_argument("origin", metavar="FROM", nargs="?", help="the attacker's space, e.g. A-1")
     parser.add_argument("target", metavar="TO", nargs="?", help="the target's space")
-    parser.add_argument("--all", action="store_true", help="every ordered pair of spaces")
+    parser.add_argument("--all", action="store_true", help="rule on every ordered pair of spaces")
     parser.add_argument(
-        "--side", choices=PLAYERS, help="the attacker's side; left out, no unit blocks"
+        "--side", choices=PLAYERS, help="the attacker's side; without this option no unit blocks"
     )
     parser.add_argument("--json", action="store_true", help="print JSON")
 

@@ -17,9 +17,19 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Describe the verb's arguments."""
     add = parser.add_argument
     add("file", metavar="FILE", type=Path, help="a layout or a saved table")
-    add("-o", "--output", metavar="SAVE", type=Path, help="save the table here; may be FILE")
-    add("--force", action="store_true", help="overwrite another game, or one changed meanwhile")
-    add("--seed", metavar="N", type=int, help="the same seed rolls the same dice")
+    add(
+        "-o",
+        "--output",
+        metavar="SAVE",
+        type=Path,
+        help=("save the table to this file, which may be FILE"),
+    )
+    add(
+        "--force",
+        action="store_true",
+        help=("overwrite a save of another game, or a save that changed meanwhile"),
+    )
+    add("--seed", metavar="N", type=int, help="a number: the same seed rolls the same dice")
 
 
 def run(parsed: argparse.Namespace) -> int:

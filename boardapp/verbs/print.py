@@ -68,7 +68,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _add_content_arguments(parser: argparse.ArgumentParser) -> None:
-    what = parser.add_argument_group("what is printed")
+    what = parser.add_argument_group("what to print")
     what.add_argument(
         "--what", choices=WHATS, default="board", help="default: the board as a poster"
     )
@@ -79,16 +79,23 @@ def _add_content_arguments(parser: argparse.ArgumentParser) -> None:
     )  # fmt: skip
     what.add_argument(
         "--back-offset", metavar="X,Y", type=_argparse_type(_parse_offset), default=BackOffset(),
-        help="move duplex backs so many mm to the right and down: --back-offset=-0.5,1",
+        help=("millimetres by which duplex backs move to the right and down, as "
+            "--back-offset=-0.5,1"),
     )  # fmt: skip
     what.add_argument(
         "--counter-size", choices=tuple(COUNTER_SIZES), default="1in", help="default 1in"
     )
-    what.add_argument("--from", dest="origin", metavar="SPACE", help="a card's line: from here")
-    what.add_argument("--to", dest="target", metavar="SPACE", help="a card's line: to here")
-    what.add_argument("--side", help="a card's line: the attacker's side")
     what.add_argument(
-        "--for-own-use", action="store_true", help="your own pictures are for your own use only"
+        "--from", dest="origin", metavar="SPACE", help=("the space where a card's line begins")
+    )
+    what.add_argument(
+        "--to", dest="target", metavar="SPACE", help=("the space where a card's line ends")
+    )
+    what.add_argument("--side", help="the attacker's side, for a card's line")
+    what.add_argument(
+        "--for-own-use",
+        action="store_true",
+        help=("confirm that your own pictures are printed for your own use only"),
     )
 
 
@@ -100,7 +107,7 @@ def _add_paper_arguments(parser: argparse.ArgumentParser) -> None:
         help=f"{names}, or WxH in mm, as 330x480 (default a4)",
     )  # fmt: skip
     paper.add_argument("--orientation", choices=ORIENTATIONS, default="auto",
-                       help="default: the one with fewer sheets")  # fmt: skip
+                       help="default: the page shape that needs fewer sheets")  # fmt: skip
     paper.add_argument(
         "--margin",
         metavar="MM",
@@ -117,20 +124,21 @@ def _add_paper_arguments(parser: argparse.ArgumentParser) -> None:
     )
     paper.add_argument(
         "--cut", choices=CUTS, default="overlap",
-        help="sheets overlap and are glued, or are cut at spaces",
+        help="how sheets are joined: overlapped and glued, or cut at spaces",
     )  # fmt: skip
     paper.add_argument(
         "--leave-out", metavar="SHEETS", default="",
         help="sheets that are not wanted, as A1,B4; bare: those with nothing but ground",
     )  # fmt: skip
     paper.add_argument("--without-counters", action="store_true",
-                       help="a board without the units and counters on it")  # fmt: skip
+                       help="print the board without its units and counters")  # fmt: skip
     paper.add_argument(
         "--scale", metavar="PERCENT", type=_argparse_type(parse_scale), default="100",
-        help="correction so that the printed bar measures 150 mm; ACROSSxDOWN for both directions",
+        help=("a correction, in per cent, after which the printed bar measures 150 mm; "
+            "ACROSSxDOWN corrects both directions"),
     )  # fmt: skip
     paper.add_argument("--ink", choices=INKS, default="full",
-                       help="light: walls, edges, grid and names without ground")  # fmt: skip
+                       help="light: print walls, edges, grid and names, but no ground")  # fmt: skip
 
 
 def run(parsed: argparse.Namespace) -> int:

@@ -47,7 +47,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         required=True,
         help="a tile set with your pictures of sides and maps ('art')",
     )
-    add("-o", "--output", metavar="LAYOUT", type=Path, help="write a layout of the sure spaces")
+    add(
+        "-o",
+        "--output",
+        metavar="LAYOUT",
+        type=Path,
+        help=("write a layout of the spaces of which boardapp is sure"),
+    )
     add("--json", action="store_true", help="print JSON")
 
 
@@ -73,7 +79,7 @@ def run(parsed: argparse.Namespace) -> int:
     print_lines(*recognition_lines(found))
     if unknown := tile_set.templates.unknown_sides:
         names = ", ".join(unknown)
-        print_lines(f"note: Sides without a picture cannot be recognised: {names}")
+        print_lines(f"note: boardapp cannot recognise sides without a picture: {names}")
     return DONE
 
 
@@ -100,7 +106,7 @@ def _write_layout(
     if name is None:
         notes.append(
             f"{output.name} does not name the tile set, which lies outside its folder. Copy the "
-            "set beside it, and name it under tile_sets."
+            "set into that folder, and name it under tile_sets."
         )
     if words := hard_link_warning(output):
         print_to_stderr(words)

@@ -94,13 +94,12 @@ def _fit_lines(fit: TileFit, parsed: argparse.Namespace) -> Iterator[str]:
     size, name = parsed.size, parsed.output
     yield f"{name}: {size} × {size} pixels; sides within {fit.residual:.1f} mils; bow {fit.bow:.3f}"
     for name, length, share in zip(_SIDES, fit.lengths, fit.shares, strict=True):
-        yield f"{name}: {length:.0f} mils, seen along {share:.0%}"
+        yield f"{name}: {length:.0f} mils, seen along {share:.0%} of the side"
     for name, found in zip(_SIDES, fit.found, strict=True):
         if not found:
-            yield f"note: the {name} side is not clear enough and stays as clicked"
+            yield f"note: the {name} side is not clear enough, so it stays as you gave it"
     if fit.deviation_from_square > MOST_OFF:
         yield (
-            f"note: {fit.deviation_from_square:.1%} off a square, the north-west angle "
-            f"{fit.degrees:.1f}°: "
-            f"{OFF_SQUARE}"
+            f"note: the tile is {fit.deviation_from_square:.1%} off a square, and its "
+            f"north-west angle is {fit.degrees:.1f}°: {OFF_SQUARE}"
         )

@@ -21,7 +21,7 @@ def test_areas_are_spaces_by_number() -> None:
 def test_names() -> None:
     assert GRID.name(Space(0, 2)) == "The Inn"
     assert GRID.parse(" the inn ") == Space(0, 2)
-    with pytest.raises(ValueError, match=r"^'Mill' is no area of this board$"):
+    with pytest.raises(ValueError, match=r"^'Mill' is not an area of this board$"):
         GRID.parse("Mill")
 
 

@@ -11,7 +11,10 @@ from boardapp.core.geometry.thick_wall_geometry import Hand, thick_wall_area
 from boardapp.core.geometry.traced_walls_and_areas import clamp_to_plane
 from tests.core.sketches import PLANE, points
 
-NO_ROOM = "The other face has no room 240 mils to the left: take the other hand or less."
+NO_ROOM = (
+    "There is no room for the other face 240 mils to the left. Choose the other hand, or "
+    "a smaller width."
+)
 CORNER = ((1000, 1000), (2000, 1000), (2000, 2000))
 RING = ((500, 500), (3500, 500), (3500, 3500), (500, 500))
 
@@ -46,7 +49,7 @@ def test_a_sharp_corner_is_bounded() -> None:
     ("path", "width", "why"),
     [
         (((5, 5), (5, 5)), 240, "The wall brush needs two points of the wall's face."),
-        (RING, 240, "This wall ends where it began. Trace its outside as an area instead."),
+        (RING, 240, "This wall ends where it began. Trace its outline as an area instead."),
         (CORNER, 0, "The wall brush needs a width of 1 mil or more, not 0."),
         (((1000, 0), (3000, 0)), 240, NO_ROOM),
         (((2000, 2000), (1000, 2000), (1000, 2100), (2000, 2100)), 240, NO_ROOM),

@@ -76,7 +76,7 @@ def test_a_value_is_set(path: str, to: Any, changed: dict[str, Any], was: Any, n
         ("", 1, "found the key ''"),
         ("turn/now", 1, "found 'turn/now'; expected no more keys than 'turn'"),
         ("turn", "x", "found 'x'; expected a whole number"),
-        ("guns", [], "found 'guns'; expected one value of it, behind a slash"),
+        ("guns", [], "found 'guns'; expected one value of it, after a slash"),
         ("guns/mg/crow", 1, "found the key 'crow'; expected one of name, shots, crew"),
         ("smoke/A-2", None.__class__, "expected a whole number"),
     ],

@@ -173,7 +173,7 @@ def test_a_failed_save_leaves_file_path_and_mark_as_they_were(tmp_path: Path) ->
     made.do(SMOKE)
     made.save(tmp_path / "old.boardapp")
     made.undo()
-    with pytest.raises(SaveError, match=r"the folder .*no such folder is not there\."):
+    with pytest.raises(SaveError, match=r"the folder .*no such folder does not exist\."):
         made.save(tmp_path / "no such folder" / "table.boardapp", tmp_path / "versions")
     assert (made.path, made.is_saved) == (tmp_path / "old.boardapp", False)
     assert not made.is_changed_on_disk

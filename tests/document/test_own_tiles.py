@@ -227,7 +227,7 @@ def test_a_scenario_that_cannot_be_set_up_so_starts_with_ours(tmp_path: Path) ->
     document, told = scenario_table(path)
     assert document.save_start.files.keys() == {"ours.yaml"}
     assert told.startswith(
-        "This scenario starts with boardapp's tiles. Yours cannot be used: found"
+        "This scenario starts with boardapp's tiles, because your own tiles cannot be used: found"
     )
     assert told.endswith(".")
 

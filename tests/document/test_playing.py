@@ -135,12 +135,12 @@ def test_a_value_is_set_right_with_a_reason() -> None:
     play = playing()
     assert play.correct_value("turn", 4, "counted twice") is None
     assert (play.document.state.turn, told(play)) == (
-        4, ("Correction of turn: 4, was 1 (counted twice).",),
+        4, ("Correction of turn: now 4, was 1 (counted twice).",),
     )  # fmt: skip
     assert play.undo() is None
     assert (play.document.state, told(play)) == (table(), ())
     assert play.redo() is None
-    assert told(play) == ("Correction of turn: 4, was 1 (counted twice).",)
+    assert told(play) == ("Correction of turn: now 4, was 1 (counted twice).",)
     assert play.correct_value("turn", 10, "x") == Refusal("No table holds a turn above 9.")
     assert play.correct_value("turn", 4, "x") == Refusal("turn is 4 already.")
 
@@ -151,7 +151,10 @@ def test_a_change_by_hand_cuts_short_what_is_under_way() -> None:
         play.answer_question(answer)
     unit = play.current_state.units["us-1"]
     assert play.change_by_hand(move_unit(unit, POND, GRID)) is None
-    words = ("Procedure ended by hand; its changes are kept.", "Move unit US 1 from A-1 to B-2.")
+    words = (
+        "The action was ended by hand, and its changes are kept.",
+        "Move unit US 1 from A-1 to B-2.",
+    )
     assert (told(play), play.procedure_title, play.document.state.turn) == (words, None, 3)
     assert [one.title for one in play.open_questions()] == ["Orders"]
     assert play.undo() is None
@@ -172,7 +175,9 @@ def test_what_fell_before_a_cut_is_beyond_recall() -> None:
         play.answer_question(answer)
     assert play.correct_value("turn", 3, "late") is None
     assert told(play) == (
-        "Procedure ended by hand; its changes are kept.", "Correction of turn: 3, was 1 (late).",
+        "The action was ended by hand, and its changes are kept.",
+        ("Correction of turn: now 3, was 1 "
+            "(late)."),
     )  # fmt: skip
     for answer in (*WAIT[:1], 1, [[2]]):
         play.answer_question(answer)
@@ -245,14 +250,14 @@ def test_modes_and_corrections_by_lines() -> None:
     assert "B-2" not in look["look"]["spaces"]
     assert wrong["refusal"] == "A-1 and A-3 are not adjacent."
     assert "against" not in wrong
-    assert far["refusal"] == "March: 2 steps at most."
+    assert far["refusal"] == "March: a path has at most 2 steps."
     assert done["told"][0].endswith(", by the table, against: The pond is in the way.")
     corrected, back = said(
         lines(play), {"correct": "units/us-1/space", "to": "C-4", "note": "slipped"}, {"undo": True}
     )
     assert (corrected["doing"], corrected["told"]) == (None, [
-        "Procedure ended by hand; its changes are kept.",
-        "Correction of units us-1 space: C-4, was B-2 (slipped).",
+        "The action was ended by hand, and its changes are kept.",
+        "Correction of units us-1 space: now C-4, was B-2 (slipped).",
     ])  # fmt: skip
     assert (back["doing"], back["mode"], back["asks"][0]["title"]) == ("March us-1", "free", "Pack")
 
@@ -276,7 +281,7 @@ def test_modes_and_corrections_by_lines() -> None:
         ({"correct": "turn", "to": 10, "note": "x"},
          {"refused": "No table holds a turn above 9.", "rules": []}),
         ({"correct": "turn", "to": 2, "note": ""}, {
-            "refused": "A correction needs a reason: one line of 200 characters at most.",
+            "refused": "A correction needs a reason: enter one line of at most 200 characters.",
             "rules": [],
         }),
         ({"correct": "turn", "to": 2},
@@ -333,7 +338,7 @@ def test_a_throw_by_lines() -> None:
         {"answer": "pass", "title": "Pass", "refusal": None},
         {
             "answer": "abandon", "title": "Abandon", "refusal": None,
-            "note": "Takes your answers back; dice and drawn cards stay",
+            "note": "boardapp takes your answers back, but dice and drawn cards stay",
         },
     ]  # fmt: skip
     wrong, done, back = said(play, {"answer": [[7]]}, {"roll": True}, {"undo": True})
@@ -431,7 +436,7 @@ def test_what_there_is_not_is_refused_and_changes_nothing() -> None:
 def test_every_procedure_may_be_abandoned() -> None:
     play = playing()
     given: list[Any] = [{"answer": "wait"}, {"answer": 2}]
-    told = "Abandoned: nothing was done."
+    told = "The action was abandoned, and nothing was done."
     *_, asked, ended = said(lines(play), *given, {"instead": "abandon"})
     assert asked["asks"][0]["instead"][-1]["answer"] == "abandon"
     assert (ended["doing"], ended["told"], ended["turn"]) == (None, [told], 1)
@@ -445,7 +450,7 @@ def test_a_full_log_takes_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
     play = playing()
     monkeypatch.setattr(Document, "full", True)
     found = said(lines(play), {"answer": "rest"}, {"undo": True}, {"show": "standing"})
-    sentence = "The log is full: a save can hold no more acts."
+    sentence = "The log is full, so the save can hold no more acts."
     assert [one.get("refused") for one in found] == [sentence, sentence, None]
     assert play.document.log == []
 

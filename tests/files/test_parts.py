@@ -130,7 +130,7 @@ def test_a_part_that_is_always_cleared_is_an_error(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(temp_files, "hold", lambda *_: False)
-    with pytest.raises(OSError, match="another program holds the file"):
+    with pytest.raises(OSError, match="another program is using the file"):
         save_file(tmp_path / "table", "new")
     assert os.listdir(tmp_path) == []
 

@@ -209,7 +209,7 @@ def test_a_hard_link_is_said_and_parted(tmp_path: Path) -> None:
         "table.yaml has another name on this disk (a hard link), which keeps its present contents."
     )
     assert save_file(file, NEW).sentence == (
-        "Saved table.yaml. Its other name keeps the earlier contents."
+        "Saved table.yaml. The other name of the file keeps the earlier contents."
     )
     assert (file.read_text(), (tmp_path / "mine.yaml").read_text()) == (NEW, OLD)
     assert hard_link_warning(file) == ""
@@ -218,7 +218,7 @@ def test_a_hard_link_is_said_and_parted(tmp_path: Path) -> None:
     assert hard_link_warning(file) == (
         "table.yaml has 2 other names on this disk (hard links), which keep its present contents."
     )
-    assert "Its other names keep the earlier contents." in save_file(file, OLD).sentence
+    assert "The other names of the file keep the earlier contents." in save_file(file, OLD).sentence
 
 
 @posix
@@ -302,8 +302,8 @@ def test_refused_for_good_the_file_is_written_in_place_and_the_old_content_kept(
     assert saved.kept == tmp_path / "table.before-last-save.yaml"
     assert saved.kept.read_text() == OLD
     assert saved.sentence == (
-        "Saved table.yaml in place, since it could not be replaced: another program holds the "
-        "file. Its earlier contents are in table.before-last-save.yaml."
+        "boardapp wrote into table.yaml itself, because it could not replace the file: another "
+        "program is using the file. Its earlier contents are in table.before-last-save.yaml."
     )
     assert file.read_text() == NEW
     assert file.stat().st_ino == inode
@@ -345,7 +345,8 @@ def test_a_new_file_that_may_not_be_renamed_is_written_at_once(
     saved = save_file(tmp_path / "table.yaml", NEW, sleep=no_sleep)
     assert (saved.how, saved.kept) == ("in place", None)
     assert saved.sentence == (
-        "Saved table.yaml in place, since it could not be replaced: another program holds the file."
+        "boardapp wrote into table.yaml itself, because it could not replace the file: another "
+        "program is using the file."
     )
     assert (tmp_path / "table.yaml").read_text() == NEW
     assert os.listdir(tmp_path) == ["table.yaml"]
@@ -562,7 +563,7 @@ def test_content_that_reads_back_wrong_is_an_error(
         save_file(file, NEW, sleep=no_sleep)
     monkeypatch.undo()
     assert str(caught.value) == (
-        f"{file} could not be saved: the disk returned other data than was written."
+        f"{file} could not be saved: the disk did not return the data that boardapp wrote."
     )
     assert _contents(tmp_path) == ({"table.yaml": OLD} if "over" in scene else {})
 
@@ -593,16 +594,16 @@ def test_old_content_that_reads_back_wrong_after_a_fault_is_kept_aside(
     ("number", "words"),
     [
         (errno.ENOSPC, "the disk is full"),
-        (errno.EDQUOT, "the disk space that you are allowed is used up"),
+        (errno.EDQUOT, "you have used all the disk space that you are allowed"),
         (errno.EROFS, "the disk or medium is read-only"),
-        (errno.EACCES, "writing is not permitted there"),
+        (errno.EACCES, "you may not write in that folder"),
         (errno.ENAMETOOLONG, "the name is too long"),
         (errno.EIO, "the disk reports an error"),
-        (errno.ENODEV, "the disk or medium is not there any more"),
+        (errno.ENODEV, "the disk or medium is no longer there"),
         (errno.ESTALE, "the network share does not answer"),
-        (errno.ENOENT, "a part of it vanished"),
+        (errno.ENOENT, "a part of the file vanished"),
         (errno.EINVAL, "a file cannot have that name there"),
-        (errno.EFBIG, "a file of that size is not allowed there"),
+        (errno.EFBIG, "that disk allows no file of this size"),
         (errno.ENOTEMPTY, os.strerror(errno.ENOTEMPTY)),
     ],
 )
@@ -624,9 +625,7 @@ def test_each_cause_has_a_clear_word(
 def test_what_windows_says_counts_more_than_its_number() -> None:
     cause = PermissionError(errno.EACCES, "Access denied")
     cause.winerror = 21  # type: ignore[attr-defined, unused-ignore]
-    assert (
-        SaveError(cause, Path("E:/t.yaml")).strerror == "the disk or medium is not there any more"
-    )
+    assert SaveError(cause, Path("E:/t.yaml")).strerror == "the disk or medium is no longer there"
 
 
 @pytest.mark.parametrize(
@@ -672,14 +671,14 @@ def test_a_missing_folder_is_an_error(tmp_path: Path) -> None:
     with pytest.raises(SaveError) as caught:
         save_file(file, NEW)
     assert str(caught.value) == (
-        f"{file} could not be saved: the folder {file.parent} is not there."
+        f"{file} could not be saved: the folder {file.parent} does not exist."
     )
     assert os.listdir(tmp_path) == []
 
 
 def test_a_file_instead_of_the_folder_is_an_error(tmp_path: Path) -> None:
     (tmp_path / "club").write_text(OLD)
-    with pytest.raises(SaveError, match=r"the folder .*club is not there\."):
+    with pytest.raises(SaveError, match=r"the folder .*club does not exist\."):
         save_file(tmp_path / "club" / "table.yaml", NEW)
     assert (tmp_path / "club").read_text() == OLD
 
@@ -722,7 +721,7 @@ def test_a_folder_that_may_not_be_written_to_is_an_error(tmp_path: Path) -> None
     file.write_text(OLD)
     tmp_path.chmod(0o500)
     try:
-        with pytest.raises(SaveError, match="writing is not permitted there"):
+        with pytest.raises(SaveError, match="you may not write in that folder"):
             save_file(file, NEW)
         assert file.read_text() == OLD
     finally:
@@ -734,7 +733,7 @@ def test_a_protected_file_is_not_replaced(tmp_path: Path) -> None:
     file = tmp_path / "table.yaml"
     file.write_text(OLD)
     file.chmod(0o444)
-    with pytest.raises(SaveError, match="writing is not permitted there"):
+    with pytest.raises(SaveError, match="you may not write in that folder"):
         save_file(file, NEW)
     assert _contents(tmp_path) == {"table.yaml": OLD}
     file.chmod(0o644)
@@ -776,5 +775,5 @@ def test_a_write_that_is_really_cut_short_is_told(tmp_path: Path) -> None:
     file.write_text(OLD)
     run = [sys.executable, "-c", _LIMITED, str(file)]
     told = subprocess.run(run, capture_output=True, text=True, check=True, cwd=Path.cwd()).stdout
-    assert told == f"{file} could not be saved: a file of that size is not allowed there.\n"
+    assert told == f"{file} could not be saved: that disk allows no file of this size.\n"
     assert _contents(tmp_path) == {"table.yaml": OLD}

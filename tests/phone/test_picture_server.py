@@ -101,9 +101,9 @@ def test_two_phones_send_at_once(phones: Served) -> None:
 # ---- what is refused --------------------------------------------------------------------------
 
 BAD = {
-    "a text": (b"my tiles are nice", "This is no picture. Send a JPEG, PNG or WebP."),
-    "a letter": (b"x", "This is no picture. Send a JPEG, PNG or WebP."),
-    "a GIF": (picture("GIF"), "This is no picture. Send a JPEG, PNG or WebP."),
+    "a text": (b"my tiles are nice", "This file is not a picture. Send a JPEG, PNG or WebP file."),
+    "a letter": (b"x", "This file is not a picture. Send a JPEG, PNG or WebP file."),
+    "a GIF": (picture("GIF"), "This file is not a picture. Send a JPEG, PNG or WebP file."),
     "nothing": (b"", "The picture is empty."),
     "HEIC": (
         b"\0\0\0\x18ftypheic" + bytes(90),

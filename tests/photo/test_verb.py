@@ -88,9 +88,11 @@ def test_what_is_doubtful_is_noted(run: Run, tmp_path: Path) -> None:
     corners = ["100,100", "800,100", "800,500", "100,500"]
     status, lines, _ = run(path, "-o", tmp_path / "o.jpg", corners=corners)
     assert status == 0
-    side = "side is not clear enough and stays as clicked"
+    side = "side is not clear enough, so it stays as you gave it"
     assert lines[5:9] == [f"note: the {name} {side}" for name in ("north", "east", "south", "west")]
-    assert lines[9].startswith("note: 75.0% off a square, the north-west angle 90.0°")
+    assert lines[9].startswith(
+        "note: the tile is 75.0% off a square, and its north-west angle is 90.0°"
+    )
 
 
 # ---- what is refused --------------------------------------------------------------------------

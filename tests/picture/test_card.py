@@ -75,7 +75,7 @@ def test_a_one_way_sight_is_told() -> None:
 def test_what_is_not_entered_is_named() -> None:
     picture = board(laid("3A", "B-3"))
     said = words(card_svg(RulingCard(ruling(picture, "B-1", "B-5"), picture, "boardapp")))
-    assert "The walls of tile 3A on B-3 are not entered." in said
+    assert "Nobody has entered the walls of tile 3A on B-3." in said
 
 
 def test_the_views_of_the_board_are_clipped() -> None:
@@ -102,7 +102,7 @@ def test_too_many_reasons_shrink_and_then_end_with_a_word() -> None:
         for i in range(60)
     )
     said = labels(card_svg(card(replace(found, causes=many))))
-    assert "… more than fits here" in said
+    assert "… and more, which does not fit here" in said
     assert "1." in said
     assert "60." not in said
 
@@ -119,7 +119,9 @@ def test_equal_rulings_give_equal_cards() -> None:
 def test_blocks_stack_and_stop_at_the_limit() -> None:
     blocks = [TextBlock(10, "<a/>"), TextBlock(10, "<b/>"), TextBlock(10, "<c/>")]
     assert stack_blocks(blocks, 30).height == 30
-    assert labels(f"<svg>{stack_blocks(blocks, 25).body}</svg>") == ["… more than fits here"]
+    assert labels(f"<svg>{stack_blocks(blocks, 25).body}</svg>") == [
+        ("… and more, which does not fit here")
+    ]
     assert paragraph_block("a b", 10, 8).height == pytest.approx(26.4)
 
 

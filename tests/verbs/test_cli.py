@@ -320,9 +320,9 @@ def test_a_png_has_the_board_s_36_inches_at_the_resolution(
 @pytest.mark.parametrize(
     ("output", "sentence"),
     [
-        ("none/b.png", "boardapp: none/b.png: the folder none is not there"),
+        ("none/b.png", "boardapp: none/b.png: the folder none does not exist"),
         ("folder.png", "boardapp: folder.png: a folder has that name"),
-        ("table.yaml/b.svg", "boardapp: table.yaml/b.svg: the folder table.yaml is not there"),
+        ("table.yaml/b.svg", "boardapp: table.yaml/b.svg: the folder table.yaml does not exist"),
     ],
 )
 def test_a_picture_that_cannot_be_written_is_told_by_its_name(

@@ -78,12 +78,12 @@ def test_a_game_is_saved_in_the_midst_and_goes_on(tmp_path: Path) -> None:
 def test_without_a_place_to_save_nothing_is_written(tmp_path: Path) -> None:
     status, out, _ = played(PRACTICE, [{"save": True}])
     assert (status, json.loads(out[1])["refused"]) == (
-        0, "There is no file to save to: boardapp play FILE -o SAVE names one.",
+        0, "boardapp has no file to save to. Start it with boardapp play FILE -o SAVE.",
     )  # fmt: skip
     nowhere = tmp_path / "none" / "game.boardapp"
     status, out, errors = played(PRACTICE, [{"save": True}], "-o", nowhere)
     assert (status, json.loads(out[1])) == (
-        1, {"refused": "The table could not be saved; the file is as it was.", "rules": []},
+        1, {"refused": "The table could not be saved, and the file is unchanged.", "rules": []},
     )  # fmt: skip
     assert str(nowhere) in errors
     assert str(nowhere) not in out[1]
@@ -201,7 +201,7 @@ def test_what_is_the_table_s_own_is_noted_by_check(
     assert first == f"{game}: ok"
     # Undone acts are none of it.
     assert [one.split("note: ")[1] for one in notes] == [
-        "Act 1: Correction of turn: 2, was 1 (forgotten)",
+        "Act 1: Correction of turn: now 2, was 1 (forgotten)",
         "Act 3: Repair Panzer 1, by the table, against: That belongs to the Repairs Segment",
         "Act 6: Panzer 1 enters: Marl Pits, by the table, against: Harrow Ridge and Marl Pits are"
         " not adjacent",
@@ -289,7 +289,7 @@ def test_another_save_is_not_written_over_but_by_force(held: str, tmp_path: Path
     before = save.read_bytes()
     status, out, errors = played(PRACTICE, REVEAL, "-o", save)
     assert (status, out, save.read_bytes()) == (1, [], before)
-    why = "holds another game" if held == "a game" else "is no save of this program"
+    why = "is a save of another game" if held == "a game" else "is not a save of boardapp"
     assert errors == (
         f"{save} {why}. --force overwrites it and keeps its contents as an earlier version.\n"
     )
@@ -303,7 +303,7 @@ def test_a_save_that_changed_meanwhile_is_not_written_over(tmp_path: Path) -> No
     process = begun(save)
     save.write_text("changed meanwhile", "utf-8")
     out, errors = process.communicate(b'{"save": true}\n', timeout=60)
-    assert json.loads(out)["refused"] == "The table could not be saved; the file is as it was."
+    assert json.loads(out)["refused"] == "The table could not be saved, and the file is unchanged."
     assert process.returncode == 1
     assert b"has changed since it was opened." in errors
     assert save.read_text("utf-8") == "changed meanwhile"

@@ -118,7 +118,7 @@ def test_as_a_table_for_people_always_the_same(recognise: Run) -> None:
     assert lines[3].startswith("A-4  1A, turned 90°: sure; the tile is 5 mm")
     assert lines[12].startswith("B-4  2B: unsure; or ")
     assert lines[27].startswith("27 spaces: 2 with a tile, 2")
-    assert lines[28].startswith("note: Sides without a picture cannot be recognised: 2A, 3A")
+    assert lines[28].startswith("note: boardapp cannot recognise sides without a picture: 2A, 3A")
     assert recognise()[1] == lines
 
 
@@ -141,8 +141,10 @@ def test_labels_off_by_one_are_refused_and_nothing_is_written(
     status, lines, complaints = recognise("-o", "shifted.yaml", corners=shifted)
     assert (status, lines) == (1, [])
     assert complaints == [
-        "photo.jpg: The labels are off by one space: the corners lie one space too far east, by "
-        "the map's print. Give the corners of the map itself."
+        (
+            "photo.jpg: The print of the map shows that the labels are off by one space: the "
+            "corners lie one space too far east. Give the corners of the map itself."
+        )
     ]
     assert not (folder / "shifted.yaml").exists()
 

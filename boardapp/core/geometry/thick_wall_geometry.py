@@ -39,14 +39,15 @@ def thick_wall_area(path: Polyline, width: int, hand: Hand, size: Point) -> Poly
     if len(face) < 2:
         return "The wall brush needs two points of the wall's face."
     if face[0] == face[-1]:
-        return "This wall ends where it began. Trace its outside as an area instead."
+        return "This wall ends where it began. Trace its outline as an area instead."
     near = [_extend_past_plane(face[1], face[0], width, size), *face[1:-1]]
     near.append(_extend_past_plane(face[-2], face[-1], width, size))
     far = _offset_path(near, -width if hand == "left" else width)
     ring = _clip_to_plane([*near, *reversed(far)], size)
     if area_fault(ring) is not None:
         return (
-            f"The other face has no room {width} mils to the {hand}: take the other hand or less."
+            f"There is no room for the other face {width} mils to the {hand}. Choose the other "
+            "hand, or a smaller width."
         )
     return ring
 

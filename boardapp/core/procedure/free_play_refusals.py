@@ -59,7 +59,7 @@ class StuckError(ValueError):
     """A procedure that cannot continue because the table has broken its rules."""
 
     def __init__(self) -> None:
-        super().__init__("The rules cannot continue from there")
+        super().__init__("The rules cannot go on from that answer")
 
 
 def is_answer_against_rule(value: object) -> TypeGuard[dict[str, object]]:

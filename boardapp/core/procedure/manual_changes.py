@@ -18,7 +18,7 @@ S = TypeVar("S", bound=State)
 
 _LED = "Led play: only legal moves are allowed"
 _FREE = "Free play: rule-breaking moves are allowed and logged"
-_CUT = "Procedure ended by hand; its changes are kept."
+_CUT = "The action was ended by hand, and its changes are kept."
 _BY_HAND = "By hand: "
 
 
@@ -63,7 +63,7 @@ def value_correction(
     named = path.replace("/", " ")
     if was == now:
         return Refusal(f"{named[:80]} is {value_in_words(now)} already.")
-    title = f"Correction of {named}: {value_in_words(now)}, was {value_in_words(was)} ({note})"
+    title = f"Correction of {named}: now {value_in_words(now)}, was {value_in_words(was)} ({note})"
     return ChangeCommand(title, net_changes(state, after), by_table=True)
 
 

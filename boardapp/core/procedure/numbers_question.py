@@ -57,7 +57,7 @@ class Numbers(Ask[NumbersAnswer]):
             if row.name not in answer:
                 if row.optional:
                     continue
-                return Refusal(f"{row.title}: a number is missing.", self.rules)
+                return Refusal(f"{row.title}: enter a number.", self.rules)
             most = row.most_beside(answer)
             if not row.least <= answer[row.name] <= most:
                 bounds = f"{row.least} to {most}"

@@ -81,8 +81,10 @@ class PickSeveral(Ask[SeveralAnswer]):
         left = Counter({one.answer: one.copies or 0 for one in self.choices if not one.refusal})
         pile = list((left - Counter(chosen)).elements())
         if len(pile) < self.draws:
-            more = "Say how many of each there are." if self.other else ""
-            told = f"{self.title}: {len(pile)} to draw from, not {self.draws}. {more}"
+            more = "Enter first how many of each kind there are." if self.other else ""
+            told = (
+                f"{self.title}: there are only {len(pile)} to draw from, not {self.draws}. {more}"
+            )
             return Refusal(told.strip(), self.rules)
         return SeveralAnswer((*chosen, *draw_at_random(random, pile, self.draws)), drawn=True)
 
@@ -107,22 +109,24 @@ class PickSeveral(Ask[SeveralAnswer]):
         if held is self.other and not (
             name.strip() and name.isprintable() and len(name) <= MAX_TEXT
         ):
-            told = f"{held.title}: its name is one line of {MAX_TEXT} characters at most."
+            told = f"{held.title}: the name must be one line of at most {MAX_TEXT} characters."
             return Refusal(told, self.rules)
         copies = MAX_COPIES if held.copies is None else held.copies
         if number > copies:
             return Refusal(
-                f"{self.choice_title(name)}: at most {copies}, not {number}.", self.rules
+                f"{self.choice_title(name)}: choose at most {copies}, not {number}.", self.rules
             )
         return None
 
     def _refuse_costs(self, answer: SeveralAnswer) -> Refusal | None:
         for name, cost in answer.costs.items():
             if self.dearest is None or name not in answer.names:
-                told = f"{self.title}: no cost of {self.choice_title(name)[:60]} is asked for."
+                told = f"{self.title}: {self.choice_title(name)[:60]} needs no cost."
                 return Refusal(told, self.rules)
             if not 0 <= cost <= self.dearest:
-                told = f"{self.choice_title(name)}: it costs 0 to {self.dearest}, not {cost}."
+                told = (
+                    f"{self.choice_title(name)}: the cost must be 0 to {self.dearest}, not {cost}."
+                )
                 return Refusal(told, self.rules)
         return None
 
@@ -131,11 +135,11 @@ class PickSeveral(Ask[SeveralAnswer]):
         told = ""
         if not self.least <= number <= self.most:
             wanted = str(self.least) if self.least == self.most else f"{self.least} to {self.most}"
-            told = self.wanted.format(number) or f"{self.title}: {wanted}, not {number}."
+            told = self.wanted.format(number) or f"{self.title}: choose {wanted}, not {number}."
         elif answer.drawn and not 0 < self.draws <= number:
-            told = f"{self.title}: {self.draws} are drawn, not {number}."
+            told = f"{self.title}: draw {self.draws}, not {number}."
         elif self.budget is not None and spent > self.budget:
-            told = f"{self.title}: {self.budget} at most, not {spent}."
+            told = f"{self.title}: spend at most {self.budget}, not {spent}."
         return Refusal(told, self.rules) if told else None
 
     def _answer_to_json(self, answer: SeveralAnswer, grid: Grid) -> Json:

@@ -187,7 +187,7 @@ def resume_procedure(find_procedure: Find, state: S, grid: Grid) -> RunningProce
         # The answers belong to other rules, or are made up: any error may follow here.
         raise RulesChangedError from error
     if refusal or going.is_over:
-        raise RulesChangedError(refusal.sentence if refusal else "No question is open.")
+        raise RulesChangedError(refusal.sentence if refusal else "boardapp asks no question now.")
     return going
 
 
@@ -196,7 +196,7 @@ def cancel_outdated_procedure(title: str) -> ChangeCommand:
 
     The table returns to its state before the procedure.
     """
-    cut = f"{title} was abandoned: the rules have changed since."
+    cut = f"{title} was abandoned, because the rules have changed since"
     return ChangeCommand("The table is as it was before", StateChanges(), by_table=True, cut=cut)
 
 

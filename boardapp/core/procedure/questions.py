@@ -242,7 +242,7 @@ class PutObject(Ask[PlacementAnswer]):
         if answer.space is None and not (thing and thing.off):
             return Refusal(f"{self.title}: choose a space.", self.rules)
         if answer.space is not None and answer.space not in grid:
-            return Refusal(f"{self.title}: that is off the board.", self.rules)
+            return Refusal(f"{self.title}: that space is off the board.", self.rules)
         return self.why_not(answer)
 
     def _answer_to_json(self, answer: PlacementAnswer, grid: Grid) -> dict[str, Json]:
@@ -294,7 +294,7 @@ class Place(Ask[Space]):
 
     def _refuse_answer(self, answer: Space, grid: Grid) -> Refusal | None:
         if answer not in grid:
-            return self.off or Refusal(f"{self.title}: that is off the board.", self.rules)
+            return self.off or Refusal(f"{self.title}: that space is off the board.", self.rules)
         return self.why_not(answer)
 
     def _answer_to_json(self, answer: Space, grid: Grid) -> str:
@@ -350,7 +350,7 @@ class PathQuestion(Ask[tuple[Space, ...]]):
 
     def _refuse_answer(self, answer: tuple[Space, ...], grid: Grid) -> Refusal | None:
         if len(answer) > self.most:
-            return Refusal(f"{self.title}: {self.most} steps at most.", self.rules)
+            return Refusal(f"{self.title}: a path has at most {self.most} steps.", self.rules)
         here = self.start
         for number, space in enumerate(answer):
             refusal = self.why_not_adjacent(here, space, grid) or self.onward(
@@ -399,14 +399,18 @@ class Throw(Ask[DiceResult]):
     def _refuse_answer(self, answer: DiceResult, grid: Grid) -> Refusal | None:
         if len(answer.dice) != len(self.dice):
             kinds = "1 kind" if len(self.dice) == 1 else f"{len(self.dice)} kinds"
-            return Refusal(f"{self.title}: {kinds} of dice, not {len(answer.dice)}.", self.rules)
+            return Refusal(
+                f"{self.title}: enter {kinds} of dice, not {len(answer.dice)}.", self.rules
+            )
         for wanted, fallen in zip(self.dice, answer.dice, strict=True):
             name = capitalize_first(wanted.purpose)
             if wanted.number is not None and len(fallen) != wanted.number:
                 dice = "1 die" if wanted.number == 1 else f"{wanted.number} dice"
-                return Refusal(f"{name}: {dice}, not {len(fallen)}.", self.rules)
+                return Refusal(f"{name}: enter {dice}, not {len(fallen)}.", self.rules)
             if len(fallen) > MAX_DICE:
-                return Refusal(f"{name}: {MAX_DICE} dice at most, not {len(fallen)}.", self.rules)
+                return Refusal(
+                    f"{name}: enter at most {MAX_DICE} dice, not {len(fallen)}.", self.rules
+                )
             if any(not 1 <= die <= wanted.faces for die in fallen):
                 return Refusal(f"{name}: a die shows 1 to {wanted.faces}.", self.rules)
         return None
@@ -471,7 +475,9 @@ class Number(Ask[int]):
     def _refuse_answer(self, answer: int, grid: Grid) -> Refusal | None:
         if self.least <= answer <= self.most:
             return self.why_not(answer)
-        return Refusal(f"{self.title}: {self.least} to {self.most}, not {answer}.", self.rules)
+        return Refusal(
+            f"{self.title}: enter {self.least} to {self.most}, not {answer}.", self.rules
+        )
 
     def _answer_from_json(self, value: object, grid: Grid) -> int:
         return expect_whole_number(value)
@@ -488,7 +494,9 @@ class TextQuestion(Ask[str]):
         if not answer.strip():
             return Refusal(f"{self.title}: enter a text.", self.rules)
         if len(answer) > self.most or not answer.isprintable():
-            return Refusal(f"{self.title}: one line of {self.most} characters at most.", self.rules)
+            return Refusal(
+                f"{self.title}: enter one line of at most {self.most} characters.", self.rules
+            )
         return None
 
     def _answer_from_json(self, value: object, grid: Grid) -> str:

@@ -29,11 +29,11 @@ S = TypeVar("S", bound=State)
 ABANDON = Choice(
     "abandon",
     "Abandon",
-    "Takes your answers back; dice and drawn cards stay",
+    "boardapp takes your answers back, but dice and drawn cards stay",
     rare=True,
 )
 """The way out of every question."""
-NOTHING_DONE = "Abandoned: nothing was done."
+NOTHING_DONE = "The action was abandoned, and nothing was done."
 """The log sentence of a procedure that was abandoned before any dice."""
 
 
@@ -183,7 +183,11 @@ class RunningProcedure(Generic[S]):
         self._generator.close()
         self.asked = None
         self.play.facts.clear()
-        self.play.log("Abandoned; dice and drawn cards are kept." if self.settled else NOTHING_DONE)
+        self.play.log(
+            "The action was abandoned. Dice and drawn cards are kept."
+            if self.settled
+            else NOTHING_DONE
+        )
         if not self.settled:
             self.play.state = self._before
 

@@ -36,7 +36,7 @@ MAX_VALUE = 10_000
 Answer = dict[str, Json]
 Save = Callable[[], str | None]
 """Writes the table, or returns why it cannot."""
-FULL = Refusal("The log is full: a save can hold no more acts.")
+FULL = Refusal("The log is full, so the save can hold no more acts.")
 
 
 class InvalidLineError(ValueError):
@@ -143,7 +143,7 @@ class JsonLinePlayer:
         for kind in question.dice:
             count = kind.number if kind.number is not None else next(told, 1)
             if not 0 <= count <= 100:
-                return Refusal(f"{count} dice: at most 100 can be rolled at once.")
+                return Refusal(f"{count} dice are too many: at most 100 can be rolled at once.")
             dice.append([self._chance.randint(1, kind.faces) for _ in range(count)])
         return self._playing.answer_question({"rolled": dice}, number)
 

@@ -46,7 +46,7 @@ def play_json_lines(document: Document, save: JsonPlaySave | None, seed: int | N
 
 
 def _no_save_file_sentence() -> str:
-    return "There is no file to save to: boardapp play FILE -o SAVE names one."
+    return "boardapp has no file to save to. Start it with boardapp play FILE -o SAVE."
 
 
 P = ParamSpec("P")

@@ -24,7 +24,7 @@ from boardapp.files.terminal_output import print_to_stderr
 from boardapp.files.yaml.yaml_source import read_bytes_limited
 
 _FORCE = "--force overwrites it and keeps its contents as an earlier version."
-UNSAVED = "The table could not be saved; the file is as it was."
+UNSAVED = "The table could not be saved, and the file is unchanged."
 
 
 class OverwriteRefusedError(Exception):
@@ -108,10 +108,10 @@ class JsonPlaySave:
             save = parse_save(content, str(self._path))
         except FaultsError:
             raise OverwriteRefusedError(
-                f"{self._path} is no save of this program. {_FORCE}"
+                f"{self._path} is not a save of boardapp. {_FORCE}"
             ) from None
         if save.damage or not _begins_with(save.start, list(save.acts), self.document):
-            raise OverwriteRefusedError(f"{self._path} holds another game. {_FORCE}")
+            raise OverwriteRefusedError(f"{self._path} is a save of another game. {_FORCE}")
 
     def _file_content(self) -> bytes | None:
         """Return the content of the file, None if there is none."""

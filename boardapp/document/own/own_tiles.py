@@ -196,7 +196,10 @@ def new_table_from_file(source: Source, opened: OpenedTable, path: Path) -> tupl
 
 
 def _why_built_in_tiles(what: str, faults: Sequence[Fault]) -> str:
-    return f"{what} starts with boardapp's tiles. Yours cannot be used: {faults[0].text}."
+    return (
+        f"{what} starts with boardapp's tiles, because your own tiles cannot be used: "
+        f"{faults[0].text}."
+    )
 
 
 # Existing tables

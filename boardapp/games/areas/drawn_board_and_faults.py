@@ -153,7 +153,7 @@ def _name_faults(drawing: BoardDrawing) -> Iterator[ValueFault]:
         name = drawing.area_name(key)
         again = " a second time" if first.setdefault(name.casefold(), key) != key else ""
         if again or len(name) > MAX_NAME:
-            expected = f"a name of its own of at most {MAX_NAME} characters"
+            expected = f"a name of its own, of at most {MAX_NAME} characters"
             yield ValueFault(("areas", key), f"the name {quote_shortened(name)}{again}", expected)
 
 

@@ -34,7 +34,7 @@ def piece_faces_in(state: EuropeState, there: Space) -> Iterator[PieceFace]:
     """Yield the pieces in a territory: its holder, bomb damage, the bomb in a capital."""
     holder = state.holder_of(there)
     if state.areas.has_flag(there, "several"):
-        words = f"Russia holds {'?' if state.others is None else state.others} of them"
+        words = f"Russia holds {'?' if state.others is None else state.others} of these territories"
         yield PieceFace(
             (there, "others"), control_marker_svg("russia", number=state.others), "Russia", words
         )

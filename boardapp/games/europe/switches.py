@@ -103,8 +103,8 @@ READINGS = switches_by_name(
         "germany": "Weather slows only Germany",
     }),
     RuleSwitch("two-sums", "Lend-Lease from both Allies", "A3-10", {
-        "one": "Russia rolls once, for the sum of both",
-        "each": "Russia rolls once for each Ally",
+        "one": "Russia rolls once, for the IPC of both Allies together",
+        "each": "Russia rolls once for the IPC of each Ally",
     }),
     RuleSwitch("moscow-money", "Moscow alone, and Russia's money", "A3-11", {
         "moscow": "Russia loses income and money when Moscow falls",

@@ -285,7 +285,7 @@ def _peace_roll_procedure(fallen: Nation) -> Callable[[Context[EuropeState]], As
             return
         play.set_state(replace(play.state, peace=True), cited("the US sues for peace", rule))
         leave = play.state.switch_choice("us-peace") == "leave"
-        then = "its pieces leave the board" if leave else "its pieces stay and defend"
+        then = "the US pieces leave the board" if leave else "the US pieces stay and defend"
         play.log(cited(f"the US takes no further turns, and {then}", "N3-02"))
 
     return peace

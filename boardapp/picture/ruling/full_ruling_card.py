@@ -194,7 +194,7 @@ def _contact_list_svg(card: RulingCard) -> str:
         what = "terrain that blocks and no hill" if hexes else "wall, area or highlighted edge"
         none = f"The line meets no {what}."
         if card.ruling.lineless:
-            none = "No line is needed: no wall and no edge counts."
+            none = "The attack needs no line, so no wall and no edge counts."
         return svg_group(
             title, text_line_svg(none, x, y + 56, 19, fill=palette.QUIET), id="contact-list"
         )
@@ -256,7 +256,7 @@ def _reason_blocks(card: RulingCard, size: float, width: float) -> Iterator[Text
         yield empty_block(size * 0.35)
     for space, tile in ruling.unknown:
         yield paragraph_block(
-            f"The walls of tile {tile} on {space} are not entered.", size, width, lead="?"
+            f"Nobody has entered the walls of tile {tile} on {space}.", size, width, lead="?"
         )
     if ruling.notes:
         yield empty_block(size * 0.2)
@@ -366,7 +366,7 @@ def _legend_svg() -> str:
             for manner, style in palette.MARKS.items()
         ),
         (contact_number_svg(1, True, (22, 0), 10), "blocks"),
-        (contact_number_svg(1, False, (22, 0), 10), "does not count"),
+        (contact_number_svg(1, False, (22, 0), 10), "does not block"),
     )
     drawn, x = [], 50.0
     for sign, words in signs:

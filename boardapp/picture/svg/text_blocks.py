@@ -68,5 +68,7 @@ def stack_blocks(blocks: Iterable[TextBlock], limit: float) -> TextBlock:
         body.append(block_at(block, 0, top))
         top += block.height
     if left_out:
-        body.append(text_line_svg("… more than fits here", 0, limit, 13, fill=palette.QUIET))
+        body.append(
+            text_line_svg("… and more, which does not fit here", 0, limit, 13, fill=palette.QUIET)
+        )
     return TextBlock(top, "".join(body))

@@ -60,7 +60,7 @@ class AreaWorkspace(BoardWorkspace):
         layers={
             "units": "Units and counters",
             "heat": "Chances on areas",
-            "marks": "What the guide marks",
+            "marks": "Marks of the guide",
             "words": "Question and odds in words",
         },
     )

@@ -58,7 +58,7 @@ GESTURES: Gestures = {
         ("Enter", "Press the marked button, or choose the space at the cursor"),
         ("Ctrl+Enter", "Press the coloured button"),
         ("1 to 9", "Choose the answer with that number"),
-        ("Letters while spaces are bright", "Begin the name of a space"),
+        ("Letters while spaces are bright", "Type the first letters of a space"),
         ("F6", "Go from the bar to the board, to the list, and back to the bar"),
     ),
 }

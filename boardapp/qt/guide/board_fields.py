@@ -118,7 +118,7 @@ class PutField(BoardField):
         # The only thing is in hand already: with one space left, Enter puts it there.
         self._only = lit[0] if len(lit) == len(ask.things) == 1 and not self._goes_off else None
         if self._goes_off:
-            self.add_button("Put it off the board", partial(self._put_down, None))
+            self.add_button("Take it off the board", partial(self._put_down, None))
         elif self._only is not None:
             name = session.grid.name(self._only)
             self.add_button(f"Put it on {name}", partial(self._put_down, self._only))
@@ -162,7 +162,7 @@ class PutField(BoardField):
         # A piece that goes off the board needs no space.
         if self._goes_off:
             self.buttons[0].setEnabled(bool(held and held.off))
-            self.buttons[0].say(f"Put it to {held.off}" if held and held.off else "Put it off")
+            self.buttons[0].say(f"Move it to {held.off}" if held and held.off else "Take it off")
         super().tell_status()
         if held is None:
             self.lit.setText("Choose first what to put on the board.")

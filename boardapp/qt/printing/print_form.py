@@ -54,7 +54,7 @@ INKS: Mapping[Ink, str] = {
 BACKS: Mapping[Backs, str] = {
     "apart": "On separate sheets, to glue", "duplex": "On the backs of the sheets", "none": "None",
 }  # fmt: skip
-TILES = {False: "Those on the table", True: "Every tile of the box"}
+TILES = {False: "The tiles on the table", True: "Every tile of the box"}
 SIZES = {size: words for words, size in {
     "1 inch": COUNTER_SIZES["1in"], "19 mm": COUNTER_SIZES["19mm"],
 }.items()}  # fmt: skip

@@ -19,7 +19,7 @@ _ENTRIES = (
           "Turn the numbers of the drift directions counter-clockwise around the north marker",
           "turn-left", needs="act"),
     Action("Edit", "north-mirror", "Count the marker’s numbers the &other way", "Shift+M",
-          "Count the north marker's numbers counter-clockwise, or clockwise again", "swap",
+          "Reverse the direction in which the north marker's numbers run", "swap",
           needs="act"),
     Action("Edit", "change-unit", "&Change the unit", "E",
           "Show the panel of the unit at the pointer or cursor", "unit", needs="act"),

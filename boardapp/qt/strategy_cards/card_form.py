@@ -161,7 +161,7 @@ class CardForm(FormDialog):
         self.cheaper = line_field(title, example="such as Artillery")
         self.by = SpinBox("By how many points", 1, MAX_COST)
         self.by.setPrefix("by ")
-        self.least = SpinBox("Down to how many points", 0, MAX_COST)
+        self.least = SpinBox("Lowest cost in points", 0, MAX_COST)
         self.least.setPrefix("but not below ")
         self.form.add_row("Makes ch&eaper", self.cheaper, self.by, self.least)
         self.note = add("&Note", QPlainTextEdit(tabChangesFocus=True), "note")

@@ -65,7 +65,7 @@ class CardsPanel(QScrollArea):
             self.phase.addItem(title, phase)
         self.library = ComboBox("Deck to add")
         self.add = QPushButton("Add, sh&uffled")
-        self.lay = QPushButton("As on the ta&ble")
+        self.lay = QPushButton("Add, as on the ta&ble")
         self.lay.setToolTip(
             "Add the deck in the order of the cards on your table. Then enter each card that "
             "you draw"

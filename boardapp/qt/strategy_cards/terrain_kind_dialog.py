@@ -51,7 +51,7 @@ class TerrainKindDialog(FormDialog):
         self.title = add("&Title", line_field("Title", example="wheat field"), "title")
         self.letter = add("&Letter on the board", line_field("Letter", 1), "letter")
         self.letter.setMaximumWidth(3 * self.fontMetrics().height())
-        self.blocks = add("", QCheckBox("It blocks sight"), "blocks")
+        self.blocks = add("", QCheckBox("This terrain blocks sight"), "blocks")
         dice = OptionalSpinBox("Cover", 0, MAX_DICE, "unknown: boardapp asks")
         self.cover = add("Cover &dice", dice, "cover")
         self.cover.show_number(0)

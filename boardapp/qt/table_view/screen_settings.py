@@ -21,7 +21,7 @@ LAYERS: Mapping[Layer, str] = {
     "heat": "Chances on spaces",
     "drift": "Token and drift",
     "blast": "Blast",
-    "marks": "What the guide marks",
+    "marks": "Marks of the guide",
     "words": "Question, odds and verdict in words",
 }
 TURNS = (0, 90, 180, 270)

@@ -16,7 +16,7 @@ def may_overwrite_hard_linked(parent: QWidget, path: Path) -> bool:
     if not words:
         return True
     more = (
-        "The file has several names. After saving they are two files. To keep both "
+        "The file has several names. After saving there are two different files. To keep both "
         "unchanged, save under a new name."
     )
     return question_box.ask_confirmation(

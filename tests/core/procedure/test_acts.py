@@ -131,7 +131,8 @@ def test_answers_that_today_s_rules_do_not_take_lapse(
     assert act.apply(odd) == START
     assert StateTransition(odd, act).changes.inverse().apply(START) == odd
     assert act.told == (
-        "Wait was abandoned: the rules have changed since.", "The table is as it was before.",
+        "Wait was abandoned, because the rules have changed since",
+        "The table is as it was before.",
     )  # fmt: skip
 
 
@@ -143,7 +144,11 @@ def test_an_answer_fits_only_a_table_in_the_midst() -> None:
 
 def test_abandoned_before_dice_nothing_was_done() -> None:
     state, (_, end) = steps(2, {"instead": "abandon"})
-    assert (state, end.told, end.final) == (START, ("Abandoned: nothing was done.",), False)
+    assert (state, end.told, end.final) == (
+        START,
+        (("The action was abandoned, and nothing was done."),),
+        False,
+    )
     before, _ = steps(2)
     assert StateTransition(before, end).changes.inverse().apply(state) == before
 
@@ -151,7 +156,7 @@ def test_abandoned_before_dice_nothing_was_done() -> None:
 def test_abandoned_after_dice_what_fell_stands() -> None:
     state, (*_, end) = steps(2, [[5]], {"instead": "abandon"})
     assert isinstance(end, EndProcedure)
-    told = ("Abandoned; dice and drawn cards are kept.",)
+    told = ("The action was abandoned. Dice and drawn cards are kept.",)
     assert (state, end.told) == (replace(START, turn=4), told)
     assert end.changes.sets == (FieldChange("turn", None, 1, 4),)
 

@@ -129,27 +129,31 @@ def test_answers_as_plain_values_and_in_words(question: Ask[Any], plain: Any, wo
         (PICK, "hold", "Too far."),
         (PICK, {"instead": "burn"}, "There is no choice 'burn'."),
         (SEVERAL, [], "Deck: 1 to 3, not 0."),
-        (SEVERAL, ["rs", "rs", "rs"], "Rifle Squad: at most 2, not 3."),
-        (SEVERAL, ["rs", "tank"], "Deck: 10 at most, not 13."),
+        (SEVERAL, ["rs", "rs", "rs"], "Rifle Squad: choose at most 2, not 3."),
+        (SEVERAL, ["rs", "tank"], "Deck: spend at most 10, not 13."),
         (SEVERAL, ["jeep"], "There is no choice 'jeep'."),
         (
             SEVERAL,
             {"taken": ["rs"], "costs": {"rs": 3}},
-            "Deck: no cost of Rifle Squad is asked for.",
+            "Deck: Rifle Squad needs no cost.",
         ),
-        (SEVERAL, {"drawn": ["rs"]}, "Deck: 0 are drawn, not 1."),
-        (PRICED, ["rs", "rs", "rs"], "Deck: 10 at most, not 12."),
-        (PRICED, {"taken": ["Jeep"], "costs": {"Jeep": 11}}, "Deck: 10 at most, not 11."),
+        (SEVERAL, {"drawn": ["rs"]}, "Deck: draw 0, not 1."),
+        (PRICED, ["rs", "rs", "rs"], "Deck: spend at most 10, not 12."),
+        (PRICED, {"taken": ["Jeep"], "costs": {"Jeep": 11}}, "Deck: spend at most 10, not 11."),
         (
             PRICED,
             {"taken": ["Jeep"], "costs": {"rs": 1}},
-            "Deck: no cost of Rifle Squad is asked for.",
+            "Deck: Rifle Squad needs no cost.",
         ),
-        (PRICED, {"taken": ["Jeep"], "costs": {"Jeep": 21}}, "Jeep: it costs 0 to 20, not 21."),
-        (PRICED, ["rs"] * 100, "Rifle Squad: at most 99, not 100."),
-        (PRICED, [" "], "Another: its name is one line of 200 characters at most."),
+        (
+            PRICED,
+            {"taken": ["Jeep"], "costs": {"Jeep": 21}},
+            ("Jeep: the cost must be 0 to 20, not 21."),
+        ),
+        (PRICED, ["rs"] * 100, "Rifle Squad: choose at most 99, not 100."),
+        (PRICED, [" "], "Another: the name must be one line of at most 200 characters."),
         (PRICED, ["ace"], "Too far."),
-        (HAND, {"drawn": ["rs"]}, "Hand: 2 are drawn, not 1."),
+        (HAND, {"drawn": ["rs"]}, "Hand: draw 2, not 1."),
         (PLACE, "A-4", "Too far."),
         (PUT, {"thing": "1A", "space": "B-2"}, "Too far."),
         (PUT, {"thing": "1A", "space": "A-1", "turn": 45}, "Lay: nothing can be turned by 45°."),
@@ -157,18 +161,18 @@ def test_answers_as_plain_values_and_in_words(question: Ask[Any], plain: Any, wo
         (PATH, [], "It must move."),
         (PATH, ["B-1", "B-2"], "Too far."),
         (PATH, ["C-1"], "A-1 and C-1 are not adjacent."),
-        (PATH, ["A-2", "A-3", "A-4"], "Move: 2 steps at most."),
-        (THROW, [[6, 10]], "To hit: 2 kinds of dice, not 1."),
+        (PATH, ["A-2", "A-3", "A-4"], "Move: a path has at most 2 steps."),
+        (THROW, [[6, 10]], "To hit: enter 2 kinds of dice, not 1."),
         (THROW, [[6], []], "To hit: 2 dice, not 1."),
         (THROW, [[6, 11], []], "To hit: a die shows 1 to 10."),
         (THROW, [[6, 0], []], "To hit: a die shows 1 to 10."),
         (NUMBER, 31, "Cost: 1 to 30, not 31."),
         (NUMBERS, {"full": 8, "half": 0}, "Half: 1 to 40, not 0."),
-        (NUMBERS, {"full": 8}, "Half: a number is missing."),
+        (NUMBERS, {"full": 8}, "Half: enter a number."),
         (NUMBERS, {"full": 8, "half": 9}, "Too far."),
-        (NUMBERS, {"full": 8, "other": 4}, "Half: a number is missing."),
+        (NUMBERS, {"full": 8, "other": 4}, "Half: enter a number."),
         (WORDS, "   ", "Note: enter a text."),
-        (WORDS, "two\nlines", "Note: one line of 20 characters at most."),
+        (WORDS, "two\nlines", "Note: enter one line of at most 20 characters."),
     ],
 )
 def test_what_may_not_be_answered(question: Ask[Any], plain: Any, sentence: str) -> None:
@@ -283,7 +287,7 @@ def test_what_is_drawn_is_free_and_not_chosen_already() -> None:
         choices=(Choice("rs", "Rifle Squad", copies=None),),
     )
     assert unknown.complete_answer_at_random(Random(1)) == Refusal(
-        "Hand: 0 to draw from, not 1. Say how many of each there are."
+        "Hand: there are only 0 to draw from, not 1. Enter first how many of each kind there are."
     )
 
 

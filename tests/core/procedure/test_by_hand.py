@@ -84,11 +84,14 @@ def test_what_they_say() -> None:
     assert [act.history_text() for _, act in ACTS] == [
         "Free play: rule-breaking moves are allowed and logged",
         "Free play: rule-breaking moves are allowed and logged",
-        "Correction of turn: 3, was 1 (misread)",
-        "Correction of units us-1 space: A-2, was A-1 (misread)",
+        "Correction of turn: now 3, was 1 (misread)",
+        "Correction of units us-1 space: now A-2, was A-1 (misread)",
         "Move unit US 1 from A-1 to C-4 (as agreed)",
-        "Procedure ended by hand; its changes are kept. Move unit US 1 from A-1 to C-4",
-        "Procedure ended by hand; its changes are kept. Correction of turn: 4, was 3 (misread)",
+        "The action was ended by hand, and its changes are kept. Move unit US 1 from A-1 to C-4",
+        (
+            "The action was ended by hand, and its changes are kept. Correction of turn: now 4, "
+            "was 3 (misread)"
+        ),
     ]
     assert [act.by_table for _, act in ACTS] == [False] * 2 + [True] * 5
     assert set_play_mode("free", "led").history_text() == "Led play: only legal moves are allowed"
@@ -113,7 +116,7 @@ def test_what_a_cut_short_act_changed_stands() -> None:
 @pytest.mark.parametrize("note", ["", "  ", "x" * 201, "two\nlines"])
 def test_a_correction_has_a_reason(note: str) -> None:
     assert value_correction(START, "turn", 2, note, GRID) == Refusal(
-        "A correction needs a reason: one line of 200 characters at most."
+        "A correction needs a reason: enter one line of at most 200 characters."
     )
 
 

@@ -73,9 +73,9 @@ NUMBER = Number("us", "How many", least=1, most=3)
         (PICK, {"instead": "fly"}, "There is no choice 'fly'.", "There is no choice 'fly'."),
         (SEVERAL, ["b"], RULE.sentence, None),
         (SEVERAL, ["c"], NEVER.sentence, NEVER.sentence),
-        (SEVERAL, ["d"], "Some: 5 at most, not 9.", None),
+        (SEVERAL, ["d"], "Some: spend at most 5, not 9.", None),
         (SEVERAL, ["a", "b"], RULE.sentence, None),
-        (SEVERAL, ["a", "a"], "A: at most 1, not 2.", "A: at most 1, not 2."),
+        (SEVERAL, ["a", "a"], "A: choose at most 1, not 2.", "A: choose at most 1, not 2."),
         (PUT, {"thing": "tile", "space": "B-1"}, RULE.sentence, None),
         (PUT, {"thing": "tile", "space": "C-4"}, NEVER.sentence, NEVER.sentence),
         (PUT, {"thing": "sack", "space": "A-1"}, None, "Lay: there is no 'sack'."),
@@ -142,7 +142,7 @@ def test_what_no_rule_is_against_is_not_marked() -> None:
 def test_rules_that_cannot_go_on_say_so() -> None:
     going = FreePlayProcedure(walk, START, GRID)
     assert going.take_answer("A-1") is None
-    with pytest.raises(StuckError, match="The rules cannot continue from there"):
+    with pytest.raises(StuckError, match="The rules cannot go on from that answer"):
         going.take_answer({"against": "b"})
 
 

@@ -449,7 +449,7 @@ def test_hidden_resources_are_taken_for_any_rwb_and_spent_in_phase_1() -> None:
     # A table has room for 60 dice.
     many = replace(state, tally=("red star",) * 57, counters=5, counter_pool=0)
     assert refused("hidden", many, ["black tool"] * 4) == (
-        "black Tool: at most 3, not 4. (Hidden Resources)"
+        "black Tool: choose at most 3, not 4. (Hidden Resources)"
     )
     assert len(done("hidden", many, ["black tool"] * 3).tally) == 60
 

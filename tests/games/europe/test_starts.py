@@ -309,7 +309,7 @@ def test_the_us_may_sue_for_peace(fallen: str, chance: tuple[int, int]) -> None:
     leaving = table("peace", phase="us", turn=3, holders=holders, holds={fallen: 3},
                     options={"us-peace": "leave"})  # fmt: skip
     assert told("end", leaving, [[1, 1]])[-1].startswith(
-        "The US takes no further turns, and its pieces leave the board"
+        "The US takes no further turns, and the US pieces leave the board"
     )
 
 

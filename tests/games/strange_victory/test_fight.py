@@ -231,7 +231,9 @@ def test_a_me_109_in_a_fight(option: dict[str, str], left: dict[str, int]) -> No
 
 def test_no_more_assets_than_there_are() -> None:
     state = at(OPEN, "enemy", assets={"stuka": 1})
-    assert refused("fight", state, [["stuka", "stuka"]]).startswith("Stuka: at most 1, not 2.")
+    assert refused("fight", state, [["stuka", "stuka"]]).startswith(
+        "Stuka: choose at most 1, not 2."
+    )
 
 
 @pytest.mark.rule("000-70")

@@ -101,7 +101,7 @@ def test_a_table_holds_so_many_units_and_divisions() -> None:
             f"Dice of Scouts: 1 to 20, not {dice}. (the base game)"
         )
     assert refused("muster", EMPTY, ["Scouts", "new", "x" * 41]) == (
-        "Division: one line of 40 characters at most. (Audacity Points)"
+        "Division: enter one line of at most 40 characters. (Audacity Points)"
     )
     points = refused("muster", EMPTY, ["Scouts", "new", "8", 21])
     assert points.startswith("AP of Division 8: 0 to 20, not 21.")

@@ -246,7 +246,7 @@ def test_the_long_form() -> None:
     [
         (board(), "C2 C5", {}, "No margin: nothing on the board could block the line."),
         (board("D4"), "C5 E5", {}, "Margin 0.0 mm to the nearest thing that would block."
-         " Hairline: a string over the map is no more exact."),
+         " Hairline: a string over the map is no more exact than that."),
         (board("C4"), "C2 C5", {}, "Margin 29.3 mm: a shift that far clears the line."),
     ],
 )  # fmt: skip

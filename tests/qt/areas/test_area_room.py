@@ -177,8 +177,10 @@ def test_by_hand_a_piece_goes_anywhere_beside_the_turn(table: AreaTable) -> None
     document = table.session.document
     assert document is not None
     assert [line for _, line in document.log][1:] == [
-        "Procedure ended by hand; its changes are kept. "
-        "By hand: Move Panzer 2 from Cold Mill to Marl Pits",
+        (
+            "The action was ended by hand, and its changes are kept. By hand: Move Panzer 2 from "
+            "Cold Mill to Marl Pits"
+        ),
         "By hand: Move Stuka from Old Tollgate to Thornfield",
     ]
     table.press("Back to the turn")

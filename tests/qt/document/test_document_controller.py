@@ -138,7 +138,7 @@ def test_a_failed_save_leaves_the_table_open_and_unsaved(
     target = tmp_path / "none" / "table.yaml"
     assert not window.controller.save_to(target)
     assert player.errors == [
-        f"{target} could not be saved: the folder {target.parent} is not there."
+        f"{target} could not be saved: the folder {target.parent} does not exist."
     ]
     assert window.session.document is not None
     assert not window.session.document.is_saved

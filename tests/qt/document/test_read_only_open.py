@@ -222,8 +222,8 @@ def test_a_hard_link_is_asked_about_before_it_is_parted(
     ]
     assert answers.details == [
         (
-            "The file has several names. After saving they are two files. To keep both unchanged, "
-            "save under a new name."
+            "The file has several names. After saving there are two different files. To keep "
+            "both unchanged, save under a new name."
         )
     ]
     assert (open_document(save).state.turn == 9) is saved

@@ -140,8 +140,8 @@ def test_a_place_that_cannot_be_written_is_told(
 ) -> None:
     path = tmp_path / "missing" / "card.png"
     assert saved(qtbot, owner, path) == (
-        f"The card was not saved to {path}: the folder {path.parent} is not there."
-        " Choose another place."
+        f"The card was not saved to {path}: the folder {path.parent} does not exist. Choose "
+        "another place."
     )
 
 

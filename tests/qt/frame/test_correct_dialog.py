@@ -42,14 +42,16 @@ def test_a_value_is_found_by_words_and_set_right(dialog: CorrectValueDialog) -> 
     dialog.ok.click()
     session = dialog._session
     assert session.state.units["us-1"].fatigued  # type: ignore[attr-defined]
-    assert session.told == ("Correction of units us-1 fatigued: yes, was no (it fired before).",)
+    assert session.told == (
+        "Correction of units us-1 fatigued: now yes, was no (it fired before).",
+    )
 
 
 def test_without_a_reason_or_with_what_cannot_be_it_says_so(dialog: CorrectValueDialog) -> None:
     QTest.keyClicks(dialog.search, "us-1 space")
     dialog.to.setText("D5")
     dialog.ok.click()
-    needed = "A correction needs a reason: one line of 200 characters at most."
+    needed = "A correction needs a reason: enter one line of at most 200 characters."
     assert dialog.form.fault_texts == {dialog.why: needed}
     dialog.why.setText("misplaced")
     dialog.to.setText("Z99")

@@ -220,7 +220,7 @@ def test_a_thing_is_taken_from_the_tray_turned_and_put(guided: MakeGuided) -> No
     assert table.second() == "You have chosen nothing to put there. Choose first what to put."
     made.tray.setCurrentRow(1)
     assert table.session.pending_answer.thing == "mg"
-    assert not table.button("Put it off").isEnabled()
+    assert not table.button("Take it off").isEnabled()
     table.press("Turn 90°")
     assert table.second() == "MG, turned 90°, on A-1: may be chosen"
     table.click("B-2")
@@ -228,7 +228,7 @@ def test_a_thing_is_taken_from_the_tray_turned_and_put(guided: MakeGuided) -> No
     table.click("A-1")
     assert told(table) == "Deploy: MG on A-1, turned 90°."
     field(table).tray.setCurrentRow(2)
-    table.press("Put it to the cart")
+    table.press("Move it to the cart")
     assert told(table) == "Deploy: Pack to the cart, turned 90°."
 
 

@@ -219,10 +219,10 @@ def test_a_menu_has_its_exceptions_and_what_may_not_begin_in_more(guided: MakeGu
     table.press("Ask all")
     assert list(table.more()) == [
         "The table says – Not in a league.",
-        "Abandon – Takes your answers back; dice and drawn cards stay",
+        "Abandon – boardapp takes your answers back, but dice and drawn cards stay",
     ]
     list(table.more().values())[-1].trigger()
-    assert table.session.told[0] == "Abandoned: nothing was done."
+    assert table.session.told[0] == "The action was abandoned, and nothing was done."
     document = table.session.document
     assert document is not None
     assert document.undo_text() is None, "it is no act: nothing is to be taken back"
@@ -234,7 +234,7 @@ def test_abandoned_after_dice_it_is_an_act(guided: MakeGuided) -> None:
     table.session.answer({"instead": "abandon"})
     document = table.session.document
     assert document is not None
-    assert document.undo_text() == "Abandoned; dice and drawn cards are kept"
+    assert document.undo_text() == "The action was abandoned. Dice and drawn cards are kept"
 
 
 def test_two_sides_that_may_act_have_a_list_each(guided: MakeGuided) -> None:

@@ -104,7 +104,7 @@ def test_a_deck_is_counted_with_its_cost_and_says_why_it_is_not_taken_yet(
     tank: Any = made.rows["tank"]
     QTest.mouseClick(tank, LEFT)
     assert tank.title.text() == "✓ Sherman"
-    assert table.second().endswith("Not yet: Deck: 12 at most, not 17.")
+    assert table.second().endswith("Not yet: spend at most Deck: 12, not 17.")
     row(table, "rs").number.setValue(0)
     assert not made.rows["ace"].isEnabled()
     table.press("Take 1")
@@ -169,7 +169,7 @@ def test_a_deck_is_priced_and_counted_by_keyboard_alone(guided: MakeGuided) -> N
     assert table.focus() is row(table, "lmg").said
     assert table.focus().accessibleName() == "LMG Team: cost"
     table.type_in("13")
-    assert table.second().endswith("Not yet: Deck: 20 at most, not 21.")
+    assert table.second().endswith("Not yet: spend at most Deck: 20, not 21.")
     table.key(Qt.Key.Key_Down)
     assert table.second() == "3 chosen; 20 of 20 spent."
     assert field(table).listed.text() == "LMG Team, Rifle Squad × 2\nNo crew for it."
@@ -309,7 +309,9 @@ def test_what_was_drawn_at_the_table_is_typed(guided: MakeGuided) -> None:
 def test_where_too_few_are_known_nothing_is_drawn(guided: MakeGuided) -> None:
     table = guided(replace(HAND, draws=3, most=3, other=PRICED.other))
     table.press("Draw 3")
-    assert table.second() == ("Hand: 2 to draw from, not 3. Say how many of each there are.")
+    assert table.second() == (
+        "Hand: there are only 2 to draw from, not 3. Enter first how many of each kind there are."
+    )
     assert not answers(table)
     left = row(table, "lmg").said
     assert (left.text(), left.accessibleName()) == ("left?", "LMG Team: how many are left")

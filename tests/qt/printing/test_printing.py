@@ -398,7 +398,7 @@ def test_a_place_that_cannot_be_written_is_told(
     qtbot.waitUntil(lambda: bool(told))
     assert told == [
         "Not printed",
-        f"The PDF was not saved: the folder {path.parent} is not there. Choose another place.",
+        f"The PDF was not saved: the folder {path.parent} does not exist. Choose another place.",
     ]
 
 
@@ -435,8 +435,9 @@ def test_a_printer_is_given_the_pdf_at_its_own_scale(
     said = "boardapp prints at 101.8 % across and 99.8 % down, as you measured"
     assert dialog.scale.text() == said.replace(" %", "\N{NO-BREAK SPACE}%")
     show(dialog, what="counters")
+    sent = "The pages went to Office"
     with qtbot.waitSignal(window.workspace.session.said,
-                          check_params_cb=lambda said: said == "The pages went to Office"):  # fmt: skip
+                          check_params_cb=lambda said: said == sent):  # fmt: skip
         dialog.ok.click()
     assert (tmp_path / "asked").read_text().split("\n")[:-1] == [
         "-d", "Office", "-t", "Counters",

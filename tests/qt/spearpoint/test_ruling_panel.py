@@ -173,8 +173,8 @@ def test_a_hairline_is_flagged(panel: SpearpointRulingPanel, session: Spearpoint
     tables.lay(session, "4A", "A-2")
     tables.ask(session, "A-1", "A-3")
     assert panel.there.margin.text() == (
-        "Margin 0.5 mm to the nearest thing that would block. Hairline: printed tiles cannot be "
-        "laid more exactly."
+        "Margin 0.5 mm to the nearest thing that would block. Hairline: nobody can lay printed "
+        "tiles more exactly than that."
     )
     assert panel.there.margin.font().bold() or panel.there.margin.font().variableAxisTags()
 

@@ -434,7 +434,7 @@ def test_a_unit_moved_by_hand_cuts_the_card_short(aimed: Player) -> None:
     assert aimed.session.table.units["us-1"].space == aimed.space("A1")
     assert (aimed.call.die, aimed.call.target) == (5, aimed.space("C5"))
     assert aimed.hexes.heard.said[-1] == (
-        "Procedure ended by hand; its changes are kept. Move unit US 1 from C7 to A1."
+        "The action was ended by hand, and its changes are kept. Move unit US 1 from C7 to A1."
     )
     aimed.press("Continue with Sustained Blanket")
     assert aimed.guide.sentence.text().startswith("Drift number")

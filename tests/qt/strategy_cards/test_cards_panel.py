@@ -224,9 +224,9 @@ def test_a_discount_in_force_is_told_with_its_reason(table: Table) -> None:
 def test_unknown_keywords_are_said_before_any_cost_is_asked(table: Table) -> None:
     table.panel.points.setValue(5)
     table.fetch("Riddle")
-    assert "boardapp does not know what it costs, in which phase it is played, its keywords." in (
-        table.panel.about.text()
-    )
+    assert (
+        "boardapp does not know what it costs, the phase in which the card is played, its keywords."
+    ) in (table.panel.about.text())
     table.click(table.panel.activate)
     assert table.refused[-1].startswith("boardapp cannot resolve Riddle step by step")
     assert table.session.playing is not None

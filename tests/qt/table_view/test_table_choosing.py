@@ -160,8 +160,9 @@ def calibrated(
     return viewing.calibrations.calibration_of(told, told.scale)
 
 
-@pytest.mark.parametrize(("button", "note"), [("done_button", ()),
-                                              ("later", ("lengths about true: calibrate",))])  # fmt: skip
+@pytest.mark.parametrize(
+    ("button", "note"), [("done_button", ()), ("later", ("lengths about true: calibrate",))]
+)
 def test_what_is_calibrated_is_on_the_table_at_once(
     window: SpearpointWindow, viewing: TableViewController, button: str, note: tuple[str, ...]
 ) -> None:

@@ -125,7 +125,8 @@ def test_no_room_for_the_brush(owner: Owner) -> None:
     owner.click((500, 4000), (1500, 4000))
     owner.keys(Key.Key_Return)
     assert owner.said[-1] == (
-        "The other face has no room 240 mils to the right: take the other hand or less."
+        "There is no room for the other face 240 mils to the right. Choose the other hand, or "
+        "a smaller width."
     )
     owner.keys(Key.Key_Tab, Key.Key_Return)
     assert owner.sketch.areas == (((500, 4000), (1500, 4000), (1500, 3760), (500, 3760)),)

@@ -196,13 +196,13 @@ class Card:
     def unknown_fields(self) -> tuple[str, ...]:
         """Return the unknown values of the card, each in words that follow "not known:"."""
         parts = {
-            "which deck it belongs to": self.deck,
-            "what it costs": self.cost,
-            "in which phase it is played": self.phase,
-            "its keywords": self.keywords,
+            "the deck to which the card belongs": self.deck,
+            "the cost of the card": self.cost,
+            "the phase in which the card is played": self.phase,
+            "the keywords of the card": self.keywords,
             "whether the card goes to the play area": self.play_area,
-            "whether it shows a +": self.plus,
-            "how often the deck holds it": self.copies,
+            "whether the card shows a +": self.plus,
+            "how many copies the deck has": self.copies,
         }
         numbers = (
             f"the number of {keyword.printed_text().removesuffix(' (?)')}"

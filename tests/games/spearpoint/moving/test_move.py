@@ -321,5 +321,5 @@ def test_units_are_listed_with_why_they_may_not_move() -> None:
 def test_leaving_off_before_the_dice_leaves_all_as_it_was() -> None:
     state = laid("us rifle-squad B-3 +dig-in, germany tiger-i A-9", "24A B-3")
     told, left = moved(state, "us-1", ["A-3"], {"instead": "abandon"})
-    assert told[-1] == "Abandoned: nothing was done."
+    assert told[-1] == "The action was abandoned, and nothing was done."
     assert left == state

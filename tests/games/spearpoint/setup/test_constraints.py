@@ -246,7 +246,7 @@ CASES = [
     case(S1, "004-191", GERMANY_1, "germany rifle-squad A-9", "germany panther A-9",
          "Panther is not among the starting units of Germany (Scenario 1, setup; starting units)."),
     case(S1, "004-187", DECKS_1, "us deck Reserves rifle-squad*7*5", "us deck Reserves sniper*9*4",
-         "US Reserves Deck: 35 at most, not 36 (Scenario 1, setup)."),
+         "US Reserves Deck: spend at most 35, not 36 (Scenario 1, setup)."),
     case(S1, "004-187", DECKS_1, "us deck Reserves artillery-crew*1*1",
          "us deck Reserves m10-gmc*9*1",
          "M10 GMC is not allowed in this deck, which takes only infantry,"
@@ -309,10 +309,10 @@ CASES = [
     case(S2, "004-200", GERMANY_2 + SIX, "germany tiger-i C-9", "germany sniper C-9",
          "Germany has already placed every Sniper (Scenario 2, setup; starting units)."),
     case(S2, "004-195", DECKS_2, "us deck Reserves stuff*60*2", "us deck Reserves stuff*61*2",
-         "US Reserves Deck: 120 at most, not 122 (Scenario 2, setup)."),
+         "US Reserves Deck: spend at most 120, not 122 (Scenario 2, setup)."),
     case(S2, "004-195", DECKS_2 + "us done", "germany deck Reserves panther*50*2",
          "germany deck Reserves panther*51*2",
-         "German Reserves Deck: 100 at most, not 102 (Scenario 2, setup)."),
+         "German Reserves Deck: spend at most 100, not 102 (Scenario 2, setup)."),
     case(S2, "004-195 004-077", DECKS_2 + "us deck Reserves sniper*5*9, germany done",
          "us hand sniper+sniper+sniper+sniper a+b+c", "us hand sniper+sniper+sniper a+b+c",
          "The hand has 3 unit cards, but needs 4 chosen (Scenario 2, setup; Standard game "
@@ -385,10 +385,10 @@ CASES = [
          "Sherman of US."),
     case(S3, "004-203", DECKS_3, "us deck Reserves p40-warhawk*50*2",
          "us deck Reserves p40-warhawk*51*2",
-         "US Reserves Deck: 100 at most, not 102 (Scenario 3, setup)."),
+         "US Reserves Deck: spend at most 100, not 102 (Scenario 3, setup)."),
     case(S3, "004-203", DECKS_3 + "us done", "germany deck Reserves sniper*5*4",
          "germany deck Reserves sniper*7*3",
-         "German Reserves Deck: 20 at most, not 21 (Scenario 3, setup)."),
+         "German Reserves Deck: spend at most 20, not 21 (Scenario 3, setup)."),
     case(S3, "004-203", DECKS_3 + "us done", "germany deck Reserves tank-crew*1*1",
          "germany deck Reserves stuka*5*1",
          "Ju 87B-1 Stuka is not allowed in this deck, which takes only infantry, Tank "
@@ -427,10 +427,10 @@ CASES = [
          "us m10-gmc B-8", "US already has two units on B-8, the most for one side"
          " (Movement 1)."),
     case(S4, "004-211", DECKS_4, "us deck Reserves m10-gmc*25*3", "us deck Reserves m10-gmc*38*2",
-         "US Reserves Deck: 75 at most, not 76 (Scenario 4, setup)."),
+         "US Reserves Deck: spend at most 75, not 76 (Scenario 4, setup)."),
     case(S4, "004-211", DECKS_4 + "us done", "germany deck Reserves sfh18-15cm*20*2 stuka*10*1",
          "germany deck Reserves sfh18-15cm*26*2",
-         "German Reserves Deck: 50 at most, not 52 (Scenario 4, setup)."),
+         "German Reserves Deck: spend at most 50, not 52 (Scenario 4, setup)."),
     case(S4, "004-211", DECKS_4 + "us done", "germany deck Reserves artillery-crew*2*2",
          "germany deck Reserves rifle-squad*5*1",
          "Rifle Squad is not allowed in this deck, which takes only"
@@ -507,7 +507,7 @@ CASES = [
     case(S5, "004-230", US_5, "us lmg-team C-9", "us bazooka-team C-9",
          "Bazooka Team is not among the starting units of US (Scenario 5, setup; starting units)."),
     case(S5, "004-223", DECKS_5, "us deck Reserves m10-gmc*25*4", "us deck Reserves m10-gmc*34*3",
-         "US Reserves Deck: 100 at most, not 102 (Scenario 5, setup)."),
+         "US Reserves Deck: spend at most 100, not 102 (Scenario 5, setup)."),
     case(S5, "004-223", DECKS_5, "us deck Reserves howitzer-8in*25*1",
          "us deck Reserves p40-warhawk*5*1",
          "P-40 Warhawk is not allowed in this deck, which takes no aircraft or Pilot (Scenario 5, "
@@ -576,7 +576,7 @@ CASES = [
          "Sniper is not among the starting units of US (Scenario 6, setup; starting units)."),
     case(S6, "004-233", DECKS_6, "us deck Reserves p40-warhawk*50*2",
          "us deck Reserves p40-warhawk*51*2",
-         "US Reserves Deck: 100 at most, not 102 (Scenario 6, setup)."),
+         "US Reserves Deck: spend at most 100, not 102 (Scenario 6, setup)."),
     # ---- 7: A Buried Tank
     case(S7, "004-238", "", "germany 13A A-6", "germany 13A A-4",
          "The Pantherturm I must go on A-5 or A-6 (Scenario 7, setup)."),
@@ -628,11 +628,11 @@ CASES = [
          "B-9 is not in row C (Scenario 7, setup; starting units)."),
     case(S7, "004-239", DECKS_7, "us deck Reserves at-gun-57mm*20*3",
          "us deck Reserves at-gun-57mm*31*2",
-         "US Reserves Deck: 60 at most, not 62 (Scenario 7, setup)."),
+         "US Reserves Deck: spend at most 60, not 62 (Scenario 7, setup)."),
     case(S7, "N4-44", COUNTED_7, "germany deck Reserves sniper*9*4 +pantherturm-i*24*1",
          "germany deck Reserves sniper*9*4 +pantherturm-i*25*1",
-         "German Reserves Deck: 35 at most, not 36 (Scenario 7, setup; Feature tiles 11,"
-         " Pantherturm I)."),
+         "German Reserves Deck: spend at most 35, not 36 (Scenario 7, setup; Feature tiles 11, "
+         "Pantherturm I)."),
     case(S7, "004-038 N4-44", COUNTED_7, "germany done", "germany deck Reserves sniper*9*4",
          ""),
     case(S7, "004-242 N4-44", DECKS_7 + "us done",
@@ -687,12 +687,12 @@ CASES = [
          "Sniper is not among the starting units of US"
          " (Scenario 8, setup; starting units; reading: counting range)."),
     case(S8, "004-245", DECKS_8, "us deck Infantry sniper*7*5", "us deck Infantry sniper*9*4",
-         "US Infantry Deck: 35 at most, not 36 (Scenario 8, setup)."),
+         "US Infantry Deck: spend at most 35, not 36 (Scenario 8, setup)."),
     case(S8, "004-245", DECKS_8, "us deck Infantry lmg-team*5*1", "us deck Support m10-gmc*5*1",
          ""),
     case(S8, "004-245", DECKS_8 + "us done", "us deck Support m10-gmc*50*2",
          "us deck Support m10-gmc*51*2",
-         "US Support Deck: 100 at most, not 102 (Scenario 8, setup)."),
+         "US Support Deck: spend at most 100, not 102 (Scenario 8, setup)."),
     case(S8, "004-245", HANDS_8, "us hand rifle-squad+rifle-squad a+b+c",
          "us hand rifle-squad+sniper a+b+c",
          ""),
@@ -719,8 +719,8 @@ CASES = [
          "The deck costs 70 points, but must cost at least 80 (Standard game setup d)."),
     case(WINTER, "004-038", TURRET_0, "germany deck Reserves sniper*9*9 +pantherturm-i*19*1",
          "germany deck Reserves sniper*9*9 +pantherturm-i*20*1",
-         "German Reserves Deck: 80 at most, not 81 (Standard game setup d; Feature tiles 11,"
-         " Pantherturm I)."),
+         "German Reserves Deck: spend at most 80, not 81 (Standard game setup d; Feature tiles "
+         "11, Pantherturm I)."),
     case(WINTER, "004-038", TURRET_0.replace("13A", "13B"), "germany deck Reserves sniper*9*9",
          "germany deck Reserves sniper*9*9 +pantherturm-i*9*1",
          ""),

@@ -398,7 +398,7 @@ def test_a_card_s_cost_is_asked_once_and_a_deck_keeps_within_its_points() -> Non
     assert told[-1].startswith("The deck costs 45 points, but may cost at most 35")
     # Both costs are known now: the third card is one too many before anything is asked.
     assert play.answer_question(["rifle-squad", "rifle-squad"]) == Refusal(
-        "US Reserves Deck: 35 at most, not 40.", ("004-187",)
+        "US Reserves Deck: spend at most 35, not 40.", ("004-187",)
     )
     give(play, ["rifle-squad", "another", "sniper"])
     assert asked(play).title == "Another card"
@@ -437,7 +437,7 @@ def test_what_cards_cost_is_part_of_the_answer_and_others_are_named_in_it() -> N
     costs = {"Forward Observer": 9, "rifle-squad": 5, "tank-crew": 3}
     deck = {"taken": ["Forward Observer", "rifle-squad", "rifle-squad", "tank-crew"]}
     assert play.answer_question({**deck, "costs": {**costs, "Forward Observer": 23}}) == Refusal(
-        "US Reserves Deck: 35 at most, not 36.", ("004-187",)
+        "US Reserves Deck: spend at most 35, not 36.", ("004-187",)
     )
     assert give(play, {**deck, "costs": costs}) == (
         "US Reserves Deck: Forward Observer at 9, Rifle Squad × 2 at 5, Tank Crew at 3.",
@@ -575,7 +575,8 @@ def test_cards_at_random_are_drawn_by_the_program_or_named() -> None:
         play, {"draw": True}, {"draw": {"ambush": -1}}, {"draw": {"ambush": 2, "Hold Fast": 1}}
     )
     assert refused["refused"] == (
-        "US starting hand: Command cards: 0 to draw from, not 3. Say how many of each there are."
+        "US starting hand: Command cards: there are only 0 to draw from, not 3. Enter first how "
+        "many of each kind there are."
     )
     assert odd["error"] == "found {'ambush': -1}; expected true, or how many are left of each"
     assert done["told"][0] == ("US starting hand: Command cards: 3, drawn at random.")

@@ -555,8 +555,8 @@ def test_cannot_rule(line: str, space: str, expected: str) -> None:
     if ruling.unknown:
         origin, target = line.split()
         assert ruling.sentence() == (
-            f"{origin} to {target}: cannot rule, because the walls of tile 1A on {space} are "
-            "not entered."
+            f"{origin} to {target}: cannot rule, because nobody has entered the walls of tile "
+            f"1A on {space}."
         )
         assert ruling.margin_mm is None
         assert ruling.margin_sentence() == "No margin: part of the geometry is unknown."
@@ -566,8 +566,8 @@ def test_cannot_rule_still_says_what_is_known() -> None:
     ruling = rule("B-1 B-9", {"B-3": Lay(known=False), "B-4": WALLED, "B-6": Lay(known=False)})
     assert short(ruling) == "cannot-rule: wall B-4"
     assert ruling.sentence() == (
-        "B-1 to B-9: cannot rule, because the walls of tile 1A on B-3 and tile 3A on "
-        "B-6 are not entered. The known walls block it."
+        "B-1 to B-9: cannot rule, because nobody has entered the walls of tile 1A on B-3 and "
+        "tile 3A on B-6. The known walls block it."
     )
 
 

@@ -214,7 +214,7 @@ def test_before_dice_an_abandoned_call_was_never_begun() -> None:
     table.play()
     table.target()
     table.hand_over()
-    assert table.playing.told == ("Abandoned: nothing was done.",)
+    assert table.playing.told == ("The action was abandoned, and nothing was done.",)
     assert replace(table.state, unfinished=None) == EXAMPLE
 
 
@@ -233,7 +233,7 @@ def test_an_abandoned_call_stays_open_and_goes_on_from_where_it_stands(left_off:
         table.answer(value)
     asked = table.placement_question
     table.hand_over()
-    assert table.playing.told == ("Abandoned; dice and drawn cards are kept.",)
+    assert table.playing.told == ("The action was abandoned. Dice and drawn cards are kept.",)
     assert table.call.is_open
     assert (table.offers(), table.undo()) == (["go-on"], None)
     assert table.placement_question.title == asked.title

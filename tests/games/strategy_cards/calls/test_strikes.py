@@ -99,7 +99,9 @@ def test_the_drift_number_is_what_the_units_see_or_what_the_table_says() -> None
     assert table.undo() is None
     assert table.answer("3") == "Drift Number: By your own agreement: 3, enhanced sight."
     for note in ("two\nlines", "x" * 201):
-        assert table.refused(note) == "Why the table says so: one line of 200 characters at most."
+        assert table.refused(note) == (
+            "Why the table says so: enter one line of at most 200 characters."
+        )
     assert table.refused(" ") == "Why the table says so: enter a text."
     assert table.answer("the officer sees it") == (
         "Why the table says so: the officer sees it. Drift number 3, agreed by the players: "
@@ -302,7 +304,7 @@ def test_attacks_may_score_on_other_numbers_and_defense_on_what_the_table_agreed
         ([[1, 2, 3, 7]], "Attack: a die shows 1 to 6."),
         ([[1, 2, 3, 0]], "Attack: a die shows 1 to 6."),
         ([[1, 2, 3, 4], [1]],
-         "Suppressive Area Attack (4) on C8: 1 kind of dice, not 2."),
+         "Suppressive Area Attack (4) on C8: enter 1 kind of dice, not 2."),
     ],
 )  # fmt: skip
 def test_attack_dice_that_cannot_be_are_refused(dice: list[list[int]], reason: str) -> None:
@@ -325,7 +327,7 @@ def test_defense_dice_that_nobody_knows_are_typed_as_thrown() -> None:
     assert [number for number, _, _ in dice(table.placement_question)] == [4, None, None]
     assert chances_of(table.placement_question, "C") == {"as many dice as you agree": None}
     assert table.refused([[5, 6, 1, 2], [6] * 100, []]) == (
-        "Defense of C: 99 dice at most, not 100."
+        "Defense of C: enter at most 99 dice, not 100."
     )
     told = table.attack(5, 6, 1, 2, C=(5, 5, 5), D=())
     assert "on C8: 5 6 1 2: 2 hits; 5 5 5: 3 blocks; no dice, entered." in told

@@ -103,9 +103,9 @@ def test_sustained_blanket_as_the_worked_example_tells_it() -> None:
     assert card.play_area is False
     assert card.unknown_fields == (
         "what it costs",
-        "in which phase it is played",
-        "whether it shows a +",
-        "how often the deck holds it",
+        "the phase in which the card is played",
+        "whether the card shows a +",
+        "how many copies the deck has",
     )
 
 
@@ -123,7 +123,7 @@ def test_increased_priority_is_of_no_known_deck() -> None:
     card = library_with_own_decks().card_by_id("unknown/Increased Priority#1")
     assert card is not None
     assert card.discount == Discount("Artillery", 1, least=0)
-    assert card.unknown_fields[0] == "which deck it belongs to"
+    assert card.unknown_fields[0] == "the deck to which the card belongs"
 
 
 def test_nothing_shipped_is_said_to_be_known_beyond_that() -> None:
@@ -191,7 +191,11 @@ def test_what_is_left_out() -> None:
     deck = parse_deck(read_yaml_text(CARD, "own.yaml"))
     assert deck == Deck("Own I", (Card("One", "Own I"),))
     (card,) = deck.cards
-    assert card.unknown_fields == ("what it costs", "in which phase it is played", "its keywords")
+    assert card.unknown_fields == (
+        "what it costs",
+        "the phase in which the card is played",
+        "its keywords",
+    )
 
 
 def test_a_card_with_everything() -> None:

@@ -101,13 +101,13 @@ def test_what_is_unknown_in_words() -> None:
     keywords = (Keyword("establish-contact"), Keyword("target-hex"), Keyword("area-attack"))
     nothing = Card("Own", None, play_area=None, plus=None, copies=None)
     assert nothing.unknown_fields == (
-        "which deck it belongs to",
+        "the deck to which the card belongs",
         "what it costs",
-        "in which phase it is played",
+        "the phase in which the card is played",
         "its keywords",
         "whether the card goes to the play area",
-        "whether it shows a +",
-        "how often the deck holds it",
+        "whether the card shows a +",
+        "how many copies the deck has",
     )
     assert not nothing.is_resolvable
     assert nothing.first_keyword("target-hex") is None

@@ -311,7 +311,7 @@ def test_a_list_that_cannot_be_read_is_not_taken(
     QTest.mouseClick(table.other_button, LEFT)
     assert answers.told == ["bad.yaml cannot be your list of cards"]
     QTest.mouseClick(table.new_button, LEFT)
-    assert answers.told[1:] == [f"{nowhere / 'east.yaml'}: the folder {nowhere} is not there."]
+    assert answers.told[1:] == [f"{nowhere / 'east.yaml'}: the folder {nowhere} does not exist."]
     QTest.mouseClick(table.new_button, LEFT)
     QTest.mouseClick(table.other_button, LEFT)
     assert cards_file() == default_cards_file()

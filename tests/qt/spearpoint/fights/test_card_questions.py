@@ -573,7 +573,9 @@ def test_too_few_cards_cannot_be_drawn_until_those_left_are_counted(
     setup = at_the_hand(window, hand(command=3), hand("germany", "dig-in", command=1))
     assert setup.row("dig-in").said.text() == "left?"
     setup.press("Draw 3")
-    assert setup.fault.startswith("Hand: Command cards: 0 to draw from, not 3. Say how many")
+    assert setup.fault.startswith(
+        "Hand: Command cards: there are only 0 to draw from, not 3. Enter first how many"
+    )
     setup.enter("ambush", 1)
     setup.enter("ambush", 0)
     setup.enter("dig-in", 0, 5)

@@ -182,7 +182,7 @@ def test_a_place_that_cannot_be_written_is_told(
     assert said == [
         f"boardapp could not save the sheet to {tmp_path / 'no' / 'x.svg'}: the folder "
         f"{tmp_path / 'no'}"
-        " is not there. Choose another place."
+        " does not exist. Choose another place."
     ]
     monkeypatch.setattr(SaveCardDialog, "selectedFiles", lambda _: [str(tmp_path / "x.doc")])
     assert dialog.save("svg") == []

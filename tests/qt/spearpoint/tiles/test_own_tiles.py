@@ -149,7 +149,9 @@ def test_a_scenario_that_cannot_starts_with_ours(window: SpearpointWindow, tmp_p
     assert window.controller.open(path)
     assert "my-tiles.yaml" not in own_sets_of(window)
     assert (
-        window.banners[NAME].label.text().startswith("This scenario starts with boardapp's tiles. ")
+        window.banners[NAME]
+        .label.text()
+        .startswith("This scenario starts with boardapp's tiles, because ")
     )
 
 
