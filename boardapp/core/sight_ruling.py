@@ -226,8 +226,10 @@ class Ruling:
             return f"{attack}: clear, no line is needed.{but}"
         if self.status == "cannot-rule":
             names = " and ".join(f"tile {tile} on {space}" for space, tile in self.unknown)
-            known = " The known walls block it." if self.causes else ""
-            return f"{line}: cannot rule, because nobody has entered the walls of {names}.{known}"
+            known = " The walls that are known block the line." if self.causes else ""
+            return (
+                f"{line}: cannot rule, because boardapp does not know the walls of {names}.{known}"
+            )
         if self.status == "clear":
             but = "".join(f" But {note.text}." for note in self.attack_prohibitions)
             return f"{line} is clear{self._margin_words(' by ')}.{but}"

@@ -96,7 +96,7 @@ def save_with_version(path: Path, content: bytes, folder: Path) -> SaveResult:
     if not faults:
         return saved
     why = write_failure_reason(faults[-1], folder)
-    sentence = f"{saved.sentence} Its earlier versions could not be saved: {why}."
+    sentence = f"{saved.sentence} boardapp could not save the earlier versions: {why}."
     return replace(saved, sentence=sentence)
 
 

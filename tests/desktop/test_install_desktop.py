@@ -31,7 +31,7 @@ def test_it_writes_what_it_lists_and_takes_all_of_it_away(run: Any, home: Path) 
     assert status == 0
     assert sorted(listed) == written(home)
     assert len(told) == 2
-    assert told[0].endswith("install desktop-file-utils, and run this command again")
+    assert told[0].endswith("Install desktop-file-utils, and run this command again")
     entry = (home / "data" / "applications" / f"{ID}.desktop").read_text("utf-8")
     assert f"Exec={home}/bin/boardapp %f\n" in entry
     again = run("install-desktop", "--remove")

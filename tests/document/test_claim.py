@@ -128,7 +128,7 @@ def test_a_file_that_another_window_has_is_not_saved_over(save: Path, tmp_path: 
 def test_a_save_that_fails_claims_nothing(save: Path, tmp_path: Path) -> None:
     document, nowhere = open_document(save), tmp_path / "none" / "x.boardapp"
     document.claim_own_file(claims_folder())
-    with pytest.raises(OSError, match="is not there"):
+    with pytest.raises(OSError, match="does not exist"):
         document.save(nowhere, claims_folder=claims_folder())
     assert free(nowhere)
     assert not free(save)

@@ -281,7 +281,7 @@ def test_modes_and_corrections_by_lines() -> None:
         ({"correct": "turn", "to": 10, "note": "x"},
          {"refused": "No table holds a turn above 9.", "rules": []}),
         ({"correct": "turn", "to": 2, "note": ""}, {
-            "refused": "A correction needs a reason: enter one line of at most 200 characters.",
+            "refused": "A correction needs a reason: one line of 200 characters at most.",
             "rules": [],
         }),
         ({"correct": "turn", "to": 2},

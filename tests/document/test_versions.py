@@ -232,7 +232,7 @@ def test_versions_that_cannot_be_kept_are_told_and_the_file_is_saved(
     refuse(monkeypatch, below=kept)
     saved = save_with_version(file, b"new\n", kept)
     assert saved.sentence == (
-        "Saved table.boardapp. Its earlier versions could not be saved: the disk is full."
+        "Saved table.boardapp. boardapp could not save the earlier versions: the disk is full."
     )
     assert file.read_text() == "new\n"
 
@@ -242,7 +242,7 @@ def test_a_versions_folder_that_cannot_be_made_is_told(tmp_path: Path) -> None:
     kept.write_text("in the way\n")
     saved = save_with_version(file, b"new\n", kept)
     assert saved.sentence.startswith(
-        "Saved table.boardapp. Its earlier versions could not be saved: "
+        "Saved table.boardapp. boardapp could not save the earlier versions: "
     )
     assert file.read_text() == "new\n"
 

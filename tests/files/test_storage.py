@@ -487,8 +487,8 @@ def test_nothing_is_lost_when_every_call_fails_from_some_call_on(
                 assert error.kept is not None
                 assert error.kept.read_text() == OLD
                 assert str(error) == (
-                    f"{file} could not be saved: the disk reports an error; it may be damaged "
-                    f"now. Its earlier contents are in {error.kept}."
+                    f"{file} could not be saved: the disk reports an error; the file may be "
+                    f"damaged now. Its earlier contents are in {error.kept}."
                 )
     assert ("kept" in seen) == (scene == "over a file in place")
 

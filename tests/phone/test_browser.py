@@ -29,7 +29,10 @@ def test_a_browser_sends_pictures_and_says_what_became_of_each(tmp_path: Path) -
         assert phone.settled(5) == [
             ["tile 1.jpg", "✓ received"],
             ["<b>tile 2.png", "✓ received"],
-            ["letter.jpg", "✗ not received. This is no picture. Send a JPEG, PNG or WebP."],
+            [
+                "letter.jpg",
+                ("✗ not received. This file is not a picture. Send a JPEG, PNG or WebP file."),
+            ],
             ["tile 3.webp", "✓ received"],
             ["film.jpg", "✗ not received. The picture is larger than 64 MiB."],
         ]

@@ -79,7 +79,7 @@ def test_in_words(run: Run, photo: Path, tmp_path: Path) -> None:
     _, lines, _ = run(photo, "-o", tmp_path / "o.jpg")
     assert lines[0].startswith(f"{tmp_path / 'o.jpg'}: 1600 × 1600 pixels; sides within 0.")
     assert [line.split(":")[0] for line in lines[1:]] == ["north", "east", "south", "west"]
-    assert all(line.endswith("seen along 100%") for line in lines[1:])
+    assert all(line.endswith("seen along 100% of the side") for line in lines[1:])
 
 
 def test_what_is_doubtful_is_noted(run: Run, tmp_path: Path) -> None:

@@ -75,7 +75,7 @@ def test_a_one_way_sight_is_told() -> None:
 def test_what_is_not_entered_is_named() -> None:
     picture = board(laid("3A", "B-3"))
     said = words(card_svg(RulingCard(ruling(picture, "B-1", "B-5"), picture, "boardapp")))
-    assert "Nobody has entered the walls of tile 3A on B-3." in said
+    assert "boardapp does not know the walls of tile 3A on B-3." in said
 
 
 def test_the_views_of_the_board_are_clipped() -> None:

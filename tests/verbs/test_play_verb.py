@@ -202,11 +202,14 @@ def test_what_is_the_table_s_own_is_noted_by_check(
     # Undone acts are none of it.
     assert [one.split("note: ")[1] for one in notes] == [
         "Act 1: Correction of turn: now 2, was 1 (forgotten)",
-        "Act 3: Repair Panzer 1, by the table, against: That belongs to the Repairs Segment",
+        (
+            "Act 3: Repair Panzer 1, by the table, against: You can do that only in the Repairs "
+            "Segment"
+        ),
         "Act 6: Panzer 1 enters: Marl Pits, by the table, against: Harrow Ridge and Marl Pits are"
         " not adjacent",
-        "Act 7: Discard Recon: reveal two adjacent areas, by the table, against: No Recon is in the"
-        " box",
+        "Act 7: Discard Recon to reveal two adjacent areas, by the table, against: The Campaign"
+        " Asset box has no Recon",
     ]
     text = game.read_text("utf-8").splitlines()
     for note in notes:

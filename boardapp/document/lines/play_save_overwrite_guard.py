@@ -81,8 +81,8 @@ class JsonPlaySave:
         """Continue a killed game; with force, store another game as an earlier version instead."""
         if left.document is None or left.document.damage is not None:
             raise OverwriteRefusedError(
-                f"{self._path}: its last game was interrupted and cannot be read in full. The "
-                f"journal is {left.path}: move it away to start again."
+                f"{self._path}: the last game was interrupted, and boardapp cannot read all of "
+                f"its journal. To start again, move the journal {left.path} away."
             )
         same = _begins_with(self.document.save_start, _log_as_json(self.document), left.document)
         if self._force and not same:

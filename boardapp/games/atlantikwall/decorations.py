@@ -234,7 +234,7 @@ def reorder_top_of_deck(context: Context[BeachState]) -> Asking[None]:
         GERMAN, "Top Decorations", "In which order do you put these Decorations back, the first "
             "on top?", ("001-33",), choices=kinds,
         least=len(seen), most=len(seen), ordered=True, secret=True, untold=True,
-        prompt="Put them in order, the first on top",
+        prompt="Order these cards, the first on top",
     ))  # fmt: skip
     context.set_state(replace(context.state, top=taken.names))
 

@@ -6,8 +6,8 @@ from boardapp.games.rule_switch import RuleSwitch, switches_by_name
 
 SWITCHES = switches_by_name(
     RuleSwitch("pool", "Road counters", "000-02", {
-        "physical": "You draw them on your own table, and tell boardapp which",
-        "digital": "boardapp draws them",
+        "physical": "You draw the counters on your own table, and tell boardapp which",
+        "digital": "boardapp draws the counters",
     }),
     RuleSwitch("me-109", "A Me-109 used in a fight", "A0-01", {
         "spent": "The Me-109 is discarded",

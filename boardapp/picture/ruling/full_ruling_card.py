@@ -256,7 +256,7 @@ def _reason_blocks(card: RulingCard, size: float, width: float) -> Iterator[Text
         yield empty_block(size * 0.35)
     for space, tile in ruling.unknown:
         yield paragraph_block(
-            f"Nobody has entered the walls of tile {tile} on {space}.", size, width, lead="?"
+            f"boardapp does not know the walls of tile {tile} on {space}.", size, width, lead="?"
         )
     if ruling.notes:
         yield empty_block(size * 0.2)

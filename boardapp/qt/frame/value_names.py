@@ -46,7 +46,7 @@ _UNIT_WORDS = {
     "off": "Off the map", "path": "Flight path", "flight": "Turns left in the air",
     "edge": "Edge it comes from", "others": "Others in the Close Assault",
     "stuck": "Stuck in an obstacle", "extra": "Steps for discarded cards",
-    "drew": "Units that fired at it", "crewed": "Its crew got in or out",
+    "drew": "Units that fired at this unit", "crewed": "Its crew got in or out",
 }  # fmt: skip
 
 

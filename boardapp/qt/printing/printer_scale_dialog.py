@@ -29,8 +29,8 @@ class MeasureDialog(FormDialog):
         super().__init__("Measure a print", parent, ok="&Use it", lead=lead)
         self._printed_at, self._reset = scale, False
         self.drawn = self._add_length("Length printed at &the bars", "Length that the bar says")
-        self.across = self._add_length("Measured at the &foot", "The bar across measured")
-        self.down = self._add_length("Measured at the &side", "The bar down measured")
+        self.across = self._add_length("Measured at the &foot", "Measured length of the bar across")
+        self.down = self._add_length("Measured at the &side", "Measured length of the bar down")
         role = QDialogButtonBox.ButtonRole.ResetRole
         self.true_size = self.add_button("Back to &100 %", "undo", self._reset_scale, role)
         self.lay_out_and_check(ems=(30, 0))

@@ -114,7 +114,7 @@ def _blocked_space_focus_point(ruling: Ruling, cause: BlockingReason) -> FocusPo
 
 def _unknown_walls_focus_point(grid: Grid, space: str, tile: str) -> FocusPoint:
     x, y = grid.centre(grid.parse(space))
-    return FocusPoint("?", x, y, f"Nobody has entered the walls of tile {tile} on {space}.")
+    return FocusPoint("?", x, y, f"boardapp does not know the walls of tile {tile} on {space}.")
 
 
 def _rule_section_sentence(cause: BlockingReason) -> str:

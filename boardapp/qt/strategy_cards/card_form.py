@@ -119,7 +119,7 @@ class CardForm(FormDialog):
         self.phase = add("&Phase", ValueComboBox("Phase", _PHASES), "phase")
         self._add_keyword_rows()
         self._add_rest()
-        self.remembered = QCheckBox("For &other tables too")
+        self.remembered = QCheckBox("Save for &other tables too")
         self.remembered.setChecked(True)
         if card is not None:
             self._show_combined_fields(card)
@@ -129,7 +129,7 @@ class CardForm(FormDialog):
         (self.cost if self.name.isReadOnly() else self.name).setFocus()
 
     def _add_keyword_rows(self) -> None:
-        self.known = QCheckBox("All its &keywords are known, in printed order:")
+        self.known = QCheckBox("I know all &keywords of the card, in printed order:")
         self.known.setChecked(True)
         self.keywords = QWidget()
         self._keyword_column = QVBoxLayout(self.keywords)
@@ -159,7 +159,7 @@ class CardForm(FormDialog):
         self.copies.show_number(1)
         title = "Makes other cards of these decks cheaper"
         self.cheaper = line_field(title, example="such as Artillery")
-        self.by = SpinBox("By how many points", 1, MAX_COST)
+        self.by = SpinBox("Points less for each card", 1, MAX_COST)
         self.by.setPrefix("by ")
         self.least = SpinBox("Lowest cost in points", 0, MAX_COST)
         self.least.setPrefix("but not below ")

@@ -50,4 +50,6 @@ class NewBoardDialog(FormDialog):
         count = grid.columns * grid.rows
         last = grid.name(Space(grid.rows - 1, grid.columns - 1))
         hexes = f"{count:,} hexes, A1 to {last}" if count > 1 else "1 hex, A1"
-        return f"{hexes}. With hexes 2 inches wide it prints as {width:g} × {height:g} inches."
+        return (
+            f"{hexes}. With hexes 2 inches wide the board prints as {width:g} × {height:g} inches."
+        )

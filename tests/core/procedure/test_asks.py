@@ -128,7 +128,7 @@ def test_answers_as_plain_values_and_in_words(question: Ask[Any], plain: Any, wo
         (PICK, "run", "There is no choice 'run'."),
         (PICK, "hold", "Too far."),
         (PICK, {"instead": "burn"}, "There is no choice 'burn'."),
-        (SEVERAL, [], "Deck: 1 to 3, not 0."),
+        (SEVERAL, [], "Deck: choose 1 to 3, not 0."),
         (SEVERAL, ["rs", "rs", "rs"], "Rifle Squad: choose at most 2, not 3."),
         (SEVERAL, ["rs", "tank"], "Deck: spend at most 10, not 13."),
         (SEVERAL, ["jeep"], "There is no choice 'jeep'."),
@@ -163,10 +163,10 @@ def test_answers_as_plain_values_and_in_words(question: Ask[Any], plain: Any, wo
         (PATH, ["C-1"], "A-1 and C-1 are not adjacent."),
         (PATH, ["A-2", "A-3", "A-4"], "Move: a path has at most 2 steps."),
         (THROW, [[6, 10]], "To hit: enter 2 kinds of dice, not 1."),
-        (THROW, [[6], []], "To hit: 2 dice, not 1."),
+        (THROW, [[6], []], "To hit: enter 2 dice, not 1."),
         (THROW, [[6, 11], []], "To hit: a die shows 1 to 10."),
         (THROW, [[6, 0], []], "To hit: a die shows 1 to 10."),
-        (NUMBER, 31, "Cost: 1 to 30, not 31."),
+        (NUMBER, 31, "Cost: enter 1 to 30, not 31."),
         (NUMBERS, {"full": 8, "half": 0}, "Half: 1 to 40, not 0."),
         (NUMBERS, {"full": 8}, "Half: enter a number."),
         (NUMBERS, {"full": 8, "half": 9}, "Too far."),
@@ -277,7 +277,7 @@ def test_what_is_drawn_is_free_and_not_chosen_already() -> None:
     found = {HAND.complete_answer_at_random(Random(seed)).names for seed in range(60)}  # type: ignore[union-attr]
     assert found == {("rs", "rs"), ("rs", "lmg"), ("lmg", "rs")}
     assert HAND.complete_answer_at_random(Random(1), ("rs",) * 3) == Refusal(
-        "Hand: 1 to draw from, not 2."
+        "Hand: there are only 1 to draw from, not 2."
     )
     unknown = PickSeveral(
         "us",

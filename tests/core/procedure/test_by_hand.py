@@ -116,7 +116,7 @@ def test_what_a_cut_short_act_changed_stands() -> None:
 @pytest.mark.parametrize("note", ["", "  ", "x" * 201, "two\nlines"])
 def test_a_correction_has_a_reason(note: str) -> None:
     assert value_correction(START, "turn", 2, note, GRID) == Refusal(
-        "A correction needs a reason: enter one line of at most 200 characters."
+        "A correction needs a reason: one line of 200 characters at most."
     )
 
 

@@ -86,7 +86,7 @@ NUMBER = Number("us", "How many", least=1, most=3)
         (PATH, ["B-1"], RULE.sentence, None),
         (PATH, ["C-4"], "A-1 and C-4 are not adjacent.", "A-1 and C-4 are not adjacent."),
         (THROW, [[7]], "Luck: a die shows 1 to 6.", "Luck: a die shows 1 to 6."),
-        (NUMBER, 9, "How many: 1 to 3, not 9.", "How many: 1 to 3, not 9."),
+        (NUMBER, 9, "How many: enter 1 to 3, not 9.", "How many: enter 1 to 3, not 9."),
     ],
 )
 def test_only_rules_are_waived(

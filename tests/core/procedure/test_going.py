@@ -68,7 +68,7 @@ def test_a_refused_answer_changes_nothing() -> None:
     going = RunningProcedure(advance, START, GRID)
     refusal = going.take_answer(9)
     assert refusal is not None
-    assert refusal.sentence == "Turns: 1 to 3, not 9."
+    assert refusal.sentence == "Turns: enter 1 to 3, not 9."
     assert (going.answers, going.play.state, going.play.told) == ([], START, [])
 
 

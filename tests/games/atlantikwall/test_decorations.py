@@ -94,7 +94,7 @@ def test_any_number_are_used_at_any_time_and_discarded() -> None:
     grays = spending(deck={"Another Wound Badge": 2}, held=1)
     assert offered(grays)["decoration"] == "The German's hand has no Decoration. (Decorations)"
     assert refused("decoration", again, "German Cross") == (
-        "The only German Cross is out. (Rules Clarifications & Notes)"
+        "The only German Cross is in play already. (Rules Clarifications & Notes)"
     )
 
 

@@ -443,7 +443,7 @@ def test_hidden_resources_are_taken_for_any_rwb_and_spent_in_phase_1() -> None:
     assert (spent.counters, spent.counter_pool) == (0, 8)
     assert {"black tool", "red star"} < {*spent.tally}
     assert "hidden" not in offered(after)
-    assert refused("hidden", state, []).startswith("Hidden Resources: 1 to 2, not 0.")
+    assert refused("hidden", state, []).startswith("Hidden Resources: choose 1 to 2, not 0.")
     twice = done("hidden", state, ["black tool", "black tool"])
     assert twice.tally.count("black tool") == 2
     # A table has room for 60 dice.

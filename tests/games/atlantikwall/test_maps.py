@@ -271,7 +271,7 @@ def test_cards_that_no_list_names_are_entered() -> None:
     assert (after.cards, after.specialists) == (("General",), 2)
     item = done("take u1", state, "item", "Bazooka").units["u1"]
     assert (item.cards, item.specialists) == (("Bazooka",), 1)
-    assert refused("take u1", state, "item", "x" * 41).startswith("Allied card: one line")
+    assert refused("take u1", state, "item", "x" * 41).startswith("Allied card: enter one line")
 
 
 @pytest.mark.rule("001-88", "001-89")

@@ -166,7 +166,9 @@ def test_no_counter_is_told_as_its_rule_does() -> None:
 
 @pytest.mark.rule("001-05", "001-07")
 def test_costs_stand_beside_cards_and_entered_cards_keep_their_sort() -> None:
-    assert refused("card", against("spend"), "item", "x" * 41).startswith("German card: one line")
+    assert refused("card", against("spend"), "item", "x" * 41).startswith(
+        "German card: enter one line"
+    )
     state = done("card", against("spend", stars=3), "specialist", "Funker", 2)
     assert state.cards["Funker"].sort == "specialist"
     going = given("acquire specialist", state)

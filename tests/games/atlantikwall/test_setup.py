@@ -85,7 +85,7 @@ def test_the_units_start_in_starting_sectors() -> None:
     assert (names([only.space]), only.soldiers, only.specialists) == (["S3"], 6, 2)
     assert only.way == (only.space,)
     none = refused("set-up", EMPTY, "against", "none", "fixed", "physical", [], "n-09", 0)
-    assert none.startswith("Units: 1 to 4, not 0.")
+    assert none.startswith("Units: enter 1 to 4, not 0.")
     assert refused("set-up", EMPTY, "against", "none", "fixed", "physical", [], "n-09", 1, "yes",
                    "Sea Wall") == "Sea Wall is not a Starting Sector. (the Battle Map)"  # fmt: skip
 
@@ -206,7 +206,7 @@ def test_bloody_omaha_has_a_unit_on_each_map_and_a_free_decoration() -> None:
     )
     assert "2 to 4" in refused("set-up", omaha(), "n-10", 1)
     long = refused("set-up", omaha(), "n-10", *first, "East Landing", "x" * 41)
-    assert long.startswith("Vehicle: one line")
+    assert long.startswith("Vehicle: enter one line")
     # Nobody knows which Sectors of a board without maps are of which.
     none = {space: {**held, "map": "other"} for space, held in BOTH.values.items()}
     unknown = replace(omaha(), areas=replace(BOTH, values=none))

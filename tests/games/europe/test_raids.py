@@ -39,8 +39,8 @@ def test_a_usual_raid_throws_a_die_a_bomber() -> None:
     assert asked(given("raid", state, "Great Britain", 1)).prompt == prompt
     assert offers(state)["raid"] is None
     assert offers(table(board=WHOLE, phase="us"))["raid"] is None
-    assert (
-        refused("raid", state, "Great Britain", 21) == "Bombers: 0 to 20, not 21 (the base game)."
+    assert refused("raid", state, "Great Britain", 21) == (
+        "Bombers: enter 0 to 20, not 21 (the base game)."
     )
     assert told("raid", state, "Great Britain", 2, [[6]], [[5]])[-1].startswith(
         "Britain loses 11 IPC"
@@ -213,7 +213,7 @@ def test_a_captured_factory_builds_no_more_than_its_value() -> None:
     assert both.built == {kiev: 2, leningrad: 1}
     rich = table("factories", holders={"Leningrad": "germany"})
     assert refused("build", rich, "Leningrad", 30, 21).startswith(
-        "Units built in Leningrad: 0 to 20, not 21"
+        "Units built in Leningrad: enter 0 to 20, not 21"
     )
     assert offers(table("factories", board=WHOLE))["build"] == (
         f"Germany holds no captured factory ({HERE})."

@@ -70,10 +70,10 @@ def test_a_board_is_read() -> None:
         ("[forest]", "[forst]", "6:79: areas.mill.flags[0]: found 'forst'; expected coastal or"
          " forest (did you mean 'forest'?)"),
         ("label: A", "label: D", "7:57: areas.ford.values.label: found 'D'; expected A, B or C"),
-        ("The Ford", "MILL", "7:9: areas.ford: found the name 'MILL' a second time; expected a"
-         " name of its own of at most 40 characters"),
-        ("The Ford", "x" * 41, "7:9: areas.ford: found the name '" + "x" * 40 + "…'; expected a"
-         " name of its own of at most 40 characters"),
+        ("The Ford", "MILL", ("7:9: areas.ford: found the name 'MILL' a second time; expected a "
+            "name of its own, of at most 40 characters")),
+        ("The Ford", "x" * 41, "7:9: areas.ford: found the name '" + "x" * 40 + (
+            "…'; expected a name of its own, of at most 40 characters")),
         ("size: [100, 80]", "size: [100, 0]", "4:13: size[1]: found 0; expected a whole number"
          " from 1 to 100,000"),
         ("size: [100, 80]", "size: 100", "4:7: size: found 100; expected two whole numbers from 1"

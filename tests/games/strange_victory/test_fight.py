@@ -241,7 +241,9 @@ def test_what_is_printed_is_asked_when_needed() -> None:
     state = at(OPEN, "enemy", "roadblock", unit={"dice": None}, strengths={})
     lying = {OPEN: tuple(one._replace(strength=None) for one in state.lying[OPEN])}
     unknown = replace(state, lying=lying)
-    assert refused("fight", unknown, [21]).startswith("Strength of Enemy unit: 0 to 20, not 21.")
+    assert refused("fight", unknown, [21]).startswith(
+        "Strength of Enemy unit: enter 0 to 20, not 21."
+    )
     for dice in (0, 21):
         assert refused("fight", unknown, [4, 1, dice]) == (
             f"Dice of Panzer 1: 1 to 20, not {dice}. (the base game)"

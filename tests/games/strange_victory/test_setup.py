@@ -95,7 +95,9 @@ def test_a_table_holds_so_many_units_and_divisions() -> None:
     assert offered(replace(EMPTY, units=many))["muster"] == (
         "A table has room for at most 100 units."
     )
-    assert refused("muster", EMPTY, ["x" * 41]).startswith("German unit: one line of 40")
+    assert refused("muster", EMPTY, ["x" * 41]).startswith(
+        "German unit: enter one line of at most 40"
+    )
     for dice in (0, 21):
         assert refused("muster", EMPTY, ["Scouts", "of 1", dice]) == (
             f"Dice of Scouts: 1 to 20, not {dice}. (the base game)"
@@ -104,7 +106,7 @@ def test_a_table_holds_so_many_units_and_divisions() -> None:
         "Division: enter one line of at most 40 characters. (Audacity Points)"
     )
     points = refused("muster", EMPTY, ["Scouts", "new", "8", 21])
-    assert points.startswith("AP of Division 8: 0 to 20, not 21.")
+    assert points.startswith("AP of Division 8: enter 0 to 20, not 21.")
     full = replace(EMPTY, divisions={str(n): PointTrack(1, 1) for n in range(50)})
     assert refused("muster", full, ["Scouts", "new"]) == (
         "A table has room for at most 50 divisions."
@@ -131,7 +133,9 @@ def test_all_that_the_owner_knows_is_asked() -> None:
     state = going.play.state
     assert going.is_over
     strong = ["digital", [], where, garrisons, "yes", 21]
-    assert refused("set-up", EMPTY, strong).startswith("Strength of Roadblock: 0 to 20, not 21.")
+    assert refused("set-up", EMPTY, strong).startswith(
+        "Strength of Roadblock: enter 0 to 20, not 21."
+    )
     assert state.options == {"pool": "digital", "me-109": "kept"}
     assert state.garrisons == {"enemy": 2, "breakdown": 1}
     assert state.strengths == {

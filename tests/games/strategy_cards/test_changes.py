@@ -344,7 +344,7 @@ REFUSED: list[tuple[HexState, str]] = [
         "letter.")),
     (has(swamp=SWAMP, mud=kind(letter="S")), ("mud and swamp have the same letter S. Give one of "
         "them another letter.")),
-    (FULL, "Kinds: choose at most 20, not 21."),
+    (FULL, "Kinds: at most 20, not 21."),
     (replace(STATE, north=NorthMarker(NorthMarkerOrientation(6))),
      "North, marker, turn: a whole number from 0 to 5, not 6."),
     (unit(id="a"), "Units, us-1, id: us-1, as before, not 'a'."),
@@ -490,7 +490,7 @@ def test_a_card_may_be_dealt_once_it_was_entered() -> None:
          "mud and woods have the same letter W. Give one of them another letter."),
         (lambda: placement_checks.why_not_terrain_kind(
             replace(STATE, kinds=dict([*FULL.kinds.items()][1:])), "mud", kind()),
-         "Kinds: choose at most 20, not 21."),
+         "Kinds: at most 20, not 21."),
         (lambda: placement_checks.why_not_terrain_kind(STATE, "mud", kind()), None),
         (lambda: placement_checks.why_not_placed(STATE, SQUAD._replace(space=Space(9, 9))),
          "That space is off the board."),

@@ -51,7 +51,7 @@ def test_without_a_reason_or_with_what_cannot_be_it_says_so(dialog: CorrectValue
     QTest.keyClicks(dialog.search, "us-1 space")
     dialog.to.setText("D5")
     dialog.ok.click()
-    needed = "A correction needs a reason: enter one line of at most 200 characters."
+    needed = "A correction needs a reason: one line of 200 characters at most."
     assert dialog.form.fault_texts == {dialog.why: needed}
     dialog.why.setText("misplaced")
     dialog.to.setText("Z99")

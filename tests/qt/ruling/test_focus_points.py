@@ -81,7 +81,7 @@ def test_a_tile_nobody_entered_comes_first(session: SpearpointSession) -> None:
     assert labels(session) == ["?", "!"]
     assert session.ruling
     found = find_focus_points(session.ruling, GRID)
-    assert found[0].text == "Nobody has entered the walls of tile 3A on A-2."
+    assert found[0].text == "boardapp does not know the walls of tile 3A on A-2."
     assert (found[0].x, found[0].y) == (6000, 2000)
     assert decisive_point_index(found) == 0
 

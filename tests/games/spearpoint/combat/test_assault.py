@@ -77,7 +77,7 @@ def test_who_may_join() -> None:
     }
     refusal = going.refuse(["germany-1", "germany-2"])
     assert refusal is not None
-    assert refusal.sentence == "Close Assault on the M4A1 Sherman US 1: 3 to 8, not 2."
+    assert refusal.sentence == "Close Assault on the M4A1 Sherman US 1: choose 3 to 8, not 2."
 
 
 @pytest.mark.rule("004-164", "N4-28", "004-103")

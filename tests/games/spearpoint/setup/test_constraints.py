@@ -260,7 +260,7 @@ CASES = [
          "The hand has 2 unit cards, but needs 1 chosen (Scenario 1, setup)."),
     case(S1, "004-187", DECKS_1 + "us deck Reserves sniper*5*2, germany done",
          "us hand sniper -", "us hand sniper ambush+ambush",
-         "US starting hand: Command cards: 0 to 1, not 2 (Scenario 1, setup)."),
+         "US starting hand: Command cards: choose 0 to 1, not 2 (Scenario 1, setup)."),
     *(case(S1, "004-184", DECKS_1 + "us deck Reserves sniper*5*2, germany done",
            "us hand sniper ambush", f"us hand sniper {name}",
            f"The Command deck of this scenario has no {title} (Scenario 1, setup).")
@@ -697,7 +697,7 @@ CASES = [
          "us hand rifle-squad+sniper a+b+c",
          ""),
     case(S8, "004-245", HANDS_8, "us hand - a+b+c", "us hand - a+b+c+d",
-         "US starting hand: Command cards: 0 to 3, not 4 (Scenario 8, setup)."),
+         "US starting hand: Command cards: choose 0 to 3, not 4 (Scenario 8, setup)."),
     # ---- the standard game
     case(VILLAGE, "004-074", "experienced germany", "germany 1A A-1", "us 1A A-1",
          ""),

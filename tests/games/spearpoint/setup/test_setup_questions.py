@@ -503,7 +503,7 @@ def test_what_a_tile_counts_leaves_the_deck_within_its_points() -> None:
     assert play.answer_question("set-up", number) is None
     assert asked(play).title == "Cost of Pantherturm I"
     assert play.answer_question(61) == Refusal(
-        "Cost of Pantherturm I: 1 to 60, not 61.", ("004-063",)
+        "Cost of Pantherturm I: enter 1 to 60, not 61.", ("004-063",)
     )
     give(play, 60)
     give(play, [])

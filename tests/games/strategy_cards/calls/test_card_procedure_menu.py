@@ -39,8 +39,8 @@ PLAY, BY_HAND, AGAIN = (
 UNKNOWN = deck("Artillery I", Card("Sustained Blanket", None, 1, "action", None))
 COSTLESS = blanket(*PIPELINE, cost=None)
 UNKNOWN_SAYS = (
-    "boardapp cannot resolve Sustained Blanket step by step, because it does not know its "
-    "keywords. Enter what the card says, or resolve it by hand."
+    "boardapp cannot resolve Sustained Blanket step by step, because it does not know the "
+    "keywords of the card. Enter what the card says, or resolve it by hand."
 )
 
 
@@ -117,7 +117,7 @@ def test_the_shipped_example_lacks_only_its_cost_which_is_asked_once() -> None:
     assert table.placement_question.sentence == (
         "Enter the cost in command points that is printed on Sustained Blanket. US has 6."
     )
-    assert table.refused(100) == "Cost of Sustained Blanket: 0 to 99, not 100."
+    assert table.refused(100) == "Cost of Sustained Blanket: enter 0 to 99, not 100."
     assert table.answer(4) == (
         "Cost of Sustained Blanket: 4. US plays Sustained Blanket for 4 command points."
     )

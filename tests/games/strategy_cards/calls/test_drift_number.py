@@ -119,7 +119,7 @@ def test_the_lowest_number_counts_and_the_others_are_told() -> None:
         "  6: squad A on H1 does not see C5 (Determine Drift: no line of sight)",
         (
             "  6: vehicle F on E9 is fatigued and not next to C5, so this unit's sight does "
-            "not block (Determine Drift: no line of sight)"
+            "not count (Determine Drift: no line of sight)"
         ),
     ]
     assert [reason.unit for reason in found.because] == ["B", "E", "A", "F"]

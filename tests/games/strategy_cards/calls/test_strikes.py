@@ -299,8 +299,8 @@ def test_attacks_may_score_on_other_numbers_and_defense_on_what_the_table_agreed
 @pytest.mark.parametrize(
     ("dice", "reason"),
     [
-        ([[1, 2, 3]], "Attack: 4 dice, not 3."),
-        ([[1]], "Attack: 4 dice, not 1."),
+        ([[1, 2, 3]], "Attack: enter 4 dice, not 3."),
+        ([[1]], "Attack: enter 4 dice, not 1."),
         ([[1, 2, 3, 7]], "Attack: a die shows 1 to 6."),
         ([[1, 2, 3, 0]], "Attack: a die shows 1 to 6."),
         ([[1, 2, 3, 4], [1]],
@@ -319,7 +319,7 @@ def test_dice_that_cannot_have_fallen_are_refused(die: int) -> None:
     table = numbered()
     assert table.refused([[die], [3]]) == "Black die: a die shows 1 to 6."
     assert table.refused([[3], [die]]) == "Red die: a die shows 1 to 6."
-    assert table.refused([[3, 3], [3]]) == "Black die: 1 die, not 2."
+    assert table.refused([[3, 3], [3]]) == "Black die: enter 1 die, not 2."
 
 
 def test_defense_dice_that_nobody_knows_are_typed_as_thrown() -> None:

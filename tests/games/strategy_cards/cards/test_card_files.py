@@ -102,7 +102,7 @@ def test_sustained_blanket_as_the_worked_example_tells_it() -> None:
     assert card.is_resolvable
     assert card.play_area is False
     assert card.unknown_fields == (
-        "what it costs",
+        "the cost of the card",
         "the phase in which the card is played",
         "whether the card shows a +",
         "how many copies the deck has",
@@ -192,9 +192,9 @@ def test_what_is_left_out() -> None:
     assert deck == Deck("Own I", (Card("One", "Own I"),))
     (card,) = deck.cards
     assert card.unknown_fields == (
-        "what it costs",
+        "the cost of the card",
         "the phase in which the card is played",
-        "its keywords",
+        "the keywords of the card",
     )
 
 

@@ -102,9 +102,9 @@ def test_what_is_unknown_in_words() -> None:
     nothing = Card("Own", None, play_area=None, plus=None, copies=None)
     assert nothing.unknown_fields == (
         "the deck to which the card belongs",
-        "what it costs",
+        "the cost of the card",
         "the phase in which the card is played",
-        "its keywords",
+        "the keywords of the card",
         "whether the card goes to the play area",
         "whether the card shows a +",
         "how many copies the deck has",
