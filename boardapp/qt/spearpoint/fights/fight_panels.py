@@ -47,10 +47,12 @@ class FightPanels(QObject):
 
     def guide_with_checklist(self, guide: QWidget) -> QWidget:
         """Return the guide with the checklist of steps at the real table beside it."""
+        # Shown before it has a place, the checklist would be a window of its own and take the keys.
+        placed = GuideWithChecklist(guide, self.checklist)
         self.fights.hands_changed.connect(self._show_hands)
         self._session.asked_anew.connect(self._keep_place_of_checklist)
         self._show_hands()
-        return GuideWithChecklist(guide, self.checklist)
+        return placed
 
     def _show_hands(self) -> None:
         self.checklist.show_sentences(self.fights.hands)
