@@ -55,7 +55,7 @@ def test_it_tells_the_phase_whose_it_is_and_the_points(window: SpearpointWindow)
     state = led(DUEL, "movement", "us", turn=2, points={"germany": 12}, us=SideState(goal=51))
     bar = shown(window, state)
     assert bar.isVisible()
-    assert bar.accessibleName() == "Turn 2. Move. US 0 of 51. Germany 12 points"
+    assert bar.accessibleName() == "Turn 2. Movement. US 0 of 51. Germany 12 points"
     assert has(bar, palette.SIDES["us"].fill)
     assert has(bar, palette.SIDES["germany"].fill)
 
@@ -63,7 +63,7 @@ def test_it_tells_the_phase_whose_it_is_and_the_points(window: SpearpointWindow)
 @pytest.mark.parametrize(
     ("fields", "told"),
     [
-        ({"overrun": Overrun("us", 2)}, "US overruns in 2 turns"),
+        ({"overrun": Overrun("us", 2)}, "US overruns the enemy in 2 turns"),
         ({"won": "germany"}, "Germany wins"), ({"won": "nobody"}, "Nobody wins: a draw"),
     ],
 )  # fmt: skip
@@ -86,7 +86,10 @@ def test_a_narrow_bar_tells_the_present_step_alone(window: SpearpointWindow) -> 
     bar.resize(300, bar.height())
     bar.grab()
     assert bar.progress is not None
-    assert [text for _, text, _ in bar._step_segments(bar.progress, 200, 8)] == ["Turn 2", "Move"]
+    assert [text for _, text, _ in bar._step_segments(bar.progress, 200, 8)] == [
+        "Turn 2",
+        "Movement",
+    ]
 
 
 def test_a_bar_without_room_for_steps_and_tallies_shortens_the_tallies(
