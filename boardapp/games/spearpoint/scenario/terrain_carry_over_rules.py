@@ -69,7 +69,7 @@ def _why_no_group_takes(setup: SetupView, placed: PlacedTile, ground: ZoneContex
     fitting = [group for group in groups if tile_fits_group(group, placed.tile, setup.catalogue)]
     if not fitting:
         title = setup.catalogue.tiles[placed.tile].face.title
-        return f"{title} takes over no {setup.scenario.title}"
+        return f"the scenario {setup.scenario.title} takes over no {title}"
     reasons = [why_space_not_allowed(group.where, placed.space, ground) for group in fitting]
     if None in reasons:
         return None

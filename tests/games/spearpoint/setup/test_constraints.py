@@ -287,9 +287,8 @@ CASES = [
          "This terrain cannot be taken over, because A-1 is in column 1, which is not allowed "
          "(Scenario 2, setup)."),
     case(S2, "004-193 A4-35", "read minefields: winter-only", "carry 1B A-5", "carry 14B A-5",
-         "This terrain cannot be taken over, because Minefield takes over no What Now, "
-         "Sarge? (Scenario 2,"
-         " setup)."),
+         "This terrain cannot be taken over, because the scenario What Now, Sarge? takes "
+         "over no Minefield (Scenario 2, setup)."),
     case(S2, "004-193", "carry 1B A-5", "germany choose column-1", "experienced us",
          ""),
     case(S2, "004-193", "read old-terrain: count, read first-tile: us, carry 1B A-5", "us 2A A-2",
@@ -541,10 +540,8 @@ CASES = [
          "germany rifle-squad A-1",
          "us 20A C-8", ""),
     case(S6, "004-232", "", "carry 9A A-4 12A B-2 10A B-4 18A C-6", "carry 9A B-4 12B B-2",
-         "This terrain cannot be taken over, because Panzernest, destroyed takes over no "
-         "Crimson Snow "
-         "(Scenario"
-         " 6, setup)."),
+         "This terrain cannot be taken over, because the scenario Crimson Snow takes over "
+         "no Panzernest, destroyed (Scenario 6, setup)."),
     case(S6, "004-232 A4-32", "", "carry 9A B-4 18A C-6", "carry 9A B-4 18A C-5 13A A-1 9B C-9",
          "This terrain cannot be taken over, because C-5 is not in row A or B and C-5 is "
          "next to the Bunker"
@@ -554,9 +551,8 @@ CASES = [
     case(S6, "004-232", "read old-terrain: play, carry 9A A-4 12A B-2", "germany 18A A-1",
          "us 18A C-1", ""),
     case(S6, "004-232", "read farmhouse: village-only", "carry 9A A-4 12A B-2", "carry 7A C-9",
-         "This terrain cannot be taken over, because Farmhouse takes over no Crimson Snow "
-         "(Scenario 6, "
-         "setup)."),
+         "This terrain cannot be taken over, because the scenario Crimson Snow takes over "
+         "no Farmhouse (Scenario 6, setup)."),
     case(S6, "004-232", "read farmhouse: village-only\n" + FORTS_6, "germany 10A A-1",
          "germany 7A A-1",
          "You may not lay 7A Farmhouse now, only Defensive Line tiles (Scenario 6, setup)."),

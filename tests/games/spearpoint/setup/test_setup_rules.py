@@ -524,9 +524,9 @@ MUCH = Reading("much", "Much", "", {"yes": "Yes", "no": "No"})
                         "next"
      " to the Bunker (Map)."),
     ("9A A-4, 13A B-8, 14A A-9, 10A A-1, 18A C-9",
-     "These tiles may not be taken over: 13A Pantherturm I on B-8, because Pantherturm I takes "
-     "over no"
-     " Trial; 14A Tank Trench on A-9, because A-9 is not in row B or C: only the Bunker may be"
+     "These tiles may not be taken over: 13A Pantherturm I on B-8, because the scenario Trial "
+     "takes over no Pantherturm I; 14A Tank Trench on A-9, because A-9 is not in row B or "
+     "C: only the Bunker may be"
      " there; 10A MG Nest on A-1, because A-1 is not in row B or C: only the Bunker may be there"
      " (Map)."),
 ])  # fmt: skip
@@ -550,8 +550,8 @@ def test_what_may_come_along_hangs_on_readings() -> None:
     )  # fmt: skip
     standing = after(standing, Agree("much", "no"))
     assert refuse_terrain(standing, carry(lay("us", "18A", "A-1"), lay("us", "14A", "B-1"))) == (
-        "This tile may not be taken over: 14A Tank Trench on B-1, because Tank Trench takes over no"
-        " Trial (Map)."
+        "This tile may not be taken over: 14A Tank Trench on B-1, because the scenario "
+        "Trial takes over no Tank Trench (Map)."
     )
 
 
