@@ -176,7 +176,7 @@ NOTED = replace(EMPTY, agreements=(NOTE,))
         (move_unit(UNIT, TO, GRID), "Move unit US 1 from A-1 to B-3"),
         (set_smoke(AT, 0, 3), "Smoke on A-1: 3 turns"),
         (set_smoke(AT, 2, 1), "Smoke on A-1: 1 turn"),
-        (set_smoke(AT, 3, 0), "Lift the smoke from A-1"),
+        (set_smoke(AT, 3, 0), "Remove the smoke from A-1"),
         (set_turn(1, 2), "Turn 2"),
         (set_option("range", None, "orthogonal"), "Change the switch range: orthogonal"),
         (set_option("range", "orthogonal", None), "Change the switch range: default"),

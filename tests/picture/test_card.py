@@ -39,7 +39,7 @@ def test_the_card_says_everything_the_ruling_says() -> None:
         assert cause.section in said
         assert cause.rule not in said
     assert found.margin_sentence() in said
-    assert "Counting range: A diagonal step counts 1" in said
+    assert "Counting range: A diagonal step counts as 1 space of range" in said
     assert "boardapp 0.2.0" in said
     assert "B-5 → B-1 BLOCKED" in said
     assert [mark.attrib["data-number"] for mark in named(card_svg(card()), "data-number")]

@@ -471,7 +471,7 @@ REFUSED: list[tuple[Callable[[], tuple[State, Game]], PrintJob, str]] = [
     (
         village,
         PrintJob(what="own-tiles"),
-        "found no own tiles; expected some that lie on the table",
+        "found no own tiles; expected tiles that lie on the table",
     ),
     (village, PrintJob(what="card", line=SightLine("A-1", "D-4")), "D-4"),
     (

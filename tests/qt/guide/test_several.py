@@ -132,12 +132,12 @@ def test_the_ghost_shows_all_and_one_that_may_not_lie_there_stops_all(table: Tab
     assert table.heard.hinted[-1] == "2 tiles from B-4 to A-4"
     table.hover("C-5")
     assert [*allowed, shown.allowed] == [True, False]
-    assert table.heard.hinted[-1] == "Tile 3A lies on C-6 already."
+    assert table.heard.hinted[-1] == "Tile 3A is already on C-6."
     QTest.mouseRelease(viewport, LEFT, pos=table.spot("C-5"))
     assert table.state is before
-    assert table.heard.refused == ["Tile 3A lies on C-6 already."]
+    assert table.heard.refused == ["Tile 3A is already on C-6."]
     drag(table, table.spot("B-5"), table.spot("B-9"), table.spot("B-1"))
-    assert table.heard.refused[-1] == "That is off the board."
+    assert table.heard.refused[-1] == "That space is off the board."
     assert table.state is before
 
 
@@ -145,7 +145,7 @@ def test_a_space_has_room_for_two_of_a_side_however_many_come_at_once(table: Tab
     table.session.open(document(units="us sniper B-4, us sniper B-4, us sniper B-5"))
     table.session.select([ObjectRef("unit", "us-1"), ObjectRef("unit", "us-2")])
     drag(table, on_unit(table, "us-1"), table.spot("B-5"))
-    assert table.heard.refused[-1].startswith("B-5 holds two units of US already")
+    assert table.heard.refused[-1].startswith("US already has two units on B-5")
     table.session.select([ObjectRef("unit", f"us-{number}") for number in (1, 2, 3)])
     drag(table, on_unit(table, "us-1"), table.spot("B-5"))
     assert [unit.space for unit in table.state.units.values()] == [

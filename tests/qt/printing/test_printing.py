@@ -174,7 +174,10 @@ def test_one_sheet_at_least_is_printed(window: MainWindow, qtbot: QtBot) -> None
     [
         ("tiles", "12 pages of A4 portrait."),
         ("counters", "1 page of A4 portrait."),
-        ("setup", "Found a table without a scenario; expected one to print its setup sheet."),
+        (
+            "setup",
+            "Found a table without a scenario; expected a scenario to print its setup sheet.",
+        ),
         ("card", "Found no ruling; expected one: rule on a line first."),
     ],
 )

@@ -92,7 +92,10 @@ def test_what_forbids_a_clear_shot_stands_beside_the_word(
     assert session.lay_unit("rifle-squad", "us", GRID.parse("C-1"))
     tables.ask(session, "C-1", "C-9")
     assert session.ruling
-    assert session.ruling.prohibition_phrase() == "But only a Sniper may fire there; out of range"
+    assert (
+        session.ruling.prohibition_phrase()
+        == "But only a Sniper may fire at that space; the target is out of range"
+    )
     view.show_ruling(session.ruling)
     view.resize(*size)
     seen = picture(view)
