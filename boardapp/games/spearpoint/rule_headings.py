@@ -138,7 +138,7 @@ HEADINGS = RulebookHeadings({
     "natural sums of 18 to 20": "A4-11",
     "bonuses and needed sums": "A4-12",
     "burned card when low rolls are good": "A4-13",
-    "leaving an obstacle": "A4-14",
+    "moving on after an obstacle": "A4-14",
     "friends who do not block": "A4-15",
     "aircraft and line of sight": "A4-16",
     "tile bonus against whole-space attacks": "A4-17",
@@ -165,7 +165,7 @@ HEADINGS = RulebookHeadings({
     "tanks in ruins": "A4-41",
     "setup of Scenario 6": "A4-42",
     "space in which a moving unit is fired at": "N4-01",
-    "sprint, push and burned card": "N4-02",
+    "sprint or push together with a burned card": "N4-02",
     "when crews get in and out": "N4-03",
     "crew of a vehicle that mines destroy": "N4-04",
     "sums of 18 to 20": "N4-05",
@@ -180,7 +180,7 @@ HEADINGS = RulebookHeadings({
     "reaching the points that win": "N4-16",
     "bonus for initiative after a tie": "N4-17",
     "decks that run empty": "N4-18",
-    "Opportunity Fire out of a fight": "N4-19",
+    "Opportunity Fire from a space with both sides in it": "N4-19",
     "leaving the map": "N4-20",
     "intensity for the fate of a crew": "N4-21",
     "units that may enter an enemy's space": "N4-22",
@@ -203,7 +203,7 @@ HEADINGS = RulebookHeadings({
     "loss that begins an Overrun": "N4-42",
     "Close Assault on the Pantherturm": "N4-43",
     "the Pantherturm and the points of the German deck": "N4-44",
-    "tiles with one's own unit inside": "N4-45",
+    "tiles as targets with your own unit inside": "N4-45",
 })  # fmt: skip
 """The rule ids under each heading of the rulebook; open readings have a name instead."""
 

@@ -77,7 +77,7 @@ OF_COMBAT = switches_by_name(
             "there"
         ),
     }),
-    RuleSwitch("own-inside", "Tiles with one's own unit inside", "N4-45", {
+    RuleSwitch("own-inside", "Tiles as targets with your own unit inside", "N4-45", {
         "allowed": "You may fire at a tile with your own unit inside if no enemy is inside",
         "barred": "You may not fire at a tile with your own unit inside",
     }),
@@ -134,11 +134,11 @@ RUINS = RuleSwitch("tanks-in-ruins", "Tanks in ruins", "A4-41", {
 })  # fmt: skip
 
 OF_MOVING = switches_by_name(
-    RuleSwitch("extra-step", "Sprint, push and burned card", "N4-02", {
+    RuleSwitch("extra-step", "Sprint or push together with a burned card", "N4-02", {
         "once": "The two cards together give only one extra step",
         "both": "The two cards together give two extra steps",
     }),
-    RuleSwitch("obstacle-exit", "Leaving an obstacle", "A4-14", {
+    RuleSwitch("obstacle-exit", "Moving on after an obstacle", "A4-14", {
         "ends": "A unit that leaves an obstacle must stop after that one step",
         "goes-on": "A unit that leaves an obstacle may make the rest of its move",
     }),
@@ -179,7 +179,8 @@ OF_MOVING = switches_by_name(
         "entered": "Enemies fire at the moving unit in the space that it enters",
         "left": "Enemies fire at the moving unit in the space that it leaves",
     }),
-    RuleSwitch("opportunity-fight", "Opportunity Fire out of a fight", "N4-19", {
+    RuleSwitch("opportunity-fight", "Opportunity Fire from a space with both sides in it", "N4-19",
+    {
         "holds": "A unit that shares a space with enemies may not fire at units outside",
         "fires": "A unit that shares a space with enemies may also fire at units outside",
     }),

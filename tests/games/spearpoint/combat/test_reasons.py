@@ -307,16 +307,14 @@ CASES = [
          "Buildings).",
          tiles="1A B-4"),
     case("004-029", "us sniper C-1, germany mg42-team B-4", "us-1 > germany-1",
-         "There is no line of sight: Bunker 9B on B-4 conceals the target (Combat 8, LOS "
-         "into a "
-         "feature tile).", "Bunker 9B is impervious to this attack: Infantry must raid the tile "
+         "There is no line of sight",
+         "Bunker 9B is impervious to this attack: Infantry must raid the tile "
                            "first (Feature tiles 8, Bunker).",
          tiles="9B B-4"),
     case("004-029", "us sniper B-4, germany mg42-team B-4", "us-1 > germany-1", tiles="9B B-4"),
     case("004-035", "us sniper B-2, germany mg42-team B-4", "us-1 > germany-1",
-         "There is no line of sight: Bunker 9B on B-4 conceals the target (Combat 8, LOS "
-         "into a "
-         "feature tile).", "Panzernest 12A is impervious to this attack: destroy or raid the tile "
+         "There is no line of sight",
+         "Panzernest 12A is impervious to this attack: destroy or raid the tile "
                            "first (Feature tiles"
          " 10, Panzernest).", tiles="12A B-4"),
     case("004-037", "us sniper B-2, germany mg42-team B-4", "us-1 > germany-1", tiles="12B B-4"),
@@ -347,8 +345,8 @@ CASES = [
     case("N4-45", "us m4a1-sherman B-1, us sniper B-4, germany rifle-squad B-9", "us-1 > tile B-4",
          tiles="1A B-4"),
     case("N4-45", "us m4a1-sherman B-1, us sniper B-4, germany rifle-squad B-9", "us-1 > tile B-4",
-         "A unit of the attacker's own side is on B-4 (Combat 19, Snipers; reading: tiles with "
-         "one's own unit inside).",
+         "A unit of the attacker's own side is on B-4 (Combat 19, Snipers; reading: tiles "
+         "as targets with your own unit inside).",
          tiles="1A B-4", options={"own-inside": "barred"}),
     # Tiles as targets
     case("004-014", SHERMAN_TIGER, "us-1 > tile B-3", tiles="1A B-3"),

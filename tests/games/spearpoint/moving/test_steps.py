@@ -52,10 +52,10 @@ CASES = [
          " (Movement 2)."),
     case("004-095", C2, "C-3 C-4 C-5", extra=1),
     case("004-095", C2, "C-3 C-4 C-5 C-6", "The Rifle Squad may move 3 spaces (Movement 2; reading:"
-         " sprint, push and burned card).", extra=1),
+         " sprint or push together with a burned card).", extra=1),
     case("N4-02", C2, "C-3 C-4 C-5 C-6",
     "The Rifle Squad may move 3 spaces. To sprint to 4 spaces, discard a Command Card"
-         " (Movement 2; reading: sprint, push and burned card).", extra=1,
+         " (Movement 2; reading: sprint or push together with a burned card).", extra=1,
          options={"extra-step": "both"}),
     case("N4-02", C2, "C-3 C-4 C-5 C-6", extra=2, options={"extra-step": "both"}),
     case("004-095", "us tank-crew C-2", "C-3 C-4"),
@@ -100,7 +100,7 @@ CASES = [
     case("A4-14", B3, "B-4", over=True, tiles="24A B-3"),
     case("A4-14", B3, "B-4 B-5",
     "The move is over because the unit has left an obstacle (Movement 7;"
-         " reading: leaving an obstacle).", tiles="24A B-3"),
+         " reading: moving on after an obstacle).", tiles="24A B-3"),
     case("A4-14", B3, "B-4 B-5", tiles="24A B-3", options={"obstacle-exit": "goes-on"}),
     case("004-027", TANK, "B-4 B-5", tiles="24A B-4", extra=1),
     case("A4-39", TANK, "B-4", over=True, tiles="24A B-4", options={"crushed-wire": "ends"}),
