@@ -100,7 +100,7 @@ def test_a_table_holds_so_many_units_and_divisions() -> None:
     )
     for dice in (0, 21):
         assert refused("muster", EMPTY, ["Scouts", "of 1", dice]) == (
-            f"Dice of Scouts: 1 to 20, not {dice}. (the base game)"
+            f"Dice of Scouts: enter 1 to 20, not {dice}. (the base game)"
         )
     assert refused("muster", EMPTY, ["Scouts", "new", "x" * 41]) == (
         "Division: enter one line of at most 40 characters. (Audacity Points)"
