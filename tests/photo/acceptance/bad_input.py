@@ -56,7 +56,7 @@ def cases(shot: Photograph, art: Family, other: Family) -> Iterator[Case]:
 def results(
     path: Path, shot: Photograph, art: Family, other: Family, rng: Rng
 ) -> Iterator[tuple[str, str]]:
-    """Yield each bad input's name and what came of it."""
+    """Yield each bad input's name and its outcome."""
     for case in cases(shot, art, other):
         yield case.name, outcome(path, case, shot.table.spaces)
     for name, scene in (("no table", Scene(rng)), ("no table, but cards and hands", clutter(rng))):

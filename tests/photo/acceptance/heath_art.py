@@ -1,7 +1,8 @@
 """Low-contrast art: 24 tiles of heath and two maps, many of them alike. No tile of the box's art.
 
-Tiles 1 to 6 are one house with other walls, 7 to 12 one work with other slits, 13 to 18 rows that
-look almost the same from the other end; 7 to 18 share one ground. Nothing is much darker than it.
+Tiles 1 to 6 are one house with other walls, and tiles 7 to 12 are one work with other slits. Tiles
+13 to 18 are rows that look almost the same from the other end. Tiles 7 to 18 share one ground, and
+nothing on them is much darker than it.
 """
 
 from __future__ import annotations

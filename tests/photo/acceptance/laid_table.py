@@ -19,7 +19,7 @@ SPACES = 27
 
 
 class Laid(NamedTuple):
-    """What lies in a space: a side and its quarter turns clockwise; no side is the bare map."""
+    """A side in a space, with its quarter turns clockwise. Without a side the map is bare."""
 
     side: str | None
     turns: int
