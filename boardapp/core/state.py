@@ -99,6 +99,11 @@ class State:
     unfinished: UnfinishedProcedure | None = None
     mode: Mode = "led"
 
+    @property
+    def displayed_turn(self) -> int:
+        """Return the turn that players see."""
+        return self.turn
+
     def units_in(self, space: Space, side: str | None = None) -> Iterator[Unit]:
         """Yield the units in a space, of one side if given, in the order of their ids."""
         for unit_id in sorted(self.units):

@@ -7,10 +7,9 @@ from html import escape
 from typing import NamedTuple
 
 from boardapp.core.sentence_case import capitalize_first
-from boardapp.core.state import State, unit_display_name
+from boardapp.core.state import State
 from boardapp.core.state_changes import MISSING
 from boardapp.document import log_text
-from boardapp.document.document import Document
 from boardapp.document.procedure_player import ProcedurePlayer
 
 _STYLE = (
@@ -39,27 +38,18 @@ def game_report(playing: ProcedurePlayer, state: State) -> GameReport:
     document, game = playing.document, playing.game
     over = game.game_end_sentence(state)
     progress = game.progress(state)
-    turns = ("Turn", state.turn) if over is None else ("Turns played", _last_turn(document, state))
-    rows = [(turns[0], str(turns[1]))]
+    rows = [("Turn" if over is None else "Turns played", str(state.displayed_turn))]
     for side, title in document.game.players.items():
         tallies = [one.words for one in progress.tallies if one.side == side] if progress else []
         # A side may have several tallies; a nation's tally already begins with its name.
         words = "; ".join(one.removeprefix(title).lstrip(": ") for one in tallies)
         rows += [(title, capitalize_first(words))] if words else []
-        lost = ", ".join(_lost_units(document, side))
+        lost = ", ".join(_lost_units(playing, side))
         rows += [(f"{title} off the board", lost)] if lost else []
     headline = (over or game.moment_title(state)).removesuffix(".")
     how = _last_sentences(playing) if over else ()
     told = tuple(one for one in how if one.strip(" .") != headline)
     return GameReport(headline, told, tuple(rows))
-
-
-def _last_turn(document: Document, state: State) -> int:
-    """Return the turn in which the game ended: the act that ended it may have begun another."""
-    acts = reversed(document.history.commands_in_force)
-    ending = next((found for act in acts if (found := getattr(act, "changes", None))), None)
-    turns = (one.before for one in ending.sets if one.field == "turn") if ending else ()
-    return next(iter(turns), state.turn)
 
 
 def _last_sentences(playing: ProcedurePlayer) -> tuple[str, ...]:
@@ -68,18 +58,17 @@ def _last_sentences(playing: ProcedurePlayer) -> tuple[str, ...]:
     return next((told for act in acts if (told := getattr(act, "told", ()))), ())
 
 
-def _lost_units(document: Document, side: str) -> Iterator[str]:
+def _lost_units(playing: ProcedurePlayer, side: str) -> Iterator[str]:
     """Yield the units of a side that acts took off the board: destroyed, captured or withdrawn."""
     gone = dict[object, str]()
-    for act in document.history.commands_in_force:
+    for act in playing.document.history.commands_in_force:
         changes = getattr(act, "changes", None)
         for field, key, before, after in changes.sets if changes else ():
             if field != "units":
                 continue
             gone.pop(key, None)
             if after in (None, MISSING) and getattr(before, "side", "") == side:
-                name = unit_display_name(str(key))
-                gone[key] = getattr(before, "unit", name) if name == str(key) else name
+                gone[key] = playing.game.unit_title(before)
     yield from gone.values()
 
 

@@ -72,6 +72,9 @@ class GameWithProcedures(Protocol[S_contra]):
     def game_end_sentence(self, state: S_contra) -> str | None:
         """Return the result of the game; None while it is not over."""
 
+    def unit_title(self, unit: Any) -> str:
+        """Return the name of a unit of the game, with its kind."""
+
     def progress(self, state: S_contra) -> GameProgress | None:
         """Return the progress of the game, None if nothing leads the table."""
 

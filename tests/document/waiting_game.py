@@ -141,6 +141,9 @@ class WaitingGame:
     def progress(self, state: State) -> None:
         """Nothing leads the table."""
 
+    def unit_title(self, unit: Any) -> str:
+        return str(unit.unit)
+
     def game_end_sentence(self, state: State) -> str | None:
         """Return how the game ended."""
         return "US wins" if state.turn > 6 else None

@@ -14,6 +14,7 @@ from boardapp.core.procedure.question_parts import Refusal
 from boardapp.core.procedure.questions import Pick
 from boardapp.core.procedure.running_procedure import AnyProcedure
 from boardapp.core.sight_ruling import Ruling
+from boardapp.core.state import Unit
 from boardapp.games.act_codec import ActCodec
 from boardapp.games.areas import table_printouts
 from boardapp.games.areas.phases import current_phase_title
@@ -112,6 +113,10 @@ class AreaGame(Generic[A]):
             None if over else list(phases).index(state.phase), "" if over else phase.by,
             tuple(self.score_tallies(state)), over or "", current_phase_title(state, phases),
         )  # fmt: skip
+
+    def unit_title(self, unit: Unit) -> str:
+        """Return the name of a unit."""
+        return unit.unit
 
     def game_end_sentence(self, state: A) -> str | None:
         """Return how the game has ended, None while it goes on."""

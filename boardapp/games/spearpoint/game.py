@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from boardapp.games.act_codec import ActCodec
     from boardapp.games.spearpoint.scenario.scenario import Scenario
     from boardapp.games.spearpoint.sight.all_space_pairs_survey import PairVerdict
-    from boardapp.games.spearpoint.table.state import TileState
+    from boardapp.games.spearpoint.table.state import TableUnit, TileState
     from boardapp.games.spearpoint.table.table_with_scenario import TableProcedures
     from boardapp.picture.picture_file_faults import NamedPicture
     from boardapp.printing.job import PrintJob
@@ -98,7 +98,8 @@ class Spearpoint:
         )
         lying = ", ".join(filter(None, counts)) or "empty"
         scenario = f"{self.scenario.title}, " if self.scenario else ""
-        return f"{scenario}{board.title if board else state.board}, {lying}, turn {state.turn}"
+        name = board.title if board else state.board
+        return f"{scenario}{name}, {lying}, turn {state.displayed_turn}"
 
     def drawing(
         self, state: TileState, *, bare: bool = False, dpi: float | None = None
@@ -158,6 +159,10 @@ class Spearpoint:
     def moment_title(self, state: TileState) -> str:
         """Return the title of the game's present moment."""
         return self._table_procedures.moment_title(state)
+
+    def unit_title(self, unit: TableUnit) -> str:
+        """Return the name of a unit with its kind, such as *MG-42 Team Germany 1*."""
+        return combat_state_queries.unit_title(self.catalogue, unit)
 
     def progress(self, state: TileState) -> GameProgress | None:
         """Return the progress of the turn and the game, None if boardapp leads no turns."""

@@ -11,13 +11,14 @@ from boardapp.core.hex_grid import HexGrid
 from boardapp.core.procedure.questions import Pick
 from boardapp.core.procedure.running_procedure import AnyProcedure
 from boardapp.core.sight_ruling import Ruling, Status
+from boardapp.core.state import unit_display_name
 from boardapp.games.act_codec import ActCodec
 from boardapp.games.game import SvgDrawing
 from boardapp.games.strategy_cards import board_picture_values, hex_sight_rulings, table_printouts
 from boardapp.games.strategy_cards.calls import card_procedure_menu
 from boardapp.games.strategy_cards.cards.strategy_card import CardLibrary
 from boardapp.games.strategy_cards.rule_headings import heading
-from boardapp.games.strategy_cards.state import GAME, PLAYERS, HexState
+from boardapp.games.strategy_cards.state import GAME, PLAYERS, HexState, HexUnit
 from boardapp.games.strategy_cards.table_layout_file import layout_yaml
 from boardapp.games.validated_state import why_state_invalid
 
@@ -153,6 +154,10 @@ class StrategyCards:
             else ""
         )
         return f"Turn {state.turn}{card}"
+
+    def unit_title(self, unit: HexUnit) -> str:
+        """Return the name of a unit, such as *US 1*."""
+        return unit_display_name(unit.id)
 
     def progress(self, state: HexState) -> GameProgress | None:
         """Return None: a hex table has no phases with steps."""

@@ -106,7 +106,7 @@ class VersionsDialog(QDialog):
             )
             return
         self.told.setText(
-            "\n".join((f"Turn {document.state.turn}", *last_activity_lines(document)))
+            "\n".join((f"Turn {document.state.displayed_turn}", *last_activity_lines(document)))
         )
         size, ratio = self.picture.size(), self.devicePixelRatioF()
         self.picture.setPixmap(board_pixmap(document, size, ratio))

@@ -136,7 +136,7 @@ class BoardWorkspace(Workspace):
 
     @override
     def status_text(self) -> str:
-        return f"{self.session.cursor_name()}   Turn {self.session.state.turn}"
+        return f"{self.session.cursor_name()}   Turn {self.session.state.displayed_turn}"
 
     @override
     def gestures(self) -> Gestures:

@@ -44,7 +44,7 @@ class TurnBar(QWidget):
         """Show the progress of the table."""
         playing = self._session.playing
         found = playing.game.progress(self._session.state) if playing is not None else None
-        turn = f"Turn {self._session.state.turn}" if playing is not None else ""
+        turn = f"Turn {self._session.state.displayed_turn}" if playing is not None else ""
         if (found, turn) == (self.progress, self._turn):
             return
         self.progress, self._turn = found, turn

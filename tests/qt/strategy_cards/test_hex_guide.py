@@ -49,6 +49,9 @@ class AskingHexes(StrategyCards):
     def progress(self, state: Any) -> None:
         """Nothing leads the table."""
 
+    def unit_title(self, unit: Any) -> str:
+        return str(unit.unit)
+
     def game_end_sentence(self, state: Any) -> str | None:
         return None
 

@@ -82,6 +82,9 @@ class AskingGame(WaitingGame):
     def progress(self, state: State) -> None:
         """Nothing leads the table."""
 
+    def unit_title(self, unit: Any) -> str:
+        return str(unit.unit)
+
     def game_end_sentence(self, state: State) -> str | None:
         return None
 

@@ -18,7 +18,12 @@ from boardapp.games.spearpoint.cards.missing_value_questions import (
 from boardapp.games.spearpoint.cards.weapons import MAX_TO_HIT
 from boardapp.games.spearpoint.combat import feature_damage
 from boardapp.games.spearpoint.combat.attack_context import AttackContext, UnitUnderAttack
-from boardapp.games.spearpoint.combat.attack_declaration import GameData, ask_weapons, outcome_odds
+from boardapp.games.spearpoint.combat.attack_declaration import (
+    GameData,
+    ask_weapons,
+    attack_title,
+    outcome_odds,
+)
 from boardapp.games.spearpoint.combat.attack_refusals import (
     ABLE,
     OF_WEAPONS,
@@ -170,6 +175,29 @@ def choose_weapons_again(
         context.set_state(
             context.state.with_declared_attack(attacker_id, pair._replace(weapons=named))
         )
+
+
+def lapse_attacks(before: CombatView, context: Context[TileState]) -> None:
+    """Mark declared attacks as resolved whose attacker or target is gone now (004-153, N4-06).
+
+    ``before`` still has the lost units, so that the log can name them.
+    """
+    state = context.state
+    for name, pair in state.pairs.items():
+        target = Target.from_key(pair.target)
+        aimed = before.with_state(state).target_details(target).party
+        crewless = target.kind == "crew" and aimed is not None and aimed.condition.empty
+        if pair.resolved:
+            continue
+        words = f"pair {attack_title(before, name, pair)} lapses, because its"
+        if not any(map(state.find_unit, (name, *pair.others))):
+            said = cited(f"{words} attacker is gone", "004-153", "N4-06")
+        elif target.kind in ("unit", "crew") and (aimed is None or crewless):
+            said = cited(f"{words} target is gone", "004-153")
+        else:
+            continue
+        lapsed = context.state.with_declared_attack(name, pair._replace(resolved=True))
+        context.set_state(lapsed, said)
 
 
 def _is_spotter_lost(battle: CombatView, pair: DeclaredAttack) -> bool:

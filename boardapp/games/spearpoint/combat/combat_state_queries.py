@@ -104,6 +104,11 @@ def is_on_flight_path(path: str, space: Space) -> bool:
     return path in (row, column)
 
 
+def unit_title(catalogue: Catalogue, party: TableUnit) -> str:
+    """Return the name of a unit with its number: *Sherman US 2*."""
+    return f"{catalogue.unit_kind(party.unit).title} {unit_display_name(party.id)}"
+
+
 @dataclass(frozen=True)
 class CombatView:
     """One state of a table with its catalogue and scenario; nothing here changes it."""
@@ -252,7 +257,7 @@ class CombatView:
 
     def title(self, party: TableUnit) -> str:
         """Return the name of a unit with its number: *Sherman US 2*."""
-        return f"{self.catalogue.unit_kind(party.unit).title} {unit_display_name(party.id)}"
+        return unit_title(self.catalogue, party)
 
     def kind_title(self, party: TableUnit) -> str:
         """Return the title of a unit's kind."""

@@ -193,11 +193,16 @@ def declare_assault(game_data: GameData, context: Context[TileState]) -> Asking[
 def resolve_declared_attack(
     game_data: GameData, context: Context[TileState], attacker_id: str
 ) -> Asking[None]:
-    """Resolve a declared attack; an attack by several units is a Close Assault."""
+    """Resolve a declared attack; an attack by several units is a Close Assault.
+
+    Other declared attacks of, or at, units that are lost in it lapse.
+    """
+    before = game_data.current_combat_view(context)
     if context.state.pairs[attacker_id].others:
         yield from close_assault_procedure.resolve_close_assault(game_data, context, attacker_id)
     else:
         yield from resolving.resolve_attack(game_data, context, attacker_id)
+    resolving.lapse_attacks(before, context)
 
 
 DEEDS: Mapping[str, MenuEntry] = {

@@ -38,8 +38,8 @@ class _PhysicalSteps:
         self._then, self._now = CombatView(before, catalogue), CombatView(after, catalogue)
 
     def all_steps(self) -> Iterator[str]:
-        if self._after.turn != self._before.turn:
-            yield f"Set the turn counter to {self._after.turn}."
+        if self._after.displayed_turn != self._before.displayed_turn:
+            yield f"Set the turn counter to {self._after.displayed_turn}."
         then, now = self._before.sequence or TurnState(), self._after.sequence or TurnState()
         if now.first and now.first != then.first:
             yield f"Lay out the Initiative counter of {PLAYER_TITLES[now.first]}."
@@ -159,7 +159,8 @@ class _PhysicalSteps:
 
     def _attack_counter_steps(self) -> Iterator[str]:
         then, now = self._before.pairs, self._after.pairs
-        if any(not pair.resolved for pair in then.values()) and not now:
+        led = self._before.sequence is not None
+        if any(led or not pair.resolved for pair in then.values()) and not now:
             yield "Take all targeting counters off the board."
             return
         for name in _changed_keys(then, now):

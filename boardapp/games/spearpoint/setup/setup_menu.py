@@ -184,7 +184,7 @@ def current_moment_title(state: TileState, catalogue: Catalogue, scenario: Scena
     """Return the title of the present moment: the turn, or the stage of the setup."""
     here = setup_view_of(state, scenario, catalogue)
     if here is None or here.has_play_begun:
-        return ", ".join(filter(None, (f"Turn {state.turn}", turn.phase_and_side(state))))
+        return ", ".join(filter(None, (f"Turn {state.displayed_turn}", turn.phase_and_side(state))))
     return f"Setup, {here.current_stage.title}" if here.current_stage else "Setup, finished"
 
 

@@ -366,6 +366,13 @@ class TileState(TypedState):
         """Return a side's record in a game with led turns, or else an empty record."""
         return self.sequence.side_state(side) if self.sequence and side else SideState()
 
+    @property
+    def displayed_turn(self) -> int:
+        """Return the turn that players see: a game that ended with a turn has begun no other."""
+        sequence = self.sequence
+        ended = sequence is not None and sequence.is_over and sequence.current_phase == "begin"
+        return self.turn - ended
+
     def with_points_added(self, side: str, points: int) -> Self:
         """Return the state with more points for a side."""
         return replace(self, points={**self.points, side: self.points.get(side, 0) + points})

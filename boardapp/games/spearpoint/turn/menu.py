@@ -286,10 +286,8 @@ def progress(battle: CombatView) -> GameProgress | None:
     elif sequence.overrun is not None:
         by, turns = sequence.overrun
         result = f"{PLAYER_TITLES[by]} overruns the enemy in {turns} turn{'s' * (turns != 1)}"
-    # A game that ended with a turn has begun no other.
-    turn = state.turn - (sequence.is_over and sequence.current_phase == "begin")
     return GameProgress(
-        f"Turn {turn}", tuple(SHORT.values()),
+        f"Turn {state.displayed_turn}", tuple(SHORT.values()),
         None if sequence.is_over else tuple(PHASES).index(sequence.current_phase), side or "",
         tuple(SideTally(one, _score_text(battle, sequence, one)) for one in PLAYER_TITLES),
         result,

@@ -47,15 +47,18 @@ COMMAND_DECK = 44
 def start_leading_turns(game_data: GameData, context: Context[TileState]) -> Asking[None]:
     """Start to lead the turns: ask for the phase and for the points that win (004-078).
 
-    On Turn 1 a game begins with the hands of its setup (004-077).
+    On Turn 1 a game begins with the hands of its setup (004-077). Right after a setup, the phase
+    is known.
     """
-    turn = context.state.turn
-    phase: Phase = yield from ask(Pick(
-        BOTH, "Lead by turns", f"Choose the phase that you have reached in Turn {turn}.",
-        ("004-083",), usual="begin",
-        prompt="Which phase are you in?",
-        choices=tuple(Choice(name, title) for name, title in PHASES.items()),
-    ))  # type: ignore[assignment]  # fmt: skip
+    turn, before = context.state.turn, context.state
+    phase: Phase = "begin"
+    if turn > 1 or not isinstance(before, SetupTable) or before.moves or before.pairs:
+        phase = yield from ask(Pick(
+            BOTH, "Lead by turns", f"Choose the phase that you have reached in Turn {turn}.",
+            ("004-083",), usual="begin",
+            prompt="Which phase are you in?",
+            choices=tuple(Choice(name, title) for name, title in PHASES.items()),
+        ))  # type: ignore[assignment]  # fmt: skip
     first = None
     if phase != "begin":
         first = yield from ask(Pick(

@@ -351,7 +351,7 @@ def test_it_is_broken_up_where_fewer_than_three_can_act() -> None:
         fewer = state.with_unit(gone, None).with_declared_attack("germany-1", pair)
         told, left = played(fewer, menu.RESOLVE, "germany-1")
         assert (
-            told[-1]
+            told[1]
             == "The Close Assault fails: it needs three Infantry, but only 2 can act (Combat 16, "
             "close assault)."
         )
@@ -362,7 +362,7 @@ def test_it_is_broken_up_where_fewer_than_three_can_act() -> None:
     empty = state.with_unit("us-1", None).with_declared_attack("germany-1", pair)
     told, _ = played(empty, menu.RESOLVE, "germany-1")
     assert (
-        told[-1] == "The Close Assault is cancelled because the target is gone (Combat 9, attack "
+        told[1] == "The Close Assault is cancelled because the target is gone (Combat 9, attack "
         "resolution)."
     )
 

@@ -119,7 +119,7 @@ def offered(going: RunningProcedure[TileState]) -> dict[str, int | None]:
 def dealt(name: str, *units: str) -> SideState:
     state = table(name, "begin")
     state = replace(state, sequence=None, turn=1, starting_hands=(StartingHand("us", units),))  # type: ignore[call-arg]
-    _, state = played(state, "lead-turns", "begin", game=on(name))
+    _, state = played(state, "lead-turns", game=on(name))
     return us(state)
 
 

@@ -22,7 +22,13 @@ from boardapp.games.spearpoint.setup.setup_state import (
     SetupTable,
     StartingHand,
 )
-from boardapp.games.spearpoint.table.state import Condition, TileState, Unit, UnitDamageCard
+from boardapp.games.spearpoint.table.state import (
+    Condition,
+    DeclaredAttack,
+    TileState,
+    Unit,
+    UnitDamageCard,
+)
 from boardapp.games.spearpoint.turn.turn_state import Overrun, SideState, TurnState
 from tests.games.spearpoint.combat.support.placed_units import BOX, at, laid
 from tests.games.spearpoint.commitment.comings import game
@@ -94,7 +100,9 @@ def test_a_game_won_as_a_turn_ends_took_no_further_turn() -> None:
     assert (report.headline, dict(report.rows)["Turns played"]) == ("US wins", "7")
     progress = GAME.progress(state)
     assert progress is not None
-    assert progress.turn == "Turn 7"
+    assert (progress.turn, GAME.moment_title(state)) == ("Turn 7", "Turn 7, US wins")
+    assert physical_steps(ending(turn=7), state, BOX) == ()
+    assert physical_steps(state, after(state, "play-on"), BOX)[0] == "Set the turn counter to 8."
 
 
 @pytest.mark.rule("A4-23")
@@ -274,6 +282,8 @@ def test_all_is_counted_down_in_one_act() -> None:
     }
     before = replace(before, aside=aside, smoke={at("B-5"): 2, at("B-6"): 1},
                      options={"night": "odd-turns"})  # fmt: skip
+    resolved = DeclaredAttack(1, "space B-5", ("75 mm",), resolved=True)
+    before = before.with_declared_attack("us-1", resolved)
     told, state = played(before, "next-turn")
     assert told == [
         "Ju 87B-1 Stuka Germany 3 lands and goes under the Reserves Deck with its Pilot "
@@ -290,6 +300,7 @@ def test_all_is_counted_down_in_one_act() -> None:
         "Take the Ju 87B-1 Stuka Germany 3 off its flight path.",
         "Set the Turns of Flight of the Bf 109 Germany 2 to 1 turn.",
         "Damage Card 4 under the M4A1 Sherman US 2 no longer has an effect.",
+        "Take all targeting counters off the board.",
     )  # fmt: skip
 
 
@@ -366,7 +377,7 @@ def test_the_decks_and_hands_of_a_setup_are_known() -> None:
         "spearpoint", "village", begun=True, decks=(BuiltDeck("us", "us", (squad,)),),
         starting_hands=hands,
     )  # fmt: skip
-    told, state = played(table, "lead-turns", "begin", game=Spearpoint(BOX, scenario))
+    told, state = played(table, "lead-turns", game=Spearpoint(BOX, scenario))
     assert told[-1] == "Points needed to win: US 51, Germany 51."
     assert state.sequence is not None
     assert (state.sequence.us, state.sequence.germany) == (

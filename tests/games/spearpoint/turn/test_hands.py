@@ -204,7 +204,7 @@ def test_cards_given_are_in_hand_where_none_are_drawn_beside_them(
     hand = StartingHand("germany", ("rifle-squad",), ())
     table = replace(in_scenario(S8, hand, turn=1), sequence=None)
     game_of = Spearpoint(BOX, replace(scenario, stages=stages))
-    _, state = played(table, "lead-turns", "begin", game=game_of)
+    _, state = played(table, "lead-turns", game=game_of)
     assert state.sequence is not None
     assert state.sequence.germany.orders == orders
 
@@ -280,7 +280,7 @@ def test_the_starting_hands_of_a_setup_are_held_with_cards_that_are_given() -> N
         StartingHand("germany", ("stuka",), ("dig-in",)),
     )
     state = in_scenario(S8, deck("us", rifle_squad=4), *hands, phase="begin")
-    _, state = played(replace(state, sequence=None), "lead-turns", "begin", game=game(S8))
+    _, state = played(replace(state, sequence=None), "lead-turns", game=game(S8))
     assert held(state) == (("rifle-squad",), ("dig-in",) * 3, 1, 3)
     assert has(state).reserves == 3
     germany = has(state, "germany")
@@ -290,7 +290,7 @@ def test_the_starting_hands_of_a_setup_are_held_with_cards_that_are_given() -> N
 @pytest.mark.rule("004-077", "004-090")
 def test_what_was_drawn_at_the_table_is_asked_in_secret_at_the_next_draw() -> None:
     state = in_scenario(S8, StartingHand("us", ("rifle-squad",)), phase="begin")
-    _, state = played(replace(state, sequence=None), "lead-turns", "begin", game=game(S8))
+    _, state = played(replace(state, sequence=None), "lead-turns", game=game(S8))
     assert held(state) == (("rifle-squad",), None, 1, 0)
     unknown = table(us=SideState(command=3, units=4))
     told, state = played(unknown, "draw", ["ambush"] * 3, ["sniper"] * 4, ["dig-in"], ["sniper"])

@@ -7,6 +7,9 @@ import pytest
 from boardapp.core.procedure.free_play_refusals import without_rule_refusals
 from boardapp.core.procedure.question_parts import Refusal
 from boardapp.core.procedure.questions import Number, Pick
+from boardapp.document.document import Document
+from boardapp.document.game_report import game_report
+from boardapp.document.procedure_player import ProcedurePlayer
 from boardapp.games.spearpoint.table.state import DeclaredAttack, TileState
 from boardapp.games.spearpoint.tiles.catalogue import GRID
 from boardapp.games.spearpoint.turn.turn_state import SideState, TurnState
@@ -328,6 +331,31 @@ def test_resolution_ends_with_the_last_attack() -> None:
     assert GAME.game_end_sentence(state) is None
     _, state = played(state, "resolve", "us-2", [[1, 1]])
     assert GAME.game_end_sentence(state) == "US wins"
+
+
+@pytest.mark.rule("004-153", "N4-06")
+def test_attacks_of_the_lost_and_at_the_lost_lapse_with_their_names_in_the_log() -> None:
+    units = f"us m4a1-sherman B-1, us m10-gmc A-1, {TARGETS}"
+    state = led(units, "resolution", "us")
+    for name, pair in {
+        "us-1": DeclaredAttack(1, "unit germany-1", ("75 mm",)),
+        "us-2": DeclaredAttack(2, "unit germany-1", ("3 in",)),
+        "germany-1": DeclaredAttack(1, "unit us-2", ("MP 40",)),
+    }.items():
+        state = state.with_declared_attack(name, pair)
+    player = ProcedurePlayer(Document(state, GAME))
+    for answer in ("resolve", "us-1", ["75 mm"], [[6, 6]], [[9]]):
+        assert player.answer_question(answer) is None
+    assert player.told[-2:] == (
+        "Pair 1: Rifle Squad Germany 1 at M10 GMC US 2 lapses, because its attacker is gone (Combat"
+        " 9, attack resolution; reading: attacker lost before its attack).",
+        "Pair 2: M10 GMC US 2 at Rifle Squad Germany 1 lapses, because its target is gone (Combat "
+        "9, attack resolution).",
+    )
+    left = player.current_state
+    assert isinstance(left, TileState)
+    assert GAME.menu(left)[0].usual == "done"
+    assert dict(game_report(player, left).rows)["Germany off the board"] == "Rifle Squad Germany 1"
 
 
 @pytest.mark.rule("004-252")

@@ -22,7 +22,7 @@ def begun_play(file: str) -> tuple[Spearpoint, TileState]:
 
 def led_on(file: str, **fields: Any) -> tuple[list[str], TileState]:
     game, state = begun_play(file)
-    return played(replace(state, **fields), "lead-turns", "begin", game=game)
+    return played(replace(state, **fields), "lead-turns", game=game)
 
 
 def test_the_usual_way_on_after_a_setup_is_to_lead_its_turns() -> None:
@@ -68,6 +68,6 @@ def test_cards_lie_under_their_units() -> None:
 def test_what_the_players_have_done_already_stays() -> None:
     game, state = begun_play("02-what-now-sarge.yaml")
     _, state = played(state, "commit", "us", "howitzer-8in", game=game)
-    _, state = played(state, "lead-turns", "begin", game=game)
+    _, state = played(state, "lead-turns", game=game)
     held = [one.unit for one in state.aside.values()]
     assert sorted(held) == ["howitzer-105mm", "howitzer-105mm", "howitzer-8in"]
