@@ -191,7 +191,7 @@ class SelectAndMoveTool(BoardTool[PlacementSession]):
         refusal = self.session.why_changes_not_allowed(moves)
         self.scene.show_ghost(there, refusal)
         if self.session.is_turn_led:
-            self.session.hinted_led.emit(refusal or "")
+            self.session.refused_led.emit(refusal or "")
         if len(there) > 1 and refusal is None:
             counted, name = self.session.count_description(carried), self.session.grid.name
             self.scene.hinted.emit(f"{counted} from {name(self._origin)} to {name(space)}")
@@ -218,16 +218,14 @@ class SelectAndMoveTool(BoardTool[PlacementSession]):
             draft.preview_answer_at(space)
         words = session.refusal_sentence(refusal) if refusal else None
         self.scene.show_ghost((thing,), words)
-        if words is None:
-            answer = draft.answer_at(space)
-            way = (
-                answer if isinstance(answer, tuple) and not isinstance(answer, Space) else (space,)
-            )
-            words = (
-                f"{' → '.join(map(session.grid.name, (self._origin, *way)))}: release the "
-                "button to move"
-            )
-        session.hinted_led.emit(words)
+        if words is not None:
+            session.refused_led.emit(words)
+            return
+        answer = draft.answer_at(space)
+        way = answer if isinstance(answer, tuple) and not isinstance(answer, Space) else (space,)
+        steps = " → ".join(map(session.grid.name, (self._origin, *way)))
+        how = "press Enter" if self._by_key else "release the button"
+        session.hinted_led.emit(f"{steps}: {how} to move")
 
     def _make_led_move_to(self, led: LedMove | Refusal, space: Space) -> None:
         """Move the unit by the procedure of its led move, or show the reason against the move."""
@@ -299,8 +297,13 @@ class SelectAndMoveTool(BoardTool[PlacementSession]):
         """Pick up a piece on the cursor's space, with the whole selection it belongs to."""
         if ref not in self.session.selection:
             self.session.select((ref,))
+        self._end_led()
         self._grab_object(ref, cursor)
         self._by_key = True
+        # The reach is highlighted at once; arrows then walk through it.
+        led = self._led_move_of_carried()
+        if isinstance(led, Refusal):
+            self.session.refused_led.emit(self.session.refusal_sentence(led))
         several = len(self.session.selection) > 1
         session = self.session
         carried = (

@@ -58,7 +58,8 @@ class GuidePanel(GuideArea):
         thrown = random or Random(secrets.randbits(128))
         self.controls = AnswerControls(session, self, thrown, furniture)
         self._keys = GuideKeys(session, self.bar, self, self.controls, self.board_wanted.emit)
-        self._second = dict.fromkeys(("complaint", "hint", "status", "asked", "tool"), "")
+        layers = "complaint", "refusal", "hint", "status", "asked", "tool"
+        self._second = dict.fromkeys(layers, "")
         """The texts for the second line, the most useful first."""
         self._key: object = None
         self._giving = False
@@ -71,11 +72,12 @@ class GuidePanel(GuideArea):
         controls.complained.connect(self.complain)
         controls.previewed.connect(self._show_odds)
         controls.status.connect(partial(self._say, "status"))
-        controls.hinted.connect(partial(self._say, "hint"))
+        controls.hinted.connect(self._hint)
         self.end.report_asked.connect(self.report_asked)
         session.asked_anew.connect(self.refresh)
         session.unanswered.connect(self.complain)
-        session.hinted_led.connect(partial(self._say, "hint"))
+        session.hinted_led.connect(self._hint)
+        session.refused_led.connect(partial(self._hint, against=True))
         session.pending_answer.preview_changed.connect(self._show_glance)
         session.pending_answer.changed.connect(self._drop_complaint)
         self.refresh()
@@ -99,7 +101,7 @@ class GuidePanel(GuideArea):
         new, held = key != self._key, self._keys.are_in_guide()
         self._key = key
         if new:
-            self._second |= {"complaint": "", "hint": "", "status": ""}
+            self._second |= {"complaint": "", "refusal": "", "hint": "", "status": ""}
             self._make_fields(asks)
             self.details.verticalScrollBar().setValue(0)
         self._show_question(asks)
@@ -172,11 +174,17 @@ class GuidePanel(GuideArea):
 
     def _say(self, layer: str, words: str) -> None:
         """Show the most useful text in the second line; a new hint or status ends a complaint."""
-        if layer in ("hint", "status") and words != self._second[layer]:
+        if layer in ("refusal", "hint", "status") and words != self._second[layer]:
             self._second["complaint"] = ""
         self._second[layer] = words
         shown = next(filter(None, self._second.values()), "")
-        self.bar.say_second(shown, against=bool(self._second["complaint"]))
+        against = self._second["complaint"] or self._second["refusal"]
+        self.bar.say_second(shown, against=bool(against))
+
+    def _hint(self, words: str, *, against: bool = False) -> None:
+        """Show what the pointer or a carried piece would do, or the reason against it."""
+        self._second["hint" if against else "refusal"] = ""
+        self._say("refusal" if against else "hint", words)
 
     def show_tool_hint(self, words: str) -> None:
         """Show the hint of the present tool in the second line, if that is empty."""
@@ -265,7 +273,7 @@ class GuidePanel(GuideArea):
             enter = f" {ENTER_SIGN}" if asks_enter else ""
             words = f"{', '.join(filter(None, said)) or 'may be chosen'}{enter}"
             told = words if words.startswith(f"{name} ") else f"{name}: {words}"
-        self._say("hint", told)
+        self._hint(told, against=glance is not None and bool(glance.refusal))
 
     def _show_sign_at_cursor(self) -> None:
         if self._session.is_cursor_walked and self._session.pending_answer.preview is not None:

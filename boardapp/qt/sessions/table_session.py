@@ -39,6 +39,7 @@ class TableSession(DocumentSession):
     asked_anew = Signal()  # the procedures' questions may have changed, or may be locked
     unanswered = Signal(str)  # the reason why an answer was refused; `refused` emits it too
     hinted_led = Signal(str)  # the answer that a drag or typed text would give
+    refused_led = Signal(str)  # the reason against what a drag would do
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)

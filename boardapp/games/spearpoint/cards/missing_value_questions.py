@@ -72,7 +72,8 @@ def ask_attack_value_if_unknown(
     If ``index`` is false, the value to hit is enough.
     """
     column, weapon = aim.value_column(against), aim.weapon
-    title = f"{weapon.name} of the {aim.battle.kind_title(aim.firer)}"
+    kind = aim.battle.kind_title(aim.firer)
+    title = f"{weapon.name} of the {kind}"
     known = getattr(weapon.attack, column)
     lacks_index = index and weapon.index is None and known != NO_VALUE
     rows, whom, none = [], _CLASSES[column], ""
@@ -94,13 +95,20 @@ def ask_attack_value_if_unknown(
             "004-150"),
             numbers=tuple(rows), instead=(NEEDED, TOLD) if known is None else (TOLD,),
             why_not=_why_no_index,
-            prompt=fitting_prompt(f"Enter the values of the {title}", "Enter the weapon's values"),
+            prompt=fitting_prompt(
+                f"Enter the values of the {title}",
+                f"Enter the values of the {weapon.name}, {kind}",
+                f"Enter the values of the {kind}",
+            ),
         ),
         Number(
             aim.firer.side, f"{title} at {whom}",
             "Enter the weapon's value as printed on the unit's card, or 0 if the card prints "
             "none.", ("004-061",),
-            prompt=f"What is the weapon's value against {whom}?",
+            prompt=fitting_prompt(
+                f"What is the {weapon.name}'s value against {whom}?",
+                f"What is the weapon's value against {whom}?",
+            ),
         ),
     )  # fmt: skip
     if isinstance(entered, InsteadAnswer):

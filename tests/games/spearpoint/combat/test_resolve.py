@@ -1364,3 +1364,19 @@ def test_where_the_number_needed_alone_is_known_the_chance_of_a_hit_is_told() ->
     assert isinstance(asked, Throw)
     assert asked.sentence == "A roll of 12 or more hits the target: 45 %."
     assert [(one.outcome, one.chance) for one in asked.odds] == [("hit", Fraction(45, 100))]
+
+
+@pytest.mark.parametrize(
+    ("weapon_name", "prompt"),
+    [
+        ("76 mm", "Enter the values of the 76 mm, M4A1 Sherman"),
+        ("MG", "Enter the values of the MG of the M4A1 Sherman"),
+        ("The big one in its turret", "Enter the values of the M4A1 Sherman"),
+    ],
+)
+def test_a_question_for_values_names_its_card(weapon_name: str, prompt: str) -> None:
+    unknown = without("us m4a1-sherman", weapons=(Weapon(weapon_name),))
+    state = laid(SHERMAN_TIGER, cards=unknown)
+    going = begun(state, menu.FIRE, "us-1", "unit germany-1")
+    assert going.asked is not None
+    assert going.asked.prompt == prompt

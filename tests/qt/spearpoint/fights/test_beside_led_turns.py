@@ -103,6 +103,7 @@ def test_a_refused_drag_leaves_no_hint_behind(village: SpearpointWindow) -> None
     give(village, "lead-turns", "movement", "us", 51)
     hints, answers = list[str](), list[str]()
     village.scene.hinted.connect(hints.append)
+    village.session.refused_led.connect(answers.append)
     village.session.hinted_led.connect(answers.append)
     view, board = village.view, village.scene.board
     start, end = (view.mapFromScene(board.centre_of(space(name))) for name in ("C-5", "C-7"))

@@ -310,13 +310,30 @@ def test_a_drag_out_of_turn_is_refused_with_the_reason(village: SpearpointWindow
     document, heard = village.session.document, refusals(village)
     assert document is not None
     log = len(document.log)
-    drag(village, TIGER, "B-5")
+    second, role = guide(village).bar.second, QPalette.ColorRole
     why = "Only US may act in Movement now (Turn sequence)."
+    drag(village, TIGER, "B-5", drop=False)
+    assert (second.words, second.foregroundRole()) == (why, role.BrightText)
+    end = village.view.mapFromScene(village.scene.board.centre_of(space("B-5")))
+    QTest.mouseRelease(village.view.viewport(), Qt.MouseButton.LeftButton, pos=end)
     assert heard == [why]
     assert guide(village).bar.second.words == why
     drag(village, SQUAD, "C-9")
     assert heard[-1] == "Rifle Squad US 1 moves: no path leads to C-9 (Movement 2)."
     assert len(document.log) == log
+
+
+def test_a_unit_picked_up_by_keys_shows_its_reach_and_how_it_moves(
+    village: SpearpointWindow,
+) -> None:
+    give(village, "lead-turns", "movement", "us", 51)
+    village.session.move_cursor(space("C-2"))
+    village.scene.tool.accept_at_cursor()
+    assert village.session.pending_answer.clickable_spaces, "its reach is lit"
+    QTest.keyClick(village.view, Qt.Key.Key_Right)
+    assert guide(village).bar.second.words == "C-2 → C-3: press Enter to move"
+    village.scene.tool.accept_at_cursor()
+    assert state(village).units[SQUAD].space == space("C-3")
 
 
 def test_a_unit_that_has_moved_is_refused_with_its_own_reason(village: SpearpointWindow) -> None:
