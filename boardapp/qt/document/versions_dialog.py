@@ -61,8 +61,7 @@ class VersionsDialog(QDialog):
         self.list.setCurrentRow(0)
 
     def _lay_out(self, heading: str, *, found: bool) -> None:
-        told = wrapping_label()
-        told.setText(escape_unprintable(heading))
+        told = wrapping_label(escape_unprintable(heading))
         em = self.fontMetrics().height()
         self.picture = plain_label()
         self.picture.setAccessibleName("The board at that time")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -58,16 +58,26 @@ def fact_words(fact: Fact, grid: Grid) -> str:
 def sum_words(fact: SumFact) -> str:
     """Return an equation in one line, each term with its meaning.
 
+    A limit is left out if it does not change the total.
+
     >>> terms = SumTerm("MG-42", 12), SumTerm("close", -3), SumTerm("at least", 10, step="least")
     >>> sum_words(SumFact("To hit", terms))
     '12 (MG-42) − 3 (close), at least 10 = 10'
     """
     words = ""
-    for term in fact.terms:
+    for term in _terms_in_effect(fact):
         sign = _sign(term, first=not words)
         of = term.of if term.of != sign.strip(" ,") else ""
         words += sign + str(_size(term, first=not words)) + (f" ({of})" if of else "")
     return f"{words or 0} = {fact.total}"
+
+
+def _terms_in_effect(fact: SumFact) -> Iterator[SumTerm]:
+    """Yield the terms of a sum without limits that do not change its total."""
+    for number, term in enumerate(fact.terms):
+        before, after = (replace(fact, terms=fact.terms[:end]) for end in (number, number + 1))
+        if term.step not in ("least", "most") or before.total != after.total:
+            yield term
 
 
 def _size(term: SumTerm, *, first: bool) -> int:
@@ -172,7 +182,8 @@ def _sum_column(fact: SumFact, printed: Printed) -> QWidget:
     """
     made, grid = _empty_grid(2)
     limits = {"least": "at least", "most": "at most"}
-    for down, term in enumerate(fact.terms):
+    terms = list(_terms_in_effect(fact))
+    for down, term in enumerate(terms):
         tip = printed(term.rule) if term.rule else ""
         number = str(_size(term, first=not down)).replace("-", "−")
         if lead := limits.get(term.step):

@@ -10,17 +10,17 @@ from random import Random
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QGuiApplication, QKeyEvent
 
-from boardapp.core.procedure.displayed_facts import HighlightedSpaces
+from boardapp.core.procedure.displayed_facts import HighlightedSpaces, SumFact
 from boardapp.core.procedure.pick_several_question import PickSeveral
 from boardapp.core.procedure.question_parts import Odds
-from boardapp.core.procedure.questions import Pick, Question
+from boardapp.core.procedure.questions import Pick, Question, Throw
 from boardapp.document.game_report import game_report
 from boardapp.qt.guide.answer_controls import AnswerControls, GuideExtras
 from boardapp.qt.guide.area import GuideArea
 from boardapp.qt.guide.bar import PromptBar
 from boardapp.qt.guide.bar_button import ENTER_SIGN
 from boardapp.qt.guide.board_fields import PutField
-from boardapp.qt.guide.fact_view import FactView
+from boardapp.qt.guide.fact_view import FactView, sum_words
 from boardapp.qt.guide.field import AnswerField, PickField
 from boardapp.qt.guide.guide_keys import GuideKeys
 from boardapp.qt.guide.question_words import question_words, without_repetition
@@ -208,11 +208,11 @@ class GuidePanel(GuideArea):
         results = [] if session.is_secret_hidden else session.facts
         for rows, held in ((self._facts, facts), (self._results, results)):
             fill_rows(rows, [FactView(fact, session.grid, printed) for fact in held])
-        self._show_cards()
+        self._show_cards(asks)
         # Chances that appear while rows are pointed at must not move the rows.
         self._show_details(any(map(_may_have_odds, shown)))
 
-    def _show_cards(self) -> None:
+    def _show_cards(self, asks: Sequence[Question]) -> None:
         """Show the end of the game or the last result, with the earlier acts below."""
         session, playing = self._session, self._session.playing
         over = session.has_ended
@@ -223,7 +223,10 @@ class GuidePanel(GuideArea):
         results = [] if over else self._result_sentences()
         if session.is_showing_history and len(" ".join(results)) <= LONG and not fallen:
             results = []  # the transport bar shows all of it
-        self.result.show_result(results, fallen, owners)
+        # The facts before a throw are about that throw.
+        held = session.facts if fallen and not any(isinstance(one, Throw) for one in asks) else ()
+        sums = [f"{one.title}: {sum_words(one)}" for one in held if isinstance(one, SumFact)]
+        self.result.show_result(results, fallen, owners, sums)
         # A question's own facts go above an answer's result, but below dice.
         asking = session.document is not None and session.is_procedure_asking
         self._put_result(above=bool(fallen) or not asking)

@@ -94,9 +94,13 @@ class ResultCard(PanelCard):
         self.verdicts: list[str] = []
 
     def show_result(
-        self, told: Sequence[str], fallen: Sequence[RolledDice], owners: Sequence[str]
-    ) -> None:
-        """Show an act's sentences and its dice with their owners; without any, hide the card."""
+        self, told: Sequence[str], fallen: Sequence[RolledDice], owners: Sequence[str],
+        sums: Sequence[str] = (),
+    ) -> None:  # fmt: skip
+        """Show an act's sentences and its dice with their owners; without any, hide the card.
+
+        The sums of the result are next to the dice.
+        """
         self.verdicts = []
         alike = len({*owners}) == 1 and not any(map(_has_total_or_score, fallen))
         if alike and len(fallen) > 1:
@@ -107,6 +111,7 @@ class ResultCard(PanelCard):
                 self._throw((thrown,), ": ".join(filter(None, (owner, thrown.kind.purpose))))
                 for thrown, owner in zip(fallen, owners, strict=True)
             ]
+        throws += [wrapping_label(one) for one in sums]
         if len(throws) > 1 and sum(len(one.dice) for one in fallen) <= MOST_BESIDE:
             throws = [_side_by_side(throws)]
         fill_rows(self._dice, throws)
@@ -114,7 +119,7 @@ class ResultCard(PanelCard):
         self.told.setText("\n".join(words))
         self.told.setVisible(bool(words))
         self.setVisible(bool(told or fallen))
-        self.setAccessibleDescription(" ".join((*self.verdicts, *told)))
+        self.setAccessibleDescription(" ".join((*self.verdicts, *sums, *told)))
 
     def _throw(self, thrown: Sequence[RolledDice], words: str) -> QWidget:
         """Return a widget with a throw's words, pictures and result."""

@@ -108,8 +108,7 @@ class PhoneDialog(QDialog):
         self._server = picture_server.PictureServer(address, PictureInbox(self._arrived.emit))
         self._worker = PhotoWorker()
         self._items: dict[Path, QListWidgetItem] = {}
-        self.address = wrapping_label(bold=True, in_form=True)
-        self.address.setText(self._server.url)
+        self.address = wrapping_label(self._server.url, bold=True, in_form=True)
         self.address.setAccessibleName("Address")
         self.status = wrapping_label(bold=True, in_form=True)
         self.pictures = QListWidget()

@@ -27,8 +27,7 @@ class TextDialog(QDialog):
     ) -> None:
         super().__init__(parent)
         self.setWindowTitle(title)
-        label = wrapping_label()
-        label.setText(escape_unprintable(introduction))
+        label = wrapping_label(escape_unprintable(introduction))
         self.text = QPlainTextEdit()
         self.text.setReadOnly(True)
         self.text.setAccessibleName(title)

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any, cast
 
 import pytest
-from PySide6.QtCore import QEvent, QObject, QRect, Qt
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt
 from PySide6.QtGui import QAccessible, QKeyEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QWidget
@@ -669,6 +669,25 @@ def test_the_last_result_is_a_card_with_the_dice_as_they_fell(guided: MakeGuided
     assert [one.accessibleName() for one in card.findChildren(QLabel)
             if not one.pixmap().isNull() and one.isVisibleTo(card)] == ["6", "9"]  # fmt: skip
     assert table.guide.told.text() == "So it is."
+
+
+def test_the_sum_of_a_result_is_beside_its_dice(guided: MakeGuided) -> None:
+    terms = SumTerm("Intensity", 5), SumTerm("Defense", -3), SumTerm("at least", 0, step="least")
+    throw = Throw("us", "Roll", dice=(DiceRequest(1, 10, "us", "intensity"),))
+    number = Number("us", "Damage Card", "", least=0, most=9)
+    table = guided(throw, throw, number, facts=(SumFact("Damage", terms),))
+    card = table.guide.result
+
+    def sums() -> list[QLabel]:
+        return [one for one in card.findChildren(QLabel) if "Damage" in one.text()]
+
+    table.session.answer([[5]])
+    assert not sums(), "a sum of the next throw is none of the last result"
+    table.session.answer([[5]])
+    QApplication.processEvents()
+    (label,) = sums()
+    assert label.text() == "Damage: 5 (Intensity) − 3 (Defense) = 2"
+    assert label.mapTo(card, QPoint()).y() < table.guide.told.y()
 
 
 def test_a_result_is_seen_without_scrolling_and_its_outcome_said_in_the_bar(

@@ -85,17 +85,17 @@ class AuditPanel(QScrollArea):
         rows = QVBoxLayout(body)
         if self._session.current_map:
             rows.addWidget(
-                _wrapping_text_label("You need not audit a map, because only its road is traced.")
+                wrapping_label("You need not audit a map, because only its road is traced.")
             )
         elif not tile.face.known:
-            rows.addWidget(_wrapping_text_label(f"You have not drawn {tile.id} yet."))
+            rows.addWidget(wrapping_label(f"You have not drawn {tile.id} yet."))
         else:
             doubts = find_tile_doubts(tile)
-            rows.addWidget(_wrapping_text_label(_doubt_count_sentence(doubts), bold=True))
+            rows.addWidget(wrapping_label(_doubt_count_sentence(doubts), bold=True))
             for doubt in doubts:
                 rows.addWidget(self._doubt(tile, doubt))
             self._add_thread_tests(rows, tile)
-            rows.addWidget(_wrapping_text_label(_difference_from_ours(tile)))
+            rows.addWidget(wrapping_label(_difference_from_ours(tile)))
         rows.addStretch(1)
         # The button is reused, since it may have the keyboard focus.
         self.audited.setParent(None)
@@ -109,11 +109,9 @@ class AuditPanel(QScrollArea):
     def _add_thread_tests(self, rows: QVBoxLayout, tile: TileSide) -> None:
         threads = thread_lines_of_tile(tile).lines_nearest_to_turning
         rows.addSpacing(self.fontMetrics().height() // 2)
-        rows.addWidget(_wrapping_text_label("Check the drawing on your table", bold=True))
+        rows.addWidget(wrapping_label("Check the drawing on your table", bold=True))
         rows.addWidget(
-            _wrapping_text_label(
-                LAID if threads else ("No thread over this side can change a verdict.")
-            )
+            wrapping_label(LAID if threads else ("No thread over this side can change a verdict."))
         )
         for thread in threads:
             rows.addWidget(self._thread(thread))
@@ -172,16 +170,10 @@ def _row(text: str) -> tuple[QWidget, QHBoxLayout]:
     row = QFrame()
     column = QVBoxLayout(row)
     column.setContentsMargins(0, 0, 0, 0)
-    column.addWidget(_wrapping_text_label(text))
+    column.addWidget(wrapping_label(text))
     buttons = QHBoxLayout()
     column.addLayout(buttons)
     return row, buttons
-
-
-def _wrapping_text_label(text: str, *, bold: bool = False) -> QWidget:
-    label = wrapping_label(bold=bold)
-    label.setText(text)
-    return label
 
 
 def _doubt_count_sentence(doubts: list[Doubt]) -> str:

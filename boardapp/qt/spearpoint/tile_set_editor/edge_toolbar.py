@@ -34,8 +34,7 @@ class EdgeToolbar(QWidget):
             self.buttons[colour] = button
             group.addButton(button)
             row.addWidget(button, 0, Qt.AlignmentFlag.AlignTop)
-        hint = wrapping_label()
-        hint.setText(HINT)
+        hint = wrapping_label(HINT)
         row.addWidget(hint, 1)
         page.colour_chosen.connect(self._check_colour_button)
         self._check_colour_button()

@@ -267,8 +267,7 @@ class FormDialog(QDialog):
         column.setContentsMargins(em, em, em, em)
         column.setSpacing(em // 2)
         if self._lead:
-            lead = wrapping_label(in_form=True)
-            lead.setText(self._lead)
+            lead = wrapping_label(self._lead, in_form=True)
             column.addWidget(lead)
         if self.form.rows.rowCount() and self.form.parentWidget() is None:
             self._area = _FormArea(self.form)
