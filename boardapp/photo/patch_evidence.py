@@ -18,6 +18,7 @@ from boardapp.photo.tile_templates import (
     FINE,
     PATCHES,
     Floats,
+    TemplatePatches,
     TemplateSet,
     Whole,
     all_patches,
@@ -105,11 +106,11 @@ class SpaceWindow:
 
 
 def best_shifts(
-    patches: Floats, templates: Floats, reach: int, step: int = 1, *, slips: bool
+    patches: Floats, templates: TemplatePatches, reach: int, step: int = 1, *, slips: bool
 ) -> tuple[Floats, Whole]:
     """Return each template's evidence at its best shift, and that shift in pixels of COARSE."""
     near = _patches_at_shifts(patches, COARSE, (0, 0), reach)[:, :, ::step, ::step]
-    odds = _template_odds(near.reshape(PATCHES**2, -1, near.shape[-1]), templates)
+    odds = _best_odds(near.reshape(PATCHES**2, -1, near.shape[-1]), templates)
     if slips:
         odds = _allow_patch_shift(odds)
     odds = (1 - HIDDEN) * odds + HIDDEN
@@ -138,9 +139,8 @@ def close_poses(
             group = [i for i, start in enumerate(starts) if start == (x, y)]
             near[...] = _patches_at_shifts(patches, FINE, (x, y), CLOSE)
             seen = without_channel_means(near).reshape(PATCHES**2, across**2, -1)
-            odds = _allow_patch_shift(
-                _template_odds(seen, templates.patches[FINE][:, entries[group]])
-            )
+            known = templates.patches[FINE].chosen(entries[group])
+            odds = _allow_patch_shift(_best_odds(seen, known))
             evidence = np.log((1 - HIDDEN) * odds + HIDDEN)
             totals = evidence.sum(axis=0)
             for j, i in enumerate(group):
@@ -166,6 +166,19 @@ def _patches_at_shifts(patches: Floats, side: int, start: tuple[int, int], reach
     width = side // PATCHES
     near = near[top::width, left::width][:PATCHES, :PATCHES]
     return np.moveaxis(near, (-2, -1), (2, 3))
+
+
+def _best_odds(seen: Floats, templates: TemplatePatches) -> Floats:
+    """Return the odds of patches, by the better one of a template's two pictures.
+
+    A glare spoils some patches of one picture; the other then shows them.
+    """
+    odds = _template_odds(seen, templates.first)
+    if len(templates.with_second):
+        again = _template_odds(seen, templates.second)
+        both = templates.with_second
+        odds[..., both] = np.maximum(odds[..., both], again)
+    return odds
 
 
 def _template_odds(seen: Floats, templates: Floats) -> Floats:

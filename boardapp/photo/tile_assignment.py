@@ -58,12 +58,14 @@ def assign_tiles(
     spaces, tiles = len(options), templates.tile_count
     # One column a tile, then one a space for the bare map, then one a space for the unknown.
     scores = np.full((spaces, tiles + 2 * spaces), _NEVER)
-    nothing = LEAST_EVIDENCE + (0 if templates.knows_map else BARE_BONUS)
+    nothing = [
+        LEAST_EVIDENCE + (0 if i in templates.known_spaces else BARE_BONUS) for i in range(spaces)
+    ]
     for i, some in enumerate(options):
         for option in some:
             column = _column(option, i, tiles)
             scores[i, column] = max(scores[i, column], option.score)
-        scores[i, tiles + spaces + i] = nothing
+        scores[i, tiles + spaces + i] = nothing[i]
     columns, total = best_assignment(scores)
     losses = np.zeros(spaces)
     for i in range(spaces):
@@ -87,7 +89,7 @@ def assign_tiles(
         )
         others = [(option, cost) for _, option, cost in ranked if option is not chosen]
         lead = min([float(losses[i]), *(_patch_lead(chosen, *other) for other in others)])
-        values = [(value, option) for value, option, _ in ranked] + [(nothing, None)]
+        values = [(value, option) for value, option, _ in ranked] + [(nothing[i], None)]
         values.sort(key=lambda entry: (entry[1] is not chosen, -entry[0]))
         likes = np.exp(np.clip([(value - values[0][0]) / _HEAT for value, _ in values], -50, 0))
         found.append(

@@ -48,6 +48,10 @@ NO_MAP = (
     "Without your picture of the map boardapp is sure of no bare space, and cannot see whether "
     "the labels are off."
 )
+PART_OF_MAP = (
+    "boardapp knows only {} bare spaces of this map, from an earlier photograph. It cannot see "
+    "whether the labels are off."
+)
 HUE = 0.15
 """The most difference in hue, in log colour, between a bare space and the map in one photograph."""
 
@@ -137,7 +141,8 @@ def recognise_tiles(
     notes = [order.note] if order.note else []
     notes.extend(_corner_notes(grid, order.corners, rectangle))
     if not templates.knows_map:
-        notes.append(NO_MAP)
+        known = len(templates.known_spaces)
+        notes.append(PART_OF_MAP.format(known) if known else NO_MAP)
     if 2 * len(certain) < len(spaces) and templates.knows_map:
         notes.append(
             f"boardapp is sure of only {len(certain)} of {len(spaces)} spaces. A sharper "
@@ -186,16 +191,16 @@ def _look_at_spaces(
         patches = window.patches(COARSE)
         entries = templates.entries_for_space(space)
         scores, shifts = best_shifts(
-            patches, templates.patches[COARSE][:, entries], _SECOND_REACH, slips=True
+            patches, templates.patches[COARSE].chosen(entries), _SECOND_REACH, slips=True
         )
         options.append(_close_options(window, templates, entries, scores, shifts))
         of_tiles.append(max(scores[templates.tile_index[entries] >= 0], default=-np.inf))
         known = templates.map_patches
         some = np.unique(compared[:, space])
-        some = some[(some >= 0) & (some < known.shape[1])]
+        some = some[(some >= 0) & (some < known.first.shape[1])]
         if len(some):
             of_maps[space, some], _ = best_shifts(
-                patches, known[:, some], _SECOND_REACH, slips=True
+                patches, known.chosen(some), _SECOND_REACH, slips=True
             )
     evidence = MapEvidence(of_maps, np.array(of_tiles, np.float32))
     return grid, options, evidence
@@ -220,9 +225,9 @@ def _refined_by_first_look(
         entries = templates.entries_for_space(space)
         known = templates.patches[COARSE]
         # Try every other shift for all templates, then all shifts for the best of them.
-        scores, _ = best_shifts(patches, known[:, entries], _FIRST_REACH, 2, slips=False)
+        scores, _ = best_shifts(patches, known.chosen(entries), _FIRST_REACH, 2, slips=False)
         some = entries[np.argsort(-scores, kind="stable")[:_COMPARED]]
-        scores, found = best_shifts(patches, known[:, some], _FIRST_REACH, slips=False)
+        scores, found = best_shifts(patches, known.chosen(some), _FIRST_REACH, slips=False)
         best = np.argsort(-scores, kind="stable")
         shifts[space] = found[best[0]] / COARSE
         lead = scores[best[0]] - scores[best[1]] if len(best) > 1 else 0
@@ -263,13 +268,15 @@ def _settle_spaces(
     """Return the content of each space, with each tile used once, and whether it is sure."""
     shares = _map_print_shares(options, templates)
     return tuple(
-        _settled_space(assigned, share, templates)
-        for assigned, share in zip(assign_tiles(options, templates), shares, strict=True)
+        _settled_space(space, assigned, share, templates)
+        for space, (assigned, share) in enumerate(
+            zip(assign_tiles(options, templates), shares, strict=True)
+        )
     )
 
 
 def _settled_space(
-    assigned: AssignedSpace, share: float, templates: TemplateSet
+    space: int, assigned: AssignedSpace, share: float, templates: TemplateSet
 ) -> RecognisedSpace:
     chosen = assigned.answers[0].option
     certain = chosen is not None and assigned.lead >= SURE_LEAD
@@ -279,7 +286,7 @@ def _settled_space(
     for option, chance in assigned.answers:
         if option is not None:
             answers.append(SideAnswer(option.template.side, option.template.turns, chance))
-        elif not templates.knows_map:  # without a map picture, an unknown sight may be bare
+        elif space not in templates.known_spaces:  # an unknown sight may be the unknown map
             answers.append(SideAnswer(None, 0, chance))
     tile = chosen.template.tile if chosen else None
     pose = chosen.pose if chosen else None

@@ -39,6 +39,26 @@ class Template(NamedTuple):
     space: int | None = None
 
 
+class TemplatePatches(NamedTuple):
+    """Templates as patches: patch by template by values.
+
+    Some templates have a second picture: their numbers, and their patches in the same order.
+    """
+
+    first: Floats
+    with_second: Whole
+    second: Floats
+
+    def chosen(self, templates: Whole) -> TemplatePatches:
+        """Return the patches of some templates, in their order."""
+        order = np.full(self.first.shape[1], -1)
+        order[self.with_second] = range(len(self.with_second))
+        rows = order[templates]
+        return TemplatePatches(
+            self.first[:, templates], np.flatnonzero(rows >= 0), self.second[:, rows[rows >= 0]]
+        )
+
+
 def log_colours(image: Image.Image) -> Floats:
     """Return the logarithms of a picture's colours."""
     logs: Floats = np.log(np.asarray(image, np.float32) + _BLACK)
@@ -76,8 +96,9 @@ def patch_hues(colours: Floats, left: int, top: int) -> Floats:
 class TemplateSet:
     """All pictured sides of a box, in four turns, and the map's spaces if pictured.
 
-    ``sides`` are the pictures by side. ``box`` lists all sides, with their tiles. The map pictures
-    also serve to compare other labels of a grid.
+    ``sides`` are the pictures by side, ``second`` further ones of some. ``box`` lists all sides,
+    with their tiles. The map pictures also serve to compare other labels of a grid. Without one,
+    ``bare_spaces`` are pictures of some of its spaces.
     """
 
     def __init__(
@@ -87,6 +108,9 @@ class TemplateSet:
         box: Mapping[str, str],
         map_picture: Image.Image | None = None,
         other_map: Image.Image | None = None,
+        *,
+        second: Mapping[str, Image.Image] | None = None,
+        bare_spaces: Mapping[int, Image.Image] | None = None,
     ) -> None:
         self.board = board
         self._box = box
@@ -102,14 +126,28 @@ class TemplateSet:
             for turns in range(4)
         ]
         spaces = list(_map_spaces(board, map_picture)) if map_picture else []
-        entries += [(Template(None, 0, None, i), picture) for i, picture in enumerate(spaces)]
+        bare = dict(enumerate(spaces)) if spaces else dict(bare_spaces or {})
+        self.known_spaces = frozenset(bare)
+        entries += [(Template(None, 0, None, i), bare[i].convert("RGB")) for i in sorted(bare)]
         self.entries = [entry for entry, _ in entries]
         pictures = [picture for _, picture in entries]
-        self.patches = {side: _stacked(pictures, side) for side in (COARSE, FINE)}
-        self.map_hues = [
-            patch_hues(log_colours(one.resize((FINE, FINE), Image.Resampling.BOX)), 0, 0)
-            for one in spaces
+        others_of = second or {}
+        twice = [i for i, one in enumerate(self.entries) if one.side in others_of]
+        again = [
+            others_of[one.side].convert("RGB").rotate(-90 * one.turns)
+            for one in self.entries
+            if one.side is not None and one.side in others_of
         ]
+        self.patches = {
+            side: TemplatePatches(
+                _stacked(pictures, side), np.array(twice, int), _stacked(again, side)
+            )
+            for side in (COARSE, FINE)
+        }
+        self.map_hues = {
+            i: patch_hues(log_colours(one.resize((FINE, FINE), Image.Resampling.BOX)), 0, 0)
+            for i, one in bare.items()
+        }
         tiles = {tile: i for i, tile in enumerate(sorted(known))}
         self.tile_count = len(tiles)
         self.tile_index = np.array([tiles.get(one.tile or "", -1) for one in self.entries], int)
@@ -119,7 +157,11 @@ class TemplateSet:
         # For the check of labels: the map upright, turned round, and the other map.
         upside_down = [one.rotate(180) for one in spaces]
         others = list(_map_spaces(board, other_map)) if other_map and spaces else []
-        self.map_patches = _stacked([*spaces, *upside_down, *others], COARSE)
+        self.map_patches = TemplatePatches(
+            _stacked([*spaces, *upside_down, *others], COARSE),
+            np.zeros(0, int),
+            _stacked([], COARSE),
+        )
 
     def tile_of_side(self, side: str) -> str | None:
         """Return the tile of a side, None for a side that is not in the box."""

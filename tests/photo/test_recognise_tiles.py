@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from PIL import Image, ImageFilter
+from PIL import Image, ImageDraw, ImageFilter
 
 from boardapp.photo.error import PhotoError
 from boardapp.photo.map_grid import Rectangle
@@ -183,6 +183,40 @@ def test_a_tile_without_a_picture_of_its_other_side_is_never_sure() -> None:
     assert (found.spaces[1].sure, found.spaces[4].sure) == (False, False)
     assert found.spaces[1].certain
     assert found.spaces[16].sure
+
+
+def test_a_second_picture_shows_what_a_glare_hides_in_the_first() -> None:
+    own = own_box("felt")
+    glaring = own.sides["4B"].copy()
+    glare = Image.new("L", glaring.size)
+    ImageDraw.Draw(glare).ellipse((8, 8, 88, 88), 255)
+    glaring.paste("white", (0, 0), glare.filter(ImageFilter.GaussianBlur(6)))
+    sides = {**own.sides, "4B": glaring}
+
+    def space_12(second: dict[str, Image.Image]) -> RecognisedSpace:
+        known = TemplateSet(BOARD, sides, _tiles(own), own.maps["village"], second=second)
+        found = recognise_tiles(photo("felt").image, photo("felt").corners(3), known)
+        return found.spaces[12]
+
+    assert not space_12({}).sure
+    found = space_12({"4B": own.sides["4B"]})
+    assert (top(found), found.sure) == (("4B", 2), True)
+
+
+def test_some_bare_spaces_are_known_without_a_picture_of_the_map() -> None:
+    own = own_box("felt")
+    whole, bare = own.maps["village"], {}
+    for space in (0, 2, 3, 5, 6, 7):
+        row, column = divmod(space, BOARD.columns)
+        box = (column * PIXELS, row * PIXELS, (column + 1) * PIXELS, (row + 1) * PIXELS)
+        bare[space] = whole.crop(box)
+    known = TemplateSet(BOARD, own.sides, _tiles(own), bare_spaces=bare)
+    found = recognise_tiles(photo("felt").image, photo("felt").corners(3), known)
+    sure = {space for space, one in enumerate(found.spaces) if one.sure and not top(one)[0]}
+    assert sure <= bare.keys()
+    assert len(sure) >= 4
+    assert [top(space) for space in found.spaces] == [wanted(i) for i in range(27)]
+    assert "only 6 bare spaces" in found.notes[0]
 
 
 # ---- what is refused --------------------------------------------------------------------------

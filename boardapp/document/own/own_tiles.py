@@ -47,7 +47,7 @@ if TYPE_CHECKING:
 NAME = "my-tiles.yaml"
 """A table's file name for the owner's set, unless its scenario uses that name."""
 _NAMES = re.compile(r"my-tiles(-\d+)?\.yaml")
-_ART = re.compile(r"\bart\s*:")
+_ART = re.compile(r"\b(second_)?art\s*:")
 """The key by which a tile set names its pictures."""
 _MOST_HELD = 8 << 20
 """The most bytes read of the program's copy; a valid set needs less."""
@@ -254,7 +254,7 @@ def show_own_pictures(document: Document) -> None:
     pictured = own.tile_set_with_pictures if own else TileSet()
     if isinstance(game, Spearpoint) and pictured.pictures:
         arts = {
-            replace(tile, art=None, own=True): tile.art
+            replace(tile.without_pictures, own=True): tile.art
             for tile in pictured.tiles.values() if tile.art
         }  # fmt: skip
         pictures = (*game.catalogue.pictures, *pictured.pictures)

@@ -72,6 +72,20 @@ def paint_name(painter: QPainter, outline: TileOutline, at: ToView) -> None:
     paint_plate(painter, plate, outline.side)
 
 
+def paint_marked_spot(painter: QPainter, middle: QPointF, radius: float) -> None:
+    """Paint a dashed ring around a spot, and an exclamation mark on its rim, upright."""
+    for colour, width in ((CASING, 4.0), (AMBER, 2.0)):
+        painter.setPen(QPen(colour, width, Qt.PenStyle.DashLine))
+        painter.drawEllipse(middle, radius, radius)
+    at = painter.transform().map(middle)
+    painter.save()
+    painter.resetTransform()
+    plate = plate_of(painter, "!")
+    plate.moveCenter(at)
+    paint_plate(painter, plate, "!")
+    painter.restore()
+
+
 def plate_of(painter: QPainter, name: str) -> QRectF:
     """Return the rectangle of a plate for a name, at no particular place."""
     metrics = QFontMetricsF(painter.font())

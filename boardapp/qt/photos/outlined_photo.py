@@ -7,7 +7,7 @@ from pathlib import Path
 
 from boardapp.photo.tile_fit import TILE, Mils, TileFit
 from boardapp.qt.photos.photo_worker import PaintablePhotograph, StraightenedFace
-from boardapp.qt.photos.straightened_tile import fit_doubts, fit_words
+from boardapp.qt.photos.straightened_tile import bright_spot_words, fit_doubts, fit_words
 from boardapp.qt.photos.tile_outline import CORNERS, NO_OUTLINE, Point, TileOutline
 
 
@@ -86,4 +86,7 @@ class OutlinedPhoto:
             words += f" {tile.outline.side} is ready. Trace this tile, or outline the next one."
         elif tile.is_face_current and not tile.outline.side:
             words += " Enter the number of this tile, then choose Use this."
-        return words, " ".join(fit_doubts(tile.fit, tile.outline.turn))
+        spots = len(tile.face.bright_spots) if tile.face and tile.is_face_current else 0
+        bright = bright_spot_words(spots, is_map=tile.mils != TILE)
+        doubts = [*fit_doubts(tile.fit, tile.outline.turn), *filter(None, [bright])]
+        return words, " ".join(doubts)

@@ -30,7 +30,9 @@ from PySide6.QtWidgets import (
 
 from boardapp.core.override_decorator import override
 from boardapp.files.text_escaping import escape_unprintable
+from boardapp.photo.bright_spots import BrightSpot
 from boardapp.qt.drawing.scaled_picture import SmoothPicture
+from boardapp.qt.photos.outline_painter import paint_marked_spot
 from boardapp.qt.widgets.forms.wheel_safe_form_fields import ComboBox
 from boardapp.qt.widgets.icon_label import IconLabel
 from boardapp.qt.widgets.style import bold_font, icon
@@ -45,15 +47,17 @@ class FacePreview(QWidget):
         self._image: QImage | None = None
         self._face = SmoothPicture()
         self._turn = 0
+        self._spots: Sequence[BrightSpot] = ()
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setAccessibleName("Straightened tile")
         self._fit_size()
 
-    def show_face(self, image: QImage | None, turn: int) -> None:
-        """Show a face after quarter turns clockwise, or None for no face."""
+    def show_face(self, image: QImage | None, turn: int, spots: Sequence[BrightSpot] = ()) -> None:
+        """Show a face after quarter turns clockwise, its bright spots marked; None for no face."""
         if image is not self._image:
             self._image, self._face = image, SmoothPicture(image)
-        self._turn = turn
+        self._turn, self._spots = turn, spots
+        self.setAccessibleDescription(f"Bright spots: {len(spots)}" if spots else "")
         self.update()
 
     def has_face(self) -> bool:
@@ -77,6 +81,9 @@ class FacePreview(QWidget):
         )
         if self._image:
             self._face.paint(painter, box)
+            for spot in self._spots:
+                middle = QPointF(spot.x * box.width(), spot.y * box.height()) + box.topLeft()
+                paint_marked_spot(painter, middle, spot.radius * box.width())
         else:
             painter.setPen(self.palette().mid().color())
             painter.drawRect(box)
@@ -98,6 +105,7 @@ class OutlinedTilePanel(QScrollArea):
     named = Signal(str)  # the side's id, empty for none
     turned = Signal()
     used = Signal()
+    second_used = Signal()
     next_asked = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -121,13 +129,17 @@ class OutlinedTilePanel(QScrollArea):
         self.preview = FacePreview()
         self.turn = QPushButton(icon("turn-right"), "Turn (&R)")
         self.use = QPushButton(icon("check"), "&Use this")
+        self.second = QPushButton(icon("camera"), "Add as a &second picture")
+        self.second.setToolTip("Keep the side’s picture; table photographs are compared with both")
         self.next = QPushButton(icon("next"), "&Next tile in this photograph")
         self._lay_out()
+        self.second.hide()
         self.use.setAutoDefault(True)  # Enter presses the button
         self.name.currentTextChanged.connect(self._take_typed_name)
         self.name.settled.connect(self._focus_use_button)
         self.turn.clicked.connect(self._on_turn)
         self.use.clicked.connect(self._on_use)
+        self.second.clicked.connect(self._on_second)
         self.next.clicked.connect(self._on_next)
 
     def _wrapping(self) -> QLabel:
@@ -151,6 +163,7 @@ class OutlinedTilePanel(QScrollArea):
         buttons.addWidget(self.turn)
         buttons.addWidget(self.use, 1)
         self._rows.addLayout(buttons)
+        self._rows.addWidget(self.second)
         self._rows.addWidget(self.next)
         self.setWidget(page)
         self._fit_text()
@@ -204,6 +217,9 @@ class OutlinedTilePanel(QScrollArea):
     def _on_use(self) -> None:
         self.used.emit()
 
+    def _on_second(self) -> None:
+        self.second_used.emit()
+
     def _on_next(self) -> None:
         self.next_asked.emit()
 
@@ -223,6 +239,6 @@ class OutlinedTilePanel(QScrollArea):
         self._rows.setSpacing(em // 2)
         self.doubt.setFont(bold_font(self.font()))
         side = round(1.2 * em)
-        for button in (self.turn, self.use, self.next):
+        for button in (self.turn, self.use, self.second, self.next):
             button.setMinimumHeight(2 * em)
             button.setIconSize(QSize(side, side))

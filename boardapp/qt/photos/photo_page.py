@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
@@ -37,10 +38,8 @@ from boardapp.qt.photos.photo_worker import (
     StraightenTile,
 )
 from boardapp.qt.photos.straightened_tile import (
-    StraightenedTile,
-    accuracy,
     fit_words,
-    turned_corners,
+    straightened_tile,
 )
 from boardapp.qt.photos.tile_outline import TileOutline, outline_for_next_tile
 from boardapp.qt.widgets import screen_reader
@@ -67,6 +66,7 @@ class PhotoPage(QWidget):
         self._uncounted = 0
         self._ids: Sequence[tuple[str, str]] = ()
         self._mils: Mapping[str, Mils] = {}
+        self._pictured: Collection[str] = ()
         self._bench = PhotoWorker()
         self.banners = BannerStack()
         self.words = PhotoInstructions()
@@ -89,6 +89,7 @@ class PhotoPage(QWidget):
         self.panel.named.connect(self._set_tile_side)
         self.panel.turned.connect(self.turn_straightened_face)
         self.panel.used.connect(self.hand_on_straightened_picture)
+        self.panel.second_used.connect(partial(self.hand_on_straightened_picture, second=True))
         self.panel.next_asked.connect(self.next_tile)
 
     def _lay_out(self) -> None:
@@ -114,16 +115,21 @@ class PhotoPage(QWidget):
     # Photographs
 
     def offer_sides(
-        self, ids: Sequence[tuple[str, str]], mils: Mapping[str, Mils] | None = None
+        self,
+        ids: Sequence[tuple[str, str]],
+        mils: Mapping[str, Mils] | None = None,
+        pictured: Collection[str] = (),
     ) -> None:
         """Offer sides by their id and title as names for outlines.
 
-        ``mils`` are width and height, the larger first, of sides that are no tiles.
+        ``mils`` are width and height, the larger first, of sides that are no tiles. ``pictured``
+        sides may get a second picture.
         """
         if ids != self._ids:
             self._ids = ids
             self._offer_free_sides()
-        self._mils = mils or {}
+        self._mils, self._pictured = mils or {}, pictured
+        self._show_tile_status()
 
     def ask_photographs(self) -> None:
         """Let the player choose files."""
@@ -199,11 +205,13 @@ class PhotoPage(QWidget):
             tile.outline, tile.used = tile.outline.turned(quarters), False
             self._show_tile_status()
 
-    def hand_on_straightened_picture(self) -> None:
+    def hand_on_straightened_picture(self, *, second: bool = False) -> None:
         """Submit the upright picture, if it is complete and named: `straightened` follows."""
         tile = self._tile
         if self._photo and tile and tile.is_face_current and tile.outline.side and tile.face:
-            self._bench.queue_work(EncodeFace(self._photo.path, tile, tile.face, tile.outline))
+            self._bench.queue_work(
+                EncodeFace(self._photo.path, tile, tile.face, tile.outline, second)
+            )
             tile.used = True
             self._show_tile_status()
 
@@ -267,7 +275,7 @@ class PhotoPage(QWidget):
         if isinstance(result, BaseException) and not isinstance(result, PhotoError):
             raise result
         if isinstance(work, EncodeFace) and isinstance(result, bytes):
-            self.straightened.emit(_straightened(work, result))
+            self.straightened.emit(straightened_tile(work, result))
             return
         photo = self._photos.get(work.path)
         if photo is None or not (work.owner is photo or work.owner in photo.tiles):
@@ -321,7 +329,9 @@ class PhotoPage(QWidget):
     def _offer_free_sides(self) -> None:
         now = self._tile
         self.panel.offer_sides(
-            self._ids, self._sides_of_other_tiles(), now.outline.side if now else ""
+            self._ids,
+            self._sides_of_other_tiles().difference(self._pictured),
+            now.outline.side if now else "",
         )
 
     def _sides_of_other_tiles(self) -> set[str]:
@@ -341,9 +351,13 @@ class PhotoPage(QWidget):
         outline, face = tile.outline, tile.face
         if photo.shown:
             self.view.show_side_name(outline.side, outline.turn)
-        self.panel.preview.show_face(face.image if face else None, outline.turn)
+        self.panel.preview.show_face(
+            face.image if face else None, outline.turn, face.bright_spots if face else ()
+        )
         self.panel.turn.setEnabled(face is not None)
         self.panel.use.setEnabled(tile.is_face_current and bool(outline.side))
+        self.panel.second.setVisible(outline.side in self._pictured)
+        self.panel.second.setEnabled(tile.is_face_current)
         self.panel.next.setEnabled(outline.is_complete)
         self.panel.show_fit_quality(*photo.status_and_doubts())
         self.strip.show_sides(photo.path, photo.tile_labels())
@@ -382,15 +396,3 @@ class PhotoPage(QWidget):
 
 def _is_turn(event: QKeyEvent) -> bool:
     return event.key() == Qt.Key.Key_R and not event.modifiers()
-
-
-def _straightened(work: EncodeFace, content: bytes) -> StraightenedTile:
-    fit, outline = work.face.fit, work.outline
-    return StraightenedTile(
-        outline.side,
-        work.path.name,
-        turned_corners(fit, outline.turn),
-        fit.residual,
-        accuracy(fit),
-        content,
-    )

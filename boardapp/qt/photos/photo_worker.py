@@ -16,6 +16,7 @@ from PIL import Image
 from PySide6.QtCore import QObject, QSize, Qt, Signal
 from PySide6.QtGui import QImage
 
+from boardapp.photo.bright_spots import BrightSpot, find_bright_spots
 from boardapp.photo.photo_loader import Photograph, read_photograph
 from boardapp.photo.straighten import QUALITY, SIZE, straighten
 from boardapp.photo.tile_fit import TILE, Mils, TileFit, fit_tile, landscape_corners
@@ -62,11 +63,12 @@ class PaintablePhotograph:
 
 @dataclass(frozen=True)
 class StraightenedFace:
-    """A straightened tile, as pixels and as a picture to paint."""
+    """A straightened tile, as pixels and as a picture to paint, with its bright spots."""
 
     fit: TileFit
     pixels: Image.Image
     image: QImage
+    bright_spots: tuple[BrightSpot, ...] = ()
 
 
 @dataclass(frozen=True, eq=False)
@@ -152,7 +154,7 @@ class StraightenTile(PhotoWork):
         """Return the face, not turned."""
         size = SIZE if self.fit.mils == TILE else MAP_SIZE
         pixels = straighten(photographs.read(self.path).image, self.fit, size)
-        return StraightenedFace(self.fit, pixels, to_qimage(pixels))
+        return StraightenedFace(self.fit, pixels, to_qimage(pixels), find_bright_spots(pixels))
 
 
 @dataclass(frozen=True, eq=False)
@@ -163,6 +165,7 @@ class EncodeFace(PhotoWork):
 
     face: StraightenedFace
     outline: TileOutline
+    second: bool = False
 
     def run(self, photographs: PhotographReader) -> bytes:
         """Return the content of the file."""

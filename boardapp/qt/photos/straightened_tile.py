@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from math import ceil, dist
 
 from boardapp.photo.tile_fit import CLICK, MOST_OFF, OFF_SQUARE, Corner, TileFit
+from boardapp.qt.photos.photo_worker import EncodeFace
 
 _NAMES = ("north", "east", "south", "west")
 _MM = 0.0254
@@ -30,6 +31,22 @@ class StraightenedTile:
     residual_mils: float
     accuracy_mils: int
     jpeg_bytes: bytes
+    second: bool = False
+    """Whether it is a second picture of its side, beside the one that is traced."""
+
+
+def straightened_tile(work: EncodeFace, content: bytes) -> StraightenedTile:
+    """Return the tile of a face that was encoded as the content of a file."""
+    fit, outline = work.face.fit, work.outline
+    return StraightenedTile(
+        outline.side,
+        work.path.name,
+        turned_corners(fit, outline.turn),
+        fit.residual,
+        accuracy(fit),
+        content,
+        work.second,
+    )
 
 
 def turned_corners(fit: TileFit, turn: int) -> tuple[Corner, ...]:
@@ -43,6 +60,18 @@ def accuracy(fit: TileFit) -> int:
     across, down = min(dist(a, b), dist(c, d)), min(dist(b, c), dist(d, a))
     pixel = max(fit.mils[0] / across, fit.mils[1] / down)
     return ceil(max(fit.residual, CLICK * pixel))
+
+
+def bright_spot_words(number: int, *, is_map: bool) -> str:
+    """Return the warning about bright spots in a picture, "" if there are none."""
+    if not number:
+        return ""
+    spots = "A bright spot hides" if number == 1 else f"{number} bright spots hide"
+    other = "" if is_map else ", or add a second picture of it"
+    return (
+        f"{spots} print here: see “!” on the picture. boardapp may then mistake the "
+        f"{'map' if is_map else 'side'} on a table. Photograph it again in other light{other}."
+    )
 
 
 def fit_words(fit: TileFit) -> str:

@@ -36,12 +36,19 @@ class PhotographedSpearpointTable:
         }
         own = own_tiles.load_own_set()
         pictured = own.tile_set_with_pictures if own else TileSet()
-        self.pictures: OwnerPictures = photographed.owner_pictures(pictured, session.catalogue)
+        self.pictures: OwnerPictures = photographed.owner_pictures(
+            pictured, session.catalogue, {}, {}
+        )
 
     @property
     def sides_without_picture(self) -> tuple[str, ...]:
         """Return the sides of the box that the owner has no picture of."""
         return self.pictures.sides_without_picture
+
+    @property
+    def map_without_picture(self) -> str:
+        """Return the title of the photographed map if the owner has no picture of it, else ""."""
+        return "" if self.board in self.pictures.maps else self.boards[self.board]
 
     def why_no_recognition(self) -> str:
         """Return the sentence on missing pictures, "" if there are some."""

@@ -33,6 +33,10 @@ class PhotographedTable(Protocol):
     def sides_without_picture(self) -> tuple[str, ...]:
         """Return the sides of the box that the owner has no picture of."""
 
+    @property
+    def map_without_picture(self) -> str:
+        """Return the title of the photographed map if the owner has no picture of it, else ""."""
+
     def why_no_recognition(self) -> str:
         """Return why no photograph can be compared, "" if one can."""
 

@@ -27,6 +27,10 @@ from boardapp.qt.widgets import question_box
 PHOTOGRAPHS = "Photographs (*.jpg *.jpeg *.png *.webp *.heic *.heif);;All files (*)"
 _RAW = {"image/jpeg": ".jpg", "image/png": ".png", "image/webp": ".webp"}
 """The formats of pasted pictures that are stored as they are, with their endings."""
+_NO_SIDES = (
+    "boardapp cannot recognise these sides, and is never sure of the other sides of their tiles."
+)
+_NO_MAP = "Without a picture of the map, boardapp is sure of no bare space."
 _CHOOSE = "Choose a &photograph…"
 
 
@@ -49,7 +53,7 @@ class TablePhotoController(QObject):
     def ask_photograph(self) -> None:
         """Let the player choose a photograph, after naming the sides that it cannot show."""
         table = self._usable_table()
-        if table is None or not self._agree_on_unknown_sides(table.sides_without_picture):
+        if table is None or not self._agree_on_unknown_pictures(table):
             return
         name, _ = QFileDialog.getOpenFileName(
             self._window, "Choose a photograph of the table", "", PHOTOGRAPHS
@@ -60,7 +64,7 @@ class TablePhotoController(QObject):
     def is_ready(self) -> bool:
         """Return whether a photograph may come, after naming the sides that it cannot show."""
         table = self._usable_table()
-        return table is not None and self._agree_on_unknown_sides(table.sides_without_picture)
+        return table is not None and self._agree_on_unknown_pictures(table)
 
     @property
     def knows_tiles(self) -> bool:
@@ -109,17 +113,20 @@ class TablePhotoController(QObject):
             return None
         return table
 
-    def _agree_on_unknown_sides(self, sides: tuple[str, ...]) -> bool:
-        """Name the sides without a picture, once for each list."""
-        if not sides or sides == self._told:
+    def _agree_on_unknown_pictures(self, table: PhotographedTable) -> bool:
+        """Name the sides without a picture, and the map if it has none, once for each list."""
+        sides, without_map = table.sides_without_picture, table.map_without_picture
+        missing = (*sides, without_map)
+        if not any(missing) or missing == self._told:
             return True
-        self._told = sides
+        self._told = missing
+        words = [f"These sides have no picture of yours: {', '.join(sides)}."] if sides else []
+        words += [f"Your map {without_map} has no picture."] if without_map else []
+        advice = [_NO_SIDES] if sides else []
+        advice += [_NO_MAP] if without_map else []
         return question_box.ask_confirmation(
-            self._window, "From a photograph",
-            f"These sides have no picture of yours: {escape_unprintable(', '.join(sides))}.",
-            "boardapp cannot recognise these sides, and is never sure of the other sides of "
-            "their tiles. Add their pictures in My tiles.",
-            _CHOOSE,
+            self._window, "From a photograph", escape_unprintable(" ".join(words)),
+            f"{' '.join(advice)} Add the pictures in My tiles.", _CHOOSE,
         )  # fmt: skip
 
     def _open(self, table: PhotographedTable) -> TablePhotoDialog:

@@ -18,8 +18,9 @@ from boardapp.photo.straighten import straighten
 from boardapp.qt.photos.photo_page import PhotoPage
 from boardapp.qt.photos.straightened_tile import StraightenedTile
 from boardapp.qt.widgets.style import apply_style
+from tests.photo.laid_maps import felt_box
 from tests.photo.synthetic import PLACES, TILE_CORNERS, Camera, jpeg, photograph
-from tests.qt.tracing.outlining import CAMERA, TRUTH, Outlining
+from tests.qt.tracing.outlining import CAMERA, IDS, TRUTH, Outlining
 
 
 def used(outlining: Outlining) -> StraightenedTile:
@@ -468,3 +469,56 @@ def test_the_photograph_keeps_its_share_of_a_small_screen(
     assert page.view.width() >= 640
     assert page.panel.preview.height() >= 100
     assert not page.panel.verticalScrollBar().isVisible()
+
+
+# ---- bright spots, and a second picture -------------------------------------------------------
+
+
+def glaring(page: PhotoPage, folder: Path, qtbot: QtBot) -> Outlining:
+    """Return the outlining of a dull tile with a lamp's glare a little east of its middle."""
+    side = felt_box(7, 96, 2).sides["1A"]
+    image = photograph(CAMERA, "dark", 1, lambda size: side.resize((size, size)), light=False)
+    ((u, v),) = CAMERA.pixels(np.array([(0.6, 0.5)]))
+    y, x = np.mgrid[: image.height, : image.width]
+    light = 80 * np.exp(-((x - u) ** 2 + (y - v) ** 2) / (2 * 36**2))[..., None]
+    path = folder / "glare.png"
+    Image.fromarray(np.clip(np.asarray(image) + light, 0, 255).astype(np.uint8)).save(path)
+    page.add([path])
+    qtbot.waitUntil(lambda: bool(page.view.levels))
+    outlining = Outlining(page, qtbot)
+    outlining.outline()
+    felt_box.cache_clear()
+    return outlining
+
+
+def test_a_bright_spot_is_told_and_marked_on_the_picture(
+    page: PhotoPage, tmp_path: Path, qtbot: QtBot
+) -> None:
+    panel = glaring(page, tmp_path, qtbot).page.panel
+    assert panel.doubt.text() == (
+        "A bright spot hides print here: see “!” on the picture. boardapp may then mistake the "
+        "side on a table. Photograph it again in other light, or add a second picture of it."
+    )
+    assert panel.preview.accessibleDescription() == "Bright spots: 1"
+    marked = panel.preview.grab().toImage()
+    ambers = [
+        (x, y) for x in range(marked.width()) for y in range(marked.height())
+        if (colour := marked.pixelColor(x, y)).red() > 200 and colour.blue() < 90
+    ]  # fmt: skip
+    across = [x / marked.width() for x, _ in ambers]
+    assert len(ambers) > 20
+    assert (min(across) + max(across)) / 2 == pytest.approx(0.6, abs=0.08)
+
+
+def test_a_side_that_has_a_picture_may_get_a_second_one(outlining: Outlining) -> None:
+    page = outlining.page
+    outlining.outline()
+    outlining.name("4A")
+    assert not page.panel.second.isVisible()
+    page.offer_sides(IDS, pictured={"4A"})
+    assert page.panel.second.isVisible()
+    with outlining.qtbot.waitSignal(page.straightened) as given:
+        page.panel.second.click()
+    assert (given.args[0].side, given.args[0].second) == ("4A", True)
+    page.next_tile()
+    assert page.panel.name.findData("4A") >= 0, "a third photograph may replace it"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from PIL import Image
 
@@ -16,21 +16,33 @@ from boardapp.core.tile import PlacedTile
 from boardapp.games.spearpoint.table.placement_checks import why_no_tile_placement
 from boardapp.games.spearpoint.table.recognised_layout import PIXELS, template_set
 from boardapp.games.spearpoint.table.state import TileState
-from boardapp.games.spearpoint.tiles.catalogue import GRID, BoardName, Catalogue, tile_number
+from boardapp.games.spearpoint.tiles.catalogue import (
+    GRID,
+    BoardName,
+    Catalogue,
+    tile_number,
+)
 from boardapp.games.spearpoint.tiles.tile_set import TileSet
 from boardapp.photo.tile_templates import TemplateSet
 from boardapp.picture.tile_and_map_art import ArtError, art_as_image
 
+_Key = TypeVar("_Key", str, int)
 Wanted = Mapping[Space, PlacedTile | None]
 """The tiles of a photograph by space; None is a bare space."""
 
 
 class OwnerPictures(NamedTuple):
-    """The files of an owner's pictures of sides and maps, and all sides of the box."""
+    """The files of an owner's pictures of sides and maps, and all sides of the box.
+
+    ``second`` are further pictures of sides, and ``bare_spaces`` pictures of spaces by their
+    numbers, for each map without a picture.
+    """
 
     sides: Mapping[str, Path]
     maps: Mapping[str, Path]
     box: tuple[str, ...]
+    second: Mapping[str, Path]
+    bare_spaces: Mapping[str, Mapping[int, Path]]
 
     @property
     def sides_without_picture(self) -> tuple[str, ...]:
@@ -46,11 +58,23 @@ class LoadedPictures(NamedTuple):
     map_picture: Image.Image | None
 
 
-def owner_pictures(own: TileSet, catalogue: Catalogue) -> OwnerPictures:
-    """Return the pictures of a table's own tile sets, and of the owner's chosen set."""
-    arts = {name: tile.art for name, tile in {**catalogue.tiles, **own.tiles}.items()}
+def owner_pictures(
+    own: TileSet,
+    catalogue: Catalogue,
+    taught_sides: Mapping[str, Path],
+    taught_spaces: Mapping[str, Mapping[int, Path]],
+) -> OwnerPictures:
+    """Return the pictures of a table's own tile sets, and of the owner's chosen set.
+
+    Pictures from earlier photographs of tables fill in where a second picture or a map is missing.
+    """
+    tiles = {**catalogue.tiles, **own.tiles}
+    second = _own_files({name: tile.second_art for name, tile in tiles.items()})
+    sides = second | _own_files({name: tile.art for name, tile in tiles.items()})
     maps = {name: one.art for name, one in {**catalogue.boards, **own.boards}.items()}
-    return OwnerPictures(_own_files(arts), _own_files(maps), tuple(catalogue.tiles))
+    return OwnerPictures(
+        sides, _own_files(maps), tuple(catalogue.tiles), {**taught_sides, **second}, taught_spaces
+    )
 
 
 def _own_files(arts: Mapping[str, str | None]) -> dict[str, Path]:
@@ -61,13 +85,29 @@ def _own_files(arts: Mapping[str, str | None]) -> dict[str, Path]:
 
 def load_owner_pictures(pictures: OwnerPictures, board: BoardName) -> LoadedPictures:
     """Return the templates for a map; a picture that cannot be read counts as missing."""
-    sides = _images(pictures.sides, 1, 1)
+    second = _images(pictures.second, 1, 1)
+    first = _images(pictures.sides, 1, 1)
+    sides = {side: first.get(side) or second[side] for side in pictures.sides
+             if side in first or side in second}  # fmt: skip
     maps = _images(pictures.maps, GRID.columns, GRID.rows)
+    bare = {} if board in maps else _images(pictures.bare_spaces.get(board, {}), 1, 1)
     box = dict.fromkeys((*pictures.box, *pictures.sides))
-    return LoadedPictures(template_set(board, box, sides, maps), sides, maps.get(board))
+    templates = template_set(board, box, sides, maps, second, bare)
+    return LoadedPictures(templates, sides, maps.get(board) or _map_of_spaces(bare))
 
 
-def _images(files: Mapping[str, Path], columns: int, rows: int) -> dict[str, Image.Image]:
+def _map_of_spaces(bare: Mapping[int, Image.Image]) -> Image.Image | None:
+    """Return a map of the spaces with a picture, the others grey; None if there are none."""
+    if not bare:
+        return None
+    whole = Image.new("RGB", (GRID.columns * PIXELS, GRID.rows * PIXELS), "grey")
+    for space, picture in bare.items():
+        row, column = divmod(space, GRID.columns)
+        whole.paste(picture, (column * PIXELS, row * PIXELS))
+    return whole
+
+
+def _images(files: Mapping[_Key, Path], columns: int, rows: int) -> dict[_Key, Image.Image]:
     found = {}
     for name, path in files.items():
         try:

@@ -67,7 +67,10 @@ def load_pictured_tile_set(path: Path, board: BoardName) -> PicturedTileSet | No
             return None
 
     pictures = {name: picture_of(tile.art) for name, tile in found.tiles.items()}
-    sides = {name: picture for name, picture in pictures.items() if picture}
+    more = {name: picture_of(tile.second_art) for name, tile in found.tiles.items()}
+    second = {name: picture for name, picture in more.items() if picture}
+    # A side with nothing but its second picture is known by that.
+    sides = second | {name: picture for name, picture in pictures.items() if picture}
     maps = {
         name: picture_of(one.art, GRID.columns, GRID.rows) for name, one in found.boards.items()
     }
@@ -76,7 +79,8 @@ def load_pictured_tile_set(path: Path, board: BoardName) -> PicturedTileSet | No
     if not sides:
         return None
     catalogue = overlay_tile_sets([found])
-    return PicturedTileSet(board, catalogue, template_set(board, catalogue.tiles, sides, maps))
+    templates = template_set(board, catalogue.tiles, sides, maps, second)
+    return PicturedTileSet(board, catalogue, templates)
 
 
 def template_set(
@@ -84,11 +88,14 @@ def template_set(
     box: Iterable[str],
     sides: Mapping[str, Image.Image],
     maps: Mapping[str, Image.Image | None],
+    second: Mapping[str, Image.Image],
+    bare_spaces: Mapping[int, Image.Image] | None = None,
 ) -> TemplateSet:
     """Return the templates for a map from the pictures of a box's sides and of the maps."""
     (other,) = set(BOARDS) - {board}
+    tiles = {side: tile_number(side) for side in box}
     return TemplateSet(
-        GRID, sides, {side: tile_number(side) for side in box}, maps.get(board), maps.get(other)
+        GRID, sides, tiles, maps.get(board), maps.get(other), second=second, bare_spaces=bare_spaces
     )
 
 

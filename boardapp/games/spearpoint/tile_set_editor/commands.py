@@ -96,15 +96,21 @@ class ConfirmPoints(Command):
 class SetTracingPhoto(Command):
     """Set the straightened photograph under a side or map, or remove it (None).
 
-    The side's present drawing gets the new picture's accuracy, and must be audited again.
+    The side's present drawing gets the new picture's accuracy, and must be audited again. A
+    ``second`` picture leaves the drawing as it is: nothing is traced over it.
     """
 
     side: str
     straightened: StraightenedPhoto | None
+    second: bool = False
 
     @override
     def field_changes(self, state: EditedTileSet) -> Iterable[FieldChange]:
         new = self.straightened
+        if self.second:
+            before = state.second_pictures.get(self.side)
+            yield entry_change("second_pictures", self.side, before, new)
+            return
         yield entry_change("pictures", self.side, state.pictures.get(self.side), new)
         tile = state.tiles.get(self.side)
         if new is not None and tile is not None and self.side not in BOARDS:
@@ -113,8 +119,11 @@ class SetTracingPhoto(Command):
 
     @override
     def history_text(self) -> str:
+        which = "second picture" if self.second else "picture"
         if self.straightened is None:
-            return f"Remove the picture from {self.side}"
+            return f"Remove the {which} from {self.side}"
+        if self.second:
+            return f"Add a second picture of {self.side} from {self.straightened.photo}"
         return f"Straighten the picture of {self.side} from {self.straightened.photo}"
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -14,6 +14,10 @@ from boardapp.games.spearpoint.tiles.tile_set import built_in_catalogue
 
 if TYPE_CHECKING:
     from boardapp.games.spearpoint.tiles.drawing_audit import SetAudit, State
+
+
+_NAMED = 6
+"""The sides without a photograph that are named; of more only the number is told."""
 
 
 class SideProgress(NamedTuple):
@@ -28,10 +32,14 @@ class SideProgress(NamedTuple):
 def begun_sides(state: EditedTileSet) -> dict[str, TileSide]:
     """Return all begun sides in order, each with its picture's file name in an export."""
     pictured = state.pictures.keys() - {*BOARDS}
-    names = picture_file_names(state)
+    first, second = picture_file_names(state), second_picture_file_names(state)
     return {
-        side: replace(tile, art=names[side]) if side in pictured else tile
-        for side in in_box_order({*state.tiles, *pictured})
+        side: replace(
+            tile,
+            art=first[side] if side in pictured else tile.art,
+            second_art=second.get(side, tile.second_art),
+        )
+        for side in in_box_order({*state.tiles, *pictured, *state.second_pictures})
         for tile in (state.tiles.get(side) or unknown_side(side),)
     }
 
@@ -51,10 +59,26 @@ def begun_maps(state: EditedTileSet) -> dict[str, Board]:
 
 def picture_file_names(state: EditedTileSet) -> dict[str, str]:
     """Return the file names of all straightened pictures, different from all other names in use."""
-    pictured = state.pictures.keys()
-    tiles = (state.tiles[side].art for side in state.tiles.keys() - (pictured - {*BOARDS}))
-    maps = (state.boards[name].art for name in state.boards.keys() - pictured)
-    return side_picture_file_names(in_box_order(pictured), filter(None, (*tiles, *maps)))
+    return side_picture_file_names(in_box_order(state.pictures), _names_in_use(state))
+
+
+def second_picture_file_names(state: EditedTileSet) -> dict[str, str]:
+    """Return the file names of the second pictures of sides, different from all others."""
+    names = {f"{side}-2": side for side in in_box_order(state.second_pictures)}
+    others = (*_names_in_use(state), *picture_file_names(state).values())
+    return {names[one]: file for one, file in side_picture_file_names(names, others).items()}
+
+
+def _names_in_use(state: EditedTileSet) -> Iterator[str]:
+    """Yield the names of pictures that the opened file named, and no newer picture replaced."""
+    drawn = state.pictures.keys() - {*BOARDS}
+    tiles = state.tiles.items()
+    yield from (tile.art for side, tile in tiles if tile.art and side not in drawn)
+    second = state.second_pictures
+    yield from (one.second_art for side, one in tiles if one.second_art and side not in second)
+    yield from (
+        one.art for name, one in state.boards.items() if one.art and name not in state.pictures
+    )
 
 
 def without_undrawn_sides(state: EditedTileSet) -> EditedTileSet:
@@ -63,7 +87,8 @@ def without_undrawn_sides(state: EditedTileSet) -> EditedTileSet:
     pictures = {
         side: one for side, one in state.pictures.items() if side in drawn or side in BOARDS
     }
-    return replace(state, tiles=drawn, pictures=pictures)
+    second = {side: one for side, one in state.second_pictures.items() if side in drawn}
+    return replace(state, tiles=drawn, pictures=pictures, second_pictures=second)
 
 
 def unknown_side(side: str) -> TileSide:
@@ -129,6 +154,29 @@ def progress_summary(state: EditedTileSet) -> str:
     maps = len(begun_maps(state))
     and_maps = f", {maps} map{'s' * (maps != 1)}" if maps else ""
     return f"{traced + audited} of {len(box)} sides traced, {audited} audited{beyond}{and_maps}"
+
+
+def missing_pictures_sentence(state: EditedTileSet) -> str:
+    """Return which sides of the box and which maps have no photograph, "" if all have one."""
+    box = built_in_catalogue().tiles
+    sides = [side for side in box if side not in state.pictures and not _names_photo(state, side)]
+    maps = [
+        one.title
+        for one in (edited_map(state, name) for name in BOARDS)
+        if one.name not in state.pictures and not one.art
+    ]
+    parts = [", ".join(sides[:_NAMED])] if sides else []
+    if (more := len(sides) - _NAMED) > 0:
+        parts[0] += f" and {more} more side{'s' * (more != 1)}"
+    if maps:
+        parts.append(f"the map{'s' * (len(maps) != 1)} {' and '.join(maps)}")
+    return f"No photograph yet: {'; '.join(parts)}." if parts else ""
+
+
+def _names_photo(state: EditedTileSet, side: str) -> bool:
+    """Return whether the opened file named a picture of its own for a side."""
+    tile = state.tiles.get(side)
+    return tile is not None and bool(tile.art) and not tile.like
 
 
 def audit_of_edited_tile_set(state: EditedTileSet) -> SetAudit:

@@ -16,6 +16,7 @@ from boardapp.games.spearpoint.tile_set_editor.editor_progress import (
     begun_maps,
     begun_sides,
     picture_file_names,
+    second_picture_file_names,
     unknown_side,
 )
 from boardapp.games.spearpoint.tile_set_editor.files import picture_path
@@ -59,12 +60,12 @@ def export_tile_set(
                 ),
             )
         )
-    arts = [(one.id, one.art) for one in tiles.values() if one.art]
+    arts = [(one.id, art) for one in tiles.values() for art in (one.art, one.second_art) if art]
     arts += [(one.name, one.art) for one in boards.values() if one.art]
     found = _picture_paths_by_name(state, (art for _, art in arts), folder, pictures)
     # Write pictures first, so that the tile set never names a missing one.
     copied = [_copy(path, folder / art) for art, path in found.items() if path != folder / art]
-    missing = tuple(name for name, art in arts if art not in found)
+    missing = tuple(dict.fromkeys(name for name, art in arts if art not in found))
     file = _write_tile_set(
         state, _sides_as_written(tiles, found), _maps_as_written(boards, found), folder
     )
@@ -75,10 +76,10 @@ def _sides_as_written(tiles: Mapping[str, TileSide], found: Container[str]) -> d
     """Return the sides to write, without missing pictures and sides that had nothing else."""
     held = {}
     for side, tile in tiles.items():
-        if tile.art is None or tile.art in found:
-            held[side] = tile
-        elif (bare := replace(tile, art=None)) != unknown_side(side):
-            held[side] = bare
+        first, second = (art if art in found else None for art in (tile.art, tile.second_art))
+        left = replace(tile, art=first, second_art=second)
+        if left == tile or left != unknown_side(side):
+            held[side] = left
     return held
 
 
@@ -91,9 +92,12 @@ def _picture_paths_by_name(
     state: EditedTileSet, arts: Iterable[str], folder: Path, pictures: Path
 ) -> dict[str, Path]:
     """Return the paths of the pictures that exist, by their names in the tile set."""
-    names = picture_file_names(state)
-    kept = {names[name]: picture_path(one.picture, pictures)
-            for name, one in state.pictures.items()}  # fmt: skip
+    first, second = picture_file_names(state), second_picture_file_names(state)
+    kept = {
+        names[name]: picture_path(one.picture, pictures)
+        for names, photos in ((first, state.pictures), (second, state.second_pictures))
+        for name, one in photos.items()
+    }
     found = {art: kept[art] if art in kept else _picture_in_folder(art, folder) for art in arts}
     return {art: path for art, path in found.items() if path is not None}
 

@@ -34,7 +34,11 @@ def open_tile_set(
     state = EditedTileSet(
         title=str(source.value["tile_set"]),
         tiles={
-            side: replace(tile, art=_name_inside_folder(tile.art))
+            side: replace(
+                tile,
+                art=_name_inside_folder(tile.art),
+                second_art=_name_inside_folder(tile.second_art),
+            )
             for side, tile in found.tiles.items()
         },
         unit_kinds=found.units,

@@ -97,8 +97,9 @@ def _refuse_draw_side(state: EditedTileSet, command: DrawSide | BeginSideFromDra
         return None if before else f"Nothing has been drawn for {command.side}."
     if after.id != command.side:
         return f"The drawing is of {after.id}, not of {command.side}."
-    if after.art not in (None, before and before.art):
-        return f"{command.side} has no picture {after.art!r:.80}."
+    for key in ("art", "second_art"):
+        if (art := getattr(after, key)) not in (None, before and getattr(before, key)):
+            return f"{command.side} has no picture {art!r:.80}."
     return None
 
 
@@ -113,8 +114,12 @@ def _refuse_confirm_points(state: EditedTileSet, command: ConfirmPoints) -> str 
 
 
 def _refuse_tracing_photo(state: EditedTileSet, command: SetTracingPhoto) -> str | None:
-    there = command.straightened or command.side in state.pictures
-    return None if there else f"{command.side} has no picture to remove."
+    if command.second and command.side in BOARDS:
+        return f"{command.side} is a map, which needs only one picture."
+    there = state.second_pictures if command.second else state.pictures
+    if command.straightened is None and command.side not in there:
+        return f"{command.side} has no {'second ' * command.second}picture to remove."
+    return None
 
 
 def _refuse_mark_audited(state: EditedTileSet, command: MarkSideAudited) -> str | None:

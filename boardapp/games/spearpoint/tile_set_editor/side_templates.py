@@ -37,7 +37,7 @@ def new_side_with_our_facts(side: str) -> TileSide:
         return unknown_side(side)
     face = TileFace(side, ours.face.title, arrows=ours.face.arrows, known=False)
     # Our notes describe our own drawings.
-    return replace(ours, face=face, art=None, note="")
+    return replace(ours.without_pictures, face=face, note="")
 
 
 def template_for_side(

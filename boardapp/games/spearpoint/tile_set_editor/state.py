@@ -48,7 +48,8 @@ class StraightenedPhoto:
 class EditedTileSet(State):
     """A tile set in the editor; ``tiles`` are only the sides that its owner has made.
 
-    ``pictures`` are the straightened photographs of sides and maps. ``templates`` are the
+    ``pictures`` are the straightened photographs of sides and maps, ``second_pictures`` further
+    ones of sides, only for the recognition of tables. ``templates`` are the
     unconfirmed parts of the drawings that sides were begun from. ``boards`` are the maps whose
     roads the owner has traced. ``unit_kinds`` are unchanged from the file. Pictures named in the
     file keep their names. A tile with a map's name also stays unchanged.
@@ -59,6 +60,7 @@ class EditedTileSet(State):
     title: str = "My tiles"
     tiles: Mapping[str, TileSide] = field(default_factory=dict)
     pictures: Mapping[str, StraightenedPhoto] = field(default_factory=dict)
+    second_pictures: Mapping[str, StraightenedPhoto] = field(default_factory=dict)
     templates: Mapping[str, TileFace] = field(default_factory=dict)
     unit_kinds: Mapping[str, UnitKind] = field(default_factory=dict)
     boards: Mapping[str, Board] = field(default_factory=dict)

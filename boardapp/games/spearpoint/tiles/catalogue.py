@@ -62,6 +62,7 @@ class TileSide:
     ``defense`` is None if the tile gives no bonus, ``destroyed_by`` empty if nothing destroys it.
     ``own`` tiles are from the players' tile sets. A tile is ``proved`` if its owner has compared
     the drawing with the printed tile, and ``audited`` if the comparison was line by line.
+    ``second_art`` is another photograph of the side, for recognition only.
     ``accuracy`` is the possible error of the drawing in mils, None if nobody measured it. A tile
     ``like`` the shipped one of its number takes missing values from there
     (`values_inherited_from_ours`).
@@ -78,6 +79,7 @@ class TileSide:
     concealment: bool = False
     single: str | None = None
     art: str | None = None
+    second_art: str | None = None
     note: Annotated[str, multiline_text()] = ""
     own: bool = False
     proved: bool = False
@@ -89,6 +91,11 @@ class TileSide:
     def id(self) -> str:
         """Return the number and side, such as ``9A``."""
         return self.face.id
+
+    @property
+    def without_pictures(self) -> TileSide:
+        """Return the side without pictures, as tables hold it."""
+        return replace(self, art=None, second_art=None)
 
     @property
     def is_impervious(self) -> bool:

@@ -125,8 +125,8 @@ def load_embedded_tile_set(source: Source) -> TileSet:
     """
     found = check_tile_set(source, None)
     for name, tile in found.tiles.items():
-        if not tile.like or "art" in source.value["tiles"][name]:
-            found.tiles[name] = replace(tile, art=None)
+        inherits = tile.like and "art" not in source.value["tiles"][name]
+        found.tiles[name] = replace(tile, art=tile.art if inherits else None, second_art=None)
     for name, board in found.boards.items():
         found.boards[name] = replace(board, art="")
     return found
@@ -156,8 +156,8 @@ def parse_taken_tiles(
 
 
 def _ours_if_alike(tile: TileSide, ours: TileSide | None) -> TileSide:
-    bare = replace(tile, art=None, own=True)
-    return ours if ours and replace(ours, art=None, own=True) == bare else bare
+    bare = replace(tile.without_pictures, own=True)
+    return ours if ours and replace(ours.without_pictures, own=True) == bare else bare
 
 
 @cache
@@ -396,6 +396,7 @@ _TILE = {
     "arrows": _list_of_shapes_type(Side, len(SIDES), "sides"),
     **{name: one for name, one in _OF_TILE.items() if name not in _ELSEWHERE},
     "art": Picture | None,
+    "second_art": Picture | None,
 }
 _UNIT = {
     "title": _OF_UNIT["title"],

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -72,12 +71,14 @@ def tile_side_values(tile: TileSide, folder: Path | None = None) -> dict[str, Js
     if "arrows" in told:
         held["arrows"] = _as_lists(told["arrows"])
     for key in field_type_hints(TileSide):
-        if key not in ("face", "like", "own", *silent):
+        if key not in ("face", "like", "own", "second_art", *silent):
             value = getattr(tile, key)
             if value != getattr(TileSide, key):
                 held[key] = _as_lists(value)
     if "art" in told:
         held["art"] = tile.art and _picture_reference(tile.art, folder)
+    if tile.second_art:
+        held["second_art"] = _picture_reference(tile.second_art, folder)
     return held
 
 
@@ -88,7 +89,7 @@ def _as_lists(value: Any) -> Json:
 def taken_tile_values(taken: Taken) -> dict[str, Json]:
     """Return taken-over tiles by the keys of a tile set; None is a deleted tile."""
     return {
-        name: None if tile is None else tile_side_values(replace(tile, art=None))
+        name: None if tile is None else tile_side_values(tile.without_pictures)
         for name, tile in taken.items()
     }
 

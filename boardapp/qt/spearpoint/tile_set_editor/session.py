@@ -132,9 +132,11 @@ class TileSetSession(EditorSession):
             DrawSide(self.side, feature, doing)
         )
 
-    def set_straightened_picture(self, side: str, straightened: StraightenedPhoto) -> bool:
-        """Set the straightened photograph under a side or map, or report a refusal."""
-        return self._do_or_report_refusal(SetTracingPhoto(side, straightened))
+    def set_straightened_picture(
+        self, side: str, straightened: StraightenedPhoto, *, second: bool = False
+    ) -> bool:
+        """Set a straightened photograph of a side or map, or report a refusal."""
+        return self._do_or_report_refusal(SetTracingPhoto(side, straightened, second))
 
     def trace_road(self, road: frozenset[Space]) -> bool:
         """Set the spaces on the road of the map in work, or report a refusal."""

@@ -15,7 +15,11 @@ from PySide6.QtWidgets import (
 )
 
 from boardapp.files.text_escaping import escape_unprintable
-from boardapp.games.spearpoint.tile_set_editor.editor_progress import SideProgress, progress_summary
+from boardapp.games.spearpoint.tile_set_editor.editor_progress import (
+    SideProgress,
+    missing_pictures_sentence,
+    progress_summary,
+)
 from boardapp.games.spearpoint.tiles.catalogue import BOARDS, TileSide
 from boardapp.games.spearpoint.tiles.drawing_audit import State, difference_between_tiles
 from boardapp.games.spearpoint.tiles.tile_set import built_in_catalogue
@@ -43,7 +47,8 @@ class SidesPanel(QWidget):
         super().__init__(parent)
         self._session = session
         self._differences: dict[str, tuple[TileSide, str]] = {}
-        self.summary = wrapping_label(bold=True)
+        self.summary, self.missing = wrapping_label(bold=True), wrapping_label()
+        self.missing.setToolTip("boardapp knows tiles and maps in a table’s photograph by these")
         self.list = QTreeWidget()
         self.list.setAccessibleName("Sides of the tiles")
         self.list.setHeaderLabels(["Side", "Tile", "State", "Turns"])
@@ -57,6 +62,7 @@ class SidesPanel(QWidget):
         header.setStretchLastSection(False)
         layout = QVBoxLayout(self)
         layout.addWidget(self.summary)
+        layout.addWidget(self.missing)
         layout.addWidget(self.list, 1)
         self.setFocusProxy(self.list)
         self.list.currentItemChanged.connect(self._choose_side_of_row)
@@ -72,6 +78,9 @@ class SidesPanel(QWidget):
         if not sides:
             return
         self.summary.setText(f"{progress_summary(self._session.tile_set)}.")
+        missing = missing_pictures_sentence(self._session.tile_set)
+        self.missing.setText(escape_unprintable(missing))
+        self.missing.setVisible(bool(missing))
         with QSignalBlocker(self.list):
             if self.list.topLevelItemCount() != len(sides):
                 self.list.clear()

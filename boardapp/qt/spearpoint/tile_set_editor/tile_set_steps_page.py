@@ -116,17 +116,17 @@ class TilePage(QWidget):
         sides = self._session.progress_of_sides()
         first = sorted(sides, key=lambda one: one.state != "none")
         mils = {str(name): _MAP_MILS for name in BOARDS}
-        self.photographs.offer_sides([(one.side, one.title) for one in first], mils)
+        pictured = self._session.tile_set.pictures.keys() - mils.keys()
+        self.photographs.offer_sides([(one.side, one.title) for one in first], mils, pictured)
 
     def _missing_picture_words(self) -> str:
         """Return the message for a side that has no picture."""
         if self._session.straightened_picture is None:
             return " – no photograph yet"
-        return (
-            ""
-            if self.picture is not None
-            else (" – the picture of this side is missing: straighten the photograph again")
-        )
+        if self.picture is None:
+            return " – the picture of this side is missing: straighten the photograph again"
+        has_second = self._session.side in self._session.tile_set.second_pictures
+        return " – two pictures" if has_second else ""
 
     def _show_picture(self) -> None:
         """Read the picture of the side in work, only once."""
@@ -166,5 +166,5 @@ class TilePage(QWidget):
         straightened = StraightenedPhoto(
             made.photo_name, (a, b, c, d), round(10 * made.residual_mils), made.accuracy_mils, name
         )
-        if self._session.set_straightened_picture(made.side, straightened):
+        if self._session.set_straightened_picture(made.side, straightened, second=made.second):
             self._session.choose_side(made.side, "photographs")

@@ -116,8 +116,10 @@ def some_act(state: EditedTileSet, chance: random.Random) -> Command | None:
         )
     if kind is SetTracingPhoto:
         photo = replace(PHOTO, accuracy=chance.randint(0, 30), photo=chance.choice(("a", "ü 4″")))
-        gone = side in state.pictures and chance.random() < 0.3
-        return SetTracingPhoto(side, None if gone else photo)
+        second = chance.random() < 0.3
+        there = state.second_pictures if second else state.pictures
+        gone = side in there and chance.random() < 0.3
+        return SetTracingPhoto(side, None if gone else photo, second)
     if kind is MarkSideAudited:
         return MarkSideAudited(side, chance.random() < 0.7) if tile and tile.face.known else None
     if side not in state.templates:

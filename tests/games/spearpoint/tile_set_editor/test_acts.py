@@ -51,6 +51,8 @@ def refused(state: EditedTileSet, command: Command) -> str | None:
         (ConfirmPoints("4A", ((0, 0), (1, 1))), "Confirm 2 points on 4A"),
         (SetTracingPhoto("4A", PHOTO), "Straighten the picture of 4A from IMG_1.jpg"),
         (SetTracingPhoto("4A", None), "Remove the picture from 4A"),
+        (SetTracingPhoto("4A", PHOTO, second=True), "Add a second picture of 4A from IMG_1.jpg"),
+        (SetTracingPhoto("4A", None, second=True), "Remove the second picture from 4A"),
         (SetTracingPhoto("village", PHOTO), "Straighten the picture of village from IMG_1.jpg"),
         (TraceRoad("village", frozenset()), "Trace the road of the village map: 0 spaces"),
         (TraceRoad("defensive-line", frozenset({Space(0, 0)})),
@@ -101,6 +103,8 @@ def test_a_drawing_is_as_exact_as_its_picture() -> None:
     finer = replace(PHOTO, accuracy=3)
     anew = do(made, MarkSideAudited("4A", True), SetTracingPhoto("4A", finer)).tiles["4A"]
     assert (anew.accuracy, anew.audited) == (3, False)
+    audited = do(made, MarkSideAudited("4A", True), SetTracingPhoto("4A", PHOTO, second=True))
+    assert audited.tiles["4A"].audited, "nothing is traced over a second picture"
     without = do(made, SetTracingPhoto("4A", None))
     assert (without.tiles["4A"].accuracy, without.pictures) == (3, {})
 
@@ -156,6 +160,11 @@ def test_acts_that_meet_nothing_do_not_fit() -> None:
         (BeginSideFromDrawing("4B", TRACED, "ours"), "The drawing is of 4A, not of 4B."),
         (ConfirmPoints("4A"), "4A has no points to confirm."),
         (SetTracingPhoto("4A", None), "4A has no picture to remove."),
+        (SetTracingPhoto("4A", None, second=True), "4A has no second picture to remove."),
+        (
+            SetTracingPhoto("village", PHOTO, second=True),
+            "village is a map, which needs only one picture.",
+        ),
         (MarkSideAudited("4A", True), "4A has no drawing to audit."),
         (
             DrawSide("village", new_side_with_our_facts("village"), "Trace"),

@@ -127,6 +127,26 @@ def test_with_pictures(state: EditedTileSet, kept: Path, tmp_path: Path) -> None
     assert (again.title, again.unit_kinds) == (state.title, state.unit_kinds)
 
 
+def test_a_second_picture_is_written_beside_the_first_and_kept(
+    state: EditedTileSet, kept: Path, tmp_path: Path
+) -> None:
+    gold = replace(PHOTO, picture=save_picture(jpeg("gold"), kept))
+    state = replace(state, second_pictures={"4A": gold})
+    folder = tmp_path / "own"
+    done = export_tile_set(state, folder, pictures=kept)
+    assert [path.name for path in done.files] == ["my-tiles.yaml", "4A.jpg", "4A-2.jpg", "4B.jpg"]
+    assert (folder / "4A-2.jpg").read_bytes() == jpeg("gold")
+    text = done.files[0].read_text(encoding="utf-8")
+    assert text == PICTURED.replace(
+        "    art: 4A.jpg\n", "    art: 4A.jpg\n    second_art: 4A-2.jpg\n"
+    )
+    again = read(done.files[0])
+    assert export_tile_set(again, folder, pictures=kept).missing == ()
+    assert done.files[0].read_text(encoding="utf-8") == text
+    alone = export_tile_set(again, tmp_path / "other")
+    assert alone.files[0].read_text(encoding="utf-8") == GEOMETRY
+
+
 def test_written_again_it_keeps_its_pictures(
     state: EditedTileSet, kept: Path, tmp_path: Path
 ) -> None:
@@ -185,7 +205,8 @@ def test_whatever_was_made_reads_as_the_same(seed: int, tmp_path: Path, kept: Pa
     assert read(export_tile_set(state, tmp_path).files[0]).tiles == state.tiles
     shown = save_picture(jpeg("red"), kept)
     pictures = {side: replace(one, picture=shown) for side, one in state.pictures.items()}
-    state = replace(state, pictures=pictures)
+    second = {side: replace(one, picture=shown) for side, one in state.second_pictures.items()}
+    state = replace(state, pictures=pictures, second_pictures=second)
     assert read(export_tile_set(state, tmp_path, pictures=kept).files[0]).tiles == begun_sides(
         state
     )

@@ -267,6 +267,13 @@ def test_units_and_maps_of_a_set(write: Write) -> None:
     assert village.art == str(Path("b.png").resolve())
 
 
+def test_a_second_picture_of_a_side_is_found_but_no_part_of_a_table(write: Write) -> None:
+    Path("1A.svg").write_text("<svg/>")
+    path = write(HEAD + "tiles:\n  1A: {art: 1A.svg, second_art: 1A.svg, title: }\n")
+    assert load_catalogue([path]).tiles["1A"].second_art == str(Path("1A.svg").resolve())
+    assert load_embedded_tile_set(read_source(path)).tiles["1A"].second_art is None
+
+
 def test_art_is_found_beside_the_set(write: Write) -> None:
     Path("art").mkdir()
     Path("art/x.svg").write_text("<svg/>")
@@ -338,7 +345,8 @@ REFUSED = [
         "wals: []",
         "5:5: tiles.1A: found the unknown key 'wals'; expected like, title, kind, maps, walls, "
         "areas, edges, arrows, defense, destroyed_by, no_tanks, obstacle, fortification, "
-        "concealment, single, art, note, proved, accuracy, audited (did you mean 'walls'?)",
+        "concealment, single, art, second_art, note, proved, accuracy, audited "
+        "(did you mean 'walls'?)",
     ),
     (
         "kind: Bunker",

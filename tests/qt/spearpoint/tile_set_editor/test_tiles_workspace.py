@@ -6,6 +6,7 @@ import errno
 import io
 import os
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -130,6 +131,33 @@ def test_a_straightened_tile_is_kept_and_traced_over(room: TileSetWorkspace) -> 
     room.session.undo()
     assert row(room, "4A")[2] == "–"
     assert room.main_widget.picture is None
+
+
+def test_a_second_picture_stays_beside_the_traced_one(room: TileSetWorkspace) -> None:
+    photographs = room.main_widget.photographs
+    photographs.straightened.emit(straightened("4A"))
+    first = room.session.straightened_picture
+    photographs.straightened.emit(replace(straightened("4A", "noon.jpg"), second=True))
+    assert room.session.straightened_picture == first
+    assert room.session.tile_set.second_pictures["4A"].photo == "noon.jpg"
+    assert room.main_widget.title.text() == "4A  House with courtyard – two pictures"
+    room.session.undo()
+    assert room.main_widget.title.text() == "4A  House with courtyard"
+
+
+def test_sides_and_maps_without_a_photograph_are_named(room: TileSetWorkspace) -> None:
+    photographs, missing = room.main_widget.photographs, room.sides.missing
+    assert missing.text() == (
+        "No photograph yet: 1A, 1B, 2A, 2B, 3A, 3B and 41 more sides; "
+        "the maps Village (summer) and Defensive Line (winter)."
+    )
+    for side in [*built_in_catalogue().tiles][1:]:
+        photographs.straightened.emit(straightened(side))
+    photographs.straightened.emit(straightened("village"))
+    assert missing.text() == "No photograph yet: 1A; the map Defensive Line (winter)."
+    for name in ("1A", "defensive-line"):
+        photographs.straightened.emit(straightened(name))
+    assert not missing.isVisible()
 
 
 def test_names_are_offered_anew_where_they_are_seen(room: TileSetWorkspace) -> None:
