@@ -72,7 +72,7 @@ def family(name: str, rng: Rng) -> Family:
         maps = {board: heath_map(rng, one) for board, one in zip(BOARDS, (WARM, COOL), strict=True)}
     pictures = {side: _owned(one, 1, 1, rng) for side, one in sides.items()}
     owned = {str(board): _owned(one, 9, 3, rng) for board, one in maps.items()}
-    templates = {board: template_set(board, sides, pictures, owned) for board in BOARDS}
+    templates = {board: template_set(board, sides, pictures, owned, {}) for board in BOARDS}
     return Family(sides, maps, templates, {**pictures, **owned})
 
 
