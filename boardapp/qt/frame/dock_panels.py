@@ -207,6 +207,7 @@ class DockPanels:
                 dock.show()
             self._docks[0].raise_()
         if changed:
+            self._in_usual_text = None  # the sizes of the other arrangement
             for dock in self._docks:
                 before = dock.titleBarWidget()
                 dock.setTitleBarWidget(QWidget() if stacked else DockTitleBar(dock))

@@ -71,6 +71,7 @@ class ReadingsDialog(FormDialog):
         self.list.setMinimumHeight(5 * line)
         # Two readings get as much height as three, so nothing jumps.
         self.ways.setMinimumHeight(13 * line // 2)
+        self.search.setFocus()
 
     def _fill_list(self, groups: Mapping[str, Switches]) -> None:
         self.list.setRootIsDecorated(False)

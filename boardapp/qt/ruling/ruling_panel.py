@@ -30,6 +30,8 @@ from boardapp.qt.widgets.whole_rows_area import WholeRowsArea
 
 WIDE = 42
 """The width, in lines' heights, from which the parts of a ruling are side by side."""
+_LINE_BESIDE = 24
+"""The width, in lines' heights, from which the line is beside its verdict."""
 EMPTY = "Press L, click the attacker's space, then the target's space."
 
 
@@ -152,15 +154,17 @@ class RulingPanel(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Put verdict, reasons and the reverse ruling side by side in a wide panel."""
         super().resizeEvent(event)
-        wide = self.width() >= WIDE * self.fontMetrics().height()
+        lines = self.width() / self.fontMetrics().height()
+        wide, line_beside = lines >= WIDE, lines >= _LINE_BESIDE
         beside, beneath = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
-        for layout in (self._across, self._top, self._columns):
+        for layout in (self._across, self._columns):
             layout.setDirection(beside if wide else beneath)
+        self._top.setDirection(beside if line_beside else beneath)
         self._columns.setStretch(0, 1 if wide else 0)
         self._across.setStretch(0, 5 if wide else 0)
         self._across.setStretch(1, 8 if wide else 1)
         policy = QSizePolicy.Policy
-        across = policy.Preferred if wide else policy.Expanding
+        across = policy.Preferred if line_beside else policy.Expanding
         self.there.band.setSizePolicy(across, policy.Fixed)
 
     def _buttons(self) -> QWidget:
@@ -329,12 +333,12 @@ class RulingPanel(QWidget):
             screen_reader.announce(self, sentence, assertive=True)
 
     def _scroll_to_ruling(self) -> None:
-        """Scroll just far enough to show a new ruling's verdict and its first reason."""
+        """Scroll just far enough to show a new ruling's first reason."""
         if not self._unseen or not self.isVisible():
             return
         self._unseen = False
         first = self.there.first_reason()
-        top = self.there.mapTo(self._body, QPoint()).y()
+        top = first.mapTo(self._body, QPoint()).y()
         end = first.mapTo(self._body, QPoint(0, first.height())).y()
         below = max(end - self.scroll_area.viewport().height(), 0)
         self.scroll_area.verticalScrollBar().setValue(min(top, below))

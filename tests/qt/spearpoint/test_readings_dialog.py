@@ -50,6 +50,7 @@ def test_usual_readings_are_one_choice_and_one_act(
 
 
 def test_readings_are_found_by_words_of_their_choices(dialog: ReadingsDialog) -> None:
+    assert dialog.focusWidget() is dialog.search, "typing searches at once"
     dialog.search.setText("diagonal step")
     assert [name for name, row in dialog.rows.items() if not row.isHidden()] == ["range"]
     assert dialog.ways.title() == "Counting range"

@@ -483,6 +483,20 @@ def test_each_new_ruling_is_shown_from_its_verdict_to_its_first_reason(
         assert bar.value() == bar.maximum(), "the same ruling again moves nothing under the eye"
 
 
+def test_the_first_reason_is_in_sight_below_what_forbids_the_shot(
+    panel: SpearpointRulingPanel, session: SpearpointSession
+) -> None:
+    panel.resize(540, 150)  # as low as at 1366 x 768 with large text
+    tables.lay(session, "1A", "A-3")
+    session.choose_side_blocking_as_friends("us")
+    assert session.lay_unit("rifle-squad", "us", GRID.parse("A-5"))
+    tables.ask(session, "A-1", "A-5")
+    for _ in range(5):
+        QApplication.processEvents()
+    assert panel.there.bar.isVisible()
+    assert in_sight(panel, panel.there.first_reason())
+
+
 def test_a_ruling_made_while_the_panel_was_out_of_sight_is_shown_when_it_comes(
     panel: SpearpointRulingPanel, session: SpearpointSession
 ) -> None:
