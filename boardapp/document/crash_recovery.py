@@ -7,6 +7,7 @@ import os
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from itertools import takewhile
 from operator import eq
 from pathlib import Path
 
@@ -78,6 +79,7 @@ def recover_document(table: RecoverableTable, folder: Path) -> Document:
         save = _read_save_file(table.path)
         document = document_from_save(save, table.path)
         document.history.mark_unsaved()
+        document.saved_lines = _count_lines_in_own_file(table.path, save)
         if document.damage is None:
             left = LeftoverJournal(table.path, lock, save)
             document.journal = Journal(folder, save.start, left)
@@ -140,18 +142,30 @@ def _belongs_to_file(journal: Path, file: Path) -> bool:
 
 def _is_saved_in_own_file(path: Path, left: SaveText) -> bool:
     """Return whether a table's own file contains every act of its journal."""
+    kept = _read_own_file(path, left)
+    if kept is None or not kept.ended or len(kept.acts) != len(left.acts):
+        return False
+    return all(map(eq, kept.acts, left.acts))
+
+
+def _count_lines_in_own_file(path: Path, left: SaveText) -> int:
+    """Return how many of a journal's first acts are in the table's own file."""
+    kept = _read_own_file(path, left)
+    return sum(takewhile(bool, map(eq, kept.acts, left.acts))) if kept is not None else 0
+
+
+def _read_own_file(path: Path, left: SaveText) -> SaveText | None:
+    """Return the sound save in the own file of a journal's table, None if there is none."""
     origin = read_origin(path)
     if origin is None or left.damage is not None:
-        return False
+        return None
     try:
         kept = _read_save_file(origin[0])
     except (FaultsError, OSError):
-        return False
-    if kept.damage is not None or not kept.ended or len(kept.acts) != len(left.acts):
-        return False
+        return None
     # Titles may differ: one is the file's name, the other the table's earlier name.
     started = (kept.start.layout, kept.start.files) == (left.start.layout, left.start.files)
-    return started and all(map(eq, kept.acts, left.acts))
+    return kept if started and kept.damage is None else None
 
 
 def _read_save_file(path: Path) -> SaveText:

@@ -86,7 +86,8 @@ class Document:
     layout names. With ``damage`` the document is the readable part of a damaged save: players can
     look at it and save it elsewhere, but not play on. ``elsewhere`` is true if another window has
     the save open. ``torn`` is true if the save's last line was incomplete and boardapp dropped it.
-    ``left_off`` names a procedure that today's rules could not continue.
+    ``left_off`` names a procedure that today's rules could not continue. ``saved_lines`` counts the
+    lines of the log that the document's file has.
     """
 
     def __init__(
@@ -108,6 +109,7 @@ class Document:
         self.left_off = ""
         self.stamp: FileStamp | None = None
         self.journal: Journal | None = None
+        self.saved_lines = 0
         self._claim: FileClaim | None = None
         self._save_size: int | None = None
         """Bytes of the document's save; None until `full` first needs the number."""
@@ -341,6 +343,7 @@ class Document:
             self._claim = claim
         self.path, self.stamp = path, file_change_detection.stamp_of_content(content)
         self.history.mark_saved()
+        self.saved_lines = len(self.log)
         self._write_journal_origin()
         return saved
 

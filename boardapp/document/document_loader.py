@@ -92,6 +92,7 @@ def document_from_save(save: SaveText, path: Path) -> Document:
             document.damage = save.acts.damage_from_act(number, str(error))
             break
     document.history.mark_saved()
+    document.saved_lines = len(document.log)
     if document.damage is None:
         end_outdated_procedure(document)
     return document

@@ -25,6 +25,7 @@ from boardapp.qt.boards.mark_layers import CachedLayer, PaintedLayer
 from boardapp.qt.sessions.board_objects import UNIT
 from boardapp.qt.sessions.pending_answer import AnswerPreview
 from boardapp.qt.sessions.select_and_move_session import PlacementSession
+from boardapp.qt.widgets.style import text_size_factor
 
 M = TypeVar("M", HighlightedSpaces, PathFact)
 
@@ -34,6 +35,8 @@ _MIDDLE_ROWS = (-0.2, -0.04, 0.12)
 """The offsets of three tags below a space's middle, in heights of a space."""
 _CORNER_ROWS = (0.05, 0.46, 0.87)
 """The offsets of three tags below a space's upper right corner: above, between and below units."""
+_TAG, _LARGE_TAG = 0.5, 0.8
+"""The most width of a tag in a corner as a share of its space, also at large text."""
 
 
 class ProcedureMarks(QObject):
@@ -284,8 +287,12 @@ class ProcedureMarks(QObject):
         if not self._board.tags_in_corner:
             self._write_text_on_space(painter, space, text, scale, _MIDDLE_ROWS[row])
             return
-        spot = room.topRight() + QPointF(-0.06, _CORNER_ROWS[row]) * room.width()
-        shapes.draw_text_plate(painter, spot, text, 0.5 * room.width(), scale, corner=True)
+        # A large tag has no room next to the name, at the top.
+        large = text_size_factor() > 1
+        below = (*_CORNER_ROWS[1:], _CORNER_ROWS[0])[row] if large else _CORNER_ROWS[row]
+        share = _LARGE_TAG if large and row < 2 else _TAG
+        spot = room.topRight() + QPointF(-0.06, below) * room.width()
+        shapes.draw_text_plate(painter, spot, text, share * room.width(), scale, corner=True)
 
     def _write_text_on_space(
         self, painter: QPainter, space: Space, text: str, scale: float, below: float

@@ -94,7 +94,6 @@ class DocumentController(QObject):
         self.window = window
         self._banners = banners
         self._beside: Path | None = None
-        self._kept_acts = 0
         self.autosave = Autosave(session, banners, self)
         self._unshown = MissingPictureCheck(banners, window, self)
         self.recent = RecentFiles()
@@ -207,7 +206,6 @@ class DocumentController(QObject):
         self._beside = beside
         self._banners.clear()
         self._session.open(document)
-        self._kept_acts = len(document.log) if document.is_saved else 0
         if old is not None:
             old.close()
         if document.journal is None:
@@ -321,7 +319,6 @@ class DocumentController(QObject):
             self._session.lock_changed.emit()
         for name in ("damage", "torn", ELSEWHERE):
             self._banners.remove_banner(name)
-        self._kept_acts = len(document.log)
         if moved or document.journal is None:
             self.autosave.start_journal(document)  # the journal follows the new name
         self._session.logged.emit()
@@ -499,7 +496,7 @@ class DocumentController(QObject):
 
         The log also has what was taken back, dice and rulings.
         """
-        lines = len(document.log) - self._kept_acts
+        lines = len(document.log) - document.saved_lines
         if lines <= 0:
             return "The table has not been saved to a file yet."
         last = document.log[-1].sentence.rstrip(".")

@@ -6,7 +6,7 @@ from collections.abc import Collection
 from functools import partial
 from typing import NamedTuple
 
-from PySide6.QtCore import QByteArray, QSettings, Qt
+from PySide6.QtCore import QByteArray, QSettings, QSize, Qt
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QMenu, QTabBar, QToolBar, QWidget
 
@@ -232,6 +232,13 @@ class DockPanels:
         shown = (dock for dock in self._docks if self._is_in_front(dock))
         return [next(shown, self._stacked)]
 
+    def size(self, names: tuple[str, ...]) -> QSize:
+        """Return the most width and height of some panels."""
+        size = QSize(0, 0)
+        for dock in self._docks_to_resize(names):
+            size = size.expandedTo(dock.size()) if self._is_in_front(dock) else size
+        return size
+
     def share_height_side_by_side(self, names: tuple[str, ...], height: int) -> None:
         """Give panels that are side by side a height, and equal widths."""
         docks = self._docks_to_resize(names)
@@ -314,7 +321,7 @@ class DockPanels:
         return f"window/{self._prefix}withheld"
 
     def restore(self, settings: QSettings) -> bool:
-        """Restore the panels' saved layout; return whether there was one."""
+        """Restore the panels' saved layout; return whether its sizes fit this screen."""
         state = settings.value(self._key)
         if not (isinstance(state, QByteArray) and self._restore(state)):
             return False
@@ -325,7 +332,9 @@ class DockPanels:
         self._open_when_offered.clear()
         for dock in self._withheld:
             self._hide_until_offered(dock)
-        return True
+        size = settings.value(f"window/{self._prefix}size")
+        screen = self._window.screen().availableSize().expandedTo(self._window.size())
+        return not isinstance(size, QSize) or size.boundedTo(screen) == size
 
     def _restore(self, state: QByteArray) -> bool:
         """Restore the panels from a saved state; the toolbars above them do not change."""
@@ -350,6 +359,7 @@ class DockPanels:
         """Save the places of the panels, but not their row of tabs during led turns."""
         if not (self.are_panels_hidden or self._away or self._stacked):
             settings.setValue(self._key, self._window.saveState(_LAYOUT_VERSION))
+            settings.setValue(f"window/{self._prefix}size", self._window.size())
             # The state counts them as hidden, but the next table may offer them again.
             names = sorted(dock.objectName() for dock in self._open_when_offered)
             settings.setValue(self._hidden_docks_settings_key, " ".join(names))

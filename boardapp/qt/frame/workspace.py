@@ -11,7 +11,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from PySide6 import QtWidgets
-from PySide6.QtCore import QCoreApplication, QEvent, QObject, QSettings, Qt, Signal
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, QSettings, Qt, QTimer, Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from boardapp.files.yaml.yaml_source import picture_kind
@@ -259,6 +259,9 @@ class Workspace(QObject):
         if not self._shown_before:
             self._shown_before = True
             self._arranged = self.panels.restore(settings)
+            if not self._arranged:
+                # Qt would apply the sizes of a larger screen when the window appears.
+                QTimer.singleShot(0, self, self.shrink_panels)
             self.distribute_panel_space()
             # New panels get their sizes first, so that the page is painted only once.
             QCoreApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest.value)
@@ -289,6 +292,18 @@ class Workspace(QObject):
             self.panels.resize_stacked_panels(self.sharing, self._side_panels_width())
         else:
             self.panels.share_height_side_by_side(self.sharing, self._bottom_panels_height())
+
+    def shrink_panels(self) -> None:
+        """Resize panels that are larger than by default: a smaller window keeps its board."""
+        if not self._shown_before:
+            return
+        size = self.panels.size(self.sharing)
+        if self.area == Qt.DockWidgetArea.RightDockWidgetArea:
+            large = size.width() > self._side_panels_width()
+        else:
+            large = size.height() > self._bottom_panels_height()
+        if large:
+            self.distribute_panel_space(anew=True)
 
     def _side_panels_width(self) -> int:
         """Return the default width of panels beside the page."""

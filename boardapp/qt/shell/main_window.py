@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, get_args
 
 from PySide6 import QtWidgets
 from PySide6.QtCore import QByteArray, QEvent, QSettings, QSize, Qt, QTimer
-from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QShowEvent
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QApplication, QStackedWidget, QToolBar, QWidget
 
 from boardapp.core.override_decorator import override
@@ -99,6 +99,9 @@ class MainWindow(TableWindow):
         # The layout in the new text size has to settle: only then are the least sizes known.
         self._share_timer = QTimer(self, singleShot=True, interval=_SETTLED_MS)
         self._share_timer.timeout.connect(self._resize_panels_for_text)
+        # The layout in the new size has to settle, as above.
+        self._shrink_timer = QTimer(self, singleShot=True, interval=_SETTLED_MS)
+        self._shrink_timer.timeout.connect(self._shrink_panels)
         self._furnish_timer = QTimer(self, singleShot=True, interval=_FURNISH_AFTER_MS)
         self._furnish_timer.timeout.connect(self._build_workspace_and_offer_recovery)
         self._restore()
@@ -407,6 +410,10 @@ class MainWindow(TableWindow):
             if large or not room.panels.restore_panel_sizes():
                 room.distribute_panel_space(anew=True)
 
+    def _shrink_panels(self) -> None:
+        if self._room is not None:
+            self._room.shrink_panels()
+
     def _choose_animation(self, speed: str) -> None:
         self.settings.setValue("view/animation", speed)
         for room in self._rooms.values():
@@ -481,6 +488,10 @@ class MainWindow(TableWindow):
         kinds = (QEvent.Type.Resize, QEvent.Type.Move, QEvent.Type.LayoutRequest)
         if event.type() in kinds and hasattr(self, "_remember_timer"):
             self._remember_timer.start()
+        if isinstance(event, QResizeEvent) and hasattr(self, "_shrink_timer"):
+            before = event.oldSize()
+            if event.size().expandedTo(before) != event.size():
+                self._shrink_timer.start()
         return super().event(event)
 
     def closeEvent(self, event: QCloseEvent) -> None:

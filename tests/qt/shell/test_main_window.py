@@ -26,6 +26,7 @@ from boardapp.qt.shell.game_registry import GAMES
 from boardapp.qt.spearpoint.setup.setup_session import PieceInHand
 from boardapp.qt.widgets.style import is_dark
 from tests.conftest import LogWatch
+from tests.qt.support.evening import leave
 from tests.qt.support.playing import FREE, LEFT, Table, space
 from tests.qt.support.settling import settled
 from tests.qt.support.spearpoint_window import SpearpointWindow
@@ -507,6 +508,28 @@ def test_window_and_panels_come_back_as_they_were_left(
     assert second.dockWidgetArea(docks["ruling"]) == Qt.DockWidgetArea.RightDockWidgetArea
     assert docks["history"].isHidden()
     assert not docks["tiles"].isHidden()
+
+
+@pytest.mark.parametrize("restart", [False, True])
+def test_on_a_smaller_screen_the_panels_shrink_before_the_board(
+    window: SpearpointWindow, table: Table, qtbot: QtBot, restart: bool
+) -> None:
+    window.resize(1900, 1000)
+    settled(window.view.height)
+    shown = window
+    if restart:
+        leave(window)
+        window.close()
+        window.settings.remove("window/geometry")
+        shown = SpearpointWindow()
+        qtbot.addWidget(shown, before_close_func=leave)
+    shown.resize(780, 600)
+    if restart:
+        shown.controller.new("village")
+        shown.show()
+    high = settled(shown.view.height)
+    shown.actions_["reset-panels"].trigger()
+    assert high >= settled(shown.view.height) - 2
 
 
 def test_a_maximised_window_is_maximised_on_another_screen_too(

@@ -266,6 +266,7 @@ def test_a_table_that_had_a_file_is_saved_to_it_again(
     session.open(Document(new_state("village"), Spearpoint(load_catalogue()), title="Friday"))
     document = opened(session)
     document.start_journal(journals_folder())
+    session.set_turn(4)
     document.save(path)
     session.set_turn(5)
     document.close(keep_journal=True)
@@ -276,8 +277,12 @@ def test_a_table_that_had_a_file_is_saved_to_it_again(
         again = opened(window.session)
         assert again.path == path
         assert window.statusBar().currentMessage() == (
-            "friday.boardapp was recovered, with 1 act. Save writes to the table's file again."
+            "friday.boardapp was recovered, with 2 acts. Save writes to the table's file again."
         )
+        window.session.set_turn(6)
+        answers.give("Cancel")
+        assert not window.close()
+        assert answers.details == ["2 lines of the log would be lost. The last one is: Turn 6."]
         window.actions_["save"].trigger()
         assert again.is_saved
         assert path.read_bytes() != saved

@@ -2,11 +2,13 @@
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication
 
 from boardapp.games.spearpoint.tiles.catalogue import GRID
 from boardapp.picture import palette
 from boardapp.qt.boards.board_overlay_items import GhostItem
 from boardapp.qt.spearpoint.setup.setup_session import PieceInHand
+from boardapp.qt.widgets.style import apply_style
 from tests.qt.spearpoint.setup.setting_up import begin_stage, decide_up_to, made_up_document
 from tests.qt.support.playing import Table, document, move_unit, space
 
@@ -160,3 +162,25 @@ def test_play_goes_on_while_entry_spaces_are_open(setup: Table) -> None:
     setup.session.set_turn(3)
     assert move_unit(setup.session, "us-1", space("B-8"))
     assert setup.session.tool == "select"
+
+
+def test_the_tags_of_zones_grow_with_large_text(setup: Table) -> None:
+    application = QApplication.instance()
+    assert isinstance(application, QApplication)
+    decide_up_to(setup.session, "Zones")
+    assert begin_stage(setup.session, "set-up")
+    usual = pale_rows(setup, "B-9")
+    apply_style(application, scheme="light", large_text=True)
+    large = pale_rows(setup, "B-9")
+    apply_style(application, scheme="light", large_text=False)
+    assert large > 1.4 * usual
+
+
+def pale_rows(table: Table, name: str) -> int:
+    """Return the height in pixels of the tag at the right edge of a space."""
+    QApplication.processEvents()
+    image = table.view.viewport().grab().toImage()
+    box = table.view.mapFromScene(table.scene.board.outline(space(name))).boundingRect()
+    column = box.right() - round(0.1 * box.width())
+    rows = range(box.top(), box.bottom())
+    return sum(image.pixelColor(column, row).lightness() > 240 for row in rows)
