@@ -48,6 +48,7 @@ class BoardView(ZoomView):
         self.setAcceptDrops(True)
         self.viewport().setAcceptDrops(True)
         self.setAccessibleName("Board")
+        self.viewport().setAccessibleName("Board")
         self.setAccessibleDescription(
             "The map with its tiles. Arrow keys move the cursor; the board contents panel lists"
             " everything on it."

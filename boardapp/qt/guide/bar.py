@@ -135,7 +135,7 @@ class PromptBar(QFrame):
         self.setAccessibleName("What is asked")
         self.back = QPushButton(icon("undo"), "&Back")
         self.back.setAutoDefault(True)
-        self.plate, self.sentence, self.second = SidePlate(), Line("Question"), Line("More")
+        self.plate, self.sentence, self.second = SidePlate(), Line("Question"), Line("Hint")
         self.more = QToolButton()
         self.more.setText("More")
         self.more.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)

@@ -208,6 +208,8 @@ def _add_row(
     """Put a sign, a number and its words into a row; the numbers are aligned."""
     side = Qt.AlignmentFlag
     for right, text in enumerate(texts):
+        if not text:
+            continue
         label = wrapping_label(text, bold=bold) if right == 2 else plain_label(text)
         if right == 1:
             label.setText(text.replace("-", "−"))

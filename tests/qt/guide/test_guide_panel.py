@@ -726,9 +726,10 @@ def test_the_tree_of_a_screen_reader_has_all_that_is_seen(guided: MakeGuided) ->
     lit = Place("us", "Aim", why_not=lambda space: NO_CARD if space.row else None)
     table = guided(replace(PICK, usual="hold"), luck, lit)
     tree = spoken_tree(table.guide.bar, table.guide)
-    assert {"Germany", "Fire & move, needs 9", "Back", "More"} <= tree.keys()
+    assert {"Germany", "Fire & move, needs 9", "Back", "More", "Hint"} <= tree.keys()
     assert tree["Question"] == "Germany: who fires?"
     assert any(one.startswith("Burn a card, Germany has no card") for one in tree)
+    assert spoken_tree(table.view.viewport()), "the board's inner part has a name too"
     table.press("Hold")
     tree = spoken_tree(table.guide.bar, table.guide)
     assert "Die 1 of 2: Luck: 2d10, US, 9 or more" in tree

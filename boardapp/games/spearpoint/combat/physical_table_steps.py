@@ -18,6 +18,7 @@ from boardapp.games.spearpoint.table.state import (
     UnitDamageCard,
 )
 from boardapp.games.spearpoint.tiles.catalogue import GRID, PLAYER_TITLES, Catalogue
+from boardapp.games.spearpoint.turn.acting_side_and_refusals import side_of_unit
 from boardapp.games.spearpoint.turn.turn_state import TurnState
 
 K = TypeVar("K")
@@ -174,7 +175,8 @@ class _PhysicalSteps:
                     "target."
                 )
             elif old is not None and not old.resolved and new.resolved:
-                yield f"Turn over the two targeting counters {new.number}."
+                side = PLAYER_TITLES[side_of_unit(self._before, name)]
+                yield f"Turn over the two targeting counters {new.number} of {side}."
 
 
 def _changed_keys(then: Mapping[K, V], now: Mapping[K, V]) -> list[K]:

@@ -179,7 +179,7 @@ def test_counters_of_a_declared_attack_are_put_turned_and_taken_off() -> None:
     assert acts(declared) == (
         "Put the two targeting counters 2 beside the M4A1 Sherman US 1 and its target.",
     )
-    assert acts(resolved, declared) == ("Turn over the two targeting counters 2.",)
+    assert acts(resolved, declared) == ("Turn over the two targeting counters 2 of US.",)
     # An attack that is made at once needs none.
     assert acts(resolved) == ()
     assert acts(BEFORE, declared) == ("Take all targeting counters off the board.",)
