@@ -183,7 +183,7 @@ def _phase_offers(battle: CombatView, sequence: TurnState, *, free: bool) -> Ite
         Choice(
             turn_leading_procedures.OBJECTIVES,
             "Special objectives",
-            f"You have written down {number}",
+            f"Objectives written down: {number}",
             rare=True,
         ),
     )
