@@ -6,7 +6,7 @@ import secrets
 from random import Random
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QRegularExpression, QSize, Qt
+from PySide6.QtCore import QRegularExpression, QSize, Qt
 from PySide6.QtGui import QFont, QKeyEvent, QRegularExpressionValidator
 from PySide6.QtWidgets import (
     QComboBox,
@@ -26,7 +26,7 @@ from boardapp.qt.widgets import screen_reader
 from boardapp.qt.widgets.arrow_and_enter_keys import ENTER
 from boardapp.qt.widgets.forms.form_dialog import Form, line_field
 from boardapp.qt.widgets.icons import icon
-from boardapp.qt.widgets.style import bold_font
+from boardapp.qt.widgets.style import bold_font, follow_font
 from boardapp.qt.widgets.text.plain_text import plain_label
 from boardapp.qt.widgets.text.wrapping_label import wrapping_label
 
@@ -128,18 +128,13 @@ class DiceDialog(QDialog):
         layout.addWidget(self.form)
         layout.addWidget(self.shown, 1)
         layout.addWidget(self.outcome)
-        self._apply_font()
+        follow_font(self, DiceDialog._apply_font)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Let Enter log the dice in a box with typed values, and roll everywhere else."""
         enter = event.key() in ENTER
         if not (enter and isinstance(self.focusWidget(), DieBox)):
             super().keyPressEvent(event)
-
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.FontChange and hasattr(self, "form"):
-            self._apply_font()
 
     def _apply_font(self) -> None:
         em = self.fontMetrics().height()

@@ -25,7 +25,7 @@ from boardapp.qt.guide.bar_button import BarButton
 from boardapp.qt.guide.question_words import QuestionWords
 from boardapp.qt.ruling.verdict_badge import scaled_font
 from boardapp.qt.widgets.icons import icon
-from boardapp.qt.widgets.style import bold_font
+from boardapp.qt.widgets.style import bold_font, follow_font
 from boardapp.qt.widgets.text.plain_text import escape_rich_text
 
 HIGH, HIGH_TWO = 3.3, 5.2
@@ -149,7 +149,7 @@ class PromptBar(QFrame):
         self.guard = QTimer(self, singleShot=True)
         self.setAutoFillBackground(True)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self._scale()
+        follow_font(self, PromptBar._scale)
 
     # Content
 
@@ -215,12 +215,6 @@ class PromptBar(QFrame):
     def _scale(self) -> None:
         self.sentence.setFont(bold_font(scaled_font(QFont(), 1.25)))
         self._lay_out()
-
-    @override
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.FontChange and hasattr(self, "guard"):
-            self._scale()
 
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from PySide6.QtCore import QEvent, QPoint, QRect, QSize, Qt
+from PySide6.QtCore import QPoint, QRect, QSize, Qt
 from PySide6.QtGui import QFocusEvent, QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import QSizePolicy, QVBoxLayout
 
@@ -12,7 +12,7 @@ from boardapp.core.dice import format_percent
 from boardapp.core.procedure.question_parts import Choice
 from boardapp.qt.guide.bar_button import KEY_CAP, GuideButton
 from boardapp.qt.widgets.icons import icon
-from boardapp.qt.widgets.style import ColourChoice, ThemeColours
+from boardapp.qt.widgets.style import ColourChoice, ThemeColours, follow_font
 from boardapp.qt.widgets.text.wrapping_label import wrapping_label
 
 MOST_CHANCES = 3
@@ -35,7 +35,7 @@ class ChoiceButton(GuideButton):
         self.title = wrapping_label(choice.title, bold=True)
         self.more = wrapping_label(refusal or more_of(choice))
         rows = self._rows = QVBoxLayout(self)
-        self._scale()
+        follow_font(self, ChoiceButton._scale)
         rows.setSpacing(0)
         # Next to a higher button its words stay together.
         rows.addStretch(1)
@@ -62,11 +62,6 @@ class ChoiceButton(GuideButton):
         gap, self._cap = line // 3, round(KEY_CAP * line)
         wide = self._cap + gap if self.number else 0
         self._rows.setContentsMargins(gap * 2 + wide, gap, gap * 2, gap)
-
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.FontChange and hasattr(self, "_rows"):
-            self._scale()
 
     def hasHeightForWidth(self) -> bool:
         return True

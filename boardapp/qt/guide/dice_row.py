@@ -7,7 +7,7 @@ from functools import partial
 from itertools import pairwise
 from random import Random
 
-from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QIcon, QResizeEvent
 from PySide6.QtWidgets import (
     QGridLayout,
@@ -25,6 +25,7 @@ from boardapp.core.sentence_case import capitalize_first
 from boardapp.qt.guide.die_box import DieBox, die_pixmap, is_pictured
 from boardapp.qt.widgets.flow_layout import FlowLayout
 from boardapp.qt.widgets.forms.optional_spin_box import OptionalSpinBox
+from boardapp.qt.widgets.style import follow_font
 from boardapp.qt.widgets.text.wrapping_label import wrapping_label
 
 MOST_ROWS = 3
@@ -66,13 +67,7 @@ class DiceRow(QWidget):
         # Without a parent it would be shown as a window.
         self.count.setVisible(kind.number is None)
         grid.setColumnStretch(0, 1)
-        self._make_boxes()
-
-    @override
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.FontChange and hasattr(self, "_grid"):
-            self._make_boxes()  # Boxes and faces grow with the text.
+        follow_font(self, DiceRow._make_boxes)
 
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:

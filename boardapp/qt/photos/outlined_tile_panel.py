@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from PySide6.QtCore import (
-    QEvent,
     QPointF,
     QRectF,
     QSignalBlocker,
@@ -35,7 +34,7 @@ from boardapp.qt.drawing.scaled_picture import SmoothPicture
 from boardapp.qt.photos.outline_painter import paint_marked_spot
 from boardapp.qt.widgets.forms.wheel_safe_form_fields import ComboBox
 from boardapp.qt.widgets.icon_label import IconLabel
-from boardapp.qt.widgets.style import bold_font, icon
+from boardapp.qt.widgets.style import bold_font, follow_font, icon
 from boardapp.qt.widgets.text.plain_text import plain_label
 
 
@@ -50,7 +49,7 @@ class FacePreview(QWidget):
         self._spots: Sequence[BrightSpot] = ()
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setAccessibleName("Straightened tile")
-        self._fit_size()
+        follow_font(self, FacePreview._fit_size)
 
     def show_face(self, image: QImage | None, turn: int, spots: Sequence[BrightSpot] = ()) -> None:
         """Show a face after quarter turns clockwise, its bright spots marked; None for no face."""
@@ -87,12 +86,6 @@ class FacePreview(QWidget):
         else:
             painter.setPen(self.palette().mid().color())
             painter.drawRect(box)
-
-    @override
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.FontChange:
-            self._fit_size()
 
     def _fit_size(self) -> None:
         side = 7 * self.fontMetrics().height()
@@ -166,7 +159,7 @@ class OutlinedTilePanel(QScrollArea):
         self._rows.addWidget(self.second)
         self._rows.addWidget(self.next)
         self.setWidget(page)
-        self._fit_text()
+        follow_font(self, OutlinedTilePanel._fit_text)
 
     # Showing the tile
 
@@ -224,12 +217,6 @@ class OutlinedTilePanel(QScrollArea):
         self.next_asked.emit()
 
     # Sizes
-
-    @override
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.FontChange and hasattr(self, "_rows"):
-            self._fit_text()
 
     def _fit_text(self) -> None:
         em = self.fontMetrics().height()

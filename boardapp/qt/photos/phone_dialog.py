@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import segno
-from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QIcon, QImage, QPainter, QPaintEvent, QPixmap
 from PySide6.QtWidgets import (
     QDialog,
@@ -25,6 +25,7 @@ from boardapp.phone.picture_inbox import MOST_PICTURES, PictureInbox
 from boardapp.qt.photos.photo_worker import MakeThumbnail, PhotoWork, PhotoWorker
 from boardapp.qt.widgets import fault_dialog, screen_reader
 from boardapp.qt.widgets.close_button import make_close_button_box
+from boardapp.qt.widgets.style import follow_font
 from boardapp.qt.widgets.text.wrapping_label import wrapping_label
 
 _TITLE = "Receive from a phone"
@@ -74,13 +75,7 @@ class QrCode(QWidget):
         super().__init__()
         self._rows = segno.make_qr(text, error="m").matrix
         self.setAccessibleName(f"QR code of {text}")
-        self._fit_size()
-
-    @override
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.FontChange:
-            self._fit_size()
+        follow_font(self, QrCode._fit_size)
 
     def _fit_size(self) -> None:
         modules = len(self._rows) + 2 * _QUIET

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QListView, QListWidget, QListWidgetItem, QStyle, Q
 
 from boardapp.core.override_decorator import override
 from boardapp.files.text_escaping import escape_unprintable
-from boardapp.qt.widgets.style import icon
+from boardapp.qt.widgets.style import follow_font, icon
 from boardapp.qt.widgets.text.plain_text import escape_rich_text
 
 _PATH = Qt.ItemDataRole.UserRole
@@ -38,7 +38,7 @@ class PhotoStrip(QListWidget):
         away.triggered.connect(self._remove)
         self.addAction(away)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
-        self._fit_size()
+        follow_font(self, PhotoStrip._fit_size)
         self.currentItemChanged.connect(self._on_current)
 
     @property
@@ -96,12 +96,6 @@ class PhotoStrip(QListWidget):
     def _remove(self) -> None:
         if self.currentIndex().isValid():
             self.removed.emit(self.currentItem().data(_PATH))
-
-    @override
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.FontChange:
-            self._fit_size()
 
     def _fit_size(self) -> None:
         em = self.fontMetrics().height()

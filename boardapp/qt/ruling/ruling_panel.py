@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
-from PySide6.QtCore import QEvent, QPoint, QSize, QTimer, Signal
+from PySide6.QtCore import QPoint, QSize, QTimer, Signal
 from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
@@ -24,6 +24,7 @@ from boardapp.qt.ruling.ruling_view import RulingView, alternative_lines, one_wa
 from boardapp.qt.sessions.sight_session import SightLineQuery, SightSession
 from boardapp.qt.widgets import screen_reader
 from boardapp.qt.widgets.icons import icon
+from boardapp.qt.widgets.style import follow_font
 from boardapp.qt.widgets.text.plain_text import escape_rich_text, plain_label
 from boardapp.qt.widgets.text.wrapping_label import wrapping_label
 from boardapp.qt.widgets.whole_rows_area import WholeRowsArea
@@ -187,7 +188,7 @@ class RulingPanel(QWidget):
         row.setContentsMargins(0, 0, 0, 0)
         for button in (self.hold_up, self.card, self.copy, self.readings):
             row.addWidget(button)
-        self._scale_icons()
+        follow_font(self, RulingPanel._scale_icons)
         return self.actions_row
 
     @staticmethod
@@ -199,11 +200,6 @@ class RulingPanel(QWidget):
         button.setMinimumWidth(1)
         button.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         return button
-
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.FontChange:
-            self._scale_icons()
 
     def _scale_icons(self) -> None:
         side = round(self.fontMetrics().height() * 1.1)

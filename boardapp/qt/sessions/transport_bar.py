@@ -23,7 +23,7 @@ from boardapp.qt.sessions.log_replay_controller import SPEEDS, ReplayController
 from boardapp.qt.sessions.table_session import TableSession
 from boardapp.qt.widgets import screen_reader
 from boardapp.qt.widgets.icons import icon
-from boardapp.qt.widgets.style import bold_font
+from boardapp.qt.widgets.style import bold_font, follow_font
 from boardapp.qt.widgets.text.plain_text import escape_rich_text, plain_label
 
 HIGH = 3.3
@@ -72,7 +72,7 @@ class TransportBar(QFrame):
             row.addWidget(part)
         row.addWidget(self.sentence, 1)
         row.addWidget(self.live)
-        self._scale()
+        follow_font(self, TransportBar._scale)
         self.hide()
         replay.moved.connect(self._show_place)
 
@@ -101,11 +101,6 @@ class TransportBar(QFrame):
             top = window.menuBar().geometry().bottom() + 1
             self.setGeometry(0, top, window.width(), self.height())
             self.raise_()
-
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.FontChange and hasattr(self, "_row"):
-            self._scale()
 
     def _scale(self) -> None:
         line = self.fontMetrics().height()

@@ -31,7 +31,7 @@ from boardapp.qt.shell import about_text, handbook_window, recovery, start_page
 from boardapp.qt.shell.game_registry import FIRST, GAMES
 from boardapp.qt.widgets import question_box, screen_reader
 from boardapp.qt.widgets.settings import user_settings
-from boardapp.qt.widgets.style import Scheme, apply_style
+from boardapp.qt.widgets.style import Scheme, apply_style, follow_font
 from boardapp.qt.widgets.text.plain_text import plain_label
 
 if TYPE_CHECKING:
@@ -240,7 +240,7 @@ class MainWindow(TableWindow):
                 self._toolbar.addAction(self.actions_[name])
             else:
                 self._toolbar.addSeparator()
-        self._fit_icons()
+        follow_font(self, MainWindow._fit_icons)
 
     def _fit_icons(self) -> None:
         """Make the toolbar's icons grow with the text."""
@@ -476,12 +476,6 @@ class MainWindow(TableWindow):
         self.settings.setValue("window/maximised", self.isMaximized())
         if self._room is not None:
             self._room.panels.save_layout(self.settings)
-
-    def changeEvent(self, event: QEvent) -> None:
-        """React to a change of the application's font."""
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.FontChange and hasattr(self, "_toolbar"):
-            self._fit_icons()
 
     def event(self, event: QEvent) -> bool:
         """Save the window's place soon after it changes, not only at the end."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from PySide6.QtCore import QEvent, QSignalBlocker, QSize, Qt
+from PySide6.QtCore import QSignalBlocker, QSize, Qt
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import (
     QButtonGroup,
@@ -34,7 +34,7 @@ from boardapp.qt.strategy_cards.board.tools import list_brushes
 from boardapp.qt.strategy_cards.session import HexSession
 from boardapp.qt.strategy_cards.terrain_kind_dialog import TerrainKindDialog
 from boardapp.qt.widgets.forms.list_with_enter_key import EnterList
-from boardapp.qt.widgets.style import icon
+from boardapp.qt.widgets.style import follow_font, icon
 from boardapp.qt.widgets.text.plain_text import escape_rich_text, plain_label
 from boardapp.qt.widgets.text.wrapping_label import wrapping_label
 
@@ -68,7 +68,7 @@ class TerrainPanel(QWidget):
         self.north = wrapping_label()
         self._lay_out()
         self._connect()
-        self.refresh()
+        follow_font(self, TerrainPanel.refresh)
 
     @staticmethod
     def _button(text: str, hint: str) -> QPushButton:
@@ -158,11 +158,6 @@ class TerrainPanel(QWidget):
         session.photo_changed.connect(self._show_photo_strength)
         self.strength.valueChanged.connect(self._set_photo_strength)
         session.lock_changed.connect(self._show_brush)
-
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.FontChange and hasattr(self, "mirror"):
-            self.refresh()
 
     def _on_change(self, before: State, after: State) -> None:
         assert isinstance(before, HexState)

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import NamedTuple
 
-from PySide6.QtCore import QEvent, QRect, QSize, Qt, Signal
+from PySide6.QtCore import QRect, QSize, Qt, Signal
 from PySide6.QtGui import QIcon, QImage, QPainter, QPixmap, QTransform
 from PySide6.QtWidgets import (
     QGridLayout,
@@ -17,10 +17,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from boardapp.core.override_decorator import override
 from boardapp.files.text_escaping import escape_unprintable
 from boardapp.photo.table_proposal import BARE, CANDIDATES, LaidSide
 from boardapp.qt.widgets.forms.wheel_safe_form_fields import ValueComboBox
+from boardapp.qt.widgets.style import follow_font
 from boardapp.qt.widgets.text.plain_text import escape_rich_text
 from boardapp.qt.widgets.text.wrapping_label import wrapping_label
 
@@ -80,7 +80,7 @@ class CandidatePanel(QWidget):
         self.bare.clicked.connect(partial(self.choose_number, CANDIDATES + 1))
         self.leave.clicked.connect(self.leave_as_it_is)
         self.use.clicked.connect(self._use_other)
-        self._fit_icons()
+        follow_font(self, CandidatePanel._fit_icons)
 
     def offer_sides(self, sides: Mapping[str, QImage], box: Sequence[str]) -> None:
         """Set the owner's pictures, and all sides that may be chosen."""
@@ -152,12 +152,6 @@ class CandidatePanel(QWidget):
         side = self.side.currentData()
         if self._view is not None and side:
             self.chosen.emit(LaidSide(side, self.turn.currentData()))
-
-    @override
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.FontChange:
-            self._fit_icons()
 
     def _fit_icons(self) -> None:
         side = round(_PICTURE_LINES * self.fontMetrics().height())

@@ -13,6 +13,7 @@ from boardapp.core.override_decorator import override
 from boardapp.files.text_escaping import escape_unprintable
 from boardapp.qt.widgets import screen_reader
 from boardapp.qt.widgets.icon_label import IconLabel
+from boardapp.qt.widgets.style import follow_font
 from boardapp.qt.widgets.text.plain_text import plain_label
 
 Act = tuple[str, Callable[[], object]]
@@ -40,7 +41,7 @@ class Banner(QFrame):
             button.clicked.connect(act)
             self._row.addWidget(button)
             self.buttons[text.replace("&", "").rstrip("…")] = button
-        self._apply_font()
+        follow_font(self, Banner._apply_font)
 
     def show_and_announce(self, text: str) -> None:
         """Show a sentence or two, and announce them to screen readers."""
@@ -54,11 +55,6 @@ class Banner(QFrame):
         """Return the width of the bar with its words in one line."""
         words = self.label.fontMetrics().horizontalAdvance(self.label.text())
         return self._row.minimumSize().width() + words
-
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.FontChange and hasattr(self, "buttons"):
-            self._apply_font()
 
     def _apply_font(self) -> None:
         em = self.fontMetrics().height()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import cache
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal, TypeVar
 
 import fontpkg_ibm_plex_sans
 from PySide6.QtCore import QEvent, QObject, Qt
@@ -23,11 +23,14 @@ __all__ = [
     "apply_style",
     "board_lettering_scale",
     "bold_font",
+    "follow_font",
     "icon",
     "is_dark",
     "palette",
     "text_size_factor",
 ]
+
+W = TypeVar("W", bound=QWidget)
 
 Scheme = Literal["system", "light", "dark"]
 SCHEMES: tuple[Scheme, ...] = ("system", "light", "dark")
@@ -150,6 +153,26 @@ def palette(*, dark: bool) -> QPalette:
     plain = QColor(colours[_Role.Midlight])
     made.setColor(QPalette.ColorGroup.Disabled, _Role.Highlight, plain)
     return made
+
+
+def follow_font(widget: W, fit: Callable[[W], object]) -> None:
+    """Fit a widget to the size of its text now, and whenever that changes.
+
+    ``fit`` is no bound method, so the widget does not refer to itself.
+    """
+    fit(widget)
+    widget.installEventFilter(_FontFollower(widget, fit))
+
+
+class _FontFollower(QObject):
+    def __init__(self, widget: W, fit: Callable[[W], object]) -> None:
+        super().__init__(widget)
+        self._fit: Callable[[Any], object] = fit
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.FontChange:
+            self._fit(watched)
+        return False
 
 
 def bold_font(font: QFont) -> QFont:
