@@ -11,7 +11,6 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QIcon, QResizeEvent
 from PySide6.QtWidgets import (
     QGridLayout,
-    QHBoxLayout,
     QToolButton,
     QVBoxLayout,
     QWidget,
@@ -23,7 +22,7 @@ from boardapp.core.procedure.question_parts import MOST_LABEL, DiceRequest, Dice
 from boardapp.core.procedure.questions import MAX_DICE, Throw
 from boardapp.core.sentence_case import capitalize_first
 from boardapp.qt.guide.die_box import DieBox, die_pixmap, is_pictured
-from boardapp.qt.widgets.flow_layout import FlowLayout
+from boardapp.qt.widgets.flow_layout import flowing, in_one_row
 from boardapp.qt.widgets.forms.optional_spin_box import OptionalSpinBox
 from boardapp.qt.widgets.style import follow_font
 from boardapp.qt.widgets.text.wrapping_label import wrapping_label
@@ -115,13 +114,13 @@ class DiceRow(QWidget):
         """Yield a line for each die with its faces; or of many, the boxes and one row of faces."""
         if len(self.boxes) > self._most_rows:
             if len(self.boxes) <= MOST_ROWS:
-                yield _side_by_side(*self.boxes)
+                yield in_one_row(*self.boxes)
             else:
-                yield _flowing(self.boxes)
-            yield _flowing(self._faces(None))
+                yield flowing(self.boxes)
+            yield flowing(self._faces(None))
             return
         for at, box in enumerate(self.boxes):
-            yield _side_by_side(box, _flowing(self._faces(at)))
+            yield in_one_row(box, flowing(self._faces(at)))
 
     def _faces(self, at: int | None) -> list[QToolButton]:
         """Return a die's faces to click; without a die's number, they fill the next empty box."""
@@ -222,30 +221,6 @@ class DiceRow(QWidget):
             shown = (" " if self.kind.symbols else ", ").join(map(self.kind.face_name, dice))
             return f"{shown}; {number - len(dice)} more to enter"
         return self.kind.result_text(dice)
-
-
-def _side_by_side(*widgets: QWidget) -> QWidget:
-    """Return widgets in one line; all but boxes of dice share the free width."""
-    line = QWidget()
-    row = QHBoxLayout(line)
-    row.setContentsMargins(0, 0, 0, 0)
-    row.setSpacing(4)
-    for widget in widgets:
-        if isinstance(widget, DieBox):
-            row.addWidget(widget, 0, Qt.AlignmentFlag.AlignTop)
-        else:
-            row.addWidget(widget, 1)
-    return line
-
-
-def _flowing(widgets: Sequence[QWidget]) -> QWidget:
-    """Return widgets in a line that wraps at the end of the room."""
-    line = QWidget()
-    row = FlowLayout(line)
-    row.setSpacing(4)
-    for widget in widgets:
-        row.addWidget(widget)
-    return line
 
 
 class DiceForm(QWidget):

@@ -24,7 +24,7 @@ from boardapp.core.sentence_case import capitalize_first
 from boardapp.document.game_report import GameReport
 from boardapp.document.procedure_player import RolledDice
 from boardapp.qt.guide.die_box import die_pixmap, is_pictured
-from boardapp.qt.widgets.flow_layout import FlowLayout
+from boardapp.qt.widgets.flow_layout import flowing, in_one_row
 from boardapp.qt.widgets.style import bold_font
 from boardapp.qt.widgets.text.plain_text import plain_label
 from boardapp.qt.widgets.text.wrapping_label import wrapping_label
@@ -113,7 +113,7 @@ class ResultCard(PanelCard):
             ]
         throws += [wrapping_label(one) for one in sums]
         if len(throws) > 1 and sum(len(one.dice) for one in fallen) <= MOST_BESIDE:
-            throws = [_side_by_side(throws)]
+            throws = [in_one_row(*throws)]
         fill_rows(self._dice, throws)
         words = sentences_beside_dice(told, fallen)
         self.told.setText("\n".join(words))
@@ -131,13 +131,11 @@ class ResultCard(PanelCard):
         parts.setContentsMargins(0, 0, 0, 0)
         parts.setSpacing(line // 2)
         if dice and len(dice) <= MOST_PICTURES:
-            strip = QWidget()
-            flow: QLayout = QHBoxLayout(strip) if few else FlowLayout(strip)
-            flow.setContentsMargins(0, 0, 0, 0)
-            flow.setSpacing(line // 4)
-            for one, die in dice:
-                flow.addWidget(_die_picture(one, die, round(line * 1.8)))
-            parts.addWidget(strip)
+            pictures = [_die_picture(one, die, round(line * 1.8)) for one, die in dice]
+            gap = line // 4
+            parts.addWidget(
+                in_one_row(*pictures, spacing=gap) if few else flowing(pictures, spacing=gap)
+            )
         # The outcome, the last part of the text, comes first; its parts follow.
         how, *outcome = _VERDICT.split(thrown[0].kind.result_text(thrown[0].dice))
         said = f"{capitalize_first(outcome[0])} ({how})" if outcome else how
@@ -166,15 +164,6 @@ def sentences_beside_dice(told: Sequence[str], fallen: Sequence[RolledDice]) -> 
             for result in results
         )
     ]  # fmt: skip
-
-
-def _side_by_side(throws: Sequence[QWidget]) -> QWidget:
-    made = QWidget()
-    row = QHBoxLayout(made)
-    row.setContentsMargins(0, 0, 0, 0)
-    for one in throws:
-        row.addWidget(one, 1, Qt.AlignmentFlag.AlignTop)
-    return made
 
 
 def _has_total_or_score(thrown: RolledDice) -> bool:

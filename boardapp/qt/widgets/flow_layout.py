@@ -1,9 +1,11 @@
-"""A row of widgets that wraps at the end of the room."""
+"""Rows of widgets: one that wraps at the end of the room, and one that does not."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from PySide6.QtCore import QMargins, QPoint, QRect, QSize, Qt
-from PySide6.QtWidgets import QLayout, QLayoutItem, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLayout, QLayoutItem, QWidget
 
 
 class FlowLayout(QLayout):
@@ -64,3 +66,25 @@ class FlowLayout(QLayout):
                 item.setGeometry(QRect(QPoint(left, top), size))
             left, line = left + size.width() + gap, max(line, size.height())
         return top + line - rect.top()
+
+
+def flowing(widgets: Iterable[QWidget], spacing: int = 4) -> QWidget:
+    """Return widgets in a row that wraps at the end of the room."""
+    made = QWidget()
+    row = FlowLayout(made)
+    row.setSpacing(spacing)
+    for widget in widgets:
+        row.addWidget(widget)
+    return made
+
+
+def in_one_row(*widgets: QWidget, spacing: int = 4) -> QWidget:
+    """Return widgets in one row; those of no fixed width share the free width."""
+    made = QWidget()
+    row = QHBoxLayout(made)
+    row.setContentsMargins(0, 0, 0, 0)
+    row.setSpacing(spacing)
+    for widget in widgets:
+        grows = widget.minimumWidth() < widget.maximumWidth()
+        row.addWidget(widget, int(grows), Qt.AlignmentFlag.AlignTop)
+    return made
