@@ -39,7 +39,7 @@ class _PhysicalSteps:
         self._then, self._now = CombatView(before, catalogue), CombatView(after, catalogue)
 
     def all_steps(self) -> Iterator[str]:
-        if self._after.displayed_turn != self._before.displayed_turn:
+        if self._after.displayed_turn > self._before.displayed_turn:
             yield f"Set the turn counter to {self._after.displayed_turn}."
         then, now = self._before.sequence or TurnState(), self._after.sequence or TurnState()
         if now.first and now.first != then.first:

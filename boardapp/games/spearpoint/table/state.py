@@ -371,7 +371,7 @@ class TileState(TypedState):
         """Return the turn that players see: a game that ended with a turn has begun no other."""
         sequence = self.sequence
         ended = sequence is not None and sequence.is_over and sequence.current_phase == "begin"
-        return self.turn - ended
+        return max(self.turn - ended, 1)
 
     def with_points_added(self, side: str, points: int) -> Self:
         """Return the state with more points for a side."""

@@ -163,7 +163,8 @@ class TurnJudge:
         """The moment, in the words of the standing."""
         if over:
             won = "Nobody wins: a draw" if self.won == "nobody" else f"{TITLES[self.won]} wins"
-            return f"Turn {self.turn}, {won}"
+            # A game that is over before the initiative was over with the turn before.
+            return f"Turn {max(self.turn - (self.step == 'begin'), 1)}, {won}"
         side = self.on_move if self.step not in ("begin", "end") else ""
         waiting = {one.rpartition("-")[0] for one in seen.waiting}
         if self.step == "resolve" and waiting and side not in waiting:

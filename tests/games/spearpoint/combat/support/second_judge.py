@@ -360,6 +360,15 @@ class Judge:
         self.strike(name)
 
     def strike(self, name: str) -> None:
+        self._strike(name)
+        for own, pair in self.pairs.items():  # nobody is left to fire, or to be fired at
+            kind, aim = pair["target"].split(" ")
+            left = [one for one in (own, *pair["others"]) if one in self.pieces]
+            gone = kind in ("unit", "crew") and aim not in self.pieces
+            gone = gone or (kind == "crew" and self.pieces[aim].empty)
+            pair["resolved"] = pair["resolved"] or not left or gone
+
+    def _strike(self, name: str) -> None:
         pair = self.pairs[name]
         pair["resolved"] = True
         if pair["others"]:
