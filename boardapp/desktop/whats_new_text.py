@@ -6,8 +6,5 @@ RELEASED = "2026-11-23"
 NEWS = (
     "boardapp leads Spearpoint through whole turns until a scenario is won, with exact odds.",
     "There are three games on boards of areas, which you may trace from your own maps.",
-    (
-        "You can photograph and trace your own tiles, show the table on a second screen, and print "
-        "everything at true size."
-    ),
+    "Photograph and trace your own tiles, show the table on a second screen, print at true size.",
 )
