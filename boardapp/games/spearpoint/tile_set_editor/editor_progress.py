@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 _NAMED = 6
-"""The sides without a photograph that are named; of more only the number is told."""
+"""The most sides without a photograph that are named. Of more only their number is given."""
 
 
 class SideProgress(NamedTuple):
