@@ -263,8 +263,9 @@ class StartPage(LargeTextPage):
         self._cards.setHorizontalSpacing(max(em // 2, min(2 * em, gap)))
         self._cards.setVerticalSpacing(em // 2)
         each = (width - (across - 1) * self._cards.horizontalSpacing()) // across
+        high = (self._height_for_cards(width, em) - (rows - 1) * (em // 2)) / rows
         for number, card in enumerate(cards):
-            card.fit_picture(each, self._height_for_cards(width, em) / rows - em // 2)
+            card.fit_picture(each, high)
             self._cards.addWidget(card, *divmod(number, across))
         for column in range(len(cards)):
             self._cards.setColumnStretch(column, int(column < across))
@@ -272,7 +273,7 @@ class StartPage(LargeTextPage):
     def _height_for_cards(self, width: int, em: int) -> int:
         """Return the height from the first card down to the lower end of the visible page."""
         above = self._heading.sizeHint().height() + self._over_cards.sizeHint().height()
-        above += self._buttons.heightForWidth(width) + 3 * (em // 2) + em
+        above += self._buttons.heightForWidth(width) + 4 * (em // 2)
         return self._visible.height() - above
 
     def _on_picture_wanted(self) -> None:

@@ -52,7 +52,7 @@ _PICTURES = {HEX_BOARD: "strategy-cards/start.svg", ROADS: "strange-victory/star
 """The files of pictures that are not maps themselves, among the assets."""
 
 
-TALLEST, FLATTEST = 1 / 3, 1 / 12
+TALLEST, FLATTEST = 1 / 3, 1 / 14
 """The most and the least height of a card's picture, as a share of its width."""
 
 
@@ -83,10 +83,14 @@ class MapCard(QAbstractButton):
         self.clicked.connect(self._on_click)
 
     def fit_picture(self, width: int, height: float) -> None:
-        """Crop the picture so that a card of a width is no higher than a height, if possible."""
+        """Crop the picture so that a card of a width is no higher than a height.
+
+        If there is too little height, the card has no picture.
+        """
         place, words = self._picture_rect(width), self.heightForWidth(width)
         left = height - (words - place.height())
-        self._share = min(max(left / max(place.width(), 1), FLATTEST), TALLEST)
+        share = min(left / max(place.width(), 1), TALLEST)
+        self._share = share if share >= FLATTEST else 0.0
         self.updateGeometry()
 
     def heightForWidth(self, width: int) -> int:
@@ -196,6 +200,8 @@ class MapCard(QAbstractButton):
 
     def _paint_picture(self, painter: QPainter) -> None:
         place = self._picture_rect(self.width())
+        if not self._share:
+            return
         clip = QPainterPath()
         clip.addRoundedRect(place, 5, 5)
         painter.save()
