@@ -155,3 +155,15 @@ def test_a_low_window_gives_the_room_of_tools_to_a_fight_that_is_led(window: Mai
     leave(window)
     opened(window, "worked-example.yaml")
     assert tools.isVisible(), "what is laid by hand needs them"
+
+
+def test_large_text_in_a_led_turn_leaves_no_row_of_tabs_on_a_free_table(window: MainWindow) -> None:
+    large = window.actions_["large-text"]
+    large.trigger()
+    opened(window, "01-man-vs-beast.yaml")
+    large.trigger()
+    opened(window, "worked-example.yaml")
+    docks = window.findChildren(QDockWidget)
+    before = settled(lambda: [window.tabifiedDockWidgets(dock) for dock in docks])
+    large.trigger()
+    assert settled(lambda: [window.tabifiedDockWidgets(dock) for dock in docks]) == before
