@@ -29,10 +29,13 @@ def main() -> None:
     parser.add_argument("--photographs", type=int, default=20, help="of each family")
     parser.add_argument("--bad", type=int, default=4, help="photographs with bad inputs, of each")
     parser.add_argument("--families", nargs="+", choices=FAMILIES, default=FAMILIES)
+    parser.add_argument(
+        "--no-glares", action="store_true", help="the owner's pictures have no bright spots"
+    )
     parser.add_argument("--keep", type=Path, help="a folder for photographs that went wrong")
     chosen = parser.parse_args()
     arts = {
-        name: family(name, np.random.default_rng([chosen.seed, 1, index]))
+        name: family(name, np.random.default_rng([chosen.seed, 1, index]), not chosen.no_glares)
         for index, name in enumerate(FAMILIES)
     }
     with tempfile.TemporaryDirectory() as folder:

@@ -60,7 +60,7 @@ class Photograph(NamedTuple):
     corners: Points
 
 
-def family(name: str, rng: Rng) -> Family:
+def family(name: str, rng: Rng, glares: bool = True) -> Family:
     """Return a family's art and an owner's pictures of it, in other light."""
     if name == "own":
         folder, wide = assets_folder() / "spearpoint" / "art", (9 * TILE, 3 * TILE)
@@ -70,15 +70,15 @@ def family(name: str, rng: Rng) -> Family:
     else:
         sides = heath_sides(rng)
         maps = {board: heath_map(rng, one) for board, one in zip(BOARDS, (WARM, COOL), strict=True)}
-    pictures = {side: _owned(one, 1, 1, rng) for side, one in sides.items()}
-    owned = {str(board): _owned(one, 9, 3, rng) for board, one in maps.items()}
+    pictures = {side: _owned(one, 1, 1, rng, glares) for side, one in sides.items()}
+    owned = {str(board): _owned(one, 9, 3, rng, glares) for board, one in maps.items()}
     templates = {board: template_set(board, sides, pictures, owned, {}) for board in BOARDS}
     return Family(sides, maps, templates, {**pictures, **owned})
 
 
-def _owned(image: Image.Image, columns: int, rows: int, rng: Rng) -> Image.Image:
+def _owned(image: Image.Image, columns: int, rows: int, rng: Rng, glares: bool) -> Image.Image:
     small = image.resize((columns * PIXELS, rows * PIXELS), Image.Resampling.LANCZOS)
-    return owners_picture(small, rng)
+    return owners_picture(small, rng, glares)
 
 
 def photograph(art: Family, board: BoardName, rng: Rng) -> Photograph:

@@ -19,11 +19,11 @@ def photographed(image: Image.Image, rng: Rng) -> Image.Image:
     return _developed(image, rng, light, glare, rng.uniform(0.5, 2.2), rng.uniform(1, 5))
 
 
-def owners_picture(image: Image.Image, rng: Rng) -> Image.Image:
+def owners_picture(image: Image.Image, rng: Rng, glares: bool) -> Image.Image:
     """Return a picture as an owner has it: other light, a glare in some, a little off its place."""
     image = _moved(image, rng)
     light = _lamp(rng, image.size, 0.25)
-    glare = _glares(rng, image.size, int(rng.random() < 0.3), (0.08, 0.2))
+    glare = _glares(rng, image.size, int(rng.random() < 0.3), (0.08, 0.2)) * np.float32(glares)
     return _developed(image, rng, light, glare, rng.uniform(0.2, 0.7), rng.uniform(1, 3))
 
 
