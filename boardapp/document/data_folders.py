@@ -53,6 +53,11 @@ def tile_pictures_folder() -> Path:
     return data_folder() / "tile-pictures"
 
 
+def taught_pictures_folder() -> Path:
+    """Return the folder of the pictures that photographs of tables taught."""
+    return data_folder() / "taught-pictures"
+
+
 def board_photos_folder() -> Path:
     """Return the folder of the photographs under players' boards."""
     return data_folder() / "board-photos"

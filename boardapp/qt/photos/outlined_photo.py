@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+from boardapp.photo.bright_spots import BrightSpot
 from boardapp.photo.tile_fit import TILE, Mils, TileFit
 from boardapp.qt.photos.photo_worker import PaintablePhotograph, StraightenedFace
 from boardapp.qt.photos.straightened_tile import bright_spot_words, fit_doubts, fit_words
@@ -31,6 +32,12 @@ class OutlinedTile:
         """Return whether the straightened face belongs to the present outline."""
         fits = self.clicked == self.outline.clockwise_corners
         return fits and self.is_fit_current and self.face is not None and self.face.fit is self.fit
+
+    @property
+    def bright_spots(self) -> tuple[BrightSpot, ...]:
+        """Return the face's bright spots; there are none until the corners are right."""
+        is_right = self.fit is not None and not any(fit_doubts(self.fit, self.outline.turn))
+        return self.face.bright_spots if self.face and self.is_face_current and is_right else ()
 
     @property
     def is_fit_current(self) -> bool:
@@ -86,7 +93,5 @@ class OutlinedPhoto:
             words += f" {tile.outline.side} is ready. Trace this tile, or outline the next one."
         elif tile.is_face_current and not tile.outline.side:
             words += " Enter the number of this tile, then choose Use this."
-        spots = len(tile.face.bright_spots) if tile.face and tile.is_face_current else 0
-        bright = bright_spot_words(spots, is_map=tile.mils != TILE)
-        doubts = [*fit_doubts(tile.fit, tile.outline.turn), *filter(None, [bright])]
-        return words, " ".join(doubts)
+        doubts = " ".join(fit_doubts(tile.fit, tile.outline.turn))
+        return words, doubts or bright_spot_words(len(tile.bright_spots), is_map=tile.mils != TILE)

@@ -351,12 +351,10 @@ class PhotoPage(QWidget):
         outline, face = tile.outline, tile.face
         if photo.shown:
             self.view.show_side_name(outline.side, outline.turn)
-        self.panel.preview.show_face(
-            face.image if face else None, outline.turn, face.bright_spots if face else ()
-        )
+        self.panel.preview.show_face(face.image if face else None, outline.turn, tile.bright_spots)
         self.panel.turn.setEnabled(face is not None)
         self.panel.use.setEnabled(tile.is_face_current and bool(outline.side))
-        self.panel.second.setVisible(outline.side in self._pictured)
+        self.panel.second.setVisible(outline.side in self._pictured and not tile.used)
         self.panel.second.setEnabled(tile.is_face_current)
         self.panel.next.setEnabled(outline.is_complete)
         self.panel.show_fit_quality(*photo.status_and_doubts())

@@ -8,12 +8,13 @@ from typing import cast
 
 from boardapp.core.grid import Space
 from boardapp.core.tile import ROTATIONS, PlacedTile
-from boardapp.document.own import own_tiles
+from boardapp.document.own import own_tiles, taught_pictures
 from boardapp.games.spearpoint.table import photographed_table as photographed
 from boardapp.games.spearpoint.table.photographed_table import OwnerPictures, Wanted
 from boardapp.games.spearpoint.table.state import TileState
 from boardapp.games.spearpoint.tiles.catalogue import GRID, BoardName
 from boardapp.games.spearpoint.tiles.tile_set import TileSet
+from boardapp.photo.table_lesson import TableLesson, table_lesson
 from boardapp.photo.table_proposal import BARE, LaidSide, Layout
 from boardapp.qt.spearpoint.session import SpearpointSession
 from boardapp.qt.table_photo.photographed_table import KnownTiles
@@ -36,8 +37,9 @@ class PhotographedSpearpointTable:
         }
         own = own_tiles.load_own_set()
         pictured = own.tile_set_with_pictures if own else TileSet()
+        taught = taught_pictures.load_taught_pictures()
         self.pictures: OwnerPictures = photographed.owner_pictures(
-            pictured, session.catalogue, {}, {}
+            pictured, session.catalogue, taught.sides, taught.spaces
         )
 
     @property
@@ -59,6 +61,25 @@ class PhotographedSpearpointTable:
         return KnownTiles(
             *photographed.load_owner_pictures(self.pictures, cast(BoardName, self.board))
         )
+
+    def lesson(self, layout: Layout) -> TableLesson:
+        """Return what a laid photograph of the map can teach."""
+        pictures = self.pictures
+        is_pictured = self.board in pictures.maps
+        return table_lesson(
+            layout,
+            pictured=tuple(pictures.sides),
+            pictured_twice=tuple(pictures.second),
+            known_spaces=len(_SPACES) if is_pictured else len(pictures.bare_spaces[self.board]),
+        )
+
+    def learn(self, sides: Mapping[str, bytes], spaces: Mapping[int, bytes]) -> None:
+        """Keep pictures of sides, and of the map's bare spaces, as JPEG; raises OSError."""
+        taught_pictures.store_taught_pictures(self.board, sides, spaces)
+
+    def forget(self) -> None:
+        """Delete all pictures that photographs taught; raises OSError."""
+        taught_pictures.forget_taught_pictures()
 
     def lying(self, space: int) -> LaidSide:
         """Return the tile in a space of the table."""

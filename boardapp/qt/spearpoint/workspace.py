@@ -41,6 +41,7 @@ from boardapp.qt.spearpoint.tiles.tile_tray import TileTray
 from boardapp.qt.table_photo import (
     board_photograph_controller,
     table_photo_controller,
+    table_teacher,
     watched_folder,
 )
 from boardapp.qt.widgets.lazy_panel import LazyPanel
@@ -66,6 +67,7 @@ if TYPE_CHECKING:
     from boardapp.qt.spearpoint.setup.carry_over_and_setup_sheet import SetupForms
     from boardapp.qt.table_photo.board_photograph_controller import BoardPhotographController
     from boardapp.qt.table_photo.table_photo_controller import TablePhotoController
+    from boardapp.qt.table_photo.table_teacher import TableTeacher
     from boardapp.qt.table_photo.watched_folder import WatchedFolder
 
 _WATCHED = "photo/watched_folder"
@@ -191,7 +193,24 @@ class SpearpointWorkspace(SightWorkspace):
         )
         made.refused.connect(self.session.refused)
         made.photographed.connect(self.board_photograph.straighten)
+        made.finished.connect(self.table_teacher.offer)
         return made
+
+    @cached_property
+    def table_teacher(self) -> TableTeacher:
+        """Return the object that offers to keep pictures from a laid photograph."""
+        made = table_teacher.TableTeacher(
+            lambda: photographed_table.PhotographedSpearpointTable(self.session),
+            self.banners,
+            self.window,
+        )
+        made.said.connect(self.session.said)
+        made.refused.connect(self.session.refused)
+        self.session.document_opened.connect(made.withdraw)
+        return made
+
+    def _forget_photos(self) -> None:
+        self.table_teacher.forget()
 
     @cached_property
     def board_photograph(self) -> BoardPhotographController:
@@ -378,6 +397,7 @@ class SpearpointWorkspace(SightWorkspace):
             "phone-photo": self._receive_table_photo,
             "table-photo": self._ask_table_photo,
             "paste-photo": self._paste_table_photo,
+            "forget-photos": self._forget_photos,
             "watch-photos": self._switch_watching,
             "photograph": self._switch_photograph,
             "keep-photograph": self._switch_keeping,

@@ -8,6 +8,7 @@ from typing import NamedTuple, Protocol
 from PIL import Image
 
 from boardapp.core.square_grid import SquareGrid
+from boardapp.photo.table_lesson import TableLesson
 from boardapp.photo.table_proposal import LaidSide, Layout
 from boardapp.photo.tile_templates import TemplateSet
 
@@ -42,6 +43,15 @@ class PhotographedTable(Protocol):
 
     def load_known_tiles(self) -> KnownTiles:
         """Return what the owner's pictures show; a worker thread calls this."""
+
+    def lesson(self, layout: Layout) -> TableLesson:
+        """Return what a laid photograph of the map can teach."""
+
+    def learn(self, sides: Mapping[str, bytes], spaces: Mapping[int, bytes]) -> None:
+        """Keep pictures of sides, and of the map's bare spaces, as JPEG; raises OSError."""
+
+    def forget(self) -> None:
+        """Delete all pictures that photographs taught; raises OSError."""
 
     def lying(self, space: int) -> LaidSide:
         """Return what lies in a space of the table."""

@@ -40,6 +40,8 @@ class TablePhotoController(QObject):
     refused = Signal(str)
     photographed = Signal(object, object)  # a LaidPhotograph, and the PhotoWorker that read it
 
+    finished = Signal(object)  # the last LaidPhotograph of a room that closed
+
     def __init__(self, make_table: Callable[[], PhotographedTable], window: QWidget) -> None:
         super().__init__(window)
         self._make_table, self._window = make_table, window
@@ -47,7 +49,7 @@ class TablePhotoController(QObject):
         self._told: tuple[str, ...] = ()
         self._folder = FolderOfThisRun(self)
         self._waiting: list[Path | QImage] = []
-        self._has_laid = False
+        self._laid: LaidPhotograph | None = None
         self.dialog: TablePhotoDialog | None = None
 
     def ask_photograph(self) -> None:
@@ -130,7 +132,7 @@ class TablePhotoController(QObject):
         )  # fmt: skip
 
     def _open(self, table: PhotographedTable) -> TablePhotoDialog:
-        self._has_laid = False
+        self._laid = None
         dialog = self.dialog = TablePhotoDialog(table, self._memory, self._window)
         dialog.laid.connect(partial(self._hand_on, dialog.worker))
         dialog.finished.connect(self._end_dialog)
@@ -139,13 +141,15 @@ class TablePhotoController(QObject):
         return dialog
 
     def _hand_on(self, worker: PhotoWorker, laid: LaidPhotograph) -> None:
-        self._has_laid = True
+        self._laid = laid
         self.photographed.emit(laid, worker)
 
     def _end_dialog(self) -> None:
         """Go on with the next waiting picture; closing without laying drops them all."""
         self.dialog = None
         waiting, self._waiting = self._waiting, []
-        if self._has_laid and waiting:
+        if self._laid is not None:
+            self.finished.emit(self._laid)
+        if self._laid is not None and waiting:
             self.use_picture(waiting[0])
             self._waiting = waiting[1:]

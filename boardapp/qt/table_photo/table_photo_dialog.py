@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import MutableMapping
+from collections.abc import MutableMapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -16,7 +16,8 @@ from boardapp.files.text_escaping import escape_unprintable
 from boardapp.photo.error import PhotoError
 from boardapp.photo.map_grid import MapGrid, Rectangle, fit_map_grid
 from boardapp.photo.recognition_check import NoProposalError, order_corners
-from boardapp.photo.table_proposal import LaidSide, TableProposal
+from boardapp.photo.table_proposal import LaidSide, Layout, TableProposal
+from boardapp.photo.tile_recognition import RecognisedSpace
 from boardapp.qt.photos.photo_worker import (
     LoadPhotograph,
     PaintablePhotograph,
@@ -69,6 +70,14 @@ class LaidPhotograph(NamedTuple):
     grid: MapGrid
     is_shown_at_once: bool
     """Whether the board shows the photograph at once."""
+    board: str
+    layout: Layout
+    """The sure and chosen sides, and all bare spaces, by space."""
+    chosen: frozenset[int]
+    """The spaces for which people chose."""
+    guessed: frozenset[int]
+    """The spaces that were laid as their first candidates, unseen."""
+    spaces: Sequence[RecognisedSpace]
 
 
 class TablePhotoDialog(QDialog):
@@ -374,12 +383,18 @@ class TablePhotoDialog(QDialog):
             if self.view.grid is not None and self._work is None:
                 self.recognise()
             return
-        if not self._table.why_only_compared():
-            also = proposal.first_candidates() if self._laid_once else {}
-            if not self._table.lay({**proposal.layout(), **also}):
-                return
+        also = proposal.first_candidates() if self._laid_once else {}
+        layout = {**proposal.layout(), **also}
+        if not self._table.why_only_compared() and not self._table.lay(layout):
+            return
         compared = bool(self._table.why_only_compared())
-        self.laid.emit(LaidPhotograph(self._path, proposal.found.grid, compared))
+        known = {one: laid for one, laid in layout.items() if one not in also or not laid.side}
+        self.laid.emit(
+            LaidPhotograph(
+                self._path, proposal.found.grid, compared, self._table.board, known,
+                frozenset(proposal.chosen), frozenset(also), proposal.found.spaces,
+            )
+        )  # fmt: skip
         if self._laid_once or compared or not proposal.unsure():
             self.accept()
             return

@@ -199,7 +199,7 @@ def test_a_side_that_is_not_seen_is_told(
     ]  # fmt: skip
     assert ambers
     page.turn_straightened_face()
-    assert page.panel.doubt.text().startswith("The east side stays as clicked")
+    assert page.panel.doubt.text().startswith("The east side stays as you clicked")
 
 
 def test_what_is_no_square_is_told(outlining: Outlining) -> None:

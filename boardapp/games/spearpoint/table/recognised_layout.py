@@ -88,7 +88,7 @@ def template_set(
     box: Iterable[str],
     sides: Mapping[str, Image.Image],
     maps: Mapping[str, Image.Image | None],
-    second: Mapping[str, Image.Image],
+    second: Mapping[str, Image.Image] | None = None,
     bare_spaces: Mapping[int, Image.Image] | None = None,
 ) -> TemplateSet:
     """Return the templates for a map from the pictures of a box's sides and of the maps."""

@@ -1,0 +1,242 @@
+"""Offers to keep pictures from a laid photograph, for the recognition of the next one."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from PIL import Image
+from PySide6.QtCore import QObject, QSize, Qt, Signal
+from PySide6.QtGui import QIcon, QPixmap
+from PySide6.QtWidgets import (
+    QDialog,
+    QDialogButtonBox,
+    QListWidget,
+    QListWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from boardapp.core.grid import Space
+from boardapp.core.override_decorator import override
+from boardapp.core.square_grid import SquareGrid
+from boardapp.files.save_error import save_failure_sentence
+from boardapp.files.text_escaping import escape_unprintable
+from boardapp.photo.error import PhotoError
+from boardapp.photo.table_lesson import TableLesson, TaughtPictures, cut_taught_pictures
+from boardapp.qt.photos.photo_worker import PhotographReader, PhotoWork, PhotoWorker, to_qimage
+from boardapp.qt.table_photo.photographed_table import PhotographedTable
+from boardapp.qt.table_photo.table_photo_dialog import LaidPhotograph
+from boardapp.qt.widgets import question_box
+from boardapp.qt.widgets.banner import BannerStack
+from boardapp.qt.widgets.text.wrapping_label import wrapping_label
+
+NAME = "taught-pictures"
+_QUALITY = 90
+_ICON = 96
+"""The side of a picture in the list, in pixels."""
+
+
+@dataclass(frozen=True, eq=False)
+class CutTaughtPictures(PhotoWork):
+    """Cut the pictures that a laid photograph can teach: `TaughtPictures`."""
+
+    order = 2
+
+    laid: LaidPhotograph
+    lesson: TableLesson
+    board: SquareGrid
+
+    @override
+    def run(self, photographs: PhotographReader) -> TaughtPictures:
+        """Return the pictures."""
+        laid, image = self.laid, photographs.read(self.path).image
+        return cut_taught_pictures(
+            image, laid.grid, self.board, self.lesson, laid.layout, laid.spaces
+        )
+
+
+class TaughtPicturesDialog(QDialog):
+    """Lists the pictures of a photograph; the owner ticks those to keep."""
+
+    def __init__(
+        self,
+        taught: TaughtPictures,
+        board: SquareGrid,
+        ticked: frozenset[str | int],
+        parent: QWidget,
+    ) -> None:
+        super().__init__(parent)
+        self.setWindowTitle("Pictures from this photograph")
+        about = wrapping_label()
+        about.setText(
+            "Tick the pictures to keep. Leave out those in which something covers the print. "
+            "boardapp compares later photographs with the kept ones."
+        )
+        self.list = QListWidget()
+        self.list.setAccessibleName("Pictures to keep")
+        self.list.setViewMode(QListWidget.ViewMode.IconMode)
+        self.list.setMovement(QListWidget.Movement.Static)
+        self.list.setResizeMode(QListWidget.ResizeMode.Adjust)
+        self.list.setIconSize(QSize(_ICON, _ICON))
+        self.list.setSpacing(self.fontMetrics().height() // 2)
+        self._taught = taught
+        for space, picture in taught.spaces.items():
+            words = f"{board.name(Space(*divmod(space, board.columns)))}, bare"
+            self._add(space, words, picture, ticked=space in ticked)
+        for side, picture in taught.sides.items():
+            self._add(side, f"{side}, second", picture, ticked=side in ticked)
+        box = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
+        self.keep = box.addButton("&Keep ticked pictures", QDialogButtonBox.ButtonRole.AcceptRole)
+        self.all = box.addButton("Tick &all", QDialogButtonBox.ButtonRole.ActionRole)
+        self.all.clicked.connect(self._tick_all)
+        box.accepted.connect(self.accept)
+        box.rejected.connect(self.reject)
+        rows = QVBoxLayout(self)
+        for part in (about, self.list, box):
+            rows.addWidget(part)
+        em = self.fontMetrics().height()
+        self.resize(34 * em, 30 * em)
+
+    def _add(self, key: str | int, words: str, picture: Image.Image, *, ticked: bool) -> None:
+        small = picture.resize((_ICON, _ICON), Image.Resampling.BOX)
+        icon = QIcon(QPixmap.fromImage(to_qimage(small)))
+        item = QListWidgetItem(icon, escape_unprintable(words))
+        item.setData(Qt.ItemDataRole.UserRole, key)
+        item.setCheckState(Qt.CheckState.Checked if ticked else Qt.CheckState.Unchecked)
+        self.list.addItem(item)
+
+    def _tick_all(self) -> None:
+        for row in range(self.list.count()):
+            self.list.item(row).setCheckState(Qt.CheckState.Checked)
+
+    def kept(self) -> TaughtPictures:
+        """Return the ticked pictures."""
+        items = [self.list.item(row) for row in range(self.list.count())]
+        ticked = {
+            item.data(Qt.ItemDataRole.UserRole)
+            for item in items
+            if item.checkState() == Qt.CheckState.Checked
+        }
+        sides, spaces = self._taught
+        return TaughtPictures(
+            {side: one for side, one in sides.items() if side in ticked},
+            {space: one for space, one in spaces.items() if space in ticked},
+        )
+
+
+class TableTeacher(QObject):
+    """Offers over the board to keep pictures; nothing is kept unless the owner says so."""
+
+    said = Signal(str)
+    refused = Signal(str)
+
+    def __init__(
+        self,
+        make_table: Callable[[], PhotographedTable],
+        banners: BannerStack,
+        window: QWidget,
+    ) -> None:
+        super().__init__(window)
+        self._make_table, self._banners, self._window = make_table, banners, window
+        self._worker: PhotoWorker | None = None
+        self._laid: LaidPhotograph | None = None
+        self.dialog: TaughtPicturesDialog | None = None
+
+    def offer(self, laid: LaidPhotograph) -> None:
+        """Offer a laid photograph's pictures, if it shows the map, or sides that were unsure."""
+        self._laid = laid
+        lesson = self._lesson(laid)
+        nothing_laid = laid.is_shown_at_once
+        if nothing_laid or (not lesson.bare and not lesson.sides.keys() & laid.chosen):
+            self.withdraw()
+            return
+        spaces = f"{len(lesson.bare)} bare spaces of the map" * bool(lesson.bare)
+        number = len(lesson.sides)
+        sides = f"{number} side{'s' * (number != 1)}" * bool(number)
+        words = f"This photograph shows {' and '.join(filter(None, (spaces, sides)))}."
+        acts = (("&Choose pictures…", self.cut),)
+        self._banners.show_banner(
+            NAME, f"{words} Kept pictures help with the next one.", acts, sign="note"
+        )
+
+    def withdraw(self) -> None:
+        """Withdraw the offer."""
+        self._banners.remove_banner(NAME)
+        self._laid = None
+
+    def _lesson(self, laid: LaidPhotograph) -> TableLesson:
+        table = self._make_table()
+        table.board = laid.board
+        return table.lesson(laid.layout)
+
+    def cut(self) -> None:
+        """Cut the pictures in the background, then let the owner choose."""
+        if (laid := self._laid) is None or self._worker is not None:
+            return
+        self._worker = PhotoWorker()
+        self._worker.done.connect(self._choose)
+        grid = self._make_table().grid
+        self._worker.queue_work(CutTaughtPictures(laid.path, self, laid, self._lesson(laid), grid))
+
+    def _choose(self, work: PhotoWork, result: object) -> None:
+        assert isinstance(work, CutTaughtPictures)
+        self._worker = None
+        if isinstance(result, PhotoError):
+            self.refused.emit(f"{escape_unprintable(work.path.name)}: {result}.")
+            return
+        if not isinstance(result, TaughtPictures):
+            raise result if isinstance(result, BaseException) else TypeError(result)
+        dialog = self.dialog = TaughtPicturesDialog(
+            result, work.board, self._ticked(work), self._window
+        )
+        dialog.accepted.connect(self._keep)
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
+
+    def _ticked(self, work: CutTaughtPictures) -> frozenset[str | int]:
+        """Return the pictures that are ticked at first: chosen sides, and plainly bare spaces.
+
+        A tile without a picture can pass for a bare space of an unknown map.
+        """
+        laid, lesson = work.laid, work.lesson
+        sides = {side for space, side in lesson.sides.items() if space in laid.chosen}
+        all_known = not self._make_table().sides_without_picture
+        bare = {space for space in lesson.bare if all_known or space not in laid.guessed}
+        return frozenset({*sides, *bare})
+
+    def _keep(self) -> None:
+        assert self.dialog is not None
+        assert self._laid is not None
+        kept, table = self.dialog.kept(), self._make_table()
+        table.board = self._laid.board
+        sides = {side: _jpeg(one) for side, one in kept.sides.items()}
+        spaces = {space: _jpeg(one) for space, one in kept.spaces.items()}
+        try:
+            table.learn(sides, spaces)
+        except OSError as error:
+            self.refused.emit(f"Not kept. {save_failure_sentence(error)}")
+            return
+        self.withdraw()
+        self.said.emit(f"Kept pictures of {len(sides)} sides and {len(spaces)} bare spaces.")
+
+    def forget(self) -> None:
+        """Delete the kept pictures, after a question."""
+        if not question_box.ask_confirmation(
+            self._window, "Forget pictures", "Delete all pictures kept from photographs?",
+            "Your tile set and its pictures stay.", "&Forget them",
+        ):  # fmt: skip
+            return
+        try:
+            self._make_table().forget()
+        except OSError as error:
+            self.refused.emit(f"Not deleted. {save_failure_sentence(error)}")
+            return
+        self.said.emit("boardapp has forgotten the pictures kept from photographs.")
+
+
+def _jpeg(picture: Image.Image) -> bytes:
+    out = io.BytesIO()
+    picture.save(out, "JPEG", quality=_QUALITY)
+    return out.getvalue()
