@@ -18,7 +18,7 @@ TAUGHT_SIZE = 400
 
 
 class TableLesson(NamedTuple):
-    """What a laid photograph can teach: sides by the spaces where they lie, and bare spaces."""
+    """The pictures that a laid photograph can teach: sides by their spaces, and bare spaces."""
 
     sides: Mapping[int, str]
     bare: tuple[int, ...]
