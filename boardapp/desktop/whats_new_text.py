@@ -4,7 +4,7 @@ RELEASED = "2026-11-23"
 """The release date of this version."""
 
 NEWS = (
-    "boardapp leads Spearpoint through whole turns until a scenario is won, with exact odds.",
-    "There are three games on boards of areas, which you may trace from your own maps.",
-    "Photograph and trace your own tiles, show the table on a second screen, print at true size.",
+    "boardapp leads Spearpoint through whole turns to a winner, with exact odds.",
+    "Three games use boards of areas, which you may trace from your own maps.",
+    "You can trace tiles from photographs, use a second screen, and print at true size.",
 )

@@ -44,7 +44,7 @@ def test_europe_in_outline_opens_from_the_start_page(window: MainWindow, tmp_pat
         for space in room.session.grid.spaces()
         for word in room.session.object_descriptions_in(space)
     }
-    assert {"Held by Germany", "Russia holds 9 of them"} < there
+    assert {"Held by Germany", "Russia holds 9 of these territories"} < there
     for answer in ("control", "Leningrad", "germany"):
         assert room.session.answer(answer)
     assert room.session.object_descriptions_in(room.session.grid.parse("Leningrad")) == (

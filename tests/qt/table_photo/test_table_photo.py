@@ -280,7 +280,7 @@ def test_the_board_shows_the_photograph_until_a_tile_changes(room: Room) -> None
 
 def test_rulings_are_drawn_on_the_photograph_and_say_so(room: Room) -> None:
     laid_and_shown(room)
-    window, words = room.window, "Drawn on the photograph, judged on the grid."
+    window, words = room.window, "boardapp draws on the photograph, but judges on the grid."
     window.session.ask_about_line(Space(1, 0), Space(0, 8), fixed=True)
     ruling = window.session.ruling
     assert ruling is not None
