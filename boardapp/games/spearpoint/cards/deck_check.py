@@ -131,7 +131,7 @@ def missing_crews_description(crews: Mapping[str, str], units: Iterable[str]) ->
     ``crews`` maps each unit to the crew that it needs.
 
     >>> missing_crews_description({"m10-gmc": "tank-crew"}, ["m10-gmc", "m10-gmc", "tank-crew"])
-    'Tank Crew: needed 2 times, the deck has 1.'
+    'The units need Tank Crew 2 times, but the deck has 1.'
     """
     held = Counter(units)
     needed: Counter[str] = Counter()

@@ -365,7 +365,7 @@ def test_where_nobody_knows_where_a_card_goes_the_player_reads_it() -> None:
             "leaves the game.",
             ("002-06", "002-07", "002-17"),
             choices=(
-                Choice("leaves", "The card leaves the game"),
+                Choice("leaves", "The card leaves the game", label="Leaves the game"),
                 Choice("stays", "The card stays in the play area", label="Stays in play"),
             ),
             prompt="Does the card leave the game?",
