@@ -148,9 +148,10 @@ class BoardView(ZoomView):
         title, explained = self._explained
         self.legend.show_entries(title, explained)
         high = self.legend.height()
-        # In a led turn and after the game, only a field of sight may make the board smaller.
+        # In a led turn and after the game the board keeps its size.
+        # The status bar explains the field of sight then.
         led = self._scene.session.is_turn_led or self._scene.session.has_ended
-        if not title and (led or high > self.height() * _MOST_LEGEND):
+        if led or (not title and high > self.height() * _MOST_LEGEND):
             self.legend.hide()
         if self.legend.isHidden():
             return

@@ -66,6 +66,21 @@ def test_no_hint_speaks_of_what_a_led_turn_refuses(village: SpearpointWindow) ->
     assert heard[-1].startswith("Drag a tile or unit to move it.")
 
 
+def test_a_field_of_sight_leaves_the_board_its_size_in_a_led_turn(
+    village: SpearpointWindow,
+) -> None:
+    give(village, "lead-turns", "movement", "us", 51)
+    view = village.view
+    QTest.mouseMove(view.viewport(), view.rect().center())
+    QApplication.processEvents()
+    before = view.transform(), view.viewport().size()
+    village.session.choose_tool("field")
+    village.session.move_cursor(space("B-3"))
+    QApplication.processEvents()
+    assert "field" in village.session.tool
+    assert (view.transform(), view.viewport().size()) == before
+
+
 def press_named(window: SpearpointWindow, title: str) -> None:
     bar = guide(window).bar
     button = next(one for one in bar.named if getattr(one, "words", "") == title)
