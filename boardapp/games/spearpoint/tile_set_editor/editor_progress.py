@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 _NAMED = 6
-"""The most sides without a photograph that are named. Of more only their number is given."""
+"""The most sides without a photograph that are named; of more, only the number appears."""
 
 
 class SideProgress(NamedTuple):
@@ -165,12 +165,10 @@ def missing_pictures_sentence(state: EditedTileSet) -> str:
         for one in (edited_map(state, name) for name in BOARDS)
         if one.name not in state.pictures and not one.art
     ]
-    parts = [", ".join(sides[:_NAMED])] if sides else []
-    if (more := len(sides) - _NAMED) > 0:
-        parts[0] += f" and {more} more side{'s' * (more != 1)}"
+    parts = [", ".join(sides) if len(sides) <= _NAMED else f"{len(sides)} sides"] if sides else []
     if maps:
-        parts.append(f"the map{'s' * (len(maps) != 1)} {' and '.join(maps)}")
-    return f"No photograph yet: {'; '.join(parts)}." if parts else ""
+        parts.append("both maps" if len(maps) == len(BOARDS) else f"the map {maps[0]}")
+    return f"No photograph yet: {', '.join(parts)}." if parts else ""
 
 
 def _names_photo(state: EditedTileSet, side: str) -> bool:
