@@ -187,18 +187,16 @@ def _sum_column(fact: SumFact, printed: Printed) -> QWidget:
         tip = printed(term.rule) if term.rule else ""
         number = str(_size(term, first=not down)).replace("-", "−")
         if lead := limits.get(term.step):
-            before = replace(fact, terms=fact.terms[:down]).total
-            if before != replace(fact, terms=fact.terms[: down + 1]).total:
-                of = term.of.removeprefix(lead).strip()
-                words = f"{lead} {number}: {of}" if of else f"{lead} {number}"
-                _add_row(grid, down, ("", "", words), tip)
-            continue
-        sign = _sign(term, first=not down).strip()
-        _add_row(grid, down, (sign, number, term.of), tip)
+            of = term.of.removeprefix(lead).strip()
+            words = f"{lead} {number}: {of}" if of else f"{lead} {number}"
+            _add_row(grid, down, ("", "", words), tip)
+        else:
+            sign = _sign(term, first=not down).strip()
+            _add_row(grid, down, (sign, number, term.of), tip)
     line = QFrame()
     line.setFrameShape(QFrame.Shape.HLine)
-    grid.addWidget(line, len(fact.terms), 0, 1, 2)
-    _add_row(grid, len(fact.terms) + 1, ("=", str(fact.total), ""), bold=True)
+    grid.addWidget(line, len(terms), 0, 1, 2)
+    _add_row(grid, len(terms) + 1, ("=", str(fact.total), ""), bold=True)
     return made
 
 

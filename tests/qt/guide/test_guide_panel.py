@@ -330,6 +330,18 @@ def test_a_limit_of_a_sum_is_shown_only_where_it_counts(guided: MakeGuided) -> N
     assert shown[at + 1 : at + 6] == ["9", "infantry", "at most 8", "=", "8"]
 
 
+def test_a_limit_of_a_sum_is_shown_after_a_limit_that_does_not_count(guided: MakeGuided) -> None:
+    terms = (
+        SumTerm("infantry", 9),
+        SumTerm("at least", 0, step="least"),
+        SumTerm("at most", 8, step="most"),
+    )
+    table = guided(replace(LUCK, facts=(SumFact("Strength", terms),)))
+    shown = [line for line in labels(table).splitlines() if line]
+    at = shown.index("Strength")
+    assert shown[at + 1 : at + 6] == ["9", "infantry", "at most 8", "=", "8"]
+
+
 def test_the_begin_of_a_turn_is_no_result_and_its_name_stands_in_the_strip(
     guided: MakeGuided,
 ) -> None:
