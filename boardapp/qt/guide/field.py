@@ -205,7 +205,7 @@ class NumbersField(AnswerField):
     def _show_bounds(self, *_: object) -> None:
         """Show the bounds of each number; some are at most another number."""
         entered = self._entered()
-        for row, bounds in zip(self.numbers, self.bounds, strict=False):
+        for row, bounds in zip(self.numbers, self.bounds, strict=True):
             most = row.most_beside(entered)
             titles = (one.title for one in self.numbers if one.name == row.at_most)
             other = next(titles, "") if most == row.most else ""
@@ -215,7 +215,7 @@ class NumbersField(AnswerField):
         """Return the numbers entered so far by name."""
         return {
             row.name: number
-            for row, box in zip(self.numbers, self.boxes, strict=False)
+            for row, box in zip(self.numbers, self.boxes, strict=True)
             if (number := box.number()) is not None
         }
 
