@@ -88,6 +88,7 @@ class MainWindow(TableWindow):
         self._toolbar = QToolBar("Tools", self)
         self._toolbar.setObjectName("tools")
         self.addToolBar(self._toolbar)
+        follow_font(self, MainWindow._fit_icons)
         self._toolbar.toggleViewAction().triggered.connect(
             lambda shown: settings.setValue("view/tools", shown)
         )
@@ -240,7 +241,6 @@ class MainWindow(TableWindow):
                 self._toolbar.addAction(self.actions_[name])
             else:
                 self._toolbar.addSeparator()
-        follow_font(self, MainWindow._fit_icons)
 
     def _fit_icons(self) -> None:
         """Make the toolbar's icons grow with the text."""

@@ -6,7 +6,7 @@ import os
 from collections.abc import Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import (
     QListWidgetItem,
     QSizePolicy,
@@ -14,7 +14,7 @@ from PySide6.QtWidgets import (
 
 from boardapp.files.text_escaping import escape_unprintable
 from boardapp.qt.widgets.forms.list_with_enter_key import EnterList
-from boardapp.qt.widgets.style import icon
+from boardapp.qt.widgets.style import follow_font, icon
 from boardapp.qt.widgets.text.plain_text import escape_rich_text
 
 _PATH = Qt.ItemDataRole.UserRole
@@ -34,12 +34,15 @@ class RecentList(EnterList):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Maximum)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.itemClicked.connect(self._emit_chosen_path)
+        follow_font(self, RecentList._fit_icons)
+
+    def _fit_icons(self) -> None:
+        em = self.fontMetrics().height()
+        self.setIconSize(QSize(em, em))
 
     def fill(self, paths: Sequence[Path]) -> None:
         """Show some files, most recent first."""
         self.clear()
-        em = self.fontMetrics().height()
-        self.setIconSize(QSize(em, em))
         for path in paths:
             item = QListWidgetItem(icon("card"), _recent_file_label(path))
             item.setData(_PATH, str(path))
@@ -69,12 +72,6 @@ class RecentList(EnterList):
         row = self.sizeHintForRow(0) if self.count() else 0
         rows = min(self.count(), 3)
         return QSize(8 * self.fontMetrics().height(), rows * row + 2 * self.frameWidth() + 2)
-
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.FontChange:
-            em = self.fontMetrics().height()
-            self.setIconSize(QSize(em, em))
 
     def _emit_chosen_path(self, item: QListWidgetItem) -> None:
         self.path_chosen.emit(item.data(_PATH))

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent
 from PySide6.QtGui import QFont, QPalette
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
 
-from boardapp.core.override_decorator import override
-from boardapp.qt.widgets.style import bold_font
+from boardapp.qt.widgets.style import bold_font, follow_font
 from boardapp.qt.widgets.text.plain_text import plain_label
 
 
@@ -49,7 +47,7 @@ class LargeTextPage(QScrollArea):
     def show_rows(self) -> None:
         """Show the page, once all its rows are added."""
         self.setWidget(self._page)
-        self.fit_text()
+        follow_font(self, lambda page: page.fit_text())
 
     def fit_text(self) -> None:
         """Set all sizes by the font."""
@@ -60,9 +58,3 @@ class LargeTextPage(QScrollArea):
         em = self.fontMetrics().height()
         self._body.setMaximumWidth(self._widest * em)
         self.rows.setContentsMargins(2 * em, em, 2 * em, em)
-
-    @override
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.FontChange and self.widget() is not None:
-            self.fit_text()
