@@ -46,6 +46,7 @@ class ProcedureMarks(QObject):
         super().__init__(scene)
         self._mirror = scene
         self.ringed: list[QRectF] = []
+        self._ringed_spaces: list[Space] = []
         self._board, self._session = board, session
         self.lit: tuple[Space, ...] | None = None
         self._outlined: dict[Space, QPolygonF] = {}
@@ -82,6 +83,8 @@ class ProcedureMarks(QObject):
         self._highlight_spaces(lit)
         self.reach = self._reachable_labels()
         self.ringed = self._ringed_units()
+        spaces = (self._board.space_at(rect.center()) for rect in self.ringed)
+        self._ringed_spaces = [space for space in spaces if space is not None]
         self._show_marks()
 
     def _show_marks(self) -> None:
@@ -264,8 +267,7 @@ class ProcedureMarks(QObject):
             yield from meaning.spaces
         if (glance := self._answer_preview()) is not None:
             yield glance.space
-        spaces = (self._board.space_at(rect.center()) for rect in self.ringed)
-        yield from (space for space in spaces if space is not None)
+        yield from self._ringed_spaces
 
     def _spare_letters(self, painter: QPainter, spaces: Iterable[Space], scale: float) -> None:
         """Clip the painter so that frames leave the letters of their spaces free."""
