@@ -205,7 +205,7 @@ class SelectAndMoveTool(BoardTool[PlacementSession]):
             self._led = session.led_move(held.name)
             if isinstance(self._led, LedMove):
                 # The spaces in the unit's reach are highlighted during the drag.
-                session.pending_answer.start_question(self._led.ask, session.grid)
+                session.pending_answer.start_question(self._led.ask)
         return self._led
 
     def _show_led_move_at(self, led: LedMove | Refusal, space: Space) -> None:
@@ -241,7 +241,7 @@ class SelectAndMoveTool(BoardTool[PlacementSession]):
     def _end_led(self) -> None:
         session, led, self._led = self.session, self._led, None
         if isinstance(led, LedMove) and session.pending_answer.ask is led.ask:
-            session.pending_answer.start_question(None, session.grid)
+            session.pending_answer.start_question(None)
         if led is not None:
             session.hinted_led.emit("")
 

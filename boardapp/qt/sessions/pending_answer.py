@@ -55,21 +55,14 @@ class PendingAnswer(QObject):
         self.turn = 0
         self.path_steps: tuple[Space, ...] = ()
         self.preview: AnswerPreview | None = None
-        self._grid: Grid | None = None
         self._lit: tuple[Space, ...] | None = None
         self._ways: Mapping[Space, tuple[Space, ...]] = {}
         self._free = False
         self._judged = False
 
-    @property
-    def grid(self) -> Grid:
-        """Return the board's grid; a question on the board always has one."""
-        assert self._grid is not None
-        return self._grid
-
-    def start_question(self, ask: BoardQuestion | None, grid: Grid) -> None:
+    def start_question(self, ask: BoardQuestion | None) -> None:
         """Begin a question, None for none; keep the chosen piece if the question offers it."""
-        self.ask, self._grid, self.path_steps, self.preview = ask, grid, (), None
+        self.ask, self.path_steps, self.preview = ask, (), None
         if isinstance(ask, PutObject):
             names = [thing.name for thing in ask.things]
             # Of several pieces the player must choose one before a click places it.
@@ -145,18 +138,18 @@ class PendingAnswer(QObject):
 
     def why_not_clickable(self, space: Space) -> Refusal | None:
         """Return why a click on a space is refused now; None if it is allowed."""
-        ask, grid = self.ask, self._grid
-        if ask is None or grid is None:
+        ask = self.ask
+        if ask is None:
             return AT_NOTHING
         if isinstance(ask, PathQuestion):
-            return self._why_not_next_step(ask, space, grid)
+            return self._why_not_next_step(ask, space, self._session.grid)
         if isinstance(ask, PutObject) and not self.thing:
             return AT_NOTHING
         if isinstance(ask, Pick):
             there = sum(one.at == space for one in ask.choices)
             if there != 1:
                 return SEVERAL if there else self._why_no_choice_on(space, ask)
-        return ask.refuse(self.answer_at(space), grid)
+        return ask.refuse(self.answer_at(space), self._session.grid)
 
     def _why_no_choice_on(self, space: Space, ask: Pick) -> Refusal:
         """Return the reasons against the units on a space that is no choice itself."""
@@ -199,7 +192,8 @@ class PendingAnswer(QObject):
 
     def _make_preview(self, ask: BoardQuestion, space: Space) -> AnswerPreview:
         if isinstance(ask, PathQuestion) and self.path_steps[-1:] == (space,):
-            refusal = ask.refuse(self.path_steps, self.grid)  # a click on the path's end ends it
+            # A click on the path's end ends it.
+            refusal = ask.refuse(self.path_steps, self._session.grid)
         else:
             refusal = self.why_not_clickable(space)
         if refusal is not None:
@@ -231,15 +225,21 @@ class PendingAnswer(QObject):
         if self._judged:
             return
         self._judged, self._free, self._lit, self._ways = True, False, None, {}
-        ask, grid = self.ask, self._grid
-        if ask is None or grid is None or (isinstance(ask, PutObject) and not self.thing):
+        ask = self.ask
+        if ask is None or (isinstance(ask, PutObject) and not self.thing):
             return
+        grid = self._session.grid
         if isinstance(ask, PathQuestion):
             self._ways = ask.reachable_paths(self.path_steps, grid)
             self._lit = tuple(sorted(self._ways))
             return
+        spaces = grid.spaces()
+        if isinstance(ask, Pick):
+            # The reasons against all other spaces would take long on a large board.
+            chosen = {one.at for one in ask.choices}
+            spaces = (space for space in spaces if space in chosen)
         # One space too many is enough: the rest of a large board is not checked.
-        asked = (space for space in grid.spaces() if self.why_not_clickable(space) is None)
+        asked = (space for space in spaces if self.why_not_clickable(space) is None)
         self._lit = tuple(islice(asked, MAX_LIT + 1))
         self._free = len(self._lit) > MAX_LIT or len(self._lit) == sum(1 for _ in grid.spaces())
 

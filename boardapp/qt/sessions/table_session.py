@@ -60,7 +60,7 @@ class TableSession(DocumentSession):
         # A table without questions would keep the former table's highlights and path. The first
         # table has no former table, and needs no pending answer yet.
         if "pending_answer" in vars(self):
-            self.pending_answer.start_question(None, self.grid)
+            self.pending_answer.start_question(None)
 
     @override
     def _show_new_state(self, told: tuple[str, ...]) -> None:
@@ -393,7 +393,7 @@ class TableSession(DocumentSession):
         question = self.board_question
         other = new or (question is None) != (self.pending_answer.ask is None)
         if other:
-            self.pending_answer.start_question(question, self.grid)
+            self.pending_answer.start_question(question)
         self.asked_anew.emit()
         if other:
             self._choose_who_takes_clicks()

@@ -247,11 +247,11 @@ def test_a_space_that_is_no_choice_gives_the_reasons_against_its_units(qtbot: Qt
     why = Refusal("It has fired.", ("1-2",))
     choices = [Choice(one, f"Gun {one}", refusal=why, about=one) for one in "123"]
     draft = session.pending_answer
-    draft.start_question(Pick("us", "At whom?", choices=tuple(choices)), GRID)
+    draft.start_question(Pick("us", "At whom?", choices=tuple(choices)))
     assert draft.why_not_clickable(far) == why
     said = "It has fired (Printed)."
     assert draft.why_not_clickable(near) == Refusal(f"Gun 1: {said} Gun 2: {said}")
     choices[0] = choices[0]._replace(refusal=None)
-    draft.start_question(Pick("us", "At whom?", choices=tuple(choices)), GRID)
+    draft.start_question(Pick("us", "At whom?", choices=tuple(choices)))
     told = "Click the Gun 1 itself, or choose it in the list."
     assert draft.why_not_clickable(near) == Refusal(told)
