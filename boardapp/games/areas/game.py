@@ -54,6 +54,8 @@ class AreaGame(Generic[A]):
     begins: ClassVar[AnyMenu]
     board_style: ClassVar[BoardStyle] = BoardStyle()
     space_word: ClassVar[str] = "area"
+    value_words: ClassVar[Mapping[str, str]] = {}
+    """The players' words for the keys of values, where the keys would not be clear."""
     moving: ClassVar[str] = ""
     """The procedure that moves a unit, given its id; its first question asks for the area."""
     why_counters_stay: ClassVar[str] = "The rules of this game move no counter."

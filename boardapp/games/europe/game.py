@@ -32,6 +32,12 @@ class Europe(AreaGame[EuropeState]):
     }
     codec: ClassVar[ActCodec] = ActCodec(EuropeState)
     headings: ClassVar[RulebookHeadings] = HEADINGS
+    value_words: ClassVar[Mapping[str, str]] = {
+        "weather_of": "Turn of the weather",
+        "due": "Still to be done",
+        "others": "Other Russian territories held",
+        "aside/": "Set aside for Russia",
+    }
     space_word: ClassVar[str] = "territory"
     board_style: ClassVar[BoardStyle] = BoardStyle(
         "continent", frozenset({"coastal", "several"}), frozenset({"owner"})

@@ -34,6 +34,11 @@ class StrangeVictory(AreaGame[RoadState]):
     codec: ClassVar[ActCodec] = ActCodec(RoadState)
     headings: ClassVar[RulebookHeadings] = HEADINGS
     begins: ClassVar[AnyMenu] = turn_menu.MENU
+    value_words: ClassVar[Mapping[str, str]] = {
+        "lying/": "Counters in areas",
+        "out/": "Counters that are out",
+        "garrisons_out/": "Garrisons that are out",
+    }
     moving: ClassVar[str] = "move"
 
     @override

@@ -70,6 +70,11 @@ class AreaSession(PlacementSession):
         super().open(document)
 
     @property
+    @override
+    def value_words(self) -> Mapping[str, str]:
+        return self.game.value_words
+
+    @property
     def game(self) -> AreaGame[Any]:
         """Return the open table's game."""
         assert self._document is not None

@@ -39,8 +39,10 @@ class CorrectValueDialog(FormDialog):
         super().__init__("Set right", parent, ok="Set &right", lead=lead)
         self.setSizeGripEnabled(True)
         self._session = session
-        self._held = dict(islice(values_by_path(session.state, session.grid), MAX_KEYS))
-        self._names = ValueNames(self._held, session.players, session.unit_kind_title)
+        self._values = dict(islice(values_by_path(session.state, session.grid), MAX_KEYS))
+        self._names = ValueNames(
+            self._values, session.players, session.unit_kind_title, session.value_words
+        )
         example = "Find, such as: US 1 endurance"
         self.search = line_field("Find", example=example)
         self.search.setClearButtonEnabled(True)
@@ -67,7 +69,7 @@ class CorrectValueDialog(FormDialog):
 
     def _list_values(self) -> None:
         session, names = self._session, self._names
-        for path, value in self._held.items():
+        for path, value in self._values.items():
             if not can_be_written(value) or path.endswith("/id"):
                 continue
             # Another dialog has the readings of these games.

@@ -252,6 +252,11 @@ class PlacementSession(TableSession):
         """Return the title of a kind of unit; on a board of areas the kind is the unit's name."""
         return kind
 
+    @property
+    def value_words(self) -> Mapping[str, str]:
+        """Return the game's words for the keys of its values, as `ValueNames` reads them."""
+        return {}
+
     def count_description(self, refs: Iterable[ObjectRef]) -> str:
         """Return how many pieces of which kinds there are, such as *2 units and 1 tile*."""
         kinds = [ref.kind for ref in refs]

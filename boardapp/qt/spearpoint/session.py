@@ -26,6 +26,7 @@ from boardapp.games.spearpoint.sight import (
 from boardapp.games.spearpoint.sight import shot_geometry as shots
 from boardapp.games.spearpoint.table import placement_checks, table_changes
 from boardapp.games.spearpoint.table.state import SMOKE_TURNS, TileState, Unit
+from boardapp.games.spearpoint.table.value_words import VALUE_WORDS
 from boardapp.games.spearpoint.tiles.catalogue import GRID, PLAYERS
 from boardapp.qt.sessions.board_objects import UNIT, BoardObject, ObjectRef
 from boardapp.qt.sessions.select_and_move_session import make_unit_change
@@ -84,6 +85,11 @@ class SpearpointSession(SetupSession):
     @override
     def unit_kind_title(self, kind: str) -> str:
         return self.catalogue.unit_kind(kind).title
+
+    @property
+    @override
+    def value_words(self) -> Mapping[str, str]:
+        return VALUE_WORDS
 
     @override
     def why_not_in_state(

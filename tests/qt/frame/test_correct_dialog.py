@@ -10,9 +10,12 @@ from pytestqt.qtbot import QtBot
 from boardapp.core.grid import Space
 from boardapp.core.json_values import Json
 from boardapp.document.document import Document
+from boardapp.games.atlantikwall.game import Atlantikwall
+from boardapp.qt.areas.session import AreaSession
 from boardapp.qt.frame.value_correction_dialog import CorrectValueDialog
 from boardapp.qt.frame.value_names import ValueNames
 from boardapp.qt.strategy_cards.session import HexSession
+from tests.games.atlantikwall import beach
 from tests.qt.spearpoint.fight_table import fight
 from tests.qt.strategy_cards.hex_playing import document, layout
 from tests.qt.support.spearpoint_window import SpearpointWindow
@@ -105,6 +108,17 @@ def test_readings_are_left_to_their_own_dialog(window: SpearpointWindow) -> None
     dialog.deleteLater()
 
 
+def test_the_words_of_one_game_are_not_those_of_another(qtbot: QtBot) -> None:
+    session = AreaSession()
+    unit = beach.unit(1, "Kelp Bank", cards=("Medic",))
+    state = beach.table(unit)
+    session.open(Document(state, Atlantikwall(beach.BOARD.grid)))
+    dialog = CorrectValueDialog(session)
+    qtbot.addWidget(dialog)
+    dialog.search.setText("Medic")
+    assert [row.rpartition(": ")[0] for row in shown(dialog)] == ["Unit 1 (u1) on Kelp Bank: Cards"]
+
+
 @pytest.mark.parametrize(
     ("text", "before", "value"),
     [("3", 2, 3), ("-3", None, -3), ("nothing", 4, None), ("3", "x", "3"), ("yes", False, True),
@@ -112,4 +126,4 @@ def test_readings_are_left_to_their_own_dialog(window: SpearpointWindow) -> None
      ("nothing", ["c"], [])],
 )  # fmt: skip
 def test_what_is_written_is_read_by_what_was_there(text: str, before: Json, value: Json) -> None:
-    assert ValueNames({}, {}, str).read(text, before) == value
+    assert ValueNames({}, {}, str, {}).read(text, before) == value
