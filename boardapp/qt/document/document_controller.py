@@ -230,7 +230,7 @@ class DocumentController(QObject):
         where = (
             "Save writes to the table's file again"
             if document.path
-            else ("Choose Save to keep the table in a file")
+            else "Choose Save to keep the table in a file"
         )
         try:
             document.claim_own_file(data_folders.claims_folder())

@@ -29,7 +29,7 @@ RULE = ("L, click, click", "Rule on a line of sight")
 SEVERAL = (
     (
         "Drag from an empty spot",
-        ("Choose all pieces in the frame. With Shift, you may start on a piece"),
+        "Choose all pieces in the frame. With Shift, you may start on a piece",
     ),
     ("Ctrl + click", "Add a piece to the chosen pieces, or remove it from them"),
     ("Drag a chosen piece", "Move all chosen pieces as one act"),
@@ -43,7 +43,7 @@ GESTURES: Gestures = {
         ("Right click, Menu key", "Show the actions of the piece or space"),
         (
             "Click a unit",
-            ("Choose the unit. A unit with a ring starts an action, or answers the question"),
+            "Choose the unit. A unit with a ring starts an action, or answers the question",
         ),
         *SEVERAL[:3],
         ("Drop a file", "Open the file"),

@@ -302,11 +302,9 @@ class RulingPanel(QWidget):
             return EMPTY
         if asked.target is None:
             return f"From {self._session.grid.name(asked.origin)}: click the target."
-        return (
-            ""
-            if asked.fixed
-            else ("The line follows the pointer. Click the target to keep this ruling.")
-        )
+        if asked.fixed:
+            return ""
+        return "The line follows the pointer. Click the target to keep this ruling."
 
     def _show_reverse_ruling(self, ruling: Ruling, numbering: ContactNumbering) -> None:
         if ruling.reverse is not None:

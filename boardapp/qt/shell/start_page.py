@@ -129,7 +129,7 @@ class StartPage(LargeTextPage):
             (self.example_button, "Open a table that shows what boardapp does"),
             (
                 self.more_button,
-                ("Make tiles from your own photographs, or a board from your own map"),
+                "Make tiles from your own photographs, or a board from your own map",
             ),
         ):
             button.setStatusTip(hint)

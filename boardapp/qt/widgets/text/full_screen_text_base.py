@@ -120,12 +120,8 @@ class FullScreenSign(QWidget):
         """Turn everything by 180 degrees, for the player opposite."""
         self.turned = not self.turned
         self.update()
-        screen_reader.announce(
-            self,
-            "Everything is turned for the player opposite"
-            if self.turned
-            else ("Everything is turned back"),
-        )
+        how = "for the player opposite" if self.turned else "back"
+        screen_reader.announce(self, f"Everything is turned {how}")
 
     def go_by_pages(self, by: int) -> None:
         """Go forward or back by some pages, as far as there are pages."""
