@@ -142,16 +142,16 @@ def _belongs_to_file(journal: Path, file: Path) -> bool:
 
 def _is_saved_in_own_file(path: Path, left: SaveText) -> bool:
     """Return whether a table's own file contains every act of its journal."""
-    kept = _read_own_file(path, left)
-    if kept is None or not kept.ended or len(kept.acts) != len(left.acts):
+    own = _read_own_file(path, left)
+    if own is None or not own.ended or len(own.acts) != len(left.acts):
         return False
-    return all(map(eq, kept.acts, left.acts))
+    return all(map(eq, own.acts, left.acts))
 
 
 def _count_lines_in_own_file(path: Path, left: SaveText) -> int:
     """Return how many of a journal's first acts are in the table's own file."""
-    kept = _read_own_file(path, left)
-    return sum(takewhile(bool, map(eq, kept.acts, left.acts))) if kept is not None else 0
+    own = _read_own_file(path, left)
+    return sum(takewhile(bool, map(eq, own.acts, left.acts))) if own is not None else 0
 
 
 def _read_own_file(path: Path, left: SaveText) -> SaveText | None:
@@ -160,12 +160,12 @@ def _read_own_file(path: Path, left: SaveText) -> SaveText | None:
     if origin is None or left.damage is not None:
         return None
     try:
-        kept = _read_save_file(origin[0])
+        own = _read_save_file(origin[0])
     except (FaultsError, OSError):
         return None
     # Titles may differ: one is the file's name, the other the table's earlier name.
-    started = (kept.start.layout, kept.start.files) == (left.start.layout, left.start.files)
-    return kept if started and kept.damage is None else None
+    started = (own.start.layout, own.start.files) == (left.start.layout, left.start.files)
+    return own if started and own.damage is None else None
 
 
 def _read_save_file(path: Path) -> SaveText:

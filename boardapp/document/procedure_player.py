@@ -104,7 +104,7 @@ class ProcedurePlayer:
         self._live: tuple[State, RunningProcedure[Any] | None] | None = None
         self._menu: tuple[State, tuple[Question, ...]] | None = None
         self._retypable: tuple[Command, str] | None = None
-        self._fallen: tuple[Command, tuple[RolledDice, ...]] | None = None
+        self._rolled: tuple[Command, tuple[RolledDice, ...]] | None = None
         self.told, self.facts = self._last_act_outcome()
 
     def _last_act_outcome(self) -> tuple[tuple[str, ...], tuple[Fact, ...]]:
@@ -419,10 +419,10 @@ class ProcedurePlayer:
 
     def _throw_in_words(self, act: Command) -> str:
         """Return the dice of the last act as players read them; "" if it is no open throw."""
-        fallen = self._dice_of(act, self.document.state_at(self.document.history.position - 1))
-        if not fallen or any(one.kind.drawn for one in fallen):
+        rolled = self._dice_of(act, self.document.state_at(self.document.history.position - 1))
+        if not rolled or any(one.kind.drawn for one in rolled):
             return ""
-        *first, last = (one.kind.face_name(die) for one in fallen for die in one.dice)
+        *first, last = (one.kind.face_name(die) for one in rolled for die in one.dice)
         return " and ".join(filter(None, (", ".join(first), last)))
 
     @property
@@ -431,10 +431,10 @@ class ProcedurePlayer:
         if not self.told or not self.document.history.position:
             return ()
         act = self.document.history.commands_in_force[-1]
-        if self._fallen is None or self._fallen[0] is not act:
+        if self._rolled is None or self._rolled[0] is not act:
             before = self.document.state_at(self.document.history.position - 1)
-            self._fallen = act, self.dice_rolled_in(act, before)
-        return self._fallen[1]
+            self._rolled = act, self.dice_rolled_in(act, before)
+        return self._rolled[1]
 
     def dice_rolled_in(self, act: Command, before: State) -> tuple[RolledDice, ...]:
         """Return the dice of an act done on a state, if it was an open throw."""

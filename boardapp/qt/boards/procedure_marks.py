@@ -112,19 +112,19 @@ class ProcedureMarks(QObject):
     def _find_styles(self) -> None:
         """Set the style of each meaning; a meaning that is a side has the side's colours."""
         sides = {title: side for side, title in self._session.players.items()}
-        untold = dict(_unlabelled_titles(self.meanings))
+        unlabelled = dict(_unlabelled_titles(self.meanings))
         labels = [next(iter(one.spaces.values()), "") for one in self.meanings]
         self._styles = [
-            shapes.zone_style(number, sides.get(label, ""), alone=number not in untold)
+            shapes.zone_style(number, sides.get(label, ""), alone=number not in unlabelled)
             for number, label in enumerate(labels)
         ]
         # A short title is on the spaces: a legend would cover some of them.
         self._tags = {
-            number: title for number, title in untold.items()
+            number: title for number, title in unlabelled.items()
             if labels[number] in sides and len(title) <= _SHORT
         }  # fmt: skip
         self._titles = {
-            self._styles[number]: title for number, title in untold.items()
+            self._styles[number]: title for number, title in unlabelled.items()
             if number not in self._tags
         }  # fmt: skip
 

@@ -78,8 +78,8 @@ class ReadingsDialog(FormDialog):
         self.list.setIndentation(self.fontMetrics().height() // 2)
         for title, switches in groups.items():
             for name, switch in switches.items():
-                said = " ".join((switch.title, *switch.choices.values()))
-                row = self.list.add_row(title, switch.title, "", said)
+                search_text = " ".join((switch.title, *switch.choices.values()))
+                row = self.list.add_row(title, switch.title, "", search_text)
                 row.setData(0, _NAME, name)
                 row.setToolTip(0, escape_rich_text(switch.title))
                 self.rows[name] = row

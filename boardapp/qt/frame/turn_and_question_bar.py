@@ -65,10 +65,10 @@ class LeadBar(QToolBar):
         tight = led and window.height() < TIGHT * window.fontMetrics().height()
         if tight:
             bars = [one for one in window.findChildren(QToolBar) if not isinstance(one, LeadBar)]
-            shown = [one for one in (*bars, window.statusBar()) if not one.isHidden()]
-            for bar in shown:
+            visible = [one for one in (*bars, window.statusBar()) if not one.isHidden()]
+            for bar in visible:
                 bar.hide()
-            self._spared += shown
+            self._spared += visible
         else:
             for bar in self._spared:
                 bar.show()

@@ -75,9 +75,9 @@ class CorrectValueDialog(FormDialog):
             # Another dialog has the readings of these games.
             if path.startswith("options/") and isinstance(session, SightSession):
                 continue
-            (title, name), shown = names.name(path), names.text(value)
-            said = f"{title} {name} {shown} {path.replace('/', ' ')}"
-            row = self.list.add_row(title, name, shown, said)
+            (title, name), text = names.name(path), names.text(value)
+            search_text = f"{title} {name} {text} {path.replace('/', ' ')}"
+            row = self.list.add_row(title, name, text, search_text)
             row.setData(0, _PATH, path)
             row.setData(0, _VALUE, value)
         self._filter_values("")

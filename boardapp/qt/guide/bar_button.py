@@ -19,7 +19,10 @@ KEY_CAP = 1.2
 
 
 class GuideButton(QPushButton):
-    """Tells when it is looked at. A held Enter counts as one press: the next question is there."""
+    """Emits when a player looks at it, and ignores the repeats of Enter while the key is down.
+
+    The next question has its button in the same place.
+    """
 
     looked_at = Signal(bool)  # whether it has the pointer or the focus
     is_explained = False

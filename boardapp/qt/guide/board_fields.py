@@ -157,14 +157,16 @@ class PutField(BoardField):
     def tell_status(self) -> None:
         things = self._put.things
         row = next((n for n, one in enumerate(things) if one.name == self.draft.thing), -1)
-        held = things[row] if row >= 0 else None
+        chosen = things[row] if row >= 0 else None
         self.tray.setCurrentRow(row)
         # A piece that goes off the board needs no space.
         if self._goes_off:
-            self.buttons[0].setEnabled(bool(held and held.off))
-            self.buttons[0].say(f"Move it to {held.off}" if held and held.off else "Take it off")
+            self.buttons[0].setEnabled(bool(chosen and chosen.off))
+            self.buttons[0].say(
+                f"Move it to {chosen.off}" if chosen and chosen.off else "Take it off"
+            )
         super().tell_status()
-        if held is None:
+        if chosen is None:
             self.lit.setText("Choose first what to put on the board.")
             self.status.emit(self.lit.text())
         else:

@@ -28,11 +28,11 @@ class ChoiceColumns(FlowLayout):
     @override
     def _arrange(self, rect: QRect, *, move: bool) -> int:
         widgets = (item.widget() for item in self._items)
-        held = [one for one in widgets if isinstance(one, ChoiceRow) and not one.isHidden()]
-        offered = sum(one.choice.refusal is None for one in held)
+        choices = [one for one in widgets if isinstance(one, ChoiceRow) and not one.isHidden()]
+        offered = sum(one.choice.refusal is None for one in choices)
         gap, top = max(self.spacing(), 0), rect.top()
         tries = (
-            _rows_of_columns(held, columns, rect.width(), gap)
+            _rows_of_columns(choices, columns, rect.width(), gap)
             for columns in range(1, max(min(MOST_COLUMNS, offered), 1) + 1)
         )
         for wide, high, row in min(tries, key=lambda rows: sum(high + gap for _, high, _ in rows)):
@@ -43,7 +43,7 @@ class ChoiceColumns(FlowLayout):
 
 
 def _rows_of_columns(
-    held: Sequence[ChoiceRow], columns: int, whole: int, gap: int
+    choices: Sequence[ChoiceRow], columns: int, whole: int, gap: int
 ) -> list[tuple[int, int, list[ChoiceRow]]]:
     """Return the choices in rows, with the width of each choice and the height of each row.
 
@@ -51,14 +51,14 @@ def _rows_of_columns(
     """
     column = (whole - gap * (columns - 1)) // columns
     rows: list[list[ChoiceRow]] = []
-    beside = False
-    for one in held:
+    last_fits = False
+    for one in choices:
         fits = one.choice.refusal is None and _fits(one, column)
-        if fits and beside and len(rows[-1]) < columns:
+        if fits and last_fits and len(rows[-1]) < columns:
             rows[-1].append(one)
         else:
             rows.append([one])
-        beside = fits
+        last_fits = fits
     wides = [column if len(row) > 1 else whole for row in rows]
     return [
         (wide, max(one.heightForWidth(wide) for one in row), row)
@@ -69,6 +69,6 @@ def _rows_of_columns(
 def _fits(row: ChoiceRow, width: int) -> bool:
     """Return whether a choice's title fits one line at a width, and its facts a few lines."""
     room, title, more = row.words_width(width), row.title, row.more
-    told = more.heightForWidth(room) if more.text() else 0
+    facts_height = more.heightForWidth(room) if more.text() else 0
     most = MOST_LINES * more.fontMetrics().height() + 1
-    return title.fontMetrics().horizontalAdvance(title.text()) <= room and told <= most
+    return title.fontMetrics().horizontalAdvance(title.text()) <= room and facts_height <= most

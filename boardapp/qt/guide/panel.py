@@ -218,20 +218,20 @@ class GuidePanel(GuideArea):
         over = session.has_ended
         self.end.show_report(game_report(playing, session.state) if over and playing else None)
         hidden = session.is_secret_hidden
-        fallen = session.last_rolled_dice if not over and not hidden else ()
-        owners = [session.players.get(one.kind.by, "") for one in fallen]
+        rolled = session.last_rolled_dice if not over and not hidden else ()
+        owners = [session.players.get(one.kind.by, "") for one in rolled]
         results = [] if over else self._result_sentences()
-        if session.is_showing_history and len(" ".join(results)) <= LONG and not fallen:
+        if session.is_showing_history and len(" ".join(results)) <= LONG and not rolled:
             results = []  # the transport bar shows all of it
         # The facts before a throw are about that throw.
-        held = session.facts if fallen and not any(isinstance(one, Throw) for one in asks) else ()
+        held = session.facts if rolled and not any(isinstance(one, Throw) for one in asks) else ()
         sums = [f"{one.title}: {sum_words(one)}" for one in held if isinstance(one, SumFact)]
-        self.result.show_result(results, fallen, owners, sums)
+        self.result.show_result(results, rolled, owners, sums)
         # A question's own facts go above an answer's result, but below dice.
         asking = session.document is not None and session.is_procedure_asking
-        self._put_result(above=bool(fallen) or not asking)
+        self._put_result(above=bool(rolled) or not asking)
         # Beneath a question's own facts there is no room for more than the words.
-        self.result.title.setHidden(asking and not fallen)
+        self.result.title.setHidden(asking and not rolled)
         document = session.document if not self.answer_area.isVisibleTo(self) else None
         entries = session.log_up_to_displayed_state[-LAST:][::-1] if document is not None else ()
         if session.told and asking:

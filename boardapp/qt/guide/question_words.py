@@ -115,15 +115,15 @@ def _left_out(ask: Question, who: str) -> str:
     return ask.title if is_needed else ""
 
 
-def without_repetition(told: Sequence[str]) -> list[str]:
+def without_repetition(sentences: Sequence[str]) -> list[str]:
     """Return an act's sentences; drop the answer if the next sentence names all that it names.
 
     >>> without_repetition(["Rifle Squad A moves: B-4.", "Rifle Squad A B-5 → B-4, 1 step."])
     ['Rifle Squad A B-5 → B-4, 1 step.']
     """
-    answer, *outcome = told or [""]
+    answer, *outcome = sentences or [""]
     again = outcome and _names(answer) and not _names_something_new(answer, outcome[0])
-    return outcome if again else [*told]
+    return outcome if again else [*sentences]
 
 
 def _names_something_new(text: str, told: str) -> bool:

@@ -94,7 +94,7 @@ class ResultCard(PanelCard):
         self.verdicts: list[str] = []
 
     def show_result(
-        self, told: Sequence[str], fallen: Sequence[RolledDice], owners: Sequence[str],
+        self, told: Sequence[str], rolled: Sequence[RolledDice], owners: Sequence[str],
         sums: Sequence[str] = (),
     ) -> None:  # fmt: skip
         """Show an act's sentences and its dice with their owners; without any, hide the card.
@@ -102,23 +102,23 @@ class ResultCard(PanelCard):
         The sums of the result are next to the dice.
         """
         self.verdicts = []
-        alike = len({*owners}) == 1 and not any(map(_has_total_or_score, fallen))
-        if alike and len(fallen) > 1:
+        alike = len({*owners}) == 1 and not any(map(_has_total_or_score, rolled))
+        if alike and len(rolled) > 1:
             # Dice of several colours without results of their own are one throw.
-            throws = [self._throw(fallen, owners[0])]
+            throws = [self._throw(rolled, owners[0])]
         else:
             throws = [
                 self._throw((thrown,), ": ".join(filter(None, (owner, thrown.kind.purpose))))
-                for thrown, owner in zip(fallen, owners, strict=True)
+                for thrown, owner in zip(rolled, owners, strict=True)
             ]
         throws += [wrapping_label(one) for one in sums]
-        if len(throws) > 1 and sum(len(one.dice) for one in fallen) <= MOST_BESIDE:
+        if len(throws) > 1 and sum(len(one.dice) for one in rolled) <= MOST_BESIDE:
             throws = [in_one_row(*throws)]
         fill_rows(self._dice, throws)
-        words = sentences_beside_dice(told, fallen)
+        words = sentences_beside_dice(told, rolled)
         self.told.setText("\n".join(words))
         self.told.setVisible(bool(words))
-        self.setVisible(bool(told or fallen))
+        self.setVisible(bool(told or rolled))
         self.setAccessibleDescription(" ".join((*self.verdicts, *sums, *told)))
 
     def _throw(self, thrown: Sequence[RolledDice], words: str) -> QWidget:
@@ -154,9 +154,9 @@ class ResultCard(PanelCard):
         return made
 
 
-def sentences_beside_dice(told: Sequence[str], fallen: Sequence[RolledDice]) -> list[str]:
+def sentences_beside_dice(told: Sequence[str], rolled: Sequence[RolledDice]) -> list[str]:
     """Return an act's sentences without those that only repeat the faces of its dice."""
-    results = [one.kind.result_text(one.dice) for one in fallen]
+    results = [one.kind.result_text(one.dice) for one in rolled]
     return [
         one for one in told
         if not any(

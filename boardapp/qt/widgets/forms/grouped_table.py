@@ -16,7 +16,7 @@ class GroupedRow(NamedTuple):
 
     item: QTreeWidgetItem
     group: QTreeWidgetItem
-    said: str
+    search_text: str
 
 
 class GroupedTable(QTreeWidget):
@@ -36,8 +36,8 @@ class GroupedTable(QTreeWidget):
         self.none_found.hide()
         QVBoxLayout(self.viewport()).addWidget(self.none_found)
 
-    def add_row(self, title: str, first: str, second: str, said: str) -> QTreeWidgetItem:
-        """Add a row to the group with a title; a search finds the row by ``said``."""
+    def add_row(self, title: str, first: str, second: str, search_text: str) -> QTreeWidgetItem:
+        """Add a row to the group with a title; a search finds the row by ``search_text``."""
         if title not in self.groups:
             self.groups[title] = group = QTreeWidgetItem(self, [title])
             group.setFlags(Qt.ItemFlag.ItemIsEnabled)
@@ -46,7 +46,7 @@ class GroupedTable(QTreeWidget):
         row = GroupedRow(
             QTreeWidgetItem(self.groups[title], [first, second]),
             self.groups[title],
-            said.casefold(),
+            search_text.casefold(),
         )
         self.rows.append(row)
         return row.item
@@ -54,16 +54,16 @@ class GroupedTable(QTreeWidget):
     def show_matching(self, text: str) -> bool:
         """Show only rows with all the words of a text; return whether there are any.
 
-        If the current row is hidden, the first shown row becomes the current one.
+        If the current row is hidden, the first matching row becomes the current one.
         """
         words = text.casefold().split()
         for row in self.rows:
-            row.item.setHidden(not all(word in row.said for word in words))
-        shown = [row for row in self.rows if not row.item.isHidden()]
+            row.item.setHidden(not all(word in row.search_text for word in words))
+        matching = [row for row in self.rows if not row.item.isHidden()]
         for group in self.groups.values():
-            group.setHidden(not any(row.group is group for row in shown))
-        if shown and not any(row.item is self.currentItem() for row in shown):
-            self.setCurrentItem(shown[0].item)
+            group.setHidden(not any(row.group is group for row in matching))
+        if matching and not any(row.item is self.currentItem() for row in matching):
+            self.setCurrentItem(matching[0].item)
         self.none_found.setText(f"Nothing matches “{text.strip()}”.")
-        self.none_found.setVisible(not shown)
-        return bool(shown)
+        self.none_found.setVisible(not matching)
+        return bool(matching)
