@@ -6,7 +6,7 @@ import shlex
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
-from typing import Any, NamedTuple, Protocol, TypeAlias, TypeVar, runtime_checkable
+from typing import Any, Protocol, TypeAlias, TypeVar, runtime_checkable
 
 from boardapp.core.command import ChangeCommand, Command, StateTransition
 from boardapp.core.game_progress import GameProgress
@@ -29,8 +29,8 @@ from boardapp.core.procedure.procedure_commands import (
     may_break_rules,
     resume_procedure,
 )
-from boardapp.core.procedure.question_parts import DiceRequest, DiceResult, Refusal
-from boardapp.core.procedure.questions import Pick, Question, Throw, numbered_choices
+from boardapp.core.procedure.question_parts import Refusal
+from boardapp.core.procedure.questions import Pick, Question, numbered_choices
 from boardapp.core.procedure.running_procedure import (
     ABANDON,
     NOTHING_DONE,
@@ -41,6 +41,12 @@ from boardapp.core.state import Mode, State, UnfinishedProcedure
 from boardapp.core.state_changes import net_changes
 from boardapp.document.document import ActTooLongError, Document, LoggedEntry
 from boardapp.document.log_entries import CommandEntry, NoteEntry, RetypeEntry, UndoRedoEntry
+from boardapp.document.rolled_dice import (
+    RolledDice,
+    dice_before_retyping,
+    dice_in_words,
+    rolled_dice,
+)
 from boardapp.document.undo_history import NOT_RETYPABLE
 
 S_contra = TypeVar("S_contra", bound=State, contravariant=True)
@@ -86,13 +92,6 @@ Procedures: TypeAlias = GameWithProcedures[Any]
 """The procedures of a table of any game."""
 
 
-class RolledDice(NamedTuple):
-    """The result of dice of one kind."""
-
-    kind: DiceRequest
-    dice: tuple[int, ...]
-
-
 class ProcedurePlayer:
     """Plays a document by procedures. All its changes are acts of the document."""
 
@@ -103,8 +102,7 @@ class ProcedurePlayer:
         self.game: Procedures = document.game
         self._live: tuple[State, RunningProcedure[Any] | None] | None = None
         self._menu: tuple[State, tuple[Question, ...]] | None = None
-        self._retypable: tuple[Command, str] | None = None
-        self._rolled: tuple[Command, tuple[RolledDice, ...]] | None = None
+        self._last_dice: tuple[Command, tuple[RolledDice, ...]] | None = None
         self.told, self.facts = self._last_act_outcome()
 
     def _last_act_outcome(self) -> tuple[tuple[str, ...], tuple[Fact, ...]]:
@@ -412,18 +410,7 @@ class ProcedurePlayer:
         """
         if self.document.history.why_not_retype():
             return ""
-        throw = self.document.history.commands_in_force[-1]
-        if self._retypable is None or self._retypable[0] is not throw:
-            self._retypable = throw, self._throw_in_words(throw)
-        return self._retypable[1]
-
-    def _throw_in_words(self, act: Command) -> str:
-        """Return the dice of the last act as players read them; "" if it is no open throw."""
-        rolled = self._dice_of(act, self.document.state_at(self.document.history.position - 1))
-        if not rolled or any(one.kind.drawn for one in rolled):
-            return ""
-        *first, last = (one.kind.face_name(die) for one in rolled for die in one.dice)
-        return " and ".join(filter(None, (", ".join(first), last)))
+        return dice_in_words(self._dice_of_last_act())
 
     @property
     def last_rolled_dice(self) -> tuple[RolledDice, ...]:
@@ -431,33 +418,21 @@ class ProcedurePlayer:
         if not self.told or not self.document.history.position:
             return ()
         act = self.document.history.commands_in_force[-1]
-        if self._rolled is None or self._rolled[0] is not act:
-            before = self.document.state_at(self.document.history.position - 1)
-            self._rolled = act, self.dice_rolled_in(act, before)
-        return self._rolled[1]
+        return self._dice_of_last_act() if _is_final_answer(act) else ()
+
+    def _dice_of_last_act(self) -> tuple[RolledDice, ...]:
+        """Return the dice of the last act in force, which a replay of its procedure finds."""
+        history = self.document.history
+        act = history.commands_in_force[-1]
+        if self._last_dice is None or self._last_dice[0] is not act:
+            before = self.document.state_at(history.position - 1)
+            self._last_dice = act, rolled_dice(self.game, self.document.game.grid, act, before)
+        return self._last_dice[1]
 
     def dice_rolled_in(self, act: Command, before: State) -> tuple[RolledDice, ...]:
         """Return the dice of an act done on a state, if it was an open throw."""
-        final = isinstance(act, AnswerQuestion) and act.final
-        return self._dice_of(act, before) if final else ()
-
-    def _dice_of(self, act: Command, before: State) -> tuple[RolledDice, ...]:
-        """Return the dice of an act, empty if it is no open throw."""
         grid = self.document.game.grid
-        try:
-            going = resume_procedure(self.game.procedure, before, grid)
-        except RulesChangedError:
-            return ()
-        asked = going.asked if going else None
-        if not isinstance(asked, Throw) or asked.untold:
-            return ()
-        try:
-            answer = asked.answer_from_json(getattr(act, "value", None), grid)
-        except JsonValueError:
-            return ()
-        if not isinstance(answer, DiceResult):
-            return ()
-        return tuple(map(RolledDice, asked.dice, answer.dice))
+        return rolled_dice(self.game, grid, act, before) if _is_final_answer(act) else ()
 
     def retype_last_dice(self) -> Refusal | None:
         """Undo a mistyped throw and ask again, as a correction in the log, or return why not.
@@ -474,14 +449,7 @@ class ProcedurePlayer:
     @property
     def dice_before_retyping(self) -> object:
         """Return the dice that players are retyping, as the plain answer; None for none."""
-        kinds = CommandEntry | UndoRedoEntry | RetypeEntry
-        acts = (one.entry for one in reversed(self.document.log) if isinstance(one.entry, kinds))
-        last = next(acts, None)
-        if not isinstance(last, RetypeEntry):
-            return None
-        done = (one.command for one in acts if isinstance(one, CommandEntry))
-        same = (one for one in done if one.entered_dice == last.dice)
-        return getattr(next(same, None), "value", None)
+        return dice_before_retyping(self.document.log)
 
     def _is_outdated_at(self, position: int) -> bool:
         """Return whether today's rules cannot continue after ``position`` acts."""
@@ -498,6 +466,10 @@ class ProcedurePlayer:
 
     def _set_outcome(self, told: tuple[str, ...], facts: tuple[Fact, ...]) -> None:
         self.told, self.facts = told, facts
+
+
+def _is_final_answer(act: Command) -> bool:
+    return isinstance(act, AnswerQuestion) and act.final
 
 
 def end_outdated_procedure(document: Document) -> None:

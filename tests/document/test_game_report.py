@@ -4,7 +4,8 @@ from pathlib import Path
 
 from boardapp.document import document_loader
 from boardapp.document.game_report import game_report, report_html
-from boardapp.document.procedure_player import ProcedurePlayer, RolledDice
+from boardapp.document.procedure_player import ProcedurePlayer
+from boardapp.document.rolled_dice import RolledDice
 from boardapp.files.assets import scenarios_folder
 
 

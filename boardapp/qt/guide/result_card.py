@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
 
 from boardapp.core.sentence_case import capitalize_first
 from boardapp.document.game_report import GameReport
-from boardapp.document.procedure_player import RolledDice
+from boardapp.document.rolled_dice import RolledDice
 from boardapp.qt.guide.die_box import die_pixmap, is_pictured
 from boardapp.qt.widgets.flow_layout import flowing, in_one_row
 from boardapp.qt.widgets.style import bold_font

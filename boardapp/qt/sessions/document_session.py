@@ -23,7 +23,8 @@ if TYPE_CHECKING:
     from boardapp.core.procedure.displayed_facts import Fact
     from boardapp.core.procedure.question_parts import Refusal
     from boardapp.document.log_entries import How
-    from boardapp.document.procedure_player import ProcedurePlayer, RolledDice
+    from boardapp.document.procedure_player import ProcedurePlayer
+    from boardapp.document.rolled_dice import RolledDice
 
 R = TypeVar("R")
 
