@@ -25,16 +25,9 @@ from boardapp.document.document import Document
 from boardapp.document.own import own_tiles
 from boardapp.files import safe_save
 from boardapp.files.assets import scenarios_folder
-from boardapp.files.fault_wording import quote_shortened
 from boardapp.files.faults_in_files import FaultsError
-from boardapp.files.safe_paths import path_inside
 from boardapp.files.save_error import save_failure_sentence, system_error_reason
-from boardapp.files.yaml.yaml_source import (
-    decode_text,
-    picture_kind,
-    read_bytes_limited,
-    read_source,
-)
+from boardapp.files.yaml.yaml_source import picture_kind, read_source
 from boardapp.games.spearpoint.sight import ruling_file
 from boardapp.games.spearpoint.table.table_layout_file import OpenedLayout
 from boardapp.qt.document import versions_dialog
@@ -44,6 +37,7 @@ from boardapp.qt.document.missing_pictures import MissingPictureCheck
 from boardapp.qt.document.read_only_open import NAME as ELSEWHERE
 from boardapp.qt.document.read_only_open import ask_open_read_only, show_open_elsewhere_banner
 from boardapp.qt.document.recent_files import RecentFiles
+from boardapp.qt.document.referenced_files import copy_referenced_files
 from boardapp.qt.sessions.table_session import TableSession
 from boardapp.qt.widgets import fault_dialog, hard_link_warning, question_box
 from boardapp.qt.widgets.banner import BannerStack
@@ -369,7 +363,7 @@ class DocumentController(QObject):
     def export_layout(self, path: Path) -> bool:
         """Save the shown table as a layout, without a change to the document."""
         document = self._session.document
-        if document is None or not self.copy_referenced_files(document, path.parent):
+        if document is None or not copy_referenced_files(document, path.parent, self.window):
             return False
         return self._write(path, document.game.layout_text(self._session.state))
 
@@ -402,48 +396,6 @@ class DocumentController(QObject):
             fault_dialog.show_error(self.window, "Not exported", save_failure_sentence(error))
             return False
         self._session.said.emit(f"Exported {path.name}")
-        return True
-
-    def copy_referenced_files(self, document: Document, folder: Path) -> bool:
-        """Copy the files that a table's layout names into the layout's new folder.
-
-        Returns False, with a message, if a file of that name exists or is impossible, or for a tile
-        set with pictures of its own: a document holds no pictures.
-        """
-        files = document.save_start.files
-        for name in files:
-            try:
-                path_inside(folder, name)
-            except ValueError as error:
-                fault_dialog.show_error(
-                    self.window,
-                    "Not exported",
-                    f"This table uses {quote_shortened(name)}, {error}.",
-                    "Export the layout into another folder.",
-                )
-                return False
-        missing = [name for name, text in files.items() if not _file_has_text(folder / name, text)]
-        left = [
-            name
-            for name in missing
-            if os.path.exists(folder / name) or own_tiles.may_name_pictures(files[name])
-        ]
-        if left:
-            fault_dialog.show_error(
-                self.window,
-                "Not exported",
-                f"This table uses {', '.join(left)}, which is not in {folder}.",
-                f"Export the layout into the folder of that file, or copy that file to {folder} "
-                "first.",
-            )
-            return False
-        try:
-            for name in missing:
-                (folder / name).parent.mkdir(parents=True, exist_ok=True)
-                safe_save.save_file(folder / name, files[name])
-        except OSError as error:
-            fault_dialog.show_error(self.window, "Not exported", save_failure_sentence(error))
-            return False
         return True
 
     def open_version(self, path: Path, title: str) -> bool:
@@ -550,11 +502,3 @@ def _unsaved_table_notice(document: Document) -> str:
     return (
         "The table is still open, and its journal has every act. Save the table in another place."
     )
-
-
-def _file_has_text(path: Path, text: str) -> bool:
-    try:
-        content = read_bytes_limited(path, 4 * len(text) + 3)
-        return isinstance(content, bytes) and decode_text(content) == text
-    except UnicodeDecodeError:
-        return False

@@ -33,7 +33,6 @@ class BoardPictureActions(QObject):
     ) -> None:
         window = desk.window
         super().__init__(window)
-        self._desk = desk
         self._session = session
         self._scene = scene
         self._window = window

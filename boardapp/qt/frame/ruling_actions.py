@@ -17,6 +17,7 @@ from boardapp.files.text_escaping import escape_unprintable
 from boardapp.picture.ruling import full_ruling_card
 from boardapp.qt.boards.board_scene import BoardScene
 from boardapp.qt.document.document_controller import DocumentController
+from boardapp.qt.document.referenced_files import copy_referenced_files
 from boardapp.qt.drawing import render_worker
 from boardapp.qt.frame.board_picture_actions import BoardPictureActions
 from boardapp.qt.ruling import ruling_card_dialog, verdict_screen
@@ -133,7 +134,7 @@ class RulingActions(BoardPictureActions):
         if not name:
             return
         path = Path(name) if Path(name).suffix else Path(f"{name}.yaml")
-        if document is None or not self._desk.copy_referenced_files(document, path.parent):
+        if document is None or not copy_referenced_files(document, path.parent, self._window):
             return
         if not hard_link_warning.may_overwrite_hard_linked(self._window, path):
             return
