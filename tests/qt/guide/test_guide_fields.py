@@ -255,7 +255,7 @@ def test_the_last_thing_stays_in_the_tray_and_no_line_beneath_cuts_it(guided: Ma
     assert made.tray.accessibleDescription() == made.lit.text() != ""
 
 
-def test_a_reason_that_names_its_space_is_said_without_the_name_before(
+def test_a_reason_that_names_its_space_has_no_second_name_before_it(
     guided: MakeGuided,
 ) -> None:
     far = Refusal("B-2 is not in column 1.")
