@@ -154,7 +154,7 @@ class MainWindow(TableWindow):
         if answer is None:
             return False
         game, what = _OF_PICTURES[answer]
-        return self.start_document(game, what) and self.workspace.accept_dropped_file(path)
+        return self.start_document(game, what) and self.workspace.use_picture(path)
 
     @property
     def session(self) -> TableSession:
