@@ -15,7 +15,7 @@ from boardapp.core.state import unit_display_name
 from boardapp.games.act_codec import ActCodec
 from boardapp.games.game import SvgDrawing
 from boardapp.games.strategy_cards import board_picture_values, hex_sight_rulings, table_printouts
-from boardapp.games.strategy_cards.calls import card_procedure_menu
+from boardapp.games.strategy_cards.calls import card_procedure_menu, card_procedures
 from boardapp.games.strategy_cards.cards.strategy_card import CardLibrary
 from boardapp.games.strategy_cards.rule_headings import heading
 from boardapp.games.strategy_cards.state import GAME, PLAYERS, HexState, HexUnit
@@ -139,7 +139,7 @@ class StrategyCards:
 
     def procedure(self, name: str, given: tuple[str, ...]) -> AnyProcedure:
         """Return a procedure by its name; raises KeyError."""
-        return card_procedure_menu.procedure_by_name(self.library, name, given)
+        return card_procedures.procedure_by_name(self.library, name, given)
 
     def headings_of_rules(self, *rules: str) -> str:
         """Return the headings of rules in the rulebook."""

@@ -39,10 +39,12 @@ from boardapp.games.strategy_cards.cards.decks_hand_and_points import CardId, Tu
 from boardapp.games.strategy_cards.cards.strategy_card import (
     ATTACKS,
     MAX_KEYWORDS,
+    Card,
     Keyword,
     Keywords,
     Restrictions,
     keyword_and_restriction_faults,
+    misplaced_keywords,
     title_in_card_id,
 )
 
@@ -214,3 +216,17 @@ class CardResolution:
 def blast_part_of_keyword(keyword: Keyword) -> Part:
     """Return the part of the blast that an attack keyword affects."""
     return "area" if keyword.name == "area-attack" else "wide"
+
+
+def new_card_resolution(
+    card: Card, card_id: str, side: str, turn: int = 1
+) -> CardResolution | None:
+    """Return the call of a card before its first step; None when too little is known.
+
+    ``card_id`` is the card's id.
+    """
+    if card.keywords is None or not card.is_resolvable:
+        return None
+    if any(misplaced_keywords([keyword.name for keyword in card.keywords])):
+        return None
+    return CardResolution(side, card_id, card.keywords, card.restrictions, card.play_area, turn)

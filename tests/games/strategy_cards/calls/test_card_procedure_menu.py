@@ -6,12 +6,12 @@ import pytest
 
 from boardapp.core.json_values import JsonValueError
 from boardapp.core.procedure.displayed_facts import TableFact as Rows
-from boardapp.games.strategy_cards.calls.card_procedure_menu import (
-    menu_questions,
+from boardapp.games.strategy_cards.calls.card_procedure_menu import menu_questions
+from boardapp.games.strategy_cards.calls.card_procedures import procedure_by_name
+from boardapp.games.strategy_cards.calls.unresolved_card_state import (
+    CardResolution,
     new_card_resolution,
-    procedure_by_name,
 )
-from boardapp.games.strategy_cards.calls.unresolved_card_state import CardResolution
 from boardapp.games.strategy_cards.cards.deck_files import library_with_own_decks
 from boardapp.games.strategy_cards.cards.decks_hand_and_points import CardInPlay, PlayerCards
 from boardapp.games.strategy_cards.cards.strategy_card import (

@@ -14,10 +14,8 @@ from hypothesis import strategies as st
 
 from boardapp.__main__ import main
 from boardapp.core.procedure.running_procedure import RunningProcedure, replay_answers
-from boardapp.games.strategy_cards.calls.card_procedure_menu import (
-    menu_questions,
-    procedure_by_name,
-)
+from boardapp.games.strategy_cards.calls.card_procedure_menu import menu_questions
+from boardapp.games.strategy_cards.calls.card_procedures import procedure_by_name
 from boardapp.games.strategy_cards.game import StrategyCards
 from boardapp.games.strategy_cards.state import HexState
 from tests.core.procedure.random_player import play_on, taken
