@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from boardapp.games.spearpoint.combat.attack_refusals import HIDDEN_BY
+from boardapp.games.spearpoint.combat.line_of_sight_refusals import HIDDEN_BY
 from boardapp.games.spearpoint.rule_headings import HEADINGS, heading
 from boardapp.games.spearpoint.sight import line_of_sight_rules
 from boardapp.games.spearpoint.sight.alternatives_to_ruling import BLOCKED_BY

@@ -108,6 +108,11 @@ class AttackContext:
         return self.turret and self.target.kind == "unit"
 
     @property
+    def has_known_main_weapon(self) -> bool:
+        """Return whether the firer's card is known to print a main weapon."""
+        return any(weapon.main for weapon in self.battle.card(self.firer).weapons)
+
+    @property
     def is_ground_fire(self) -> bool:
         """Return whether the attack is direct ground fire: no artillery, mortar or aircraft."""
         return isinstance(self.firer, Unit) and self.weapon.kind != "mortar"

@@ -9,30 +9,33 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Literal, NamedTuple
 
-from boardapp.core.grid import Space
 from boardapp.core.procedure.question_parts import Refusal
-from boardapp.games.spearpoint.combat import feature_damage
-from boardapp.games.spearpoint.combat.attack_context import AttackContext, is_only_impervious
+from boardapp.games.spearpoint.combat.attack_context import AttackContext
 from boardapp.games.spearpoint.combat.combat_state_queries import (
     REAR,
     CombatView,
     is_on_flight_path,
+)
+from boardapp.games.spearpoint.combat.line_of_sight_refusals import (
+    refuse_unseen,
+    refuse_without_spotter,
 )
 from boardapp.games.spearpoint.combat.scenario_rule_refusals import (
     refuse_against_bombing_order,
     refuse_outside_allowed_turns,
     refuse_spared_building,
 )
+from boardapp.games.spearpoint.combat.tile_refusals import (
+    refuse_in_emplacement,
+    refuse_indestructible_tile,
+    refuse_sheltered,
+    refuse_wrong_weapon_for_tile,
+)
 from boardapp.games.spearpoint.rule_headings import refusal
-from boardapp.games.spearpoint.sight import line_of_sight_rules
-from boardapp.games.spearpoint.sight.all_space_pairs_survey import Codes
 from boardapp.games.spearpoint.sight.attack_legality import INFANTRY_RANGE, MORTAR_LEAST
 from boardapp.games.spearpoint.sight.line_of_sight_rulings import opposing_side
 from boardapp.games.spearpoint.table.state import OffBoardUnit, TableUnit, Unit
-from boardapp.games.spearpoint.tiles.catalogue import GRID, PLAYER_TITLES
-from boardapp.games.spearpoint.tiles.catalogue import Weapon as Destroyer
-
-MM_50, MM_75 = 50, 75
+from boardapp.games.spearpoint.tiles.catalogue import GRID
 
 Reason = Callable[[AttackContext], Refusal | None]
 Kind = Literal[
@@ -306,7 +309,7 @@ def refuse_off_board_target(aim: AttackContext) -> Refusal | None:
         if isinstance(aim.firer, OffBoardUnit) and aim.weapon.kind != "bomb":
             return (
                 None
-                if aim.weapon.main or not _has_known_main_weapon(aim)
+                if aim.weapon.main or not aim.has_known_main_weapon
                 else _secondary_weapon_refusal(aim, "004-147")
             )
         return refusal(
@@ -319,13 +322,9 @@ def refuse_off_board_target(aim: AttackContext) -> Refusal | None:
             if over_rear
             else None
         )
-    if not aim.weapon.main and _has_known_main_weapon(aim) and not over_rear:
+    if not aim.weapon.main and aim.has_known_main_weapon and not over_rear:
         return _secondary_weapon_refusal(aim, "004-128")
     return None
-
-
-def _has_known_main_weapon(aim: AttackContext) -> bool:
-    return any(weapon.main for weapon in aim.battle.card(aim.firer).weapons)
 
 
 def _secondary_weapon_refusal(aim: AttackContext, rule: str) -> Refusal:
@@ -336,7 +335,7 @@ def _secondary_weapon_refusal(aim: AttackContext, rule: str) -> Refusal:
 def refuse_secondary_gun(aim: AttackContext) -> Refusal | None:
     """Limit the secondary weapons of Rear Line guns to aircraft over their own line (004-147)."""
     rear = isinstance(aim.firer, OffBoardUnit) and aim.firer.off == "rear"
-    if rear and aim.space is not None and _has_known_main_weapon(aim) and not aim.weapon.main:
+    if rear and aim.space is not None and aim.has_known_main_weapon and not aim.weapon.main:
         return _secondary_weapon_refusal(aim, "004-147")
     return None
 
@@ -380,138 +379,6 @@ def do_flight_paths_cross(one: str, other: str) -> bool:
     return one == other or one.isdigit() != other.isdigit()
 
 
-# The line
-
-
-def refuse_unseen(aim: AttackContext) -> Refusal | None:
-    """Refuse an attack without a clear line of sight (004-133).
-
-    Direct fire uses the verdicts on all pairs of spaces; every other attack rules on its line.
-    """
-    if aim.space is None or (
-        aim.attack == "artillery" and aim.spotter is None and not _needs_no_spotter(aim)
-    ):
-        return None
-    tile = aim.target.kind == "tile"
-    if aim.attack == "direct":
-        assert isinstance(aim.firer, Unit)
-        return _why_hidden(aim.battle, aim.firer.side, aim.firer.space, aim.space, tile)
-    met = aim.quick_blocking_causes()
-    # A mortar's own line is enough if its spotter's line is blocked (004-143).
-    if met is not None and (aim.spotter is None or is_only_impervious(met)):
-        return _line_refusal(aim.battle, "blocked" if met else "clear", met, tile)
-    ruling = aim.short_ruling
-    assert ruling is not None
-    causes = tuple((one.code, GRID.parse(one.space)) for one in ruling.causes)
-    return _line_refusal(aim.battle, ruling.status, causes, tile)
-
-
-def _why_hidden(
-    battle: CombatView, side: str, origin: Space, target: Space, tile: bool
-) -> Refusal | None:
-    """Return the refusal of a hidden space, cached for all firers and targets of two spaces."""
-    key = (side, origin, target, tile)
-    if key not in battle.hidden_space_cache:
-        verdict = battle.direct_fire_verdict(side, origin, target)
-        battle.hidden_space_cache[key] = _line_refusal(battle, verdict.status, verdict.causes, tile)
-    return battle.hidden_space_cache[key]
-
-
-def _line_refusal(battle: CombatView, status: str, causes: Codes, at_tile: bool) -> Refusal | None:
-    if at_tile:
-        # The tile's edges and its strength shelter units inside, but not the tile itself.
-        causes = tuple(one for one in causes if one[0] not in ("edge-in", "impervious"))
-        status = "clear" if status == "blocked" and not causes else status
-    if status == "clear":
-        return None
-    if status == "cannot-rule":
-        return Refusal(
-            "boardapp cannot rule: nobody has drawn the walls of a tile on the line of sight."
-        )
-    words = ", ".join([_cause_text(battle, cause) for cause in causes])
-    rules = dict.fromkeys(line_of_sight_rules.REASONS[code].rule for code, _ in causes)
-    return refusal(f"there is no line of sight: {words}", *rules)
-
-
-def _needs_no_spotter(aim: AttackContext) -> bool:
-    """Return whether artillery needs no spotter this turn, by the scenario (004-197)."""
-    return aim.shot is not None and aim.shot.unspotted_artillery_rule is not None
-
-
-def _cause_text(battle: CombatView, cause: tuple[str, Space]) -> str:
-    words = battle.cause_text_cache.get(cause)
-    if words is None:
-        code, space = cause
-        name = GRID.name(space)
-        feature = battle.tile_side_on(space)
-        tile = f"{feature.face.title} {feature.id} on {name}" if feature else name
-        words = HIDDEN_BY[code].format(tile=tile, name=name)
-        battle.cause_text_cache[cause] = words
-    return words
-
-
-HIDDEN_BY = {
-    "edge-out": "{tile} gives no view out on that side",
-    "edge-in": "{tile} conceals the target",
-    "wall": "{tile} is in the way of the shot",
-    "friendly-unit": "a friendly unit on {name} is in the way of the shot",
-    "smoke": "smoke on {name} hides the target",
-    "night": "the night rules forbid this attack",
-    "impervious": "{tile} is impervious and protects the units inside",
-    "spotter": "no Infantry that may spot sees {name}",
-}
-"""Each cause that blocks sight, in a few words for lists of targets."""
-
-
-def refuse_without_spotter(aim: AttackContext) -> Refusal | None:
-    """Require a spotter for artillery that fires at the map, unless exempt (004-145, 004-197)."""
-    if (
-        aim.attack != "artillery"
-        or aim.space is None
-        or aim.spotter is not None
-        or _needs_no_spotter(aim)
-    ):
-        return None
-    side = PLAYER_TITLES.get(aim.firer.side, aim.firer.side)
-    return refusal(
-        f"{GRID.name(aim.space)} needs a spotter, but no {side} Infantry that may spot "
-        f"sees {GRID.name(aim.space)}",
-        "004-145",
-    )
-
-
-# Shelter
-
-
-def refuse_sheltered(aim: AttackContext) -> Refusal | None:
-    """Refuse attacks on units in an impervious tile: destroy or raid it first (004-013, -029)."""
-    feature = aim.feature
-    if feature is None or not feature.is_impervious:
-        return None
-    what = (
-        "Infantry must raid the tile first"
-        if not feature.destroyed_by
-        else "destroy or raid the tile first"
-    )
-    words = f"{feature.face.title} {feature.id} is impervious to this attack: {what}"
-    return refusal(words, _SHELTERS.get(feature.kind or "", "004-013"))
-
-
-def refuse_in_emplacement(aim: AttackContext) -> Refusal | None:
-    """Refuse fire at the crew in an intact Panzernest or Pantherturm (004-035, 004-039)."""
-    feature = aim.feature
-    if feature is None:
-        return None
-    if aim.aims_at_turret or (aim.hits_whole_space and aim.targeted_units):
-        return None
-    if feature.kind not in ("panzernest", "pantherturm") or not feature.destroyed_by:
-        return None
-    if feature.is_impervious:
-        return None  # `refuse_sheltered` refuses it
-    rule = "004-035" if feature.kind == "panzernest" else "004-039"
-    return refusal(f"destroy the {feature.face.title} before you fire at the unit inside", rule)
-
-
 def refuse_friend_in_space(aim: AttackContext) -> Refusal | None:
     """Let only a Sniper aim at an enemy who shares a space with a friend (004-171, N4-08).
 
@@ -536,62 +403,6 @@ def refuse_friend_in_space(aim: AttackContext) -> Refusal | None:
         f"a unit of your own side is on {name}: only a Sniper may fire into that space", "004-171"
     )
 
-
-# Tiles as targets
-
-
-def refuse_indestructible_tile(aim: AttackContext) -> Refusal | None:
-    """Refuse fire at a tile that fire cannot destroy (004-011, 004-038, A4-20)."""
-    feature = aim.feature
-    if feature is None or aim.target.kind != "tile":
-        return None
-    title, rule = feature.face.title, _LASTING.get(feature.kind or "", "004-011")
-    if feature.kind == "pantherturm" and aim.battle.is_switch_set_to("pantherturm", "endurance"):
-        return refusal(
-            f"fire at the unit of the {title}: the tile is destroyed when its Endurance reaches 0",
-            "004-038",
-            "A4-20",
-        )
-    if feature_damage.is_destroyable_by_fire(feature):
-        return None
-    if feature.destroyed_by:
-        return refusal(f"no fire removes the {title}: only a tank that enters the tile does", rule)
-    return refusal(f"nothing can destroy the {title}", rule)
-
-
-def refuse_wrong_weapon_for_tile(aim: AttackContext) -> Refusal | None:
-    """Refuse fire at a tile by a weapon that cannot destroy it (004-014, A4-19)."""
-    feature = aim.feature
-    if feature is None or not (
-        not refuse_indestructible_tile(aim) if aim.target.kind == "tile" else aim.aims_at_turret
-    ):
-        return None
-    if _DESTROYER.get(aim.attack) in feature.destroyed_by:
-        return _refuse_small_calibre(aim, MM_50) if aim.attack == "mortar" else None
-    if aim.attack != "direct" or aim.battle.unit_class(aim.firer) != "vehicle":
-        what = f"the {aim.weapon.name} of a {aim.battle.kind_title(aim.firer)}"
-        return refusal(f"{what} cannot destroy the {feature.face.title}", "004-014", "A4-19")
-    if not aim.weapon.main and _has_known_main_weapon(aim):
-        return refusal(f"only a tank's main gun can destroy the {feature.face.title}", "004-014")
-    return _refuse_small_calibre(aim, MM_75 if "tank-75mm" in feature.destroyed_by else MM_50)
-
-
-def _refuse_small_calibre(aim: AttackContext, least: int) -> Refusal | None:
-    calibre, feature = aim.weapon.calibre, aim.feature
-    if calibre is None or calibre >= least or feature is None:
-        return None
-    words = f"a gun of less than {least} mm cannot destroy the {feature.face.title}"
-    return refusal(words, "004-040" if least == MM_75 else "004-014")
-
-
-_SHELTERS = {"bunker": "004-029", "panzernest": "004-035", "pantherturm": "004-039"}
-_LASTING = {
-    "natural-cover": "004-028", "bunker": "004-029", "cemetery": "004-024", "mg-nest": "004-033",
-    "tank-trench": "004-041", "crops": "004-022", "barbed-wire": "004-027",
-}  # fmt: skip
-_DESTROYER: dict[str, Destroyer] = {
-    "mortar": "mortar", "artillery": "artillery", "aircraft": "bombs",
-}  # fmt: skip
 
 ABLE: tuple[Reason, ...] = (refuse_without_crew, refuse_weapon_out, refuse_infantry_on_rear_line)
 """Reasons that also stop a unit from an attack that it has already declared."""

@@ -31,7 +31,6 @@ from boardapp.games.spearpoint.combat.attack_refusals import (
     refuse_off_flight_path,
     refuse_underscored_value,
     refuse_without_value,
-    refuse_wrong_weapon_for_tile,
 )
 from boardapp.games.spearpoint.combat.combat_dice_throws import throw_intensity, throw_to_hit
 from boardapp.games.spearpoint.combat.combat_state_queries import CombatView, Target
@@ -49,6 +48,7 @@ from boardapp.games.spearpoint.combat.possible_targets_and_firers import (
     is_suitable_weapon,
     weapons_of,
 )
+from boardapp.games.spearpoint.combat.tile_refusals import refuse_wrong_weapon_for_tile
 from boardapp.games.spearpoint.combat.weapon_roll_effect import (
     DOUBLES,
     DRAWS,

@@ -119,12 +119,12 @@ class CombatView:
 
     @cached_property
     def hidden_space_cache(self) -> dict[tuple[str, Space, Space, bool], Refusal | None]:
-        """Return the cached refusals of hidden spaces, filled by `attack_refusals`."""
+        """Return the cached refusals of hidden spaces, filled by `line_of_sight_refusals`."""
         return {}
 
     @cached_property
     def cause_text_cache(self) -> dict[tuple[str, Space], str]:
-        """Return the cached causes in words, filled by `attack_refusals`."""
+        """Return the cached causes in words, filled by `line_of_sight_refusals`."""
         return {}
 
     @cached_property
