@@ -242,12 +242,12 @@ def reorder_top_of_deck(context: Context[BeachState]) -> Asking[None]:
 def deck_mix_advice(reds: int, grays: int) -> str:
     """Return advice for a deck that does not keep 6 red to 1 gray, "" for one that does (001-47).
 
-    >>> deck_mix_advice(12, 2), bool(deck_mix_advice(12, 3))
-    ('', True)
+    >>> deck_mix_advice(12, 2), deck_mix_advice(12, 3)
+    ('', 'The deck has 12 red and 3 gray Decorations, but needs 6 red for each gray one.')
     """
     if reds == RED_TO_GRAY * grays:
         return ""
     return (
-        f"The deck has {reds} red and {grays} gray Decorations. The rule is {RED_TO_GRAY} red "
-        "Decorations for each gray Decoration."
+        f"The deck has {reds} red and {grays} gray Decorations, but needs {RED_TO_GRAY} red for "
+        "each gray one."
     )

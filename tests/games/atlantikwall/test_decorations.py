@@ -171,8 +171,7 @@ def test_ingenuity_puts_the_top_three_in_another_order() -> None:
 def test_the_mix_keeps_six_red_to_one_gray() -> None:
     assert deck_mix_advice(12, 2) == ""
     assert deck_mix_advice(12, 3) == (
-        "The deck has 12 red and 3 gray Decorations. The rule is 6 "
-        "red Decorations for each gray Decoration."
+        "The deck has 12 red and 3 gray Decorations, but needs 6 red for each gray one."
     )
     assert sum(DECORATIONS.values()) == 21
     assert sum(number for name, number in DECORATIONS.items() if name in GRAY) == 3

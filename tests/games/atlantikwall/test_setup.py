@@ -108,10 +108,7 @@ def test_another_mix_of_decorations_is_warned_of() -> None:
     reds = ["Another Decoration"] * 10 + ["Sniper Badge", "German Cross"]
     grays = ["Another Wound Badge"] * 2
     assert question.advice_of(SeveralAnswer((*reds, *grays))) == ""
-    warned = (
-        "The deck has 12 red and 3 gray Decorations. The rule is 6 red Decorations for "
-        "each gray Decoration."
-    )
+    warned = "The deck has 12 red and 3 gray Decorations, but needs 6 red for each gray one."
     assert question.advice_of(SeveralAnswer((*reds, *grays, "Gold Wound Badge"))) == warned
     assert going.take_answer([]) is not None
     assert going.take_answer([*reds, *grays]) is None
