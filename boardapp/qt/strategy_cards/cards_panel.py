@@ -253,7 +253,7 @@ class CardsPanel(QScrollArea):
             title = PLAYERS[self.player]
             self._change_player_cards(
                 replace(self.player_cards, command=points),
-                f"{title} now costs {points} command points.",
+                f"{title} now has {points} command points.",
             )
 
     def _set_phase(self, *_: object) -> None:

@@ -102,7 +102,7 @@ def table(qtbot: QtBot) -> Table:
 def test_points_are_set_as_an_act(table: Table) -> None:
     table.panel.points.setValue(5)
     assert table.session.table.cards_of("us").command == 5
-    assert table.said == ["US now costs 5 command points."]
+    assert table.said == ["US now has 5 command points."]
     table.session.undo()
     assert table.panel.points.value() == 0
 

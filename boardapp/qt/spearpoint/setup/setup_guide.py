@@ -77,8 +77,8 @@ class SetupGuide:
         elif isinstance(thing, Unit) and isinstance(stage, UnitStage):
             refusal = why_no_unit(here, stage, thing.unit, thing.space)
         else:
-            what = "laying a tile" if isinstance(thing, PlacedTile) else "placing a unit"
-            return f"The current stage is {stage.title}. You do {what} in another stage."
+            what = "lay a tile" if isinstance(thing, PlacedTile) else "place a unit"
+            return f"The current stage is {stage.title}. You {what} in another stage."
         return HEADINGS.refusal_with_citation(refusal) if refusal else None
 
     # Questions

@@ -228,6 +228,5 @@ def test_why_a_tile_is_not_for_now(setup: Table) -> None:
     assert decide(session, Pass("us"))
     assert session.tiles_allowed == frozenset()
     assert (
-        session.why_not_tile("2B")
-        == "The current stage is Zones. You do laying a tile in another stage."
+        session.why_not_tile("2B") == "The current stage is Zones. You lay a tile in another stage."
     )
