@@ -40,7 +40,7 @@ def why_no_counter_to_spend(state: BeachState) -> Refusal | None:
     words = (
         "The German has no Re-roll counter to spend."
         if hidden
-        else ("The German has used his Re-roll counter already.")
+        else "The German has used his Re-roll counter already."
     )
     return refuse_as_impossible_if(not state.counters, words, "001-71" if hidden else "001-72")
 

@@ -211,5 +211,5 @@ def _smoke_step(where: str, was: int, now: int) -> str:
     return (
         f"Turn the Smoke counter on {where} to {turns}."
         if was
-        else (f"Lay a Smoke counter on {where} and set it to {turns}.")
+        else f"Lay a Smoke counter on {where} and set it to {turns}."
     )

@@ -69,7 +69,7 @@ def refuse_out_of_steps(step: MoveStep) -> Refusal | None:
         words += (
             f", and no card lets it {word}"
             if word == "sprint"
-            else (", and no card lets it move farther")
+            else ", and no card lets it move farther"
         )
         rules.append(legs.rule_against_extra_steps)
     return refusal(words, *dict.fromkeys(rules), *(("N4-02",) if legs.extra else ()))

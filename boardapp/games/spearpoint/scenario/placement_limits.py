@@ -82,7 +82,7 @@ class Near:
     distance: Annotated[
         int,
         whole_number(0, 8),
-        ("the most spaces away; 1, if left out, means on the tile or next to it"),
+        "the most spaces away; 1, if left out, means on the tile or next to it",
     ] = 1
 
 

@@ -85,7 +85,7 @@ class Scenario:
     tile_sets: Annotated[
         tuple[str, ...],
         list_length(0, MAX_TILE_SETS, "files"),
-        ("tile sets that the scenario adds to the box"),
+        "tile sets that the scenario adds to the box",
     ] = ()
     options: Annotated[
         Mapping[str, str], StoredAs(values.Switched), "table switches that the scenario sets"
@@ -120,7 +120,7 @@ class Scenario:
     rules: Annotated[
         tuple[SpecialRule, ...],
         list_length(0, values.MAX_TOLD, "rules"),
-        ("special rules of the scenario"),
+        "special rules of the scenario",
     ] = ()
     win: Annotated[
         tuple[SpecialRule, ...],

@@ -33,7 +33,7 @@ OfGroup = Annotated[Readings, "the readings of the rules under which the group e
 _First = Annotated[
     values.First | ByReading | None,
     values.FIRST,
-    ("the side that begins, if the sides alternate in this stage"),
+    "the side that begins, if the sides alternate in this stage",
 ]
 _CALLED = "the name of the stage"
 
@@ -100,7 +100,7 @@ class TileStage(SetupStage):
     carried: Annotated[
         values.Carried | ByReading,
         values.CARRY,
-        ("what happens to the stage if terrain is taken over"),
+        "what happens to the stage if terrain is taken over",
     ] = "play"
 
 
@@ -232,7 +232,7 @@ class DeckStage(SetupStage):
     points: Annotated[Points, "the most points, or [least, most]"]
     only: Annotated[
         tuple[values.UnitName, ...],
-        ("the only classes and units that are allowed; crew means all crews"),
+        "the only classes and units that are allowed; crew means all crews",
     ] = ()
     without: Annotated[
         tuple[values.UnitName, ...], "the classes and units that are not allowed"

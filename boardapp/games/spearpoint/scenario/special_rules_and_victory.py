@@ -60,7 +60,7 @@ class Commits(NamedTuple):
     first: Annotated[
         values.Turn | None,
         FileKey("from"),
-        ("the first turn in which the units may be committed; never if left out"),
+        "the first turn in which the units may be committed; never if left out",
     ] = None
     cleared: Annotated[
         bool, "true if the units may be committed only after the weather has cleared"
@@ -202,7 +202,7 @@ class SpecialRule:
     spares: Annotated[
         tuple[Player, ...],
         list_length(0, len(PLAYERS), "sides"),
-        ("the sides that may not destroy buildings"),
+        "the sides that may not destroy buildings",
     ] = ()
     ignores: Annotated[
         tuple[Harm, ...],

@@ -92,7 +92,7 @@ def _line_phrase(shot: Shot, attack: AttackKind) -> str:
     return (
         ""
         if attack.name in ("direct", "whole-space")
-        else ("wherever the aircraft's path crosses the target")
+        else "wherever the aircraft's path crosses the target"
     )
 
 

@@ -135,7 +135,7 @@ def note_no_spotter_needed(shot: Shot, way: AttackKind) -> Iterator[RulingNote]:
     cost = (
         f", but gets {price:+d} to hit".replace("-", "−")
         if price
-        else (", and fires as if one spotted the target")
+        else ", and fires as if one spotted the target"
     )
     side = PLAYER_TITLES.get(shot.side or "", shot.side or "")
     text = f"Rear Line artillery of {side} needs no spotter this turn{cost}"

@@ -154,7 +154,7 @@ def _phase_offers(battle: CombatView, sequence: TurnState, *, free: bool) -> Ite
         note = (
             "The other side does not see your cards"
             if listed_hands.are_hands_listed(battle)
-            else ("You enter only the numbers of cards")
+            else "You enter only the numbers of cards"
         )
         title = f"{PLAYER_TITLES[by]} draws"
         here = [(by, Choice(draw_phase.NAME, title, note, label="Draw cards"))]

@@ -44,19 +44,17 @@ BOARDS = GameActions(
 GESTURES = (
     (
         "A, then click corners",
-        ("Trace an area. Enter, a double click, or a click on the first corner ends it"),
+        "Trace an area. Enter, a double click, or a click on the first corner ends it",
     ),
     (
         "D, drag a dot",
-        "Move an area's dot. A drag outside all areas makes an area with only a dot",
+        "Move an area's dot. A click outside all areas makes an area with only a dot",
     ),
     ("L, drag from area to area", "Draw a link. Drag again to change or delete it"),
     (
         "V",
-        (
-            "Choose and move corners. A double click on an edge adds a corner; Del deletes the "
-            "chosen corner"
-        ),
+        "Choose and move corners. A double click on an edge adds a corner; Del deletes the "
+        "chosen corner",
     ),
     ("Tab, Enter, arrow keys", "Go to the next item, choose it, move it"),
     ("Shift with A", "Let the new border follow the edge of another area"),

@@ -33,15 +33,15 @@ if TYPE_CHECKING:
 BUTTONS = {
     "select": (
         "Select (V)",
-        ("Move corners. A double click on an edge adds a corner; Del deletes one"),
+        "Move corners. A double click on an edge adds a corner; Del deletes one",
     ),
     "area": (
         "Area (A)",
-        ("Click an area's corners, then its first corner again. Then type the area's name"),
+        "Click an area's corners, then its first corner again. Then type the area's name",
     ),
     "dot": (
         "Dot (D)",
-        "Drag an area's dot. A drag outside all areas makes an area with only a dot",
+        "Drag an area's dot. A click outside all areas makes an area with only a dot",
     ),
     "link": ("Link (L)", "Drag from area to area. Drag again to change or delete the link"),
 }

@@ -173,11 +173,8 @@ class BoardEditorWorkspace(Workspace):
         except OSError as error:
             fault_dialog.show_error(self.window, "Not exported", save_failure_sentence(error))
             return False
-        lacking = (
-            ""
-            if whole
-            else (f" Put the picture {escape_unprintable(made.picture)} in the same folder.")
-        )
+        name = escape_unprintable(made.picture)
+        lacking = "" if whole else f" Put the picture {name} in the same folder."
         self.session.said.emit(f"Wrote {path}.{lacking}")
         return True
 
