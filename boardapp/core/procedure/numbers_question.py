@@ -30,8 +30,8 @@ class NumberRow(NamedTuple):
     optional: bool = False
     at_most: str = ""
 
-    def most_beside(self, answer: NumbersAnswer) -> int:
-        """Return the highest allowed number beside the other numbers of an answer."""
+    def highest_allowed(self, answer: NumbersAnswer) -> int:
+        """Return the highest number that the other numbers of an answer allow."""
         return min(self.most, answer.get(self.at_most, self.most))
 
 
@@ -58,7 +58,7 @@ class Numbers(Ask[NumbersAnswer]):
                 if row.optional:
                     continue
                 return Refusal(f"{row.title}: enter a number.", self.rules)
-            most = row.most_beside(answer)
+            most = row.highest_allowed(answer)
             if not row.least <= answer[row.name] <= most:
                 bounds = f"{row.least} to {most}"
                 told = f"{row.title}: {bounds}, not {answer[row.name]}."

@@ -206,7 +206,7 @@ class NumbersField(AnswerField):
         """Show the bounds of each number; some are at most another number."""
         entered = self._entered()
         for row, bounds in zip(self.numbers, self.bounds, strict=True):
-            most = row.most_beside(entered)
+            most = row.highest_allowed(entered)
             titles = (one.title for one in self.numbers if one.name == row.at_most)
             other = next(titles, "") if most == row.most else ""
             bounds.setText(f"{row.least} to {other or most}{', or none' * row.optional}")

@@ -50,17 +50,17 @@ class FightPanels(QObject):
         # Shown before it has a place, the checklist would be a window of its own and take the keys.
         placed = GuideWithChecklist(guide, self.checklist)
         self.fights.hands_changed.connect(self._show_hands)
-        self._session.asked_anew.connect(self._keep_place_of_checklist)
+        self._session.asked_anew.connect(self._show_or_hide_checklist)
         self._show_hands()
         return placed
 
     def _show_hands(self) -> None:
         self.checklist.show_sentences(self.fights.hands)
-        self._keep_place_of_checklist()
+        self._show_or_hide_checklist()
 
-    def _keep_place_of_checklist(self) -> None:
+    def _show_or_hide_checklist(self) -> None:
         session = self._session
-        self.checklist.keep_place(session.document is not None and session.is_turn_led)
+        self.checklist.show_without_steps(session.document is not None and session.is_turn_led)
 
     @property
     def is_target_line_shown(self) -> bool:

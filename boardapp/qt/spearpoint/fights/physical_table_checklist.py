@@ -69,9 +69,9 @@ class PhysicalTableChecklist(QFrame):
         layout.addWidget(self.area, 1)
         self.hide()
 
-    def keep_place(self, kept: bool) -> None:
+    def show_without_steps(self, even_empty: bool) -> None:
         """Show the list even without steps: the guide beside it must not move between acts."""
-        self.setVisible(kept or bool(self.rows))
+        self.setVisible(even_empty or bool(self.rows))
 
     def show_sentences(self, sentences: Sequence[str]) -> None:
         """Show the real-table steps, new ones in bold; steps that remain keep their ticks."""
