@@ -133,10 +133,8 @@ def _points_left(points: CountRange, cost: int) -> CountRange:
 def _deck_limits_sentences(setup: SetupView, stage: DeckStage, costs: Mapping[str, int]) -> str:
     """Return the limits of the deck, and the cards of tiles that already count towards it."""
     aside = (
-        (
-            f"{setup.catalogue.unit_kind(unit).title} on the map counts for {costs[unit]} of these "
-            "points."
-        )
+        f"{setup.catalogue.unit_kind(unit).title} on the map counts for {costs[unit]} of these "
+        "points."
         for unit in units_counted_for_tiles(setup, stage)
     )
     return " ".join((deck_limits_description(stage, setup.catalogue), *aside))

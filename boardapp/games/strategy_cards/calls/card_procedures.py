@@ -164,8 +164,8 @@ def set_command_points(library: CardLibrary, side: str, context: Context[HexStat
     number = yield from ask(Number(
         side, f"Command points of {PLAYERS[side]}", "How many command points does this side have?",
         ("002-04",),
-        most=MAX_COMMAND, usual=cards.command, prompt=("How many command points does this side "
-            "have?"),
+        most=MAX_COMMAND, usual=cards.command,
+        prompt="How many command points does this side have?",
     ))  # fmt: skip
     context.set_state(context.state.with_cards(side, replace(cards, command=number)))
 

@@ -160,18 +160,18 @@ class CardResolution:
             (self.die is None or "establish-contact" in names,
              "die", "a die for contact", "no die, because the card asks for no contact"),
             (waits == (self.result == "waiting"),
-             "result", self.result or "nothing", ("the result “waiting” if contact was not made, "
-                 "and only then")),
+             "result", self.result or "nothing",
+             "the result “waiting” if contact was not made, and only then"),
             (self.target is None or aims,
              "target", "a target hex", "a target hex only after contact, on a card with a target"),
             (self.number is None or (self.has_drift and self.target is not None),
-             "number", "a drift number", ("a drift number only after a target hex, on a card "
-                 "that drifts")),
+             "number", "a drift number",
+             "a drift number only after a target hex, on a card that drifts"),
             (self.drift is None or self._is_drift_consistent(self.drift, grid),
              "drift", "another way", "the direction that the dice give from the target hex"),
             (self.is_off_board == (self.result == "no-effect"),
-             "result", self.result or "nothing", ("the result “no-effect” if the token left the "
-                 "board, and only then")),
+             "result", self.result or "nothing",
+             "the result “no-effect” if the token left the board, and only then"),
             (self._are_attacks_in_order(), "attacks", "others",
              "each hex once for each keyword, in the order of the keywords"),
         )  # fmt: skip
