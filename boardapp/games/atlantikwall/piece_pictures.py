@@ -40,7 +40,7 @@ def piece_faces_in(state: BeachState, there: Space) -> Iterator[PieceFace]:
             yield PieceFace((there, feature), svg, title, f"{words}, {now}")
     units = [one for one in state.units.values() if one.space == there]
     for unit in units:
-        yield PieceFace(unit.id, unit_svg(state, unit), unit.unit, unit_description(unit))
+        yield PieceFace(unit.id, unit_svg(unit), unit.unit, unit_description(unit))
     if units and state.sniper in ("recruited", "fires"):
         svg = feature_svg("sniper", "Sniper", ALLIED, state.sniper_hits)
         yield PieceFace((there, "sniper"), svg, "Sniper", f"Sniper, {state.sniper_hits} hits")
@@ -53,7 +53,7 @@ def feature_svg(kind: str, title: str, look: PieceStyle, number: int | None = No
     return counter_parts.counter_svg(drawn, title, look) + strength
 
 
-def unit_svg(state: BeachState, unit: AlliedUnit, *, light: bool = False) -> str:
+def unit_svg(unit: AlliedUnit, *, light: bool = False) -> str:
     """Return a Unit: its name, with its Soldiers and Specialists if the table keeps them."""
     look = LIGHT if light else ALLIED
     number = int("".join(filter(str.isdecimal, unit.id)) or 1) - 1
@@ -105,7 +105,7 @@ def pieces_to_cut(state: BeachState, *, light: bool = False) -> Iterator[PieceTo
     yield PieceToCut("Sniper", feature_svg("sniper", "Sniper", LIGHT if light else ALLIED))
     for unit in state.units.values():
         plain = unit._replace(soldiers=None)
-        yield PieceToCut(unit.unit, unit_svg(state, plain, light=light))
+        yield PieceToCut(unit.unit, unit_svg(plain, light=light))
 
 
 # ---- emblems, each about (0, 0), 700 wide and 520 high at most --------------------------------

@@ -25,10 +25,8 @@ def _filled_path_svg(data: str, ink: str, **further: str | float) -> str:
     return svg_element("path", d=data, fill=ink, **further)
 
 
-def _disc_svg(
-    x: float, y: float, radius: float, ink: str, rim: str = "none", width: float = 0
-) -> str:
-    return svg_element("circle", cx=x, cy=y, r=radius, fill=ink, stroke=rim, stroke_width=width)
+def _disc_svg(x: float, y: float, radius: float, ink: str) -> str:
+    return svg_element("circle", cx=x, cy=y, r=radius, fill=ink, stroke="none", stroke_width=0)
 
 
 def _rotated_svg(drawn: str, degrees: float, x: float = 0, y: float = 0) -> str:

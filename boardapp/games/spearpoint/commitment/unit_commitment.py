@@ -43,7 +43,7 @@ REAR_LINE = Choice("rear", "On its Rear Line")
 
 def commit_unit(game_data: GameData, context: Context[TileState]) -> Asking[None]:
     """Ask for a unit and commit it; enemies on its entry space may fire at it (004-117)."""
-    side = yield from _ask_side(game_data, context)
+    side = yield from _ask_side(context)
     battle = game_data.current_combat_view(context)
     supply = AvailableUnits(battle, side)
     name = yield from ask(Pick(
@@ -58,7 +58,7 @@ def commit_unit(game_data: GameData, context: Context[TileState]) -> Asking[None
         yield from _draw_fire_on_entry(game_data, context, party)
 
 
-def _ask_side(game_data: GameData, context: Context[TileState]) -> Asking[str]:
+def _ask_side(context: Context[TileState]) -> Asking[str]:
     """Return the side that commits a unit; ask which one outside the Commitment Phase."""
     side = _committing_side(context.state)
     if side is not None:

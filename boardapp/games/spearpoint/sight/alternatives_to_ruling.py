@@ -76,14 +76,14 @@ def _rule_other_attack_kind(shot: Shot, attack: AttackKind) -> AttackAlternative
         return AttackAlternative(attack.name, attack.title, "cannot-rule", text)
     own = None if needs_spotter else rule_one_way(shot, attack, in_full=False)
     if own is not None and (own.status == "clear" or not attack.spotted or shot.side is None):
-        text = _ruling_summary(own, _line_phrase(shot, attack))
+        text = _ruling_summary(own, _line_phrase(attack))
         return AttackAlternative(
             attack.name, attack.title, own.status, text, bool(own.prohibition_clause())
         )
     return _rule_by_all_spotters(shot, attack, own)
 
 
-def _line_phrase(shot: Shot, attack: AttackKind) -> str:
+def _line_phrase(attack: AttackKind) -> str:
     """Return a phrase for the line that an attack uses, such as "by its own line"."""
     if attack.origin == "spotter":
         return "without a spotter"

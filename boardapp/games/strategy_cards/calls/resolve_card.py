@@ -191,7 +191,7 @@ def _ask_drift_number(context: Context[HexState]) -> Asking[None]:
             ("002-20", "002-21", "002-22", "002-23", "002-24"),
             rows["seen"],
             (
-                _unit_sight_table(context, found),
+                _unit_sight_table(found),
                 *_keyword_progress_facts(call, _keyword_index(call, "determine-drift")),
             ),
             warning=would["seen"].friendly_fire_warning(),
@@ -217,7 +217,7 @@ def _ask_drift_number(context: Context[HexState]) -> Asking[None]:
     context.log(f"Drift number {answer}, agreed by the players{f': {said}' if said else ''}.")
 
 
-def _unit_sight_table(context: Context[HexState], found: DriftNumber) -> TableFact:
+def _unit_sight_table(found: DriftNumber) -> TableFact:
     """Return a table of each unit's grade; the first one decides (002-24)."""
     rows = ((str(NUMBERS[reason.grade]), reason.text) for reason in found.because)
     return TableFact("What your units see", tuple(rows), 0)
