@@ -200,8 +200,8 @@ def ask_how_game_ended(
     """Ask how the game has ended; return one of ``ends``, None if the game goes on."""
     how = yield from ask(Pick(
         by, "End of the game, by the table", sentence, rules,
-        choices=(*(Choice(one, words) for one, words in ends.items()), Choice("on",
-            "The game has not ended")),
+        choices=(*(Choice(one, words) for one, words in ends.items()),
+                 Choice("on", "The game has not ended")),
         prompt="How has the game ended?",
     ))  # fmt: skip
     return next((one for one in ends if one == how), None)

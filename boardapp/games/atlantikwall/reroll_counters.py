@@ -139,8 +139,8 @@ def use_or_take_unit_counter(context: Context[BeachState], unit_id: str) -> Aski
     how = yield from ask_pick(
         ALLIES, f"Re-roll counter of {unit.unit}", "Does the Unit use its Re-roll counter, or "
             "take one from the pool?",
-        (Choice("use", "Use the counter",
-            refusal=used), *((taken,) if state.has_counter_pool else ()),
+        (Choice("use", "Use the counter", refusal=used),
+         *((taken,) if state.has_counter_pool else ()),
          Choice("nothing", "Keep the counter")), "001-65", "001-66",
         prompt="Use the Re-roll counter, or take one?",
     )  # fmt: skip

@@ -164,8 +164,8 @@ def _ask_whether_garrison_leaves(one: CounterType) -> Asking[str]:
     return (yield from ask(Pick(
         GERMANY, f"{one.title}, {BY_TABLE}", "Does this Garrison leave the area under the base "
             "game's rules?",
-        ("000-70",), choices=(Choice("leaves",
-            "The Garrison leaves"), Choice("stays", "The Garrison stays")),
+        ("000-70",),
+        choices=(Choice("leaves", "The Garrison leaves"), Choice("stays", "The Garrison stays")),
         usual="leaves", prompt=fitting_prompt(f"Does {one.title} leave?",
             "Does the Garrison leave?"),
     )))  # fmt: skip

@@ -100,10 +100,10 @@ def _ask_unit_outcome(context: Context[RoadState], unit_id: str, result: str) ->
         f"The result is {RESULTS[result]}. What happens to {unit.unit} under the base game's "
         "rules?", ("000-70",),
         choices=(
-            Choice("stop",
-                "The unit stops here"), Choice("on", "The unit may move on", refusal=stopped),
-            Choice("back", "The unit retreats",
-                refusal=nowhere), Choice("lost", "The unit is lost"),
+            Choice("stop", "The unit stops here"),
+            Choice("on", "The unit may move on", refusal=stopped),
+            Choice("back", "The unit retreats", refusal=nowhere),
+            Choice("lost", "The unit is lost"),
         ),
         prompt=fitting_prompt(f"What happens to {unit.unit}?", "What happens to the unit?"),
     ))  # fmt: skip
