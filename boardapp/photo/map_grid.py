@@ -154,5 +154,5 @@ class _FaceWithMargin(NamedTuple):
 def straighten_map(image: Image.Image, grid: MapGrid, board: SquareGrid, side: int) -> Image.Image:
     """Return a map as seen from straight above, with its margin, ``side`` pixels a space."""
     face = _FaceWithMargin(grid, board)
-    # Draw it twice as fine first, so that no pixel of the photograph is skipped.
-    return straighten(image, face, round(2 * side * max(face.mils) / SPACE_SIZE)).reduce(2)
+    # Twice as fine, so that no pixel of the photograph is skipped.
+    return straighten(image, face, round(side * max(face.mils) / SPACE_SIZE), oversampling=2)

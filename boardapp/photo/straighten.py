@@ -35,8 +35,14 @@ class FittedFace(Protocol):
         """Return the photograph's pixels at places of the face, in fractions of its sides."""
 
 
-def straighten(image: Image.Image, fit: FittedFace, size: int) -> Image.Image:
-    """Return a face, north up, its longer side ``size`` pixels; missing parts are black."""
+def straighten(
+    image: Image.Image, fit: FittedFace, size: int, oversampling: int = 1
+) -> Image.Image:
+    """Return a face, north up, its longer side ``size`` pixels; missing parts are black.
+
+    With oversampling, each pixel averages so many by so many finer ones.
+    """
+    size *= oversampling
     shorter, longer = min(fit.mils), max(fit.mils)
     # Pieces end at whole pixels, where the photograph's pixels are looked up.
     across, down = (
@@ -47,15 +53,22 @@ def straighten(image: Image.Image, fit: FittedFace, size: int) -> Image.Image:
     places = np.stack(np.meshgrid(across, down), axis=-1) / (width, height)
     seen = fit.places_to_pixels(places.reshape(-1, 2)).reshape(places.shape)
     image, seen = _crop_and_shrink(image, seen, np.diff(across), np.diff(down))
-    mesh = []
+    made = Image.new(image.mode, (-(-width // oversampling), -(-height // oversampling)))
+    mesh, start = [], 0
     for row, (top, bottom) in enumerate(pairwise(down.tolist())):
         for column, (left, right) in enumerate(pairwise(across.tolist())):
-            box = (left, top, right, bottom)
+            box = (left, top - start, right, bottom - start)
             # Pillow goes anticlockwise: north-west, south-west, south-east, north-east.
             quad = seen[[row, row + 1, row + 1, row], [column, column, column + 1, column + 1]]
             mesh.append((box, tuple(quad.ravel().tolist())))
-    bicubic = Image.Resampling.BICUBIC
-    return image.transform((width, height), Image.Transform.MESH, mesh, bicubic)
+        # In strips of whole pixels: the finer ones would take many times the memory.
+        if bottom % oversampling == 0 or bottom == height:
+            strip = image.transform(
+                (width, bottom - start), Image.Transform.MESH, mesh, Image.Resampling.BICUBIC
+            )
+            made.paste(strip.reduce(oversampling), (0, start // oversampling))
+            mesh, start = [], bottom
+    return made
 
 
 def _crop_and_shrink(
