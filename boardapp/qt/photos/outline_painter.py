@@ -32,7 +32,7 @@ def paint_handles(
     """Paint the corners set so far; if there are four, join them by thin lines."""
     spots = [at(corner) for corner in outline.clockwise_corners]
     if outline.is_complete:
-        _paint_cased_line(painter, [*spots, spots[0]], CLICKED, 1.0)
+        paint_cased_line(painter, [*spots, spots[0]], CLICKED, 1.0)
     for number, spot in zip(outline.clockwise_order, spots, strict=True):
         chosen = number == selected
         for colour, width in ((CASING, 5.0), (AMBER if chosen else CLICKED, 3 if chosen else 2.0)):
@@ -50,15 +50,15 @@ def paint_fit(painter: QPainter, fit: TileFit, at: ToView) -> None:
             at((float(x), float(y))) for x, y in fit.places_to_pixels(one + along * (other - one))
         ]
         if found:
-            _paint_cased_line(painter, spots, SEEN, 2.0)
+            paint_cased_line(painter, spots, SEEN, 2.0)
         else:
-            _paint_cased_line(painter, spots, AMBER, 2.5, Qt.PenStyle.DashLine)
+            paint_cased_line(painter, spots, AMBER, 2.5, Qt.PenStyle.DashLine)
 
 
 def paint_other_outline(painter: QPainter, outline: TileOutline, at: ToView) -> None:
     """Paint another tile's outline."""
     spots = [at(corner) for corner in outline.clockwise_corners]
-    _paint_cased_line(painter, spots + spots[:1] * outline.is_complete, CLICKED, 1.5)
+    paint_cased_line(painter, spots + spots[:1] * outline.is_complete, CLICKED, 1.5)
 
 
 def paint_name(painter: QPainter, outline: TileOutline, at: ToView) -> None:
@@ -106,16 +106,17 @@ def paint_cross(painter: QPainter, spot: QPointF, reach: float = 18) -> None:
     """Paint the crosshair that arrow keys move."""
     for x, y in ((1, 0), (0, 1)):
         way = QPointF(x, y) * reach
-        _paint_cased_line(painter, [spot - way, spot + way], AMBER, 2.0)
+        paint_cased_line(painter, [spot - way, spot + way], AMBER, 2.0)
 
 
-def _paint_cased_line(
+def paint_cased_line(
     painter: QPainter,
     spots: Sequence[QPointF],
     colour: QColor,
     width: float,
     style: Qt.PenStyle = Qt.PenStyle.SolidLine,
 ) -> None:
+    """Paint a line from spot to spot in a dark casing."""
     painter.setBrush(Qt.BrushStyle.NoBrush)
     for ink, wide, how in (
         (CASING, width + 2.5, Qt.PenStyle.SolidLine),

@@ -9,14 +9,12 @@ from typing import NamedTuple
 import numpy as np
 from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import (
-    QColor,
     QFontMetricsF,
     QKeyEvent,
     QMouseEvent,
     QPainter,
     QPainterPath,
     QPen,
-    QPolygonF,
 )
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
@@ -25,7 +23,15 @@ from boardapp.core.override_decorator import override
 from boardapp.core.square_grid import SquareGrid
 from boardapp.photo.homography import Points
 from boardapp.photo.map_grid import MapGrid, Rectangle
-from boardapp.qt.photos.outline_painter import AMBER, CASING, CLICKED, SEEN, paint_plate, plate_of
+from boardapp.qt.photos.outline_painter import (
+    AMBER,
+    CASING,
+    CLICKED,
+    SEEN,
+    paint_cased_line,
+    paint_plate,
+    plate_of,
+)
 from boardapp.qt.photos.photo_view import PhotoView
 from boardapp.qt.widgets import screen_reader
 from boardapp.qt.widgets.arrow_and_enter_keys import ARROWS
@@ -209,14 +215,14 @@ class TablePhotoView(PhotoView):
         across, down = self.grid.to_pixels(np.array([(x, y)], float))[0].tolist()
         return across, down
 
-    def _polygon(self, corners: Points) -> QPolygonF:
-        """Return an outline of places in the view, its sides bent by the lens."""
+    def _outline(self, corners: Points) -> list[QPointF]:
+        """Return a closed outline of places in the view, its sides bent by the lens."""
         assert self.grid is not None
         steps = np.linspace(0, 1, _PIECES, endpoint=False)[:, None]
         ring = np.vstack([corners, corners[:1]])
         places = np.vstack([one + steps * (other - one) for one, other in pairwise(ring)])
-        spots = self.grid.to_pixels(places).tolist()
-        return QPolygonF([self.to_view((x, y)) for x, y in spots])
+        spots = [self.to_view((x, y)) for x, y in self.grid.to_pixels(places).tolist()]
+        return [*spots, spots[0]]
 
     # Painting
 
@@ -251,15 +257,15 @@ class TablePhotoView(PhotoView):
     def _paint_labels(self, painter: QPainter) -> None:
         for space, label in enumerate(self.labels):
             if label.corners is not None:
-                self._stroke(painter, self._polygon(label.corners), CLICKED, 1.6)
+                paint_cased_line(painter, self._outline(label.corners), CLICKED, 1.6)
             if label.unsure:
-                outline = self._polygon(_square(*self._middle(space), 0.9))
-                self._stroke(painter, outline, AMBER, 3.0, Qt.PenStyle.DashLine)
+                outline = self._outline(_square(*self._middle(space), 0.9))
+                paint_cased_line(painter, outline, AMBER, 3.0, Qt.PenStyle.DashLine)
             if space in self._flashed:
-                outline = self._polygon(_square(*self._middle(space), 0.8))
-                self._stroke(painter, outline, CLICKED, 6.0)
-        outline = self._polygon(_square(*self._middle(self.space), 1.0))
-        self._stroke(painter, outline, SEEN, 4.0)
+                outline = self._outline(_square(*self._middle(space), 0.8))
+                paint_cased_line(painter, outline, CLICKED, 6.0)
+        outline = self._outline(_square(*self._middle(self.space), 1.0))
+        paint_cased_line(painter, outline, SEEN, 4.0)
         font = bold_font(self.font())
         usual = QFontMetricsF(font).height() * 0.75
         room = min(self._width(space) for space in range(len(self.labels)))
@@ -285,22 +291,6 @@ class TablePhotoView(PhotoView):
             plate.moveTo(left, top)
             paint_plate(painter, plate, words)
             top = plate.bottom() + 1
-
-    @staticmethod
-    def _stroke(
-        painter: QPainter,
-        outline: QPolygonF,
-        colour: QColor,
-        width: float,
-        style: Qt.PenStyle = Qt.PenStyle.SolidLine,
-    ) -> None:
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        for ink, wide, how in (
-            (CASING, width + 2.0, Qt.PenStyle.SolidLine),
-            (colour, width, style),
-        ):
-            painter.setPen(QPen(ink, wide, how))
-            painter.drawPolygon(outline)
 
 
 def _square(x: float, y: float, side: float) -> Points:
