@@ -37,6 +37,7 @@ from boardapp.qt.photos.photo_worker import (
     StraightenedFace,
     StraightenTile,
 )
+from boardapp.qt.photos.photograph_files import FILE_FILTER, local_files
 from boardapp.qt.photos.straightened_tile import (
     fit_words,
     straightened_tile,
@@ -45,7 +46,6 @@ from boardapp.qt.photos.tile_outline import TileOutline, outline_for_next_tile
 from boardapp.qt.widgets import screen_reader
 from boardapp.qt.widgets.banner import BannerStack
 
-_PHOTOGRAPHS = "Photographs (*.jpg *.jpeg *.png *.webp *.heic *.heif);;All files (*)"
 _MOST_TOLD = 3
 """The most unreadable files with a banner each; of more only the number is shown."""
 _OTHERS = "other files"
@@ -133,7 +133,7 @@ class PhotoPage(QWidget):
 
     def ask_photographs(self) -> None:
         """Let the player choose files."""
-        names, _ = QFileDialog.getOpenFileNames(self, "Choose photographs", "", _PHOTOGRAPHS)
+        names, _ = QFileDialog.getOpenFileNames(self, "Choose photographs", "", FILE_FILTER)
         self.add(map(Path, names))
 
     def add(self, paths: Iterable[Path]) -> None:
@@ -365,14 +365,13 @@ class PhotoPage(QWidget):
     @override
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         """Accept a drag of any number of files."""
-        if any(url.isLocalFile() for url in event.mimeData().urls()):
+        if local_files(event.mimeData()):
             event.acceptProposedAction()
 
     @override
     def dropEvent(self, event: QDropEvent) -> None:
         """Add the dropped files."""
-        urls = event.mimeData().urls()
-        self.add(Path(url.toLocalFile()) for url in urls if url.isLocalFile())
+        self.add(local_files(event.mimeData()))
         event.acceptProposedAction()
 
     @override

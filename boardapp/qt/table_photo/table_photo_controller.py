@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 
 from boardapp.files.text_escaping import escape_unprintable
 from boardapp.qt.photos.photo_worker import PhotoWorker
+from boardapp.qt.photos.photograph_files import FILE_FILTER, local_files
 from boardapp.qt.table_photo.photographed_table import PhotographedTable
 from boardapp.qt.table_photo.table_photo_dialog import (
     CornerMemory,
@@ -24,7 +25,6 @@ from boardapp.qt.table_photo.table_photo_dialog import (
 from boardapp.qt.table_photo.table_photo_work import FolderOfThisRun
 from boardapp.qt.widgets import question_box
 
-PHOTOGRAPHS = "Photographs (*.jpg *.jpeg *.png *.webp *.heic *.heif);;All files (*)"
 _RAW = {"image/jpeg": ".jpg", "image/png": ".png", "image/webp": ".webp"}
 """The formats of pasted pictures that are stored as they are, with their endings."""
 _NO_SIDES = (
@@ -46,7 +46,7 @@ class TablePhotoController(QObject):
         super().__init__(window)
         self._make_table, self._window = make_table, window
         self._memory: CornerMemory = {}
-        self._told: tuple[str, ...] = ()
+        self._confirmed_missing: tuple[str, ...] = ()
         self._folder = FolderOfThisRun(self)
         self._waiting: list[Path | QImage] = []
         self._laid: LaidPhotograph | None = None
@@ -58,7 +58,7 @@ class TablePhotoController(QObject):
         if table is None or not self._agree_on_unknown_pictures(table):
             return
         name, _ = QFileDialog.getOpenFileName(
-            self._window, "Choose a photograph of the table", "", PHOTOGRAPHS
+            self._window, "Choose a photograph of the table", "", FILE_FILTER
         )
         if name:
             self._open(table).show_photograph(Path(name))
@@ -93,8 +93,7 @@ class TablePhotoController(QObject):
     def paste(self) -> bool:
         """Open the room with the picture or the file on the clipboard."""
         mime = QGuiApplication.clipboard().mimeData()
-        files = [Path(url.toLocalFile()) for url in mime.urls() if url.isLocalFile()]
-        if files:
+        if files := local_files(mime):
             return self.use_picture(files[0])
         for form, suffix in _RAW.items():
             if mime.hasFormat(form):
@@ -119,9 +118,9 @@ class TablePhotoController(QObject):
         """Name the sides without a picture, and the map if it has none, once for each list."""
         sides, without_map = table.sides_without_picture, table.map_without_picture
         missing = (*sides, without_map)
-        if not any(missing) or missing == self._told:
+        if not any(missing) or missing == self._confirmed_missing:
             return True
-        self._told = missing
+        self._confirmed_missing = missing
         words = [f"These sides have no picture of yours: {', '.join(sides)}."] if sides else []
         words += [f"Your map {without_map} has no picture."] if without_map else []
         advice = [_NO_SIDES] if sides else []

@@ -24,6 +24,7 @@ from boardapp.qt.photos.photo_worker import (
     PhotoWork,
     PhotoWorker,
 )
+from boardapp.qt.photos.photograph_files import local_files
 from boardapp.qt.photos.tile_outline import CORNERS, Point, TileOutline
 from boardapp.qt.table_photo.candidate_panel import CandidatePanel, CandidateView
 from boardapp.qt.table_photo.photographed_table import PhotographedTable
@@ -458,14 +459,13 @@ class TablePhotoDialog(QDialog):
     @override
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         """Accept a photograph."""
-        if any(url.isLocalFile() for url in event.mimeData().urls()):
+        if local_files(event.mimeData()):
             event.acceptProposedAction()
 
     @override
     def dropEvent(self, event: QDropEvent) -> None:
         """Show the first dropped file instead of the present photograph."""
-        url = next(url for url in event.mimeData().urls() if url.isLocalFile())
-        self.show_photograph(Path(url.toLocalFile()))
+        self.show_photograph(local_files(event.mimeData())[0])
         event.acceptProposedAction()
 
     @override

@@ -9,10 +9,10 @@ from PySide6.QtCore import QFileSystemWatcher, QObject, QSettings, Signal
 from PySide6.QtWidgets import QFileDialog, QMainWindow, QPushButton
 
 from boardapp.files.text_escaping import escape_unprintable
+from boardapp.qt.photos.photograph_files import ENDINGS
 from boardapp.qt.widgets import screen_reader
 from boardapp.qt.widgets.icons import icon
 
-_ENDINGS = (".jpg", ".jpeg", ".png", ".webp", ".heic", ".heif")
 _MOST_LETTERS = 40
 
 
@@ -94,7 +94,7 @@ def _photographs(folder: Path) -> frozenset[str]:
         with os.scandir(folder) as entries:
             return frozenset(
                 one.name for one in entries
-                if one.name.lower().endswith(_ENDINGS) and not one.name.startswith(".")
+                if one.name.lower().endswith(ENDINGS) and not one.name.startswith(".")
             )  # fmt: skip
     except OSError:
         return frozenset()

@@ -13,6 +13,7 @@ from boardapp.files.save_error import system_error_reason
 from boardapp.files.text_escaping import escape_unprintable
 from boardapp.photo.error import PhotoError
 from boardapp.qt.photos import photo_worker
+from boardapp.qt.photos.photograph_files import FILE_FILTER
 from boardapp.qt.strategy_cards import map_photo_dialog
 from boardapp.qt.strategy_cards.board import map_photo_item
 
@@ -25,7 +26,6 @@ if TYPE_CHECKING:
     from boardapp.qt.strategy_cards.map_photo_dialog import MapPhotoDialog
     from boardapp.qt.strategy_cards.session import HexSession
 
-_PHOTOGRAPHS = "Photographs (*.jpg *.jpeg *.png *.webp *.heic *.heif);;All files (*)"
 _STRENGTH = "view/photograph"
 _FIRST_STRENGTH = 60
 _THIN = (
@@ -62,7 +62,7 @@ class MapPhotoController(QObject):
     def ask_photo(self) -> None:
         """Let the player choose a photograph."""
         name, _ = QFileDialog.getOpenFileName(
-            self._window, "Choose a photograph of your map", "", _PHOTOGRAPHS
+            self._window, "Choose a photograph of your map", "", FILE_FILTER
         )
         if name:
             self.load_photo(Path(name))
