@@ -1,15 +1,18 @@
-"""The part of a game in the room of table photographs: its map, pictures, limits and act."""
+"""A photographed table: its map, pictures and limits as a game gives them, and its laid tiles."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import NamedTuple, Protocol
 
 from PIL import Image
 
 from boardapp.core.square_grid import SquareGrid
+from boardapp.photo.map_grid import MapGrid
 from boardapp.photo.table_lesson import TableLesson
 from boardapp.photo.table_proposal import LaidSide, Layout
+from boardapp.photo.tile_recognition import RecognisedSpace
 from boardapp.photo.tile_templates import TemplateSet
 
 
@@ -64,3 +67,20 @@ class PhotographedTable(Protocol):
 
     def lay(self, layout: Layout) -> bool:
         """Lay what differs as one act, or report a refusal."""
+
+
+class LaidPhotograph(NamedTuple):
+    """A photograph whose tiles lie on the board now, and the grid of its map."""
+
+    path: Path
+    grid: MapGrid
+    is_shown_at_once: bool
+    """Whether the board shows the photograph at once."""
+    board: str
+    layout: Layout
+    """The sure and chosen sides, and all bare spaces, by space."""
+    chosen: frozenset[int]
+    """The spaces for which people chose."""
+    guessed: frozenset[int]
+    """The spaces that were laid as their first candidates, unseen."""
+    spaces: Sequence[RecognisedSpace]

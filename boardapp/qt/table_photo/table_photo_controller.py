@@ -16,12 +16,9 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 from boardapp.files.text_escaping import escape_unprintable
 from boardapp.qt.photos.photo_worker import PhotoWorker
 from boardapp.qt.photos.photograph_files import FILE_FILTER, local_files
-from boardapp.qt.table_photo.photographed_table import PhotographedTable
-from boardapp.qt.table_photo.table_photo_dialog import (
-    CornerMemory,
-    LaidPhotograph,
-    TablePhotoDialog,
-)
+from boardapp.qt.table_photo.photographed_table import LaidPhotograph, PhotographedTable
+from boardapp.qt.table_photo.table_photo_dialog import TablePhotoDialog
+from boardapp.qt.table_photo.table_photo_view import CornerMemory
 from boardapp.qt.table_photo.table_photo_work import FolderOfThisRun
 from boardapp.qt.widgets import question_box
 

@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import MutableMapping, Sequence
 from pathlib import Path
-from typing import NamedTuple
 
 from numpy.linalg import LinAlgError
-from PySide6.QtCore import QSignalBlocker, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QImage, QKeyEvent
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtCore import QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QDragEnterEvent, QDropEvent, QImage, QKeyEvent
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from boardapp.core.override_decorator import override
 from boardapp.files.text_escaping import escape_unprintable
 from boardapp.photo.error import PhotoError
-from boardapp.photo.map_grid import MapGrid, Rectangle, fit_map_grid
+from boardapp.photo.map_grid import Rectangle, fit_map_grid
 from boardapp.photo.recognition_check import NoProposalError, order_corners
-from boardapp.photo.table_proposal import LaidSide, Layout, TableProposal
-from boardapp.photo.tile_recognition import RecognisedSpace
+from boardapp.photo.table_proposal import LaidSide, TableProposal
 from boardapp.qt.photos.photo_worker import (
     LoadPhotograph,
     PaintablePhotograph,
@@ -25,11 +22,12 @@ from boardapp.qt.photos.photo_worker import (
     PhotoWorker,
 )
 from boardapp.qt.photos.photograph_files import local_files
-from boardapp.qt.photos.tile_outline import CORNERS, Point, TileOutline
-from boardapp.qt.table_photo.candidate_panel import CandidatePanel, CandidateView
-from boardapp.qt.table_photo.photographed_table import PhotographedTable
+from boardapp.qt.photos.tile_outline import CORNERS, TileOutline
+from boardapp.qt.table_photo.candidate_panel import CandidateView
+from boardapp.qt.table_photo.photographed_table import LaidPhotograph, PhotographedTable
 from boardapp.qt.table_photo.proposal_words import ProposalWords
-from boardapp.qt.table_photo.table_photo_view import TablePhotoView
+from boardapp.qt.table_photo.table_photo_panel import TablePhotoPanel
+from boardapp.qt.table_photo.table_photo_view import ClickedCorners, CornerMemory, TablePhotoView
 from boardapp.qt.table_photo.table_photo_work import (
     KnownTilesCache,
     RecognisedTable,
@@ -38,47 +36,11 @@ from boardapp.qt.table_photo.table_photo_work import (
     WorkCancelledError,
 )
 from boardapp.qt.widgets import screen_reader
-from boardapp.qt.widgets.flow_layout import FlowLayout
-from boardapp.qt.widgets.forms.wheel_safe_form_fields import ValueComboBox
 from boardapp.qt.widgets.icons import icon
-from boardapp.qt.widgets.text.plain_text import plain_label
-from boardapp.qt.widgets.text.wrapping_label import wrapping_label
 
 _SETTLED_MS = 250
 """The rest after a corner moved, before the tiles are looked for."""
-_SIDE_LINES = 18
-"""The width of the panel beside the photograph, in lines of text."""
 _CHOICES = (Qt.Key.Key_1, Qt.Key.Key_2, Qt.Key.Key_3, Qt.Key.Key_4)
-_ADVICE = {"turned": ("turn", " Press Turn."), "other-map": ("other_map", " Press Other map.")}
-"""The button that a refusal advises, and its words, by the cause."""
-
-
-class KeptCorners(NamedTuple):
-    """The corners of the last photograph of a size, for the next one from the same stand."""
-
-    points: tuple[Point, ...]
-    rectangle: Rectangle
-
-
-CornerMemory = MutableMapping[tuple[int, int], KeptCorners]
-"""The kept corners by the photograph's width and height, while the program runs."""
-
-
-class LaidPhotograph(NamedTuple):
-    """A photograph whose tiles lie on the board now, and the grid of its map."""
-
-    path: Path
-    grid: MapGrid
-    is_shown_at_once: bool
-    """Whether the board shows the photograph at once."""
-    board: str
-    layout: Layout
-    """The sure and chosen sides, and all bare spaces, by space."""
-    chosen: frozenset[int]
-    """The spaces for which people chose."""
-    guessed: frozenset[int]
-    """The spaces that were laid as their first candidates, unseen."""
-    spaces: Sequence[RecognisedSpace]
 
 
 class TablePhotoDialog(QDialog):
@@ -100,15 +62,8 @@ class TablePhotoDialog(QDialog):
         self._known = KnownTilesCache(table)
         self.worker = PhotoWorker()
         self.view = TablePhotoView(table.grid)
-        self.told, self.count, self.notes = (
-            wrapping_label(bold=True), wrapping_label(bold=True), wrapping_label()
-        )  # fmt: skip
-        names = {i: table.grid.name(space) for i, space in enumerate(table.grid.spaces())}
-        self.first, self.last = ValueComboBox("First space", names), ValueComboBox("Last", names)
-        self.turn = QPushButton(icon("turn-right"), "&Turn (R)")
-        self.corners = QPushButton(icon("select"), "&Corners again")
-        self.other_map = QPushButton(icon("swap"), "Other &map")
-        self.candidates = CandidatePanel()
+        self.panel = TablePhotoPanel(table.grid)
+        self.candidates = self.panel.candidates
         self.lay = QPushButton(icon("check"), "Lay these tiles")
         self.close_button = QPushButton("Close")
         self._lay_out()
@@ -119,29 +74,8 @@ class TablePhotoDialog(QDialog):
         self.resize(QSize(parent.size() * 0.94))
 
     def _lay_out(self) -> None:
-        side = QWidget()
-        rows = QVBoxLayout(side)
-        rows.setContentsMargins(0, 0, 0, 0)
-        rectangle = QHBoxLayout()
-        for one in (plain_label("Corners of"), self.first, plain_label("to"), self.last):
-            rectangle.addWidget(one)
-        rectangle.addStretch(1)
-        rows.addLayout(rectangle)
-        rows.addWidget(self.told)
-        buttons = FlowLayout()
-        for button in (self.turn, self.corners, self.other_map):
-            buttons.addWidget(button)
-        rows.addLayout(buttons)
-        for part in (self.count, self.notes, self.candidates):
-            rows.addWidget(part)
-        rows.addStretch(1)
-        room = QScrollArea()
-        room.setWidgetResizable(True)
-        room.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        room.setFrameShape(QScrollArea.Shape.NoFrame)
-        room.setWidget(side)
         right = QVBoxLayout()
-        right.addWidget(room, 1)
+        right.addWidget(self.panel, 1)
         foot = QHBoxLayout()
         foot.addWidget(self.lay, 1)
         foot.addWidget(self.close_button)
@@ -149,25 +83,20 @@ class TablePhotoDialog(QDialog):
         across = QHBoxLayout(self)
         across.addWidget(self.view, 1)
         across.addLayout(right)
-        room.setFixedWidth(
-            max(_SIDE_LINES * self.fontMetrics().height(), side.minimumSizeHint().width())
-        )
+        self.panel.fit_width()
 
     def _connect(self) -> None:
         self.worker.done.connect(self._on_work_done)
         self.view.outline_changed.connect(self._on_corners_changed)
         self.view.space_chosen.connect(self.look_at)
         self.candidates.chosen.connect(self._choose)
-        self.turn.clicked.connect(self.turn_labels)
-        self.corners.clicked.connect(self.set_corners_again)
-        self.other_map.clicked.connect(self._use_other_map)
+        self.panel.turn.clicked.connect(self.turn_labels)
+        self.panel.corners.clicked.connect(self.set_corners_again)
+        self.panel.other_map.clicked.connect(self._use_other_map)
         self.lay.clicked.connect(self._lay)
         self.close_button.clicked.connect(self.reject)
         self._settle.timeout.connect(self.recognise)
-        for field in (self.first, self.last):
-            field.currentIndexChanged.connect(self._on_rectangle_changed)
-        for button in (self.turn, self.corners, self.other_map):
-            button.setAutoDefault(True)  # Enter presses the one that a refusal advises
+        self.panel.rectangle_changed.connect(self._on_rectangle_changed)
         self.close_button.setAutoDefault(False)
         self.lay.setDefault(True)
 
@@ -190,16 +119,20 @@ class TablePhotoDialog(QDialog):
     def _show_loaded(self, photo: PaintablePhotograph) -> None:
         self._photo = photo
         self.view.show_photograph(photo)
-        kept = self._memory.get((photo.size.width(), photo.size.height()))
-        if kept is not None:
-            self._show_rectangle(kept.rectangle)
-            self.view.show_tile(TileOutline(kept.points), None, ())
+        clicked = self._memory.get((photo.size.width(), photo.size.height()))
+        if clicked is not None:
+            self._show_rectangle(clicked.rectangle)
+            self.view.show_tile(TileOutline(clicked.points), None, ())
             self._on_corners_changed(self.view.outline)
         self._refresh()
 
     def _on_work_done(self, work: PhotoWork, result: object) -> None:
         if work.path != self._path or isinstance(result, WorkCancelledError):
             return
+        if isinstance(result, BaseException) and not isinstance(
+            result, PhotoError | NoProposalError
+        ):
+            raise result
         if isinstance(work, StorePicture):
             # A picture that could not be stored is refused when it is read.
             self.show_photograph(work.path)
@@ -207,34 +140,19 @@ class TablePhotoDialog(QDialog):
             if isinstance(result, PaintablePhotograph):
                 self._show_loaded(result)
             else:
-                self._refuse_photograph(result)
+                self._refresh(f"{escape_unprintable(self._path.name)}: {result}.")
         elif work is self._work:
             self._work = None
             self._take_recognition(result)
 
-    def _refuse_photograph(self, error: object) -> None:
-        if not isinstance(error, PhotoError):
-            raise error if isinstance(error, BaseException) else TypeError(error)
-        self._refresh(f"{escape_unprintable(self._path.name)}: {error}.")
-
     # Corners
 
     def _show_rectangle(self, rectangle: Rectangle) -> None:
-        columns = self._table.grid.columns
-        with QSignalBlocker(self.first), QSignalBlocker(self.last):
-            self.first.select_value(int(rectangle.top) * columns + int(rectangle.left))
-            self.last.select_value((int(rectangle.bottom) - 1) * columns + int(rectangle.right) - 1)
+        self.panel.show_rectangle(rectangle)
         self.view.rectangle = rectangle
 
-    def _on_rectangle_changed(self) -> None:
-        """Take another rectangle of spaces, whichever two corners of it were named."""
-        columns = self._table.grid.columns
-        (top, left), (bottom, right) = (
-            divmod(field.currentData(), columns) for field in (self.first, self.last)
-        )
-        self.view.rectangle = Rectangle(
-            min(left, right), min(top, bottom), max(left, right) + 1, max(top, bottom) + 1
-        )
+    def _on_rectangle_changed(self, rectangle: Rectangle) -> None:
+        self.view.rectangle = rectangle
         self._drop_proposal()
         self._on_corners_changed(self.view.outline)
 
@@ -256,10 +174,8 @@ class TablePhotoDialog(QDialog):
         try:
             order = order_corners(size, outline.points, self.view.rectangle)
             self.view.show_grid(fit_map_grid(size, order.corners, self.view.rectangle))
-        except PhotoError as error:
-            return f"Check the corners: {error}."
-        except NoProposalError as error:
-            return str(error)
+        except (PhotoError, NoProposalError) as error:
+            return _refusal_words(error)
         except LinAlgError:
             return "Three of the corners are in a line. Click the four corners of the map."
         return ""
@@ -303,22 +219,18 @@ class TablePhotoDialog(QDialog):
 
     def _take_recognition(self, result: object) -> None:
         if isinstance(result, NoProposalError | PhotoError):
-            words = (
-                f"Check the corners: {result}." if isinstance(result, PhotoError) else str(result)
-            )
             cause = result.cause if isinstance(result, NoProposalError) else ""
-            button, press = _ADVICE.get(cause, ("corners", ""))
-            self._refresh(words + press)
-            getattr(self, button).setFocus(Qt.FocusReason.TabFocusReason)
+            button, press = self.panel.advice(cause)
+            self._refresh(_refusal_words(result) + press)
+            button.setFocus(Qt.FocusReason.TabFocusReason)
             return
-        if not isinstance(result, RecognisedTable):
-            raise result if isinstance(result, BaseException) else TypeError(result)
+        assert isinstance(result, RecognisedTable)
         assert self._photo is not None
         self._recognised = result
         self.proposal = TableProposal(result.found, result.templates, self._table.refusals)
         self._words = ProposalWords(self._table, self.proposal)
         size = self._photo.size.width(), self._photo.size.height()
-        self._memory[size] = KeptCorners(self.view.outline.points, self.view.rectangle)
+        self._memory[size] = ClickedCorners(self.view.outline.points, self.view.rectangle)
         self.view.show_grid(result.found.grid)
         self.candidates.offer_sides(result.sides, result.templates.box)
         unsure = self.proposal.unsure()
@@ -420,18 +332,15 @@ class TablePhotoDialog(QDialog):
         proposal, words = self.proposal, self._words
         if proposal is not None and words is not None:
             self.view.show_labels(list(map(words.label, range(len(proposal.found.spaces)))))
-        told = refusal or self._next_step()
-        if told != self.told.text():
-            self.told.setText(told)
-            screen_reader.announce(self.view, told)
-        self.count.setText(proposal.count_words() if proposal else "")
-        self.notes.setText("\n".join(proposal.found.notes) if proposal else "")
-        for label in (self.count, self.notes):
-            label.setVisible(bool(label.text()))
+        status = refusal or self._next_step()
+        if status != self.panel.status.text():
+            self.panel.status.setText(status)
+            screen_reader.announce(self.view, status)
+        self.panel.show_proposal(proposal)
         complete = self.view.outline.is_complete
-        self.turn.setEnabled(complete)
-        self.corners.setEnabled(bool(self.view.outline.points))
-        self.other_map.setEnabled(complete and len(self._table.boards) > 1)
+        self.panel.turn.setEnabled(complete)
+        self.panel.corners.setEnabled(bool(self.view.outline.points))
+        self.panel.other_map.setEnabled(complete and len(self._table.boards) > 1)
         title = escape_unprintable(self._table.boards[self._table.board])
         self.setWindowTitle(f"From a photograph – {title}")
         self.lay.setEnabled(self.view.grid is not None and self._work is None)
@@ -474,7 +383,6 @@ class TablePhotoDialog(QDialog):
         self._cancel()
         super().done(result)
 
-    @override
-    def closeEvent(self, event: QCloseEvent) -> None:
-        self._cancel()
-        super().closeEvent(event)
+
+def _refusal_words(error: PhotoError | NoProposalError) -> str:
+    return f"Check the corners: {error}." if isinstance(error, PhotoError) else str(error)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import MutableMapping, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -33,6 +33,7 @@ from boardapp.qt.photos.outline_painter import (
     plate_of,
 )
 from boardapp.qt.photos.photo_view import PhotoView
+from boardapp.qt.photos.tile_outline import Point
 from boardapp.qt.widgets import screen_reader
 from boardapp.qt.widgets.arrow_and_enter_keys import ARROWS
 from boardapp.qt.widgets.style import bold_font
@@ -57,6 +58,17 @@ class SpaceLabel(NamedTuple):
     unsure: bool = False
     corners: Points | None = None
     """The corners, in spaces, of the tile as it was seen."""
+
+
+class ClickedCorners(NamedTuple):
+    """The corners of the last photograph of a size, for the next one from the same stand."""
+
+    points: tuple[Point, ...]
+    rectangle: Rectangle
+
+
+CornerMemory = MutableMapping[tuple[int, int], ClickedCorners]
+"""The clicked corners by the photograph's width and height, while the program runs."""
 
 
 def corner_names(board: SquareGrid, rectangle: Rectangle) -> list[str]:

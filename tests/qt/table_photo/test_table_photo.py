@@ -44,7 +44,7 @@ def test_four_clicks_and_enter_lay_what_is_sure(room: Room) -> None:
     session = room.window.session
     room.click_corners()
     room.proposed()
-    assert room.dialog.count.text() == "27 spaces: 2 tiles, 23 bare, 2 to look at."
+    assert room.dialog.panel.count.text() == "27 spaces: 2 tiles, 23 bare, 2 to look at."
     room.key(Qt.Key.Key_Return)
     assert session.state.tiles == {
         Space(0, 3): PlacedTile("1A", Space(0, 3), 90), Space(1, 3): PlacedTile("2B", Space(1, 3)),
@@ -95,7 +95,7 @@ def test_a_second_enter_lays_the_first_candidates_too(room: Room) -> None:
     dialog = room.dialog
     assert room.view.labels[6].words == "3B 180° ?"
     room.key(Qt.Key.Key_Return)
-    assert dialog.told.text() == "Laid. These spaces stay as they were: A-7, C-3."
+    assert dialog.panel.status.text() == "Laid. These spaces stay as they were: A-7, C-3."
     assert dialog.lay.text() == "Lay the first candidates too"
     room.key(Qt.Key.Key_Return)
     assert room.window.workspace.table_photo.dialog is None
@@ -123,9 +123,9 @@ def test_the_grid_is_drawn_at_once_and_turned_by_r(room: Room) -> None:
     points = room.view.outline.points
     room.key(Qt.Key.Key_R)
     assert room.view.outline.points == points[2:] + points[:2]
-    room.qtbot.waitUntil(lambda: "the other way round" in room.dialog.told.text())
+    room.qtbot.waitUntil(lambda: "the other way round" in room.dialog.panel.status.text())
     assert room.dialog.proposal is None
-    QTest.keyClick(room.dialog.turn, Qt.Key.Key_Return)
+    QTest.keyClick(room.dialog.panel.turn, Qt.Key.Key_Return)
     room.proposed()
 
 
@@ -138,8 +138,8 @@ def test_corners_are_kept_for_the_next_photograph_of_this_size(room: Room, photo
 
 
 def test_another_rectangle_gives_the_same_tiles(room: Room) -> None:
-    room.dialog.first.select_value(1)
-    room.dialog.last.select_value(16)
+    room.dialog.panel.first.select_value(1)
+    room.dialog.panel.last.select_value(16)
     corners = np.array([(1, 0), (8, 0), (8, 2), (1, 2)], float)
     assert room.view.next_corner == "north-west corner, at A-2"
     for x, y in map_photo().clicks(corners):
@@ -151,8 +151,8 @@ def test_another_rectangle_gives_the_same_tiles(room: Room) -> None:
 def test_a_photograph_of_nothing_is_refused_with_the_way_on(room: Room) -> None:
     for x, y in ((100, 100), (900, 100), (900, 360), (100, 360)):
         room.click(x, y)
-    room.qtbot.waitUntil(lambda: "does not look like" in room.dialog.told.text())
-    assert room.dialog.focusWidget() is room.dialog.corners
+    room.qtbot.waitUntil(lambda: "does not look like" in room.dialog.panel.status.text())
+    assert room.dialog.focusWidget() is room.dialog.panel.corners
     assert room.dialog.proposal is None
 
 
@@ -229,7 +229,9 @@ def test_a_led_turn_only_compares(window: SpearpointWindow, qtbot: QtBot, photo:
     room.click_corners()
     room.proposed()
     assert room.view.labels[3].hint == "board 1B"
-    assert room.dialog.told.text().startswith("3 spaces differ from the board. Nothing is laid")
+    assert room.dialog.panel.status.text().startswith(
+        "3 spaces differ from the board. Nothing is laid"
+    )
     room.key(Qt.Key.Key_Return)
     assert session.state is before
     qtbot.waitUntil(lambda: session.board_photo.shown is not None)
