@@ -9,7 +9,6 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from boardapp.core.override_decorator import override
-from boardapp.document.own import board_pictures
 from boardapp.games.spearpoint.rule_headings import HEADINGS
 from boardapp.games.spearpoint.switches import (
     OF_COMBAT,
@@ -18,15 +17,13 @@ from boardapp.games.spearpoint.switches import (
     OF_TURN,
     ON_THE_BOARD,
 )
-from boardapp.games.spearpoint.tiles.catalogue import GRID
 from boardapp.qt.frame.actions import WindowActions
 from boardapp.qt.frame.sight_workspace import SightFactories, SightWorkspace
 from boardapp.qt.frame.workspace import Act, PanelPlace
 from boardapp.qt.frame.workspace_spec import WorkspaceSpec
 from boardapp.qt.guide import answer_controls, several_field
-from boardapp.qt.photos import phone_button, phone_dialog
 from boardapp.qt.sessions.board_objects import UNIT
-from boardapp.qt.spearpoint import photographed_table, worked_example_dialog
+from boardapp.qt.spearpoint import photograph_actions, worked_example_dialog
 from boardapp.qt.spearpoint.actions import DRAGS, SPEARPOINT, WALKING
 from boardapp.qt.spearpoint.board import space_menus, unit_tray, whole_board_tree
 from boardapp.qt.spearpoint.board.spearpoint_game_board import SpearpointBoard
@@ -38,12 +35,6 @@ from boardapp.qt.spearpoint.ruling_panel import SpearpointRulingPanel
 from boardapp.qt.spearpoint.session import SpearpointSession
 from boardapp.qt.spearpoint.setup import carry_over_and_setup_sheet
 from boardapp.qt.spearpoint.tiles.tile_tray import TileTray
-from boardapp.qt.table_photo import (
-    board_photograph_controller,
-    table_photo_controller,
-    table_teacher,
-    watched_folder,
-)
 from boardapp.qt.widgets.lazy_panel import LazyPanel
 
 if TYPE_CHECKING:
@@ -64,14 +55,9 @@ if TYPE_CHECKING:
     from boardapp.qt.spearpoint.board.whole_board_tree import ContentsPanel
     from boardapp.qt.spearpoint.fights.fight_panels import FightPanels
     from boardapp.qt.spearpoint.fights.space_attack_film import SpaceAttackFilm
+    from boardapp.qt.spearpoint.photograph_actions import PhotographActions
     from boardapp.qt.spearpoint.setup.carry_over_and_setup_sheet import SetupForms
-    from boardapp.qt.table_photo.board_photograph_controller import BoardPhotographController
-    from boardapp.qt.table_photo.table_photo_controller import TablePhotoController
-    from boardapp.qt.table_photo.table_teacher import TableTeacher
-    from boardapp.qt.table_photo.watched_folder import WatchedFolder
 
-_WATCHED = "photo/watched_folder"
-"""The setting with the folder that is watched for photographs, empty for none."""
 _CHOOSE_TILE = (
     "Choose a tile in the tray, or type its number and side, such as 7A, and press Enter."
 )
@@ -186,80 +172,13 @@ class SpearpointWorkspace(SightWorkspace):
         return fight_panels.FightPanels(self, self.session, self.targets_holder)
 
     @cached_property
-    def table_photo(self) -> TablePhotoController:
-        """Return the room of table photographs, which is loaded on first use."""
-        made = table_photo_controller.TablePhotoController(
-            lambda: photographed_table.PhotographedSpearpointTable(self.session), self.window
-        )
-        made.refused.connect(self.session.refused)
-        made.photographed.connect(self.board_photograph.straighten)
-        made.finished.connect(self.table_teacher.offer)
-        return made
-
-    @cached_property
-    def table_teacher(self) -> TableTeacher:
-        """Return the object that offers to keep pictures from a laid photograph."""
-        made = table_teacher.TableTeacher(
-            lambda: photographed_table.PhotographedSpearpointTable(self.session),
-            self.banners,
-            self.window,
-        )
-        made.said.connect(self.session.said)
-        made.refused.connect(self.session.refused)
-        self.session.document_opened.connect(made.withdraw)
-        return made
-
-    def _forget_photos(self) -> None:
-        self.table_teacher.forget()
-
-    @cached_property
-    def board_photograph(self) -> BoardPhotographController:
-        """Return the controller of the photograph in place of the drawn board."""
-        return board_photograph_controller.BoardPhotographController(self.session, GRID, self)
-
-    def _restore_photograph(self) -> None:
-        """Read the photograph that was kept with this table, if there is one."""
-        document = self.session.document
-        name = board_pictures.table_identity(document) if document else None
-        kept = board_pictures.load_photo(name) if name else None
-        if kept or "board_photograph" in self.__dict__:
-            self.board_photograph.restore(kept)
-
-    def _switch_photograph(self) -> None:
-        shown = self.session.board_photo.shown is None
-        self.board_photograph.show_photograph(shown=shown)
-
-    @cached_property
-    def watched_folder(self) -> WatchedFolder:
-        """Return the folder that is watched for photographs, made only if one is."""
-        made = watched_folder.WatchedFolder(self.window, self.window.settings, _WATCHED)
-        made.taken.connect(self._use_photograph)
-        return made
-
-    def _use_photograph(self, path: Path) -> None:
-        self.table_photo.use_picture(path)
-
-    def _watch_if_chosen(self) -> None:
-        """Watch the folder that was chosen, at this start or an earlier one."""
-        if self.window.settings.value(_WATCHED, ""):
-            self.watched_folder.start()
-
-    def _switch_watching(self) -> None:
-        """Choose a folder to watch, or end watching."""
-        if self.watched_folder.folder is None:
-            self.watched_folder.ask_folder()
-        else:
-            self.watched_folder.watch(None)
-        self._emit_refreshed()
-
-    def _switch_keeping(self) -> None:
-        self.board_photograph.keep(kept=not self.board_photograph.is_kept)
-        self._emit_refreshed()
+    def photographs(self) -> PhotographActions:
+        """Return the actions on photographs of the table."""
+        return photograph_actions.PhotographActions(self.session, self.banners, self.window)
 
     @override
     def use_picture(self, path: Path) -> bool:
-        # Without pictures of tiles it may be the first one: the window asks about it.
-        return self.table_photo.knows_tiles and self.table_photo.use_picture(path)
+        return self.photographs.use_picture(path)
 
     @cached_property
     def attack(self) -> SpaceAttackFilm:
@@ -283,14 +202,11 @@ class SpearpointWorkspace(SightWorkspace):
 
     def _connect(self) -> None:
         super()._connect()
-        self.window.actions_.menu("Tools/Tiles").aboutToShow.connect(self._check_network)
         self.ruling_panel.question.settled.connect(self.view.setFocus)
         self.ruling_panel.drawn.trace_asked.connect(
             partial(self.window.start_document, "spearpoint-tiles")
         )
-        self.session.document_opened.connect(self._restore_photograph)
-        self.session.document_opened.connect(self._watch_if_chosen)
-        self.session.board_photo.changed.connect(self._emit_refreshed)
+        self.photographs.refresh_needed.connect(self._emit_refreshed)
         # The guide leads at a table that was free until now.
         self.session.fights_led.connect(self._offer_or_hide_guide)
 
@@ -305,8 +221,7 @@ class SpearpointWorkspace(SightWorkspace):
     @override
     def leave_window(self) -> None:
         super().leave_window()
-        if "watched_folder" in self.__dict__:
-            self.watched_folder.pause()
+        self.photographs.pause_watching()
 
     @override
     def guide_page(self) -> QWidget:
@@ -335,12 +250,7 @@ class SpearpointWorkspace(SightWorkspace):
         if session.unfinished_setup is not None:
             # Only the questions of the setup may change the table.
             actions.enable(("correct", "free-play"), False)
-        photo = session.board_photo
-        actions.enable(("photograph", "keep-photograph"), photo.photograph is not None)
-        actions["photograph"].setChecked(photo.shown is not None)
-        is_kept = "board_photograph" in self.__dict__ and self.board_photograph.is_kept
-        actions["keep-photograph"].setChecked(is_kept)
-        actions["watch-photos"].setChecked(bool(self.window.settings.value(_WATCHED, "")))
+        self.photographs.refresh(actions)
         playing = actions["fire"].isEnabled() and not session.unfinished_setup
         actions.enable(("fire", "move", "fight"), playing)
 
@@ -394,32 +304,8 @@ class SpearpointWorkspace(SightWorkspace):
             },
             "fight": self._start_leading_fights,
             "readings": self.show_readings,
-            "phone-photo": self._receive_table_photo,
-            "table-photo": self._ask_table_photo,
-            "paste-photo": self._paste_table_photo,
-            "forget-photos": self._forget_photos,
-            "watch-photos": self._switch_watching,
-            "photograph": self._switch_photograph,
-            "keep-photograph": self._switch_keeping,
+            **self.photographs.action_handlers(),
         }
-
-    def _ask_table_photo(self) -> None:
-        self.table_photo.ask_photograph()
-
-    def _paste_table_photo(self) -> None:
-        self.table_photo.paste()
-
-    def _receive_table_photo(self) -> None:
-        if self.table_photo.is_ready():
-            phone_dialog.open_phone_dialog(self.window, self.table_photo.use_picture, one=True)
-
-    def _check_network(self) -> None:
-        """Disable the entry for phones, and give the reason, without a network."""
-        action, why_not = self.window.actions_["phone-photo"], phone_button.why_no_phone()
-        action.setEnabled(self.session.document is not None and not why_not)
-        # Some styles show no hint of a disabled entry.
-        action.setText("&Receive from a phone" + (": no network" if why_not else "…"))
-        action.setStatusTip(why_not or phone_button.HINT)
 
     def _act_on_target_unit(self, name: str) -> None:
         """Start an act of a fight for the target unit, or report that there is none."""

@@ -132,7 +132,7 @@ def _recognise(window: MainWindow, folder: Path) -> None:
     room = window.workspace
     assert isinstance(room, SpearpointWorkspace)
     room.use_picture(folder / "IMG_0431.jpg")
-    dialog = room.table_photo.dialog
+    dialog = room.photographs.table_photo.dialog
     assert dialog is not None
     _until(lambda: bool(dialog.view.levels))
     for corner in seen.corners():

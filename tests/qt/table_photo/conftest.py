@@ -78,7 +78,7 @@ class Room:
 
     @property
     def dialog(self) -> TablePhotoDialog:
-        dialog = self.window.workspace.table_photo.dialog
+        dialog = self.window.workspace.photographs.table_photo.dialog
         assert dialog is not None
         return dialog
 

@@ -28,7 +28,7 @@ def test_the_first_picture_opens_the_room_and_closes_the_dialog(
     url = dialog.address.text()
     assert send(url, photo.read_bytes()).body == "received"
     room = Room(window, qtbot)
-    qtbot.waitUntil(lambda: window.workspace.table_photo.dialog is not None)
+    qtbot.waitUntil(lambda: window.workspace.photographs.table_photo.dialog is not None)
     qtbot.waitUntil(lambda: bool(room.view.levels))
     assert phone_dialogs(window) == []
     with pytest.raises(ConnectionRefusedError):

@@ -98,7 +98,7 @@ def test_a_second_enter_lays_the_first_candidates_too(room: Room) -> None:
     assert dialog.panel.status.text() == "Laid. These spaces stay as they were: A-7, C-3."
     assert dialog.lay.text() == "Lay the first candidates too"
     room.key(Qt.Key.Key_Return)
-    assert room.window.workspace.table_photo.dialog is None
+    assert room.window.workspace.photographs.table_photo.dialog is None
     assert session.state.tiles[Space(0, 6)] == PlacedTile("3B", Space(0, 6), 180)
     assert len(session.state.tiles) == 3
     session.undo()
@@ -157,7 +157,7 @@ def test_a_photograph_of_nothing_is_refused_with_the_way_on(room: Room) -> None:
 
 
 def test_a_second_photograph_waits_until_the_first_is_laid(room: Room, photo: Path) -> None:
-    controller, first = room.window.workspace.table_photo, room.dialog
+    controller, first = room.window.workspace.photographs.table_photo, room.dialog
     assert controller.use_picture(photo)
     assert room.dialog is first
     room.click_corners()
@@ -175,7 +175,7 @@ def test_closing_in_the_midst_drops_the_work(room: Room) -> None:
     room.click_corners()
     room.dialog.recognise()
     room.dialog.close()
-    assert room.window.workspace.table_photo.dialog is None
+    assert room.window.workspace.photographs.table_photo.dialog is None
     assert room.window.session.state.tiles == {}
 
 
@@ -198,7 +198,7 @@ def test_sides_without_a_picture_are_named_first(
     monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (str(photo), ""))
     window.actions_["table-photo"].trigger()
     assert answers.told[0].startswith("These sides have no picture of yours: 3A, 5A, 5B, 6A")
-    assert window.workspace.table_photo.dialog is not None
+    assert window.workspace.photographs.table_photo.dialog is not None
 
 
 @pytest.mark.parametrize("raw", [True, False])
@@ -213,7 +213,7 @@ def test_a_picture_is_pasted(
         mime.setImageData(QImage(str(photo)))
     QApplication.clipboard().setMimeData(mime)
     QTest.keyClick(window, Qt.Key.Key_V, Qt.KeyboardModifier.ControlModifier)
-    dialog = window.workspace.table_photo.dialog
+    dialog = window.workspace.photographs.table_photo.dialog
     assert dialog is not None
     qtbot.waitUntil(lambda: bool(dialog.view.levels))
 
@@ -335,13 +335,13 @@ def test_a_new_photograph_in_the_watched_folder_is_offered(
     action, room = window.actions_["watch-photos"], window.workspace
     action.trigger()
     assert action.isChecked()
-    button = room.watched_folder.button
+    button = room.photographs.watched_folder.button
     shutil.copy(photo, tmp_path / "new.jpg")
     qtbot.waitUntil(button.isVisible)
     assert button.text() == "New photograph: new.jpg"
-    assert "table_photo" not in vars(room)
+    assert "table_photo" not in vars(room.photographs)
     button.click()
-    dialog = room.table_photo.dialog
+    dialog = room.photographs.table_photo.dialog
     assert dialog is not None
     qtbot.waitUntil(lambda: bool(dialog.view.levels))
     action.trigger()

@@ -41,8 +41,8 @@ def offered(room: Room) -> TaughtPicturesDialog:
     room.key(Qt.Key.Key_Return)
     workspace = room.window.workspace
     workspace.banners[NAME].buttons["Choose pictures"].click()
-    room.qtbot.waitUntil(lambda: workspace.table_teacher.dialog is not None)
-    dialog = workspace.table_teacher.dialog
+    room.qtbot.waitUntil(lambda: workspace.photographs.table_teacher.dialog is not None)
+    dialog = workspace.photographs.table_teacher.dialog
     assert dialog is not None
     return dialog
 
@@ -92,5 +92,5 @@ def test_nothing_is_offered_where_all_is_known_and_sure(room: Room) -> None:
     room.proposed()
     room.key(Qt.Key.Key_Return)
     room.key(Qt.Key.Key_Return)
-    assert room.window.workspace.table_photo.dialog is None
+    assert room.window.workspace.photographs.table_photo.dialog is None
     assert NAME not in room.window.workspace.banners
