@@ -232,7 +232,7 @@ class BoardMirror(QGraphicsScene):
         if self.session.document is None:
             return
         part = QRectF(rect)
-        if photograph := self.session.board_photo.shown:
+        if photograph := self.session.board_photo.visible:
             self._paint_photograph(painter, photograph.levels)
         else:
             self.board.paint_ground(painter, part, patient=self._patient)

@@ -39,36 +39,36 @@ class BoardPhotograph(QObject):
         super().__init__(parent)
         self._layout_words = layout_words
         self.photograph: StraightPhotograph | None = None
-        self._is_shown = False
+        self._is_visible = False
 
     @property
-    def shown(self) -> StraightPhotograph | None:
+    def visible(self) -> StraightPhotograph | None:
         """Return the photograph if the board shows it."""
-        return self.photograph if self._is_shown else None
+        return self.photograph if self._is_visible else None
 
     @property
     def note(self) -> str:
         """Return the line about a photograph under a ruling, "" without one."""
-        return DRAWN_ON_PHOTOGRAPH if self.shown else ""
+        return DRAWN_ON_PHOTOGRAPH if self.visible else ""
 
     def set_photograph(self, photograph: StraightPhotograph | None) -> None:
         """Take a photograph of the table, or none; the board does not show it yet."""
         self.photograph = photograph
-        self._is_shown = self._is_shown and photograph is not None
+        self._is_visible = self._is_visible and photograph is not None
         self.changed.emit()
 
-    def show(self, state: State, *, shown: bool) -> None:
+    def set_visible(self, state: State, *, visible: bool) -> None:
         """Show the photograph or the drawn board; say so if the tiles differ."""
-        if self.photograph is None or shown == self._is_shown:
+        if self.photograph is None or visible == self._is_visible:
             return
-        self._is_shown = shown
+        self._is_visible = visible
         self.changed.emit()
-        if shown and self.photograph.layout != self._layout_words(state):
+        if visible and self.photograph.layout != self._layout_words(state):
             self.said.emit(_OTHER_TILES)
 
     def check_layout(self, before: State, after: State) -> None:
         """Show the drawn board again after a change of the tiles."""
-        if self._is_shown and self._layout_words(before) != self._layout_words(after):
-            self._is_shown = False
+        if self._is_visible and self._layout_words(before) != self._layout_words(after):
+            self._is_visible = False
             self.changed.emit()
             self.said.emit(_CHANGED)

@@ -81,7 +81,7 @@ class PhotographActions(QObject):
     def watched_folder(self) -> WatchedFolder:
         """Return the folder that is watched for photographs, made only if one is."""
         made = watched_folder.WatchedFolder(self._window, self._window.settings, _WATCHED)
-        made.taken.connect(self._use_watched_photograph)
+        made.chosen.connect(self._use_watched_photograph)
         return made
 
     def action_handlers(self) -> dict[str, Act]:
@@ -100,9 +100,9 @@ class PhotographActions(QObject):
         """Enable and check the actions on the board's photograph."""
         photo = self._session.board_photo
         actions.enable(("photograph", "keep-photograph"), photo.photograph is not None)
-        actions["photograph"].setChecked(photo.shown is not None)
-        is_kept = "board_photograph" in self.__dict__ and self.board_photograph.is_kept
-        actions["keep-photograph"].setChecked(is_kept)
+        actions["photograph"].setChecked(photo.visible is not None)
+        keeps = "board_photograph" in self.__dict__ and self.board_photograph.keeps_photograph
+        actions["keep-photograph"].setChecked(keeps)
         actions["watch-photos"].setChecked(bool(self._window.settings.value(_WATCHED, "")))
 
     # Photographs that come
@@ -157,17 +157,17 @@ class PhotographActions(QObject):
     # The photograph in place of the drawn board
 
     def _restore_photograph(self) -> None:
-        """Read the photograph that was kept with this table, if there is one."""
+        """Read the photograph that is stored with this table, if there is one."""
         document = self._session.document
         name = board_pictures.table_identity(document) if document else None
-        kept = board_pictures.load_photo(name) if name else None
-        if kept or "board_photograph" in self.__dict__:
-            self.board_photograph.restore(kept)
+        stored = board_pictures.load_photo(name) if name else None
+        if stored or "board_photograph" in self.__dict__:
+            self.board_photograph.restore(stored)
 
     def _switch_photograph(self) -> None:
-        shown = self._session.board_photo.shown is None
-        self.board_photograph.show_photograph(shown=shown)
+        is_hidden = self._session.board_photo.visible is None
+        self.board_photograph.show_photograph(visible=is_hidden)
 
     def _switch_keeping(self) -> None:
-        self.board_photograph.keep(kept=not self.board_photograph.is_kept)
+        self.board_photograph.set_keeping(keeps=not self.board_photograph.keeps_photograph)
         self.refresh_needed.emit()

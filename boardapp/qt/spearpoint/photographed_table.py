@@ -81,7 +81,7 @@ class PhotographedSpearpointTable:
         """Delete all pictures that photographs taught; raises OSError."""
         taught_pictures.forget_taught_pictures()
 
-    def lying(self, space: int) -> LaidSide:
+    def side_on_board(self, space: int) -> LaidSide:
         """Return the tile in a space of the table."""
         tile = self._session.state.tiles.get(_SPACES[space])
         return LaidSide(tile.tile, tile.rotation // 90) if tile else BARE

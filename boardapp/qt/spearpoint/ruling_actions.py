@@ -46,7 +46,7 @@ class SpearpointRulingActions(RulingActions):
     @override
     def make_ruling_card(self, ruling: Ruling) -> RulingCard:
         table, photo = self._table, self._table.board_photo
-        file = photo.shown.file if photo.shown else None
+        file = photo.visible.file if photo.visible else None
         return ruling_card(
             ruling, table.state, table.catalogue, self.agreement_line(), file, photo.note
         )

@@ -44,10 +44,10 @@ class BoardPhotographController(QObject):
         self._session, self._grid = session, grid
         self._worker: PhotoWorker | None = None
         self._folder = FolderOfThisRun(self)
-        self.is_kept = False
+        self.keeps_photograph = False
         """Whether the players asked to keep the photograph with this table."""
-        self._kept_for: str | None = None
-        session.logged.connect(self._keep_for_new_file)
+        self._stored_for: str | None = None
+        session.logged.connect(self._store_for_new_file)
 
     # From the room
 
@@ -77,7 +77,7 @@ class BoardPhotographController(QObject):
             return
         board_photo = self._session.board_photo
         if isinstance(result, StraightTable):
-            self._kept_for = None
+            self._stored_for = None
             file = self._folder.new_file(".jpg")  # for the ruling card, and to keep it
             file.write_bytes(result.jpeg)
             board_photo.set_photograph(StraightPhotograph(result.levels, file, owner.layout))
@@ -86,58 +86,61 @@ class BoardPhotographController(QObject):
         elif isinstance(result, BaseException):
             raise result
         if owner.is_shown_at_once:
-            self.show_photograph(shown=True)
-        self._keep_for_new_file()
+            self.show_photograph(visible=True)
+        self._store_for_new_file()
 
-    def show_photograph(self, *, shown: bool) -> None:
+    def show_photograph(self, *, visible: bool) -> None:
         """Show the photograph, or the drawn board."""
-        self._session.board_photo.show(self._session.state, shown=shown)
+        self._session.board_photo.set_visible(self._session.state, visible=visible)
 
     # Keeping it beside the table
 
-    def restore(self, kept: StoredPhoto | None) -> None:
-        """Read the photograph that was kept with the table, if any; nothing shows it yet."""
+    def restore(self, stored: StoredPhoto | None) -> None:
+        """Read the photograph that is stored with the table, if any; nothing shows it yet."""
         document = self._session.document
         assert document is not None
-        self.is_kept, self._kept_for = kept is not None, board_pictures.table_identity(document)
-        if kept is None:
+        self.keeps_photograph, self._stored_for = (
+            stored is not None,
+            board_pictures.table_identity(document),
+        )
+        if stored is None:
             return
         worker = PhotoWorker()
         self._await_result_of(worker)
-        owner = _PhotographOwner(document, kept.layout, False)
-        worker.queue_work(LoadPhotograph(kept.picture, owner, keep=False))
+        owner = _PhotographOwner(document, stored.layout, False)
+        worker.queue_work(LoadPhotograph(stored.picture, owner, keep=False))
 
-    def keep(self, *, kept: bool) -> None:
-        """Keep the photograph with the table's file, or delete the kept one."""
-        self.is_kept = kept
+    def set_keeping(self, *, keeps: bool) -> None:
+        """Keep the photograph with the table's file, or delete the stored one."""
+        self.keeps_photograph = keeps
         document = self._session.document
         name = board_pictures.table_identity(document) if document else None
-        if kept:
+        if keeps:
             if name is None:
                 self._session.said.emit("The photograph is kept when you save the table.")
-            self._keep_for_new_file()
+            self._store_for_new_file()
             return
-        self._kept_for = None
+        self._stored_for = None
         try:
             if name is not None:
                 board_pictures.delete_photo(name)
         except OSError as error:
             self._refuse("deleted", error)
 
-    def _keep_for_new_file(self) -> None:
+    def _store_for_new_file(self) -> None:
         """Store the photograph with the table's file, once it has one."""
         document, photograph = self._session.document, self._session.board_photo.photograph
-        if not self.is_kept or document is None or photograph is None:
+        if not self.keeps_photograph or document is None or photograph is None:
             return
         name = board_pictures.table_identity(document)
-        if name is None or name == self._kept_for:
+        if name is None or name == self._stored_for:
             return
         try:
             board_pictures.store_photo(name, {}, photograph.file.read_bytes(), photograph.layout)
         except OSError as error:
             self._refuse("kept", error)
         else:
-            self._kept_for = name
+            self._stored_for = name
 
     def _refuse(self, done: str, error: OSError) -> None:
         reason = system_error_reason(error)

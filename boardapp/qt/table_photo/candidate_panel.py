@@ -39,8 +39,8 @@ class CandidateView(NamedTuple):
     map_picture: QImage | None
     """The owner's picture of the bare space."""
     bare_chance: float
-    lying: LaidSide
-    """The side that lies there on the board."""
+    side_on_board: LaidSide
+    """The side in the space on the board."""
 
 
 class CandidatePanel(QWidget):
@@ -108,7 +108,7 @@ class CandidatePanel(QWidget):
                 button.setEnabled(not refusal)
                 button.setToolTip(escape_rich_text(refusal))
         self._show_button(self.bare, CANDIDATES + 1, BARE, f"Bare map   {view.bare_chance:.0%}")
-        self.leave.setText(f"&Leave as it is: {escape_unprintable(view.lying.words)}")
+        self.leave.setText(f"&Leave as it is: {escape_unprintable(view.side_on_board.words)}")
 
     def _show_button(self, button: QPushButton, number: int, laid: LaidSide, words: str) -> None:
         assert self._view is not None

@@ -56,7 +56,7 @@ class PhotographedTable(Protocol):
     def forget(self) -> None:
         """Delete all pictures that photographs taught; raises OSError."""
 
-    def lying(self, space: int) -> LaidSide:
+    def side_on_board(self, space: int) -> LaidSide:
         """Return what lies in a space of the table."""
 
     def refusals(self, layout: Layout) -> Mapping[int, str]:

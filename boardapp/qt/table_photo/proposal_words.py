@@ -24,7 +24,7 @@ class ProposalWords:
     def differs(self, space: int) -> bool:
         """Return whether the photograph shows something else than the board."""
         best = self._proposal.best(space)
-        return best is not None and best != self._table.lying(space)
+        return best is not None and best != self._table.side_on_board(space)
 
     def label(self, space: int) -> SpaceLabel:
         """Return the label on a space of the photograph."""
@@ -38,7 +38,7 @@ class ProposalWords:
         if proposal.why_not(space):
             hint = "not here"
         elif self._table.why_only_compared() and not unsure and self.differs(space):
-            hint = f"board {self._table.lying(space).words}"
+            hint = f"board {self._table.side_on_board(space).words}"
         elif not chosen and not unsure:
             hint = off_grid_words(seen)
         words += " ✓" if chosen else " ?" * unsure
@@ -51,7 +51,11 @@ class ProposalWords:
     def space_words(self, space: int) -> str:
         """Return what people should know about a space before they choose."""
         proposal, words = self._proposal, []
-        best, seen, lying = proposal.best(space), proposal.space(space), self._table.lying(space)
+        best, seen, on_board = (
+            proposal.best(space),
+            proposal.space(space),
+            self._table.side_on_board(space),
+        )
         if space in proposal.outside:
             words.append("It is outside the picture, so it stays as it is.")
         elif best is not None and (why := proposal.why_not(space)):
@@ -62,8 +66,8 @@ class ProposalWords:
             words.append(
                 f"It lies {off} off the grid: a thread on the table and the ruling may differ here."
             )
-        if best is not None and lying not in (best, BARE):
-            words.append(f"The photograph shows: {best.words}. The board has: {lying.words}.")
+        if best is not None and on_board not in (best, BARE):
+            words.append(f"The photograph shows: {best.words}. The board has: {on_board.words}.")
         return escape_unprintable(" ".join(words))
 
     def refusals(self, space: int) -> Mapping[LaidSide, str]:

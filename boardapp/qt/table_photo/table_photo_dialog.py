@@ -285,7 +285,7 @@ class TablePhotoDialog(QDialog):
                 words.refusals(space),
                 recognised.map_spaces[space] if recognised.map_spaces else None,
                 proposal.bare_chance(space),
-                self._table.lying(space),
+                self._table.side_on_board(space),
             )
         )
 

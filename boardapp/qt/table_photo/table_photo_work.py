@@ -27,8 +27,8 @@ CANDIDATE = 128
 """The side of a candidate's picture in pixels."""
 BOARD_SPACE = 400
 """The most pixels of a space on the photograph under the board."""
-KEPT_WIDTH = 2000
-"""The width of a photograph that is kept with a table."""
+STORED_WIDTH = 2000
+"""The width of a photograph that is stored with a table."""
 _QUALITY = 85
 
 
@@ -171,8 +171,8 @@ class StraightenTable(PhotoWork):
         around = round(MARGIN * BOARD_SPACE)
         width, height = BOARD_SPACE * self.board.columns, BOARD_SPACE * self.board.rows
         face = straight.crop((around, around, around + width, around + height))
-        kept, out = face.copy(), io.BytesIO()
-        kept.thumbnail((KEPT_WIDTH, KEPT_WIDTH))
-        kept.save(out, "JPEG", quality=_QUALITY)
+        small, out = face.copy(), io.BytesIO()
+        small.thumbnail((STORED_WIDTH, STORED_WIDTH))
+        small.save(out, "JPEG", quality=_QUALITY)
         levels = [face, face.reduce(2), face.reduce(4)]
         return StraightTable(list(map(to_qimage, levels)), out.getvalue())

@@ -110,7 +110,7 @@ class TaughtPicturesDialog(QDialog):
         for row in range(self.list.count()):
             self.list.item(row).setCheckState(Qt.CheckState.Checked)
 
-    def kept(self) -> TaughtPictures:
+    def ticked_pictures(self) -> TaughtPictures:
         """Return the ticked pictures."""
         items = [self.list.item(row) for row in range(self.list.count())]
         ticked = {
@@ -208,10 +208,10 @@ class TableTeacher(QObject):
     def _keep(self) -> None:
         assert self.dialog is not None
         assert self._laid is not None
-        kept, table = self.dialog.kept(), self._make_table()
+        ticked, table = self.dialog.ticked_pictures(), self._make_table()
         table.board = self._laid.board
-        sides = {side: _jpeg(one) for side, one in kept.sides.items()}
-        spaces = {space: _jpeg(one) for space, one in kept.spaces.items()}
+        sides = {side: _jpeg(one) for side, one in ticked.sides.items()}
+        spaces = {space: _jpeg(one) for space, one in ticked.spaces.items()}
         try:
             table.learn(sides, spaces)
         except OSError as error:

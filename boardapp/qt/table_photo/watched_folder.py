@@ -1,4 +1,4 @@
-"""A folder that a phone fills: a new photograph there is offered in the status bar, never taken."""
+"""A folder that a phone fills: a new photograph there is offered in the status bar, not opened."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _MOST_LETTERS = 40
 class WatchedFolder(QObject):
     """Watches the folder of the settings, and offers each new photograph by a button."""
 
-    taken = Signal(object)  # the path of the photograph that the player wants
+    chosen = Signal(object)  # the path of the photograph that the player wants
 
     def __init__(self, window: QMainWindow, settings: QSettings, setting: str) -> None:
         super().__init__(window)
@@ -85,7 +85,7 @@ class WatchedFolder(QObject):
     def _take(self) -> None:
         self.button.hide()
         if self._offered is not None:
-            self.taken.emit(self._offered)
+            self.chosen.emit(self._offered)
 
 
 def _photographs(folder: Path) -> frozenset[str]:

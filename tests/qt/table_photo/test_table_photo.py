@@ -32,7 +32,7 @@ from tests.qt.table_photo.conftest import Room, map_photo
 
 
 @contextmanager
-def waited(signal: SignalInstance) -> Iterator[list[str]]:
+def words_of(signal: SignalInstance) -> Iterator[list[str]]:
     """Yield the words of a signal."""
     words: list[str] = []
     signal.connect(words.append)
@@ -181,9 +181,9 @@ def test_closing_in_the_midst_drops_the_work(room: Room) -> None:
 
 def test_the_command_needs_the_owners_pictures(window: SpearpointWindow, pictures: Path) -> None:
     window.controller.new("village")
-    with waited(window.session.refused) as told:
+    with words_of(window.session.refused) as said:
         window.actions_["table-photo"].trigger()
-    assert told == [
+    assert said == [
         "boardapp recognises your tiles only with your own pictures of them (My tiles)."
     ]
     # A picture on the board may then be anything, and the window asks.
@@ -234,7 +234,7 @@ def test_a_led_turn_only_compares(window: SpearpointWindow, qtbot: QtBot, photo:
     )
     room.key(Qt.Key.Key_Return)
     assert session.state is before
-    qtbot.waitUntil(lambda: session.board_photo.shown is not None)
+    qtbot.waitUntil(lambda: session.board_photo.visible is not None)
 
 
 # ---- the photograph on the board --------------------------------------------------------------
@@ -270,14 +270,14 @@ def test_the_board_shows_the_photograph_until_a_tile_changes(room: Room) -> None
     there = map_photo().image.convert("RGB").getpixel((round(seen[0]), round(seen[1])))
     colour = board_colour(window, bare)
     assert np.abs(np.array([colour.red(), colour.green(), colour.blue()]) - there).max() < 30
-    with waited(session.said) as told:
+    with words_of(session.said) as said:
         session.lay_tile("3A", bare)
-    assert "The tiles have changed: the board no longer shows the photograph." in told
+    assert "The tiles have changed: the board no longer shows the photograph." in said
     assert not window.actions_["photograph"].isChecked()
     window.actions_["photograph"].trigger()
-    with waited(session.said) as told:
+    with words_of(session.said) as said:
         session.undo()
-    assert session.board_photo.shown is None
+    assert session.board_photo.visible is None
 
 
 def test_rulings_are_drawn_on_the_photograph_and_say_so(room: Room) -> None:
@@ -290,10 +290,10 @@ def test_rulings_are_drawn_on_the_photograph_and_say_so(room: Room) -> None:
     assert words in svg
     assert "image/jpeg" in svg
     window.actions_["hold-up"].trigger()
-    held = window.rulings.held_up
-    assert isinstance(held, VerdictScreen)
-    assert words in held.paragraphs()
-    held.close()
+    screen = window.rulings.held_up
+    assert isinstance(screen, VerdictScreen)
+    assert words in screen.paragraphs()
+    screen.close()
     window.actions_["photograph"].trigger()
     svg = card_svg(window.rulings.make_ruling_card(ruling))
     assert words not in svg
@@ -307,8 +307,8 @@ def test_a_photograph_is_kept_with_the_table_only_if_asked(room: Room, tmp_path:
     folder = board_photos_folder()
     assert not folder.exists() or not list(folder.iterdir())
     window.actions_["keep-photograph"].trigger()
-    (kept,) = folder.glob("*.jpg")
-    with Image.open(kept) as picture:
+    (file,) = folder.glob("*.jpg")
+    with Image.open(file) as picture:
         assert picture.size[0] == 2000
         assert not picture.getexif()
     window.controller.new("village")
@@ -317,7 +317,7 @@ def test_a_photograph_is_kept_with_the_table_only_if_asked(room: Room, tmp_path:
     window.controller.open(path)
     room.qtbot.waitUntil(lambda: session.board_photo.photograph is not None)
     window.actions_["photograph"].trigger()
-    assert session.board_photo.shown is not None
+    assert session.board_photo.visible is not None
     window.actions_["keep-photograph"].trigger()
     assert not list(folder.iterdir())
 

@@ -56,9 +56,9 @@ def test_bare_spaces_that_were_laid_are_known_in_the_next_photograph(
     assert not any(proposal.is_settled(space) for space in range(27) if space not in (3, 12, 20))
     dialog = offered(room)
     rows = [dialog.list.item(row) for row in range(dialog.list.count())]
-    told = {row.text(): row.checkState() == Qt.CheckState.Checked for row in rows}
-    assert sum(name.endswith("bare") for name in told) == 24
-    assert not any(told.values()), "nobody looked, and a tile without a picture may lie there"
+    is_ticked = {row.text(): row.checkState() == Qt.CheckState.Checked for row in rows}
+    assert sum(name.endswith("bare") for name in is_ticked) == 24
+    assert not any(is_ticked.values()), "nobody looked, and a tile without a picture may lie there"
     dialog.all.click()
     next(row for row in rows if row.text() == "A-7, bare").setCheckState(Qt.CheckState.Unchecked)
     assert not taught_pictures_folder().exists(), "nothing is kept unasked"
