@@ -51,7 +51,7 @@ class BrightSpot(NamedTuple):
 
 
 def find_bright_spots(picture: Image.Image) -> tuple[BrightSpot, ...]:
-    """Return the bright spots of a straightened picture, the strongest first."""
+    """Return the bright spots of a straightened picture in RGB, the strongest first."""
     aspect = picture.width / picture.height
     candidates: list[tuple[float, BrightSpot]] = []
     for across in CELLS if picture.width == picture.height else MAP_CELLS:
@@ -82,7 +82,7 @@ def _spots(picture: Image.Image, across: int) -> list[tuple[float, BrightSpot]]:
 def _cell_colours(picture: Image.Image, columns: int, rows: int) -> Floats:
     """Return the median colour around each cell, so that thin lines do not count."""
     size = (columns * _PIXELS, rows * _PIXELS)
-    small = picture.convert("RGB").resize(size, Image.Resampling.BOX, reducing_gap=2.0)
+    small = picture.resize(size, Image.Resampling.BOX, reducing_gap=2.0)
     half = _PIXELS // 2
     pixels = np.pad(np.asarray(small), ((half, half), (half, half), (0, 0)), mode="edge")
     width = 2 * _PIXELS

@@ -116,8 +116,8 @@ class TableProposal:
             if tile and one and one.side and self._templates.tile_of_side(one.side) == tile:
                 del self.chosen[other]  # a tile is chosen only once
         self.chosen[space] = laid
-        taken = {one: there.side for one, there in self.chosen.items() if there is not None}
-        self._spaces = reassign_tiles(self.found, self._templates, taken)
+        sides = {one: there.side for one, there in self.chosen.items() if there is not None}
+        self._spaces = reassign_tiles(self.found, self._templates, sides)
         self._check()
         return [one for one, was in enumerate(before) if one != space and self.best(one) != was]
 

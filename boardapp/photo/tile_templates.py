@@ -6,7 +6,7 @@ patch's mean removes them.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 import numpy as np
@@ -113,8 +113,7 @@ class TemplateSet:
         bare_spaces: Mapping[int, Image.Image] | None = None,
     ) -> None:
         self.board = board
-        self._box = box
-        self.box = tuple(box)
+        self.box = box
         self.knows_map = map_picture is not None
         self.unknown_sides = tuple(side for side in box if side not in sides)
         known = {box[side] for side in sides}
@@ -131,19 +130,12 @@ class TemplateSet:
         entries += [(Template(None, 0, None, i), bare[i].convert("RGB")) for i in sorted(bare)]
         self.entries = [entry for entry, _ in entries]
         pictures = [picture for _, picture in entries]
-        others_of = second or {}
-        twice = [i for i, one in enumerate(self.entries) if one.side in others_of]
-        again = [
-            others_of[one.side].convert("RGB").rotate(-90 * one.turns)
-            for one in self.entries
-            if one.side is not None and one.side in others_of
-        ]
-        self.patches = {
-            side: TemplatePatches(
-                _stacked(pictures, side), np.array(twice, int), _stacked(again, side)
-            )
-            for side in (COARSE, FINE)
+        again = {
+            i: second[one.side].convert("RGB").rotate(-90 * one.turns)
+            for i, one in enumerate(self.entries)
+            if second and one.side is not None and one.side in second
         }
+        self.patches = {side: _template_patches(pictures, again, side) for side in (COARSE, FINE)}
         self.map_hues = {
             i: patch_hues(log_colours(one.resize((FINE, FINE), Image.Resampling.BOX)), 0, 0)
             for i, one in bare.items()
@@ -157,15 +149,11 @@ class TemplateSet:
         # For the check of labels: the map upright, turned round, and the other map.
         upside_down = [one.rotate(180) for one in spaces]
         others = list(_map_spaces(board, other_map)) if other_map and spaces else []
-        self.map_patches = TemplatePatches(
-            _stacked([*spaces, *upside_down, *others], COARSE),
-            np.zeros(0, int),
-            _stacked([], COARSE),
-        )
+        self.map_patches = _template_patches([*spaces, *upside_down, *others], {}, COARSE)
 
     def tile_of_side(self, side: str) -> str | None:
         """Return the tile of a side, None for a side that is not in the box."""
-        return self._box.get(side)
+        return self.box.get(side)
 
     def entries_for_space(self, space: int) -> Whole:
         """Return the entries that a space may show: all sides, and its own space of the map."""
@@ -180,7 +168,15 @@ def _map_spaces(board: SquareGrid, picture: Image.Image) -> Iterator[Image.Image
         yield colours.crop(tuple(map(int, box)))  # type: ignore[arg-type]
 
 
-def _stacked(pictures: list[Image.Image], side: int) -> Floats:
+def _template_patches(
+    pictures: Iterable[Image.Image], second: Mapping[int, Image.Image], side: int
+) -> TemplatePatches:
+    """Return pictures as patches, with the second pictures of some by their numbers."""
+    with_second = np.array(list(second), int)
+    return TemplatePatches(_stacked(pictures, side), with_second, _stacked(second.values(), side))
+
+
+def _stacked(pictures: Iterable[Image.Image], side: int) -> Floats:
     """Return pictures as patches: patch by picture by values."""
     width = side // PATCHES
     filtered = Image.Resampling.BOX if side == COARSE else Image.Resampling.LANCZOS

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 from typing import NamedTuple
 
@@ -82,7 +82,7 @@ class CandidatePanel(QWidget):
         self.use.clicked.connect(self._use_other)
         follow_font(self, CandidatePanel._fit_icons)
 
-    def offer_sides(self, sides: Mapping[str, QImage], box: Sequence[str]) -> None:
+    def offer_sides(self, sides: Mapping[str, QImage], box: Iterable[str]) -> None:
         """Set the owner's pictures, and all sides that may be chosen."""
         self._sides = sides
         self.side.clear()
