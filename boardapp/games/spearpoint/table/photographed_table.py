@@ -86,9 +86,12 @@ def _own_files(arts: Mapping[str, str | None]) -> dict[str, Path]:
 def load_owner_pictures(pictures: OwnerPictures, board: BoardName) -> LoadedPictures:
     """Return the templates for a map; a picture that cannot be read counts as missing."""
     second = _images(pictures.second, 1, 1)
-    first = _images(pictures.sides, 1, 1)
-    sides = {side: first.get(side) or second[side] for side in pictures.sides
-             if side in first or side in second}  # fmt: skip
+    # A side with nothing but its second picture is known by that.
+    others = {
+        name: path for name, path in pictures.sides.items() if path != pictures.second.get(name)
+    }
+    readable = second | _images(others, 1, 1)
+    sides = {side: readable[side] for side in pictures.sides if side in readable}
     maps = _images(pictures.maps, GRID.columns, GRID.rows)
     bare = {} if board in maps else _images(pictures.bare_spaces.get(board, {}), 1, 1)
     box = dict.fromkeys((*pictures.box, *pictures.sides))

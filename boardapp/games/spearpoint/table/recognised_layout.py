@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from PIL import Image
 
-from boardapp.core.tile import PlacedTile, Rotation
+from boardapp.core.tile import ROTATIONS, PlacedTile
 from boardapp.files.faults_in_files import FaultsError
 from boardapp.files.yaml.yaml_source import read_source
 from boardapp.games.spearpoint.table.placement_checks import why_tile_cannot_lie
@@ -184,8 +184,7 @@ def recognised_layout(
             continue
         if answer.side is None:
             continue
-        turns: tuple[Rotation, ...] = (0, 90, 180, 270)
-        placed = PlacedTile(answer.side, space, turns[answer.turns])
+        placed = PlacedTile(answer.side, space, ROTATIONS[answer.turns])
         if why := why_tile_cannot_lie(state, catalogue, placed):
             comments.append(f"# {name}: {_in_words(answer)}, which may not be there: {why}")
             notes.append(
