@@ -122,9 +122,9 @@ class PhoneDialog(QDialog):
         self.pictures.setMovement(QListView.Movement.Static)
         self.pictures.setResizeMode(QListView.ResizeMode.Adjust)
         column = QVBoxLayout()
-        about, how, trouble = (wrapping_label(in_form=True) for _ in range(3))
-        for label, text in ((about, _ABOUT), (how, _HOW), (trouble, _TROUBLE)):
-            label.setText(text)
+        about, how, trouble = (
+            wrapping_label(text, in_form=True) for text in (_ABOUT, _HOW, _TROUBLE)
+        )
         for part in (about, how, self.address, trouble, self.status):
             column.addWidget(part)
         column.addWidget(self.pictures, 1)
@@ -147,10 +147,11 @@ class PhoneDialog(QDialog):
     def _show_arrived(self, path: Path) -> None:
         self._items[path] = QListWidgetItem(path.stem, self.pictures)
         self.pictures.scrollToItem(self._items[path])
-        self._worker.queue_work(MakeThumbnail(path, self))
         self._show_number()
         screen_reader.announce(self.status, self.status.text())
         self.received.emit(path)
+        if self.isVisible():  # the first picture may have closed the dialog
+            self._worker.queue_work(MakeThumbnail(path, self))
 
     def _show_number(self) -> None:
         number = len(self._items)
