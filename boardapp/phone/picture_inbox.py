@@ -27,7 +27,7 @@ _NUMBERS = itertools.count(1)
 
 
 class PictureRefusedError(ValueError):
-    """A picture that was not taken: sentences for the phone that say why, and what to do."""
+    """A picture that was refused, with sentences for the phone: why, and what to do."""
 
 
 class PictureInbox:

@@ -62,11 +62,11 @@ def why_no_second_unit(
     if any(True for _ in table.units_in(space, side)):
         title = PLAYER_TITLES.get(side, side)
         name = GRID.name(space)
-        held = (
+        why = (
             f"the {feature.face.title} on {name} has room for one unit, and {title} already "
             "has a unit there"
         )
-        return cited(held, "004-256")
+        return cited(why, "004-256")
     return None
 
 

@@ -74,13 +74,13 @@ def export_tile_set(
 
 def _sides_as_written(tiles: Mapping[str, TileSide], found: Container[str]) -> dict[str, TileSide]:
     """Return the sides to write, without missing pictures and sides that had nothing else."""
-    held = {}
+    written = {}
     for side, tile in tiles.items():
         first, second = (art if art in found else None for art in (tile.art, tile.second_art))
         left = replace(tile, art=first, second_art=second)
         if left == tile or left != unknown_side(side):
-            held[side] = left
-    return held
+            written[side] = left
+    return written
 
 
 def _maps_as_written(boards: Mapping[str, Board], found: Container[str]) -> dict[str, Board]:
@@ -93,12 +93,15 @@ def _picture_paths_by_name(
 ) -> dict[str, Path]:
     """Return the paths of the pictures that exist, by their names in the tile set."""
     first, second = picture_file_names(state), second_picture_file_names(state)
-    kept = {
+    photographs = {
         names[name]: picture_path(one.picture, pictures)
         for names, photos in ((first, state.pictures), (second, state.second_pictures))
         for name, one in photos.items()
     }
-    found = {art: kept[art] if art in kept else _picture_in_folder(art, folder) for art in arts}
+    found = {
+        art: photographs[art] if art in photographs else _picture_in_folder(art, folder)
+        for art in arts
+    }
     return {art: path for art, path in found.items() if path is not None}
 
 

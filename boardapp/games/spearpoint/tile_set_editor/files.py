@@ -55,8 +55,8 @@ def open_tile_set(
 def _check_text_can_be_saved(text: str, file: str) -> None:
     """Reject a text that a save could hold but not read again; raises FaultsError."""
     if (size := len(text.encode())) > MAX_BYTES:
-        told = f"a file of {size:,} bytes when saved", f"at most {MAX_BYTES:,} bytes"
-        raise FaultsError([Fault(file, 1, 1, "file", *told)])
+        found, expected = f"a file of {size:,} bytes when saved", f"at most {MAX_BYTES:,} bytes"
+        raise FaultsError([Fault(file, 1, 1, "file", found, expected)])
     # Every value takes at least one character: a shorter text cannot exceed the limit.
     if len(text) > MAX_VALUES and (faults := read_yaml_text(text, file).faults):
         raise FaultsError(faults)
