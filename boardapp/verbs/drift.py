@@ -36,7 +36,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add(
         "--odds",
         action="store_true",
-        help=("print the odds of every final hex, instead of using dice"),
+        help="print the odds of every final hex, instead of using dice",
     )
     add(
         "--north",
@@ -47,7 +47,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add(
         "--counter-clockwise",
         action="store_true",
-        help=("the marker's numbers run counter-clockwise"),
+        help="the marker's numbers run counter-clockwise",
     )
     add("--json", action="store_true", help="print JSON")
 

@@ -22,12 +22,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--output",
         metavar="SAVE",
         type=Path,
-        help=("save the table to this file, which may be FILE"),
+        help="save the table to this file, which may be FILE",
     )
     add(
         "--force",
         action="store_true",
-        help=("overwrite a save of another game, or a save that changed meanwhile"),
+        help="overwrite a save of another game, or a save that changed meanwhile",
     )
     add("--seed", metavar="N", type=int, help="a number: the same seed rolls the same dice")
 

@@ -86,16 +86,16 @@ def _add_content_arguments(parser: argparse.ArgumentParser) -> None:
         "--counter-size", choices=tuple(COUNTER_SIZES), default="1in", help="default 1in"
     )
     what.add_argument(
-        "--from", dest="origin", metavar="SPACE", help=("the space where a card's line begins")
+        "--from", dest="origin", metavar="SPACE", help="the space where a card's line begins"
     )
     what.add_argument(
-        "--to", dest="target", metavar="SPACE", help=("the space where a card's line ends")
+        "--to", dest="target", metavar="SPACE", help="the space where a card's line ends"
     )
     what.add_argument("--side", help="the attacker's side, for a card's line")
     what.add_argument(
         "--for-own-use",
         action="store_true",
-        help=("confirm that your own pictures are printed for your own use only"),
+        help="confirm that your own pictures are printed for your own use only",
     )
 
 

@@ -31,7 +31,7 @@ def test_a_browser_sends_pictures_and_says_what_became_of_each(tmp_path: Path) -
             ["<b>tile 2.png", "✓ received"],
             [
                 "letter.jpg",
-                ("✗ not received. This file is not a picture. Send a JPEG, PNG or WebP file."),
+                "✗ not received. This file is not a picture. Send a JPEG, PNG or WebP file.",
             ],
             ["tile 3.webp", "✓ received"],
             ["film.jpg", "✗ not received. The picture is larger than 64 MiB."],

@@ -16,7 +16,7 @@ HOW = (
     ("Light from two sides, no flash", "Use a window and a lamp, and avoid reflections"),
     (
         "Each tile flat and whole",
-        ("Take one to four tiles in a picture, or one map, but not at the edge"),
+        "Take one to four tiles in a picture, or one map, but not at the edge",
     ),
     ("From above, more or less", "A tilt of up to 40° is fine: boardapp corrects it"),
 )
