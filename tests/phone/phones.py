@@ -1,6 +1,5 @@
 """Phones, and others on the network, as sockets on this computer's own address."""
 
-import io
 import socket
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -12,14 +11,13 @@ from PIL import Image
 
 from boardapp.phone.picture_inbox import PictureInbox
 from boardapp.phone.picture_server import Limits, PictureServer
+from tests.support.encoded import encoded
 
 LOOPBACK = "127.0.0.1"
 
 
 def picture(kind: str = "JPEG", size: tuple[int, int] = (60, 40), mode: str = "RGB") -> bytes:
-    out = io.BytesIO()
-    Image.new(mode, size).save(out, kind)
-    return out.getvalue()
+    return encoded(Image.new(mode, size), kind)
 
 
 class Answer(NamedTuple):
@@ -53,9 +51,9 @@ def ask(url: str, request: bytes, *, ends: bool = False) -> Answer | None:
 
 def send(url: str, content: bytes) -> Answer:
     """Send a picture, as the page in a phone's browser does."""
-    said = ask(url, head(url, len(content)) + content)
-    assert said is not None
-    return said
+    reply = ask(url, head(url, len(content)) + content)
+    assert reply is not None
+    return reply
 
 
 class Served(NamedTuple):
@@ -90,14 +88,14 @@ def served(limits: Limits | None = None) -> Iterator[Served]:
 
 def answer(phone: socket.socket) -> Answer | None:
     """Read what the server says until it hangs up."""
-    said = b""
+    reply = b""
     try:
         while chunk := phone.recv(1 << 16):
-            said += chunk
+            reply += chunk
     except ConnectionResetError:  # it hangs up with unread bytes
         pass
-    if not said:
+    if not reply:
         return None
-    head, _, body = said.decode().partition("\r\n\r\n")
+    head, _, body = reply.decode().partition("\r\n\r\n")
     status, _, headers = head.partition("\r\n")
     return Answer(int(status.split()[1]), headers, body)

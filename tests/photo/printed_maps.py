@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 from collections.abc import Sequence
 from functools import cache
 
@@ -11,6 +10,7 @@ from PIL import Image, ImageDraw
 
 from boardapp.core.grid import Space
 from boardapp.core.hex_grid import HexGrid
+from tests.support.encoded import encoded
 
 Place = tuple[float, float]
 SPOT = 260
@@ -57,11 +57,9 @@ class PrintedMap:
             x, y = self.grid.lattice_to_mils(self.grid.centre(space))
             self._fill(draw, [(x + a, y + b) for a, b in round_], _INK)
         picture = picture.reduce(2)
-        out = io.BytesIO()
         exif = Image.Exif()
         exif[0x010F] = "Lieutenant’s camera"
-        picture.save(out, "JPEG", quality=92, exif=exif)
-        return out.getvalue()
+        return encoded(picture, "JPEG", quality=92, exif=exif)
 
     def _twice(self, places: Sequence[Place]) -> list[Place]:
         return [(2 * x, 2 * y) for x, y in self.seen(places)]

@@ -20,6 +20,7 @@ from boardapp.core.square_grid import SPACE_SIZE
 from boardapp.files.assets import assets_folder
 from boardapp.photo.tile_fit import TileFit, fit_tile
 from boardapp.picture.svg.raster import svg_to_png_pixels
+from tests.support.encoded import encoded
 
 Points = npt.NDArray[np.float64]
 Table = Literal["dark", "wood", "white", "own"]
@@ -234,9 +235,7 @@ def _glare(size: tuple[int, int], random: np.random.Generator) -> Any:
 
 def jpeg(picture: Image.Image, **how: Any) -> bytes:
     """Return a picture as a camera writes it."""
-    out = io.BytesIO()
-    picture.save(out, "JPEG", quality=90, **how)
-    return out.getvalue()
+    return encoded(picture, "JPEG", quality=90, **how)
 
 
 @lru_cache(maxsize=1)

@@ -8,7 +8,6 @@ import sys
 import types
 import zlib
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 import pytest
@@ -18,6 +17,7 @@ from boardapp.photo import photo_loader
 from boardapp.photo.error import PhotoError
 from boardapp.photo.photo_loader import MAX_BYTES, MAX_PIXELS, read_photograph
 from tests.photo.synthetic import FOCAL, jpeg
+from tests.support.encoded import encoded
 
 GPS, CAMERA, ORIENTATION, FOCAL_35MM = 0x8825, 0x8769, 0x0112, 0xA405
 DAMAGED = "found a picture that is cut off or damaged; expected a whole photograph"
@@ -30,12 +30,6 @@ def scene(size: tuple[int, int] = (60, 40)) -> Image.Image:
     image.paste((250, 0, 0), (0, 0, size[0] // 2, size[1] // 2))
     image.paste((0, 0, 250), (size[0] // 2, size[1] // 2, *size))
     return image
-
-
-def written(image: Image.Image, kind: str, **how: Any) -> bytes:
-    out = io.BytesIO()
-    image.save(out, kind, **how)
-    return out.getvalue()
 
 
 def refusal(path: Path) -> str:
@@ -57,14 +51,14 @@ def stored(folder: Path, name: str, content: bytes) -> Path:
     ("name", "kind"), [("a.jpg", "JPEG"), ("a.JPEG", "JPEG"), ("a.png", "PNG"), ("a.webp", "WEBP")]
 )
 def test_plain_photographs(tmp_path: Path, name: str, kind: str) -> None:
-    image, focal = read_photograph(stored(tmp_path, name, written(scene(), kind)))
+    image, focal = read_photograph(stored(tmp_path, name, encoded(scene(), kind)))
     assert (image.mode, image.size, focal) == ("RGB", (60, 40), None)
     assert image.getpixel((5, 5)) == pytest.approx((250, 0, 0), abs=12)
 
 
 @pytest.mark.parametrize("mode", ["L", "P", "RGBA", "LA", "1"])
 def test_other_kinds_of_pixels_become_rgb(tmp_path: Path, mode: str) -> None:
-    path = stored(tmp_path, "a.png", written(scene().convert(mode), "PNG"))
+    path = stored(tmp_path, "a.png", encoded(scene().convert(mode), "PNG"))
     assert read_photograph(path).image.mode == "RGB"
 
 
@@ -101,7 +95,7 @@ def test_nothing_that_a_camera_wrote_is_kept(tmp_path: Path) -> None:
     image = read_photograph(stored(tmp_path, "a.jpg", jpeg(scene(), **notes))).image
     assert image.info == {}
     for kind in ("JPEG", "PNG"):
-        out = written(image.resize((30, 20)), kind)
+        out = encoded(image.resize((30, 20)), kind)
         assert not any(word in out for word in (b"Exif", b"Maker", b"at home", b"eXIf", b"GPS"))
         assert not Image.open(io.BytesIO(out)).getexif()
 
@@ -113,7 +107,7 @@ def test_a_broken_tag_says_nothing_about_the_pixels(tmp_path: Path) -> None:
 
 def test_telephones_write_two_pictures_in_one(tmp_path: Path) -> None:
     """A second one for depth or brightness makes a JPEG no moving picture."""
-    content = written(scene(), "MPO", save_all=True, append_images=[scene((30, 20))])
+    content = encoded(scene(), "MPO", save_all=True, append_images=[scene((30, 20))])
     assert Image.open(io.BytesIO(content)).format == "MPO"
     assert read_photograph(stored(tmp_path, "a.jpg", content)).image.size == (60, 40)
 
@@ -135,7 +129,7 @@ def header(width: int, height: int, depth: int = 8) -> bytes:
 
 
 def moving() -> bytes:
-    return written(scene(), "PNG", save_all=True, append_images=[scene().rotate(90)] * 3)
+    return encoded(scene(), "PNG", save_all=True, append_images=[scene().rotate(90)] * 3)
 
 
 STRANGE: dict[str, tuple[str, bytes, str]] = {
@@ -144,7 +138,7 @@ STRANGE: dict[str, tuple[str, bytes, str]] = {
         "found a picture of 12,000 × 9,000 pixels; expected at most about 8,600 × 5,800 pixels",
     ),
     "hundred megapixels, JPEG": (
-        "a.jpg", written(Image.new("L", (11_000, 9_100)), "JPEG"),
+        "a.jpg", encoded(Image.new("L", (11_000, 9_100)), "JPEG"),
         "found a picture of 11,000 × 9,100 pixels; expected at most about 8,600 × 5,800 pixels",
     ),
     "bomb": (
@@ -153,14 +147,14 @@ STRANGE: dict[str, tuple[str, bytes, str]] = {
     ),
     "cut off": ("a.jpg", jpeg(scene((400, 300)))[:-1500], DAMAGED),
     "cut off early": ("a.jpg", jpeg(scene())[:30], DAMAGED),
-    "cut off PNG": ("a.png", written(scene((400, 300)), "PNG")[:-400], DAMAGED),
+    "cut off PNG": ("a.png", encoded(scene((400, 300)), "PNG")[:-400], DAMAGED),
     "empty": ("a.jpg", b"", NO_PICTURE),
     "CMYK": (
         "a.jpg", jpeg(scene().convert("CMYK")),
         "found a picture in CMYK, the colours of print; expected a photograph in RGB",
     ),
     "16 bits, grey": (
-        "a.png", written(Image.fromarray(np.full((40, 60), 40_000, np.uint16)), "PNG"),
+        "a.png", encoded(Image.fromarray(np.full((40, 60), 40_000, np.uint16)), "PNG"),
         "found a picture of 16 bits a colour; expected a photograph of 8 bits a colour, such as "
         "a JPEG",
     ),
@@ -173,15 +167,15 @@ STRANGE: dict[str, tuple[str, bytes, str]] = {
         "a.png", moving(),
         "found a moving picture of 4 frames; expected a single photograph",
     ),
-    "GIF": ("a.gif", written(scene(), "GIF"), NO_PICTURE),
-    "TIFF": ("a.tif", written(scene(), "TIFF"), NO_PICTURE),
+    "GIF": ("a.gif", encoded(scene(), "GIF"), NO_PICTURE),
+    "TIFF": ("a.tif", encoded(scene(), "TIFF"), NO_PICTURE),
     "text": ("a.jpg", b"not a picture at all", NO_PICTURE),
     "JPEG called PNG": (
         "a.png", jpeg(scene()),
         "found a JPEG picture with the ending '.png'; expected the ending .jpg or .jpeg",
     ),
     "no ending": (
-        "a", written(scene(), "PNG"),
+        "a", encoded(scene(), "PNG"),
         "found a PNG picture with the ending ''; expected the ending .png",
     ),
 }  # fmt: skip
@@ -219,8 +213,8 @@ def test_broken_bytes_never_give_anything_but_a_sentence(tmp_path: Path, seed: i
     profile = ImageCms.ImageCmsProfile(ImageCms.createProfile("sRGB")).tobytes()
     whole = [
         ("a.jpg", jpeg(scene(), exif=exif, icc_profile=profile)),
-        ("a.png", written(scene(), "PNG", pnginfo=info, exif=exif)),
-        ("a.webp", written(scene(), "WEBP", exif=exif)),
+        ("a.png", encoded(scene(), "PNG", pnginfo=info, exif=exif)),
+        ("a.webp", encoded(scene(), "WEBP", exif=exif)),
     ][seed % 3]
     content = bytearray(whole[1])
     for at in random.integers(0, len(content), 6):
@@ -256,7 +250,7 @@ def test_heic_with_the_extra(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
 
     stand_in = types.SimpleNamespace(register_heif_opener=register)
     monkeypatch.setitem(sys.modules, "pi_heif", stand_in)
-    content = HEIC + written(scene(), "PNG")
+    content = HEIC + encoded(scene(), "PNG")
     try:
         assert read_photograph(stored(tmp_path, "a.heic", content)).image.size == (60, 40)
         called = stored(tmp_path, "a.jpg", content)
@@ -325,14 +319,14 @@ def test_a_larger_picture_is_shrunk_where_it_may_be(
     monkeypatch.setattr(photo_loader, "MAX_PIXELS", 300 * 200)
     monkeypatch.setattr(photo_loader, "MAX_SHRUNK_PIXELS", 3 * 300 * 200)
     path = tmp_path / name
-    path.write_bytes(written(scene((480, 320)), form))
+    path.write_bytes(encoded(scene((480, 320)), form))
     with pytest.raises(
         PhotoError, match="480 × 320 pixels; expected at most about 300 × 200 pixels"
     ):
         read_photograph(path)
     shrunk = read_photograph(path, shrinks=True).image
     assert shrunk.size == (240, 160)
-    path.write_bytes(written(scene((600, 400)), form))
+    path.write_bytes(encoded(scene((600, 400)), form))
     with pytest.raises(
         PhotoError, match="600 × 400 pixels; expected at most about 500 × 300 pixels"
     ):

@@ -11,9 +11,16 @@ import numpy as np
 from boardapp.games.spearpoint.tiles.catalogue import GRID
 from boardapp.photo.map_grid import Rectangle
 from boardapp.photo.tile_templates import TemplateSet
-from tests.photo.acceptance.camera import HEIGHT, SPACE, WIDTH, Points, map_corners, random_camera
-from tests.photo.acceptance.heath_art import Rng
-from tests.photo.acceptance.judge import Family, Photograph, jpeg, judged, recognise
+from tests.photo.acceptance.camera import (
+    HEIGHT,
+    SPACE,
+    WIDTH,
+    Points,
+    Rng,
+    map_corners,
+    random_camera,
+)
+from tests.photo.acceptance.judge import Family, Photograph, jpeg, recognise, space_verdicts
 from tests.photo.acceptance.laid_table import COVER, MARGIN, SCALE, Laid, Scene, cover, hand
 from tests.photo.acceptance.light import photographed
 
@@ -22,7 +29,7 @@ WHOLE = Rectangle.whole(GRID)
 
 
 class Case(NamedTuple):
-    """A bad input, whether it is to be put right, and which spaces the corners are said to hold."""
+    """A bad input, whether it is to be put right, and the spaces that the corners enclose."""
 
     name: str
     corners: Points
@@ -44,10 +51,10 @@ def cases(shot: Photograph, art: Family, other: Family) -> Iterator[Case]:
     for name, east, south in WAYS:
         whole = shot.camera.to_pixels(map_corners(east, south)) + noise
         yield Case(f"the map one space to the {name}", whole, own)
-        said = Rectangle(max(0, -east), max(0, -south), 9 - max(0, east), 3 - max(0, south))
-        seen = np.array(said.corners) + np.array([east, south])
+        rectangle = Rectangle(max(0, -east), max(0, -south), 9 - max(0, east), 3 - max(0, south))
+        seen = np.array(rectangle.corners) + np.array([east, south])
         part = shot.camera.to_pixels(seen * SPACE - (WIDTH / 2, HEIGHT / 2)) + noise
-        yield Case(f"a rectangle one space to the {name}", part, own, False, said)
+        yield Case(f"a rectangle one space to the {name}", part, own, False, rectangle)
     yield Case("from the wrong end", np.roll(clicks, 2, 0), own)
     (wrong,) = (one for board, one in art.templates.items() if board != shot.board)
     yield Case("the other map", clicks, wrong)
@@ -82,7 +89,7 @@ def outcome(path: Path, case: Case, truth: list[Laid]) -> str:
     if isinstance(found, str):
         kind = "corners refused" if found.startswith("PhotoError") else "refused"
         return f"{kind}: {found}"
-    rows = list(judged(found, truth))
+    rows = list(space_verdicts(found, truth))
     sure, wrong = sum(not row[3] for row in rows), sum(row[4] for row in rows)
     good = sum(row[1] for row in rows)
     words = "PUT RIGHT" if case.put_right and not wrong and good >= 0.8 * len(rows) else "PROPOSED"

@@ -13,13 +13,14 @@ import numpy as np
 import numpy.typing as npt
 from PIL import Image, ImageDraw
 
+from tests.photo.acceptance.camera import SPACE, Rng
+
 Floats = npt.NDArray[np.float32]
-Rng = np.random.Generator
 TILE = 406
 """The width of a tile in pixels."""
 DRAWN = 2
 """Shapes are drawn larger by this factor, then reduced."""
-PER_MILLIMETRE = TILE * DRAWN / 101.6
+PER_MILLIMETRE = TILE * DRAWN / SPACE
 WARM, COOL, PALE = (0.47, 0.43, 0.33), (0.42, 0.43, 0.40), (0.50, 0.45, 0.36)
 
 

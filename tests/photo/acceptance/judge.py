@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -28,12 +27,14 @@ from tests.photo.acceptance.camera import (
     WIDTH,
     Camera,
     Points,
+    Rng,
     map_corners,
     random_camera,
 )
-from tests.photo.acceptance.heath_art import COOL, TILE, WARM, Rng, heath_map, heath_sides
+from tests.photo.acceptance.heath_art import COOL, TILE, WARM, heath_map, heath_sides
 from tests.photo.acceptance.laid_table import MARGIN, SCALE, Laid, Table, laid_table
 from tests.photo.acceptance.light import owners_picture, photographed
+from tests.support.encoded import encoded
 
 FAMILIES = ("own", "heath")
 BOARDS: tuple[BoardName, BoardName] = ("village", "defensive-line")
@@ -42,12 +43,11 @@ CLICK = 6
 
 
 class Family(NamedTuple):
-    """The art of a box as printed: its sides and maps, and an owner's pictures of them."""
+    """The art of a box as printed: its sides and maps, and templates of an owner's pictures."""
 
     sides: Mapping[str, Image.Image]
     maps: Mapping[BoardName, Image.Image]
     templates: Mapping[BoardName, TemplateSet]
-    pictures: Mapping[str, Image.Image]
 
 
 class Photograph(NamedTuple):
@@ -73,7 +73,7 @@ def family(name: str, rng: Rng, glares: bool = True) -> Family:
     pictures = {side: _owned(one, 1, 1, rng, glares) for side, one in sides.items()}
     owned = {str(board): _owned(one, 9, 3, rng, glares) for board, one in maps.items()}
     templates = {board: template_set(board, sides, pictures, owned, {}) for board in BOARDS}
-    return Family(sides, maps, templates, {**pictures, **owned})
+    return Family(sides, maps, templates)
 
 
 def _owned(image: Image.Image, columns: int, rows: int, rng: Rng, glares: bool) -> Image.Image:
@@ -91,9 +91,7 @@ def photograph(art: Family, board: BoardName, rng: Rng) -> Photograph:
 
 def jpeg(picture: Image.Image) -> bytes:
     """Return a picture as a JPEG of quality 60."""
-    out = io.BytesIO()
-    picture.save(out, "JPEG", quality=60)
-    return out.getvalue()
+    return encoded(picture, "JPEG", quality=60)
 
 
 def recognise(
@@ -131,7 +129,9 @@ def answers_of(found: Recognition) -> list[list[Laid]]:
     return [[Laid(one.side, one.turns) for one in space.answers] for space in found.spaces]
 
 
-def judged(found: Recognition, truth: Sequence[Laid]) -> Iterator[tuple[int, int, int, int, int]]:
+def space_verdicts(
+    found: Recognition, truth: Sequence[Laid]
+) -> Iterator[tuple[int, int, int, int, int]]:
     """Yield for each space whether it was right, right among three, unsure, wrong but sure."""
     for space, answers, laid in zip(found.spaces, answers_of(found), truth, strict=True):
         right = answers[0] == laid
@@ -169,7 +169,7 @@ class Tally:
         errors = grid_errors(found, shot.camera)
         self.grid.extend(errors[4:].tolist())
         self.corners.append(float(errors[:4].max()))
-        rows = judged(found, shot.table.spaces)
+        rows = space_verdicts(found, shot.table.spaces)
         answers = answers_of(found)
         for space, (row, laid, part) in enumerate(
             zip(rows, shot.table.spaces, shot.table.covered, strict=True)

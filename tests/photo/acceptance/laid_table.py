@@ -8,8 +8,8 @@ from typing import NamedTuple
 import numpy as np
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
-from tests.photo.acceptance.camera import HEIGHT, SPACE, WIDTH
-from tests.photo.acceptance.heath_art import Rng, noise
+from tests.photo.acceptance.camera import HEIGHT, SPACE, WIDTH, Rng
+from tests.photo.acceptance.heath_art import noise
 
 SCALE = 4
 """Pixels a millimetre."""

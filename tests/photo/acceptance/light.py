@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import numpy as np
-import numpy.typing as npt
 from PIL import Image, ImageFilter
 
-Floats = npt.NDArray[np.float32]
-Rng = np.random.Generator
+from tests.photo.acceptance.camera import Rng
+from tests.photo.acceptance.heath_art import Floats
+
 STRIP = 250
 LINEAR = ((np.arange(256) / 255) ** 2.2).astype(np.float32)
 
