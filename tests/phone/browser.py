@@ -1,6 +1,5 @@
 """A real browser, Debian's chromium, led by its own protocol over two pipes."""
 
-import base64
 import json
 import os
 import shutil
@@ -30,8 +29,8 @@ new Promise(done => {
 class Browser(NamedTuple):
     """One page of a browser, as wide as a phone."""
 
-    ask_pipe: BinaryIO
-    tell_pipe: BinaryIO
+    command_pipe: BinaryIO
+    answer_pipe: BinaryIO
     numbers: Iterator[int]
     session: list[str]
 
@@ -41,30 +40,30 @@ class Browser(NamedTuple):
         message = {"id": number, "method": method, "params": parameters}
         if self.session:
             message["sessionId"] = self.session[0]
-        self.ask_pipe.write(json.dumps(message).encode() + b"\0")
-        self.ask_pipe.flush()
+        self.command_pipe.write(json.dumps(message).encode() + b"\0")
+        self.command_pipe.flush()
         while True:
-            said = json.loads(self._message())
-            if said.get("id") == number:
-                assert "result" in said, said
-                result: dict[str, Any] = said["result"]
+            answer = json.loads(self._message())
+            if answer.get("id") == number:
+                assert "result" in answer, answer
+                result: dict[str, Any] = answer["result"]
                 return result
 
     def _message(self) -> bytes:
-        said = b""
-        while not said.endswith(b"\0"):
-            byte = self.tell_pipe.read(1)
+        message = b""
+        while not message.endswith(b"\0"):
+            byte = self.answer_pipe.read(1)
             assert byte, "the browser ended"
-            said += byte
-        return said[:-1]
+            message += byte
+        return message[:-1]
 
     def value(self, script: str) -> Any:
         """Return what a script of the page gives, as soon as it gives it."""
-        said = self.command(
+        answer = self.command(
             "Runtime.evaluate", expression=script, awaitPromise=True, returnByValue=True
         )
-        assert "exceptionDetails" not in said, said
-        return said["result"]["value"]
+        assert "exceptionDetails" not in answer, answer
+        return answer["result"]["value"]
 
     def open(self, url: str) -> None:
         """Show a page at the width of a phone, and wait until it is there."""
@@ -91,11 +90,6 @@ class Browser(NamedTuple):
         rows: list[list[str]] = self.value(_SETTLED.replace("NUMBER", str(number)))
         return rows
 
-    def screenshot(self, path: Path) -> None:
-        """Write what the page shows as a PNG."""
-        data = self.command("Page.captureScreenshot", format="png")["data"]
-        path.write_bytes(base64.b64decode(data))
-
 
 @contextmanager
 def browser(profile: Path) -> Iterator[Browser]:
@@ -111,20 +105,23 @@ def browser(profile: Path) -> Iterator[Browser]:
         # The browser's own sandbox does not work for root.
         *(["--no-sandbox"] if os.geteuid() == 0 else []),
     ]
-    asked, ask = os.pipe()
-    tell, told = os.pipe()
+    commands, command_end = os.pipe()
+    answer_end, answers = os.pipe()
     program = subprocess.Popen(
         # Of the shells only bash knows numbers of more than one digit.
-        ["bash", "-c", f'exec "$@" 3<&{asked} 4>&{told}', "bash", str(CHROMIUM), *options],
-        pass_fds=(asked, told),
+        ["bash", "-c", f'exec "$@" 3<&{commands} 4>&{answers}', "bash", str(CHROMIUM), *options],
+        pass_fds=(commands, answers),
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
     )
-    os.close(asked)
-    os.close(told)
+    os.close(commands)
+    os.close(answers)
     try:
-        with os.fdopen(ask, "wb") as ask_pipe, os.fdopen(tell, "rb") as tell_pipe:
-            made = Browser(ask_pipe, tell_pipe, count(1), [])
+        with (
+            os.fdopen(command_end, "wb") as command_pipe,
+            os.fdopen(answer_end, "rb") as answer_pipe,
+        ):
+            made = Browser(command_pipe, answer_pipe, count(1), [])
             yield made
             made.session.clear()
             made.command("Browser.close")

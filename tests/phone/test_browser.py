@@ -11,7 +11,7 @@ from tests.phone.phones import picture, served
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="chromium is not installed")
 
 
-def test_a_browser_sends_pictures_and_says_what_became_of_each(tmp_path: Path) -> None:
+def test_a_browser_sends_pictures_and_shows_whether_each_was_received(tmp_path: Path) -> None:
     contents = {
         "tile 1.jpg": picture(size=(600, 400)),
         "<b>tile 2.png": picture("PNG"),

@@ -1,4 +1,4 @@
-"""Pictures from phones: what is taken, what is refused, and what strangers can do."""
+"""Pictures from phones: accepted pictures, refused pictures, and requests of strangers."""
 
 import io
 import re
@@ -44,7 +44,7 @@ def phones(silent: None) -> Iterator[Served]:
         yield made
 
 
-# ---- what is taken ----------------------------------------------------------------------------
+# ---- accepted pictures ------------------------------------------------------------------------
 
 
 def test_the_page_needs_nothing_from_elsewhere(phones: Served) -> None:
@@ -68,16 +68,16 @@ def test_every_server_has_another_token(phones: Served) -> None:
 
 def refused_by(phones: Served) -> tuple[str, str]:
     """Return what a server says to those who have no token."""
-    said = ask(phones.url, b"GET / HTTP/1.1\r\n\r\n")
-    assert said is not None
-    return said.headers, said.body
+    reply = ask(phones.url, b"GET / HTTP/1.1\r\n\r\n")
+    assert reply is not None
+    return reply.headers, reply.body
 
 
 @pytest.mark.parametrize(("kind", "ending"), [("JPEG", "jpg"), ("PNG", "png"), ("WEBP", "webp")])
 def test_pictures_are_received_as_they_are(phones: Served, kind: str, ending: str) -> None:
     for _ in range(2):
-        said = send(phones.url, picture(kind))
-        assert (said.status, said.body) == (200, "received")
+        reply = send(phones.url, picture(kind))
+        assert (reply.status, reply.body) == (200, "received")
     first, second = phones.received
     assert first != second
     assert first.read_bytes() == picture(kind)
@@ -92,13 +92,13 @@ def test_two_phones_send_at_once(phones: Served) -> None:
         quick = send(phones.url, content)
         assert quick.status == 200
         slow.sendall(content[100:])
-        said = answer(slow)
-        assert said is not None
-        assert said.status == 200
+        reply = answer(slow)
+        assert reply is not None
+        assert reply.status == 200
     assert len(phones.received) == 2
 
 
-# ---- what is refused --------------------------------------------------------------------------
+# ---- refused pictures -------------------------------------------------------------------------
 
 BAD = {
     "a text": (b"my tiles are nice", "This file is not a picture. Send a JPEG, PNG or WebP file."),
@@ -121,25 +121,27 @@ BAD = {
 
 
 @pytest.mark.parametrize(("content", "why"), BAD.values(), ids=BAD)
-def test_what_is_no_picture_gets_the_reason(phones: Served, content: bytes, why: str) -> None:
-    said = send(phones.url, content)
-    assert (said.status, said.body) == (422, why)
+def test_a_file_that_is_no_picture_is_refused_with_the_reason(
+    phones: Served, content: bytes, why: str
+) -> None:
+    reply = send(phones.url, content)
+    assert (reply.status, reply.body) == (422, why)
     assert phones.received == []
     assert phones.files() == []
 
 
 def test_a_picture_above_64_mib_is_refused_before_it_is_sent(phones: Served) -> None:
-    said = ask(phones.url, head(phones.url, MAX_BYTES + 1))
-    assert said is not None
-    assert (said.status, said.body) == (422, "The picture is larger than 64 MiB.")
+    reply = ask(phones.url, head(phones.url, MAX_BYTES + 1))
+    assert reply is not None
+    assert (reply.status, reply.body) == (422, "The picture is larger than 64 MiB.")
 
 
 def test_the_picture_after_the_last_is_refused(phones: Served) -> None:
     content = picture("PNG", (1, 1))
     for _ in range(MOST_PICTURES):
         phones.inbox.take_picture(io.BytesIO(content), len(content))
-    said = send(phones.url, content)
-    assert (said.status, said.body[:16]) == (422, "100 pictures are")
+    reply = send(phones.url, content)
+    assert (reply.status, reply.body[:16]) == (422, "100 pictures are")
     assert len(phones.received) == len(phones.files()) == MOST_PICTURES
 
 
@@ -148,22 +150,22 @@ LENGTHS = ("", "-5", "+5", "1_0", "0x10", "5, 5", "5\r\nContent-Length: 6", "٣"
 
 @pytest.mark.parametrize("length", LENGTHS, ids=range(len(LENGTHS)))
 def test_a_wrong_length_is_refused(phones: Served, length: str) -> None:
-    said = ask(phones.url, head(phones.url, length))
-    assert said is not None
-    assert (said.status, phones.files()) == (411, [])
+    reply = ask(phones.url, head(phones.url, length))
+    assert reply is not None
+    assert (reply.status, phones.files()) == (411, [])
 
 
 def test_a_head_above_16_kib_is_not_read_to_its_end(phones: Served) -> None:
     begun = head(phones.url, len(picture())).replace(b"Host: x", b"Host: " + b"x" * (16 << 10))
-    said = ask(phones.url, begun + picture())
-    assert said is None or said.status == 411
+    reply = ask(phones.url, begun + picture())
+    assert reply is None or reply.status == 411
     assert phones.received == []
 
 
 def test_a_body_in_chunks_is_refused(phones: Served) -> None:
-    said = ask(phones.url, head(phones.url, 5, "Transfer-Encoding: chunked"))
-    assert said is not None
-    assert said.status == 411
+    reply = ask(phones.url, head(phones.url, 5, "Transfer-Encoding: chunked"))
+    assert reply is not None
+    assert reply.status == 411
 
 
 def test_a_body_shorter_than_its_length_is_dropped(phones: Served) -> None:
@@ -171,9 +173,9 @@ def test_a_body_shorter_than_its_length_is_dropped(phones: Served) -> None:
     with connect(phones.url) as phone:
         phone.sendall(head(phones.url, len(content)) + content[:-1])
         phone.shutdown(socket.SHUT_WR)
-        said = answer(phone)
-    assert said is not None
-    assert said.body == "The connection broke. Send the picture again."
+        reply = answer(phone)
+    assert reply is not None
+    assert reply.body == "The connection broke. Send the picture again."
     assert (phones.received, phones.files()) == ([], [])
 
 
@@ -189,10 +191,10 @@ def test_a_phone_that_vanishes_leaves_nothing(phones: Served) -> None:
     assert phones.received == []
 
 
-def test_a_full_or_missing_disk_is_said(phones: Served) -> None:
+def test_a_full_or_missing_disk_is_reported(phones: Served) -> None:
     phones.inbox.folder.rmdir()
-    said = send(phones.url, picture())
-    assert said.body.startswith("The computer cannot store it: ")
+    reply = send(phones.url, picture())
+    assert reply.body.startswith("The computer cannot store it: ")
 
 
 def arriving(phones: Served, number: int) -> None:
@@ -213,9 +215,9 @@ def arriving(phones: Served, number: int) -> None:
 def test_nothing_is_at_any_other_address(phones: Served, method: str, path: str) -> None:
     asked = path.format(phones.path)
     head = f"{method} {asked} HTTP/1.1\r\nContent-Length: 0\r\n\r\n"
-    said = ask(phones.url, head.encode("latin-1"))
-    assert said == (404, *refused_by(phones))
-    assert said[2] == ""
+    reply = ask(phones.url, head.encode("latin-1"))
+    assert reply == (404, *refused_by(phones))
+    assert reply[2] == ""
     assert (phones.received, phones.files()) == ([], [])
 
 
@@ -248,10 +250,12 @@ NONSENSE = {
 @pytest.mark.parametrize("request_bytes", NONSENSE.values(), ids=NONSENSE)
 def test_nonsense_gets_no_detail_and_harms_nothing(phones: Served, request_bytes: bytes) -> None:
     try:
-        said = ask(phones.url, request_bytes, ends=True)
+        reply = ask(phones.url, request_bytes, ends=True)
     except ConnectionError:  # it hung up before all was sent
-        said = None
-    assert said is None or (said.status >= 400 and "\r\n\r\n" not in said.body and not said.body)
+        reply = None
+    assert reply is None or (
+        reply.status >= 400 and "\r\n\r\n" not in reply.body and not reply.body
+    )
     last = send(phones.url, picture())
     assert last.status == 200
 
@@ -293,8 +297,8 @@ def test_strangers_cannot_keep_a_phone_out() -> None:
         arriving(phones, 1)
         strangers = [connect(phones.url) for _ in range(8)]
         try:
-            said = send(phones.url, content)
-            assert said.status == 200
+            reply = send(phones.url, content)
+            assert reply.status == 200
             early.sendall(content[100:])
             last = answer(early)
             assert last is not None
@@ -334,8 +338,8 @@ def test_closing_ends_port_connections_and_threads() -> None:
         assert set(threading.enumerate()) == before
         for one in (idle, sending, asking):
             with one:
-                said = answer(one)
-                assert said is None or said.status != 200
+                reply = answer(one)
+                assert reply is None or reply.status != 200
         with pytest.raises(ConnectionRefusedError):
             connect(phones.url)
         assert (phones.received, phones.files()) == ([], [])

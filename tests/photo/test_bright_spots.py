@@ -1,4 +1,4 @@
-"""A lamp's glare in a picture of a tile or map is found, and light print is taken for none."""
+"""boardapp finds a lamp's glare in a picture of a tile or map, but not in light print."""
 
 import numpy as np
 import pytest
