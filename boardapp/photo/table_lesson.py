@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -34,8 +34,8 @@ class TaughtPictures(NamedTuple):
 def table_lesson(
     layout: Layout,
     *,
-    pictured: Sequence[str],
-    pictured_twice: Sequence[str],
+    pictured: Container[str],
+    pictured_twice: Container[str],
     known_spaces: int,
 ) -> TableLesson:
     """Return what a layout can teach: second pictures of sides, and more bare spaces than known.
@@ -45,7 +45,7 @@ def table_lesson(
     sides = {
         space: laid.side
         for space, laid in layout.items()
-        if laid.side in pictured and laid.side not in pictured_twice and laid.side is not None
+        if laid.side is not None and laid.side in pictured and laid.side not in pictured_twice
     }
     bare = tuple(sorted(space for space, laid in layout.items() if laid.side is None))
     return TableLesson(sides, bare if len(bare) > known_spaces else ())

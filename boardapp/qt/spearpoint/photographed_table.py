@@ -68,8 +68,8 @@ class PhotographedSpearpointTable:
         is_pictured = self.board in pictures.maps
         return table_lesson(
             layout,
-            pictured=tuple(pictures.sides),
-            pictured_twice=tuple(pictures.second),
+            pictured=pictures.sides,
+            pictured_twice=pictures.second,
             known_spaces=len(_SPACES) if is_pictured else len(pictures.bare_spaces[self.board]),
         )
 
