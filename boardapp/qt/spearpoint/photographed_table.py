@@ -9,8 +9,8 @@ from typing import cast
 from boardapp.core.grid import Space
 from boardapp.core.tile import ROTATIONS, PlacedTile
 from boardapp.document.own import own_tiles, taught_pictures
-from boardapp.games.spearpoint.table import photographed_table as photographed
-from boardapp.games.spearpoint.table.photographed_table import OwnerPictures, Wanted
+from boardapp.games.spearpoint.table import photographed_table
+from boardapp.games.spearpoint.table.photographed_table import OwnerPictures, PhotographedTiles
 from boardapp.games.spearpoint.table.state import TileState
 from boardapp.games.spearpoint.tiles.catalogue import GRID, BoardName
 from boardapp.games.spearpoint.tiles.tile_set import TileSet
@@ -38,7 +38,7 @@ class PhotographedSpearpointTable:
         own = own_tiles.load_own_set()
         pictured = own.tile_set_with_pictures if own else TileSet()
         taught = taught_pictures.load_taught_pictures()
-        self.pictures: OwnerPictures = photographed.owner_pictures(
+        self.pictures: OwnerPictures = photographed_table.owner_pictures(
             pictured, session.catalogue, taught.sides, taught.spaces
         )
 
@@ -59,7 +59,7 @@ class PhotographedSpearpointTable:
     def load_known_tiles(self) -> KnownTiles:
         """Return the owner's pictures; a worker thread calls this."""
         return KnownTiles(
-            *photographed.load_owner_pictures(self.pictures, cast(BoardName, self.board))
+            *photographed_table.load_owner_pictures(self.pictures, cast(BoardName, self.board))
         )
 
     def lesson(self, layout: Layout) -> TableLesson:
@@ -88,7 +88,9 @@ class PhotographedSpearpointTable:
 
     def refusals(self, layout: Layout) -> Mapping[int, str]:
         """Return why tiles may not be laid, by space."""
-        found = photographed.why_not_wanted(self._state(), self._session.catalogue, _wanted(layout))
+        found = photographed_table.refused_tiles(
+            self._state(), self._session.catalogue, _photographed_tiles(layout)
+        )
         return {_SPACES.index(space): why for space, why in found.items()}
 
     def why_only_compared(self) -> str:
@@ -100,9 +102,9 @@ class PhotographedSpearpointTable:
         """Lay the tiles that differ as one act, without refused ones, or report a refusal."""
         while refused := self.refusals(layout):
             layout = {space: laid for space, laid in layout.items() if space not in refused}
-        wanted, session = _wanted(layout), self._session
-        refusal = photographed.why_not_board(self._state(), session.catalogue, wanted)
-        command = photographed.lay_wanted(session.state, self.board, wanted)
+        tiles, session = _photographed_tiles(layout), self._session
+        refusal = photographed_table.why_map_is_refused(self._state(), session.catalogue, tiles)
+        command = photographed_table.lay_photographed_tiles(session.state, self.board, tiles)
         if command is None:
             session.said.emit("The board already shows what the photograph shows.")
             return True
@@ -113,7 +115,7 @@ class PhotographedSpearpointTable:
         return replace(self._session.state, board=cast(BoardName, self.board))
 
 
-def _wanted(layout: Layout) -> Wanted:
+def _photographed_tiles(layout: Layout) -> PhotographedTiles:
     def placed(space: Space, laid: LaidSide) -> PlacedTile | None:
         return PlacedTile(laid.side, space, ROTATIONS[laid.turns]) if laid.side else None
 

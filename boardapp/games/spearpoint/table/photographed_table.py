@@ -27,7 +27,7 @@ from boardapp.photo.tile_templates import TemplateSet
 from boardapp.picture.tile_and_map_art import ArtError, art_as_image
 
 _Key = TypeVar("_Key", str, int)
-Wanted = Mapping[Space, PlacedTile | None]
+PhotographedTiles = Mapping[Space, PlacedTile | None]
 """The tiles of a photograph by space; None is a bare space."""
 
 
@@ -120,11 +120,13 @@ def _images(files: Mapping[_Key, Path], columns: int, rows: int) -> dict[_Key, I
     return found
 
 
-def why_not_wanted(state: TileState, catalogue: Catalogue, wanted: Wanted) -> dict[Space, str]:
+def refused_tiles(
+    state: TileState, catalogue: Catalogue, tiles: PhotographedTiles
+) -> dict[Space, str]:
     """Return why tiles of a photograph may not be laid, by space; all at once are laid."""
-    after = replace(state, tiles=_tiles_that_stay(state, wanted))
+    after = replace(state, tiles=_tiles_that_stay(state, tiles))
     refused: dict[Space, str] = {}
-    laid = [tile for tile in wanted.values() if tile is not None]
+    laid = [tile for tile in tiles.values() if tile is not None]
     for tile in laid:
         if why := why_no_tile_placement(after, catalogue, tile):
             refused[tile.space] = why
@@ -139,11 +141,13 @@ def why_not_wanted(state: TileState, catalogue: Catalogue, wanted: Wanted) -> di
     return refused
 
 
-def why_not_board(state: TileState, catalogue: Catalogue, wanted: Wanted) -> str | None:
+def why_map_is_refused(
+    state: TileState, catalogue: Catalogue, tiles: PhotographedTiles
+) -> str | None:
     """Return why tiles that stay on the table forbid its map, or None."""
     foreign = sorted(
         tile.tile
-        for tile in _tiles_that_stay(state, wanted).values()
+        for tile in _tiles_that_stay(state, tiles).values()
         if tile.tile in catalogue.tiles and state.board not in catalogue.tiles[tile.tile].maps
     )
     return (
@@ -151,13 +155,15 @@ def why_not_board(state: TileState, catalogue: Catalogue, wanted: Wanted) -> str
     )
 
 
-def lay_wanted(state: TileState, board: str, wanted: Wanted) -> ChangeCommand | None:
+def lay_photographed_tiles(
+    state: TileState, board: str, tiles: PhotographedTiles
+) -> ChangeCommand | None:
     """Return the one command that lays what differs, or None if nothing differs.
 
     A tile that lies elsewhere on the table moves: the box holds it only once.
     """
-    after = dict(_tiles_that_stay(state, wanted))
-    after.update((space, tile) for space, tile in wanted.items() if tile is not None)
+    after = dict(_tiles_that_stay(state, tiles))
+    after.update((space, tile) for space, tile in tiles.items() if tile is not None)
     spaces = sorted(state.tiles.keys() | after.keys())
     changes = [
         entry_change("tiles", space, state.tiles.get(space), after.get(space))
@@ -170,11 +176,11 @@ def lay_wanted(state: TileState, board: str, wanted: Wanted) -> ChangeCommand | 
     return change_command(title, *changes) if changes else None
 
 
-def _tiles_that_stay(state: TileState, wanted: Wanted) -> Mapping[Space, PlacedTile]:
+def _tiles_that_stay(state: TileState, tiles: PhotographedTiles) -> Mapping[Space, PlacedTile]:
     """Return the table's tiles in other spaces, except those that were seen to lie elsewhere."""
-    seen = {tile_number(tile.tile) for tile in wanted.values() if tile is not None}
+    seen = {tile_number(tile.tile) for tile in tiles.values() if tile is not None}
     return {
         space: tile
         for space, tile in state.tiles.items()
-        if space not in wanted and tile_number(tile.tile) not in seen
+        if space not in tiles and tile_number(tile.tile) not in seen
     }
