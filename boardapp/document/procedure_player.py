@@ -425,14 +425,14 @@ class ProcedurePlayer:
         history = self.document.history
         act = history.commands_in_force[-1]
         if self._last_dice is None or self._last_dice[0] is not act:
-            before = self.document.state_at(history.position - 1)
-            self._last_dice = act, rolled_dice(self.game, self.document.game.grid, act, before)
+            before, grid = self.document.state_at(history.position - 1), self.document.game.grid
+            self._last_dice = act, rolled_dice(self.game.procedure, grid, act, before)
         return self._last_dice[1]
 
     def dice_rolled_in(self, act: Command, before: State) -> tuple[RolledDice, ...]:
         """Return the dice of an act done on a state, if it was an open throw."""
         grid = self.document.game.grid
-        return rolled_dice(self.game, grid, act, before) if _is_final_answer(act) else ()
+        return rolled_dice(self.game.procedure, grid, act, before) if _is_final_answer(act) else ()
 
     def retype_last_dice(self) -> Refusal | None:
         """Undo a mistyped throw and ask again, as a correction in the log, or return why not.

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from boardapp.core.json_values import JsonValueError
-from boardapp.core.procedure.procedure_commands import RulesChangedError, resume_procedure
+from boardapp.core.procedure.procedure_commands import Find, RulesChangedError, resume_procedure
 from boardapp.core.procedure.question_parts import DiceRequest, DiceResult
 from boardapp.core.procedure.questions import Throw
 from boardapp.document.log_entries import CommandEntry, RetypeEntry, UndoRedoEntry
@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from boardapp.core.grid import Grid
     from boardapp.core.state import State
     from boardapp.document.document import LoggedEntry
-    from boardapp.document.procedure_player import Procedures
 
 
 class RolledDice(NamedTuple):
@@ -27,11 +26,11 @@ class RolledDice(NamedTuple):
 
 
 def rolled_dice(
-    game: Procedures, grid: Grid, act: Command, before: State
+    find_procedure: Find, grid: Grid, act: Command, before: State
 ) -> tuple[RolledDice, ...]:
     """Return the dice of an act done on a state, empty if it is no open throw."""
     try:
-        going = resume_procedure(game.procedure, before, grid)
+        going = resume_procedure(find_procedure, before, grid)
     except RulesChangedError:
         return ()
     asked = going.asked if going else None
