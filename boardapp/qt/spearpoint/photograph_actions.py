@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, Signal
 from boardapp.document.own import board_pictures
 from boardapp.games.spearpoint.tiles.catalogue import GRID
 from boardapp.qt.photos import phone_button, phone_dialog
-from boardapp.qt.spearpoint import photographed_table
+from boardapp.qt.spearpoint import table_photo_adapter
 from boardapp.qt.table_photo import (
     board_photograph_controller,
     table_photo_controller,
@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     from boardapp.qt.frame.actions import WindowActions
     from boardapp.qt.frame.window_protocol import TableWindow
     from boardapp.qt.frame.workspace import Act
-    from boardapp.qt.spearpoint.photographed_table import PhotographedSpearpointTable
     from boardapp.qt.spearpoint.session import SpearpointSession
+    from boardapp.qt.spearpoint.table_photo_adapter import SpearpointPhotoAdapter
     from boardapp.qt.table_photo.board_photograph_controller import BoardPhotographController
     from boardapp.qt.table_photo.table_photo_controller import TablePhotoController
     from boardapp.qt.table_photo.table_teacher import TableTeacher
@@ -69,8 +69,8 @@ class PhotographActions(QObject):
         self._session.document_opened.connect(made.withdraw)
         return made
 
-    def _make_table(self) -> PhotographedSpearpointTable:
-        return photographed_table.PhotographedSpearpointTable(self._session)
+    def _make_table(self) -> SpearpointPhotoAdapter:
+        return table_photo_adapter.SpearpointPhotoAdapter(self._session)
 
     @cached_property
     def board_photograph(self) -> BoardPhotographController:

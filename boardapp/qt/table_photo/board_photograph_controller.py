@@ -20,7 +20,7 @@ from boardapp.qt.photos.photo_worker import (
 )
 from boardapp.qt.sessions.board_photograph import StraightPhotograph
 from boardapp.qt.sessions.select_and_move_session import PlacementSession
-from boardapp.qt.table_photo.photographed_table import LaidPhotograph
+from boardapp.qt.table_photo.game_adapter import LaidPhotograph
 from boardapp.qt.table_photo.table_photo_work import (
     FolderOfThisRun,
     StraightenTable,

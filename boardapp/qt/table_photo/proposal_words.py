@@ -7,14 +7,14 @@ from collections.abc import Mapping
 from boardapp.core.grid import Space
 from boardapp.files.text_escaping import escape_unprintable
 from boardapp.photo.table_proposal import BARE, LaidSide, TableProposal, off_grid_words
-from boardapp.qt.table_photo.photographed_table import PhotographedTable
+from boardapp.qt.table_photo.game_adapter import PhotoTableAdapter
 from boardapp.qt.table_photo.table_photo_view import SpaceLabel, tile_corners
 
 
 class ProposalWords:
     """Says what a proposal shows in each space, and how it differs from the board."""
 
-    def __init__(self, table: PhotographedTable, proposal: TableProposal) -> None:
+    def __init__(self, table: PhotoTableAdapter, proposal: TableProposal) -> None:
         self._table, self._proposal = table, proposal
 
     def name(self, space: int) -> str:

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 from boardapp.files.text_escaping import escape_unprintable
 from boardapp.qt.photos.photo_worker import PhotoWorker
 from boardapp.qt.photos.photograph_files import FILE_FILTER, local_files
-from boardapp.qt.table_photo.photographed_table import LaidPhotograph, PhotographedTable
+from boardapp.qt.table_photo.game_adapter import LaidPhotograph, PhotoTableAdapter
 from boardapp.qt.table_photo.table_photo_dialog import TablePhotoDialog
 from boardapp.qt.table_photo.table_photo_view import CornerMemory
 from boardapp.qt.table_photo.table_photo_work import FolderOfThisRun
@@ -39,7 +39,7 @@ class TablePhotoController(QObject):
 
     finished = Signal(object)  # the last LaidPhotograph of a room that closed
 
-    def __init__(self, make_table: Callable[[], PhotographedTable], window: QWidget) -> None:
+    def __init__(self, make_table: Callable[[], PhotoTableAdapter], window: QWidget) -> None:
         super().__init__(window)
         self._make_table, self._window = make_table, window
         self._memory: CornerMemory = {}
@@ -103,7 +103,7 @@ class TablePhotoController(QObject):
         self.refused.emit("There is no picture on the clipboard.")
         return False
 
-    def _usable_table(self) -> PhotographedTable | None:
+    def _usable_table(self) -> PhotoTableAdapter | None:
         """Return the table if its owner has pictures of tiles, else report why not."""
         table = self._make_table()
         if why_not := table.why_no_recognition():
@@ -111,7 +111,7 @@ class TablePhotoController(QObject):
             return None
         return table
 
-    def _agree_on_unknown_pictures(self, table: PhotographedTable) -> bool:
+    def _agree_on_unknown_pictures(self, table: PhotoTableAdapter) -> bool:
         """Name the sides without a picture, and the map if it has none, once for each list."""
         sides, without_map = table.sides_without_picture, table.map_without_picture
         missing = (*sides, without_map)
@@ -127,7 +127,7 @@ class TablePhotoController(QObject):
             f"{' '.join(advice)} Add the pictures in My tiles.", _CHOOSE,
         )  # fmt: skip
 
-    def _open(self, table: PhotographedTable) -> TablePhotoDialog:
+    def _open(self, table: PhotoTableAdapter) -> TablePhotoDialog:
         self._laid = None
         dialog = self.dialog = TablePhotoDialog(table, self._memory, self._window)
         dialog.laid.connect(partial(self._hand_on, dialog.worker))

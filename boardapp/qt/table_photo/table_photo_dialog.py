@@ -24,7 +24,7 @@ from boardapp.qt.photos.photo_worker import (
 from boardapp.qt.photos.photograph_files import local_files
 from boardapp.qt.photos.tile_outline import CORNERS, TileOutline
 from boardapp.qt.table_photo.candidate_panel import CandidateView
-from boardapp.qt.table_photo.photographed_table import LaidPhotograph, PhotographedTable
+from boardapp.qt.table_photo.game_adapter import LaidPhotograph, PhotoTableAdapter
 from boardapp.qt.table_photo.proposal_words import ProposalWords
 from boardapp.qt.table_photo.table_photo_panel import TablePhotoPanel
 from boardapp.qt.table_photo.table_photo_view import ClickedCorners, CornerMemory, TablePhotoView
@@ -48,7 +48,7 @@ class TablePhotoDialog(QDialog):
 
     laid = Signal(object)  # a LaidPhotograph
 
-    def __init__(self, table: PhotographedTable, memory: CornerMemory, parent: QWidget) -> None:
+    def __init__(self, table: PhotoTableAdapter, memory: CornerMemory, parent: QWidget) -> None:
         super().__init__(parent)
         self.setAcceptDrops(True)
         self._table, self._memory = table, memory

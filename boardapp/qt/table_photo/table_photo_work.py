@@ -21,7 +21,7 @@ from boardapp.photo.tile_recognition import Recognition, recognise_tiles
 from boardapp.photo.tile_templates import TemplateSet
 from boardapp.qt.photos.photo_worker import PhotographReader, PhotoWork, to_qimage
 from boardapp.qt.photos.tile_outline import Point
-from boardapp.qt.table_photo.photographed_table import KnownTiles, PhotographedTable
+from boardapp.qt.table_photo.game_adapter import KnownTiles, PhotoTableAdapter
 
 CANDIDATE = 128
 """The side of a candidate's picture in pixels."""
@@ -67,7 +67,7 @@ class RecognisedTable(NamedTuple):
 class KnownTilesCache:
     """The owner's pictures, loaded once for each map by the worker thread."""
 
-    def __init__(self, table: PhotographedTable) -> None:
+    def __init__(self, table: PhotoTableAdapter) -> None:
         self._table = table
         self._known: dict[str, KnownTiles] = {}
 

@@ -26,7 +26,7 @@ from boardapp.files.text_escaping import escape_unprintable
 from boardapp.photo.error import PhotoError
 from boardapp.photo.table_lesson import TableLesson, TaughtPictures, cut_taught_pictures
 from boardapp.qt.photos.photo_worker import PhotographReader, PhotoWork, PhotoWorker, to_qimage
-from boardapp.qt.table_photo.photographed_table import LaidPhotograph, PhotographedTable
+from boardapp.qt.table_photo.game_adapter import LaidPhotograph, PhotoTableAdapter
 from boardapp.qt.widgets import question_box
 from boardapp.qt.widgets.banner import BannerStack
 from boardapp.qt.widgets.text.wrapping_label import wrapping_label
@@ -133,7 +133,7 @@ class TableTeacher(QObject):
 
     def __init__(
         self,
-        make_table: Callable[[], PhotographedTable],
+        make_table: Callable[[], PhotoTableAdapter],
         banners: BannerStack,
         window: QWidget,
     ) -> None:

@@ -1,4 +1,4 @@
-"""A Spearpoint table for the room of table photographs."""
+"""The adapter between a Spearpoint table and the table photo dialog."""
 
 from __future__ import annotations
 
@@ -9,23 +9,30 @@ from typing import cast
 from boardapp.core.grid import Space
 from boardapp.core.tile import ROTATIONS, PlacedTile
 from boardapp.document.own import own_tiles, taught_pictures
-from boardapp.games.spearpoint.table import photographed_table
-from boardapp.games.spearpoint.table.photographed_table import OwnerPictures, PhotographedTiles
+from boardapp.games.spearpoint.table.owner_pictures_and_photo_layout import (
+    OwnerPictures,
+    PhotographedTiles,
+    lay_tiles_command,
+    load_owner_pictures,
+    owner_pictures,
+    refused_tiles,
+    why_map_is_refused,
+)
 from boardapp.games.spearpoint.table.state import TileState
 from boardapp.games.spearpoint.tiles.catalogue import GRID, BoardName
 from boardapp.games.spearpoint.tiles.tile_set import TileSet
 from boardapp.photo.table_lesson import TableLesson, table_lesson
 from boardapp.photo.table_proposal import BARE, LaidSide, Layout
 from boardapp.qt.spearpoint.session import SpearpointSession
-from boardapp.qt.table_photo.photographed_table import KnownTiles
+from boardapp.qt.table_photo.game_adapter import KnownTiles
 
 _SPACES = tuple(GRID.spaces())
 _NO_PICTURES = "boardapp recognises your tiles only with your own pictures of them (My tiles)."
 _IN_SETUP = "Until play begins, only the setup lays tiles, one after the other."
 
 
-class PhotographedSpearpointTable:
-    """The session's table, as the room of table photographs asks about it."""
+class SpearpointPhotoAdapter:
+    """Answers the table photo dialog for the table of a session."""
 
     grid = GRID
 
@@ -38,7 +45,7 @@ class PhotographedSpearpointTable:
         own = own_tiles.load_own_set()
         pictured = own.tile_set_with_pictures if own else TileSet()
         taught = taught_pictures.load_taught_pictures()
-        self.pictures: OwnerPictures = photographed_table.owner_pictures(
+        self.pictures: OwnerPictures = owner_pictures(
             pictured, session.catalogue, taught.sides, taught.spaces
         )
 
@@ -58,9 +65,7 @@ class PhotographedSpearpointTable:
 
     def load_known_tiles(self) -> KnownTiles:
         """Return the owner's pictures; a worker thread calls this."""
-        return KnownTiles(
-            *photographed_table.load_owner_pictures(self.pictures, cast(BoardName, self.board))
-        )
+        return KnownTiles(*load_owner_pictures(self.pictures, cast(BoardName, self.board)))
 
     def lesson(self, layout: Layout) -> TableLesson:
         """Return what a laid photograph of the map can teach."""
@@ -88,9 +93,7 @@ class PhotographedSpearpointTable:
 
     def refusals(self, layout: Layout) -> Mapping[int, str]:
         """Return why tiles may not be laid, by space."""
-        found = photographed_table.refused_tiles(
-            self._state(), self._session.catalogue, _photographed_tiles(layout)
-        )
+        found = refused_tiles(self._state(), self._session.catalogue, _photographed_tiles(layout))
         return {_SPACES.index(space): why for space, why in found.items()}
 
     def why_only_compared(self) -> str:
@@ -103,8 +106,8 @@ class PhotographedSpearpointTable:
         while refused := self.refusals(layout):
             layout = {space: laid for space, laid in layout.items() if space not in refused}
         tiles, session = _photographed_tiles(layout), self._session
-        refusal = photographed_table.why_map_is_refused(self._state(), session.catalogue, tiles)
-        command = photographed_table.lay_photographed_tiles(session.state, self.board, tiles)
+        refusal = why_map_is_refused(self._state(), session.catalogue, tiles)
+        command = lay_tiles_command(session.state, self.board, tiles)
         if command is None:
             session.said.emit("The board already shows what the photograph shows.")
             return True

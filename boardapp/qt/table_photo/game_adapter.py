@@ -1,4 +1,4 @@
-"""A photographed table: its map, pictures and limits as a game gives them, and its laid tiles."""
+"""The adapter through which the table photo dialog reaches a game: maps, pictures, laid tiles."""
 
 from __future__ import annotations
 
@@ -24,8 +24,11 @@ class KnownTiles(NamedTuple):
     map_picture: Image.Image | None
 
 
-class PhotographedTable(Protocol):
-    """A table of square tiles that a photograph shows. Spaces are counted row by row."""
+class PhotoTableAdapter(Protocol):
+    """What the table photo dialog asks of a game with square tiles.
+
+    Spaces are counted row by row.
+    """
 
     grid: SquareGrid
     board: str

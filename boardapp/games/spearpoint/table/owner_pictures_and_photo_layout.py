@@ -1,4 +1,4 @@
-"""A photographed Spearpoint table: the owner's pictures, what may lie where, and the act."""
+"""An owner's pictures of Spearpoint tiles, and laying the tiles that a photograph shows."""
 
 from __future__ import annotations
 
@@ -155,7 +155,7 @@ def why_map_is_refused(
     )
 
 
-def lay_photographed_tiles(
+def lay_tiles_command(
     state: TileState, board: str, tiles: PhotographedTiles
 ) -> ChangeCommand | None:
     """Return the one command that lays what differs, or None if nothing differs.
