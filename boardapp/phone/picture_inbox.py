@@ -20,7 +20,7 @@ MOST_PICTURES = 100
 """The most pictures of one inbox."""
 TOO_LARGE = f"The picture is larger than {MAX_BYTES >> 20} MiB."
 _CHUNK = 1 << 16
-_HEAD = 12
+_SIGNATURE_BYTES = 12
 """The first bytes of a file, which show its format."""
 _NUMBERS = itertools.count(1)
 """Numbers pictures through all inboxes of a run, so that each name means one picture."""
@@ -82,7 +82,7 @@ class PictureInbox:
                 chunk = body.read(min(left, _CHUNK))
                 if not chunk:
                     raise PictureRefusedError("The connection broke. Send the picture again.")
-                head = head or chunk[:_HEAD]
+                head = head or chunk[:_SIGNATURE_BYTES]
                 file.write(chunk)
         return path.rename(path.with_suffix(_ending(head)))
 

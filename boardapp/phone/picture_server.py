@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 NOT_CONNECTED = "boardapp finds no network. Connect this computer to the phone's network."
 """Why no picture can be received."""
-_NOWHERE = "203.0.113.1"
+_UNROUTED_ADDRESS = "203.0.113.1"
 """An address for documentation, which no computer has."""
 _LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 _TOKEN_LETTERS = 12
@@ -59,7 +59,7 @@ def local_network_address() -> str | None:
     """
     try:
         with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-            probe.connect((_NOWHERE, 9))
+            probe.connect((_UNROUTED_ADDRESS, 9))
             name = str(probe.getsockname()[0])
     except OSError:
         return None
@@ -137,7 +137,7 @@ class _Server(ThreadingHTTPServer):
             if stranger is None:
                 return False
             thread = self._connections[stranger]
-        _cut(stranger)
+        _disconnect(stranger)
         thread.join()
         return True
 
@@ -160,7 +160,7 @@ class _Server(ThreadingHTTPServer):
         with self._lock:
             connections = dict(self._connections)
         for connection in connections:
-            _cut(connection)
+            _disconnect(connection)
         for thread in connections.values():
             thread.join(_ENDING_SECONDS)
 
@@ -185,12 +185,12 @@ class _Handler(BaseHTTPRequestHandler):
 
     def do_GET(self) -> None:
         """Show the page."""
-        if self._shows_token():
+        if self._check_token():
             self._reply(200, PAGE, "text/html")
 
     def do_POST(self) -> None:
         """Take a picture: the whole body is its file, and nothing else is read about it."""
-        if not self._shows_token():
+        if not self._check_token():
             return
         lengths = self.headers.get_all("Content-Length", [])
         digits = lengths[0] if len(lengths) == 1 else ""
@@ -206,7 +206,7 @@ class _Handler(BaseHTTPRequestHandler):
         else:
             self._reply(200, "received")
 
-    def _shows_token(self) -> bool:
+    def _check_token(self) -> bool:
         """Return whether the request has the right address; answer 404 without detail if not."""
         given, right = self.path.lower().encode("latin-1"), self.server.path.encode("latin-1")
         if secrets.compare_digest(given, right):
@@ -259,7 +259,7 @@ class _BoundedReader(io.RawIOBase):
         return count
 
 
-def _cut(connection: socket.socket) -> None:
+def _disconnect(connection: socket.socket) -> None:
     """End a connection that another thread reads from."""
     with suppress(OSError):
         connection.shutdown(socket.SHUT_RDWR)

@@ -10,7 +10,7 @@ from boardapp.photo.map_grid import SPACE_MILLIMETRES, space_centres
 from boardapp.photo.tile_recognition import RecognisedSpace, Recognition, reassign_tiles
 from boardapp.photo.tile_templates import TemplateSet
 
-OFF_GRID, TURNED = 3.0, 2.0
+OFF_GRID_MILLIMETRES, TURNED_DEGREES = 3.0, 2.0
 """The offset in millimetres and the angle in degrees from which a tile's place is reported."""
 CANDIDATES = 3
 """The number of sides that are offered for a space."""
@@ -42,7 +42,9 @@ def off_grid_words(space: RecognisedSpace) -> str:
     far, angle = hypot(*space.shift) * SPACE_MILLIMETRES, abs(space.angle)
     if not space.answers or space.answers[0].side is None:
         return ""
-    parts = [f"{far:.0f} mm"] * (far > OFF_GRID) + [f"{angle:.0f}°"] * (angle >= TURNED)
+    parts = [f"{far:.0f} mm"] * (far > OFF_GRID_MILLIMETRES) + [f"{angle:.0f}°"] * (
+        angle >= TURNED_DEGREES
+    )
     return " and ".join(parts)
 
 
@@ -126,7 +128,7 @@ class TableProposal:
         found = {space: self.best(space) for space in self.unsure() if not self.why_not(space)}
         return {space: best for space, best in found.items() if best is not None}
 
-    def count_words(self) -> str:
+    def counts_text(self) -> str:
         """Return how many tiles, bare spaces and unsure spaces there are."""
         settled = [self.best(one) for one in range(len(self._spaces)) if self.is_settled(one)]
         tiles = sum(one is not None and one.side is not None for one in settled)

@@ -48,7 +48,7 @@ NO_MAP = (
     "Without your picture of the map boardapp is sure of no bare space, and cannot see whether "
     "the labels are off."
 )
-PART_OF_MAP = (
+FEW_SPACES_KNOWN = (
     "boardapp knows only {} bare spaces of this map, from an earlier photograph. It cannot see "
     "whether the labels are off."
 )
@@ -142,7 +142,7 @@ def recognise_tiles(
     notes.extend(_corner_notes(grid, order.corners, rectangle))
     if not templates.knows_map:
         known = len(templates.known_spaces)
-        notes.append(PART_OF_MAP.format(known) if known else NO_MAP)
+        notes.append(FEW_SPACES_KNOWN.format(known) if known else NO_MAP)
     if 2 * len(certain) < len(spaces) and templates.knows_map:
         notes.append(
             f"boardapp is sure of only {len(certain)} of {len(spaces)} spaces. A sharper "

@@ -17,14 +17,14 @@ from boardapp.games.spearpoint.tiles.catalogue import BOARDS
 _SIDES = "sides"
 
 
-class StoredPictures(NamedTuple):
+class TaughtPictureFiles(NamedTuple):
     """The files of taught pictures: by side, and by map and space, counted row by row."""
 
     sides: Mapping[str, Path]
     spaces: Mapping[str, Mapping[int, Path]]
 
 
-def load_taught_pictures() -> StoredPictures:
+def load_taught_pictures() -> TaughtPictureFiles:
     """Return the files of all taught pictures; files with other names are left out."""
     sides = {}
     for path in sorted((taught_pictures_folder() / _SIDES).glob("*.jpg")):
@@ -40,7 +40,7 @@ def load_taught_pictures() -> StoredPictures:
         }
         for board in BOARDS
     }
-    return StoredPictures(sides, spaces)
+    return TaughtPictureFiles(sides, spaces)
 
 
 def store_taught_pictures(
@@ -58,7 +58,7 @@ def store_taught_pictures(
         safe_save.save_file(path, jpeg)
 
 
-def forget_taught_pictures() -> None:
+def delete_taught_pictures() -> None:
     """Delete all taught pictures; raises OSError."""
     if taught_pictures_folder().is_dir():
         shutil.rmtree(taught_pictures_folder())

@@ -22,7 +22,7 @@ from boardapp.core.procedure.question_parts import Refusal
 from boardapp.core.state import AnyUnit, State, unit_display_name
 from boardapp.document.document import Document
 from boardapp.qt.sessions.board_objects import UNIT, BoardObject, ObjectRef
-from boardapp.qt.sessions.board_photograph import BoardPhotograph
+from boardapp.qt.sessions.photograph_display import PhotographDisplay
 from boardapp.qt.sessions.table_session import TableSession
 
 
@@ -63,7 +63,7 @@ class PlacementSession(TableSession):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.selection: tuple[ObjectRef, ...] = ()
-        self.board_photo = BoardPhotograph(self.layout_words, self)
+        self.board_photo = PhotographDisplay(self.layout_words, self)
         """A photograph in place of the drawn board; it has no effect on play."""
         self.board_photo.said.connect(self.said)
 
@@ -78,7 +78,7 @@ class PlacementSession(TableSession):
     def _emit_state_change(self, before: State, after: State) -> None:
         super()._emit_state_change(before, after)
         self.select(self.selection)
-        self.board_photo.check_layout(before, after)
+        self.board_photo.hide_if_tiles_changed(before, after)
 
     def layout_words(self, state: State) -> str:
         """Return what a photograph of the board shows in a state, in words."""

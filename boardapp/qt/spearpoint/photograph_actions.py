@@ -13,8 +13,8 @@ from boardapp.qt.photos import phone_button, phone_dialog
 from boardapp.qt.spearpoint import table_photo_adapter
 from boardapp.qt.table_photo import (
     board_photograph_controller,
+    keep_pictures_offer,
     table_photo_controller,
-    table_teacher,
     watched_folder,
 )
 
@@ -27,8 +27,8 @@ if TYPE_CHECKING:
     from boardapp.qt.spearpoint.session import SpearpointSession
     from boardapp.qt.spearpoint.table_photo_adapter import SpearpointPhotoAdapter
     from boardapp.qt.table_photo.board_photograph_controller import BoardPhotographController
+    from boardapp.qt.table_photo.keep_pictures_offer import KeepPicturesOffer
     from boardapp.qt.table_photo.table_photo_controller import TablePhotoController
-    from boardapp.qt.table_photo.table_teacher import TableTeacher
     from boardapp.qt.table_photo.watched_folder import WatchedFolder
     from boardapp.qt.widgets.banner import BannerStack
 
@@ -53,17 +53,17 @@ class PhotographActions(QObject):
 
     @cached_property
     def table_photo(self) -> TablePhotoController:
-        """Return the room of table photographs, which is loaded on first use."""
+        """Return the opener of the table photo dialog, which is loaded on first use."""
         made = table_photo_controller.TablePhotoController(self._make_table, self._window)
         made.refused.connect(self._session.refused)
         made.photographed.connect(self.board_photograph.straighten)
-        made.finished.connect(self.table_teacher.offer)
+        made.finished.connect(self.keep_pictures_offer.offer)
         return made
 
     @cached_property
-    def table_teacher(self) -> TableTeacher:
+    def keep_pictures_offer(self) -> KeepPicturesOffer:
         """Return the object that offers to keep pictures from a laid photograph."""
-        made = table_teacher.TableTeacher(self._make_table, self._banners, self._window)
+        made = keep_pictures_offer.KeepPicturesOffer(self._make_table, self._banners, self._window)
         made.said.connect(self._session.said)
         made.refused.connect(self._session.refused)
         self._session.document_opened.connect(made.withdraw)
@@ -122,10 +122,10 @@ class PhotographActions(QObject):
         self.table_photo.paste()
 
     def _forget_pictures(self) -> None:
-        self.table_teacher.forget()
+        self.keep_pictures_offer.delete_pictures()
 
     def _receive_table_photo(self) -> None:
-        if self.table_photo.is_ready():
+        if self.table_photo.ask_if_ready():
             phone_dialog.open_phone_dialog(self._window, self.table_photo.use_picture, one=True)
 
     def _check_network(self) -> None:

@@ -21,8 +21,8 @@ from boardapp.games.spearpoint.table.owner_pictures_and_photo_layout import (
 from boardapp.games.spearpoint.table.state import TileState
 from boardapp.games.spearpoint.tiles.catalogue import GRID, BoardName
 from boardapp.games.spearpoint.tiles.tile_set import TileSet
-from boardapp.photo.table_lesson import TableLesson, table_lesson
 from boardapp.photo.table_proposal import BARE, LaidSide, Layout
+from boardapp.photo.teachable_pictures import TeachablePictures, find_teachable_pictures
 from boardapp.qt.spearpoint.session import SpearpointSession
 from boardapp.qt.table_photo.game_adapter import KnownTiles
 
@@ -67,24 +67,24 @@ class SpearpointPhotoAdapter:
         """Return the owner's pictures; a worker thread calls this."""
         return KnownTiles(*load_owner_pictures(self.pictures, cast(BoardName, self.board)))
 
-    def lesson(self, layout: Layout) -> TableLesson:
+    def teachable_pictures(self, layout: Layout) -> TeachablePictures:
         """Return what a laid photograph of the map can teach."""
         pictures = self.pictures
         is_pictured = self.board in pictures.maps
-        return table_lesson(
+        return find_teachable_pictures(
             layout,
             pictured=pictures.sides,
             pictured_twice=pictures.second,
             known_spaces=len(_SPACES) if is_pictured else len(pictures.bare_spaces[self.board]),
         )
 
-    def learn(self, sides: Mapping[str, bytes], spaces: Mapping[int, bytes]) -> None:
+    def store_pictures(self, sides: Mapping[str, bytes], spaces: Mapping[int, bytes]) -> None:
         """Keep pictures of sides, and of the map's bare spaces, as JPEG; raises OSError."""
         taught_pictures.store_taught_pictures(self.board, sides, spaces)
 
-    def forget(self) -> None:
+    def delete_pictures(self) -> None:
         """Delete all pictures that photographs taught; raises OSError."""
-        taught_pictures.forget_taught_pictures()
+        taught_pictures.delete_taught_pictures()
 
     def side_on_board(self, space: int) -> LaidSide:
         """Return the tile in a space of the table."""
@@ -96,7 +96,7 @@ class SpearpointPhotoAdapter:
         found = refused_tiles(self._state(), self._session.catalogue, _photographed_tiles(layout))
         return {_SPACES.index(space): why for space, why in found.items()}
 
-    def why_only_compared(self) -> str:
+    def why_nothing_can_be_laid(self) -> str:
         """Return why nothing can be laid now: the rules lead, or the table is locked."""
         session = self._session
         return _IN_SETUP if session.unfinished_setup else session.why_no_change_by_hand

@@ -18,13 +18,13 @@ from boardapp.qt.photos.photo_worker import (
     PhotoWork,
     PhotoWorker,
 )
-from boardapp.qt.sessions.board_photograph import StraightPhotograph
+from boardapp.qt.sessions.photograph_display import DisplayedPhotograph
 from boardapp.qt.sessions.select_and_move_session import PlacementSession
 from boardapp.qt.table_photo.game_adapter import LaidPhotograph
 from boardapp.qt.table_photo.table_photo_work import (
-    FolderOfThisRun,
-    StraightenTable,
-    StraightTable,
+    StraightenedPhotograph,
+    StraightenPhotograph,
+    TemporaryPictureFolder,
 )
 
 
@@ -43,13 +43,13 @@ class BoardPhotographController(QObject):
         super().__init__(parent)
         self._session, self._grid = session, grid
         self._worker: PhotoWorker | None = None
-        self._folder = FolderOfThisRun(self)
+        self._folder = TemporaryPictureFolder(self)
         self.keeps_photograph = False
         """Whether the players asked to keep the photograph with this table."""
         self._stored_for: str | None = None
         session.logged.connect(self._store_for_new_file)
 
-    # From the room
+    # From the table photo dialog
 
     def straighten(self, laid: LaidPhotograph, worker: PhotoWorker) -> None:
         """Straighten a photograph whose tiles lie on the board now."""
@@ -58,7 +58,7 @@ class BoardPhotographController(QObject):
             session.document, session.layout_words(session.state), laid.is_shown_at_once
         )
         self._await_result_of(worker)
-        worker.queue_work(StraightenTable(laid.path, owner, laid.grid, self._grid))
+        worker.queue_work(StraightenPhotograph(laid.path, owner, laid.grid, self._grid))
 
     def _await_result_of(self, worker: PhotoWorker) -> None:
         """Take a worker's result, and keep the worker until then."""
@@ -69,20 +69,20 @@ class BoardPhotographController(QObject):
     def _take_result(self, work: PhotoWork, result: object) -> None:
         owner = work.owner
         if not isinstance(owner, _PhotographOwner):
-            return  # the room's
+            return  # the table photo dialog takes it
         if self._worker is not None:
             self._worker.done.disconnect(self._take_result)
             self._worker = None
         if owner.document is not self._session.document or isinstance(result, PhotoError):
             return
         board_photo = self._session.board_photo
-        if isinstance(result, StraightTable):
+        if isinstance(result, StraightenedPhotograph):
             self._stored_for = None
             file = self._folder.new_file(".jpg")  # for the ruling card, and to keep it
             file.write_bytes(result.jpeg)
-            board_photo.set_photograph(StraightPhotograph(result.levels, file, owner.layout))
+            board_photo.set_photograph(DisplayedPhotograph(result.levels, file, owner.layout))
         elif isinstance(result, PaintablePhotograph):
-            board_photo.set_photograph(StraightPhotograph(result.levels, work.path, owner.layout))
+            board_photo.set_photograph(DisplayedPhotograph(result.levels, work.path, owner.layout))
         elif isinstance(result, BaseException):
             raise result
         if owner.is_shown_at_once:

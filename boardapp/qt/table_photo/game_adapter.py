@@ -10,8 +10,8 @@ from PIL import Image
 
 from boardapp.core.square_grid import SquareGrid
 from boardapp.photo.map_grid import MapGrid
-from boardapp.photo.table_lesson import TableLesson
 from boardapp.photo.table_proposal import LaidSide, Layout
+from boardapp.photo.teachable_pictures import TeachablePictures
 from boardapp.photo.tile_recognition import RecognisedSpace
 from boardapp.photo.tile_templates import TemplateSet
 
@@ -50,13 +50,13 @@ class PhotoTableAdapter(Protocol):
     def load_known_tiles(self) -> KnownTiles:
         """Return what the owner's pictures show; a worker thread calls this."""
 
-    def lesson(self, layout: Layout) -> TableLesson:
+    def teachable_pictures(self, layout: Layout) -> TeachablePictures:
         """Return what a laid photograph of the map can teach."""
 
-    def learn(self, sides: Mapping[str, bytes], spaces: Mapping[int, bytes]) -> None:
+    def store_pictures(self, sides: Mapping[str, bytes], spaces: Mapping[int, bytes]) -> None:
         """Keep pictures of sides, and of the map's bare spaces, as JPEG; raises OSError."""
 
-    def forget(self) -> None:
+    def delete_pictures(self) -> None:
         """Delete all pictures that photographs taught; raises OSError."""
 
     def side_on_board(self, space: int) -> LaidSide:
@@ -65,7 +65,7 @@ class PhotoTableAdapter(Protocol):
     def refusals(self, layout: Layout) -> Mapping[int, str]:
         """Return why sides may not be laid, by space."""
 
-    def why_only_compared(self) -> str:
+    def why_nothing_can_be_laid(self) -> str:
         """Return why nothing can be laid now, "" if it can."""
 
     def lay(self, layout: Layout) -> bool:
@@ -84,6 +84,6 @@ class LaidPhotograph(NamedTuple):
     """The sure and chosen sides, and all bare spaces, by space."""
     chosen: frozenset[int]
     """The spaces for which people chose."""
-    guessed: frozenset[int]
+    laid_unchosen: frozenset[int]
     """The spaces that were laid as their first candidates, unseen."""
     spaces: Sequence[RecognisedSpace]

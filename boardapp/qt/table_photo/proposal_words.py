@@ -1,4 +1,4 @@
-"""A proposal in words, as the room of table photographs shows it."""
+"""A proposal in words, as the table photo dialog shows it."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class ProposalWords:
         unsure = not proposal.is_settled(space)
         if proposal.why_not(space):
             hint = "not here"
-        elif self._table.why_only_compared() and not unsure and self.differs(space):
+        elif self._table.why_nothing_can_be_laid() and not unsure and self.differs(space):
             hint = f"board {self._table.side_on_board(space).words}"
         elif not chosen and not unsure:
             hint = off_grid_words(seen)
@@ -81,7 +81,7 @@ class ProposalWords:
     def next_step(self, *, laid_once: bool) -> str:
         """Return what people can do now."""
         proposal = self._proposal
-        if why := self._table.why_only_compared():
+        if why := self._table.why_nothing_can_be_laid():
             count = sum(map(self.differs, proposal.layout()))
             spaces = "1 space differs" if count == 1 else f"{count or 'No'} spaces differ"
             return f"{spaces} from the board. Nothing is laid now. {why}"
@@ -92,7 +92,7 @@ class ProposalWords:
 
     def lay_button(self, *, laid_once: bool) -> str:
         """Return the words of the button that Enter presses."""
-        if self._table.why_only_compared():
+        if self._table.why_nothing_can_be_laid():
             return "Show on the board"
         if laid_once:
             more = self._proposal.first_candidates()

@@ -19,7 +19,7 @@ from boardapp.qt.photos.photograph_files import FILE_FILTER, local_files
 from boardapp.qt.table_photo.game_adapter import LaidPhotograph, PhotoTableAdapter
 from boardapp.qt.table_photo.table_photo_dialog import TablePhotoDialog
 from boardapp.qt.table_photo.table_photo_view import CornerMemory
-from boardapp.qt.table_photo.table_photo_work import FolderOfThisRun
+from boardapp.qt.table_photo.table_photo_work import TemporaryPictureFolder
 from boardapp.qt.widgets import question_box
 
 _RAW = {"image/jpeg": ".jpg", "image/png": ".png", "image/webp": ".webp"}
@@ -32,19 +32,19 @@ _CHOOSE = "Choose a &photograph…"
 
 
 class TablePhotoController(QObject):
-    """Opens the room of table photographs; it keeps the corners while the program runs."""
+    """Opens the table photo dialog; keeps the corners while the program runs."""
 
     refused = Signal(str)
     photographed = Signal(object, object)  # a LaidPhotograph, and the PhotoWorker that read it
 
-    finished = Signal(object)  # the last LaidPhotograph of a room that closed
+    finished = Signal(object)  # the last LaidPhotograph of a dialog that closed
 
     def __init__(self, make_table: Callable[[], PhotoTableAdapter], window: QWidget) -> None:
         super().__init__(window)
         self._make_table, self._window = make_table, window
         self._memory: CornerMemory = {}
         self._confirmed_missing: tuple[str, ...] = ()
-        self._folder = FolderOfThisRun(self)
+        self._folder = TemporaryPictureFolder(self)
         self._waiting: list[Path | QImage] = []
         self._laid: LaidPhotograph | None = None
         self.dialog: TablePhotoDialog | None = None
@@ -60,7 +60,7 @@ class TablePhotoController(QObject):
         if name:
             self._open(table).show_photograph(Path(name))
 
-    def is_ready(self) -> bool:
+    def ask_if_ready(self) -> bool:
         """Return whether a photograph may come, after naming the sides that it cannot show."""
         table = self._usable_table()
         return table is not None and self._agree_on_unknown_pictures(table)
@@ -71,9 +71,9 @@ class TablePhotoController(QObject):
         return not self._make_table().why_no_recognition()
 
     def use_picture(self, picture: Path | QImage) -> bool:
-        """Open the room with a picture; return whether the owner's pictures allow it.
+        """Open the table photo dialog with a picture; return whether the owner's pictures allow it.
 
-        A picture that comes while the room is open waits until the one before is laid.
+        A picture that comes while the dialog is open waits until the one before is laid.
         """
         if self.dialog is not None:
             self._waiting.append(picture)
@@ -88,7 +88,7 @@ class TablePhotoController(QObject):
         return True
 
     def paste(self) -> bool:
-        """Open the room with the picture or the file on the clipboard."""
+        """Open the table photo dialog with the picture or the file on the clipboard."""
         mime = QGuiApplication.clipboard().mimeData()
         if files := local_files(mime):
             return self.use_picture(files[0])

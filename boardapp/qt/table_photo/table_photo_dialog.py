@@ -1,4 +1,4 @@
-"""The room of a table's photograph: four corners, the proposal, and one Enter that lays it."""
+"""The table photo dialog: four corners, the proposal, and one Enter that lays it."""
 
 from __future__ import annotations
 
@@ -238,7 +238,7 @@ class TablePhotoDialog(QDialog):
         self.view.show_map()
         self.view.setFocus()
         self._refresh()
-        screen_reader.announce(self.view, self.proposal.count_words())
+        screen_reader.announce(self.view, self.proposal.counts_text())
 
     def _cancel(self) -> None:
         if self._work is not None:
@@ -298,9 +298,9 @@ class TablePhotoDialog(QDialog):
             return
         also = proposal.first_candidates() if self._laid_once else {}
         layout = {**proposal.layout(), **also}
-        if not self._table.why_only_compared() and not self._table.lay(layout):
+        if not self._table.why_nothing_can_be_laid() and not self._table.lay(layout):
             return
-        compared = bool(self._table.why_only_compared())
+        compared = bool(self._table.why_nothing_can_be_laid())
         known = {one: laid for one, laid in layout.items() if one not in also or not laid.side}
         self.laid.emit(
             LaidPhotograph(

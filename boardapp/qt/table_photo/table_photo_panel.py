@@ -84,7 +84,7 @@ class TablePhotoPanel(QScrollArea):
 
     def show_proposal(self, proposal: TableProposal | None) -> None:
         """Show the counts and notes of a proposal."""
-        self.count.setText(proposal.count_words() if proposal else "")
+        self.count.setText(proposal.counts_text() if proposal else "")
         self.notes.setText("\n".join(proposal.found.notes) if proposal else "")
         for label in (self.count, self.notes):
             label.setVisible(bool(label.text()))

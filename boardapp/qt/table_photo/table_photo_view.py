@@ -38,7 +38,7 @@ from boardapp.qt.widgets import screen_reader
 from boardapp.qt.widgets.arrow_and_enter_keys import ARROWS
 from boardapp.qt.widgets.style import bold_font
 
-WHERE = ("north-west", "north-east", "south-east", "south-west")
+CORNER_DIRECTIONS = ("north-west", "north-east", "south-east", "south-west")
 _PIECES = 4
 """The pieces of a space's side: a lens bends long lines."""
 _FLASH_MS = 700
@@ -146,7 +146,7 @@ class TablePhotoView(PhotoView):
         if self.labels or self.outline.is_complete or not self.levels:
             return ""
         name = corner_names(self._board, self.rectangle)[count]
-        return f"{WHERE[count]} corner, at {name}"
+        return f"{CORNER_DIRECTIONS[count]} corner, at {name}"
 
     # Pointer and keys
 

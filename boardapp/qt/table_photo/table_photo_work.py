@@ -23,16 +23,16 @@ from boardapp.qt.photos.photo_worker import PhotographReader, PhotoWork, to_qima
 from boardapp.qt.photos.tile_outline import Point
 from boardapp.qt.table_photo.game_adapter import KnownTiles, PhotoTableAdapter
 
-CANDIDATE = 128
+CANDIDATE_PIXELS = 128
 """The side of a candidate's picture in pixels."""
-BOARD_SPACE = 400
+BOARD_SPACE_PIXELS = 400
 """The most pixels of a space on the photograph under the board."""
-STORED_WIDTH = 2000
+STORED_PHOTO_WIDTH = 2000
 """The width of a photograph that is stored with a table."""
 _QUALITY = 85
 
 
-class FolderOfThisRun:
+class TemporaryPictureFolder:
     """A folder for pictures, made for the first one and deleted with its owner."""
 
     def __init__(self, owner: QObject) -> None:
@@ -115,12 +115,12 @@ class RecogniseTable(PhotoWork):
         found = recognise_tiles(
             image, self.corners, templates, self.rectangle, focal, self._stop_if_cancelled
         )
-        straight = straighten_map(image, found.grid, templates.board, CANDIDATE)
-        around = round(MARGIN * CANDIDATE)
+        straight = straighten_map(image, found.grid, templates.board, CANDIDATE_PIXELS)
+        around = round(MARGIN * CANDIDATE_PIXELS)
         straight = straight.crop(
             (around, around, straight.width - around, straight.height - around)
         )
-        size = (CANDIDATE, CANDIDATE)
+        size = (CANDIDATE_PIXELS, CANDIDATE_PIXELS)
         owned = {
             side: to_qimage(picture.resize(size, Image.Resampling.BOX))
             for side, picture in sides.items()
@@ -140,14 +140,16 @@ class RecogniseTable(PhotoWork):
 
 def _cut_spaces(picture: Image.Image, board: SquareGrid) -> list[QImage]:
     """Return the spaces of a picture of the map, each as large as a candidate."""
-    size = (board.columns * CANDIDATE, board.rows * CANDIDATE)
+    size = (board.columns * CANDIDATE_PIXELS, board.rows * CANDIDATE_PIXELS)
     whole = picture.resize(size, Image.Resampling.BOX) if picture.size != size else picture
-    corners = [(column * CANDIDATE, row * CANDIDATE) for row, column in board.spaces()]
-    boxes = [(x, y, x + CANDIDATE, y + CANDIDATE) for x, y in corners]
+    corners = [
+        (column * CANDIDATE_PIXELS, row * CANDIDATE_PIXELS) for row, column in board.spaces()
+    ]
+    boxes = [(x, y, x + CANDIDATE_PIXELS, y + CANDIDATE_PIXELS) for x, y in corners]
     return [to_qimage(whole.crop(box)) for box in boxes]
 
 
-class StraightTable(NamedTuple):
+class StraightenedPhotograph(NamedTuple):
     """A photographed table from straight above, in sizes to paint and as a JPEG of pixels only."""
 
     levels: Sequence[QImage]
@@ -155,8 +157,8 @@ class StraightTable(NamedTuple):
 
 
 @dataclass(frozen=True, eq=False)
-class StraightenTable(PhotoWork):
-    """Make the photographed board upright, through the fitted grid: a `StraightTable`."""
+class StraightenPhotograph(PhotoWork):
+    """Make the photographed board upright, through the fitted grid: a `StraightenedPhotograph`."""
 
     order = 2
 
@@ -164,15 +166,18 @@ class StraightenTable(PhotoWork):
     board: SquareGrid
 
     @override
-    def run(self, photographs: PhotographReader) -> StraightTable:
+    def run(self, photographs: PhotographReader) -> StraightenedPhotograph:
         """Return the board without a margin."""
         image = photographs.read(self.path).image
-        straight = straighten_map(image, self.grid, self.board, BOARD_SPACE)
-        around = round(MARGIN * BOARD_SPACE)
-        width, height = BOARD_SPACE * self.board.columns, BOARD_SPACE * self.board.rows
+        straight = straighten_map(image, self.grid, self.board, BOARD_SPACE_PIXELS)
+        around = round(MARGIN * BOARD_SPACE_PIXELS)
+        width, height = (
+            BOARD_SPACE_PIXELS * self.board.columns,
+            BOARD_SPACE_PIXELS * self.board.rows,
+        )
         face = straight.crop((around, around, around + width, around + height))
         small, out = face.copy(), io.BytesIO()
-        small.thumbnail((STORED_WIDTH, STORED_WIDTH))
+        small.thumbnail((STORED_PHOTO_WIDTH, STORED_PHOTO_WIDTH))
         small.save(out, "JPEG", quality=_QUALITY)
         levels = [face, face.reduce(2), face.reduce(4)]
-        return StraightTable(list(map(to_qimage, levels)), out.getvalue())
+        return StraightenedPhotograph(list(map(to_qimage, levels)), out.getvalue())

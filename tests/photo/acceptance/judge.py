@@ -12,7 +12,7 @@ import numpy as np
 from PIL import Image
 
 from boardapp.files.assets import assets_folder
-from boardapp.games.spearpoint.table.recognised_layout import PIXELS, template_set
+from boardapp.games.spearpoint.table.recognised_layout import TEMPLATE_PIXELS, template_set
 from boardapp.games.spearpoint.tiles.catalogue import GRID, BoardName
 from boardapp.photo.error import PhotoError
 from boardapp.photo.map_grid import Rectangle
@@ -77,7 +77,9 @@ def family(name: str, rng: Rng, glares: bool = True) -> Family:
 
 
 def _owned(image: Image.Image, columns: int, rows: int, rng: Rng, glares: bool) -> Image.Image:
-    small = image.resize((columns * PIXELS, rows * PIXELS), Image.Resampling.LANCZOS)
+    small = image.resize(
+        (columns * TEMPLATE_PIXELS, rows * TEMPLATE_PIXELS), Image.Resampling.LANCZOS
+    )
     return owners_picture(small, rng, glares)
 
 

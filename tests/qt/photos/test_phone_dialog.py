@@ -65,7 +65,9 @@ def test_pictures_are_shown_and_handed_over_as_they_arrive(
     assert send(url, b"no picture").status == 422
     assert dialog.pictures.count() == 2
     dialog.reject()
-    assert all(one.read_bytes() == picture() for one in received), "the room goes on with the files"
+    assert all(one.read_bytes() == picture() for one in received), (
+        "the workspace still uses the files"
+    )
 
 
 @pytest.mark.parametrize("large", [False, True])

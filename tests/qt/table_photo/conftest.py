@@ -71,7 +71,7 @@ def photo(pictures: Path) -> Path:
 
 
 class Room:
-    """The room of table photographs over a window, with a hand at the mouse and keys."""
+    """The table photo dialog over a window, with a hand at the mouse and keys."""
 
     def __init__(self, window: SpearpointWindow, qtbot: QtBot) -> None:
         self.window, self.qtbot = window, qtbot
@@ -114,7 +114,7 @@ class Room:
 
 @pytest.fixture
 def room(window: SpearpointWindow, qtbot: QtBot, photo: Path) -> Room:
-    """The room over an empty village table with the owner's tiles, with the photograph."""
+    """The dialog over an empty village table with the owner's tiles, with the photograph."""
     window.controller.new("village")
     made = Room(window, qtbot)
     made.drop(photo)

@@ -14,7 +14,7 @@ from boardapp.core.grid import Space
 from boardapp.core.state_changes import FieldChange, entry_change
 from boardapp.core.tile import PlacedTile
 from boardapp.games.spearpoint.table.placement_checks import why_no_tile_placement
-from boardapp.games.spearpoint.table.recognised_layout import PIXELS, template_set
+from boardapp.games.spearpoint.table.recognised_layout import TEMPLATE_PIXELS, template_set
 from boardapp.games.spearpoint.table.state import TileState
 from boardapp.games.spearpoint.tiles.catalogue import (
     GRID,
@@ -103,10 +103,10 @@ def _map_of_spaces(bare: Mapping[int, Image.Image]) -> Image.Image | None:
     """Return a map of the spaces with a picture, the others grey; None if there are none."""
     if not bare:
         return None
-    whole = Image.new("RGB", (GRID.columns * PIXELS, GRID.rows * PIXELS), "grey")
+    whole = Image.new("RGB", (GRID.columns * TEMPLATE_PIXELS, GRID.rows * TEMPLATE_PIXELS), "grey")
     for space, picture in bare.items():
         row, column = divmod(space, GRID.columns)
-        whole.paste(picture, (column * PIXELS, row * PIXELS))
+        whole.paste(picture, (column * TEMPLATE_PIXELS, row * TEMPLATE_PIXELS))
     return whole
 
 
@@ -114,7 +114,7 @@ def _images(files: Mapping[_Key, Path], columns: int, rows: int) -> dict[_Key, I
     found = {}
     for name, path in files.items():
         try:
-            found[name] = art_as_image(path, columns * PIXELS, rows * PIXELS)
+            found[name] = art_as_image(path, columns * TEMPLATE_PIXELS, rows * TEMPLATE_PIXELS)
         except ArtError:
             continue  # My tiles names it
     return found

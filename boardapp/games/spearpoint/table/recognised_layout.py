@@ -33,7 +33,7 @@ from boardapp.photo.tile_recognition import RecognisedSpace, Recognition, SideAn
 from boardapp.photo.tile_templates import TemplateSet
 from boardapp.picture.tile_and_map_art import ArtError, art_as_image
 
-PIXELS = 256
+TEMPLATE_PIXELS = 256
 """The width of a space in the compared pictures, in pixels."""
 
 
@@ -58,7 +58,7 @@ def load_pictured_tile_set(path: Path, board: BoardName) -> PicturedTileSet | No
         if not art or art not in spots:
             return None
         try:
-            return art_as_image(Path(art), columns * PIXELS, rows * PIXELS)
+            return art_as_image(Path(art), columns * TEMPLATE_PIXELS, rows * TEMPLATE_PIXELS)
         except ArtError as error:
             named = spots[art]
             faults.append(

@@ -24,7 +24,7 @@ from boardapp.core.square_grid import SquareGrid
 from boardapp.files.save_error import save_failure_sentence
 from boardapp.files.text_escaping import escape_unprintable
 from boardapp.photo.error import PhotoError
-from boardapp.photo.table_lesson import TableLesson, TaughtPictures, cut_taught_pictures
+from boardapp.photo.teachable_pictures import TaughtPictures, TeachablePictures, cut_taught_pictures
 from boardapp.qt.photos.photo_worker import PhotographReader, PhotoWork, PhotoWorker, to_qimage
 from boardapp.qt.table_photo.game_adapter import LaidPhotograph, PhotoTableAdapter
 from boardapp.qt.widgets import question_box
@@ -44,7 +44,7 @@ class CutTaughtPictures(PhotoWork):
     order = 2
 
     laid: LaidPhotograph
-    lesson: TableLesson
+    teachable: TeachablePictures
     board: SquareGrid
 
     @override
@@ -52,7 +52,7 @@ class CutTaughtPictures(PhotoWork):
         """Return the pictures."""
         laid, image = self.laid, photographs.read(self.path).image
         return cut_taught_pictures(
-            image, laid.grid, self.board, self.lesson, laid.layout, laid.spaces
+            image, laid.grid, self.board, self.teachable, laid.layout, laid.spaces
         )
 
 
@@ -125,7 +125,7 @@ class TaughtPicturesDialog(QDialog):
         )
 
 
-class TableTeacher(QObject):
+class KeepPicturesOffer(QObject):
     """Offers over the board to keep pictures; nothing is kept unless the owner says so."""
 
     said = Signal(str)
@@ -146,13 +146,13 @@ class TableTeacher(QObject):
     def offer(self, laid: LaidPhotograph) -> None:
         """Offer a laid photograph's pictures, if it shows the map, or sides that were unsure."""
         self._laid = laid
-        lesson = self._lesson(laid)
+        teachable = self._teachable(laid)
         nothing_laid = laid.is_shown_at_once
-        if nothing_laid or (not lesson.bare and not lesson.sides.keys() & laid.chosen):
+        if nothing_laid or (not teachable.bare and not teachable.sides.keys() & laid.chosen):
             self.withdraw()
             return
-        spaces = f"{len(lesson.bare)} bare spaces of the map" * bool(lesson.bare)
-        number = len(lesson.sides)
+        spaces = f"{len(teachable.bare)} bare spaces of the map" * bool(teachable.bare)
+        number = len(teachable.sides)
         sides = f"{number} side{'s' * (number != 1)}" * bool(number)
         words = f"This photograph shows {' and '.join(filter(None, (spaces, sides)))}."
         acts = (("&Choose pictures…", self.cut),)
@@ -165,10 +165,10 @@ class TableTeacher(QObject):
         self._banners.remove_banner(NAME)
         self._laid = None
 
-    def _lesson(self, laid: LaidPhotograph) -> TableLesson:
+    def _teachable(self, laid: LaidPhotograph) -> TeachablePictures:
         table = self._make_table()
         table.board = laid.board
-        return table.lesson(laid.layout)
+        return table.teachable_pictures(laid.layout)
 
     def cut(self) -> None:
         """Cut the pictures in the background, then let the owner choose."""
@@ -177,7 +177,9 @@ class TableTeacher(QObject):
         self._worker = PhotoWorker()
         self._worker.done.connect(self._choose)
         grid = self._make_table().grid
-        self._worker.queue_work(CutTaughtPictures(laid.path, self, laid, self._lesson(laid), grid))
+        self._worker.queue_work(
+            CutTaughtPictures(laid.path, self, laid, self._teachable(laid), grid)
+        )
 
     def _choose(self, work: PhotoWork, result: object) -> None:
         assert isinstance(work, CutTaughtPictures)
@@ -199,10 +201,10 @@ class TableTeacher(QObject):
 
         A tile without a picture can pass for a bare space of an unknown map.
         """
-        laid, lesson = work.laid, work.lesson
-        sides = {side for space, side in lesson.sides.items() if space in laid.chosen}
+        laid, teachable = work.laid, work.teachable
+        sides = {side for space, side in teachable.sides.items() if space in laid.chosen}
         all_known = not self._make_table().sides_without_picture
-        bare = {space for space in lesson.bare if all_known or space not in laid.guessed}
+        bare = {space for space in teachable.bare if all_known or space not in laid.laid_unchosen}
         return frozenset({*sides, *bare})
 
     def _keep(self) -> None:
@@ -213,14 +215,14 @@ class TableTeacher(QObject):
         sides = {side: _jpeg(one) for side, one in ticked.sides.items()}
         spaces = {space: _jpeg(one) for space, one in ticked.spaces.items()}
         try:
-            table.learn(sides, spaces)
+            table.store_pictures(sides, spaces)
         except OSError as error:
             self.refused.emit(f"Not kept. {save_failure_sentence(error)}")
             return
         self.withdraw()
         self.said.emit(f"Kept pictures of {len(sides)} sides and {len(spaces)} bare spaces.")
 
-    def forget(self) -> None:
+    def delete_pictures(self) -> None:
         """Delete the kept pictures, after a question."""
         if not question_box.ask_confirmation(
             self._window, "Forget pictures", "Delete all pictures kept from photographs?",
@@ -228,7 +230,7 @@ class TableTeacher(QObject):
         ):  # fmt: skip
             return
         try:
-            self._make_table().forget()
+            self._make_table().delete_pictures()
         except OSError as error:
             self.refused.emit(f"Not deleted. {save_failure_sentence(error)}")
             return

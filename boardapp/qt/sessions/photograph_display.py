@@ -17,7 +17,7 @@ _CHANGED = "The tiles have changed: the board no longer shows the photograph."
 _OTHER_TILES = "The photograph shows other tiles than the board."
 
 
-class StraightPhotograph(NamedTuple):
+class DisplayedPhotograph(NamedTuple):
     """A photographed board from straight above.
 
     ``levels`` are its sizes, the largest first. ``file`` is a JPEG of its pixels, and ``layout``
@@ -29,7 +29,7 @@ class StraightPhotograph(NamedTuple):
     layout: str
 
 
-class BoardPhotograph(QObject):
+class PhotographDisplay(QObject):
     """The photograph of a session's table, and whether the board shows it."""
 
     changed = Signal()
@@ -38,11 +38,11 @@ class BoardPhotograph(QObject):
     def __init__(self, layout_words: Callable[[State], str], parent: QObject) -> None:
         super().__init__(parent)
         self._layout_words = layout_words
-        self.photograph: StraightPhotograph | None = None
+        self.photograph: DisplayedPhotograph | None = None
         self._is_visible = False
 
     @property
-    def visible(self) -> StraightPhotograph | None:
+    def visible(self) -> DisplayedPhotograph | None:
         """Return the photograph if the board shows it."""
         return self.photograph if self._is_visible else None
 
@@ -51,7 +51,7 @@ class BoardPhotograph(QObject):
         """Return the line about a photograph under a ruling, "" without one."""
         return DRAWN_ON_PHOTOGRAPH if self.visible else ""
 
-    def set_photograph(self, photograph: StraightPhotograph | None) -> None:
+    def set_photograph(self, photograph: DisplayedPhotograph | None) -> None:
         """Take a photograph of the table, or none; the board does not show it yet."""
         self.photograph = photograph
         self._is_visible = self._is_visible and photograph is not None
@@ -66,7 +66,7 @@ class BoardPhotograph(QObject):
         if visible and self.photograph.layout != self._layout_words(state):
             self.said.emit(_OTHER_TILES)
 
-    def check_layout(self, before: State, after: State) -> None:
+    def hide_if_tiles_changed(self, before: State, after: State) -> None:
         """Show the drawn board again after a change of the tiles."""
         if self._is_visible and self._layout_words(before) != self._layout_words(after):
             self._is_visible = False

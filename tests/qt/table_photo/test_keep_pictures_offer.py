@@ -9,7 +9,7 @@ from pytestqt.qtbot import QtBot
 from boardapp.document.data_folders import taught_pictures_folder
 from boardapp.document.own import own_tiles
 from boardapp.document.own.taught_pictures import load_taught_pictures
-from boardapp.qt.table_photo.table_teacher import NAME, TaughtPicturesDialog
+from boardapp.qt.table_photo.keep_pictures_offer import NAME, TaughtPicturesDialog
 from tests.qt.support.evening import Answers
 from tests.qt.support.spearpoint_window import SpearpointWindow
 from tests.qt.table_photo.conftest import SET, Room
@@ -41,8 +41,8 @@ def offered(room: Room) -> TaughtPicturesDialog:
     room.key(Qt.Key.Key_Return)
     workspace = room.window.workspace
     workspace.banners[NAME].buttons["Choose pictures"].click()
-    room.qtbot.waitUntil(lambda: workspace.photographs.table_teacher.dialog is not None)
-    dialog = workspace.photographs.table_teacher.dialog
+    room.qtbot.waitUntil(lambda: workspace.photographs.keep_pictures_offer.dialog is not None)
+    dialog = workspace.photographs.keep_pictures_offer.dialog
     assert dialog is not None
     return dialog
 

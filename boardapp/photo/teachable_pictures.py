@@ -17,7 +17,7 @@ TAUGHT_SIZE = 400
 """The pixels along a taught picture."""
 
 
-class TableLesson(NamedTuple):
+class TeachablePictures(NamedTuple):
     """The pictures that a laid photograph can teach: sides by their spaces, and bare spaces."""
 
     sides: Mapping[int, str]
@@ -31,13 +31,13 @@ class TaughtPictures(NamedTuple):
     spaces: Mapping[int, Image.Image]
 
 
-def table_lesson(
+def find_teachable_pictures(
     layout: Layout,
     *,
     pictured: Container[str],
     pictured_twice: Container[str],
     known_spaces: int,
-) -> TableLesson:
+) -> TeachablePictures:
     """Return what a layout can teach: second pictures of sides, and more bare spaces than known.
 
     All bare spaces come from one photograph, because only then their colours compare.
@@ -48,26 +48,26 @@ def table_lesson(
         if laid.side is not None and laid.side in pictured and laid.side not in pictured_twice
     }
     bare = tuple(sorted(space for space, laid in layout.items() if laid.side is None))
-    return TableLesson(sides, bare if len(bare) > known_spaces else ())
+    return TeachablePictures(sides, bare if len(bare) > known_spaces else ())
 
 
 def cut_taught_pictures(
     image: Image.Image,
     grid: MapGrid,
     board: SquareGrid,
-    lesson: TableLesson,
+    teachable: TeachablePictures,
     layout: Layout,
     seen: Sequence[RecognisedSpace],
 ) -> TaughtPictures:
-    """Return a lesson's pictures, cut from the photograph where the tiles lie."""
+    """Return the teachable pictures, cut from the photograph where the tiles lie."""
     straight = straighten_map(image, grid, board, TAUGHT_SIZE)
     sides = {
         side: _cut(straight, board, space, seen[space].shift, seen[space].angle).rotate(
             90 * layout[space].turns
         )
-        for space, side in lesson.sides.items()
+        for space, side in teachable.sides.items()
     }
-    return TaughtPictures(sides, {space: _cut(straight, board, space) for space in lesson.bare})
+    return TaughtPictures(sides, {space: _cut(straight, board, space) for space in teachable.bare})
 
 
 def _cut(
