@@ -26,11 +26,11 @@ _STRAIGHT: Mapping[Shifted, str] = {
     "tile": "nobody can lay printed tiles more exactly than that",
     "line": "a string over the map is no more exact than that",
 }
-_NEVER: Mapping[Shifted, str] = {
+_CLEAR_NO_MARGIN: Mapping[Shifted, str] = {
     "tile": "No margin: shifting one tile would not block the line.",
     "line": "No margin: nothing on the board could block the line.",
 }
-_STUCK: Mapping[Shifted, str] = {
+_BLOCKED_NO_MARGIN: Mapping[Shifted, str] = {
     "tile": "No margin: shifting one tile would not clear the line.",
     "line": "No margin: shifting the line would not clear it.",
 }
@@ -321,7 +321,11 @@ class Ruling:
         if self.lineless:
             return "No margin: no line is needed, and no wall or edge counts."
         if self.margin_mm is None:
-            return _NEVER[self.shifted] if self.status == "clear" else _STUCK[self.shifted]
+            return (
+                _CLEAR_NO_MARGIN[self.shifted]
+                if self.status == "clear"
+                else _BLOCKED_NO_MARGIN[self.shifted]
+            )
         hairline = f" Hairline: {self._hairline_reason()}." if self.is_hairline else ""
         if self.status == "clear":
             margin = f"Margin {self.margin_mm:.1f} mm"

@@ -89,7 +89,7 @@ class PickSeveral(Ask[SeveralAnswer]):
         return SeveralAnswer((*chosen, *draw_at_random(random, pile, self.draws)), drawn=True)
 
     @override
-    def is_final(self, answer: SeveralAnswer) -> bool:
+    def is_irreversible(self, answer: SeveralAnswer) -> bool:
         # An answer without names drew nothing, so nobody saw anything hidden.
         return self.final and bool(answer.names)
 

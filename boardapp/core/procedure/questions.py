@@ -106,7 +106,7 @@ class Ask(Generic[A]):
         )
         return f"{self.title}: {said}"
 
-    def is_final(self, answer: A) -> bool:
+    def is_irreversible(self, answer: A) -> bool:
         """Return whether an answer cannot be undone: dice fell, or players saw cards."""
         return self.final
 

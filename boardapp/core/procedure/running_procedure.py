@@ -170,7 +170,7 @@ class RunningProcedure(Generic[S]):
             self._abandon()
             return
         self.play.log(f"{question.answer_sentence(answer, self.play.grid)}.")
-        if not isinstance(answer, InsteadAnswer) and question.is_final(answer):
+        if not isinstance(answer, InsteadAnswer) and question.is_irreversible(answer):
             self.settled = len(self.answers)
         self.play.facts.clear()
         try:

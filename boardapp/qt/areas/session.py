@@ -200,7 +200,7 @@ class AreaSession(PlacementSession):
 
     @property
     @override
-    def does_drag_answer(self) -> bool:
+    def drag_starts_procedure(self) -> bool:
         return not self.is_free_play and not self.is_moving_by_hand
 
     @override

@@ -210,7 +210,7 @@ class ProcedureMarks(QObject):
             painter.drawPolygon(outline)
         painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_SourceOver)
         frames = [self._board.frame_outline(space) for space in self.lit or ()]
-        self._spare_letters(painter, self.lit or (), scale)
+        self._clip_out_letters_of(painter, self.lit or (), scale)
         shapes.draw_frames(painter, frames, scale)
 
     def _paint_below(self, painter: QPainter, scale: float) -> None:
@@ -225,7 +225,7 @@ class ProcedureMarks(QObject):
 
     def _paint_above(self, painter: QPainter, scale: float) -> None:
         painter.save()
-        self._spare_letters(painter, self._framed_spaces(), scale)
+        self._clip_out_letters_of(painter, self._framed_spaces(), scale)
         for style, meaning in zip(self._styles, self.meanings, strict=True):
             for space in meaning.spaces:
                 outline = self._board.frame_outline(space)
@@ -269,7 +269,9 @@ class ProcedureMarks(QObject):
             yield glance.space
         yield from self._ringed_spaces
 
-    def _spare_letters(self, painter: QPainter, spaces: Iterable[Space], scale: float) -> None:
+    def _clip_out_letters_of(
+        self, painter: QPainter, spaces: Iterable[Space], scale: float
+    ) -> None:
         """Clip the painter so that frames leave the letters of their spaces free."""
         letters = (
             letter for space in dict.fromkeys(spaces)

@@ -22,7 +22,7 @@ class SightLineTool(BoardTool[SightSession]):
     @property
     @override
     def current_hint(self) -> str:
-        if not self.session.does_click_answer:
+        if not self.session.click_answers_question:
             return self.hint
         return (
             "The line follows the pointer, from the space where you began. A click answers "
@@ -31,7 +31,7 @@ class SightLineTool(BoardTool[SightSession]):
 
     def activate(self) -> None:
         """Begin a line at the pointer if a click answers a question instead."""
-        if self.session.does_click_answer:
+        if self.session.click_answers_question:
             self._begin_line(self.scene.space_at_pointer_or_cursor(), None)
 
     def deactivate(self) -> None:
@@ -88,7 +88,7 @@ class VisibleFieldTool(BoardTool[SightSession]):
     @property
     @override
     def current_hint(self) -> str:
-        if not self.session.does_click_answer:
+        if not self.session.click_answers_question:
             return self.hint
         return "Hover over a space to shade what it sees. A click answers the question. Esc ends."
 

@@ -113,7 +113,7 @@ class SelectAndMoveTool(BoardTool[PlacementSession]):
     @property
     @override
     def current_hint(self) -> str:
-        if not self.session.does_drag_answer:
+        if not self.session.drag_starts_procedure:
             return self.hint
         return LED_HINT if self.session.units_that_begin else ""
 
@@ -199,7 +199,12 @@ class SelectAndMoveTool(BoardTool[PlacementSession]):
     def _led_move_of_carried(self) -> LedMove | Refusal | None:
         """Return the carried unit's led move, or its refusal; None if no rules lead it."""
         held, session = self._held, self.session
-        if held is None or held.kind != UNIT or session.why_locked or not session.does_drag_answer:
+        if (
+            held is None
+            or held.kind != UNIT
+            or session.why_locked
+            or not session.drag_starts_procedure
+        ):
             return None
         if self._led is None:
             self._led = session.led_move(held.name)
@@ -269,7 +274,7 @@ class SelectAndMoveTool(BoardTool[PlacementSession]):
 
     def _say_why_unit_begins_nothing(self, unit: str) -> None:
         session = self.session
-        if session.is_turn_led and session.does_click_answer and session.does_drag_answer:
+        if session.is_turn_led and session.click_answers_question and session.drag_starts_procedure:
             why = session.led_move(unit)
             if isinstance(why, Refusal):
                 session.refuse_answer(session.refusal_sentence(why))

@@ -22,7 +22,7 @@ from boardapp.core.procedure.question_parts import MOST_LABEL, DiceRequest, Dice
 from boardapp.core.procedure.questions import MAX_DICE, Throw
 from boardapp.core.sentence_case import capitalize_first
 from boardapp.qt.guide.die_box import DieBox, die_pixmap, is_pictured
-from boardapp.qt.widgets.flow_layout import flowing, in_one_row
+from boardapp.qt.widgets.flow_layout import single_row, wrapping_row
 from boardapp.qt.widgets.forms.optional_spin_box import OptionalSpinBox
 from boardapp.qt.widgets.style import follow_font
 from boardapp.qt.widgets.text.wrapping_label import wrapping_label
@@ -114,13 +114,13 @@ class DiceRow(QWidget):
         """Yield a line for each die with its faces; or of many, the boxes and one row of faces."""
         if len(self.boxes) > self._most_rows:
             if len(self.boxes) <= MOST_ROWS:
-                yield in_one_row(*self.boxes)
+                yield single_row(*self.boxes)
             else:
-                yield flowing(self.boxes)
-            yield flowing(self._faces(None))
+                yield wrapping_row(self.boxes)
+            yield wrapping_row(self._faces(None))
             return
         for at, box in enumerate(self.boxes):
-            yield in_one_row(box, flowing(self._faces(at)))
+            yield single_row(box, wrapping_row(self._faces(at)))
 
     def _faces(self, at: int | None) -> list[QToolButton]:
         """Return a die's faces to click; without a die's number, they fill the next empty box."""

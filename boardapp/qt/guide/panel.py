@@ -164,7 +164,9 @@ class GuidePanel(GuideArea):
         told = any(isinstance(one, SeveralField | PutField) for one in self.fields)
         long = len(words.more) > LONG and not (ask is not None and ask.odds)
         self.sentence.setVisible(bool(words.more) and (told or bool(warning) or long))
-        further = " ".join(filter(None, (session.why_locked, session.skipped, warning, words.more)))
+        further = " ".join(
+            filter(None, (session.why_locked, session.skipped_parts_text, warning, words.more))
+        )
         # The dice are in the area; the outcome has to fit here, without the throw's title.
         results, dice = self._result_sentences(), session.last_rolled_dice
         short = sentences_beside_dice(results, dice)

@@ -24,7 +24,7 @@ from boardapp.core.sentence_case import capitalize_first
 from boardapp.document.game_report import GameReport
 from boardapp.document.rolled_dice import RolledDice
 from boardapp.qt.guide.die_box import die_pixmap, is_pictured
-from boardapp.qt.widgets.flow_layout import flowing, in_one_row
+from boardapp.qt.widgets.flow_layout import single_row, wrapping_row
 from boardapp.qt.widgets.style import bold_font
 from boardapp.qt.widgets.text.plain_text import plain_label
 from boardapp.qt.widgets.text.wrapping_label import wrapping_label
@@ -113,7 +113,7 @@ class ResultCard(PanelCard):
             ]
         throws += [wrapping_label(one) for one in sums]
         if len(throws) > 1 and sum(len(one.dice) for one in rolled) <= MOST_BESIDE:
-            throws = [in_one_row(*throws)]
+            throws = [single_row(*throws)]
         fill_rows(self._dice, throws)
         words = sentences_beside_dice(told, rolled)
         self.told.setText("\n".join(words))
@@ -134,7 +134,7 @@ class ResultCard(PanelCard):
             pictures = [_die_picture(one, die, round(line * 1.8)) for one, die in dice]
             gap = line // 4
             parts.addWidget(
-                in_one_row(*pictures, spacing=gap) if few else flowing(pictures, spacing=gap)
+                single_row(*pictures, spacing=gap) if few else wrapping_row(pictures, spacing=gap)
             )
         # The outcome, the last part of the text, comes first; its parts follow.
         how, *outcome = _VERDICT.split(thrown[0].kind.result_text(thrown[0].dice))

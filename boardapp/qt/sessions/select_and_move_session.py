@@ -291,7 +291,7 @@ class PlacementSession(TableSession):
     # A unit that is dragged while a procedure leads
 
     @property
-    def does_drag_answer(self) -> bool:
+    def drag_starts_procedure(self) -> bool:
         """Return whether a dragged unit moves by its procedure."""
         # A move by hand would cut the open question short, even at a table without led turns.
         asked = self.is_turn_led or (self.is_procedure_asking and not self.is_free_play)

@@ -43,7 +43,7 @@ class TableSession(DocumentSession):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._skipped = ""
+        self._skipped_text = ""
         self._passing: tuple[str, ...] = ()
         self.is_moving_by_hand = False
         """Whether the players act by hand during a led turn; the log marks each such act."""
@@ -55,7 +55,7 @@ class TableSession(DocumentSession):
     @override
     def _start_playing(self, document: Document) -> None:
         self.asks, self._asked_key = (), None
-        self._gestures, self.is_moving_by_hand, self._skipped = [], False, ""
+        self._gestures, self.is_moving_by_hand, self._skipped_text = [], False, ""
         super()._start_playing(document)
         # A table without questions would keep the former table's highlights and path. The first
         # table has no former table, and needs no pending answer yet.
@@ -65,7 +65,7 @@ class TableSession(DocumentSession):
     @override
     def _show_new_state(self, told: tuple[str, ...]) -> None:
         if not self._passing:
-            self._skipped = ""
+            self._skipped_text = ""
         super()._show_new_state((*self._passing, *told))
 
     # Acts by hand
@@ -176,9 +176,9 @@ class TableSession(DocumentSession):
         return bool(user_settings().value(_SKIP, False, bool))
 
     @property
-    def skipped(self) -> str:
+    def skipped_parts_text(self) -> str:
         """Return the sentences about empty parts that were skipped after the last answer."""
-        return "" if self.is_showing_history else self._skipped
+        return "" if self.is_showing_history else self._skipped_text
 
     def skip_empty_parts(self, skip: bool) -> None:
         """Skip parts in which nobody may act, the present one included; or stop at them again."""
@@ -201,7 +201,7 @@ class TableSession(DocumentSession):
             words = f"Skipped {playing.game.moment_title(self.state)}: {nobody}"
             self._passing = (*self.told, f"{words}.")
             told = f"Skipped: {nobody}."
-            self._skipped = " ".join(dict.fromkeys(filter(None, (self._skipped, told))))
+            self._skipped_text = " ".join(dict.fromkeys(filter(None, (self._skipped_text, told))))
             if self._try_or_refuse(partial(self._end_empty_part, playing, part, words)):
                 break
         self._passing = ()
@@ -242,7 +242,7 @@ class TableSession(DocumentSession):
         }  # fmt: skip
 
     @property
-    def does_click_answer(self) -> bool:
+    def click_answers_question(self) -> bool:
         """Return whether a click on some space or unit answers a question or begins an act."""
         on_board = self.pending_answer.ask is not None
         return on_board or bool(self.units_that_begin or self.units_to_choose)

@@ -25,10 +25,7 @@ class KnownTiles(NamedTuple):
 
 
 class PhotoTableAdapter(Protocol):
-    """What the table photo dialog asks of a game with square tiles.
-
-    Spaces are counted row by row.
-    """
+    """A game with square tiles, for the table photo dialog. Spaces are counted row by row."""
 
     grid: SquareGrid
     board: str

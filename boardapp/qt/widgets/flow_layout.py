@@ -68,7 +68,7 @@ class FlowLayout(QLayout):
         return top + line - rect.top()
 
 
-def flowing(widgets: Iterable[QWidget], spacing: int = 4) -> QWidget:
+def wrapping_row(widgets: Iterable[QWidget], spacing: int = 4) -> QWidget:
     """Return widgets in a row that wraps at the end of the room."""
     made = QWidget()
     row = FlowLayout(made)
@@ -78,7 +78,7 @@ def flowing(widgets: Iterable[QWidget], spacing: int = 4) -> QWidget:
     return made
 
 
-def in_one_row(*widgets: QWidget, spacing: int = 4) -> QWidget:
+def single_row(*widgets: QWidget, spacing: int = 4) -> QWidget:
     """Return widgets in one row; those of no fixed width share the free width."""
     made = QWidget()
     row = QHBoxLayout(made)

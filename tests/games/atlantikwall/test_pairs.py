@@ -66,7 +66,7 @@ REASONS = {
             "roll resources spend"),
     "attributes": ("none of them does anything there", "set-up resources spend"),
     "loss": ("he begins with the Unteroffizier and a Soldier at least", "set-up"),
-    "no-assault": ("nobody storms the Bunker before Phase 4 has been, and Phase 5 is_final it",
+    "no-assault": ("nobody storms the Bunker before Phase 4 has been, and Phase 5 settles it",
                    "set-up roll resources spend move"),
     "fire": ("casualties are taken in Phase 5", "set-up roll resources move"),
     "pay": ("neither the DEF nor fire is paid then", "set-up roll resources spend move"),

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from boardapp.games.spearpoint.tiles.drawing_audit import SetAudit, State
 
 
-_NAMED = 6
+_MOST_NAMED_SIDES = 6
 """The most sides without a photograph that are named; of more, only the number appears."""
 
 
@@ -165,7 +165,11 @@ def missing_pictures_sentence(state: EditedTileSet) -> str:
         for one in (edited_map(state, name) for name in BOARDS)
         if one.name not in state.pictures and not one.art
     ]
-    parts = [", ".join(sides) if len(sides) <= _NAMED else f"{len(sides)} sides"] if sides else []
+    parts = (
+        [", ".join(sides) if len(sides) <= _MOST_NAMED_SIDES else f"{len(sides)} sides"]
+        if sides
+        else []
+    )
     if maps:
         parts.append("both maps" if len(maps) == len(BOARDS) else f"the map {maps[0]}")
     return f"No photograph yet: {', '.join(parts)}." if parts else ""

@@ -123,7 +123,7 @@ class FightSession(QObject):
             session.refused.emit(refusal)
             return False
         rest = [unit] if target is None else [unit, target]
-        done = self._begin_procedure(self._attack_procedure(), *rest)
+        done = self._begin_with_answers(self._attack_procedure(), *rest)
         self.begun.emit()
         return done
 
@@ -142,7 +142,7 @@ class FightSession(QObject):
         if refusal:
             session.refused.emit(refusal)
             return False
-        done = self._begin_procedure(MOVE, unit)
+        done = self._begin_with_answers(MOVE, unit)
         self.begun.emit()
         return done
 
@@ -164,7 +164,7 @@ class FightSession(QObject):
         """Remove a unit that is beside the board, or report a refusal."""
         if not self._start_leading_if_idle():
             return False
-        return self._begin_procedure(WITHDRAW, unit)
+        return self._begin_with_answers(WITHDRAW, unit)
 
     def _start_leading_if_idle(self) -> bool:
         """Lead through fights if no procedure is running, or report a refusal."""
@@ -190,7 +190,7 @@ class FightSession(QObject):
                 return number
         return None
 
-    def _begin_procedure(self, procedure: str, *answers: str) -> bool:
+    def _begin_with_answers(self, procedure: str, *answers: str) -> bool:
         """Start a procedure that the menu offers, and give its first answers; one undo ends it."""
         given = (partial(self._session.answer, one) for one in answers)
         return self._session.answer_as_one_gesture(
@@ -214,7 +214,7 @@ class FightSession(QObject):
         if self._session.is_procedure_asking:
             self._session.refused.emit(UNDER_WAY)
             return False
-        return self._begin_procedure(NEXT_TURN)
+        return self._begin_with_answers(NEXT_TURN)
 
     def _why_unit_cannot_fire(self, unit: str, target: str | None = None) -> str:
         """Return why a unit may not fire, or not at a target.
