@@ -59,7 +59,7 @@ class ProposalWords:
         if space in proposal.outside:
             words.append("It is outside the picture, so it stays as it is.")
         elif best is not None and (why := proposal.why_not(space)):
-            words.append(f"This looks like {best.words}, which may not lie here. {why}")
+            words.append(f"This looks like {best.words}, which is not allowed here. {why}")
         elif not proposal.is_settled(space):
             words.append("boardapp is not sure. Choose, or it stays as it is.")
         if (off := off_grid_words(seen)) and space not in proposal.chosen:

@@ -186,7 +186,7 @@ def recognised_layout(
             continue
         placed = PlacedTile(answer.side, space, ROTATIONS[answer.turns])
         if why := why_tile_cannot_lie(state, catalogue, placed):
-            comments.append(f"# {name}: {_in_words(answer)}, which may not be there: {why}")
+            comments.append(f"# {name}: {_in_words(answer)}, which is not allowed there: {why}")
             notes.append(
                 f"{name} looks like {_in_words(answer)}, but boardapp did not lay that tile. {why}"
             )
