@@ -18,12 +18,9 @@ from boardapp.games.spearpoint.combat.weapon_roll_effect import (
     DOUBLES,
     DRAWS,
     DamageReadings,
-    Fate,
     RollEffect,
     TargetStats,
     WeaponRoll,
-    crew_fate,
-    effective_intensity,
     is_feature_destroyed,
     roll_effect,
     target_after_roll,
@@ -55,15 +52,6 @@ class OutcomeChances(NamedTuple):
     hit: Fraction
     damaged: Fraction
     destroyed: Fraction
-
-
-class TeamFateChances(NamedTuple):
-    """The chance of each fate of a team in a feature; fates exclude each other, the sum is 1."""
-
-    stands: Fraction
-    unharmed: Fraction
-    damaged: Fraction
-    dead: Fraction
 
 
 # Sums
@@ -266,6 +254,7 @@ def combined_convoy_outcomes(attacks: Iterable[OutcomeChances]) -> OutcomeChance
 # Features
 
 
+@lru_cache(maxsize=1 << 8)
 def feature_destruction_chance(
     needed: int | None, destroying_intensity: int, *, doubled: bool
 ) -> Fraction:
@@ -278,36 +267,11 @@ def feature_destruction_chance(
     ...  float(feature_destruction_chance(6, 6, doubled=True)))
     (0.45, 0.459)
     """
-    return 1 - feature_team_fates(needed, destroying_intensity, doubled=doubled).stands
-
-
-def feature_team_fates(
-    needed: int | None, destroying_intensity: int, *, doubled: bool, crew_doubled: bool = False
-) -> TeamFateChances:
-    """Return the chances of each fate of the team in a Panzernest under fire (004-036, A4-21).
-
-    The Intensity that destroys the tile also decides the team's fate, doubled only if
-    ``crew_doubled`` (N4-21). The other parameters are those of `feature_destruction_chance`.
-    """
-    return _feature_team_fates(needed, destroying_intensity, doubled, doubled and crew_doubled)
-
-
-@lru_cache(maxsize=1 << 8)
-def _feature_team_fates(
-    needed: int | None, destroying_intensity: int, doubles: bool, crew_doubles: bool
-) -> TeamFateChances:
-    ways: defaultdict[Fate, int] = defaultdict(int)
-    sums = {None: len(FACES) ** 2} if needed is None else _ways_to_roll_each_sum(2)
-    for total, count in sums.items():
-        for intensity in FACES:
-            if is_feature_destroyed(
-                needed, destroying_intensity, total, intensity, doubles=doubles
-            ):
-                ways[crew_fate(effective_intensity(total, intensity, crew_doubles))] += count
-    whole = len(FACES) ** 3
-    return TeamFateChances(
-        stands=Fraction(whole - sum(ways.values()), whole),
-        unharmed=Fraction(ways["unharmed"], whole),
-        damaged=Fraction(ways["damaged"], whole),
-        dead=Fraction(ways["dead"], whole),
+    ways = {None: len(FACES) ** 2} if needed is None else _ways_to_roll_each_sum(2)
+    destroyed = sum(
+        count
+        for total, count in ways.items()
+        for intensity in FACES
+        if is_feature_destroyed(needed, destroying_intensity, total, intensity, doubles=doubled)
     )
+    return Fraction(destroyed, len(FACES) ** 3)

@@ -6,14 +6,12 @@ import pytest
 
 from boardapp.games.spearpoint.combat.odds import (
     OutcomeChances,
-    TeamFateChances,
     Volley,
     any_hit_chance,
     attack_outcomes,
     close_assault_outcomes,
     dice_sum_chances,
     feature_destruction_chance,
-    feature_team_fates,
     hit_chance,
 )
 from boardapp.games.spearpoint.combat.weapon_roll_effect import (
@@ -227,24 +225,3 @@ def test_features_at_a_value_of_10(needed: int | None, on: int, plain: int, doub
 @pytest.mark.rule("004-177")
 def test_a_panther_at_a_house_with_18_plain() -> None:
     assert feature_destruction_chance(6, 6, doubled=False) == Fraction(90, 100) * Fraction(50, 100)
-
-
-@pytest.mark.rule("004-036")
-@pytest.mark.rule("A4-21")
-def test_a_team_in_a_panzernest() -> None:
-    near = feature_team_fates(None, 5, doubled=True)
-    assert near == TeamFateChances(Fraction(4, 10), Fraction(0), Fraction(2, 10), Fraction(4, 10))
-    assert per_mille(*feature_team_fates(8, 4, doubled=False)) == [447, 0, 237, 316]
-
-
-@pytest.mark.rule("N4-21")
-def test_the_die_for_a_team_is_the_undoubled_one_or_not() -> None:
-    assert per_mille(*feature_team_fates(8, 4, doubled=True)) == [441, 6, 237, 316]
-    assert per_mille(*feature_team_fates(8, 4, doubled=True, crew_doubled=True)) == [
-        441,
-        0,
-        234,
-        325,
-    ]
-    plain = feature_team_fates(8, 4, doubled=False)
-    assert feature_team_fates(8, 4, doubled=False, crew_doubled=True) == plain

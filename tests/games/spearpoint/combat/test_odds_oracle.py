@@ -15,7 +15,6 @@ from boardapp.games.spearpoint.combat.odds import (
     attack_outcomes,
     close_assault_outcomes,
     feature_destruction_chance,
-    feature_team_fates,
 )
 from boardapp.games.spearpoint.combat.weapon_roll_effect import (
     DamageReadings,
@@ -103,15 +102,10 @@ def test_assaults(
 
 
 @pytest.mark.rule("A4-19")
-@pytest.mark.rule("A4-21")
-@given(st.none() | NEEDED, st.integers(1, 11), st.booleans(), st.booleans())
-def test_features(needed: int | None, on: int, doubled: bool, crew_doubled: bool) -> None:
-    fates = feature_team_fates(needed, on, doubled=doubled, crew_doubled=crew_doubled)
-    expected = demolish(needed, on, doubled, crew_doubled)
-    assert {fate: chance for fate, chance in fates._asdict().items() if chance} == expected
-    assert feature_destruction_chance(needed, on, doubled=doubled) == 1 - expected.get(
-        "stands", Fraction(0)
-    )
+@given(st.none() | NEEDED, st.integers(1, 11), st.booleans())
+def test_features(needed: int | None, on: int, doubled: bool) -> None:
+    chance = feature_destruction_chance(needed, on, doubled=doubled)
+    assert chance == demolish(needed, on, doubled)
 
 
 # ---- whatever the values ----------------------------------------------------------------------

@@ -110,22 +110,15 @@ def close_assault(needed: int, dice: int, unit: Unit, house: House) -> Ends:
     return shares(ends)
 
 
-def demolish(needed: int | None, least: int, double: bool, double_crew: bool) -> Ends:
-    """Shoot at a feature with a team in it by every throw; the ends are the team's."""
+def demolish(needed: int | None, least: int, double: bool) -> Fraction:
+    """Shoot at a feature by every throw; return the chance that it falls."""
     ends = []
     for (total, intensity), ways in THROWS.items():
         rolled = needed is not None
         strength = intensity * 2 if rolled and double and total == 18 else intensity
         missed = rolled and total < (needed or 0)
-        for_crew = strength if double_crew else intensity
-        if missed or strength < least:
-            end = "stands"
-        elif for_crew in (1, 2, 3):
-            end = "unharmed"
-        else:
-            end = "damaged" if for_crew in (4, 5, 6) else "dead"
-        ends.append((end, ways))
-    return shares(ends)
+        ends.append(("stands" if missed or strength < least else "falls", ways))
+    return shares(ends).get("falls", Fraction(0))
 
 
 def shares(ends: list[tuple[str, int]]) -> Ends:
