@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 
 from boardapp.core.grid import Space
 from boardapp.core.sight_ruling import AttackAlternative, BlockingReason, Ruling
-from boardapp.core.square_grid import SquareGrid
 from boardapp.games.rule_switch import readings_that_change_verdict
 from boardapp.games.spearpoint.sight.attack_kinds import ATTACKS, AttackKind
 from boardapp.games.spearpoint.sight.line_of_sight_rulings import (
@@ -41,7 +40,7 @@ BLOCKED_BY = {
 
 
 def rule_with_alternatives(
-    state: TileState, catalogue: Catalogue, query: RulingQuery, grid: SquareGrid = GRID,
+    state: TileState, catalogue: Catalogue, query: RulingQuery,
     scenario: Scenario | None = None, ruled: Ruling | None = None,
 ) -> Ruling:  # fmt: skip
     """Rule on a line both ways, and add the readings that change the verdict and other attacks.
@@ -49,7 +48,7 @@ def rule_with_alternatives(
     ``ruled`` is the ruling both ways if it has been made before. The time is that of about twenty
     rulings without margins, and one more for each possible spotter.
     """
-    shot = Shot(state, catalogue, query.origin, query.target, query.side, grid, scenario)
+    shot = Shot(state, catalogue, query.origin, query.target, query.side, GRID, scenario)
     way = ATTACKS[query.attack]
     ruling = ruled or rule_both_ways(shot, way, query.spotter)
     now = {name: shot.switches[name] for name in SIGHT_READINGS}
