@@ -84,6 +84,11 @@ def _size(term: SumTerm, *, first: bool) -> int:
     return abs(term.number) if term.step == "add" and not first else term.number
 
 
+def _number_text(number: int) -> str:
+    """Return a number with a minus sign instead of a hyphen."""
+    return str(number).replace("-", "−")
+
+
 def _sign(term: SumTerm, *, first: bool) -> str:
     signs = {"times": " × ", "least": ", at least ", "most": ", at most "}
     if term.step != "add":
@@ -185,7 +190,7 @@ def _sum_column(fact: SumFact, printed: Printed) -> QWidget:
     terms = list(_terms_in_effect(fact))
     for down, term in enumerate(terms):
         tip = printed(term.rule) if term.rule else ""
-        number = str(_size(term, first=not down)).replace("-", "−")
+        number = _number_text(_size(term, first=not down))
         if lead := limits.get(term.step):
             of = term.of.removeprefix(lead).strip()
             words = f"{lead} {number}: {of}" if of else f"{lead} {number}"
@@ -196,7 +201,7 @@ def _sum_column(fact: SumFact, printed: Printed) -> QWidget:
     line = QFrame()
     line.setFrameShape(QFrame.Shape.HLine)
     grid.addWidget(line, len(terms), 0, 1, 2)
-    _add_row(grid, len(terms) + 1, ("=", str(fact.total), ""), bold=True)
+    _add_row(grid, len(terms) + 1, ("=", _number_text(fact.total), ""), bold=True)
     return made
 
 
@@ -209,8 +214,6 @@ def _add_row(
         if not text:
             continue
         label = wrapping_label(text, bold=bold) if right == 2 else plain_label(text)
-        if right == 1:
-            label.setText(text.replace("-", "−"))
         label.setToolTip(escape_rich_text(tip))
         label.setFont(bold_font(label.font()) if bold else label.font())
         label.setAlignment(side.AlignTop | (side.AlignRight if right == 1 else side.AlignLeft))
