@@ -37,7 +37,7 @@ from boardapp.qt.photos.photo_worker import (
     StraightenedFace,
     StraightenTile,
 )
-from boardapp.qt.photos.photograph_files import FILE_FILTER, local_files
+from boardapp.qt.photos.photograph_files import FILE_FILTER, accept_files
 from boardapp.qt.photos.straightened_tile import (
     fit_words,
     straightened_tile,
@@ -365,14 +365,12 @@ class PhotoPage(QWidget):
     @override
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         """Accept a drag of any number of files."""
-        if local_files(event.mimeData()):
-            event.acceptProposedAction()
+        accept_files(event)
 
     @override
     def dropEvent(self, event: QDropEvent) -> None:
         """Add the dropped files."""
-        self.add(local_files(event.mimeData()))
-        event.acceptProposedAction()
+        self.add(accept_files(event))
 
     @override
     def event(self, event: QEvent) -> bool:

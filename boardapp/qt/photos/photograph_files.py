@@ -1,10 +1,11 @@
-"""Files of photographs: their endings, the filter of file dialogs, dropped and pasted files."""
+"""Files of photographs: endings, the filter of file dialogs, and dropped or pasted files."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
 from PySide6.QtCore import QMimeData
+from PySide6.QtGui import QDropEvent
 
 ENDINGS = (".jpg", ".jpeg", ".png", ".webp", ".heic", ".heif")
 FILE_FILTER = f"Photographs ({' '.join(f'*{ending}' for ending in ENDINGS)});;All files (*)"
@@ -13,3 +14,12 @@ FILE_FILTER = f"Photographs ({' '.join(f'*{ending}' for ending in ENDINGS)});;Al
 def local_files(mime: QMimeData) -> list[Path]:
     """Return the files of this computer that a drag or the clipboard contains."""
     return [Path(url.toLocalFile()) for url in mime.urls() if url.isLocalFile()]
+
+
+def accept_files(drag: QDropEvent, most: int | None = None) -> list[Path]:
+    """Accept a drag or drop of files, of ``most`` files if given, and return the files."""
+    files = local_files(drag.mimeData())
+    if not files or (most is not None and len(drag.mimeData().urls()) > most):
+        return []
+    drag.acceptProposedAction()
+    return files

@@ -27,6 +27,7 @@ from boardapp.qt.films.film_speed_and_text_size import SPEEDS
 from boardapp.qt.frame import shortcut_sheet
 from boardapp.qt.frame.actions import GameActions, Need, WindowActions, merge_game_entries
 from boardapp.qt.frame.window_protocol import TableWindow
+from boardapp.qt.photos.photograph_files import accept_files
 from boardapp.qt.shell import about_text, handbook_window, recovery, start_page
 from boardapp.qt.shell.game_registry import FIRST, GAMES
 from boardapp.qt.widgets import question_box, screen_reader
@@ -503,12 +504,11 @@ class MainWindow(TableWindow):
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         """Accept a drag of one file."""
-        if len(event.mimeData().urls()) == 1 and event.mimeData().urls()[0].isLocalFile():
-            event.acceptProposedAction()
+        accept_files(event, most=1)
 
     def dropEvent(self, event: QDropEvent) -> None:
         """Open the dropped file, unless the workspace has another use for it."""
-        path = Path(event.mimeData().urls()[0].toLocalFile())
+        (path,) = accept_files(event, most=1)
         if self._room is None or not self._room.accept_dropped_file(path):
             self.open_path(path)
 

@@ -21,7 +21,7 @@ from boardapp.qt.photos.photo_worker import (
     PhotoWork,
     PhotoWorker,
 )
-from boardapp.qt.photos.photograph_files import local_files
+from boardapp.qt.photos.photograph_files import accept_files
 from boardapp.qt.photos.tile_outline import CORNERS, TileOutline
 from boardapp.qt.table_photo.candidate_panel import CandidateView
 from boardapp.qt.table_photo.game_adapter import LaidPhotograph, PhotoTableAdapter
@@ -368,14 +368,12 @@ class TablePhotoDialog(QDialog):
     @override
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         """Accept a photograph."""
-        if local_files(event.mimeData()):
-            event.acceptProposedAction()
+        accept_files(event)
 
     @override
     def dropEvent(self, event: QDropEvent) -> None:
         """Show the first dropped file instead of the present photograph."""
-        self.show_photograph(local_files(event.mimeData())[0])
-        event.acceptProposedAction()
+        self.show_photograph(accept_files(event)[0])
 
     @override
     def done(self, result: int) -> None:
