@@ -41,7 +41,7 @@ def ask_readings(
             Choice(
                 f"{switch.name} {name}",
                 switch.title,
-                f"{meaning}. The usual reading: {usual}",
+                f"{meaning}. If you leave this unticked: {usual}",
                 label=meaning if group else "",
                 group=group,
             )
@@ -52,12 +52,12 @@ def ask_readings(
         PickSeveral(
             by,
             title,
-            "Here the rulebook can be read in more than one way.",
+            "The rulebook leaves these rules unclear, so each can be read in more than one way.",
             choices=tuple(choices),
             why_not=lambda taken: _why_not_two_readings_of_one_switch(switches, taken),
-            prompt="Tick the readings that you use",
+            prompt="Which rules do you read differently?",
             verb="Use",
-            none_label="Use the usual readings",
+            none_label="Read all as usual",
             usual=SeveralAnswer(
                 tuple(f"{name} {options[name]}" for name in switches_off_default(switches, options))
             ),
@@ -92,7 +92,7 @@ def _why_not_two_readings_of_one_switch(switches: Switches, taken: SeveralAnswer
     read = [one.partition(" ")[0] for one in taken.names]
     twice = next((switches[name].title for name in read if read.count(name) > 1), None)
     return (
-        Refusal(f"You chose two readings of {twice}. Choose only one.")
+        Refusal(f"You ticked two ways to read the same rule: {twice}. Tick only one.")
         if twice is not None
         else None
     )

@@ -184,7 +184,7 @@ def hand_choices(state: BeachState) -> tuple[Choice, ...]:
 def use_decoration(context: Context[BeachState]) -> Asking[None]:
     """Use a Decoration; any number of them at any time (001-12, 001-14, 001-59)."""
     which, there = (
-        "Which Decoration do you use? Its card says what it does.",
+        "Which Decoration do you use? The card says what the Decoration does.",
         hand_choices(context.state),
     )
     name = yield from ask_pick(

@@ -136,7 +136,7 @@ def _ask_division(context: Context[RoadState], name: str) -> Asking[str]:
                 "Enter how many Audacity Points (AP) the division has at the start.",
                 ("000-61",),
                 most=MOST_POINTS,
-                prompt="How many Audacity Points does it start with?",
+                prompt="How many Audacity Points (AP) at the start?",
             )
         )
         divisions = {**context.state.divisions, division: PointTrack(number, number)}
@@ -150,7 +150,9 @@ def _ask_division(context: Context[RoadState], name: str) -> Asking[str]:
 def why_no_setup(state: RoadState) -> Refusal | None:
     """Return why the Road counters cannot be laid out (000-01)."""
     if state.phase != SET_UP:
-        return ImpossibleRefusal("The game has begun, so you can no longer change its readings.")
+        return ImpossibleRefusal(
+            "The game has begun, so you can no longer change how you read its rules."
+        )
     areas = len(areas_for_road_counters(state.areas))
     if areas > COUNTERS:
         why = f"{areas} areas need a Road counter, but there are only {COUNTERS} counters."

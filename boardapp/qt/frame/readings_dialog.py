@@ -26,8 +26,8 @@ from boardapp.qt.widgets.style import bold_font
 from boardapp.qt.widgets.text.plain_text import escape_rich_text
 
 _LEAD = (
-    "The rulebook can be read in more than one way here. The usual readings will do. When a "
-    "reading decides something, boardapp names the reading, and you can change it then."
+    "The rulebook leaves these rules unclear. Choose how your table reads each rule, or keep the "
+    "usual readings. When such a rule decides something, boardapp names the rule."
 )
 _NAME = Qt.ItemDataRole.UserRole
 
@@ -45,9 +45,9 @@ class ReadingsDialog(FormDialog):
         self._switches = {name: one for group in groups.values() for name, one in group.items()}
         self.usual = QRadioButton("&Usual readings")
         self.own = QRadioButton("Readings of &our own")
-        self.search = line_field("Find a reading", example="Find a reading, such as: smoke")
+        self.search = line_field("Find a rule", example="Find a rule, such as: smoke")
         self.search.setClearButtonEnabled(True)
-        self.list = GroupedTable("Readings", "Reading", "Your reading")
+        self.list = GroupedTable("Unclear rules", "Rule", "Your reading")
         self.rows: dict[str, QTreeWidgetItem] = {}
         self.ways = QGroupBox()
         self.choices: dict[str, QRadioButton] = {}

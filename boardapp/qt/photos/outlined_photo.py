@@ -76,14 +76,14 @@ class OutlinedPhoto:
         tile = self.tile
         left = CORNERS - len(tile.outline.points)
         if self.shown is None:
-            return "Reading the photograph…", ""
+            return "Loading the photograph…", ""
         if left == CORNERS:
             return (
                 "Click the tile’s four corners in any order, or use the arrow keys and Enter.",
                 "",
             )
         if left:
-            return f"{left} more corners to click. Esc undoes the last one.", ""
+            return f"{left} more corners to click. Esc removes the last corner.", ""
         if tile.wrong:
             return "", f"Check the corners: {tile.wrong}."
         if tile.fit is None or not tile.is_fit_current:

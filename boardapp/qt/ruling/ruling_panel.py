@@ -177,7 +177,7 @@ class RulingPanel(QWidget):
         self.card = self._button("Card…", "card", "Save the ruling as a PNG, SVG or PDF card")
         self.copy = self._button("Copy", "copy", "Copy the ruling's card to the clipboard")
         self.readings = self._button(
-            "Readings…", "log", "Show how this table reads the rules, and change the readings"
+            "Readings…", "log", "Show and change how this table reads unclear rules"
         )
         self.hold_up.clicked.connect(self._ask_hold_up)
         self.card.clicked.connect(self._ask_card)

@@ -148,7 +148,7 @@ class MainWindow(TableWindow):
             self,
             "A picture",
             f"{path.name} is a picture. Use it as an area board, a hex map or a tile?",
-            "A board shows the picture as its ground. On a tile you trace walls over it.",
+            "A board shows the picture as its ground. On a tile's picture you trace the walls.",
             tuple(_OF_PICTURES),
             default=next(iter(_OF_PICTURES)),
         )

@@ -318,7 +318,7 @@ class TablePhotoDialog(QDialog):
 
     def _next_step(self) -> str:
         if self._photo is None:
-            return "Reading the photograph…" if self._path.name else ""
+            return "Loading the photograph…" if self._path.name else ""
         if self._words is not None:
             return self._words.next_step(laid_once=self._laid_once)
         if self._work is not None or self._settle.isActive():

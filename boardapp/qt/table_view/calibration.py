@@ -357,9 +357,9 @@ class CalibrationDialog(QDialog):
     def _show_test_box(self) -> None:
         wide, high = self.test_inches()
         self.test_words.setText(
-            "Measure the box on the screen with a tape, from outer edge to outer edge. It "
+            "Measure the box on the screen with a tape, from outer edge to outer edge. The box "
             f"should be {wide} inches wide ({wide * 25.4:.1f} mm) and {high} inches high "
-            f"({high * 25.4:.1f} mm). If it is not, measure again."
+            f"({high * 25.4:.1f} mm). If the size differs, measure again."
         )
         self._pages.setCurrentIndex(1)
         self.test.hide()

@@ -33,7 +33,7 @@ def test_everything_is_offered_out_of_turn() -> None:
     soon = "You can do that only in the Repairs Segment."
     last = "You can do that only in the Game End Check Segment."
     first = "You can do that only in the setup."
-    laid = "The game has begun, so you can no longer change its readings."
+    laid = "The game has begun, so you can no longer change how you read its rules."
     assert offered(free(state)) == {
         "muster": first, "set-up": laid, "move p1": None,
         "meet p1": "No counter lies face down in this area.", "fight p1": "There is no enemy in "

@@ -225,7 +225,7 @@ def test_a_garrison_mix_counts_those_that_lie() -> None:
 def test_readings_are_agreed_before_the_game_alone() -> None:
     laid = replace(given("set-up", KNOWN, [[], MIX_ANSWER]).play.state, mode="free")
     assert offered(laid)["set-up"] == (
-        "The game has begun, so you can no longer change its readings."
+        "The game has begun, so you can no longer change how you read its rules."
     )
 
 

@@ -150,7 +150,7 @@ def test_four_corners_are_fitted_at_once(outlining: Outlining) -> None:
         "Click the tile’s four corners in any order, or use the arrow keys and Enter."
     )
     outlining.click(*TRUTH[:2])
-    assert panel.told.text() == "2 more corners to click. Esc undoes the last one."
+    assert panel.told.text() == "2 more corners to click. Esc removes the last corner."
     assert not panel.use.isEnabled()
     outlining.click(*TRUTH[2:])
     outlining.fitted()

@@ -43,7 +43,7 @@ def agree_on_readings(context: SetupContext) -> Asking[None]:
     for reading in context.here.scenario.readings.values():
         before = context.here.readings[reading.name]
         choice = yield from ask(Pick(
-            BOTH, reading.title, "The rules do not decide this question. Choose the reading that "
+            BOTH, reading.title, "The rules do not decide this question. Choose the answer that "
                 "you agree on.",
             without_reading_ids(rule_ids(reading.rule)), usual=before,
             prompt=_reading_prompt(reading.title),

@@ -168,8 +168,12 @@ def _setup_choices(setup: SetupView) -> Iterator[tuple[str, Choice]]:
         yield BOTH, Choice("begin", "Begin play")
     if first:  # after the stage, since most tables skip it
         changed = len(switches_off_default(OF_PLAY, state.options))
-        note = f"{changed} readings of your own choice" if changed else "The usual readings"
-        yield BOTH, Choice("agree-fights", FIGHTS_READ, note, label="Agree on readings", rare=True)
+        rules = "1 rule" if changed == 1 else f"{changed} rules"
+        note = f"{rules} read in your own way" if changed else "All rules read as usual"
+        yield (
+            BOTH,
+            Choice("agree-fights", FIGHTS_READ, note, label="Agree on unclear rules", rare=True),
+        )
     if changing is not None and entry_spaces_with_sides(setup, changing):
         taken = refuse_if_all(
             why_not_entry_space(setup, changing, space) for space in GRID.spaces()

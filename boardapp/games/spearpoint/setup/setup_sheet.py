@@ -61,7 +61,7 @@ def setup_sheet(setup: SetupView) -> SetupSheet:
         SheetSection("Reinforcements", tuple(_reinforcement_entries(setup))),
         SheetSection("Special rules", tuple(_special_rule_entries(setup, scenario.rules))),
         SheetSection("How to win", tuple(_special_rule_entries(setup, scenario.win))),
-        SheetSection("Readings chosen", tuple(_reading_entries(setup))),
+        SheetSection("How you read unclear rules", tuple(_reading_entries(setup))),
     )
     subtitle = ["Setup sheet", setup.catalogue.boards[scenario.board].title]
     if setup.table.carried is not None:

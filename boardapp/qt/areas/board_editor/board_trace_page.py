@@ -193,7 +193,7 @@ class BoardPage(QWidget):
 
     def load_tracing_picture(self, path: Path) -> None:
         """Read a picture for tracing, or report in one sentence why that is impossible."""
-        self._session.said.emit(f"Reading {escape_unprintable(path.name)}…")
+        self._session.said.emit(f"Loading {escape_unprintable(path.name)}…")
         self._read_picture_in_background(path, new=True)
 
     def _load_kept_picture(self) -> None:

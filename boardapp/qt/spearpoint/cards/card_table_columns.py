@@ -40,8 +40,8 @@ class ValueType(NamedTuple):
         if self.several:
             words = ", ".join(self.titles.values())
             return (
-                f" Separate several entries by commas: {words}. The first letters of each are "
-                "enough."
+                f" Separate several entries by commas: {words}. You can type only the first "
+                "letters of an entry."
             )
         return f" {join_with_or(list(self.choices[1:]))}." if self.choices else ""
 

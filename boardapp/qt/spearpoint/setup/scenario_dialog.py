@@ -116,8 +116,8 @@ class ScenarioDialog(FormDialog):
         self.summary.setAccessibleName("Summary of the scenario")
         note = wrapping_label()
         note.setText(
-            "boardapp leads you through the setup. It shows whose turn it is and where pieces "
-            "may go, or why they may not. You can undo every placement."
+            "boardapp leads you through the setup. The guide shows whose turn it is and where "
+            "pieces may go, or why they may not. You can undo every placement."
         )
         about = QVBoxLayout()
         about.setSpacing(em // 2)

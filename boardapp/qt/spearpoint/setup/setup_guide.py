@@ -61,9 +61,7 @@ class SetupGuide:
         read = self.setup_view.readings
         if self.table.may_agree_on_readings and read == self._scenario.readings_in_force({}):
             return None
-        return (
-            "You can change readings only at the start of the setup. First undo back to the start."
-        )
+        return "Undo back to the start of the setup, then change how you read the rules."
 
     def why_not_place(self, thing: PlacedTile | Unit) -> str | None:
         """Return why a tile or unit may not be placed this way now, None if it may."""

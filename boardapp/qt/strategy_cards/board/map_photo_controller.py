@@ -73,7 +73,7 @@ class MapPhotoController(QObject):
         if min(grid.columns, grid.rows) < 2:
             self._session.refused.emit(_THIN)
             return
-        self._session.said.emit(f"Reading {escape_unprintable(path.name)}…")
+        self._session.said.emit(f"Loading {escape_unprintable(path.name)}…")
         self._read_photo_in_background(path, None)
 
     def _read_photo_in_background(self, path: Path, clicks: Clicks | None) -> None:

@@ -153,7 +153,7 @@ def test_readings_of_fights_are_agreed_on_as_those_of_the_text_are() -> None:
     offered = offer(play, "agree-fights")
     assert offered is not None
     assert (offered.title, offered.note) == (
-        "Readings of fights and moves", "The usual readings",
+        "Readings of fights and moves", "All rules read as usual",
     )  # fmt: skip
     give(play, "agree-fights")
     question = asked(play)
@@ -163,8 +163,9 @@ def test_readings_of_fights_are_agreed_on_as_those_of_the_text_are() -> None:
     first = question.choices[0]
     assert (first.title, first.note) == (
         "Sums of 18 to 20",
-        "A sum of 19 or 20 draws a Damage Card even if the roll misses. The usual reading: Sums of"
-        " 18 to 20 have their special effects only if the roll hits",
+        "A sum of 19 or 20 draws a Damage Card even if the roll misses. "
+        "If you leave this unticked: Sums of 18 to 20 have their special effects only "
+        "if the roll hits",
     )
     give(play, ["pantherturm intensity", "special-results always"])
     assert play.document.state.options == {
@@ -172,7 +173,7 @@ def test_readings_of_fights_are_agreed_on_as_those_of_the_text_are() -> None:
     }  # fmt: skip
     offered = offer(play, "agree-fights")
     assert offered is not None
-    assert offered.note == "2 readings of your own choice"
+    assert offered.note == "2 rules read in your own way"
 
 
 def test_readings_of_fights_may_be_changed_again_until_something_lies() -> None:

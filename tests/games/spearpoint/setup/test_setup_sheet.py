@@ -276,7 +276,7 @@ def test_only_what_holds_under_the_readings_is_told(catalogue: Catalogue) -> Non
     assert told(sheet, "Special rules") == (
         SheetEntry("No Rear Line.", rule="Scenario 1, special rules"),
     )
-    assert told(sheet, "Readings chosen") == (
+    assert told(sheet, "How you read unclear rules") == (
         SheetEntry("How many come: Three come"),
         SheetEntry(
             "Sight at night (Scenario 5, special rules): On odd turns, units see only "
@@ -288,7 +288,7 @@ def test_only_what_holds_under_the_readings_is_told(catalogue: Catalogue) -> Non
     assert told(other, "Special rules")[1] == SheetEntry(
         "Only with two.", rule="reading: counting range"
     )
-    assert told(other, "Readings chosen")[0].text == "How many come: Two come"
+    assert told(other, "How you read unclear rules")[0].text == "How many come: Two come"
 
 
 def test_how_to_win_is_told(finished: SetupView) -> None:

@@ -59,7 +59,7 @@ def test_switches_are_set_before_anything_is_decided(setup: Table) -> None:
     decide_up_to(session, "US units")
     assert not session.set_option("range", None)
     assert setup.heard.refused == [
-        "You can change readings only at the start of the setup. First undo back to the start."
+        "Undo back to the start of the setup, then change how you read the rules."
     ]
 
 
