@@ -7,8 +7,10 @@ from dataclasses import replace
 from typing import cast
 
 from boardapp.core.grid import Space
+from boardapp.core.state import State
 from boardapp.core.tile import ROTATIONS, PlacedTile
 from boardapp.document.own import own_tiles, taught_pictures
+from boardapp.games.spearpoint.setup import photo_layout
 from boardapp.games.spearpoint.table.owner_pictures_and_photo_layout import (
     OwnerPictures,
     PhotographedTiles,
@@ -28,7 +30,6 @@ from boardapp.qt.table_photo.game_adapter import KnownTiles
 
 _SPACES = tuple(GRID.spaces())
 _NO_PICTURES = "boardapp recognises your tiles only with your own pictures of them (My tiles)."
-_IN_SETUP = "Until play begins, only the setup lays tiles, one after the other."
 
 
 class SpearpointPhotoAdapter:
@@ -48,6 +49,8 @@ class SpearpointPhotoAdapter:
         self.pictures: OwnerPictures = owner_pictures(
             pictured, session.catalogue, taught.sides, taught.spaces
         )
+        self._setup_reason: tuple[State, str] | None = None
+        """The state of a setup, and why it lays no tile then."""
 
     @property
     def sides_without_picture(self) -> tuple[str, ...]:
@@ -93,16 +96,34 @@ class SpearpointPhotoAdapter:
 
     def refusals(self, layout: Layout) -> Mapping[int, str]:
         """Return why tiles may not be laid, by space."""
-        found = refused_tiles(self._state(), self._session.catalogue, _photographed_tiles(layout))
+        tiles, setup = _photographed_tiles(layout), self._session.unfinished_setup
+        found = (
+            photo_layout.photo_answers(setup.dry_run(), tiles).refused
+            if setup and not self.why_nothing_can_be_laid()
+            else refused_tiles(self._state(), self._session.catalogue, tiles)
+        )
         return {_SPACES.index(space): why for space, why in found.items()}
 
     def why_nothing_can_be_laid(self) -> str:
-        """Return why nothing can be laid now: the rules lead, or the table is locked."""
+        """Return why nothing can be laid now; "" if something can."""
         session = self._session
-        return _IN_SETUP if session.unfinished_setup else session.why_no_change_by_hand
+        setup = session.unfinished_setup
+        if setup is None or session.why_locked:
+            return session.why_no_change_by_hand
+        if session.is_procedure_stuck:
+            return "The rules reject an earlier answer. Press Back in the guide."
+        if self.board != session.state.board:
+            return f"The scenario uses the map {self.boards[session.state.board]}."
+        assert session.document is not None
+        state = session.document.state
+        if self._setup_reason is None or self._setup_reason[0] is not state:
+            self._setup_reason = state, setup.dry_run().why_no_tiles()
+        return self._setup_reason[1]
 
     def lay(self, layout: Layout) -> bool:
         """Lay the tiles that differ as one act, without refused ones, or report a refusal."""
+        if setup := self._session.unfinished_setup:
+            return setup.lay_photographed_tiles(_photographed_tiles(layout))
         while refused := self.refusals(layout):
             layout = {space: laid for space, laid in layout.items() if space not in refused}
         tiles, session = _photographed_tiles(layout), self._session

@@ -36,7 +36,7 @@ class ProposalWords:
         seen, words, hint = proposal.space(space), best.words.replace(",", ""), ""
         unsure = not proposal.is_settled(space)
         if proposal.why_not(space):
-            hint = "not here"
+            hint = "not here" if best.side else f"board {self._table.side_on_board(space).words}"
         elif self._table.why_nothing_can_be_laid() and not unsure and self.differs(space):
             hint = f"board {self._table.side_on_board(space).words}"
         elif not chosen and not unsure:
@@ -59,7 +59,8 @@ class ProposalWords:
         if space in proposal.outside:
             words.append("It is outside the picture, so it stays as it is.")
         elif best is not None and (why := proposal.why_not(space)):
-            words.append(f"This looks like {best.words}, which is not allowed here. {why}")
+            looks = "bare" if best == BARE else f"like {best.words}, which is not allowed here"
+            words.append(f"This looks {looks}. {why}")
         elif not proposal.is_settled(space):
             words.append("boardapp is not sure. Choose, or it stays as it is.")
         if (off := off_grid_words(seen)) and space not in proposal.chosen:
@@ -81,20 +82,19 @@ class ProposalWords:
     def next_step(self, *, laid_once: bool) -> str:
         """Return what people can do now."""
         proposal = self._proposal
+        if laid_once:
+            names = ", ".join(map(self.name, proposal.unsure()))
+            return f"Laid. These spaces stay as they were: {names}."
         if why := self._table.why_nothing_can_be_laid():
             count = sum(map(self.differs, proposal.layout()))
             spaces = "1 space differs" if count == 1 else f"{count or 'No'} spaces differ"
             return f"{spaces} from the board. Nothing is laid now. {why}"
-        if laid_once:
-            names = ", ".join(map(self.name, proposal.unsure()))
-            return f"Laid. These spaces stay as they were: {names}."
         return "Enter lays what is sure or chosen. Tab goes to the next unsure space."
 
     def lay_button(self, *, laid_once: bool) -> str:
         """Return the words of the button that Enter presses."""
-        if self._table.why_nothing_can_be_laid():
-            return "Show on the board"
+        why_nothing = self._table.why_nothing_can_be_laid()
         if laid_once:
-            more = self._proposal.first_candidates()
+            more = not why_nothing and self._proposal.first_candidates()
             return "Lay the first candidates too" if more else "Done"
-        return "Lay these tiles"
+        return "Show on the board" if why_nothing else "Lay these tiles"

@@ -296,11 +296,14 @@ class TablePhotoDialog(QDialog):
             if self.view.grid is not None and self._work is None:
                 self.recognise()
             return
-        also = proposal.first_candidates() if self._laid_once else {}
-        layout = {**proposal.layout(), **also}
-        if not self._table.why_nothing_can_be_laid() and not self._table.lay(layout):
-            return
         compared = bool(self._table.why_nothing_can_be_laid())
+        also = proposal.first_candidates() if self._laid_once and not compared else {}
+        if self._laid_once and not also:
+            self.accept()
+            return
+        layout = {**proposal.layout(), **also}
+        if not compared and not self._table.lay(layout):
+            return
         known = {one: laid for one, laid in layout.items() if one not in also or not laid.side}
         self.laid.emit(
             LaidPhotograph(

@@ -60,9 +60,9 @@ class TablePhotoPanel(QScrollArea):
             field.currentIndexChanged.connect(self._emit_rectangle)
 
     def fit_width(self) -> None:
-        """Set the width by the font that the panel has now."""
-        width = self._content.minimumSizeHint().width()
-        self.setFixedWidth(max(_LINES * self.fontMetrics().height(), width))
+        """Set the width by the font that the panel has now, with room for the scroll bar."""
+        width = max(_LINES * self.fontMetrics().height(), self._content.minimumSizeHint().width())
+        self.setFixedWidth(width + self.verticalScrollBar().sizeHint().width())
 
     def show_rectangle(self, rectangle: Rectangle) -> None:
         """Name the first and the last space of a rectangle."""

@@ -21,6 +21,7 @@ from boardapp.core.grid import Space
 from boardapp.core.tile import PlacedTile
 from boardapp.document.data_folders import board_photos_folder
 from boardapp.document.document import Document
+from boardapp.files.assets import scenarios_folder
 from boardapp.games.spearpoint.table.state import TileState
 from boardapp.games.spearpoint.turn.turn_state import TurnState
 from boardapp.picture.ruling.full_ruling_card import card_svg
@@ -238,6 +239,34 @@ def test_a_led_turn_only_compares(window: SpearpointWindow, qtbot: QtBot, photo:
 
 
 # ---- the photograph on the board --------------------------------------------------------------
+
+
+def test_a_setup_lays_the_tiles_as_its_own_answers(
+    window: SpearpointWindow, qtbot: QtBot, photo: Path
+) -> None:
+    session, room = window.session, Room(window, qtbot)
+    assert window.open_path(scenarios_folder() / "01-man-vs-beast.yaml")
+    session.answer("set-up")
+    room.drop(photo)
+    room.click_corners()
+    room.proposed()
+    assert room.dialog.panel.status.text() == (
+        "2 spaces differ from the board. Nothing is laid now. First answer in the guide: Which "
+        "side has the more experienced player?"
+    )
+    room.dialog.reject()
+    session.answer("us")
+    room.drop(photo)
+    room.proposed()
+    room.key(Qt.Key.Key_Return)
+    assert list(session.state.tiles) == [Space(0, 3), Space(1, 3)]
+    room.key(Qt.Key.Key_Return)
+    assert len(session.state.tiles) == 3
+    assert session.asks[0].title == "Village tiles, Germany"
+    session.undo_gesture()
+    session.undo_gesture()
+    assert session.state.tiles == {}
+    assert session.asks[0].title == "Village tiles, US"
 
 
 def laid_and_shown(room: Room) -> None:

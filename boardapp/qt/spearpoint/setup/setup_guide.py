@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from functools import cached_property
+from functools import cached_property, partial
+from typing import TYPE_CHECKING
 
 from boardapp.core.command import ChangeCommand, Command
 from boardapp.core.grid import Space
@@ -13,6 +14,7 @@ from boardapp.core.tile import PlacedTile, Rotation
 from boardapp.games.spearpoint.rule_headings import HEADINGS
 from boardapp.games.spearpoint.scenario.scenario import Scenario
 from boardapp.games.spearpoint.scenario.setup_stages import TileStage, UnitStage
+from boardapp.games.spearpoint.setup import photo_layout
 from boardapp.games.spearpoint.setup.setup_placement_rules import why_no_tile, why_no_unit
 from boardapp.games.spearpoint.setup.setup_progress import SetupView
 from boardapp.games.spearpoint.setup.setup_state import TOGETHER, SetupTable
@@ -20,6 +22,9 @@ from boardapp.games.spearpoint.table.state import Unit
 from boardapp.games.spearpoint.tiles.catalogue import GRID, Catalogue
 from boardapp.qt.sessions.sight_session import SightSession
 from boardapp.qt.sessions.table_session import ANSWERING
+
+if TYPE_CHECKING:
+    from boardapp.games.spearpoint.table.owner_pictures_and_photo_layout import PhotographedTiles
 
 
 class SetupGuide:
@@ -155,6 +160,28 @@ class SetupGuide:
             return None
         free = (space for space in GRID.spaces() if space not in self.table.tiles)
         return self.why_not_place(PlacedTile(tile, next(free, Space(0, 0))))
+
+    def dry_run(self) -> photo_layout.SetupDryRun:
+        """Return the setup as it is now, for answers that nobody gives."""
+        document = self._session.document
+        assert document is not None
+        assert isinstance(document.state, SetupTable)
+        return photo_layout.SetupDryRun(document.state, self._scenario, self._catalogue)
+
+    def lay_photographed_tiles(self, tiles: PhotographedTiles) -> bool:
+        """Answer with the tiles of a photograph that the setup allows; one Undo takes all back."""
+        answers = photo_layout.photo_answers(self.dry_run(), tiles).answers
+        if not answers:
+            self._session.said.emit("The setup lays none of the tiles that the photograph shows.")
+            return True
+        steps = [partial(self._answer_with_tile, answer) for answer in answers]
+        before = len(self.table.tiles)
+        given = self._session.answer_as_one_gesture(steps)
+        self._session.said.emit(f"Laid from a photograph: {len(self.table.tiles) - before} tiles")
+        return given
+
+    def _answer_with_tile(self, answer: object) -> bool:
+        return self._begin_placement_question() is not None and self._session.answer(answer)
 
     def was_laid_last(self, placed: PlacedTile) -> bool:
         """Return whether the last act laid this tile, since only then may it still be turned."""
