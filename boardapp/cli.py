@@ -29,6 +29,7 @@ from boardapp.verbs import (
     play,
     recognise,
     render,
+    share,
     straighten,
 )
 from boardapp.verbs import print as print_verb
@@ -42,6 +43,7 @@ boardapp render           draws a board as a picture
 boardapp print            prints a board, tiles, counters or cards at true size, as a PDF
 boardapp audit            lists doubtful shapes in a tile set, and how to check them on the table
 boardapp log              prints the log of a saved table
+boardapp share            writes a game as a web page that plays it back
 boardapp drift            shows where a target token drifts on a hex board, or the odds
 boardapp play             plays a table by lines of JSON, one in, one out
 boardapp straighten       cuts a tile out of a photograph, straight and square
@@ -160,6 +162,7 @@ VERBS: Mapping[str, Verb] = {
     "print": print_verb,
     "audit": audit,
     "log": log,
+    "share": share,
     "drift": drift,
     "play": play,
     "straighten": straighten,

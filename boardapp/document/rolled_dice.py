@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from boardapp.core.json_values import JsonValueError
 from boardapp.core.procedure.procedure_commands import Find, RulesChangedError, resume_procedure
 from boardapp.core.procedure.question_parts import DiceRequest, DiceResult
-from boardapp.core.procedure.questions import Throw
+from boardapp.core.procedure.questions import Question, Throw
 from boardapp.document.log_entries import CommandEntry, RetypeEntry, UndoRedoEntry
 
 if TYPE_CHECKING:
@@ -33,7 +33,11 @@ def rolled_dice(
         going = resume_procedure(find_procedure, before, grid)
     except RulesChangedError:
         return ()
-    asked = going.asked if going else None
+    return answered_dice(going.asked, act, grid) if going and going.asked else ()
+
+
+def answered_dice(asked: Question, act: Command, grid: Grid) -> tuple[RolledDice, ...]:
+    """Return the dice of an act that answered a question, empty if it is no open throw."""
     if not isinstance(asked, Throw) or asked.untold:
         return ()
     try:

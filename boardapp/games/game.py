@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias, TypeVar, runtime_checkable
 
 if TYPE_CHECKING:
     # Only type hints name these, so a command need not import the ones that it does not use.
@@ -104,6 +104,23 @@ class GameProtocol(Protocol[S_contra]):
 
 Game: TypeAlias = GameProtocol[Any]
 """The game of a table, of any kind of state."""
+
+
+@runtime_checkable
+class ShareableGame(Protocol[S_contra]):
+    """A game whose tables can be shown to strangers."""
+
+    def without_own_pictures(self) -> Game:
+        """Return the game with the program's own drawings in place of the owner's pictures."""
+
+    def hidden_cards(self, state: S_contra) -> Sequence[str]:
+        """Return the cards in decks and hidden hands, by any names, place after place."""
+
+    def ruling_in_log(self, state: S_contra, query: Mapping[str, str]) -> Ruling:
+        """Return the ruling on a query of the log.
+
+        Raises LookupError or ValueError for a query that does not fit.
+        """
 
 
 class LineVerdict(Protocol):

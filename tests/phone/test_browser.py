@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from boardapp.photo.photo_loader import MAX_BYTES
-from tests.phone.browser import CHROMIUM, browser
 from tests.phone.phones import picture, served
+from tests.support.browser import CHROMIUM, browser
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="chromium is not installed")
 

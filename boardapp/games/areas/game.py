@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Mapping
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar, Generic, NoReturn, TypeVar
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, ClassVar, Generic, NoReturn, Self, TypeVar
 
 from boardapp.core.area_grid import AreaGrid
 from boardapp.core.command import StateTransition
@@ -158,6 +158,18 @@ class AreaGame(Generic[A]):
     def pictures(self, state: AreaState | None = None) -> tuple[NamedPicture, ...]:
         """Return the picture under the board, if there is one."""
         return (self.picture,) if self.picture else ()
+
+    def without_own_pictures(self) -> Self:
+        """Return the game with painted boards."""
+        return replace(self, picture=None)
+
+    def hidden_cards(self, state: A) -> tuple[str, ...]:
+        """Return no cards: what lies face down, boardapp does not know either."""
+        return ()
+
+    def ruling_in_log(self, state: A, query: Mapping[str, str]) -> Ruling:
+        """Raise ValueError: boards of areas have no lines of sight."""
+        _raise_no_line_of_sight()
 
     def line_of_sight_ruling(
         self, state: AreaState, origin: Space, target: Space, side: str | None = None

@@ -53,5 +53,10 @@ class Atlantikwall(AreaGame[BeachState]):
         return piece_pictures.piece_faces_in(state, there)
 
     @override
+    def hidden_cards(self, state: BeachState) -> tuple[str, ...]:
+        hand = (name for name, number in state.hand.items() for _ in range(number))
+        return (*hand, *state.top)
+
+    @override
     def pieces_to_cut(self, state: BeachState, *, light: bool = False) -> Iterator[PieceToCut]:
         return piece_pictures.pieces_to_cut(state, light=light)

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, Self
 
 from boardapp.core.square_grid import SquareGrid
 from boardapp.games.game import SvgDrawing
 from boardapp.games.spearpoint import act_codec, table_printouts
 from boardapp.games.spearpoint.combat import combat_state_queries
 from boardapp.games.spearpoint.rule_headings import HEADINGS
+from boardapp.games.spearpoint.setup import setup_state
 from boardapp.games.spearpoint.sight import (
     all_space_pairs_survey,
     alternatives_to_ruling,
@@ -19,6 +20,7 @@ from boardapp.games.spearpoint.sight import (
 )
 from boardapp.games.spearpoint.table import board_picture_values, table_with_scenario
 from boardapp.games.spearpoint.table.table_layout_file import layout_text
+from boardapp.games.spearpoint.tiles import tile_set
 from boardapp.games.spearpoint.tiles.catalogue import GAME, GRID, PLAYER_TITLES, Catalogue
 from boardapp.games.spearpoint.turn import menu, victory_conditions
 from boardapp.picture import picture_file_faults
@@ -128,6 +130,48 @@ class Spearpoint:
             lying.add(there.boards[state.board].art)
             named = tuple(picture for picture in named if str(picture.path) in lying)
         return picture_file_faults.without_duplicate_pictures(named)
+
+    def without_own_pictures(self) -> Self:
+        """Return the game with plain faces for the owner's tiles, and our pictures of the maps."""
+        own = {str(picture.path) for picture in self.catalogue.pictures}
+        tiles = {
+            name: tile.without_pictures if tile.art in own else tile
+            for name, tile in self.catalogue.tiles.items()
+        }
+        ours = tile_set.built_in_catalogue().boards
+        boards = {
+            name: replace(board, art=ours[name].art)
+            for name, board in self.catalogue.boards.items()
+        }
+        return replace(
+            self,
+            catalogue=replace(self.catalogue, boards=boards, tiles=tiles, pictures=(), arts={}),
+        )
+
+    def hidden_cards(self, state: TileState) -> tuple[str, ...]:
+        """Return the cards in the hands that the table lists, and in the decks that it built."""
+        found: list[str] = []
+        if state.sequence is not None:
+            for side in PLAYER_TITLES:
+                held = state.sequence.side_state(side)
+                found += [*(held.hand or ()), *(held.orders or ())]
+        if isinstance(state, setup_state.SetupTable):
+            for deck in state.decks:
+                found += [card.unit for card in deck.cards for _ in range(card.copies)]
+            for hand in state.starting_hands:
+                found += [*hand.units, *hand.command]
+        return tuple(found)
+
+    def ruling_in_log(self, state: TileState, query: Mapping[str, str]) -> Ruling:
+        """Return the ruling on a query of the log; raises LookupError or ValueError."""
+        ends = GRID.parse(query["from"]), GRID.parse(query["to"])
+        spotter = GRID.parse(query["spotter"]) if "spotter" in query else None
+        attack = query.get("attack", "direct")
+        return alternatives_to_ruling.rule_with_alternatives(
+            state, self.catalogue_of(state),
+            line_of_sight_rulings.RulingQuery(*ends, query.get("side"), attack, spotter),
+            scenario=self.scenario,
+        )  # fmt: skip
 
     def line_of_sight_ruling(
         self, state: TileState, origin: Space, target: Space, side: str | None = None

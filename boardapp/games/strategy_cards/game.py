@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, ClassVar, NamedTuple, Self
 
 from boardapp.core.grid import Space
 from boardapp.core.hex_grid import HexGrid
@@ -107,6 +107,20 @@ class StrategyCards:
     def pictures(self, state: HexState | None = None) -> tuple[NamedPicture, ...]:
         """Return no pictures: a hex table's files name none."""
         return ()
+
+    def without_own_pictures(self) -> Self:
+        """Return the game itself: drawings of hex tables have no pictures."""
+        return self
+
+    def hidden_cards(self, state: HexState) -> tuple[str, ...]:
+        """Return the cards in the decks, the top first; cards in the HQ area are face up."""
+        decks = (player.decks for player in state.players.values())
+        return tuple(card for titles in decks for left in titles.values() for card in left)
+
+    def ruling_in_log(self, state: HexState, query: Mapping[str, str]) -> Ruling:
+        """Return the ruling on a query of the log; raises LookupError or ValueError."""
+        ends = self.grid.parse(query["from"]), self.grid.parse(query["to"])
+        return self.line_of_sight_ruling(state, *ends)
 
     def line_of_sight_ruling(
         self, state: HexState, origin: Space, target: Space, side: str | None = None

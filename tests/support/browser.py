@@ -63,7 +63,7 @@ class Browser(NamedTuple):
             "Runtime.evaluate", expression=script, awaitPromise=True, returnByValue=True
         )
         assert "exceptionDetails" not in answer, answer
-        return answer["result"]["value"]
+        return answer["result"].get("value")
 
     def open(self, url: str) -> None:
         """Show a page at the width of a phone, and wait until it is there."""

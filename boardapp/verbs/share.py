@@ -1,0 +1,46 @@
+"""The verb ``share``: writes a game as a web page that plays it back."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from boardapp.files.safe_save import hard_link_warning, save_file
+from boardapp.files.save_error import system_error_reason
+from boardapp.files.terminal_output import print_to_stderr
+from boardapp.picture.picture_file_faults import picture_faults
+from boardapp.share.replay_page import replay_page
+from boardapp.verbs.table_file_opening import open_table_document
+from boardapp.verbs.verb_output import DONE, report_bad_input
+
+SUMMARY = "Write a game as one web page that plays it back, offline and in any browser."
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Describe the verb's arguments."""
+    parser.add_argument("file", metavar="FILE", type=Path, help="a saved table")
+    parser.add_argument(
+        "-o", "--output", metavar="OUT", type=Path, required=True, help="an .html file"
+    )
+    parser.add_argument(
+        "--pictures", action="store_true",
+        help="include your own pictures and photographs of tiles and maps",
+    )  # fmt: skip
+
+
+def run(parsed: argparse.Namespace) -> int:
+    """Write a game to share; cards in decks and hidden hands are left out."""
+    output: Path = parsed.output
+    if output.suffix.lower() != ".html":
+        parsed.usage_error(f"{output.name}: expected a name that ends in .html")
+    document = open_table_document(parsed.file)
+    pictures = document.game.pictures(document.state) if parsed.pictures else ()
+    faults = picture_faults(pictures)
+    page = replay_page(document, own_pictures=parsed.pictures)
+    try:
+        if words := hard_link_warning(output):
+            print_to_stderr(words)
+        save_file(output, page)
+    except OSError as error:
+        return report_bad_input(f"boardapp: {output}: {system_error_reason(error)}")
+    return report_bad_input(*map(str, faults)) if faults else DONE
