@@ -60,6 +60,8 @@ def make_menu(
         _add_title(menu, group.title)
         for offer in group.offers:
             menu.addAction(_action(offer, actions(offer.action), menu, taken))
+        if not group.offers:
+            menu.addAction("Nothing to choose here now").setEnabled(False)
     return menu
 
 

@@ -225,8 +225,9 @@ class GuidePanel(GuideArea):
         results = [] if over else self._result_sentences()
         if session.is_showing_history and len(" ".join(results)) <= LONG and not rolled:
             results = []  # the transport bar shows all of it
-        # The facts before a throw are about that throw.
-        held = session.facts if rolled and not any(isinstance(one, Throw) for one in asks) else ()
+        # The facts before a throw are about that throw, and a drawn counter is added to nothing.
+        added = rolled and not any(one.kind.drawn for one in rolled)
+        held = session.facts if added and not any(isinstance(one, Throw) for one in asks) else ()
         sums = [f"{one.title}: {sum_words(one)}" for one in held if isinstance(one, SumFact)]
         self.result.show_result(results, rolled, owners, sums)
         # A question's own facts go above an answer's result, but below dice.

@@ -70,7 +70,8 @@ def question_words(session: TableSession) -> QuestionWords:
         (by, who), leading = _actor(session, asks[0]), _leading(session)
         sentence, more, imperative = _sentence(leading)
         progress = playing.game.progress(session.state) if playing is not None else None
-        if progress is not None and more == progress.turn:
+        turn = progress.turn if progress is not None else f"Turn {session.state.displayed_turn}"
+        if more == turn:
             more = ""  # the turn bar above shows it
         if session.empty_part is not None:
             return QuestionWords(by, who, session.empty_part.nobody, more)

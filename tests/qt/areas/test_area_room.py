@@ -106,6 +106,15 @@ def test_the_menu_of_an_area_answers_what_is_asked(table: AreaTable) -> None:
     assert table.where("p1") == "Cold Mill"
 
 
+def test_the_menu_of_an_area_is_never_only_a_title(table: AreaTable) -> None:
+    table.press("Move Panzer 1")
+    table.click("Two Bridges")
+    assert table.session.is_procedure_asking
+    menu = table.room.board_menu(table.space("Thornfield"), None)
+    assert menu_texts(menu) == ["[Area Thornfield]", "Nothing to choose here now"]
+    assert not menu.actions()[-1].isEnabled()
+
+
 # ---- played -------------------------------------------------------------------------------------
 
 

@@ -56,6 +56,14 @@ def test_europe_in_outline_opens_from_the_start_page(window: MainWindow, tmp_pat
     assert window.workspace.session.state == before
 
 
+def test_the_turn_stands_once_over_a_table_that_is_not_begun(window: MainWindow) -> None:
+    (page,) = window.findChildren(StartPage)
+    page.cards["europe"].click()
+    room = window.workspace
+    assert isinstance(room, AreaWorkspace)
+    assert room.guide.bar.second.words == ""
+
+
 def russia_seen(room: AreaWorkspace) -> QColor:
     """The colour of Russian land in the window, on the whole."""
     view, board = room.view, room.board

@@ -702,6 +702,19 @@ def test_the_sum_of_a_result_is_beside_its_dice(guided: MakeGuided) -> None:
     assert label.mapTo(card, QPoint()).y() < table.guide.told.y()
 
 
+def test_a_drawn_counter_is_added_to_no_sum(guided: MakeGuided) -> None:
+    counters = DiceRequest(
+        1, 2, "us", "counter drawn", symbols=("Mobile Artillery", "Prisoners"), drawn=True
+    )
+    number = Number("us", "Assets", "", least=0, most=9)
+    facts = (SumFact("Strength", (SumTerm("Enemy infantry", 2),)),)
+    table = guided(Throw("us", "Draw", dice=(counters,)), number, facts=facts)
+    table.session.answer([[1]])
+    labels = [one for one in table.guide.result.findChildren(QLabel) if one.isVisible()]
+    assert labels
+    assert not [one.text() for one in labels if "Strength" in one.text()]
+
+
 def test_a_result_is_seen_without_scrolling_and_its_outcome_said_in_the_bar(
     guided: MakeGuided,
 ) -> None:
