@@ -10,7 +10,6 @@ from collections.abc import Callable
 from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
-from PySide6 import QtWidgets
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, QSettings, Qt, QTimer, Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
@@ -24,6 +23,7 @@ from boardapp.qt.sessions.log_replay_controller import ReplayController
 from boardapp.qt.sessions.table_session import TableSession
 from boardapp.qt.sessions.transport_bar import TransportBar
 from boardapp.qt.widgets.banner import BannerStack
+from boardapp.qt.widgets.forms import form_dialog
 from boardapp.qt.widgets.idle_garbage_collection import IdleGarbageCollector
 
 if TYPE_CHECKING:
@@ -353,13 +353,11 @@ class Workspace(QObject):
         self.history.show_log()
 
     def _ask_note(self) -> None:
-        dialog = QtWidgets.QInputDialog(self.window)
-        dialog.setWindowTitle("Note")
-        dialog.setLabelText("For the log:")
-        # Wide enough for a sentence: by default it would be as narrow as its label.
-        dialog.resize(32 * dialog.fontMetrics().height(), dialog.sizeHint().height())
+        dialog = form_dialog.FormDialog("Note", self.window)
+        text = dialog.form.add("For the &log", form_dialog.line_field("For the log"))
+        dialog.lay_out_and_check(ems=(32, 0))
         if dialog.exec():
-            self.session.log_note(dialog.textValue())
+            self.session.log_note(text.text())
         dialog.deleteLater()
 
     def _export_log(self) -> None:

@@ -1,11 +1,14 @@
-"""Files of photographs: endings, the filter of file dialogs, and dropped or pasted files."""
+"""Files of photographs: endings, the filter of file dialogs, dropped or pasted files, and refused ones."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
 from PySide6.QtCore import QMimeData
-from PySide6.QtGui import QDropEvent
+from PySide6.QtWidgets import QWidget
+
+from boardapp.photo.error import PhotoError
+from boardapp.qt.widgets import fault_dialog
 
 ENDINGS = (".jpg", ".jpeg", ".png", ".webp", ".heic", ".heif")
 FILE_FILTER = f"Photographs ({' '.join(f'*{ending}' for ending in ENDINGS)});;All files (*)"
@@ -23,3 +26,11 @@ def accept_files(drag: QDropEvent, most: int | None = None) -> list[Path]:
         return []
     drag.acceptProposedAction()
     return files
+
+
+def show_refused_picture(parent: QWidget, path: Path, error: PhotoError) -> None:
+    """Show why a chosen file cannot be used, and which kind can, until the player closes it."""
+    detail = f"boardapp found {error.found}. Choose another file, or save it anew as needed: "
+    fault_dialog.show_error(
+        parent, "A picture", f"{path.name} cannot be used.", f"{detail}{error.expected}."
+    )

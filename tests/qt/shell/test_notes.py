@@ -3,21 +3,23 @@
 from pathlib import Path
 
 import pytest
-from PySide6.QtWidgets import QInputDialog
+from PySide6.QtWidgets import QLineEdit
 
 from boardapp.document.document_loader import open_document
+from boardapp.qt.widgets.forms.form_dialog import FormDialog
 from tests.qt.support.spearpoint_window import SpearpointWindow
 
 
 def write(window: SpearpointWindow, monkeypatch: pytest.MonkeyPatch, text: str) -> None:
     """Choose the action and answer what it asks."""
 
-    def answer(dialog: QInputDialog) -> bool:
+    def answer(dialog: FormDialog) -> bool:
         assert dialog.width() >= 30 * dialog.fontMetrics().height()
-        dialog.setTextValue(text)
+        (field,) = dialog.findChildren(QLineEdit)
+        field.setText(text)
         return True
 
-    monkeypatch.setattr(QInputDialog, "exec", answer)
+    monkeypatch.setattr(FormDialog, "exec", answer)
     window.actions_["note"].trigger()
 
 

@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtGui import QColor, QImage
-from PySide6.QtWidgets import QInputDialog
 from pytestqt.qtbot import QtBot
 
 from boardapp.qt.areas.board_editor.workspace import BoardEditorWorkspace
@@ -32,14 +31,13 @@ def picture(tmp_path: Path) -> Path:
 
 
 def test_a_picture_becomes_the_ground_of_an_area_board(
-    qtbot: QtBot, window: MainWindow, answers: Answers, picture: Path,
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:  # fmt: skip
-    monkeypatch.setattr(QInputDialog, "getItem", lambda *_, **__: ("Strange Victory", True))
-    answers.give("Area board")
+    qtbot: QtBot, window: MainWindow, answers: Answers, picture: Path
+) -> None:
+    answers.give("Area board", "Strange Victory")
     assert window.open_path(picture)
     assert answers.told == [
-        "my map.png is a picture. Use it as an area board, a hex map or a tile?"
+        "my map.png is a picture. Use it as an area board, a hex map or a tile?",
+        "For which game is the board?",
     ]
     room = window.workspace
     assert isinstance(room, BoardEditorWorkspace)

@@ -22,6 +22,7 @@ from boardapp.qt.strategy_cards.map_photo_dialog import MapPhotoDialog
 from boardapp.qt.strategy_cards.workspace import HexWorkspace
 from tests.photo.printed_maps import SPOT, PrintedMap
 from tests.qt.conftest import in_front
+from tests.qt.support.evening import Answers
 
 GRID = HexGrid(14, 11)
 CORNERS = [GRID.parse(name) for name in ("A1", "A14", "K14", "K1")]
@@ -224,19 +225,18 @@ def test_hexes_are_clicked_by_keys(room: HexWorkspace, photograph: Path) -> None
         ("map.webp", b"", "a file that is not such a picture"),
     ],
 )
-def test_what_is_no_photograph_is_told_of_in_one_sentence(
-    room: HexWorkspace, photograph: Path, tmp_path: Path, name: str, content: bytes, told: str
-) -> None:
+def test_what_is_no_photograph_is_told_of_in_a_box(
+    room: HexWorkspace, answers: Answers, photograph: Path, tmp_path: Path, name: str,
+    content: bytes, told: str,
+) -> None:  # fmt: skip
     lay(room, photograph)
-    laid, refused = room.session.photo, list[str]()
-    room.session.refused.connect(refused.append)
+    laid = room.session.photo
     path = tmp_path / f"wrong-{name}"
     path.write_bytes(content)
     room.map_photo.load_photo(path)
-    until(lambda: refused)
-    assert len(refused) == 1
-    assert refused[0].startswith(f"wrong-{name}: found ")
-    assert told in refused[0]
+    until(lambda: answers.told)
+    assert answers.told == [f"wrong-{name} cannot be used."]
+    assert told in answers.details[0]
     assert room.session.photo is laid
 
 
@@ -253,17 +253,15 @@ def test_a_photograph_is_dropped_on_the_board(room: HexWorkspace, photograph: Pa
 
 
 def test_a_dropped_photograph_is_known_by_its_content(
-    room: HexWorkspace, photograph: Path, tmp_path: Path
+    room: HexWorkspace, answers: Answers, photograph: Path, tmp_path: Path
 ) -> None:
     scan, notes = tmp_path / "scan", tmp_path / "notes.jpg"
     scan.write_bytes(photograph.read_bytes())
     notes.write_text("no picture", encoding="utf-8")
-    refused: list[str] = []
-    room.session.refused.connect(refused.append)
     assert not room.accept_dropped_file(notes)
     assert room.accept_dropped_file(scan)
-    until(lambda: refused)
-    assert refused[0].startswith("scan: found a JPEG picture with the ending ")
+    until(lambda: answers.told)
+    assert answers.details[0].startswith("boardapp found a JPEG picture with the ending ")
 
 
 def test_a_photograph_is_chosen_in_the_menu(

@@ -17,7 +17,7 @@ from boardapp.games.areas import background_picture
 from boardapp.games.areas.board_file import MAX_SIZE
 from boardapp.photo.error import PhotoError
 from boardapp.qt.areas.board_editor.tools import DotTool, tools_for
-from boardapp.qt.photos import photo_worker
+from boardapp.qt.photos import photo_worker, photograph_files
 from boardapp.qt.tracing.trace_toolbar import TraceToolbar
 from boardapp.qt.tracing.trace_view import TraceView
 from boardapp.qt.tracing.wall_and_area_tools import AreaTool
@@ -231,7 +231,8 @@ class BoardPage(QWidget):
         if wanted.document is not self._session.document:
             return
         if not isinstance(result, photo_worker.PaintablePhotograph):
-            self._session.refused.emit(f"{escape_unprintable(work.path.name)}: {result}.")
+            if isinstance(result, PhotoError):
+                photograph_files.show_refused_picture(self, work.path, result)
             return
         if wanted.new and not self._trace_over_picture(work.path, result):
             return

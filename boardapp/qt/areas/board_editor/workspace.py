@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import ClassVar
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFileDialog, QInputDialog
+from PySide6.QtWidgets import QFileDialog
 
 from boardapp.core.override_decorator import override
 from boardapp.document.file_game_detection import ON_AREAS
@@ -24,7 +24,7 @@ from boardapp.qt.areas.board_editor.links_panel import LinksPanel
 from boardapp.qt.areas.board_editor.session import BoardEditorSession
 from boardapp.qt.frame.shortcut_sheet import Gestures
 from boardapp.qt.frame.workspace import Act, PanelPlace, Workspace
-from boardapp.qt.widgets import fault_dialog
+from boardapp.qt.widgets import fault_dialog, question_box
 
 _TRACE_TOOLS = {
     "trace-corners": "select", "trace-areas": "area", "trace-dots": "dot", "trace-links": "link",
@@ -89,11 +89,13 @@ class BoardEditorWorkspace(Workspace):
         return True
 
     def _ask_game(self) -> str:
-        titles = {game.replace("-", " ").title(): game for game in ON_AREAS}
-        title, chosen = QInputDialog.getItem(
-            self.window, "Area board", "For which game:", list(titles), editable=False
+        titles = {f"&{game.replace('-', ' ').title()}": game for game in ON_AREAS}
+        sentence = "For which game is the board?"
+        more = "Each game has its own marks and values of areas."
+        title = question_box.ask(
+            self.window, "Area board", sentence, more, list(titles), default=next(iter(titles))
         )
-        return titles[title] if chosen else ""
+        return titles.get(title or "", "")
 
     @override
     def action_handlers(self) -> dict[str, Act]:

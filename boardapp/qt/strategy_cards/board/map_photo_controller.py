@@ -12,8 +12,7 @@ from boardapp.document.own import board_pictures
 from boardapp.files.save_error import system_error_reason
 from boardapp.files.text_escaping import escape_unprintable
 from boardapp.photo.error import PhotoError
-from boardapp.qt.photos import photo_worker
-from boardapp.qt.photos.photograph_files import FILE_FILTER
+from boardapp.qt.photos import photo_worker, photograph_files
 from boardapp.qt.strategy_cards import map_photo_dialog
 from boardapp.qt.strategy_cards.board import map_photo_item
 
@@ -62,7 +61,7 @@ class MapPhotoController(QObject):
     def ask_photo(self) -> None:
         """Let the player choose a photograph."""
         name, _ = QFileDialog.getOpenFileName(
-            self._window, "Choose a photograph of your map", "", FILE_FILTER
+            self._window, "Choose a photograph of your map", "", photograph_files.FILE_FILTER
         )
         if name:
             self.load_photo(Path(name))
@@ -92,12 +91,10 @@ class MapPhotoController(QObject):
         if wanted.document is not self._session.document:
             return
         if not isinstance(result, photo_worker.PaintablePhotograph):
-            name = (
-                "The photograph of this board"
-                if wanted.clicks
-                else escape_unprintable(work.path.name)
-            )
-            self._session.refused.emit(f"{name}: {result}.")
+            if wanted.clicks:
+                self._session.refused.emit(f"The photograph of this board: {result}.")
+            elif isinstance(result, PhotoError):
+                photograph_files.show_refused_picture(self._window, work.path, result)
             return
         photo = map_photo_item.FittedMapPhoto(
             self._session.board, result.levels, wanted.clicks or {}, self._strength

@@ -14,7 +14,7 @@ from PIL import Image
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QComboBox, QInputDialog, QLineEdit, QTableView
+from PySide6.QtWidgets import QApplication, QComboBox, QLineEdit, QMessageBox, QTableView
 from pytestqt.qtbot import QtBot
 
 from boardapp.__main__ import main
@@ -68,13 +68,15 @@ def begin(window: MainWindow, monkeypatch: pytest.MonkeyPatch, game: str) -> Non
     """Begin a board for a game; an empty name cancels."""
     asked: list[list[str]] = []
 
-    def chosen(parent: object, title: str, label: str, games: list[str], **_: object) -> object:
-        asked.append(games)
-        return game or games[0], bool(game)
+    def choose(box: QMessageBox) -> int:
+        buttons = {one.text().replace("&", ""): one for one in box.buttons()}
+        asked.append([one for one in buttons if one != "Cancel"])
+        buttons[game or "Cancel"].click()
+        return 0
 
-    monkeypatch.setattr(QInputDialog, "getItem", chosen)
+    monkeypatch.setattr(QMessageBox, "exec", choose)
     window.actions_["new-board"].trigger()
-    assert asked == [["Strange Victory", "Atlantikwall", "Europe"]]
+    assert [sorted(one) for one in asked] == [["Atlantikwall", "Europe", "Strange Victory"]]
 
 
 @pytest.mark.parametrize(
@@ -467,14 +469,19 @@ def test_a_picture_is_found_beside_the_boards_file(
     assert isinstance(room.main_widget.view._picture, QImage)
 
 
-def test_what_is_no_picture_is_refused_in_one_sentence(
-    room: BoardEditorWorkspace, tmp_path: Path, qtbot: QtBot
+def test_an_unusable_picture_is_refused_in_a_box(
+    room: BoardEditorWorkspace, answers: Answers, tmp_path: Path, qtbot: QtBot
 ) -> None:
-    (tmp_path / "map.png").write_text("none")
-    told = said(room)
+    deep = QImage(4, 4, QImage.Format.Format_RGBX64)
+    deep.fill(0)
+    assert deep.save(str(tmp_path / "map.png"))
     room.main_widget.load_tracing_picture(tmp_path / "map.png")
-    qtbot.waitUntil(lambda: len(told) > 1)
-    assert told[-1].startswith("map.png: found a file that is not such a picture; expected")
+    qtbot.waitUntil(lambda: bool(answers.told))
+    assert answers.told == ["map.png cannot be used."]
+    assert answers.details == [
+        "boardapp found a picture of 16 bits a colour. Choose another file, or save it anew as "
+        "needed: a photograph of 8 bits a colour, such as a JPEG."
+    ]
     assert room.session.board_state.picture == ""
 
 
