@@ -29,6 +29,7 @@ from boardapp.qt.photos.photo_worker import PhotographReader, PhotoWork, PhotoWo
 from boardapp.qt.table_photo.game_adapter import LaidPhotograph, PhotoTableAdapter
 from boardapp.qt.widgets import question_box
 from boardapp.qt.widgets.banner import BannerStack
+from boardapp.qt.widgets.icons import icon
 from boardapp.qt.widgets.text.wrapping_label import wrapping_label
 
 NAME = "taught-pictures"
@@ -86,7 +87,8 @@ class TaughtPicturesDialog(QDialog):
             self._add(space, words, picture, ticked=space in ticked)
         for side, picture in taught.sides.items():
             self._add(side, f"{side}, second", picture, ticked=side in ticked)
-        box = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
+        box = QDialogButtonBox()
+        box.addButton(QDialogButtonBox.StandardButton.Cancel).setIcon(icon("cross"))
         self.keep = box.addButton("&Keep ticked pictures", QDialogButtonBox.ButtonRole.AcceptRole)
         self.all = box.addButton("Tick &all", QDialogButtonBox.ButtonRole.ActionRole)
         self.all.clicked.connect(self._tick_all)
@@ -100,8 +102,8 @@ class TaughtPicturesDialog(QDialog):
 
     def _add(self, key: str | int, words: str, picture: Image.Image, *, ticked: bool) -> None:
         small = picture.resize((_ICON, _ICON), Image.Resampling.BOX)
-        icon = QIcon(QPixmap.fromImage(to_qimage(small)))
-        item = QListWidgetItem(icon, escape_unprintable(words))
+        shown = QIcon(QPixmap.fromImage(to_qimage(small)))
+        item = QListWidgetItem(shown, escape_unprintable(words))
         item.setData(Qt.ItemDataRole.UserRole, key)
         item.setCheckState(Qt.CheckState.Checked if ticked else Qt.CheckState.Unchecked)
         self.list.addItem(item)

@@ -48,7 +48,7 @@ def error_box(parent: QWidget | None, title: str, sentence: str, detail: str = "
     box.setTextFormat(Qt.TextFormat.PlainText)
     box.setText(escape_unprintable(sentence))
     box.setInformativeText(escape_unprintable(detail))
-    box.setStandardButtons(QMessageBox.StandardButton.Ok)
+    box.addButton("&OK", QMessageBox.ButtonRole.AcceptRole)  # Qt's own has a desktop's icon
     box.setTextInteractionFlags(
         Qt.TextInteractionFlag.TextSelectableByMouse
         | Qt.TextInteractionFlag.TextSelectableByKeyboard

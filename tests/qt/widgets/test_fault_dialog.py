@@ -96,6 +96,8 @@ def test_an_error_is_a_plain_sentence(qtbot: QtBot, monkeypatch: pytest.MonkeyPa
     assert box.text() == sentence
     assert box.textFormat() == Qt.TextFormat.PlainText
     assert box.informativeText() == "It may have been moved."
+    # A standard button would have the desktop's icon.
+    assert box.standardButtons() == QMessageBox.StandardButton.NoButton
     asked: list[str] = []
     monkeypatch.setattr(QMessageBox, "exec", lambda box: asked.append(box.text()))
     show_error(None, "Cannot open", sentence)

@@ -232,6 +232,7 @@ class BoardPage(QWidget):
             return
         if not isinstance(result, photo_worker.PaintablePhotograph):
             if isinstance(result, PhotoError):
+                self._session.said.emit("")
                 photograph_files.show_refused_picture(self, work.path, result)
             return
         if wanted.new and not self._trace_over_picture(work.path, result):

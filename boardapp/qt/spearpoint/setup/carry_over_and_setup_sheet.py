@@ -108,7 +108,8 @@ class SetupForms(QObject):
             box.exec()
             return False
         box.setInformativeText(_partial_carry_over_sentence(len(rest), len(behind)))
-        box.setStandardButtons(QMessageBox.StandardButton.Cancel)
+        box.removeButton(box.buttons()[0])
+        box.addButton("&Cancel", QMessageBox.ButtonRole.RejectRole)
         take = box.addButton("Take over the &rest", QMessageBox.ButtonRole.AcceptRole)
         box.setDefaultButton(take)
         box.exec()

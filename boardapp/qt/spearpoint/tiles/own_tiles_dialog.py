@@ -27,6 +27,7 @@ from boardapp.games.spearpoint.tiles.catalogue import Taken
 from boardapp.games.spearpoint.tiles.drawing_audit import audit_state
 from boardapp.games.spearpoint.tiles.lines_to_verify import ChangedVerdict
 from boardapp.qt.widgets import fault_dialog
+from boardapp.qt.widgets.close_button import make_close_button_box
 from boardapp.qt.widgets.text.wrapping_label import wrapping_label
 
 _SETS = "Tile sets (*.yaml *.yml);;All files (*)"
@@ -53,7 +54,7 @@ class OwnTilesDialog(QDialog):
         self.chosen = False
         self.name, self.told, about = wrapping_label(bold=True), wrapping_label(), wrapping_label()
         about.setText(_ABOUT)
-        box = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        box = make_close_button_box()
         action = QDialogButtonBox.ButtonRole.ActionRole
         self.choose_button = box.addButton("&Choose a tile set…", action)
         self.none_button = box.addButton("&Use no set of my own", action)
@@ -154,7 +155,7 @@ class ChangedVerdictsDialog(QDialog):
         self.list.addItems([_changed_verdict_text(turn, ruled) for turn in turns[:_MOST_LISTED]])
         if len(turns) > _MOST_LISTED:
             self.list.addItem(f"… and {len(turns) - _MOST_LISTED} more")
-        box = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        box = make_close_button_box()
         self.take_button = box.addButton(
             "Use the &new tiles", QDialogButtonBox.ButtonRole.AcceptRole
         )

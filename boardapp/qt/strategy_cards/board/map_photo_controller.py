@@ -94,6 +94,7 @@ class MapPhotoController(QObject):
             if wanted.clicks:
                 self._session.refused.emit(f"The photograph of this board: {result}.")
             elif isinstance(result, PhotoError):
+                self._session.said.emit("")
                 photograph_files.show_refused_picture(self._window, work.path, result)
             return
         photo = map_photo_item.FittedMapPhoto(
