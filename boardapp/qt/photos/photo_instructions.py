@@ -35,15 +35,8 @@ class PhotoInstructions(LargeTextPage):
         self.phone = PhoneButton()
         self.rows.addStretch(1)
         self.rows.addWidget(self.add_label("Photograph your tiles", 2.3, bold=True))
-        self._steps = QGridLayout()
         role = QPalette.ColorRole
-        for number, (what, how) in enumerate(HOW, 1):
-            digit = self.add_label(str(number), 1.7, bold=True, role=role.Link, wrap=False)
-            self._steps.addWidget(digit, 2 * number, 0, 2, 1)
-            self._steps.addWidget(self.add_label(what, 1.4, bold=True), 2 * number, 1)
-            self._steps.addWidget(self.add_label(how, 1.2), 2 * number + 1, 1)
-        self._steps.setColumnStretch(1, 1)
-        self.rows.addLayout(self._steps)
+        # The buttons come before the advice, so that no low window hides them.
         row = QHBoxLayout()
         row.addWidget(self.button)
         row.addWidget(self.phone)
@@ -51,6 +44,14 @@ class PhotoInstructions(LargeTextPage):
         self.rows.addLayout(row)
         drop = "…or drop any number of them here."
         self.rows.addWidget(self.add_label(drop, 1.2, role=role.PlaceholderText))
+        self._steps = QGridLayout()
+        for number, (what, how) in enumerate(HOW, 1):
+            digit = self.add_label(str(number), 1.7, bold=True, role=role.Link, wrap=False)
+            self._steps.addWidget(digit, 2 * number, 0, 2, 1)
+            self._steps.addWidget(self.add_label(what, 1.4, bold=True), 2 * number, 1)
+            self._steps.addWidget(self.add_label(how, 1.2), 2 * number + 1, 1)
+        self._steps.setColumnStretch(1, 1)
+        self.rows.addLayout(self._steps)
         self.rows.addStretch(2)
         self.show_rows()
 

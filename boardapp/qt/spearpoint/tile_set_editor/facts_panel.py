@@ -11,7 +11,6 @@ from PySide6.QtCore import QSignalBlocker
 from PySide6.QtWidgets import (
     QCheckBox,
     QFormLayout,
-    QGridLayout,
     QScrollArea,
     QVBoxLayout,
     QWidget,
@@ -21,6 +20,7 @@ from boardapp.core.tile import SIDES
 from boardapp.games.spearpoint.tiles.catalogue import BOARDS, KINDS, TileSide
 from boardapp.games.spearpoint.tiles.tile_set import MAX_DEFENSE, built_in_catalogue
 from boardapp.qt.spearpoint.tile_set_editor.session import TileSetSession
+from boardapp.qt.widgets.flow_layout import flowing
 from boardapp.qt.widgets.forms.form_dialog import line_field
 from boardapp.qt.widgets.forms.optional_spin_box import OptionalSpinBox
 from boardapp.qt.widgets.forms.wheel_safe_form_fields import ComboBox
@@ -95,26 +95,18 @@ class FactsPanel(QScrollArea):
 
     def _make_value_boxes(self, key: str, words: dict[str, str]) -> QWidget:
         """Return check boxes for the values of a fact that may have several."""
-        made = QWidget()
-        grid = QGridLayout(made)
-        grid.setContentsMargins(0, 0, 0, 0)
-        for number, (value, text) in enumerate(words.items()):
-            box = QCheckBox(text)
+        boxes = {value: QCheckBox(text) for value, text in words.items()}
+        for value, box in boxes.items():
             box.clicked.connect(partial(self._toggle_value, key, value))
-            grid.addWidget(box, number // 2, number % 2)
             self._readers.append(partial(_show_box, box, key, value))
-        return made
+        return flowing(boxes.values())
 
     def _flags(self) -> QWidget:
-        made = QWidget()
-        grid = QGridLayout(made)
-        grid.setContentsMargins(0, 0, 0, 0)
-        for number, (key, text) in enumerate(_FLAGS.items()):
-            box = QCheckBox(text)
+        boxes = {key: QCheckBox(text) for key, text in _FLAGS.items()}
+        for key, box in boxes.items():
             box.clicked.connect(partial(self._on_flag, key))
-            grid.addWidget(box, number // 2, number % 2)
             self._readers.append(partial(_show_flag, box, key))
-        return made
+        return flowing(boxes.values())
 
     def _show(self) -> None:
         session = self._session
