@@ -70,6 +70,7 @@ class MapCard(QAbstractButton):
         self._picture: QPixmap | None = None
         self._failed = False
         self._share = TALLEST
+        self._described = True
         self.setText(self.title)
         act = _ACTS.get(name, f"Start on the {self.title} map")
         self.setAccessibleName(act)
@@ -85,12 +86,14 @@ class MapCard(QAbstractButton):
     def fit_picture(self, width: int, height: float) -> None:
         """Crop the picture so that a card of a width is no higher than a height.
 
-        If there is too little height, the card has no picture.
+        If there is too little height, the card has no picture, and at last only its title.
         """
+        self._described = True
         place, words = self._picture_rect(width), self.heightForWidth(width)
         left = height - (words - place.height())
         share = min(left / max(place.width(), 1), TALLEST)
         self._share = share if share >= FLATTEST else 0.0
+        self._described = left >= 0
         self.updateGeometry()
 
     def heightForWidth(self, width: int) -> int:
@@ -98,7 +101,9 @@ class MapCard(QAbstractButton):
         return round(place.bottom() + 2.5 * self._em() + self._description_height(place.width()))
 
     def _description_height(self, width: float) -> int:
-        """Return the height of the line below the title, wrapped to a width."""
+        """Return the height of the line below the title, wrapped to a width; 0 without it."""
+        if not self._described:
+            return 0
         room = QRect(0, 0, int(width), 99 * self._em())
         return self.fontMetrics().boundingRect(room, Qt.TextFlag.TextWordWrap, self.line).height()
 
@@ -232,4 +237,5 @@ class MapCard(QAbstractButton):
         room = QRectF(
             place.left(), top + em * 1.6, place.width(), self._description_height(place.width())
         )
-        painter.drawText(room, Qt.TextFlag.TextWordWrap, self.line)
+        if self._described:
+            painter.drawText(room, Qt.TextFlag.TextWordWrap, self.line)

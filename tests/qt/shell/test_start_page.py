@@ -228,7 +228,7 @@ def test_all_maps_are_in_one_row_on_a_small_screen(page: StartPage) -> None:
     assert len({card.y() for card in page.cards.values()}) == 1
 
 
-@pytest.mark.parametrize("height", [23, 21])
+@pytest.mark.parametrize("height", [23, 21, 19])
 def test_all_maps_are_in_view_in_large_text(page: StartPage, height: float) -> None:
     em = page.fontMetrics().height()
     page.resize(50 * em, round(height * em))  # the page of a low window, in large text

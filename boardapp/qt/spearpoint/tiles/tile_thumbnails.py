@@ -73,6 +73,7 @@ class TileView(QListView):
         )
         self.held: str | None = None
         self._width = 0
+        self._height = 0
         self.resize_cells()
         self.clicked.connect(self._take_clicked_tile)
 
@@ -86,6 +87,11 @@ class TileView(QListView):
         columns = max(room // cell.width(), 1)
         self.setGridSize(QSize(max(room // columns, 1), cell.height()))
 
+    def picture_side(self) -> int:
+        """Return the width of the pictures: in a low view they shrink until a row is whole."""
+        em = self.fontMetrics().height()
+        return max(2 * em, min(thumbnail_size(self), self._height - round(em * 2.1)))
+
     def mark_tile_in_hand(self, tile: str | None) -> None:
         """Mark the tile in hand, None for none."""
         if tile != self.held:
@@ -94,7 +100,7 @@ class TileView(QListView):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self._width = event.size().width()
+        self._width, self._height = event.size().width(), event.size().height()
         self.resize_cells()
 
     def current_entry(self) -> TrayTile | None:
@@ -202,7 +208,7 @@ class TileDelegate(QStyledItemDelegate):
 
     def sizeHint(self, option: QStyleOptionViewItem, index: ModelIndex) -> QSize:
         em = self._view.fontMetrics().height()
-        side = thumbnail_size(self._view)
+        side = self._view.picture_side()
         return QSize(side + em * 2 // 3, side + round(em * 2.1))
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: ModelIndex) -> None:
@@ -211,8 +217,9 @@ class TileDelegate(QStyledItemDelegate):
         colours: QPalette = option.palette
         state: QStyle.StateFlag = option.state
         painter.save()
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        side = thumbnail_size(self._view)
+        hint = QPainter.RenderHint
+        painter.setRenderHints(hint.Antialiasing | hint.SmoothPixmapTransform)
+        side = self._view.picture_side()
         em = self._view.fontMetrics().height()
         held = self._view.held == entry.shown
         self._paint_ground(painter, rect, colours, state, held=held)
@@ -257,7 +264,7 @@ class TileDelegate(QStyledItemDelegate):
     def _paint_picture(
         self, painter: QPainter, spot: QRect, entry: TrayTile, colours: QPalette
     ) -> None:
-        picture = self._model.picture(entry.shown, spot.width())
+        picture = self._model.picture(entry.shown, thumbnail_size(self._view))
         painter.setOpacity(0.3 if entry.space is not None or entry.barred else 1.0)
         if picture is None:
             painter.fillRect(spot, colours.color(QPalette.ColorRole.Midlight))

@@ -344,6 +344,13 @@ def test_the_facts_stand_beside_or_beneath(table: Table, width: int, beside: boo
     assert right is beside
 
 
+def test_a_low_tray_shows_a_whole_row(table: Table) -> None:
+    view = table.panel.view
+    view.setFixedHeight(5 * view.fontMetrics().height())
+    first = settled(lambda: view.visualRect(table.panel.model.index(0)))
+    assert 0 < first.bottom() <= view.viewport().height()
+
+
 def test_the_view_shows_several_columns(table: Table) -> None:
     assert isinstance(table.panel.view, QListView)
     tops = {table.panel.view.visualRect(table.panel.model.index(row)).top() for row in range(3)}
