@@ -80,7 +80,9 @@ class SightLayer(QObject):
         field = self._board.show_visible_field(wanted)
         if field is not None:
             self.explained.emit(field.title, field.signs)
-            self.hinted.emit(field.hint)
+            answers = self._session.does_click_answer
+            click = "A click answers the question" if answers else "Click to keep this view"
+            self.hinted.emit(f"{field.hint} {click}; Esc ends it.")
         else:
             self.field_ended.emit()
 

@@ -451,8 +451,7 @@ class SpearpointBoard(SightBoard):
         return VisibleField(
             *field_legend(shading),
             f"{GRID.name(space)} sees {len(shading.sees)} spaces (rising blue lines), and "
-            f"{len(shading.seen_by)} spaces see it (falling orange lines). Click to keep this "
-            "view, Esc to end.",
+            f"{len(shading.seen_by)} spaces see it (falling orange lines).",
         )
 
     @override

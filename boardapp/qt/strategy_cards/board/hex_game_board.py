@@ -252,7 +252,7 @@ class HexBoard(SightBoard):
             f"Field of {name}:",
             FIELD_SIGNS,
             f"{name} sees {count:,} hexes (rising blue lines), and they see {name}. The rest is "
-            "dark. Click to keep this view; Esc ends it.",
+            "dark.",
         )
 
     def items_hidden_on_full_screen(self) -> Iterator[QGraphicsItem]:
