@@ -9,7 +9,13 @@ from typing import NamedTuple, TypeVar
 
 from boardapp.core.procedure.displayed_facts import SightLineFact, SumFact
 from boardapp.core.procedure.pick_several_question import PickSeveral
-from boardapp.core.procedure.question_parts import Choice, Odds, Refusal, fitting_prompt
+from boardapp.core.procedure.question_parts import (
+    Choice,
+    Odds,
+    Refusal,
+    SeveralAnswer,
+    fitting_prompt,
+)
 from boardapp.core.procedure.questions import Pick
 from boardapp.core.procedure.running_procedure import Asking, Context, ask
 from boardapp.core.state import unit_display_name
@@ -247,8 +253,13 @@ def outcome_odds(title: str, outcomes: OutcomeChances) -> Iterator[Odds]:
             yield Odds(title, name, chance)
 
 
-def ask_weapons(title: str, options: Sequence[WeaponOption]) -> Asking[tuple[Weapon, ...]]:
-    """Ask which weapons a unit uses, up to two at one target (004-121)."""
+def ask_weapons(
+    title: str, options: Sequence[WeaponOption], declared: Sequence[str] = ()
+) -> Asking[tuple[Weapon, ...]]:
+    """Ask which weapons a unit uses, up to two at one target (004-121).
+
+    The ``declared`` weapons that may still be used are chosen at first.
+    """
     held = {way.aim.weapon.name: way for way in options}
     firer = options[0].aim.firer
     if len(held) == 1:
@@ -260,11 +271,13 @@ def ask_weapons(title: str, options: Sequence[WeaponOption]) -> Asking[tuple[Wea
         )
         for name, way in held.items()
     )  # fmt: skip
+    usual = tuple(name for name in declared if name in held and held[name].is_allowed)
     taken = yield from ask(PickSeveral(
         firer.side, title, "Choose one or two weapons of this unit for its attack.", ("004-121",),
         choices=choices,
         least=1, most=MAX_WEAPONS, ordered=True, prompt="Choose one or two weapons for the attack",
         odds_of=lambda taken: tuple(combined_odds([held[name] for name in taken.names])),
+        usual=SeveralAnswer(usual) if usual else None,
     ))  # fmt: skip
     return tuple(held[name].aim.weapon for name in taken.names)
 

@@ -169,7 +169,7 @@ def choose_weapons_again(
     able = sum(way.is_allowed for way in ways)
     if able < MAX_WEAPONS or battle.is_switch_set_to("weapons-chosen", "declared"):
         return
-    weapons = yield from ask_weapons(f"Weapons of {battle.title(firer)}", ways)
+    weapons = yield from ask_weapons(f"Weapons of {battle.title(firer)}", ways, pair.weapons)
     named = tuple(weapon.name for weapon in weapons)
     if named != pair.weapons:
         context.set_state(

@@ -8,7 +8,7 @@ import pytest
 
 from boardapp.core.procedure.displayed_facts import SumFact, TrackFact
 from boardapp.core.procedure.pick_several_question import PickSeveral
-from boardapp.core.procedure.question_parts import Refusal
+from boardapp.core.procedure.question_parts import Refusal, SeveralAnswer
 from boardapp.core.procedure.questions import Pick, Place, Throw
 from boardapp.core.procedure.running_procedure import RunningProcedure, replay_answers
 from boardapp.document.lines.question_json import question_json
@@ -560,6 +560,9 @@ def test_a_call_stands_though_its_spotter_is_lost() -> None:
 def test_a_declared_attack_chooses_its_weapons_anew_or_keeps_them() -> None:
     pair = DeclaredAttack(1, "unit us-1", ("88 mm",))
     state = declared(laid("germany tiger-i B-4, us rifle-squad B-1"), germany_1=pair)
+    question = begun(state, menu.RESOLVE, "germany-1").asked
+    assert question is not None
+    assert question.usual == SeveralAnswer(("88 mm",)), "the declared weapon is ticked"
     told, left = played(state, menu.RESOLVE, "germany-1", ["MG"], [[1, 1]], [[1, 1]])
     assert told[1] == "Weapons of Tiger I Germany 1: MG."
     assert left.pairs["germany-1"].weapons == ("MG",)
