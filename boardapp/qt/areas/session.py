@@ -214,7 +214,12 @@ class AreaSession(PlacementSession):
             return self._led_move_by(answer, (), unit, number)
         refusal = self.game.why_unit_stays(self.table, unit) or (choice and choice.refusal)
         title = self.object_name(ObjectRef(UNIT, unit))
-        return refusal or Refusal(f"{title} cannot move now.")
+        refusal = refusal or Refusal(f"{title} cannot move now.")
+        onward = next((one for _, one in numbered_choices(self.asks) if not one.rare), None)
+        if self.has_ended and onward is not None:
+            words = f"{refusal.sentence} To go on, press {onward.button}."
+            return refusal._replace(sentence=words)
+        return refusal
 
     @override
     def move_objects(self, refs: Collection[ObjectRef], origin: Space, target: Space) -> bool:

@@ -85,6 +85,9 @@ def test_the_end_has_a_card_and_a_report_to_save(
     assert guide.end.isVisibleTo(guide)
     assert guide.end.title.text() == "The Allies have won"
     assert "Allies off the board: Unit 1" in guide.end.accessibleDescription()
+    refused = window.workspace.session.led_move("u2")
+    assert isinstance(refused, Refusal)
+    assert refused.sentence == "The Allies have won. To go on, press Play on."
     assert window.actions_["hold-up"].isEnabled()
     answers.give(tmp_path / "beach")
     guide.end.save.click()
