@@ -123,7 +123,8 @@ class PutField(BoardField):
             name = session.grid.name(self._only)
             self.add_button(f"Put it on {name}", partial(self._put_down, self._only))
         if len(ask.turns) > 1:
-            self.add_button(f"Turn {ask.turns[1]}°", lambda: self.draft.rotate_object_by(1))
+            turn = self.add_button(f"Turn {ask.turns[1]}°", lambda: self.draft.rotate_object_by(1))
+            turn.setAutoDefault(False)  # Enter goes on instead of turning once more
         self.tray = PieceTray([thing.name for thing in ask.things])
         self.tray.setAccessibleName(f"{ask.title}: the things to put")
         for thing in ask.things:
@@ -190,7 +191,7 @@ class PathField(BoardField):
         super().__init__(session, ask)
         self._path = ask
         self.add_button("Stay here", self._go)
-        self.add_button("One step back", self.draft.step_back)
+        self.add_button("One step back", self.draft.step_back).setAutoDefault(False)
         self.column.addWidget(self.lit)
 
     def tell_status(self) -> None:

@@ -11,8 +11,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit, QPushButton, QTabBar, QWidget
 
 from boardapp.core.procedure.pick_several_question import PickSeveral
-from boardapp.core.procedure.question_parts import Choice, DiceRequest, Refusal
-from boardapp.core.procedure.questions import Pick, Throw
+from boardapp.core.procedure.question_parts import Choice, DiceRequest, PlaceableObject, Refusal
+from boardapp.core.procedure.questions import Pick, PutObject, Throw
 from boardapp.qt.guide.bar_button import ENTER_SIGN, BarButton
 from boardapp.qt.guide.field import PickField
 from boardapp.qt.guide.several_field import SeveralField
@@ -161,6 +161,17 @@ def test_enter_takes_nothing_that_is_not_usual(guided: MakeGuided) -> None:
     table.session.undo()
     table.key(Qt.Key.Key_1)
     assert table.session.told[0] == "Fire: Path 0."
+
+
+def test_enter_does_not_turn_a_piece_again(guided: MakeGuided) -> None:
+    things = PlaceableObject("a", "A"), PlaceableObject("b", "B")
+    table = guided(PutObject("us", "Deploy", turns=(0, 90, 180), things=things))
+    table.press("Turn 90°")
+    assert signed(table) == []
+    table.key(ENTER)
+    assert table.session.pending_answer.turn == 90
+    table.key(SPACE)
+    assert table.session.pending_answer.turn == 180
 
 
 def test_a_raised_digit_is_no_digit(guided: MakeGuided) -> None:
