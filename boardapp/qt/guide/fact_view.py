@@ -26,6 +26,8 @@ from boardapp.qt.widgets.style import bold_font
 from boardapp.qt.widgets.text.plain_text import escape_rich_text, plain_label
 from boardapp.qt.widgets.text.wrapping_label import wrapping_label
 
+SHORT = 24
+"""The most letters in a table's first column that do not wrap, and leave room for the rest."""
 Printed = Callable[..., str]
 """A function that returns where rules are printed, by their ids."""
 
@@ -170,14 +172,33 @@ def _body(fact: Fact, grid: Grid, printed: Printed) -> QWidget:
     return wrapping_label(fact_words(fact, grid))
 
 
-def _empty_grid(stretched: int) -> tuple[QWidget, QGridLayout]:
-    """Return a widget with an empty grid in which one column takes the free width."""
-    made = QWidget()
-    grid = QGridLayout(made)
-    grid.setContentsMargins(0, 0, 0, 0)
-    grid.setVerticalSpacing(0)
-    grid.setColumnStretch(stretched, 1)
-    return made, grid
+class LabelGrid(QWidget):
+    """Rows of words. The first ``narrow`` columns are as wide as their words; the others wrap."""
+
+    def __init__(self, narrow: int) -> None:
+        super().__init__()
+        self._narrow = narrow
+        self.rows = QGridLayout(self)
+        self.rows.setContentsMargins(0, 0, 0, 0)
+        self.rows.setVerticalSpacing(2)
+
+    def add_row(self, texts: Sequence[str], tip: str = "", *, bold: int = 0) -> None:
+        """Add a row with a tool tip; the first ``bold`` columns are in bold, numbers at the right.
+
+        An empty text leaves its place empty.
+        """
+        down, side = self.rows.rowCount(), Qt.AlignmentFlag
+        for right, text in enumerate(texts):
+            narrow = right < self._narrow
+            self.rows.setColumnStretch(right, not narrow)
+            if not text:
+                continue
+            label = plain_label(text) if narrow else wrapping_label(text, in_form=True)
+            label.setToolTip(escape_rich_text(tip))
+            label.setFont(bold_font(label.font()) if right < bold else label.font())
+            number = narrow and text.lstrip("−").isdecimal()
+            label.setAlignment(side.AlignTop | (side.AlignRight if number else side.AlignLeft))
+            self.rows.addWidget(label, down, right)
 
 
 def _sum_column(fact: SumFact, printed: Printed) -> QWidget:
@@ -185,50 +206,27 @@ def _sum_column(fact: SumFact, printed: Printed) -> QWidget:
 
     A limit has a row only if it changes the total. A printed source is the tip of its row.
     """
-    made, grid = _empty_grid(2)
+    made = LabelGrid(narrow=2)
     limits = {"least": "at least", "most": "at most"}
-    terms = list(_terms_in_effect(fact))
-    for down, term in enumerate(terms):
-        tip = printed(term.rule) if term.rule else ""
+    for down, term in enumerate(_terms_in_effect(fact)):
         number = _number_text(_size(term, first=not down))
+        cells = _sign(term, first=not down).strip(), number, term.of
         if lead := limits.get(term.step):
             of = term.of.removeprefix(lead).strip()
-            words = f"{lead} {number}: {of}" if of else f"{lead} {number}"
-            _add_row(grid, down, ("", "", words), tip)
-        else:
-            sign = _sign(term, first=not down).strip()
-            _add_row(grid, down, (sign, number, term.of), tip)
+            cells = "", "", f"{lead} {number}: {of}" if of else f"{lead} {number}"
+        made.add_row(cells, printed(term.rule) if term.rule else "")
     line = QFrame()
     line.setFrameShape(QFrame.Shape.HLine)
-    grid.addWidget(line, len(terms), 0, 1, 2)
-    _add_row(grid, len(terms) + 1, ("=", _number_text(fact.total), ""), bold=True)
+    made.rows.addWidget(line, made.rows.rowCount(), 0, 1, 2)
+    made.add_row(("=", _number_text(fact.total)), bold=2)
     return made
-
-
-def _add_row(
-    grid: QGridLayout, down: int, texts: Sequence[str], tip: str = "", *, bold: bool = False
-) -> None:
-    """Put a sign, a number and its words into a row; the numbers are aligned."""
-    side = Qt.AlignmentFlag
-    for right, text in enumerate(texts):
-        if not text:
-            continue
-        label = wrapping_label(text, bold=bold) if right == 2 else plain_label(text)
-        label.setToolTip(escape_rich_text(tip))
-        label.setFont(bold_font(label.font()) if bold else label.font())
-        label.setAlignment(side.AlignTop | (side.AlignRight if right == 1 else side.AlignLeft))
-        grid.addWidget(label, down, right)
 
 
 def _table(fact: TableFact) -> QWidget:
     """Return a table; the row of the result is bold, with a pointer."""
-    made, grid = _empty_grid(1)
+    short = all(len(row[0]) <= SHORT for row in fact.rows)
+    made = LabelGrid(narrow=1 + short)
     for down, row in enumerate(fact.rows):
-        for right, text in enumerate(("▶" if down == fact.fell else "", *row)):
-            label = wrapping_label(text, bold=down == fact.fell)
-            label.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
-            grid.addWidget(label, down, right)
-            grid.setColumnStretch(right, 1 if right else 0)
-    pointer = round(made.fontMetrics().height() * 1.1) if fact.fell is not None else 0
-    grid.setColumnMinimumWidth(0, pointer)
+        fell = down == fact.fell
+        made.add_row(("▶" if fell else "", *row), bold=len(row) + 1 if fell else 0)
     return made

@@ -10,10 +10,8 @@ from PySide6.QtGui import QPainter, QPaintEvent, QPalette, QPen, QPixmap
 from PySide6.QtWidgets import (
     QBoxLayout,
     QFrame,
-    QGridLayout,
     QHBoxLayout,
     QLabel,
-    QLayout,
     QPushButton,
     QSizePolicy,
     QVBoxLayout,
@@ -24,6 +22,7 @@ from boardapp.core.sentence_case import capitalize_first
 from boardapp.document.game_report import GameReport
 from boardapp.document.rolled_dice import RolledDice
 from boardapp.qt.guide.die_box import die_pixmap, is_pictured
+from boardapp.qt.guide.fact_view import LabelGrid
 from boardapp.qt.widgets.flow_layout import single_row, wrapping_row
 from boardapp.qt.widgets.style import bold_font
 from boardapp.qt.widgets.text.plain_text import plain_label
@@ -38,16 +37,12 @@ _OF_DICE = re.compile(r"\b(?:entered|rolled)\)?\.$")
 _VERDICT = re.compile(r":\s(?=[^:]*$)")
 
 
-def _empty(layout: QLayout) -> None:
-    while (item := layout.takeAt(0)) is not None:
+def fill_rows(rows: QVBoxLayout, parts: Sequence[QWidget]) -> None:
+    """Replace the widgets of a column by others."""
+    while (item := rows.takeAt(0)) is not None:
         if (widget := item.widget()) is not None:
             widget.hide()
             widget.deleteLater()
-
-
-def fill_rows(rows: QVBoxLayout, parts: Sequence[QWidget]) -> None:
-    """Replace the widgets of a column by others."""
-    _empty(rows)
     for part in parts:
         rows.addWidget(part)
         # Without this the widget would be shown, and get a height, only later.
@@ -212,9 +207,7 @@ class EndCard(PanelCard):
     def __init__(self) -> None:
         super().__init__("The game has ended")
         self._how = wrapping_label()
-        self._grid = QGridLayout()
-        self._grid.setColumnStretch(1, 1)
-        self._grid.setHorizontalSpacing(self.fontMetrics().height())
+        self._rows = QVBoxLayout()
         self.save = QPushButton("Save report…")
         self.save.setStatusTip("Write how the game ended, with its whole log, as a page to keep")
         self.save.clicked.connect(self.report_asked)
@@ -227,7 +220,7 @@ class EndCard(PanelCard):
         head.addWidget(self.save, 0, Qt.AlignmentFlag.AlignTop)
         self.rows.addLayout(head)
         self.rows.addWidget(self._how)
-        self.rows.addLayout(self._grid)
+        self.rows.addLayout(self._rows)
         self._report: GameReport | None = None
 
     def show_report(self, report: GameReport | None) -> None:
@@ -239,14 +232,8 @@ class EndCard(PanelCard):
         self.title.setText(report.headline)
         self._how.setText("\n".join(report.how))
         self._how.setVisible(bool(report.how))
-        _empty(self._grid)
-        for at, row in enumerate(report.rows):
-            for column, words in enumerate(row):
-                label = wrapping_label(words, bold=not column)
-                label.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
-                if not column:
-                    label.setWordWrap(False)
-                    label.setSizePolicy(QSizePolicy.Policy.Minimum, QSizePolicy.Policy.Minimum)
-                self._grid.addWidget(label, at, column)
-                label.show()
+        grid = LabelGrid(narrow=1)
+        for row in report.rows:
+            grid.add_row(row, bold=1)
+        fill_rows(self._rows, [grid])
         self.setAccessibleDescription("\n".join(report.lines))

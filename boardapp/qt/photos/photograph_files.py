@@ -1,4 +1,4 @@
-"""Files of photographs: endings, the filter of file dialogs, dropped or pasted files, and refused ones."""
+"""Files of photographs: their endings, dropped or pasted files, and refused ones."""
 
 from __future__ import annotations
 

@@ -342,6 +342,14 @@ def test_a_limit_of_a_sum_is_shown_after_a_limit_that_does_not_count(guided: Mak
     assert shown[at + 1 : at + 6] == ["9", "infantry", "at most 8", "=", "8"]
 
 
+def test_the_rows_of_a_table_are_at_even_distances(guided: MakeGuided) -> None:
+    mix = ("Helpful", "Stuka 8, Ju-88 4, Mobile Artillery 3"), ("Terrain", "4"), ("Bad", "3")
+    table = guided(replace(LUCK, facts=(TableFact("Mix", mix),)))
+    tops = [place(one).top() for title, _ in mix
+            for one in table.guide.findChildren(QLabel) if one.text() == title]  # fmt: skip
+    assert tops[1] - tops[0] == tops[2] - tops[1], "short names leave room for long words"
+
+
 def test_the_begin_of_a_turn_is_no_result_and_its_name_stands_in_the_strip(
     guided: MakeGuided,
 ) -> None:
