@@ -7,23 +7,17 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QRegularExpression, QSize, Qt
-from PySide6.QtGui import QFont, QKeyEvent, QRegularExpressionValidator
-from PySide6.QtWidgets import (
-    QComboBox,
-    QDialog,
-    QPushButton,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtGui import QFont, QRegularExpressionValidator
+from PySide6.QtWidgets import QComboBox, QDialog, QPushButton, QVBoxLayout, QWidget
 
 from boardapp.core.dice import chance_of_total, roll_dice
 from boardapp.core.grid import Space
 from boardapp.core.procedure.question_parts import DiceRequest
-from boardapp.qt.guide.dice_row import DiceRow
+from boardapp.core.procedure.questions import Throw
+from boardapp.qt.guide.dice_row import DiceForm
 from boardapp.qt.guide.die_box import DieBox
 from boardapp.qt.sessions.table_session import TableSession
 from boardapp.qt.widgets import screen_reader
-from boardapp.qt.widgets.arrow_and_enter_keys import ENTER
 from boardapp.qt.widgets.forms.form_dialog import Form, line_field
 from boardapp.qt.widgets.icons import icon
 from boardapp.qt.widgets.style import bold_font, follow_font
@@ -87,14 +81,14 @@ class DiceDialog(QDialog):
         """Make a new box for each die of the chosen kind; keep the focus in the boxes."""
         count, faces = self._selected_dice()
         had_keys = isinstance(self.focusWidget(), DieBox)
-        for old in self.findChildren(DiceRow):
+        for old in self.findChildren(DiceForm):
             self._fell.removeWidget(old)
             old.hide()
             old.deleteLater()
-        self.dice = DiceRow(DiceRequest(count, faces, "", "dice"), "")
-        self.dice.label.hide()
+        self.dice = DiceForm(Throw("", "Dice", dice=(DiceRequest(count, faces, "", "dice"),)), [""])
+        self.dice.rows[0].label.hide()
         self.dice.changed.connect(self._enable_throwing)
-        self.dice.entered.connect(self._log_entered_dice)
+        self.dice.submitted.connect(self._log_entered_dice)
         self._fell.insertWidget(0, self.dice)
         if had_keys and (part := self.dice.open_part()) is not None:
             self.dice.show()
@@ -130,12 +124,6 @@ class DiceDialog(QDialog):
         layout.addWidget(self.outcome)
         follow_font(self, DiceDialog._apply_font)
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Let Enter log the dice in a box with typed values, and roll everywhere else."""
-        enter = event.key() in ENTER
-        if not (enter and isinstance(self.focusWidget(), DieBox)):
-            super().keyPressEvent(event)
-
     def _apply_font(self) -> None:
         em = self.fontMetrics().height()
         font = bold_font(QFont(self.font()))
@@ -149,7 +137,7 @@ class DiceDialog(QDialog):
         """Enable the roll only if the log can take it."""
         usable = self._session.document is not None and not self._session.why_locked
         self.roll_button.setEnabled(usable)
-        self.enter_button.setEnabled(usable and self.dice.open_part() is None)
+        self.enter_button.setEnabled(usable and self.dice.is_complete)
 
     def _update_purpose_placeholder(self) -> None:
         """Show example purposes of a throw, in the words of the board's game."""
@@ -191,9 +179,9 @@ class DiceDialog(QDialog):
         self._log_and_show_throw(roll_dice(self._random, *self._selected_dice()), "rolled")
 
     def _log_entered_dice(self) -> None:
-        if self.dice.open_part() is None:
-            self._log_and_show_throw(self.dice.values(), "entered")
-            self._make_boxes()
+        (dice,) = self.dice.values()
+        self._log_and_show_throw(tuple(dice), "entered")
+        self._make_boxes()
 
     def _log_and_show_throw(self, dice: tuple[int, ...], how: How) -> None:
         least, by = (

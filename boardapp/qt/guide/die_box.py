@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QRect, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPixmap, QPixmapCache
+from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QRect, QSize, Qt, Signal
+from PySide6.QtGui import QIcon, QKeyEvent, QPainter, QPaintEvent, QPixmap, QPixmapCache
 from PySide6.QtSvg import QSvgRenderer
-from PySide6.QtWidgets import QLineEdit, QStyle, QStyleOptionFrame
+from PySide6.QtWidgets import QLineEdit, QStyle, QStyleOptionFrame, QToolButton
 
 from boardapp.core.procedure.question_parts import DiceRequest
 from boardapp.picture.pieces.die_faces import die_face_svg, has_die_art
+from boardapp.qt.ruling.verdict_badge import scaled_font
 from boardapp.qt.widgets.arrow_and_enter_keys import ENTER
 from boardapp.qt.widgets.style import bold_font
 
@@ -18,8 +19,8 @@ from boardapp.qt.widgets.style import bold_font
 class DieBox(QLineEdit):
     """One die: typed or clicked. On a ten-sided die 0 is 10; the first letters enter a symbol."""
 
-    settled = Signal()  # the box shows a face now
-    emptied = Signal()  # Backspace was pressed in an empty box
+    settled = Signal()  # the typed text is complete: the box shows a face now
+    changed = Signal()
 
     def __init__(self, name: str, kind: DiceRequest) -> None:
         super().__init__()
@@ -49,6 +50,7 @@ class DieBox(QLineEdit):
         self._before = "" if face is None else self.kind.face_name(face)
         self.setText(self._before)
         self.selectAll()
+        self.changed.emit()
 
     def settle(self) -> None:
         """Accept the typed digits as complete, such as 1 on a die that also has a 10."""
@@ -69,20 +71,18 @@ class DieBox(QLineEdit):
         self._before = typed if begun else ""
         if self._before != text.casefold():
             self.setText(self._before)
+        self.changed.emit()
 
     def _begun(self, typed: str) -> set[int]:
         """Return the faces that fit the text typed so far."""
         return {face for key, face in self._keys.items() if key.startswith(typed)}
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Let Backspace clear a face or leave an empty box; let typed text replace a face."""
-        if event.key() == Qt.Key.Key_Backspace:
-            if not self.text():
-                self.emptied.emit()
-                return
-            if self.value is not None:
-                self.show_face(None)
-                return
+        """Let Backspace clear a face, or leave an empty box; let typed text replace a face."""
+        if event.key() == Qt.Key.Key_Backspace and (self.value is not None or not self.text()):
+            event.setAccepted(self.value is not None)
+            self.show_face(None)
+            return
         if event.key() in ENTER:
             self.settle()
         elif self.value is not None and event.text().isprintable() and event.text():
@@ -122,6 +122,19 @@ def _typed_faces(kind: DiceRequest) -> dict[str, int]:
 def is_pictured(kind: DiceRequest) -> bool:
     """Return whether a die's faces are shown as pictures: pips, or drawn symbols."""
     return has_die_art(kind.symbols) if kind.symbols else kind.faces == 6
+
+
+def face_button(name: str, kind: DiceRequest, side: int) -> QToolButton:
+    """Return a button for a face: its picture, of a width in pixels, or its name."""
+    button = QToolButton()
+    button.setText(name.replace("&", "&&"))
+    if is_pictured(kind):
+        button.setIcon(QIcon(die_pixmap(name, kind.colour, side, 2)))
+        button.setIconSize(QSize(side, side))
+        if kind.symbols:
+            button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextUnderIcon)
+            button.setFont(scaled_font(button.font(), 0.9))
+    return button
 
 
 def die_pixmap(name: str, colour: str, side: int, ratio: float = 1.0) -> QPixmap:

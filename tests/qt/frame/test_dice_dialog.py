@@ -91,7 +91,7 @@ def test_the_dice_are_those_of_the_game(qtbot: QtBot, dialog: DiceDialog) -> Non
 
 @pytest.mark.rule("004-072")
 def test_physical_dice_are_typed_in(dialog: DiceDialog, session: SpearpointSession) -> None:
-    one, two = dialog.dice.boxes
+    one, two = dialog.dice.rows[0].boxes
     QTest.keyClicks(one, "7")
     QTest.keyClick(one, ENTER)
     assert (opened(session).log, dialog.enter_button.isEnabled()) == ([], False)
@@ -100,7 +100,7 @@ def test_physical_dice_are_typed_in(dialog: DiceDialog, session: SpearpointSessi
     QTest.keyClick(two, ENTER)
     assert (last(session).dice, last(session).how) == ((7, 10), "entered")
     assert len(opened(session).log) == 1
-    assert dialog.dice.values() == ()
+    assert dialog.dice.values() == [[]]
     assert dialog.shown.text() == "7 + 10 = 17"
     assert sentences(session) == ["Dice: 7 + 10 = 17, entered by US"]
 
@@ -108,7 +108,7 @@ def test_physical_dice_are_typed_in(dialog: DiceDialog, session: SpearpointSessi
 def test_other_dice_have_other_boxes(dialog: DiceDialog, session: SpearpointSession) -> None:
     dialog.kind.setCurrentIndex(1)
     dialog.kind.activated.emit(1)
-    (box,) = dialog.dice.boxes
+    (box,) = dialog.dice.rows[0].boxes
     QTest.keyClicks(box, "4")
     dialog.enter_button.click()
     assert last(session).dice == (4,)
