@@ -77,7 +77,7 @@ class GuidePanel(GuideArea):
         session.asked_anew.connect(self.refresh)
         session.unanswered.connect(self.complain)
         session.hinted_led.connect(self._hint)
-        session.refused_led.connect(partial(self._hint, against=True))
+        session.refused_led.connect(self._hint_against)
         session.pending_answer.preview_changed.connect(self._show_glance)
         session.pending_answer.changed.connect(self._drop_complaint)
         self.refresh()
@@ -183,10 +183,15 @@ class GuidePanel(GuideArea):
         against = self._second["complaint"] or self._second["refusal"]
         self.bar.say_second(shown, against=bool(against))
 
-    def _hint(self, words: str, *, against: bool = False) -> None:
-        """Show what the pointer or a carried piece would do, or the reason against it."""
-        self._second["hint" if against else "refusal"] = ""
-        self._say("refusal" if against else "hint", words)
+    def _hint(self, words: str) -> None:
+        """Show what the pointer or a carried piece would do."""
+        self._second["refusal"] = ""
+        self._say("hint", words)
+
+    def _hint_against(self, words: str) -> None:
+        """Show the reason against what the pointer or a carried piece would do."""
+        self._second["hint"] = ""
+        self._say("refusal", words)
 
     def show_tool_hint(self, words: str) -> None:
         """Show the hint of the present tool in the second line, if that is empty."""
@@ -279,7 +284,7 @@ class GuidePanel(GuideArea):
             enter = f" {ENTER_SIGN}" if asks_enter else ""
             words = f"{', '.join(filter(None, said)) or 'may be chosen'}{enter}"
             told = words if words.startswith(f"{name} ") else f"{name}: {words}"
-        self._hint(told, against=glance is not None and bool(glance.refusal))
+        (self._hint_against if glance is not None and glance.refusal else self._hint)(told)
 
     def _show_sign_at_cursor(self) -> None:
         if self._session.is_cursor_walked and self._session.pending_answer.preview is not None:

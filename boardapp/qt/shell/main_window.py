@@ -236,6 +236,9 @@ class MainWindow(TableWindow):
     def _show_actions_for(self, game: str) -> None:
         """Show the actions of a game's tables in menus and tool bar."""
         self.actions_.show_actions_of_game(GAMES[game])
+        for action in self._toolbar.actions():
+            if action.isSeparator():
+                action.deleteLater()  # the toolbar would keep it for good
         self._toolbar.clear()
         for name in GAMES[game].toolbar:
             if name:

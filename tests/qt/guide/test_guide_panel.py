@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+import weakref
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any, cast
@@ -45,7 +47,7 @@ from boardapp.qt.widgets.style import apply_style
 from tests.document.waiting_game import GRID, WaitingGame
 from tests.qt.conftest import MakeGuided
 from tests.qt.support.guide_table import AskingGame, GuideTable
-from tests.qt.support.settling import settled
+from tests.qt.support.settling import delete_later, settled
 
 LONG = (
     "MG-1 may fire at RS-1 as it enters B-4: each hit on 9 or more of two dice counts, three "
@@ -786,3 +788,13 @@ def test_the_second_line_does_not_ask_the_same_again(
     table = guided(ask)
     assert table.guide.bar.sentence.words == "Choose a unit to commit"
     assert table.second() == second
+
+
+def test_a_guide_and_its_session_go_with_their_window(qapp: QApplication) -> None:
+    table = GuideTable(AskingGame((PICK,)))
+    kept = weakref.ref(table.session), weakref.ref(table.guide)
+    table.deleteLater()
+    del table
+    delete_later()
+    gc.collect()
+    assert [one() for one in kept] == [None, None]

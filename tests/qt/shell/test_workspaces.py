@@ -1,12 +1,14 @@
 """Tables of more than one game in one window: one is shown at a time, each in its own room."""
 
+import gc
+import weakref
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QObject, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QDockWidget, QLabel, QToolBar
+from PySide6.QtWidgets import QApplication, QDockWidget, QInputDialog, QLabel, QToolBar
 from pytestqt.qtbot import QtBot
 
 from boardapp.document.document import Document
@@ -24,8 +26,9 @@ from boardapp.qt.shell.game_registry import FIRST, GAMES
 from boardapp.qt.shell.main_window import MainWindow
 from boardapp.qt.spearpoint.workspace import SpearpointWorkspace
 from tests.qt.support import tables
-from tests.qt.support.evening import Answers, leave
+from tests.qt.support.evening import Answers, leave, opened
 from tests.qt.support.playing import space
+from tests.qt.support.settling import delete_later
 
 OTHER = "other"
 
@@ -447,3 +450,46 @@ def test_the_sheet_of_shortcuts_lists_no_other_games_keys(window: MainWindow) ->
     assert {"Poke", "Deal"} <= listed()
     assert "Smoke" not in listed()
     assert "Cards" in shortcuts_by_menu(window.menuBar())
+
+
+def test_tables_of_other_games_leave_the_window_no_larger(window: MainWindow) -> None:
+    def parts_after_two_tables() -> int:
+        window.workspace_for(FIRST).start_document("village")
+        window.workspace_for(OTHER).start_document("one")
+        QApplication.processEvents()
+        delete_later()
+        return len(window.findChildren(QObject))
+
+    parts_after_two_tables()
+    assert parts_after_two_tables() == parts_after_two_tables()
+
+
+@pytest.mark.parametrize(
+    ("game", "kind"),
+    [
+        (name, "call" if name == "strategy-cards" else next(iter(game.new.values())))
+        for name, game in GAMES.items()
+    ],
+)
+def test_a_replaced_table_goes_and_all_goes_with_the_window(
+    game: str, kind: str, monkeypatch: pytest.MonkeyPatch, qapp: QApplication
+) -> None:
+    monkeypatch.setattr(QInputDialog, "getItem", lambda *_, **__: ("Strange Victory", True))
+    window = MainWindow()
+    window.show()
+    assert window.start_document(game, kind)
+    replaced = weakref.ref(opened(window.session))
+    leave(window)
+    assert window.start_document(game, kind)
+    QApplication.processEvents()
+    gc.collect()
+    assert replaced() is None
+    parts = window, window.workspace, window.session, opened(window.session)
+    kept = [weakref.ref(one) for one in parts]
+    leave(window)
+    window.close()
+    window.deleteLater()
+    del window, parts
+    delete_later()
+    gc.collect()
+    assert [one() for one in kept] == [None] * 4

@@ -44,7 +44,10 @@ class FaultsPanel(QWidget):
         self._timer = QTimer(self, interval=0, singleShot=True)
         self._timer.timeout.connect(self.show_faults)
         session.document_opened.connect(self._timer.start)
-        session.changed.connect(lambda *_: self._timer.start())
+        session.changed.connect(self._check_soon)
+
+    def _check_soon(self) -> None:
+        self._timer.start()
 
     def show_faults(self) -> None:
         """Show the faults of the board as it is drawn."""
