@@ -176,8 +176,9 @@ class StraightenPhotograph(PhotoWork):
             BOARD_SPACE_PIXELS * self.board.rows,
         )
         face = straight.crop((around, around, around + width, around + height))
-        small, out = face.copy(), io.BytesIO()
-        small.thumbnail((STORED_PHOTO_WIDTH, STORED_PHOTO_WIDTH))
-        small.save(out, "JPEG", quality=_QUALITY)
-        levels = [face, face.reduce(2), face.reduce(4)]
-        return StraightenedPhotograph(list(map(to_qimage, levels)), out.getvalue())
+        del straight  # a picture of this size takes 20 MB
+        levels = [to_qimage(face), to_qimage(face.reduce(2)), to_qimage(face.reduce(4))]
+        face.thumbnail((STORED_PHOTO_WIDTH, STORED_PHOTO_WIDTH))
+        out = io.BytesIO()
+        face.save(out, "JPEG", quality=_QUALITY)
+        return StraightenedPhotograph(levels, out.getvalue())
