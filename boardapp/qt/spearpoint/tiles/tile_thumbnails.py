@@ -80,7 +80,7 @@ class TileView(QListView):
     def resize_cells(self) -> None:
         """Set the size of the cells from the font."""
         em = self.fontMetrics().height()
-        self.setMinimumSize(11 * em, 5 * em)
+        self.setMinimumSize(11 * em, 5 * em // 2)
         cell = self.itemDelegate().sizeHint(QStyleOptionViewItem(), QModelIndex())
         # One pixel less than the room, because a row exactly as wide would wrap.
         room = self._width - 1
@@ -90,7 +90,12 @@ class TileView(QListView):
     def picture_side(self) -> int:
         """Return the width of the pictures: in a low view they shrink until a row is whole."""
         em = self.fontMetrics().height()
-        return max(2 * em, min(thumbnail_size(self), self._height - round(em * 2.1)))
+        words = em // 3 if self.has_captions_beside() else round(em * 2.1)
+        return max(em, min(thumbnail_size(self), self._height - words))
+
+    def has_captions_beside(self) -> bool:
+        """Return whether the view is too low for captions below the pictures."""
+        return self._height < 5 * self.fontMetrics().height()
 
     def mark_tile_in_hand(self, tile: str | None) -> None:
         """Mark the tile in hand, None for none."""
@@ -209,6 +214,8 @@ class TileDelegate(QStyledItemDelegate):
     def sizeHint(self, option: QStyleOptionViewItem, index: ModelIndex) -> QSize:
         em = self._view.fontMetrics().height()
         side = self._view.picture_side()
+        if self._view.has_captions_beside():
+            return QSize(side + em * 5 // 2, side + em // 3)
         return QSize(side + em * 2 // 3, side + round(em * 2.1))
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: ModelIndex) -> None:
@@ -224,8 +231,11 @@ class TileDelegate(QStyledItemDelegate):
         held = self._view.held == entry.shown
         self._paint_ground(painter, rect, colours, state, held=held)
         spot = QRect(rect.center().x() - side // 2, rect.top() + em // 2, side, side)
-        self._paint_picture(painter, spot, entry, colours)
         line = QRect(rect.left(), spot.bottom() + em // 5, rect.width(), round(em * 1.3))
+        if self._view.has_captions_beside():
+            spot.moveTopLeft(rect.topLeft() + QPoint(em // 3, em // 6))
+            line = rect.adjusted(side + em // 3, 0, 0, 0)
+        self._paint_picture(painter, spot, entry, colours)
         self._paint_caption(
             painter,
             line,
@@ -289,10 +299,11 @@ class TileDelegate(QStyledItemDelegate):
         painter.setPen(colours.color(role))
         font = self._view.font()
         painter.setFont(font if entry.place_words else bold_font(font))
-        rest = entry.place_words or ("in hand" if held else "")
+        beside = self._view.has_captions_beside()
+        rest = "" if beside else entry.place_words or ("in hand" if held else "")
         text = f"{entry.shown} {rest}" if rest else entry.shown
         painter.drawText(line, Qt.AlignmentFlag.AlignCenter, text)
-        if entry.hidden_side is not None and not rest:
+        if entry.hidden_side is not None and not rest and not beside:
             mark = line.adjusted(0, 0, -self._view.fontMetrics().height() // 2, 0)
             painter.setFont(font)
             painter.drawText(mark, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, "⇄")

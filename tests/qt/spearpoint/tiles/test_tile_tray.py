@@ -344,9 +344,11 @@ def test_the_facts_stand_beside_or_beneath(table: Table, width: int, beside: boo
     assert right is beside
 
 
-def test_a_low_tray_shows_a_whole_row(table: Table) -> None:
+@pytest.mark.parametrize("lines", [3, 6])
+def test_a_low_tray_shows_a_whole_row(table: Table, lines: int) -> None:
     view = table.panel.view
-    view.setFixedHeight(5 * view.fontMetrics().height())
+    table.panel.resize(560, 1)  # as a dock of a low window: not higher than it needs
+    view.setMaximumHeight(lines * view.fontMetrics().height())
     first = settled(lambda: view.visualRect(table.panel.model.index(0)))
     assert 0 < first.bottom() <= view.viewport().height()
 
