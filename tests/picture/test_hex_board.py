@@ -26,6 +26,7 @@ from boardapp.picture.hexes.drift_and_blast_marks import (
     aim_mark_svg,
     drift_path_points,
     drift_path_svg,
+    drift_steps_svg,
     drift_svg,
     final_hex_mark_svg,
     heatmap_opacity,
@@ -383,10 +384,11 @@ def test_aim_path_and_final_hex_are_three_distinct_marks() -> None:
     looks = (hex_palette.AIM, hex_palette.PATH, hex_palette.FINAL)
     for part in ("word", "fill", "dashes", "shape"):
         assert len({getattr(look, part) for look in looks}) == 3, part
+    line = [(0.0, 0.0), (2000.0, 0.0)]
     marks = {
         name: ElementTree.fromstring(wrapped(svg))
         for name, svg in (
-            ("aim", aim_mark_svg((0, 0))), ("path", drift_path_svg([(0, 0), (2000, 0)])),
+            ("aim", aim_mark_svg((0, 0))), ("path", drift_path_svg(line) + drift_steps_svg(line)),
             ("final", final_hex_mark_svg((0, 0))),
         )
     }  # fmt: skip
@@ -419,7 +421,9 @@ def test_every_mark_of_a_call_is_drawn() -> None:
     assert said.count("3 supp.") == 6
     assert "FINAL" not in said, "the dice stand there"
     order = re.findall(r' id="([\w-]+)"', svg)
-    for under, over in pairwise(("terrain", "heat", "blast", "names", "marks", "units")):
+    for under, over in pairwise(
+        ("terrain", "heat", "blast", "names", "marks", "units", "drift-steps")
+    ):
         assert order.index(under) < order.index(over)
 
 

@@ -103,7 +103,7 @@ def aim_mark_svg(centre: PlanePoint, *, word: bool = True) -> str:
 
 
 def drift_path_svg(places: Sequence[PlanePoint]) -> str:
-    """Return the path of a drift: a dash-dotted line with chevrons, each step with its number."""
+    """Return the path of a drift: a dash-dotted line."""
     if len(places) < 2:
         return ""
     look = colours.PATH
@@ -114,8 +114,13 @@ def drift_path_svg(places: Sequence[PlanePoint]) -> str:
                 stroke_dasharray=dashes)
         for stroke, width, dashes in ((look.ink, 190, None), (look.fill, 110, dash))
     ]  # fmt: skip
+    return svg_group(*lines, data_mark="path")
+
+
+def drift_steps_svg(places: Sequence[PlanePoint]) -> str:
+    """Return a chevron with its number for each step of a drift; no unit may cover it."""
     steps = [_drift_step_svg(i, one, other) for i, (one, other) in enumerate(pairwise(places), 1)]
-    return svg_group(*lines, *steps, data_mark="path")
+    return svg_group(*steps, id="drift-steps") if steps else ""
 
 
 def _drift_step_svg(number: int, one: PlanePoint, other: PlanePoint) -> str:

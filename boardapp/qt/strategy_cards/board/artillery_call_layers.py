@@ -1,4 +1,4 @@
-"""The layers of an artillery call on the board: the token, three marks of a drift, the blast."""
+"""The layers of an artillery call on the board: the token, marks of a drift, the blast."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ from boardapp.qt.strategy_cards.board.svg_drawings import (
     aim_mark_drawing,
     blast_hexes_drawing,
     drift_marks_drawing,
+    drift_steps_drawing,
     rect_around,
     target_token_drawing,
 )
@@ -30,10 +31,12 @@ class CallLayers:
         self._grid = HexGrid(1, 1)
         self.blast = SvgItem(drawings, QRectF())
         self.drift = SvgItem(drawings, QRectF())
+        self.steps = SvgItem(drawings, QRectF())
         self.token = SvgItem(drawings, TOKEN_RECT)
         layers = {
             self.blast: SceneLayer.BLAST,
             self.drift: SceneLayer.DRIFT,
+            self.steps: SceneLayer.COVER,  # no unit covers their numbers
             self.token: SceneLayer.COVER,
         }
         for item, z in layers.items():
@@ -62,6 +65,7 @@ class CallLayers:
     ) -> None:
         grid = self._grid
         self.drift.setVisible(aim is not None)
+        self.steps.setVisible(drift is not None)
         # The star of the final hex marks the place, and the token would cover it.
         self.token.setVisible(aim is not None and drift is None)
         if aim is None:
@@ -71,6 +75,8 @@ class CallLayers:
             rect = rect_around(grid, [aim, *drift.path], 3200)
             drawing = drift_marks_drawing(grid, drift, blast, rect)
             self.drift.show_drawing(("drift", drift, blast), drawing, rect)
+            steps = drift_steps_drawing(grid, drift, rect)
+            self.steps.show_drawing(("drift steps", drift), steps, rect)
         else:
             rect = rect_around(grid, [aim])
             self.drift.show_drawing(("aim", aim), aim_mark_drawing(grid, aim, rect), rect)
