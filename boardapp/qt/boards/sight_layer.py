@@ -80,7 +80,7 @@ class SightLayer(QObject):
         field = self._board.show_visible_field(wanted)
         if field is not None:
             self.explained.emit(field.title, field.signs)
-            answers = self._session.does_click_answer
+            answers = self._session.click_answers_question
             click = "A click answers the question" if answers else "Click to keep this view"
             self.hinted.emit(f"{field.hint} {click}; Esc ends it.")
         else:

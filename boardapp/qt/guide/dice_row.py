@@ -18,7 +18,7 @@ from boardapp.core.procedure.questions import MAX_DICE, Throw
 from boardapp.core.sentence_case import capitalize_first
 from boardapp.qt.guide.die_box import DieBox, face_button, is_pictured
 from boardapp.qt.widgets.arrow_and_enter_keys import ENTER
-from boardapp.qt.widgets.flow_layout import flowing, in_one_row
+from boardapp.qt.widgets.flow_layout import single_row, wrapping_row
 from boardapp.qt.widgets.forms.optional_spin_box import OptionalSpinBox
 from boardapp.qt.widgets.style import follow_font
 from boardapp.qt.widgets.text.wrapping_label import wrapping_label

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from PySide6.QtCore import QMimeData
+from PySide6.QtGui import QDropEvent
 from PySide6.QtWidgets import QWidget
 
 from boardapp.photo.error import PhotoError

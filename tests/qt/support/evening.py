@@ -14,6 +14,7 @@ from boardapp.core.grid import Space
 from boardapp.document.document import Document
 from boardapp.games.spearpoint.tiles.catalogue import GRID
 from boardapp.qt.sessions.sight_session import SightSession
+from boardapp.qt.sessions.table_session import TableSession
 from boardapp.qt.shell.main_window import MainWindow
 from tests.qt.support.spearpoint_window import SpearpointWindow
 
@@ -22,7 +23,7 @@ def space(name: str) -> Space:
     return GRID.parse(name)
 
 
-def opened(session: SightSession) -> Document:
+def opened(session: TableSession) -> Document:
     assert session.document is not None
     return session.document
 

@@ -20,7 +20,7 @@ from boardapp.core.tile import SIDES
 from boardapp.games.spearpoint.tiles.catalogue import BOARDS, KINDS, TileSide
 from boardapp.games.spearpoint.tiles.tile_set import MAX_DEFENSE, built_in_catalogue
 from boardapp.qt.spearpoint.tile_set_editor.session import TileSetSession
-from boardapp.qt.widgets.flow_layout import flowing
+from boardapp.qt.widgets.flow_layout import wrapping_row
 from boardapp.qt.widgets.forms.form_dialog import line_field
 from boardapp.qt.widgets.forms.optional_spin_box import OptionalSpinBox
 from boardapp.qt.widgets.forms.wheel_safe_form_fields import ComboBox
@@ -99,14 +99,14 @@ class FactsPanel(QScrollArea):
         for value, box in boxes.items():
             box.clicked.connect(partial(self._toggle_value, key, value))
             self._readers.append(partial(_show_box, box, key, value))
-        return flowing(boxes.values())
+        return wrapping_row(boxes.values())
 
     def _flags(self) -> QWidget:
         boxes = {key: QCheckBox(text) for key, text in _FLAGS.items()}
         for key, box in boxes.items():
             box.clicked.connect(partial(self._on_flag, key))
             self._readers.append(partial(_show_flag, box, key))
-        return flowing(boxes.values())
+        return wrapping_row(boxes.values())
 
     def _show(self) -> None:
         session = self._session
