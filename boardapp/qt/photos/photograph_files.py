@@ -31,7 +31,5 @@ def accept_files(drag: QDropEvent, most: int | None = None) -> list[Path]:
 
 def show_refused_picture(parent: QWidget, path: Path, error: PhotoError) -> None:
     """Show why a chosen file cannot be used, and which kind can, until the player closes it."""
-    detail = f"boardapp found {error.found}. Choose another file, or save it anew as needed: "
-    fault_dialog.show_error(
-        parent, "A picture", f"{path.name} cannot be used.", f"{detail}{error.expected}."
-    )
+    detail = f"The file holds {error.found}. What boardapp can use is {error.expected}."
+    fault_dialog.show_error(parent, "A picture", f"{path.name} cannot be used.", detail)

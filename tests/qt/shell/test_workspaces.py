@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QDockWidget, QInputDialog, QLabel, QToolBar
+from PySide6.QtWidgets import QApplication, QDockWidget, QLabel, QToolBar
 from pytestqt.qtbot import QtBot
 
 from boardapp.document.document import Document
@@ -472,9 +472,10 @@ def test_tables_of_other_games_leave_the_window_no_larger(window: MainWindow) ->
     ],
 )
 def test_a_replaced_table_goes_and_all_goes_with_the_window(
-    game: str, kind: str, monkeypatch: pytest.MonkeyPatch, qapp: QApplication
+    game: str, kind: str, answers: Answers, qapp: QApplication
 ) -> None:
-    monkeypatch.setattr(QInputDialog, "getItem", lambda *_, **__: ("Strange Victory", True))
+    if kind == "board":
+        answers.give("Strange Victory", "Strange Victory")
     window = MainWindow()
     window.show()
     assert window.start_document(game, kind)

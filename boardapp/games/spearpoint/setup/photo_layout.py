@@ -97,7 +97,7 @@ class SetupDryRun:
     def pass_stage(self, tiles: Sequence[PlacedTile]) -> object:
         """Lay no more in a stage if a later one lays some of the tiles; return the answer or None.
 
-        Whoever has laid the tiles of the later stage has finished this one.
+        Players who laid the tiles of a later stage have finished this one.
         """
         question = self._question
         if question is None or self._name != _STAGE or question.refuse(_DONE, GRID):
