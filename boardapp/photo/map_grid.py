@@ -80,6 +80,14 @@ def space_centres(board: SquareGrid) -> Points:
     return np.array([board.centre(space) for space in board.spaces()]) / SPACE_SIZE
 
 
+def space_sides(grid: MapGrid, board: SquareGrid) -> npt.NDArray[np.float64]:
+    """Return how many pixels of the photograph each side of each space takes."""
+    places = np.stack(np.meshgrid(np.arange(board.columns + 1.0), np.arange(board.rows + 1.0)), -1)
+    seen = grid.to_pixels(places.reshape(-1, 2)).reshape(places.shape)
+    sides = [np.hypot(*np.moveaxis(np.diff(seen, axis=axis), -1, 0)) for axis in (0, 1)]
+    return np.concatenate([one.ravel() for one in sides])
+
+
 def fit_map_grid(
     size: tuple[int, int], corners: Sequence[Corner] | Points, rectangle: Rectangle, bow: float = 0
 ) -> MapGrid:

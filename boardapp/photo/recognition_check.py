@@ -10,7 +10,7 @@ import numpy as np
 from boardapp.core.grid import Space
 from boardapp.core.square_grid import SquareGrid
 from boardapp.photo.homography import homography_from_square, true_shape
-from boardapp.photo.map_grid import MapGrid, Rectangle
+from boardapp.photo.map_grid import MapGrid, Rectangle, space_sides
 from boardapp.photo.patch_evidence import MapEvidence
 from boardapp.photo.tile_assignment import LEAST_EVIDENCE
 from boardapp.photo.tile_fit import Corner, refuse_impossible_corners
@@ -125,10 +125,7 @@ def _refuse_other_shape(
 
 def refuse_small_spaces(grid: MapGrid, board: SquareGrid) -> None:
     """Raise NoProposalError if the photograph has too few pixels for a space."""
-    places = np.stack(np.meshgrid(np.arange(board.columns + 1.0), np.arange(board.rows + 1.0)), -1)
-    seen = grid.to_pixels(places.reshape(-1, 2)).reshape(places.shape)
-    sides = [np.hypot(*np.moveaxis(np.diff(seen, axis=axis), -1, 0)).min() for axis in (0, 1)]
-    if (least := min(sides)) < LEAST_SPACE:
+    if (least := space_sides(grid, board).min()) < LEAST_SPACE:
         raise NoProposalError(
             "small",
             f"A space at the far end has only {least:.0f} pixels; it needs {LEAST_SPACE}. "

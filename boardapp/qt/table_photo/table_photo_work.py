@@ -16,7 +16,7 @@ from PySide6.QtGui import QImage
 
 from boardapp.core.override_decorator import override
 from boardapp.core.square_grid import SquareGrid
-from boardapp.photo.map_grid import MARGIN, MapGrid, Rectangle, straighten_map
+from boardapp.photo.map_grid import MARGIN, MapGrid, Rectangle, space_sides, straighten_map
 from boardapp.photo.tile_recognition import Recognition, recognise_tiles
 from boardapp.photo.tile_templates import TemplateSet
 from boardapp.qt.photos.photo_worker import PhotographReader, PhotoWork, to_qimage
@@ -115,11 +115,7 @@ class RecogniseTable(PhotoWork):
         found = recognise_tiles(
             image, self.corners, templates, self.rectangle, focal, self._stop_if_cancelled
         )
-        straight = straighten_map(image, found.grid, templates.board, CANDIDATE_PIXELS)
-        around = round(MARGIN * CANDIDATE_PIXELS)
-        straight = straight.crop(
-            (around, around, straight.width - around, straight.height - around)
-        )
+        straight = _straighten_board(image, found.grid, templates.board, CANDIDATE_PIXELS)
         size = (CANDIDATE_PIXELS, CANDIDATE_PIXELS)
         owned = {
             side: to_qimage(picture.resize(size, Image.Resampling.BOX))
@@ -136,6 +132,15 @@ class RecogniseTable(PhotoWork):
     def _stop_if_cancelled(self, share: float) -> None:
         if self.stopped.is_set():
             raise WorkCancelledError
+
+
+def _straighten_board(
+    image: Image.Image, grid: MapGrid, board: SquareGrid, space: int
+) -> Image.Image:
+    """Return the photographed board without a margin, ``space`` pixels a space."""
+    straight = straighten_map(image, grid, board, space)
+    margin = round(MARGIN * space)
+    return straight.crop((margin, margin, straight.width - margin, straight.height - margin))
 
 
 def _cut_spaces(picture: Image.Image, board: SquareGrid) -> list[QImage]:
@@ -169,14 +174,10 @@ class StraightenPhotograph(PhotoWork):
     def run(self, photographs: PhotographReader) -> StraightenedPhotograph:
         """Return the board without a margin."""
         image = photographs.read(self.path).image
-        straight = straighten_map(image, self.grid, self.board, BOARD_SPACE_PIXELS)
-        around = round(MARGIN * BOARD_SPACE_PIXELS)
-        width, height = (
-            BOARD_SPACE_PIXELS * self.board.columns,
-            BOARD_SPACE_PIXELS * self.board.rows,
-        )
-        face = straight.crop((around, around, around + width, around + height))
-        del straight  # a picture of this size takes 20 MB
+        # No finer than the photograph, in steps of four pixels: the margin is a quarter of a space.
+        finest = int(space_sides(self.grid, self.board).max()) // 4 * 4 + 4
+        space = min(finest, BOARD_SPACE_PIXELS)
+        face = _straighten_board(image, self.grid, self.board, space)
         levels = [to_qimage(face), to_qimage(face.reduce(2)), to_qimage(face.reduce(4))]
         face.thumbnail((STORED_PHOTO_WIDTH, STORED_PHOTO_WIDTH))
         out = io.BytesIO()
