@@ -38,7 +38,7 @@ THUMBNAIL = 256
 
 
 class PhotographReader:
-    """Reads photographs and keeps the last one, so that at most two are decoded at once."""
+    """Reads photographs and keeps the last one; a thumbnail's is decoded beside it."""
 
     def __init__(self) -> None:
         self._kept: tuple[Path, Photograph] | None = None
@@ -47,6 +47,8 @@ class PhotographReader:
         """Return a photograph; raises PhotoError if the file is not one."""
         if self._kept and self._kept[0] == path:
             return self._kept[1]
+        if keep:
+            self._kept = None  # its memory is for the next one
         photograph = read_photograph(path, shrinks=shrinks)
         if keep:
             self._kept = path, photograph

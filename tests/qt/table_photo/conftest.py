@@ -41,7 +41,7 @@ def map_photo() -> MapPhoto:
     return photograph_map(felt_box(7, 96, 4), LAID, _CAMERA, 5, scale=0.45, pixels=96, quality=85)
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def pictures(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     """A folder with the photograph and the owner's tile set.
 
@@ -58,8 +58,8 @@ def pictures(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     own.maps["village"].save(folder / "village.jpg", quality=90)
     map_photo().image.save(folder / "photo.jpg", quality=90)
     (folder / "felt.yaml").write_text(SET + entries, "utf-8")
-    yield folder
     felt_box.cache_clear()
+    yield folder
     map_photo.cache_clear()
 
 

@@ -1,6 +1,7 @@
 """Work beside the window: what waits, what is dropped, what stays in memory."""
 
 import io
+import weakref
 from pathlib import Path
 
 import numpy as np
@@ -108,6 +109,14 @@ def test_one_photograph_is_kept(photo: Path) -> None:
     assert photographs.read(photo) is kept
     photographs.read(other)
     assert photographs.read(photo) is not kept
+
+
+def test_a_photograph_goes_before_another_is_read(photo: Path) -> None:
+    photographs = PhotographReader()
+    image = weakref.ref(photographs.read(photo).image)
+    with pytest.raises(PhotoError):
+        photographs.read(photo.with_name("none.jpg"))
+    assert image() is None
 
 
 def test_a_picture_too_large_for_a_tile_set_is_written_coarser() -> None:
