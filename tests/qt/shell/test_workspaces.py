@@ -26,7 +26,7 @@ from boardapp.qt.shell.game_registry import FIRST, GAMES
 from boardapp.qt.shell.main_window import MainWindow
 from boardapp.qt.spearpoint.workspace import SpearpointWorkspace
 from tests.qt.support import tables
-from tests.qt.support.evening import Answers, leave, opened
+from tests.qt.support.evening import Answers, leave
 from tests.qt.support.playing import space
 from tests.qt.support.settling import delete_later
 
@@ -479,13 +479,16 @@ def test_a_replaced_table_goes_and_all_goes_with_the_window(
     window = MainWindow()
     window.show()
     assert window.start_document(game, kind)
-    replaced = weakref.ref(opened(window.session))
+    first = window.current_document()
+    assert first is not None
+    replaced = weakref.ref(first)
+    del first
     leave(window)
     assert window.start_document(game, kind)
     QApplication.processEvents()
     gc.collect()
     assert replaced() is None
-    parts = window, window.workspace, window.session, opened(window.session)
+    parts = window, window.workspace, window.session
     kept = [weakref.ref(one) for one in parts]
     leave(window)
     window.close()
@@ -493,4 +496,4 @@ def test_a_replaced_table_goes_and_all_goes_with_the_window(
     del window, parts
     delete_later()
     gc.collect()
-    assert [one() for one in kept] == [None] * 4
+    assert [one() for one in kept] == [None] * 3
