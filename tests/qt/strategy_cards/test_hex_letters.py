@@ -38,17 +38,19 @@ def normal_text(qapp: QApplication) -> Iterator[None]:
     large_text(False)
 
 
-def ground_picture(state: HexState, scale: float, ratio: float = 1.0) -> QImage:
-    """Paint a board's ground without anything but names."""
+def ground_picture(state: HexState, scale: float, ratio: float = 1.0, left: float = 0) -> QImage:
+    """Paint a board's ground from its ``left`` mil on, without anything but names."""
     ground = GroundPainter()
     ground.show_table(state)
     ground.choose_markings(Markings(grid=False, dots=False))
-    width, height = (int(side * scale * ratio) for side in state.grid.printed_size_in_mils)
+    across, down = state.grid.printed_size_in_mils
+    width, height = (int(side * scale * ratio) for side in (across - left, down))
     image = QImage(width, height, QImage.Format.Format_RGB32)
     image.setDevicePixelRatio(ratio)
     painter = QPainter(image)
     painter.scale(scale, scale)
-    ground.paint(painter, QRectF(0, 0, 9e6, 9e6), patient=True)
+    painter.translate(-left, 0)
+    ground.paint(painter, QRectF(left, 0, 9e6, 9e6), patient=True)
     painter.end()
     return image
 
@@ -90,14 +92,19 @@ def test_names_are_shown_on_hexes_of_fifty_pixels_and_more(hexes: HexTable) -> N
 def test_the_longest_name_keeps_clear_of_its_neighbours(hexes: HexTable) -> None:
     large_text(True)
     state, scale = layout(104, 3), 0.07
-    picture = ground_picture(state, scale)
     ink = QColor(colours.NAME_INK).rgb()
     x, y = state.grid.lattice_to_mils(state.grid.centre(state.grid.parse("C103")))
+    left = x - 4000
+    picture = ground_picture(state, scale, left=left)
+    rows = range(int((y - 1100) * scale), int((y - 650) * scale))
+
+    def columns_with_ink(start: float, stop: float) -> list[int]:
+        columns = range(int((4000 + start) * scale), int((4000 + stop) * scale))
+        return [one for one in columns if any(picture.pixel(one, row) == ink for row in rows)]
+
+    assert columns_with_ink(-1000, 1000)
     for side in (-1, 1):
-        between = int((x + side * 1000) * scale)
-        column = [picture.pixel(between, row) for row in range(int((y - 1100) * scale),
-                                                               int((y - 650) * scale))]  # fmt: skip
-        assert ink not in column
+        assert not columns_with_ink(side * 1000, side * 1000 + 1 / scale)
 
 
 def test_a_dense_screen_letters_no_smaller_hexes(hexes: HexTable) -> None:
