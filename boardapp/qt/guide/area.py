@@ -10,7 +10,8 @@ from PySide6.QtWidgets import QBoxLayout, QVBoxLayout, QWidget
 
 from boardapp.core.override_decorator import override
 from boardapp.qt.guide.odds_view import OddsView
-from boardapp.qt.guide.result_card import EndCard, ResultCard, fill_rows
+from boardapp.qt.guide.result_card import EndCard, ResultCard
+from boardapp.qt.widgets.flow_layout import fill_rows
 from boardapp.qt.widgets.text.wrapping_label import wrapping_label
 from boardapp.qt.widgets.whole_rows_area import WholeRowsArea
 

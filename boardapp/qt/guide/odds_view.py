@@ -3,25 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from math import ceil, floor
 from typing import NamedTuple
 
-from PySide6.QtCore import QEvent, QRectF, QSize, Qt
-from PySide6.QtGui import (
-    QFontMetricsF,
-    QHelpEvent,
-    QPainter,
-    QPaintEvent,
-    QPalette,
-    QPen,
-    QResizeEvent,
-)
-from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QPainter, QPaintEvent, QPalette, QPen
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from boardapp.core.dice import format_chance, format_percent
 from boardapp.core.procedure.question_parts import Odds
 from boardapp.core.sentence_case import capitalize_first
-from boardapp.qt.widgets.style import bold_font
+from boardapp.qt.widgets.flow_layout import fill_rows
+from boardapp.qt.widgets.text.plain_text import plain_label
+from boardapp.qt.widgets.text.wrapping_label import wrapping_label
 
 ALIKE = 3
 """The number of equally likely rows from which they share a line: bars would show nothing."""
@@ -42,89 +35,57 @@ class _Row(NamedTuple):
     exact: str = ""
 
 
+class _Bar(QWidget):
+    """A row: its words over a bar as long as its chance, with the chance at the right."""
+
+    def __init__(self, row: _Row) -> None:
+        super().__init__()
+        self._row = row
+        self.setToolTip(row.exact)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
+        pad = round(self.fontMetrics().height() * 0.35)
+        line = QHBoxLayout(self)
+        line.setContentsMargins(0 if row.title else pad, pad // 2, pad, pad // 3)
+        line.addWidget(wrapping_label(row.text, bold=row.title, in_form=True), 1)
+        line.addWidget(plain_label(row.chance))
+
+    def row_spans(self) -> list[tuple[int, int]]:
+        """Return the row's extent: an edge never cuts it."""
+        return [(0, self.height())]
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        if self._row.title:
+            return
+        painter, role, colours = QPainter(self), QPalette.ColorRole, self.palette()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        bar, share = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), self._row.share
+        part = QRectF(bar.topLeft(), bar.size())
+        part.setWidth(max(bar.width() * share, 2.0))
+        for box, rim, fill in ((bar, role.Mid, role.Base), (part, role.Accent, role.Highlight)):
+            if box is bar or share:
+                painter.setPen(QPen(colours.color(rim), 1 if box is bar else 1.2))
+                painter.setBrush(colours.color(fill))
+                painter.drawRoundedRect(box, 3, 3)
+
+
 class OddsView(QWidget):
     """Shows odds in groups by their subject."""
 
     def __init__(self) -> None:
         super().__init__()
         self.rows: tuple[_Row, ...] = ()
-        policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self.setSizePolicy(policy)
-        self.setMinimumWidth(1)
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(0, 0, 0, 2)
+        self._column.setSpacing(2)
+        self.setAccessibleName("Chances")
 
     def show_odds(self, odds: Sequence[Odds]) -> None:
         """Show odds."""
-        self.rows = tuple(_rows(odds))
-        self.setAccessibleName("Chances")
-        self.setAccessibleDescription("\n".join(odds_lines(odds)))
-        self._fit()
-
-    def _fit(self) -> None:
-        self.setFixedHeight(round(max(self._high(self.width()), 1)))
-        self.update()
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        if event.oldSize().width() != event.size().width():
-            self._fit()
-
-    def sizeHint(self) -> QSize:
-        return QSize(1, self.height())
-
-    def event(self, event: QEvent) -> bool:
-        """Show a chance as a fraction in a tool tip."""
-        if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
-            tips = (row.exact for row, box, _ in self._boxes(self.width())
-                    if box.contains(event.pos()))  # fmt: skip
-            QToolTip.showText(event.globalPos(), next(tips, ""), self)
-            return True
-        return super().event(event)
-
-    def row_spans(self) -> list[tuple[int, int]]:
-        """Return the extent of each row, in whole pixels."""
-        return [(floor(box.top()), ceil(box.bottom())) for _, box, _ in self._boxes(self.width())]
-
-    def _line(self) -> float:
-        return self.fontMetrics().height() * 1.3
-
-    def _boxes(self, width: float) -> Iterator[tuple[_Row, QRectF, float]]:
-        """Yield each row, its rectangle and the width of its bar."""
-        metrics, top = QFontMetricsF(self.font()), 0.0
-        pad = metrics.height() * 0.35
-        for row in self.rows:
-            aside = metrics.horizontalAdvance(row.chance) + 2 * pad if row.chance else 0.0
-            room = QRectF(0, 0, max(width - aside - pad, 20), 10_000)
-            flags = int(Qt.TextFlag.TextWordWrap)
-            words = metrics.boundingRect(room, flags, row.text).height()
-            high = max(self._line(), words + metrics.height() * 0.3)
-            yield row, QRectF(0, top, width, high), aside
-            top += high + 2
-
-    def _high(self, width: float) -> float:
-        return max((box.bottom() + 2 for _, box, _ in self._boxes(width)), default=0.0)
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        role, pad = QPalette.ColorRole, self.fontMetrics().height() * 0.35
-        wrap = int(Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignVCenter)
-        for row, box, aside in self._boxes(self.width()):
-            painter.setFont(bold_font(self.font()) if row.title else self.font())
-            words = box.adjusted(0 if row.title else pad, 0, -aside, 0)
-            if not row.title:
-                bar = box.adjusted(0.5, 0.5, -0.5, -0.5)
-                painter.setPen(QPen(self.palette().color(role.Mid), 1))
-                painter.setBrush(self.palette().color(role.Base))
-                painter.drawRoundedRect(bar, 3, 3)
-                bar.setWidth(max(bar.width() * row.share, 2.0 if row.share else 0.0))
-                painter.setPen(QPen(self.palette().color(role.Accent), 1.2))
-                painter.setBrush(self.palette().color(role.Highlight))
-                if row.share:
-                    painter.drawRoundedRect(bar, 3, 3)
-            painter.setPen(self.palette().color(role.WindowText))
-            painter.drawText(words, wrap, row.text)
-            right = int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight)
-            painter.drawText(box.adjusted(0, 0, -pad, 0), right, row.chance)
+        rows = tuple(_rows(odds))
+        if rows != self.rows:
+            self.rows = rows
+            fill_rows(self._column, [_Bar(row) for row in rows])
+            self.setAccessibleDescription("\n".join(odds_lines(odds)))
 
 
 def grouped(odds: Sequence[Odds]) -> dict[str, list[Odds]]:

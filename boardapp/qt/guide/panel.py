@@ -24,11 +24,12 @@ from boardapp.qt.guide.fact_view import FactView, sum_words
 from boardapp.qt.guide.field import AnswerField, PickField
 from boardapp.qt.guide.guide_keys import GuideKeys
 from boardapp.qt.guide.question_words import question_words, without_repetition
-from boardapp.qt.guide.result_card import fill_rows, sentences_beside_dice
+from boardapp.qt.guide.result_card import sentences_beside_dice
 from boardapp.qt.guide.several_field import SeveralField
 from boardapp.qt.sessions.pending_answer import question_identity
 from boardapp.qt.sessions.table_session import ANSWERING, TableSession
 from boardapp.qt.widgets import screen_reader
+from boardapp.qt.widgets.flow_layout import fill_rows
 from boardapp.qt.widgets.text.plain_text import escape_rich_text
 
 LAST = 8

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QPainter, QPaintEvent, QPalette, QPen, QPixmap
+from PySide6.QtCore import QRectF, Qt, Signal
+from PySide6.QtGui import QPainter, QPaintEvent, QPalette, QPen
 from PySide6.QtWidgets import (
     QBoxLayout,
     QFrame,
@@ -23,7 +23,7 @@ from boardapp.document.game_report import GameReport
 from boardapp.document.rolled_dice import RolledDice
 from boardapp.qt.guide.die_box import die_pixmap, is_pictured
 from boardapp.qt.guide.fact_view import LabelGrid
-from boardapp.qt.widgets.flow_layout import single_row, wrapping_row
+from boardapp.qt.widgets.flow_layout import fill_rows, flowing, in_one_row
 from boardapp.qt.widgets.style import bold_font
 from boardapp.qt.widgets.text.plain_text import plain_label
 from boardapp.qt.widgets.text.wrapping_label import wrapping_label
@@ -35,18 +35,6 @@ MOST_BESIDE = 4
 _OF_DICE = re.compile(r"\b(?:entered|rolled)\)?\.$")
 """The end of a sentence about a throw."""
 _VERDICT = re.compile(r":\s(?=[^:]*$)")
-
-
-def fill_rows(rows: QVBoxLayout, parts: Sequence[QWidget]) -> None:
-    """Replace the widgets of a column by others."""
-    while (item := rows.takeAt(0)) is not None:
-        if (widget := item.widget()) is not None:
-            widget.hide()
-            widget.deleteLater()
-    for part in parts:
-        rows.addWidget(part)
-        # Without this the widget would be shown, and get a height, only later.
-        part.show()
 
 
 class PanelCard(QFrame):
@@ -170,33 +158,16 @@ def _has_total_or_score(thrown: RolledDice) -> bool:
 def _die_picture(thrown: RolledDice, die: int, side: int) -> QLabel:
     """Return a die's result: a picture of its face, or its number in a box."""
     name = thrown.kind.face_name(die)
-    label = plain_label()
+    label = plain_label(name)
     label.setAccessibleName(name)
-    label.setPixmap(
-        die_pixmap(name, thrown.kind.colour, side, 2)
-        if is_pictured(thrown.kind)
-        else _number_pixmap(label, name, side)
-    )
+    if is_pictured(thrown.kind):
+        label.setPixmap(die_pixmap(name, thrown.kind.colour, side, 2))
+    else:
+        label.setFont(bold_font(label.font()))
+        label.setFrameShape(QFrame.Shape.Box)
+        label.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        label.setMinimumSize(side, side)
     return label
-
-
-def _number_pixmap(like: QWidget, name: str, side: int) -> QPixmap:
-    """Return a number or word in a box, for dice without pictures."""
-    font = bold_font(like.font())
-    wide = max(side, like.fontMetrics().horizontalAdvance(name) + side // 2)
-    pixmap = QPixmap(QSize(wide, side) * 2)
-    pixmap.setDevicePixelRatio(2)
-    pixmap.fill(Qt.GlobalColor.transparent)
-    painter, role = QPainter(pixmap), QPalette.ColorRole
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    box = QRectF(1, 1, wide - 2, side - 2)
-    painter.setPen(QPen(like.palette().color(role.WindowText), 1.5))
-    painter.setBrush(like.palette().color(role.Window))
-    painter.drawRoundedRect(box, side * 0.2, side * 0.2)
-    painter.setFont(font)
-    painter.drawText(box, Qt.AlignmentFlag.AlignCenter, name)
-    painter.end()
-    return pixmap
 
 
 class EndCard(PanelCard):

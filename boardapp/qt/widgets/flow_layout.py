@@ -1,11 +1,11 @@
-"""Rows of widgets: one that wraps at the end of the room, and one that does not."""
+"""Rows of widgets, wrapped at the end of the room or not, and columns filled anew."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from PySide6.QtCore import QMargins, QPoint, QRect, QSize, Qt
-from PySide6.QtWidgets import QHBoxLayout, QLayout, QLayoutItem, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLayout, QLayoutItem, QVBoxLayout, QWidget
 
 
 class FlowLayout(QLayout):
@@ -88,3 +88,15 @@ def single_row(*widgets: QWidget, spacing: int = 4) -> QWidget:
         grows = widget.minimumWidth() < widget.maximumWidth()
         row.addWidget(widget, int(grows), Qt.AlignmentFlag.AlignTop)
     return made
+
+
+def fill_rows(rows: QVBoxLayout, parts: Sequence[QWidget]) -> None:
+    """Replace the widgets of a column by others."""
+    while (item := rows.takeAt(0)) is not None:
+        if (widget := item.widget()) is not None:
+            widget.hide()
+            widget.deleteLater()
+    for part in parts:
+        rows.addWidget(part)
+        # Without this the widget would be shown, and get a height, only later.
+        part.show()

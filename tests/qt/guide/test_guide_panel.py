@@ -689,7 +689,7 @@ def test_the_last_result_is_a_card_with_the_dice_as_they_fell(guided: MakeGuided
     table.session.answer([[6, 9]])
     assert card.verdicts == ["Hit (6 + 9 = 15, needed 10)"]
     assert [one.accessibleName() for one in card.findChildren(QLabel)
-            if not one.pixmap().isNull() and one.isVisibleTo(card)] == ["6", "9"]  # fmt: skip
+            if one.accessibleName() and one.isVisibleTo(card)] == ["6", "9"]  # fmt: skip
     assert table.guide.told.text() == "So it is."
 
 

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from boardapp.qt.widgets import screen_reader
+from boardapp.qt.widgets.flow_layout import fill_rows
 from boardapp.qt.widgets.text.wrapping_label import wrapping_label
 
 WIDE = 1.7
@@ -76,19 +77,12 @@ class PhysicalTableChecklist(QFrame):
     def show_sentences(self, sentences: Sequence[str]) -> None:
         """Show the real-table steps, new ones in bold; steps that remain keep their ticks."""
         before = {row.words.text(): row.box.isChecked() for row in self.rows}
-        for row in self.rows:
-            row.hide()
-            row.deleteLater()
-        while self._rows.takeAt(0) is not None:
-            pass
         remain = any(one in before for one in sentences)
         self.rows = [
             _ChecklistRow(one, done=before.get(one, False), new=remain and one not in before)
             for one in sentences
         ]
-        for row in self.rows:
-            self._rows.addWidget(row)
-            row.show()
+        fill_rows(self._rows, self.rows)
         self._rows.addStretch(1)
         self.nothing.setVisible(not sentences)
         self._scroll_to_new(before)
