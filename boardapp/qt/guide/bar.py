@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from PySide6.QtCore import QEvent, QObject, QRectF, QSize, Qt, QTimer
+from PySide6.QtCore import QEvent, QObject, QRectF, Qt, QTimer
 from PySide6.QtGui import (
     QColor,
     QFont,
@@ -61,6 +61,7 @@ class Line(QLabel):
         super().__init__()
         self.setAccessibleName(name)
         self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setMinimumWidth(1)
         self.words = ""
 
     def say(self, words: str, spoken: str = "") -> None:
@@ -79,10 +80,6 @@ class Line(QLabel):
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:
         self._fit()
-
-    @override
-    def minimumSizeHint(self) -> QSize:
-        return QSize(1, super().minimumSizeHint().height())
 
 
 class SidePlate(QWidget):
@@ -147,6 +144,7 @@ class PromptBar(QFrame):
         self.primary: QWidget | None = None
         self.named: list[QWidget] = []
         self.guard = QTimer(self, singleShot=True)
+        self.setMinimumWidth(1)
         self.setAutoFillBackground(True)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         follow_font(self, PromptBar._scale)
@@ -219,14 +217,6 @@ class PromptBar(QFrame):
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:
         self._lay_out()
-
-    @override
-    def sizeHint(self) -> QSize:
-        return QSize(1, self.height())
-
-    @override
-    def minimumSizeHint(self) -> QSize:
-        return self.sizeHint()
 
     def _lay_out(self) -> None:
         """Put every part in its place, which depends only on the bar's width and font."""

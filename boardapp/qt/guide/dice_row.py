@@ -17,6 +17,7 @@ from boardapp.core.procedure.question_parts import MOST_LABEL, DiceRequest, Dice
 from boardapp.core.procedure.questions import MAX_DICE, Throw
 from boardapp.core.sentence_case import capitalize_first
 from boardapp.qt.guide.die_box import DieBox, face_button, is_pictured
+from boardapp.qt.ruling.verdict_badge import scaled_font
 from boardapp.qt.widgets.arrow_and_enter_keys import ENTER
 from boardapp.qt.widgets.flow_layout import single_row, wrapping_row
 from boardapp.qt.widgets.forms.optional_spin_box import OptionalSpinBox
@@ -116,13 +117,19 @@ class DiceRow(QWidget):
         made = []
         for name in names:
             face = kind.symbols.index(name) + 1 if kind.symbols else int(name)
-            button = face_button(name, kind, line * 2 - (0 if kind.symbols else 6))
+            if is_pictured(kind):
+                button = face_button(name, kind.colour, line * 2 - 6 * (not kind.symbols))
+            else:
+                button = QToolButton()
+                button.setText(name.replace("&", "&&"))
+            if kind.symbols:
+                button.setFont(scaled_font(button.font(), 0.9))
+            else:
+                # The ten numbers of a die stay in one line at 1366 pixels and large text.
+                button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonIconOnly)
+                button.setFixedSize(round(line * (2 if is_pictured(kind) else 1.55)), line * 2)
             button.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # typing stays in the box
             button.setAccessibleName(f"{of}{name}")
-            if not kind.symbols:
-                # The ten numbers of a die stay in one line at 1366 pixels and large text.
-                wide = line * 2 if is_pictured(kind) else round(line * 1.55)
-                button.setFixedSize(wide, line * 2)
             button.clicked.connect(partial(self._click, box, face))
             made.append(button)
         return made

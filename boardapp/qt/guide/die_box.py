@@ -11,7 +11,6 @@ from PySide6.QtWidgets import QLineEdit, QStyle, QStyleOptionFrame, QToolButton
 
 from boardapp.core.procedure.question_parts import DiceRequest
 from boardapp.picture.pieces.die_faces import die_face_svg, has_die_art
-from boardapp.qt.ruling.verdict_badge import scaled_font
 from boardapp.qt.widgets.arrow_and_enter_keys import ENTER
 from boardapp.qt.widgets.style import bold_font
 
@@ -124,16 +123,13 @@ def is_pictured(kind: DiceRequest) -> bool:
     return has_die_art(kind.symbols) if kind.symbols else kind.faces == 6
 
 
-def face_button(name: str, kind: DiceRequest, side: int) -> QToolButton:
-    """Return a button for a face: its picture, of a width in pixels, or its name."""
+def face_button(name: str, colour: str, side: int) -> QToolButton:
+    """Return a button with the picture of a face, of a width in pixels, over its name."""
     button = QToolButton()
     button.setText(name.replace("&", "&&"))
-    if is_pictured(kind):
-        button.setIcon(QIcon(die_pixmap(name, kind.colour, side, 2)))
-        button.setIconSize(QSize(side, side))
-        if kind.symbols:
-            button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextUnderIcon)
-            button.setFont(scaled_font(button.font(), 0.9))
+    button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextUnderIcon)
+    button.setIcon(QIcon(die_pixmap(name, colour, side, 2)))
+    button.setIconSize(QSize(side, side))
     return button
 
 

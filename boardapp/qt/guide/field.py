@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from itertools import chain, pairwise, repeat
+from itertools import chain, repeat
 from typing import ClassVar, Literal
 
 from PySide6.QtCore import Qt, Signal
@@ -190,17 +190,13 @@ class NumbersField(AnswerField):
             box = OptionalSpinBox(row.title, row.least, row.most, unknown="?")
             box.show_number(row.usual)
             box.lineEdit().returnPressed.connect(partial(self._focus_next_box, place))
-            title = plain_label(row.title)
-            title.setTextFormat(Qt.TextFormat.PlainText)
             box.valueChanged.connect(self._show_bounds)
             self.boxes.append(box)
             self.bounds.append(wrapping_label())
-            for column, part in enumerate((title, box, self.bounds[-1])):
+            for column, part in enumerate((plain_label(row.title), box, self.bounds[-1])):
                 grid.addWidget(part, place, column)
         self._show_bounds()
         self.column.addLayout(grid)
-        for before, after in pairwise(self.boxes):
-            QWidget.setTabOrder(before, after)
 
     def _show_bounds(self, *_: object) -> None:
         """Show the bounds of each number; some are at most another number."""

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from functools import partial
 
-from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QFont, QIcon
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QGridLayout, QToolButton, QWidget
 
 from boardapp.core.procedure.pick_several_question import MAX_COPIES, PickSeveral
 from boardapp.core.procedure.question_parts import Choice
 from boardapp.qt.guide.choice_button import ChoiceButton, more_of
-from boardapp.qt.guide.die_box import die_pixmap
+from boardapp.qt.guide.die_box import face_button
 from boardapp.qt.widgets.flow_layout import FlowLayout
 from boardapp.qt.widgets.forms.optional_spin_box import OptionalSpinBox
 from boardapp.qt.widgets.style import bold_font
@@ -178,22 +178,15 @@ class DieTiles(QWidget):
         row = FlowLayout(self)
         row.setSpacing(4)
         self.tiles: list[QToolButton] = []
-        picture = QIcon(die_pixmap(choice.die.symbol, choice.die.colour, side, 2))
         for _ in range(choice.copies or 1):
-            tile = QToolButton()
+            tile = face_button(choice.die.symbol, choice.die.colour, side)
             tile.setCheckable(True)
             tile.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-            tile.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextUnderIcon)
-            tile.setIcon(picture)
-            tile.setIconSize(QSize(side, side))
             tile.setAccessibleName(choice.title)
             tile.setAccessibleDescription(refusal)
             tile.setToolTip(escape_rich_text(refusal or choice.title))
             tile.setEnabled(not refusal)
-            # Wide enough for bold words with the sign.
-            bold = bold_font(tile.font())
-            self._show(tile, True)
-            tile.setFont(bold)
+            self._show(tile, True)  # wide enough for bold words with the sign
             tile.setFixedWidth(max(tile.sizeHint().width(), side * 3 // 2))
             self._show(tile, False)
             tile.toggled.connect(partial(self._show, tile))
