@@ -47,8 +47,8 @@ if TYPE_CHECKING:
 NAME = "my-tiles.yaml"
 """A table's file name for the owner's set, unless its scenario uses that name."""
 _NAMES = re.compile(r"my-tiles(-\d+)?\.yaml")
-_ART = re.compile(r"\b(second_)?art\s*:")
-"""The key by which a tile set names its pictures."""
+_ART = re.compile(r"\b((second_)?art|photographs)\s*:")
+"""The keys by which a tile set names its pictures."""
 _MOST_HELD = 8 << 20
 """The most bytes read of the program's copy; a valid set needs less."""
 _FORMAT = 1

@@ -14,7 +14,11 @@ from boardapp.core.grid import Space
 from boardapp.core.state_changes import FieldChange, entry_change
 from boardapp.core.tile import PlacedTile
 from boardapp.games.spearpoint.table.placement_checks import why_no_tile_placement
-from boardapp.games.spearpoint.table.recognised_layout import TEMPLATE_PIXELS, template_set
+from boardapp.games.spearpoint.table.recognised_layout import (
+    TEMPLATE_PIXELS,
+    art_of_sides,
+    template_set,
+)
 from boardapp.games.spearpoint.table.state import TileState
 from boardapp.games.spearpoint.tiles.catalogue import (
     GRID,
@@ -68,9 +72,11 @@ def owner_pictures(
 
     Pictures from earlier photographs of tables fill in where a second picture or a map is missing.
     """
-    tiles = {**catalogue.tiles, **own.tiles}
-    second = _own_files({name: tile.second_art for name, tile in tiles.items()})
-    sides = second | _own_files({name: tile.art for name, tile in tiles.items()})
+    (first, more), (own_first, own_more) = map(
+        art_of_sides, (TileSet(tiles=dict(catalogue.tiles)), own)
+    )
+    second = _own_files(more | own_more)
+    sides = second | _own_files(first | own_first)
     maps = {name: one.art for name, one in {**catalogue.boards, **own.boards}.items()}
     return OwnerPictures(
         sides, _own_files(maps), tuple(catalogue.tiles), {**taught_sides, **second}, taught_spaces

@@ -20,9 +20,12 @@ from boardapp.games.spearpoint.tiles.catalogue import (
     GRID,
     BoardName,
     Catalogue,
+    TileSide,
     tile_number,
 )
 from boardapp.games.spearpoint.tiles.tile_set import (
+    SidePhotographs,
+    TileSet,
     built_in_catalogue,
     check_tile_set,
     overlay_tile_sets,
@@ -66,8 +69,9 @@ def load_pictured_tile_set(path: Path, board: BoardName) -> PicturedTileSet | No
             )
             return None
 
-    pictures = {name: picture_of(tile.art) for name, tile in found.tiles.items()}
-    more = {name: picture_of(tile.second_art) for name, tile in found.tiles.items()}
+    firsts, seconds = art_of_sides(found)
+    pictures = {name: picture_of(art) for name, art in firsts.items()}
+    more = {name: picture_of(art) for name, art in seconds.items()}
     second = {name: picture for name, picture in more.items() if picture}
     # A side with nothing but its second picture is known by that.
     sides = second | {name: picture for name, picture in pictures.items() if picture}
@@ -81,6 +85,16 @@ def load_pictured_tile_set(path: Path, board: BoardName) -> PicturedTileSet | No
     catalogue = overlay_tile_sets([found])
     templates = template_set(board, catalogue.tiles, sides, maps, second)
     return PicturedTileSet(board, catalogue, templates)
+
+
+def art_of_sides(tile_set: TileSet) -> tuple[dict[str, str], dict[str, str]]:
+    """Return the first and the second pictures of sides, drawn or only photographed."""
+    sides: tuple[tuple[str, SidePhotographs | TileSide], ...]
+    sides = (*tile_set.photographs.items(), *tile_set.tiles.items())
+    return (
+        {side: one.art for side, one in sides if one.art},
+        {side: one.second_art for side, one in sides if one.second_art},
+    )
 
 
 def template_set(

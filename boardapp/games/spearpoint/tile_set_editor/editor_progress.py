@@ -82,13 +82,20 @@ def _names_in_use(state: EditedTileSet) -> Iterator[str]:
 
 
 def without_undrawn_sides(state: EditedTileSet) -> EditedTileSet:
-    """Return a tile set without undrawn sides, which would hide our sides at a table."""
-    drawn = {side: tile for side, tile in state.tiles.items() if tile.face.known}
-    pictures = {
-        side: one for side, one in state.pictures.items() if side in drawn or side in BOARDS
-    }
-    second = {side: one for side, one in state.second_pictures.items() if side in drawn}
-    return replace(state, tiles=drawn, pictures=pictures, second_pictures=second)
+    """Return a tile set with nothing but pictures of undrawn sides.
+
+    More would hide our sides at a table.
+    """
+    return replace(
+        state,
+        tiles={
+            side: tile
+            if tile.face.known
+            else replace(unknown_side(side), art=tile.art, second_art=tile.second_art)
+            for side, tile in state.tiles.items()
+            if tile.face.known or tile.art or tile.second_art
+        },
+    )
 
 
 def unknown_side(side: str) -> TileSide:

@@ -22,7 +22,7 @@ from boardapp.games.spearpoint.tile_set_editor.editor_progress import (
 from boardapp.games.spearpoint.tile_set_editor.files import picture_path
 from boardapp.games.spearpoint.tile_set_editor.state import EditedTileSet
 from boardapp.games.spearpoint.tiles.catalogue import Board, TileSide
-from boardapp.games.spearpoint.tiles.tile_set import TileSet
+from boardapp.games.spearpoint.tiles.tile_set import Picture, SidePhotographs, TileSet
 from boardapp.games.spearpoint.tiles.tile_set_writer import tile_set_text
 
 FILE = "my-tiles.yaml"
@@ -46,8 +46,9 @@ def export_tile_set(
 
     ``pictures`` is the folder of stored pictures. If given, each picture of a side or map is
     written next to the tile set. A picture that the tile set named before stays if it is in the
-    folder. Without ``pictures``, only the geometry is written. Pictures are then left out, as are
-    sides and maps with nothing but a picture.
+    folder. A side with nothing but pictures hides no side of ours at a table. Without ``pictures``,
+    only the geometry is written. Pictures are then left out, as are sides and maps with nothing but
+    a picture.
     """
     folder.mkdir(parents=True, exist_ok=True)
     tiles, boards = begun_sides(state), begun_maps(state)
@@ -81,6 +82,18 @@ def _sides_as_written(tiles: Mapping[str, TileSide], found: Container[str]) -> d
         if left == tile or left != unknown_side(side):
             written[side] = left
     return written
+
+
+def _photographs(tiles: Mapping[str, TileSide]) -> dict[str, SidePhotographs]:
+    """Return the pictures of the sides that have nothing but pictures."""
+    return {
+        side: SidePhotographs(
+            Picture(tile.art) if tile.art else None,
+            Picture(tile.second_art) if tile.second_art else None,
+        )
+        for side, tile in tiles.items()
+        if (tile.art or tile.second_art) and tile.without_pictures == unknown_side(side)
+    }
 
 
 def _maps_as_written(boards: Mapping[str, Board], found: Container[str]) -> dict[str, Board]:
@@ -123,8 +136,12 @@ def _write_tile_set(
     state: EditedTileSet, tiles: dict[str, TileSide], boards: dict[str, Board], folder: Path
 ) -> Path:
     """Write the tile-set file, unless it is too large to be read again."""
-    text = tile_set_text(state.title, TileSet(boards, tiles, dict(state.unit_kinds)), folder)
-    if any(one.art for one in boards.values()) or any(tile.art for tile in tiles.values()):
+    photographs = _photographs(tiles)
+    drawn = {side: tile for side, tile in tiles.items() if side not in photographs}
+    held = TileSet(boards, drawn, dict(state.unit_kinds), photographs)
+    text = tile_set_text(state.title, held, folder)
+    pictured = photographs or any(tile.art for tile in tiles.values())
+    if pictured or any(one.art for one in boards.values()):
         text = OWN_USE + text
     path, content = folder / FILE, text.encode()
     if len(content) > MAX_BYTES:

@@ -12,9 +12,11 @@ from boardapp.files.faults_in_files import Fault, FaultsError
 from boardapp.files.safe_paths import check_name_stays_inside
 from boardapp.files.yaml.yaml_source import MAX_BYTES, MAX_VALUES, Source, read_yaml_text
 from boardapp.games.game import OpenedTable
+from boardapp.games.spearpoint.tile_set_editor.editor_progress import unknown_side
 from boardapp.games.spearpoint.tile_set_editor.game import TileSetEditorGame
 from boardapp.games.spearpoint.tile_set_editor.state import EditedTileSet
-from boardapp.games.spearpoint.tiles.tile_set import check_tile_set
+from boardapp.games.spearpoint.tiles.catalogue import TileSide
+from boardapp.games.spearpoint.tiles.tile_set import TileSet, check_tile_set
 
 
 def open_tile_set(
@@ -39,7 +41,7 @@ def open_tile_set(
                 art=_name_inside_folder(tile.art),
                 second_art=_name_inside_folder(tile.second_art),
             )
-            for side, tile in found.tiles.items()
+            for side, tile in (_photographed_sides(found) | found.tiles).items()
         },
         unit_kinds=found.units,
         boards={
@@ -50,6 +52,14 @@ def open_tile_set(
     game = TileSetEditorGame()
     _check_text_can_be_saved(game.layout_text(state), source.file)
     return OpenedTable(state, game)
+
+
+def _photographed_sides(found: TileSet) -> dict[str, TileSide]:
+    """Return the sides of which a tile set has nothing but pictures."""
+    return {
+        side: replace(unknown_side(side), **one._asdict())
+        for side, one in found.photographs.items()
+    }
 
 
 def _check_text_can_be_saved(text: str, file: str) -> None:

@@ -59,16 +59,29 @@ FINGERPRINT = re.compile(r"[0-9a-f]{8}")
 UNIT_NAME = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 
 
+Picture = NewType("Picture", str)
+
+
+class SidePhotographs(NamedTuple):
+    """The pictures of a side that a tile set does not draw."""
+
+    art: Picture | None = None
+    second_art: Picture | None = None
+
+
 @dataclass
 class TileSet:
     """The tiles of one file, and the pictures that it names, not opened yet.
 
-    ``complete`` is false if some of the file's tiles could not be read.
+    ``photographs`` are pictures of sides that the file does not draw: recognition compares them,
+    and tables keep the sides of earlier sets. ``complete`` is false if some of the file's tiles
+    could not be read.
     """
 
     boards: dict[str, Board] = field(default_factory=dict)
     tiles: dict[str, TileSide] = field(default_factory=dict)
     units: dict[str, UnitKind] = field(default_factory=dict)
+    photographs: dict[str, SidePhotographs] = field(default_factory=dict)
     pictures: list[NamedPicture] = field(default_factory=list)
     faults: tuple[Fault, ...] = ()
     complete: bool = True
@@ -129,6 +142,7 @@ def load_embedded_tile_set(source: Source) -> TileSet:
         found.tiles[name] = replace(tile, art=tile.art if inherits else None, second_art=None)
     for name, board in found.boards.items():
         found.boards[name] = replace(board, art="")
+    found.photographs.clear()
     return found
 
 
@@ -246,7 +260,8 @@ class _TileSetCheck:
         }
         return TileSet(
             held.get("boards", {}), unknown | held.get("tiles", {}), held.get("units", {}),
-            self.pictures, tuple(reader.faults), isinstance(named, dict),
+            held.get("photographs", {}), self.pictures, tuple(reader.faults),
+            isinstance(named, dict),
         )  # fmt: skip
 
     def _read_unit_kind(self, reader: TypedReader, value: object, path: Path_, _: str) -> object:
@@ -334,7 +349,6 @@ def _read_defense(reader: TypedReader, value: object, path: Path_, _: str) -> ob
     return UNREAD
 
 
-Picture = NewType("Picture", str)
 Coordinate = Annotated[int, whole_number(0, SPACE_SIZE)]
 Point = Annotated[tuple[Coordinate, Coordinate], ValueLimit("a point [x, y]", bool)]
 Wall = NewType("Wall", Polyline)
@@ -424,4 +438,5 @@ _SET = {
         UnitKind,
     ],
     "boards": Mapping[Annotated[str, one_of_words(BOARDS)], Board],
+    "photographs": Mapping[TileId, SidePhotographs],
 }

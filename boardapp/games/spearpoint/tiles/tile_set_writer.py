@@ -44,7 +44,11 @@ def _tile_set_yaml_lines(title: str, held: TileSet, folder: Path) -> Iterator[st
                 yield f"    {key}: {to_flow_yaml(value)}"
     units = {name: _unit_values(unit) for name, unit in held.units.items()}
     boards = {name: _board_values(one, folder) for name, one in held.boards.items()}
-    for key, entries in (("units", units), ("boards", boards)):
+    photographs = {
+        side: {key: _picture_reference(art, folder) for key, art in one._asdict().items() if art}
+        for side, one in held.photographs.items()
+    }
+    for key, entries in (("units", units), ("boards", boards), ("photographs", photographs)):
         if entries:
             yield f"{key}:"
             for name, one in entries.items():

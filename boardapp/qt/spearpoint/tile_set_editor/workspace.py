@@ -19,6 +19,7 @@ from boardapp.files.save_error import save_failure_sentence
 from boardapp.files.text_escaping import escape_unprintable
 from boardapp.games.spearpoint.tile_set_editor.editor_progress import (
     begun_maps,
+    begun_sides,
     progress_summary,
     without_undrawn_sides,
 )
@@ -178,8 +179,8 @@ class TileSetWorkspace(Workspace):
     def use_for_new_tables(self) -> bool:
         """Use these tiles at every table started from now on."""
         made = self.session.tile_set
-        if not (any(tile.face.known for tile in made.tiles.values()) or begun_maps(made)):
-            self.session.refused.emit("You have not traced a side or map yet.")
+        if not (begun_sides(without_undrawn_sides(made)) or begun_maps(made)):
+            self.session.refused.emit("You have not photographed or traced a side or map yet.")
             return False
         folder = used_tiles_folder()
         if not self.export(folder, pictures=True):

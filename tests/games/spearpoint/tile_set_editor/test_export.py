@@ -69,8 +69,9 @@ PICTURED = (
     "own use. To share the tiles, export their geometry only.\n"
     + GEOMETRY.replace(
         "    audited: true\n  Barn:",
-        "    audited: true\n    art: 4A.jpg\n  4B:\n    art: 4B.jpg\n  Barn:",
+        "    audited: true\n    art: 4A.jpg\n  Barn:",
     )
+    + "photographs:\n  4B: {art: 4B.jpg}\n"
 )
 
 

@@ -21,12 +21,14 @@ from boardapp.document.crash_recovery import find_recoverable_tables
 from boardapp.document.data_folders import journals_folder, tile_pictures_folder, used_tiles_folder
 from boardapp.document.document_loader import open_document
 from boardapp.document.own.own_tiles import load_own_set
+from boardapp.games.spearpoint.table.recognised_layout import load_pictured_tile_set
 from boardapp.games.spearpoint.tile_set_editor.state import GAME, EditedTileSet
 from boardapp.games.spearpoint.tiles.tile_set import built_in_catalogue, load_catalogue
 from boardapp.qt.frame.workspace import Workspace
 from boardapp.qt.photos.straightened_tile import StraightenedTile
 from boardapp.qt.shell.game_registry import FIRST
 from boardapp.qt.shell.main_window import MainWindow
+from boardapp.qt.spearpoint.table_photo_adapter import SpearpointPhotoAdapter
 from boardapp.qt.spearpoint.tile_set_editor.workspace import TileSetWorkspace
 from boardapp.qt.spearpoint.workspace import SpearpointWorkspace
 from tests.qt.support.evening import Answers, leave
@@ -450,7 +452,8 @@ def test_it_is_exported_with_pictures_or_geometry_only(
         chosen = str(tmp_path / folder)
         monkeypatch.setattr(QFileDialog, "getExistingDirectory", lambda *_, c=chosen: c)
         room.action_handlers()[name]()
-    assert sorted(p.name for p in (tmp_path / "mine").iterdir()) == ["1A.jpg", "my-tiles.yaml"]
+    own = sorted(path.name for path in (tmp_path / "mine").iterdir())
+    assert own == ["1A.jpg", "2A.jpg", "my-tiles.yaml"]
     assert [p.name for p in (tmp_path / "shared").iterdir()] == ["my-tiles.yaml"]
     catalogue = load_catalogue([tmp_path / "mine" / "my-tiles.yaml"])
     assert catalogue.tiles["1A"].own
@@ -490,6 +493,23 @@ def test_new_tables_are_about_the_owners_tiles(window: MainWindow, room: TileSet
     window.workspace_for(FIRST).start_document("village")
     assert isinstance(window.workspace, SpearpointWorkspace)
     assert window.workspace.session.catalogue.tiles["1A"].own
+
+
+def test_a_side_with_nothing_but_a_picture_is_recognised_and_hides_none_of_ours(
+    window: MainWindow, room: TileSetWorkspace
+) -> None:
+    room.main_widget.photographs.straightened.emit(straightened("2A"))
+    assert room.use_for_new_tables()
+    leave(window)
+    window.workspace_for(FIRST).start_document("village")
+    assert isinstance(window.workspace, SpearpointWorkspace)
+    session = window.workspace.session
+    assert not session.catalogue.tiles["2A"].own
+    lacking = SpearpointPhotoAdapter(session).sides_without_picture
+    assert ("2A" in lacking, "2B" in lacking) == (False, True)
+    tile_set = load_pictured_tile_set(used_tiles_folder() / "my-tiles.yaml", "village")
+    assert tile_set is not None
+    assert "2A" not in tile_set.templates.unknown_sides
 
 
 def test_a_ruling_leads_to_the_tile_that_it_rests_on(
