@@ -34,6 +34,7 @@ from boardapp.qt.areas.workspace import AreaWorkspace
 from boardapp.qt.frame.sight_workspace import SightWorkspace
 from boardapp.qt.frame.workspace import Workspace
 from boardapp.qt.guide.bar_button import BarButton
+from boardapp.qt.photos.phone_dialog import PhoneDialog, QrCode
 from boardapp.qt.shell.main_window import MainWindow
 from boardapp.qt.spearpoint.tile_set_editor.workspace import TileSetWorkspace
 from boardapp.qt.spearpoint.workspace import SpearpointWorkspace
@@ -47,6 +48,7 @@ from tests.games.europe import wars, winter_example
 from tests.games.spearpoint.support.fighting import FIGHT, at
 from tests.games.spearpoint.turn.told_turn import play, table
 from tests.games.strange_victory import told_turn as roads
+from tests.phone.phones import LOOPBACK, send
 from tests.photo.laid_maps import LaidMap, LaidTile, owner_box, photograph_map, shipped_box
 from tests.photo.printed_maps import PrintedMap
 from tests.photo.synthetic import TILE_CORNERS, Camera, jpeg, photograph
@@ -63,6 +65,7 @@ COURT = (3115, 685), (3765, 685), (3765, 1825)
 GATE = (3765, 2180), (3765, 3760), (2220, 3760)
 LAID = ("1A", "A-5"), ("2A", "C-7"), ("22A", "B-4"), ("3A", "A-8")
 """Tiles about the fight."""
+PHONE_URL = "http://192.0.2.20:40613/m3kx7q9t2ewb"
 TABLE_CAMERA = Camera(side=1000, tilt=22, azimuth=84, turn=3, bow=-0.04, aspect=3)
 PHOTOGRAPHED = {
     2: LaidTile("1A", 1, (2, -3), 2), 4: LaidTile("22A", 0, (1, 2)), 8: LaidTile("3A", 2),
@@ -89,6 +92,7 @@ def main() -> None:
         _trace(window.workspace)
         _edges(window.workspace)
         _prove(window.workspace)
+        _receive(window)
         leave(window)
         _lay_map(window.workspace_for("strategy-cards"), Path(folder) / "IMG_0420.jpg")
         leave(window)
@@ -209,6 +213,24 @@ def _prove(room: TileSetWorkspace) -> None:
     body = room.audit.widget()
     assert body is not None
     _write(body, "tiles-audit", room.audit.audited.geometry().bottom() + 9)
+
+
+def _receive(window: MainWindow) -> None:
+    """Write the dialog for phones with two received pictures, at an address that nobody has."""
+    dialog = PhoneDialog(LOOPBACK, window)
+    dialog.show()
+    for seed, side in ((4, "4A"), (5, "3A")):
+        send(dialog.address.text(), jpeg(photograph(CAMERA, "dark", seed, side, light=False)))
+    items = dialog.pictures
+    _until(lambda: items.count() == 2 and not any(items.item(i).icon().isNull() for i in range(2)))
+    code, layout = dialog.findChild(QrCode), dialog.layout()
+    assert isinstance(code, QrCode)
+    assert layout is not None
+    layout.replaceWidget(code, QrCode(PHONE_URL))
+    code.hide()
+    dialog.address.setText(PHONE_URL)
+    _write(dialog, "phone")
+    dialog.reject()
 
 
 def _lay_map(room: Workspace, path: Path) -> None:
