@@ -71,7 +71,8 @@ class PrintDialog(FormDialog):
             "Enter how long the bars on a print are, so that later prints have true lengths"
         )
         self.measure.clicked.connect(self._ask_measured_lengths)
-        form.add_row(None, self.scale, self.measure)
+        form.add(None, self.scale)
+        form.add(None, self.measure)
         self.pages = PagePreview()
         self.pages.toggled.connect(self._toggle_sheet_printed)
         self.ok.setIcon(icon("card"))

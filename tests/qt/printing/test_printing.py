@@ -28,6 +28,7 @@ from boardapp.qt.spearpoint.workspace import SpearpointWorkspace
 from boardapp.qt.strategy_cards.workspace import HexWorkspace
 from boardapp.qt.widgets import fault_dialog
 from tests.qt.conftest import in_front
+from tests.qt.support.settling import settled
 from tests.qt.support.tables import ask
 
 EXAMPLE = Path(__file__).parents[3] / "scenarios" / "worked-example.yaml"
@@ -421,6 +422,12 @@ def test_a_pdf_is_opened_to_be_printed_elsewhere(
     dialog.open_it.click()
     qtbot.waitUntil(lambda: bool(opened))
     assert len(PdfReader(opened[0].toLocalFile()).pages) == 1
+
+
+def test_the_scale_of_prints_is_read_whole(window: MainWindow, qtbot: QtBot) -> None:
+    label = asked(window, qtbot).scale
+    high = settled(lambda: label.visibleRegion().boundingRect().height())
+    assert high >= label.heightForWidth(label.width())
 
 
 def test_a_printer_is_given_the_pdf_at_its_own_scale(
