@@ -122,6 +122,9 @@ class ShareableGame(Protocol[S_contra]):
         Raises LookupError or ValueError for a query that does not fit.
         """
 
+    def drawings_between(self, before: S_contra, after: S_contra) -> Sequence[SvgDrawing]:
+        """Return drawings of what an act brought about on its way, such as each hex of a drift."""
+
 
 class LineVerdict(Protocol):
     """A line's verdict in a survey of a board; ``causes`` are (code, space)."""

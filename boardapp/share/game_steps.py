@@ -143,7 +143,7 @@ class GameSteps:
         """Return the sentences of the log without hidden cards."""
         found = [sentence for _, sentence in self._playback.log]
         replaced: dict[str, str] = {}
-        for first, last in _stretches(acts):
+        for first, last in procedure_stretches(self._playback):
             title = "A procedure"
             for number in range(first, last):
                 command = getattr(acts[number].entry, "command", None)
@@ -180,15 +180,16 @@ def _chooses_in_secret(asked: Question | None) -> bool:
     return isinstance(asked, PickSeveral) and asked.secret and not asked.untold
 
 
-def _stretches(acts: list[_Act]) -> Iterator[tuple[int, int]]:
-    """Yield the first act of each procedure, and the number after its last; other acts alone."""
+def procedure_stretches(playback: Playback) -> Iterator[tuple[int, int]]:
+    """Yield the first entry of each procedure, and the number after its last; others alone.
+
+    Entries are counted from 0. A procedure that was undone in part counts as well.
+    """
     first = 0
-    for number, act in enumerate(acts, 1):
-        if act.after.unfinished is None:
+    for number in range(1, len(playback) + 1):
+        if playback.state_after(number).unfinished is None or number == len(playback):
             yield first, number
             first = number
-    if first < len(acts):
-        yield first, len(acts)
 
 
 def _without_quotes(sentence: str, replaced: dict[str, str]) -> str:

@@ -16,11 +16,11 @@ from boardapp.core.json_values import Json
 from boardapp.document.document import Document
 from boardapp.document.rolled_dice import RolledDice
 from boardapp.files.assets import assets_folder
-from boardapp.picture.pieces.die_faces import ART, die_face_svg
+from boardapp.picture.pieces.die_faces import die_face_svg, has_drawn_face
 from boardapp.picture.svg.markup import Rect
 from boardapp.share.drawing_fragments import DrawingFragments
 from boardapp.share.game_steps import GameSteps
-from boardapp.share.step_drawing import StepPainter
+from boardapp.share.step_drawing import StepPainter, union_of_rects
 
 MOST_PICTURE_BYTES = 1_600_000
 """The room for the owner's pictures in a page."""
@@ -40,10 +40,10 @@ def replay_page(document: Document, *, own_pictures: bool = False) -> str:
     steps, painter = GameSteps(document), StepPainter(document, own_pictures=own_pictures)
     drawings, faces = DrawingFragments(), _DieFaces(document)
     told: list[Json] = []
-    view: Rect | None = None
+    views: list[Rect] = []
     for step in steps:
         drawing = painter.paint(step)
-        view = _union(view, drawing.view) if view else drawing.view
+        views.append(drawing.view)
         told.append(
             {
                 "kind": step.kind,
@@ -54,7 +54,7 @@ def replay_page(document: Document, *, own_pictures: bool = False) -> str:
             }
         )
     game: Json = {
-        "view": list(view or ()),
+        "view": list(union_of_rects(views)),
         "fragments": list(_with_small_pictures(list(drawings.fragments))),
         "layers": list(map(list, drawings.layers)),
         "drawings": list(map(list, drawings.drawings)),
@@ -82,7 +82,7 @@ class _DieFaces:
 
     def _face(self, name: str, colour: str, faces: int) -> Json:
         """Return the number of a face's drawing, or its name if it has none."""
-        if name not in ART or (name.isdecimal() and faces > 6):
+        if not has_drawn_face(name, faces):
             return name
         if (name, colour) not in self._numbers:
             self._numbers[name, colour] = len(self.drawn)
@@ -104,13 +104,6 @@ def _filled_template(title: str, game: Json) -> str:
     }
     template = (folder / "replay.html").read_text("utf-8")
     return _PLACE.sub(lambda found: values[found[1]], template)
-
-
-def _union(one: Rect, other: Rect) -> Rect:
-    west, north = min(one[0], other[0]), min(one[1], other[1])
-    east = max(one[0] + one[2], other[0] + other[2])
-    south = max(one[1] + one[3], other[1] + other[3])
-    return west, north, east - west, south - north
 
 
 def _with_small_pictures(fragments: Sequence[str]) -> list[str]:

@@ -3,20 +3,27 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator
+from operator import add
 from typing import NamedTuple
 
 from boardapp.core.hex_grid import HexGrid
 from boardapp.core.square_grid import SquareGrid
 from boardapp.core.state import State
 from boardapp.document.document import Document
-from boardapp.games.game import Game, ShareableGame
+from boardapp.games.game import Game, ShareableGame, SvgDrawing
+from boardapp.picture import palette
+from boardapp.picture.board.positions_on_print import BoardGrid
 from boardapp.picture.board.ruling_highlights import ruling_highlight_svg
 from boardapp.picture.ruling.board_with_ruling import stroke_scale_for_view
+from boardapp.picture.ruling.line_contacts import LineOnPlane
 from boardapp.picture.ruling.los_overlay import los_overlay_svg
-from boardapp.picture.svg.markup import Rect
+from boardapp.picture.svg.markup import Rect, polyline_path_data, round_ended_line_svg
 from boardapp.share.game_steps import GameStep
 
 _VIEW_BOX = re.compile(r'viewBox="([^"]*)"')
+_THREAD_STEPS = 9
+"""The steps in which the thread of a ruling grows."""
 _WIDTH = 1280
 """The width in pixels at which the lines of a ruling on the whole board are as thick as usual."""
 
@@ -26,6 +33,13 @@ class StepDrawing(NamedTuple):
 
     svg: str
     view: Rect
+
+
+def union_of_rects(rects: Iterable[Rect]) -> Rect:
+    """Return the smallest rectangle around some rectangles."""
+    x, y, width, height = zip(*rects, strict=True)
+    east, south = max(map(add, x, width)), max(map(add, y, height))
+    return min(x), min(y), east - min(x), south - min(y)
 
 
 class StepPainter:
@@ -45,19 +59,45 @@ class StepPainter:
         board = self._board(step.state)
         if step.ruling is None:
             return board
-        grid, scale = self._game.grid, stroke_scale_for_view(board.view, _WIDTH)
+        scale = stroke_scale_for_view(board.view, _WIDTH)
+        over = ruling_highlight_svg(step.ruling, self._grid, scale=scale)
+        return _with_layers(board, over + los_overlay_svg(step.ruling, self._grid, scale=scale))
+
+    def paint_way(self, before: GameStep, step: GameStep) -> Iterator[StepDrawing]:
+        """Yield the boards between two steps: the way of a token, the thread of a ruling."""
+        if step.ruling is None:
+            if isinstance(self._game, ShareableGame):
+                between = self._game.drawings_between(before.state, step.state)
+                yield from map(_step_drawing, between)
+            return
+        board, course = self._board(step.state), LineOnPlane(step.ruling, self._grid)
+        width = palette.LINE_WIDTH * stroke_scale_for_view(board.view, _WIDTH)
+        for steps in range(1, _THREAD_STEPS):
+            ends = course.point_at(0), course.point_at(steps / _THREAD_STEPS)
+            thread = polyline_path_data(ends)
+            rim = round_ended_line_svg(thread, palette.LINE_CASING, 2.1 * width)
+            line = round_ended_line_svg(thread, palette.VERDICTS["clear"].line, width)
+            yield _with_layers(board, rim + line)
+
+    @property
+    def _grid(self) -> BoardGrid:
+        grid = self._game.grid
         assert isinstance(grid, SquareGrid | HexGrid)  # only these have lines of sight
-        ruled = ruling_highlight_svg(step.ruling, grid, scale=scale) + los_overlay_svg(
-            step.ruling, grid, scale=scale
-        )
-        head, end, tail = board.svg.rpartition("</svg>")
-        return board._replace(svg=f"{head}{ruled}{end}{tail}")
+        return grid
 
     def _board(self, state: State) -> StepDrawing:
         if self._last is None or self._last[0] != state:
-            svg = self._game.drawing(state).svg
-            found = _VIEW_BOX.search(svg)
-            assert found is not None
-            x, y, width, height = map(float, found[1].split())
-            self._last = state, StepDrawing(svg, (x, y, width, height))
+            self._last = state, _step_drawing(self._game.drawing(state))
         return self._last[1]
+
+
+def _step_drawing(drawing: SvgDrawing) -> StepDrawing:
+    found = _VIEW_BOX.search(drawing.svg)
+    assert found is not None
+    x, y, width, height = map(float, found[1].split())
+    return StepDrawing(drawing.svg, (x, y, width, height))
+
+
+def _with_layers(board: StepDrawing, layers: str) -> StepDrawing:
+    head, end, tail = board.svg.rpartition("</svg>")
+    return board._replace(svg=f"{head}{layers}{end}{tail}")

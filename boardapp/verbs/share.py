@@ -1,4 +1,4 @@
-"""The verb ``share``: writes a game as a web page that plays it back."""
+"""The verb ``share``: writes a game as a web page that plays it back, or one act as a picture."""
 
 from __future__ import annotations
 
@@ -9,19 +9,25 @@ from boardapp.files.safe_save import hard_link_warning, save_file
 from boardapp.files.save_error import system_error_reason
 from boardapp.files.terminal_output import print_to_stderr
 from boardapp.picture.picture_file_faults import picture_faults
-from boardapp.share.replay_page import replay_page
+from boardapp.share.share_file import ShareError, ShareJob, share_content
 from boardapp.verbs.table_file_opening import open_table_document
 from boardapp.verbs.verb_output import DONE, report_bad_input
 
-SUMMARY = "Write a game as one web page that plays it back, offline and in any browser."
+SUMMARY = "Write a game as one web page that plays it back, or one act as an animated picture."
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Describe the verb's arguments."""
     parser.add_argument("file", metavar="FILE", type=Path, help="a saved table")
     parser.add_argument(
-        "-o", "--output", metavar="OUT", type=Path, required=True, help="an .html file"
-    )
+        "-o", "--output", metavar="OUT", type=Path, required=True,
+        help="an .html file for the game, a .webp or .gif file for one act",
+    )  # fmt: skip
+    parser.add_argument(
+        "--act", metavar="N", type=int,
+        help="the act of a .webp or .gif file, by its number in the log (default: the last"
+        " procedure or ruling)",
+    )  # fmt: skip
     parser.add_argument(
         "--pictures", action="store_true",
         help="include your own pictures and photographs of tiles and maps",
@@ -29,18 +35,18 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(parsed: argparse.Namespace) -> int:
-    """Write a game to share; cards in decks and hidden hands are left out."""
+    """Write a game or act to share; cards in decks and hidden hands are left out."""
     output: Path = parsed.output
-    if output.suffix.lower() != ".html":
-        parsed.usage_error(f"{output.name}: expected a name that ends in .html")
+    job = ShareJob(output.suffix.lower(), parsed.act, parsed.pictures)
     document = open_table_document(parsed.file)
-    pictures = document.game.pictures(document.state) if parsed.pictures else ()
-    faults = picture_faults(pictures)
-    page = replay_page(document, own_pictures=parsed.pictures)
+    faults = picture_faults(document.game.pictures(document.state)) if job.own_pictures else ()
     try:
+        content = share_content(document, job)
         if words := hard_link_warning(output):
             print_to_stderr(words)
-        save_file(output, page)
+        save_file(output, content)
+    except ShareError as error:
+        parsed.usage_error(f"{output.name}: {error}")
     except OSError as error:
         return report_bad_input(f"boardapp: {output}: {system_error_reason(error)}")
     return report_bad_input(*map(str, faults)) if faults else DONE

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from PIL import Image
 
 from boardapp.document.document_loader import open_document
 from boardapp.share.replay_page import replay_page
@@ -26,13 +27,26 @@ def test_a_game_is_written_as_a_page(run: Run) -> None:
 def test_wrong_names_and_files_are_told(run: Run) -> None:
     status, _, told = run("share", str(SAVE), "-o", "game.doc")
     assert (status, told[-1]) == (
-        2, "boardapp share: error: game.doc: expected a name that ends in .html",
+        2, "boardapp share: error: game.doc: expected a name that ends in .html, .webp or .gif",
     )  # fmt: skip
     status, _, told = run("share", "gone.boardapp", "-o", "game.html")
     assert (status, len(told)) == (1, 1)
     status, _, told = run("share", str(SAVE), "-o", "gone/game.html")
     assert (status, told) == (1, ["boardapp: gone/game.html: the folder gone does not exist"])
     assert not list(Path().iterdir())
+
+
+def test_an_act_is_written_as_an_animated_picture(run: Run) -> None:
+    assert run("share", str(SAVE), "-o", "act.gif", "--act", "9") == (0, [], [])
+    with Image.open("act.gif") as picture:
+        assert (picture.format, picture.n_frames) == ("GIF", 10)  # type: ignore[attr-defined]
+    status, _, told = run("share", str(SAVE), "-o", "act.webp", "--act", "22")
+    assert (status, told[-1]) == (
+        2, "boardapp share: error: act.webp: there is no act 22; the log has 21",
+    )  # fmt: skip
+    status, _, told = run("share", str(SAVE), "-o", "game.html", "--act", "8")
+    assert status == 2
+    assert "a page shows the whole game" in told[-1]
 
 
 def test_pictures_that_cannot_be_shown_are_told_only_if_asked(run: Run) -> None:

@@ -171,6 +171,10 @@ class AreaGame(Generic[A]):
         """Raise ValueError: boards of areas have no lines of sight."""
         _raise_no_line_of_sight()
 
+    def drawings_between(self, before: A, after: A) -> tuple[SvgDrawing, ...]:
+        """Return no drawings: pieces are moved at once."""
+        return ()
+
     def line_of_sight_ruling(
         self, state: AreaState, origin: Space, target: Space, side: str | None = None
     ) -> Ruling:

@@ -173,6 +173,10 @@ class Spearpoint:
             scenario=self.scenario,
         )  # fmt: skip
 
+    def drawings_between(self, before: TileState, after: TileState) -> tuple[SvgDrawing, ...]:
+        """Return no drawings: pieces are moved at once."""
+        return ()
+
     def line_of_sight_ruling(
         self, state: TileState, origin: Space, target: Space, side: str | None = None
     ) -> Ruling:

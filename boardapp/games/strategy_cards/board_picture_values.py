@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, get_args
 
 from boardapp import __version__
@@ -46,6 +47,16 @@ def table_svg_drawing(
     shown = HexDisplayOptions(names=False, letters=False) if bare else HexDisplayOptions()
     picture = board_picture(state, shown)
     return SvgDrawing(hex_board_svg(picture, hex_pixels=pixels), picture.size)
+
+
+def drift_svg_drawings(state: HexState, path: Sequence[Space]) -> Iterator[SvgDrawing]:
+    """Yield a picture of the table for each hex that the target token comes to."""
+    board = board_picture(state)
+    for steps in range(1, len(path) + 1):
+        drifting = replace(
+            board, drift=DriftMark(tuple(path[:steps]), ended=False), token=path[steps - 1]
+        )
+        yield SvgDrawing(hex_board_svg(drifting), board.size)
 
 
 def board_picture(

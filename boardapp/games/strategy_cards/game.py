@@ -122,6 +122,16 @@ class StrategyCards:
         ends = self.grid.parse(query["from"]), self.grid.parse(query["to"])
         return self.line_of_sight_ruling(state, *ends)
 
+    def drawings_between(self, before: HexState, after: HexState) -> tuple[SvgDrawing, ...]:
+        """Return a drawing of the target token on each hex of a drift."""
+        if after.call is None or after.call.drift is None or before.call is None:
+            return ()
+        return (
+            ()
+            if before.call.drift is not None
+            else tuple(board_picture_values.drift_svg_drawings(before, after.call.drift.path))
+        )
+
     def line_of_sight_ruling(
         self, state: HexState, origin: Space, target: Space, side: str | None = None
     ) -> Ruling:

@@ -35,10 +35,12 @@ class DriftMark(NamedTuple):
     """A drift on the board: its hexes, from the aim to the end or to the last one on the board.
 
     ``off`` is the direction, 0 to 5 for NW to W, in which the token left the board; else None.
+    A drift that has not ``ended`` has no final hex yet.
     """
 
     path: tuple[Space, ...]
     off: int | None = None
+    ended: bool = True
 
 
 class BlastMark(NamedTuple):
@@ -184,6 +186,7 @@ def drift_svg(grid: HexGrid, drift: DriftMark, blast: BlastMark | None = None) -
     off = drift.off is not None
     end = final_hex_mark_svg(places[-1], off_board=off, word=off or drift.path[-1] not in hit)
     way = drift_path_svg(places)
+    end = end if drift.ended else ""
     aim = aim_mark_svg(places[0], word=drift.path[0] not in {*hit, drift.path[-1]})
     return svg_group(way, aim, end, id="drift")
 

@@ -12,6 +12,7 @@ ART = {
     "Two Soldiers": "two-soldiers", "Courage": "courage", "Tool": "tool",
 }  # fmt: skip
 """File names of the drawings in ``assets/dice``, by the name of the face."""
+MOST_PIPS = 6
 PAPER, INK = "#FFF9E8", "#1E1A16"
 """The two colours of a drawing, which the colours of a coloured die replace."""
 _COLOURS = {"red": ("#B3261E", "#FFF9E8"), "black": ("#24282B", "#FFF9E8")}
@@ -20,6 +21,11 @@ _COLOURS = {"red": ("#B3261E", "#FFF9E8"), "black": ("#24282B", "#FFF9E8")}
 def has_die_art(names: Collection[str]) -> bool:
     """Return whether every face of a die has a drawing."""
     return ART.keys() >= {*names}
+
+
+def has_drawn_face(name: str, faces: int) -> bool:
+    """Return whether a face has a drawing; dice with more than six faces have no pips."""
+    return name in ART and (faces <= MOST_PIPS or not name.isdecimal())
 
 
 def die_face_svg(name: str, colour: str = "") -> str:

@@ -23,6 +23,7 @@ from boardapp.games.strategy_cards.cards.strategy_card import Keyword
 from boardapp.games.strategy_cards.manual_changes import set_terrain_kind
 from boardapp.games.strategy_cards.state import HexState, HexTerrainAndLevel, HexUnit, NorthMarker
 from boardapp.games.strategy_cards.terrain_kinds_and_levels import KINDS, TerrainKind
+from boardapp.picture.hexes.drift_and_blast_marks import DriftMark
 from boardapp.picture.ruling.full_ruling_card import card_svg
 from boardapp.picture.svg.raster import svg_to_png_pixels
 from tests.games.strategy_cards.hex_play import BLANKET, new_table, painted, some_table
@@ -121,7 +122,7 @@ def test_after_the_dice_aim_path_and_blast_are_drawn() -> None:
     call = replace(CALL, number=NORMAL, drift=drift_from_dice(GRID, C5, 4, 3, 3))
     picture = board_picture(replace(STATE, call=call))
     assert picture.token is None
-    assert picture.drift == ((C5, *map(GRID.parse, ("C6", "C7", "C8"))), None)
+    assert picture.drift == DriftMark((C5, *map(GRID.parse, ("C6", "C7", "C8"))))
     assert picture.blast is not None
     assert picture.blast.final == GRID.parse("C8")
     assert len(picture.blast.around) == 6
@@ -135,7 +136,7 @@ def test_after_the_dice_aim_path_and_blast_are_drawn() -> None:
 @pytest.mark.rule("002-31")
 def test_a_token_off_the_board_leaves_no_blast() -> None:
     call = replace(CALL, target=A1, number=NORMAL, drift=drift_from_dice(GRID, A1, 4, 3, 1))
-    assert drift_mark(call) == ((A1,), 0)
+    assert drift_mark(call) == DriftMark((A1,), 0)
     assert blast_mark(STATE, call) is None
     assert svg_to_png_pixels(GAME.drawing(replace(STATE, call=call)).svg, 200, 150)
 

@@ -1,0 +1,62 @@
+"""The content of a file that is shared: a page of a game, or an animated picture of one act.
+
+The module also runs as a program, for the window: ``python -m boardapp.share.share_file SUFFIX ACT
+PICTURES PATH`` reads a save from stdin. ACT is empty for the default, PICTURES "own" or empty. PATH
+is the save's path, beside which its tile sets have their pictures.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import NamedTuple
+
+from boardapp.document.document import Document
+from boardapp.document.document_loader import document_from_save
+from boardapp.document.save_format import parse_save
+from boardapp.share import act_animation, replay_page
+
+PAGE = ".html"
+
+
+class ShareError(ValueError):
+    """Raised if a file to share cannot be made as asked, with the reason in words for a reader."""
+
+
+class ShareJob(NamedTuple):
+    """A file to share: its ending, the act by its number in the log, and whose pictures it has.
+
+    An act of None is the last procedure or ruling. A page has the whole game.
+    """
+
+    suffix: str = PAGE
+    act: int | None = None
+    own_pictures: bool = False
+
+
+def share_content(document: Document, job: ShareJob) -> bytes:
+    """Return the content of a file to share; raises ShareError."""
+    if job.suffix == PAGE:
+        if job.act is not None:
+            raise ShareError("a page shows the whole game; expected no act, or .webp or .gif")
+        return replay_page.replay_page(document, own_pictures=job.own_pictures).encode()
+    if job.suffix not in act_animation.FORMS:
+        raise ShareError("expected a name that ends in .html, .webp or .gif")
+    act = act_animation.act_at(document, job.act)
+    if act is None:
+        total = len(document.log)
+        raise ShareError(
+            f"there is no act {job.act}; the log has {total}"
+            if total
+            else "the table has no acts yet"
+        )
+    return act_animation.act_animation(
+        document, act, act_animation.FORMS[job.suffix], own_pictures=job.own_pictures
+    )
+
+
+if __name__ == "__main__":
+    _suffix, _act, _pictures, _path = sys.argv[1:]
+    _document = document_from_save(parse_save(sys.stdin.buffer.read(), _path), Path(_path))
+    _job = ShareJob(_suffix, int(_act) if _act else None, bool(_pictures))
+    sys.stdout.buffer.write(share_content(_document, _job))
