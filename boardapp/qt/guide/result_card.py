@@ -23,7 +23,7 @@ from boardapp.document.game_report import GameReport
 from boardapp.document.rolled_dice import RolledDice
 from boardapp.qt.guide.die_box import die_pixmap, is_pictured
 from boardapp.qt.guide.fact_view import LabelGrid
-from boardapp.qt.widgets.flow_layout import fill_rows, flowing, in_one_row
+from boardapp.qt.widgets.flow_layout import fill_rows, single_row, wrapping_row
 from boardapp.qt.widgets.style import bold_font
 from boardapp.qt.widgets.text.plain_text import plain_label
 from boardapp.qt.widgets.text.wrapping_label import wrapping_label
