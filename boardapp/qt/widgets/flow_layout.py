@@ -1,4 +1,4 @@
-"""Rows of widgets, wrapped at the end of the room or not, and columns filled anew."""
+"""Rows of widgets, wrapped at the end of the room or not, and columns that are refilled."""
 
 from __future__ import annotations
 
