@@ -165,7 +165,8 @@ def _grain(table: Table, size: tuple[int, int], random: np.random.Generator) -> 
         return np.ones((size[1], 1), np.float32)
     coarse = random.normal(0, 1, (size[1] // 6 + 1, size[0] // 160 + 1)).astype(np.float32)
     streaks = Image.fromarray(coarse).resize(size, Image.Resampling.BICUBIC)
-    grain = 1 + np.float32(0.13) * np.asarray(streaks)
+    grain = np.float32(0.13) * np.asarray(streaks)
+    grain += 1
     for y in random.integers(0, size[1], 5):  # between boards
         grain[y : y + 3] *= 0.55
     return grain
@@ -184,6 +185,18 @@ def photograph(
     light: bool = True,
 ) -> Image.Image:
     """Return a picture of the tile: lamp, shadow, glare, blur and noise of a sensor."""
+    seen, place = _scene(camera, table, seed, face, light)
+    picture = seen.filter(_BLUR)
+    plain = tuple(int(part) for part in np.asarray(picture)[:40, :40].mean(axis=(0, 1)))
+    whole = Image.new("RGB", camera.size, plain)
+    whole.paste(picture, place)
+    return whole
+
+
+def _scene(
+    camera: Camera, table: Table, seed: int, face: Callable[[int], Image.Image] | str, light: bool
+) -> tuple[Image.Image, tuple[int, int]]:
+    """Return the part of the picture with the tile, not yet blurred, and its place."""
     random = np.random.default_rng(seed)
     (tile, mask, shade), place = _laid(camera, face)
     size = tile.size
@@ -201,17 +214,13 @@ def photograph(
         if light:
             beside *= (1 - 0.4 / 255 * np.asarray(shade.crop(box), np.float32)) * lamp[rows]
             covered *= lamp[rows]
-            beyond += 70 * glare[rows]
+            beyond += 70 * (np.asarray(glare.crop(box), np.float32) / 255)
         scene = np.asarray(tile.crop(box), np.float32) * covered[..., None]
         scene += colour * beside[..., None]
         scene += beyond[..., None]
         np.clip(scene, 0, 255, scene)
         seen[rows] = scene
-    picture = Image.fromarray(seen).filter(_BLUR)
-    plain = tuple(int(part) for part in np.asarray(picture)[:40, :40].mean(axis=(0, 1)))
-    whole = Image.new("RGB", camera.size, plain)
-    whole.paste(picture, place)
-    return whole
+    return Image.fromarray(seen), place
 
 
 def _lamp(size: tuple[int, int], random: np.random.Generator) -> Any:
@@ -225,12 +234,12 @@ def _lamp(size: tuple[int, int], random: np.random.Generator) -> Any:
     return np.asarray(light)
 
 
-def _glare(size: tuple[int, int], random: np.random.Generator) -> Any:
+def _glare(size: tuple[int, int], random: np.random.Generator) -> Image.Image:
     spot = Image.new("L", (size[0] // 8, size[1] // 8))
     x, y = random.uniform(0.1, 0.8, 2) * spot.size
     ImageDraw.Draw(spot).ellipse((x, y, x + spot.width / 5, y + spot.height / 8), 255)
     soft = spot.filter(ImageFilter.GaussianBlur(spot.width / 25))
-    return np.asarray(soft.resize(size, Image.Resampling.BILINEAR), np.float32) / 255
+    return soft.resize(size, Image.Resampling.BILINEAR)
 
 
 def jpeg(picture: Image.Image, **how: Any) -> bytes:
