@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from fractions import Fraction
 from functools import partial
-from math import lcm
 from random import Random
 from typing import NamedTuple
 
@@ -13,7 +11,6 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QPixmap
 from PySide6.QtWidgets import QPushButton, QWidget
 
-from boardapp.core.dice import draw_at_random
 from boardapp.core.procedure.numbers_question import Numbers
 from boardapp.core.procedure.pick_several_question import PickSeveral
 from boardapp.core.procedure.question_parts import Choice
@@ -131,15 +128,10 @@ class AnswerControls(QObject):
             button.clicked.connect(self._act(form.act))
             self.area.append(button)
         if isinstance(field, PickField):
-            main, others = self._bar_buttons(field, places)
-            self.primary = self.primary or main
-            self.named += others
+            self._add_bar_buttons(field, places)
             if isinstance(ask, Pick) and ask.draws:
-                draw = Choice(
-                    "draw",
-                    "Draw a card or counter at random. A draw cannot be undone",
-                    label="Draw",
-                )
+                known = "Draw a card or counter at random. A draw cannot be undone"
+                draw = Choice("draw", known, label="Draw")
                 drawing = self._button(draw, partial(self._draw, number, ask))
                 self.named += [drawing] if self.primary is not None else []
                 self.primary = self.primary or drawing
@@ -182,40 +174,33 @@ class AnswerControls(QObject):
 
     def _draw(self, number: int, ask: Pick) -> None:
         """Draw a choice at random by its chances, and answer with it."""
-        chances = {row.outcome: row.chance or Fraction() for row in ask.odds}
-        whole = lcm(*(one.denominator for one in chances.values()))
-        pile = [title for title, chance in chances.items() for _ in range(int(chance * whole))]
-        (title,) = draw_at_random(self.random, pile, 1)
-        drawn = next(one.answer for one in ask.choices if one.title == title)
+        spot = self.random.random()
+        for row in ask.odds:
+            spot -= row.chance or 0
+            if spot < 0:
+                break
+        drawn = next(one.answer for one in ask.choices if one.title == row.outcome)
         self.answered.emit(number, drawn)
 
     def _digits_used(self) -> int:
         lists = (one.rows for one in self.fields if isinstance(one, PickField))
         return sum(row.number > 0 for rows in lists for row in rows)
 
-    def _bar_buttons(
-        self, field: PickField, places: PickPlaces
-    ) -> tuple[BarButton | None, list[QWidget]]:
-        """Return the primary and the named buttons; put a question's other choices into More."""
-        session = self._session
-        main = None
-        if places.primary is not None:
-            choice = places.primary
-            main = self._button(choice, partial(field.answered.emit, choice.answer), field)
-            if choice.refusal is not None:
-                self.status.emit(
-                    f"You cannot choose this yet: {session.refusal_sentence(choice.refusal)}"
-                )
+    def _add_bar_buttons(self, field: PickField, places: PickPlaces) -> None:
+        """Add the primary and the named buttons; put a question's other choices into More."""
         numbered = not self._digits_used()
-        named: list[QWidget] = []
-        for choice in places.named:
-            at = len(named) + 1 if numbered else 0
+        if (main := places.primary) is not None:
+            act = partial(field.answered.emit, main.answer)
+            self.primary = self.primary or self._button(main, act, field)
+            if main.refusal is not None:
+                why = self._session.refusal_sentence(main.refusal)
+                self.status.emit(f"You cannot choose this yet: {why}")
+        for at, choice in enumerate(places.named, 1):
             act = partial(field.answered.emit, choice.answer)
-            named.append(self._button(choice, act, field, number=at))
+            self.named.append(self._button(choice, act, field, number=at * numbered))
         for choice in places.more:
             act = partial(field.answered.emit, choice.answer)
             self.more.append(self._more_row(choice, act, exception=choice.rare))
-        return main, named
 
     def _ways_out(self, asks: Sequence[Question], room: int) -> list[QWidget]:
         """Return the buttons of the ways out that fit into the bar; put the others into More."""

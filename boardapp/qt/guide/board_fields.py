@@ -14,7 +14,7 @@ from boardapp.core.grid import Space
 from boardapp.core.procedure.questions import PathQuestion, Place, PutObject, Question
 from boardapp.qt.guide.bar_button import BarButton
 from boardapp.qt.guide.field import AnswerField, Where
-from boardapp.qt.sessions.pending_answer import THING, PendingAnswer
+from boardapp.qt.sessions.pending_answer import THING
 from boardapp.qt.sessions.table_session import TableSession
 from boardapp.qt.widgets.text.wrapping_label import wrapping_label
 
@@ -32,12 +32,9 @@ class BoardField(AnswerField):
         super().__init__(session, ask)
         self.lit = wrapping_label()
         self.lit.setAccessibleName("Where")
+        self.column.addWidget(self.lit)
+        self.draft = session.pending_answer
         self.draft.changed.connect(self.tell_status)
-
-    @property
-    def draft(self) -> PendingAnswer:
-        """Return the session's unfinished answer."""
-        return self.session.pending_answer
 
     def tell_status(self) -> None:
         """Show the unfinished answer, and the spaces that may be clicked."""
@@ -64,7 +61,6 @@ class PlaceField(BoardField):
         self._usual = ask.usual if ask.usual is not None else lit[0] if len(lit) == 1 else None
         if self._usual is not None:
             self.add_button(f"Take {session.grid.name(self._usual)}", self._take)
-        self.column.addWidget(self.lit)
 
     def _take(self) -> None:
         assert self._usual is not None
@@ -132,7 +128,6 @@ class PutField(BoardField):
             where = f" – to {thing.off}" if thing.off else ""
             self.tray.addItem(QListWidgetItem(f"{thing.title}{left}{where}"))
         self.column.addWidget(self.tray)
-        self.lit.setParent(self)
         self.lit.hide()
         self.tray.currentRowChanged.connect(self._take)
 
@@ -162,16 +157,15 @@ class PutField(BoardField):
         self.tray.setCurrentRow(row)
         # A piece that goes off the board needs no space.
         if self._goes_off:
-            self.buttons[0].setEnabled(bool(chosen and chosen.off))
-            self.buttons[0].say(
-                f"Move it to {chosen.off}" if chosen and chosen.off else "Take it off"
-            )
+            off = chosen.off if chosen is not None else ""
+            self.buttons[0].setEnabled(bool(off))
+            self.buttons[0].say(f"Move it to {off}" if off else "Take it off")
         super().tell_status()
         if chosen is None:
             self.lit.setText("Choose first what to put on the board.")
-            self.status.emit(self.lit.text())
+            self.show_status(self.lit.text())
         else:
-            self.status.emit(f"{self.draft.thing_in_words()}: {self.lit.text()}")
+            self.show_status(f"{self.draft.thing_in_words()}: {self.lit.text()}")
         # The bar shows the text: a line here would make the tray smaller.
         self.tray.setAccessibleDescription(self.lit.text())
 
@@ -192,7 +186,6 @@ class PathField(BoardField):
         self._path = ask
         self.add_button("Stay here", self._go)
         self.add_button("One step back", self.draft.step_back).setAutoDefault(False)
-        self.column.addWidget(self.lit)
 
     def tell_status(self) -> None:
         super().tell_status()
@@ -204,7 +197,7 @@ class PathField(BoardField):
         against = f"The path cannot end here: {end.sentence}" if end else ""
         steps = f"{len(way)} step{'s' * (len(way) != 1)}"
         gone = f"{' → '.join(map(grid.name, (self._path.start, *way)))}, {steps}." if way else ""
-        self.status.emit(" ".join(filter(None, (gone, against))))
+        self.show_status(" ".join(filter(None, (gone, against))))
 
     def _go(self) -> None:
         self.answered.emit(self._path.answer_to_json(self.draft.path_steps, self.session.grid))

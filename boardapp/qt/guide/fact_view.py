@@ -34,27 +34,26 @@ Printed = Callable[..., str]
 
 def fact_words(fact: Fact, grid: Grid) -> str:
     """Return a fact in words, without its title."""
-    words = ""
     match fact:
         case SumFact():
-            words = sum_words(fact)
+            return sum_words(fact)
         case SightLineFact():
-            words = f"{fact.ruling.headline()}. {fact.ruling.sentence()}"
+            return f"{fact.ruling.headline()}. {fact.ruling.sentence()}"
         case HighlightedSpaces():
             # One label on all spaces says no more than the title.
             alike = len(set(fact.spaces.values())) == 1
             marked = (f"{grid.name(space)} {'' if alike else label}".strip()
                       for space, label in fact.spaces.items())  # fmt: skip
-            words = ", ".join(marked)
+            return ", ".join(marked)
         case PathFact():
-            words = " → ".join(map(grid.name, fact.spaces))
+            return " → ".join(map(grid.name, fact.spaces))
         case OddsFact():
-            words = "; ".join(odds_lines(fact.rows))
+            return "; ".join(odds_lines(fact.rows))
         case TableFact():
-            words = "; ".join(", ".join(row) for row in _fallen(fact))
+            rows = fact.rows if fact.fell is None else (fact.rows[fact.fell],)
+            return "; ".join(map(", ".join, rows))
         case TrackFact():
-            words = counter_words(fact)
-    return words
+            return counter_words(fact)
 
 
 def sum_words(fact: SumFact) -> str:
@@ -103,10 +102,6 @@ def counter_words(fact: TrackFact) -> str:
     marks = "".join(f", {name} {number}" for name, number in fact.marks.items())
     moved = f"{fact.before} → {fact.now}" if fact.before != fact.now else str(fact.now)
     return f"{fact.of} {moved}, of {fact.least} to {fact.most}{marks}".strip()
-
-
-def _fallen(fact: TableFact) -> Sequence[tuple[str, ...]]:
-    return fact.rows if fact.fell is None else (fact.rows[fact.fell],)
 
 
 class CounterTrack(QWidget):

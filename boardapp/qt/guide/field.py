@@ -17,6 +17,7 @@ from boardapp.qt.guide.bar_button import BarButton
 from boardapp.qt.guide.choice_button import ChoiceButton
 from boardapp.qt.guide.choice_columns import ChoiceColumns
 from boardapp.qt.sessions.table_session import TableSession
+from boardapp.qt.widgets import screen_reader
 from boardapp.qt.widgets.forms.optional_spin_box import OptionalSpinBox
 from boardapp.qt.widgets.text.plain_text import plain_label
 from boardapp.qt.widgets.text.wrapping_label import wrapping_label
@@ -43,6 +44,7 @@ class AnswerField(QWidget):
         super().__init__()
         self.session = session
         self.ask = ask
+        self._status = ""
         self.column = QVBoxLayout(self)
         self.column.setContentsMargins(0, 0, 0, 0)
         self.buttons: list[BarButton] = []
@@ -66,6 +68,13 @@ class AnswerField(QWidget):
 
     def tell_status(self) -> None:
         """Update the text of the answer so far."""
+
+    def show_status(self, words: str, *, aloud: bool = False) -> None:
+        """Show the answer so far; announce a new one ``aloud`` to screen readers."""
+        if aloud and words != self._status and self.isVisible():
+            screen_reader.announce(self, words)
+        self._status = words
+        self.status.emit(words)
 
     def add_button(self, text: str, act: Callable[[], object], known: str = "") -> BarButton:
         """Add a button for the bar, first the one that submits the answer; return the button."""

@@ -20,7 +20,6 @@ from boardapp.qt.guide.choice_columns import ChoiceColumns
 from boardapp.qt.guide.field import AnswerField
 from boardapp.qt.guide.several_rows import CountRow, DieTiles, Row, TickRow
 from boardapp.qt.sessions.sight_session import SightSession
-from boardapp.qt.widgets import screen_reader
 from boardapp.qt.widgets.flow_layout import FlowLayout
 from boardapp.qt.widgets.text.wrapping_label import wrapping_label
 
@@ -65,7 +64,6 @@ class SeveralField(AnswerField):
         if ask.none_label and self._usual_way() is not None:
             known = "Choose none here, and go on"
             self._none = self.add_button(ask.none_label, self._take_chosen, known)
-        self._told = ""
         self.search = self.line("Search", "search")
         self.search.setClearButtonEnabled(True)
         self.search.textChanged.connect(self._choose_rows)
@@ -239,10 +237,7 @@ class SeveralField(AnswerField):
         # The number chosen already shows that more are needed.
         reasons += [self.session.refusal_sentence(refusal)] if refusal and not few else []
         told = " ".join(("; ".join(parts) + ".", *(f"Not yet: {one}" for one in reasons[:1])))
-        if told != self._told and self.isVisible():
-            screen_reader.announce(self, told)
-        self._told = told
-        self.status.emit(told)
+        self.show_status(told, aloud=True)
         way = self._usual_way()
         none = way.label if way is not None else ask.none_label
         counted = f"{ask.verb} {number or ask.least or 'none'}"

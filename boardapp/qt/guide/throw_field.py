@@ -13,7 +13,6 @@ from boardapp.core.sentence_case import capitalize_first
 from boardapp.qt.guide.dice_row import DiceForm
 from boardapp.qt.guide.field import AnswerField
 from boardapp.qt.sessions.table_session import TableSession
-from boardapp.qt.widgets import screen_reader
 from boardapp.qt.widgets.forms.wheel_safe_form_fields import ComboBox
 from boardapp.qt.widgets.text.wrapping_label import wrapping_label
 
@@ -26,7 +25,6 @@ class ThrowField(AnswerField):
     def __init__(self, session: TableSession, ask: Throw, random: Random) -> None:
         super().__init__(session, ask)
         self._random = random
-        self._echo = ""
         self.add_button("Take these dice", self._take)
         self.add_button("Roll for me", self._roll)
         players = session.players
@@ -43,14 +41,11 @@ class ThrowField(AnswerField):
     def tell_status(self) -> None:
         """Show the total of the dice; the player can confirm once all dice are entered."""
         echo, complete = self.form.echo(), self.form.is_complete
-        if complete and echo != self._echo and self.isVisible():
-            screen_reader.announce(self, echo)
-        self._echo = echo
         take = self.buttons[0]
         take.say(self.form.take_label())
         take.setProperty("refused", None if complete else True)
         take.setEnabled(complete and not self.session.why_locked)
-        self.status.emit(echo)
+        self.show_status(echo, aloud=complete)
 
     def _roll(self) -> None:
         try:
