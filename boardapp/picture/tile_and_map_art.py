@@ -124,13 +124,13 @@ def _read_art_cached(path: Path, _changed: int, _size: int) -> NestableDrawing:
 
 
 def check_art(path: Path) -> None:
-    """Raise ArtError if a file cannot be shown; a picture is decoded, but not encoded again."""
+    """Raise ArtError if a file cannot be shown; a picture is decoded, but as small as possible."""
     content = _read_art_bytes(path)
     suffix = path.suffix.lower()
     if suffix == ".svg":
         parse_svg_art(content)
     else:
-        _decode_picture(content, _FORMATS[suffix])
+        _decode_picture(content, _FORMATS[suffix], only_checks=True)
 
 
 def _read_art_bytes(path: Path) -> bytes:
@@ -272,8 +272,11 @@ def art_as_image(path: Path, width: int, height: int) -> Image.Image:
     return Image.alpha_composite(Image.new("RGBA", image.size, "white"), image).convert("RGB")
 
 
-def _decode_picture(content: bytes, form: Form) -> Image.Image:
-    """Return a decoded picture, after checks of its size and scans against decompression bombs."""
+def _decode_picture(content: bytes, form: Form, *, only_checks: bool = False) -> Image.Image:
+    """Return a decoded picture, after checks of its size and scans against decompression bombs.
+
+    If it ``only_checks``, a JPEG may be smaller and in any mode: the window waits meanwhile.
+    """
     most = f"at most {MAX_PICTURE_PIXELS:,} pixels"
     if fault := slow_jpeg_fault(content):
         raise ArtError(*fault)
@@ -284,6 +287,10 @@ def _decode_picture(content: bytes, form: Form) -> Image.Image:
                 width, height = source.size
                 if width * height > MAX_PICTURE_PIXELS:
                     raise ArtError(f"a picture of {width:,} × {height:,} pixels", most)
+                if only_checks:
+                    source.draft("RGB", (1, 1))
+                    source.load()
+                    return source
                 if form == "PNG":
                     return source.convert("RGBA")
                 return ImageOps.exif_transpose(source).convert("RGB")
