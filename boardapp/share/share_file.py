@@ -1,19 +1,10 @@
-"""The content of a file that is shared: a page of a game, or an animated picture of one act.
-
-The module also runs as a program, for the window: ``python -m boardapp.share.share_file SUFFIX ACT
-PICTURES PATH`` reads a save from stdin. ACT is empty for the default, PICTURES "own" or empty. PATH
-is the save's path, beside which its tile sets have their pictures.
-"""
+"""The content of a file that is shared: a page of a game, or an animated picture of one act."""
 
 from __future__ import annotations
 
-import sys
-from pathlib import Path
 from typing import NamedTuple
 
 from boardapp.document.document import Document
-from boardapp.document.document_loader import document_from_save
-from boardapp.document.save_format import parse_save
 from boardapp.share import act_animation, replay_page
 
 PAGE = ".html"
@@ -53,10 +44,3 @@ def share_content(document: Document, job: ShareJob) -> bytes:
     return act_animation.act_animation(
         document, act, act_animation.FORMS[job.suffix], own_pictures=job.own_pictures
     )
-
-
-if __name__ == "__main__":
-    _suffix, _act, _pictures, _path = sys.argv[1:]
-    _document = document_from_save(parse_save(sys.stdin.buffer.read(), _path), Path(_path))
-    _job = ShareJob(_suffix, int(_act) if _act else None, bool(_pictures))
-    sys.stdout.buffer.write(share_content(_document, _job))

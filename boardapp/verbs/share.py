@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Sequence
 from pathlib import Path
 
+from boardapp.document.own import own_tiles
+from boardapp.files.faults_in_files import Fault
 from boardapp.files.safe_save import hard_link_warning, save_file
 from boardapp.files.save_error import system_error_reason
 from boardapp.files.terminal_output import print_to_stderr
@@ -39,7 +42,10 @@ def run(parsed: argparse.Namespace) -> int:
     output: Path = parsed.output
     job = ShareJob(output.suffix.lower(), parsed.act, parsed.pictures)
     document = open_table_document(parsed.file)
-    faults = picture_faults(document.game.pictures(document.state)) if job.own_pictures else ()
+    faults: Sequence[Fault] = ()
+    if job.own_pictures:
+        own_tiles.show_own_pictures(document)
+        faults = picture_faults(document.game.pictures(document.state))
     try:
         content = share_content(document, job)
         if words := hard_link_warning(output):

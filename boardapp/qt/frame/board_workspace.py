@@ -18,6 +18,7 @@ from boardapp.qt.document.document_controller import DocumentController
 from boardapp.qt.frame import (
     dice_dialog,
     print_actions,
+    share_dialog,
     shortcut_sheet,
     turn_and_question_bar,
     turn_bar,
@@ -81,6 +82,7 @@ class BoardWorkspace(Workspace):
             "export-layout": self.controller.ask_export_layout,
             "picture": self.picture_actions.export_board,
             "print": self._show_print_dialog,
+            "share": self._show_share_dialog,
             "select-all": self.scene.select_all,
             "next-turn": partial(self._change_turn_by, 1),
             "previous-turn": partial(self._change_turn_by, -1),
@@ -217,6 +219,17 @@ class BoardWorkspace(Workspace):
 
     def _show_print_dialog(self) -> None:
         self.print_actions.show_print_dialog()
+
+    def _show_share_dialog(self) -> None:
+        document = self.session.document
+        if document is not None:
+            folder = self.picture_actions.default_save_folder()
+            said = self.session.said.emit
+            dialog = share_dialog.ShareDialog(
+                document, folder, self.replay.number, self.window, said
+            )
+            dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+            dialog.open()
 
     # Parts
 

@@ -107,7 +107,7 @@ def test_a_game_has_what_concerns_it_in_its_menus(window: SpearpointWindow, game
     examples = {one.objectName() for one in window.actions_.menu("File/Examples").actions()}
     assert len(examples & shown) == 5
     rows = [one for one in window.actions_.menu("File").actions() if one.isVisible()]
-    assert len([one for one in rows if not one.isSeparator()]) <= 15
+    assert len([one for one in rows if not one.isSeparator()]) <= 16
 
 
 def test_no_shortcut_takes_the_keys_that_name_a_tile(window: SpearpointWindow) -> None:

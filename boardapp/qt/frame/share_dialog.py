@@ -1,0 +1,159 @@
+"""The dialog that shares a game as a web page, or one act as an animated picture."""
+
+from __future__ import annotations
+
+import pickle
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import QObject
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QCheckBox, QFileDialog, QWidget
+
+from boardapp.core.override_decorator import override
+from boardapp.document.document import Document
+from boardapp.files.safe_save import save_file
+from boardapp.files.save_error import system_error_reason
+from boardapp.qt.document.document_controller import file_stem
+from boardapp.qt.drawing.render_worker import RenderProcess
+from boardapp.qt.widgets import fault_dialog, hard_link_warning
+from boardapp.qt.widgets.forms.form_dialog import FormDialog
+from boardapp.qt.widgets.forms.wheel_safe_form_fields import ValueComboBox
+from boardapp.share.act_animation import acts_to_share
+from boardapp.share.share_file import PAGE, ShareJob
+from boardapp.share.share_process import ShareWork, work_of_document
+
+_FORMATS = {
+    PAGE: "The game, as a web page that plays it back",
+    ".webp": "One act, as an animated picture (WebP)",
+    ".gif": "One act, as an animated picture (GIF, larger)",
+}
+_FILTERS = {PAGE: "Web pages (*.html)", ".webp": "Pictures (*.webp)", ".gif": "Pictures (*.gif)"}
+_LEAD = (
+    "The file needs no boardapp and no network. Cards in decks and hidden hands are left out; "
+    "your notes are in it."
+)
+_LONGEST_TITLE = 60
+
+
+class ShareDialog(FormDialog):
+    """Asks what to share and where to save it, then shows the work until it is done or cancelled.
+
+    ``number`` is the act that the window shows; ``said`` takes a sentence about the saved file.
+    """
+
+    def __init__(
+        self, document: Document, folder: Path, number: int | None, parent: QWidget,
+        said: Callable[[str], None],
+    ) -> None:  # fmt: skip
+        super().__init__("Share", parent, ok="&Save…", lead=_LEAD)
+        self._document, self._folder, self._said = document, folder, said
+        self.process: ShareProcess | None = None
+        acts = sorted(acts_to_share(document), key=lambda act: (-act.last, act.first))
+        self.format = self.form.add("&What", ValueComboBox("What", _FORMATS))
+        self.act = self.form.add(
+            "&Act", ValueComboBox("Act", {one.first: _act_title(*one) for one in acts})
+        )
+        if number:
+            around = [one for one in acts if one.first <= number <= one.last]
+            if around:
+                self.act.select_value(min(around, key=lambda act: act.last - act.first).first)
+        if not acts:
+            for suffix in (".webp", ".gif"):
+                self.format.disable_value(suffix, "The log has no procedure and no ruling yet.")
+        self.own_pictures = QCheckBox("&Include my own pictures of tiles and maps")
+        if document.game.pictures(document.state):
+            self.form.add(None, self.own_pictures)
+        self.lay_out_and_check(ems=(32, 0))
+
+    @property
+    def job(self) -> ShareJob:
+        """Return the file to share."""
+        suffix = self.format.currentData()
+        act = None if suffix == PAGE else self.act.currentData()
+        return ShareJob(suffix, act, self.own_pictures.isChecked())
+
+    @override
+    def check(self) -> None:
+        self.form.rows.setRowVisible(self.act, self.format.currentData() != PAGE)
+        super().check()
+
+    @override
+    def outcome_sentence(self) -> str:
+        if self.process is not None:
+            return "Making the file… Cancel stops it."
+        if self.own_pictures.isChecked():
+            return "Share pictures of printed tiles and maps only if you may."
+        return ""
+
+    @override
+    def accept(self) -> None:
+        """Ask for the file, and make it; the dialog closes when it is saved."""
+        suffix = self.job.suffix
+        stem = file_stem(self._document.name.removesuffix(".boardapp")) or "game"
+        name, _ = QFileDialog.getSaveFileName(
+            self, "Share", str(self._folder / f"{stem}{suffix}"), _FILTERS[suffix]
+        )
+        if not name:
+            return
+        path = Path(name) if Path(name).suffix.lower() == suffix else Path(f"{name}{suffix}")
+        if not hard_link_warning.may_overwrite_hard_linked(self, path):
+            return
+        process = ShareProcess(work_of_document(self._document, self.job), path, self)
+        process.done.connect(partial(self._said, f"Saved {path.name}"))
+        process.done.connect(super().accept)
+        process.failed.connect(self._show_failure)
+        self._set_process(process)
+        process.start()
+
+    def _set_process(self, process: ShareProcess | None) -> None:
+        self.process = process
+        self.form.setEnabled(process is None)
+        self.check()
+        self.ok.setEnabled(process is None)
+
+    def _show_failure(self, sentence: str) -> None:
+        self._set_process(None)
+        fault_dialog.show_error(self, "Not saved", sentence)
+
+    @override
+    def done(self, result: int) -> None:
+        """Close the dialog, and stop work that is not done."""
+        if self.process is not None and result != self.DialogCode.Accepted:
+            self.process.cancel()
+        super().done(result)
+
+
+class ShareProcess(RenderProcess):
+    """Makes and saves a file to share; cancelled work saves nothing."""
+
+    act = "saved"
+
+    def __init__(self, work: ShareWork, path: Path, parent: QObject) -> None:
+        super().__init__("The file", parent)
+        self._work, self._path = work, path
+
+    def start(self) -> None:
+        """Begin; `done` or `failed` follows, then `ended`."""
+        self._start_module("boardapp.share.share_process", (), pickle.dumps(self._work))
+
+    def cancel(self) -> None:
+        """Stop the work."""
+        self.stop()
+        QGuiApplication.restoreOverrideCursor()
+
+    @override
+    def _deliver_output(self, content: bytes) -> str:
+        try:
+            save_file(self._path, content)
+        except OSError as error:
+            return f" to {self._path}: {system_error_reason(error)}. Choose another place"
+        return ""
+
+
+def _act_title(first: int, last: int, title: str) -> str:
+    """Return the numbers and the title of an act, in one short line."""
+    numbers = f"{first}–{last}" if last > first else str(first)
+    short = title if len(title) <= _LONGEST_TITLE else f"{title[:_LONGEST_TITLE].rstrip()}…"
+    return f"{numbers}  {short}"
