@@ -9,7 +9,7 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QPainter, QPixmap
 from PySide6.QtSvg import QSvgRenderer
 
-_PIXELS_AT_MOST = 10_000_000
+_PIXELS_AT_MOST = 4_000_000
 _valid: dict[bytes | str, bool] = {}
 _pictures: OrderedDict[tuple[bytes | str, int, int, object], QPixmap] = OrderedDict()
 
