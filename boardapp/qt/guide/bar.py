@@ -17,7 +17,7 @@ from PySide6.QtGui import (
     QPen,
     QResizeEvent,
 )
-from PySide6.QtWidgets import QFrame, QLabel, QMenu, QPushButton, QSizePolicy, QToolButton, QWidget
+from PySide6.QtWidgets import QFrame, QLabel, QMenu, QPushButton, QSizePolicy, QWidget
 
 from boardapp.core.override_decorator import override
 from boardapp.picture import palette
@@ -131,16 +131,14 @@ class PromptBar(QFrame):
         self.setObjectName("prompt-bar")
         self.setAccessibleName("What is asked")
         self.back = QPushButton(icon("undo"), "&Back")
-        self.back.setAutoDefault(True)
         self.plate, self.sentence, self.second = SidePlate(), Line("Question"), Line("Hint")
-        self.more = QToolButton()
-        self.more.setText("More")
-        self.more.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.more = QPushButton("More")
         self.more.setMenu(QMenu(self.more))
         for part in (self.back, self.plate, self.sentence, self.second, self.more):
             part.setParent(self)
-        self.back.installEventFilter(self)
-        self.more.installEventFilter(self)
+        for button in (self.back, self.more):
+            button.setAutoDefault(True)
+            button.installEventFilter(self)
         self.primary: QWidget | None = None
         self.named: list[QWidget] = []
         self.guard = QTimer(self, singleShot=True)

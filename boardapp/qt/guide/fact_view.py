@@ -119,9 +119,10 @@ class CounterTrack(QWidget):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         role = QPalette.ColorRole
-        ink, accent = (self.palette().color(one) for one in (role.WindowText, role.Accent))
+        roles = role.WindowText, role.Accent, role.Window
+        ink, accent, ground = map(self.palette().color, roles)
         room = QRectF(high / 2, 0, self.width() - high, high)
-        span = max(fact.most - fact.least, 1)
+        span, mark = max(fact.most - fact.least, 1), QPointF(0, high / 4)
 
         def spot(number: int) -> QPointF:
             return QPointF(room.left() + room.width() * (number - fact.least) / span, high / 2)
@@ -129,13 +130,10 @@ class CounterTrack(QWidget):
         painter.setPen(QPen(ink, 2))
         painter.drawLine(spot(fact.least), spot(fact.most))
         for number in (fact.least, fact.most, *fact.marks.values()):
-            painter.drawLine(
-                spot(number) + QPointF(0, -high / 4), spot(number) + QPointF(0, high / 4)
-            )
-        painter.setBrush(self.palette().color(role.Window))
-        painter.drawEllipse(spot(fact.before), high / 4, high / 4)
-        painter.setBrush(accent)
-        painter.drawEllipse(spot(fact.now), high / 3, high / 3)
+            painter.drawLine(spot(number) - mark, spot(number) + mark)
+        for number, fill, size in ((fact.before, ground, high / 4), (fact.now, accent, high / 3)):
+            painter.setBrush(fill)
+            painter.drawEllipse(spot(number), size, size)
 
 
 class FactView(QWidget):

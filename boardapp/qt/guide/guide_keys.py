@@ -54,7 +54,7 @@ class GuideKeys(QObject):
         for keys in ("Ctrl+Return", "Ctrl+Enter"):
             self._shortcut(keys, self._press_primary)
         self._shortcut("F6", self._go_to_next_part)
-        self._enters = [self._shortcut(keys, self._press_enter) for keys in ("Return", "Enter")]
+        self._enters = [self._shortcut(keys, self._press_primary) for keys in ("Return", "Enter")]
         self._digits = [
             self._shortcut(str(digit), partial(self._type_digit, digit)) for digit in range(10)
         ]
@@ -126,12 +126,6 @@ class GuideKeys(QObject):
             return not walked and self._press_primary()
         return event.text().isdecimal() and self._type_digit(int(event.text()))
 
-    def _press_enter(self) -> None:
-        if QApplication.focusWidget() is self._bar.more:
-            self._bar.more.showMenu()
-        else:
-            self._press_primary()
-
     # Meaning of Enter
 
     @property
@@ -151,7 +145,7 @@ class GuideKeys(QObject):
             if isinstance(button, BarButton):
                 button.mark_enter(button is pressed)
         # A box uses Enter itself before it answers; the board uses letters and digits first.
-        own = boxed or on_board or (pressed is None and focused is not self._bar.more)
+        own = boxed or on_board or pressed is None
         for one in self._enters:
             one.setEnabled(not own and not _presses_itself(focused))
         for one in self._digits:
@@ -173,8 +167,6 @@ class GuideKeys(QObject):
             return primary if field is not None and field.is_taken_by_enter_in(focused) else None
         if isinstance(focused, QAbstractItemView):
             return None if focused.receivers(SIGNAL("activated(QModelIndex)")) else primary
-        if focused is self._bar.more:
-            return None
         return focused if _presses_itself(focused) else primary
 
     def _go_to_next_part(self) -> None:

@@ -124,11 +124,10 @@ class SeveralField(AnswerField):
             self._body.addWidget(row)
         for before, after in pairwise((self.search, *self._parts(), self.other)):
             QWidget.setTabOrder(before, after)
-        for name in costs:
-            self._priced()[name].show_cost(costs[name])
         wide = max((row.number.sizeHint().width() for row in self._counted()), default=0)
         for counted in self._counted():
             counted.number.setMinimumWidth(wide)
+            counted.show_cost(costs.get(counted.choice.answer))
         self.search.setVisible(len(self.rows) >= MANY)
         self._choose_rows()
         self.tell_status()
@@ -160,11 +159,6 @@ class SeveralField(AnswerField):
 
     def _counted(self) -> list[CountRow]:
         return [row for row in self.rows.values() if isinstance(row, CountRow)]
-
-    def _priced(self) -> dict[str, CountRow]:
-        """Return the rows that ask for a cost."""
-        asked = self._several.dearest is not None
-        return {row.choice.answer: row for row in self._counted() if asked}
 
     def _choose_rows(self) -> None:
         """Show the rows that match the search; a long list hides refused rows until you search."""
@@ -207,8 +201,8 @@ class SeveralField(AnswerField):
         self.names += [name] * (number - self.names.count(name))
 
     def _costs(self) -> dict[str, int]:
-        said = ((name, row.said.number()) for name, row in self._priced().items())
-        return {name: cost for name, cost in said if cost is not None}
+        rows = ((row.choice.answer, row.cost) for row in self._counted())
+        return {name: cost for name, cost in rows if cost is not None}
 
     def chosen(self) -> SeveralAnswer:
         """Return the selection, in the order of ticks or sorted, with its cost."""
@@ -218,8 +212,8 @@ class SeveralField(AnswerField):
 
     def _lacking(self) -> list[str]:
         """Return the chosen cards whose cost is unknown."""
-        said = self._costs().keys()
-        return [name for name in self._priced() if name in self.names and name not in said]
+        counted = self._counted() if self._several.dearest is not None else ()
+        return [row.choice.answer for row in counted if row.count and row.cost is None]
 
     def tell_status(self) -> None:
         """Show the selection, its cost, what is missing, and the buttons that fit it."""

@@ -109,9 +109,14 @@ class CountRow(QWidget):
         self.number.show_number(min(number, self.number.maximum()) or None)
         self._limit()
 
+    @property
+    def cost(self) -> int | None:
+        """Return the entered cost of one copy, None if it is unknown or none is asked for."""
+        return self.said.number() if self._priced else None
+
     def show_cost(self, cost: int | None) -> None:
         """Show the cost of one copy, unless the choice itself has a cost."""
-        if self.choice.cost is None:
+        if self._priced and self.choice.cost is None:
             self.said.show_number(cost)
 
     def parts(self) -> list[QWidget]:
