@@ -8,7 +8,6 @@ from random import Random
 from typing import NamedTuple
 
 from PySide6.QtCore import QObject, Signal
-from PySide6.QtGui import QPixmap
 from PySide6.QtWidgets import QPushButton, QWidget
 
 from boardapp.core.procedure.numbers_question import Numbers
@@ -27,7 +26,7 @@ from boardapp.core.procedure.questions import (
 from boardapp.core.procedure.running_procedure import ABANDON
 from boardapp.qt.guide.bar import NAMED, MoreRow
 from boardapp.qt.guide.bar_button import BarButton
-from boardapp.qt.guide.board_fields import PathField, PlaceField, PutField
+from boardapp.qt.guide.board_fields import Face, PathField, PlaceField, PutField
 from boardapp.qt.guide.choice_button import more_of
 from boardapp.qt.guide.field import AnswerField, NumberField, NumbersField, PickField, WordsField
 from boardapp.qt.guide.pick_places import PickPlaces, places_of_menu, places_of_pick
@@ -52,7 +51,7 @@ class GuideExtras(NamedTuple):
     """
 
     forms: Callable[[Question], Sequence[Form]] = lambda _: ()
-    face: Callable[[Question, str, int], QPixmap | None] = lambda *_: None
+    face: Face = lambda *_: None
     kept: Kept | None = None
 
 
@@ -153,7 +152,8 @@ class AnswerControls(QObject):
         session, kept = self._session, self._extras.kept
         makes: dict[type[Question], Callable[..., AnswerField]] = {
             Pick: partial(PickField, listed=places.listed, first=self._digits_used() + 1),
-            Place: PlaceField, PutObject: PutField, PathQuestion: PathField,
+            PutObject: partial(PutField, face=self._extras.face),
+            Place: PlaceField, PathQuestion: PathField,
             Number: NumberField, Numbers: NumbersField, TextQuestion: WordsField,
             PickSeveral: partial(SeveralField, random=self.random, kept=kept),
             Throw: partial(_throw_field, random=self.random),
@@ -162,8 +162,6 @@ class AnswerControls(QObject):
         field = makes[type(ask)](session, offered)
         # If all choices are buttons in the bar, the list is not shown.
         field.setParent(self._holder)
-        if isinstance(field, PutField):
-            field.show_faces(partial(self._extras.face, ask))
         if isinstance(ask, Number) and kept is not None:
             field.answered.connect(partial(kept.keep, ask, ""))
         field.answered.connect(partial(self.answered.emit, number))

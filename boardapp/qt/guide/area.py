@@ -43,13 +43,9 @@ class GuideArea(QWidget):
         known, self._facts, self._results = QVBoxLayout(), QVBoxLayout(), QVBoxLayout()
         self._lit, self._answers = QVBoxLayout(), QVBoxLayout()
         self._known = known
-        for part in (self.end, self.warning, self.sentence, self.odds, self.result):
-            known.addWidget(part)
-        known.addLayout(self._lit)
-        known.addLayout(self._facts)
-        known.addWidget(self.source)
-        known.addLayout(self._results)
-        known.addWidget(self.log)
+        for part in (self.end, self.warning, self.sentence, self.odds, self.result, self._lit,
+                     self._facts, self.source, self._results, self.log):  # fmt: skip
+            known.addWidget(part) if isinstance(part, QWidget) else known.addLayout(part)
         known.addStretch(1)
         answers = QVBoxLayout()
         answers.addLayout(self._answers)

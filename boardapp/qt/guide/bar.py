@@ -222,19 +222,15 @@ class PromptBar(QFrame):
         gap, narrow = line // 2, self.width() < NARROW * line
         self.setFixedHeight(round((HIGH_TWO if narrow else HIGH) * line))
         high = (self.height() - gap * (3 if narrow else 2) // 2) // (2 if narrow else 1)
-        top = low = gap // 2
-        left = gap
+        top, left, right, more = gap // 2, gap, self.width() - gap, round(MORE * line)
         for fixed, wide in ((self.back, BACK), (self.plate, PLATE)):
             fixed.setGeometry(left, top, round(wide * line), high)
             left += fixed.width() + gap
-        more = round(MORE * line)
         slots = [PRIMARY, *[SLOT] * NAMED]
-        if narrow:
-            low, right = top + high + gap // 2, self.width() - gap
-            start = gap
-        else:
-            buttons = round(sum(slots) * line) + more + (NAMED + 2) * gap
-            start = max(min(round(self.width() * MIDDLE), self.width() - buttons), left)
+        low, start = top + high + gap // 2, gap
+        if not narrow:
+            most = right - round(sum(slots) * line) - more - (NAMED + 1) * gap
+            low, start = top, max(min(round(self.width() * MIDDLE), most), left)
             right = start - gap
         room = self.width() - start - more - gap * (NAMED + 3)
         share = min(room / (sum(slots) * line), 1.0)

@@ -18,6 +18,7 @@ from boardapp.qt.sessions.pending_answer import THING
 from boardapp.qt.sessions.table_session import TableSession
 from boardapp.qt.widgets.text.wrapping_label import wrapping_label
 
+Face = Callable[[Question, str, int], QPixmap | None]
 MOST_NAMED = 12
 """The most lit spaces whose names are listed; of more spaces only the number is shown."""
 
@@ -58,13 +59,10 @@ class PlaceField(BoardField):
     def __init__(self, session: TableSession, ask: Place) -> None:
         super().__init__(session, ask)
         lit = self.draft.clickable_spaces or ()
-        self._usual = ask.usual if ask.usual is not None else lit[0] if len(lit) == 1 else None
-        if self._usual is not None:
-            self.add_button(f"Take {session.grid.name(self._usual)}", self._take)
-
-    def _take(self) -> None:
-        assert self._usual is not None
-        self.answered.emit(self.session.grid.name(self._usual))
+        usual = ask.usual if ask.usual is not None else lit[0] if len(lit) == 1 else None
+        if usual is not None:
+            name = session.grid.name(usual)
+            self.add_button(f"Take {name}", partial(self.answered.emit, name))
 
 
 class PieceTray(QListWidget):
@@ -83,9 +81,6 @@ class PieceTray(QListWidget):
         """Return the size of two rows of pictures: further rows scroll in the tray."""
         return QSize(super().sizeHint().width(), self.fontMetrics().height() * 5)
 
-    def mimeTypes(self) -> list[str]:
-        return [THING]
-
     def mimeData(self, items: Sequence[QListWidgetItem]) -> QMimeData:
         """Return the data of a drag: the name of the pressed piece."""
         parcel = QMimeData()
@@ -102,11 +97,14 @@ class PieceTray(QListWidget):
 
 
 class PutField(BoardField):
-    """Answers with a piece from a tray and a clicked space. Some pieces go off the board."""
+    """Answers with a piece from a tray and a clicked space. Some pieces go off the board.
+
+    ``face`` draws a piece at a width in pixels, or returns None for a piece with words only.
+    """
 
     where: ClassVar[Where] = "area"
 
-    def __init__(self, session: TableSession, ask: PutObject) -> None:
+    def __init__(self, session: TableSession, ask: PutObject, face: Face) -> None:
         super().__init__(session, ask)
         self._put = ask
         self._goes_off = any(thing.off for thing in ask.things)
@@ -123,10 +121,15 @@ class PutField(BoardField):
             turn.setAutoDefault(False)  # Enter goes on instead of turning once more
         self.tray = PieceTray([thing.name for thing in ask.things])
         self.tray.setAccessibleName(f"{ask.title}: the things to put")
+        size = round(self.fontMetrics().height() * 1.8)
         for thing in ask.things:
             left = "" if thing.left is None else f", {thing.left} left"
             where = f" – to {thing.off}" if thing.off else ""
-            self.tray.addItem(QListWidgetItem(f"{thing.title}{left}{where}"))
+            item = QListWidgetItem(f"{thing.title}{left}{where}")
+            if (picture := face(ask, thing.name, size)) is not None:
+                self.tray.setIconSize(QSize(size, size))
+                item.setIcon(QIcon(picture))
+            self.tray.addItem(item)
         self.column.addWidget(self.tray)
         self.lit.hide()
         self.tray.currentRowChanged.connect(self._take)
@@ -134,15 +137,6 @@ class PutField(BoardField):
     @property
     def primary(self) -> BarButton | None:
         return self.buttons[0] if self._goes_off or self._only is not None else None
-
-    def show_faces(self, face: Callable[[str, int], QPixmap | None]) -> None:
-        """Show the pieces' pictures next to their titles, if they have pictures."""
-        size = round(self.fontMetrics().height() * 1.8)
-        for row, thing in enumerate(self._put.things):
-            picture = face(thing.name, size)
-            if picture is not None:
-                self.tray.setIconSize(QSize(size, size))
-                self.tray.item(row).setIcon(QIcon(picture))
 
     def first(self) -> QWidget:
         return self.tray

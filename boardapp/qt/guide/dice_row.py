@@ -282,8 +282,8 @@ def dice_words(kind: DiceRequest, side: str) -> str:
     'To hit: 2d10, US, 9 or more'
     """
     number = "" if kind.number is None else str(kind.number)
-    dice = "dice" if kind.symbols else f"{number}d{kind.faces}"
-    if kind.symbols and number:
-        dice = "1 die" if number == "1" else f"{number} dice"
+    dice = f"{number}d{kind.faces}"
+    if kind.symbols:
+        dice = "1 die" if number == "1" else f"{number} dice".strip()
     parts = (f"{capitalize_first(kind.purpose)}: {dice}", side, kind.wanted)
     return ", ".join(filter(None, parts))

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QLineEdit, QStyle, QStyleOptionFrame, QToolButton
 
 from boardapp.core.procedure.question_parts import DiceRequest
 from boardapp.picture.pieces.die_faces import die_face_svg, has_die_art
+from boardapp.qt.ruling.verdict_badge import scaled_font
 from boardapp.qt.widgets.arrow_and_enter_keys import ENTER
 from boardapp.qt.widgets.style import bold_font
 
@@ -32,10 +33,7 @@ class DieBox(QLineEdit):
         self.setAccessibleDescription(", ".join(dict.fromkeys(kind.symbols)))
         self.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.setPlaceholderText("?")
-        font = bold_font(self.font())
-        if not kind.symbols:
-            font.setPointSizeF(font.pointSizeF() * 1.4)
-        self.setFont(font)
+        self.setFont(scaled_font(bold_font(self.font()), 1 if kind.symbols else 1.4))
         side = round(self.fontMetrics().height() * (2.4 if kind.symbols else 1.5))
         wide = side
         if kind.symbols and not self._pictured:

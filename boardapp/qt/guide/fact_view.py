@@ -144,9 +144,8 @@ class FactView(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(2)
-        title = wrapping_label(fact.title, bold=True)
-        column.addWidget(title)
-        title.setVisible(bool(fact.title))
+        if fact.title:
+            column.addWidget(wrapping_label(fact.title, bold=True))
         column.addWidget(_body(fact, grid, printed))
         if isinstance(fact, TrackFact):
             column.addWidget(CounterTrack(fact))
@@ -155,9 +154,7 @@ class FactView(QWidget):
 
 def _body(fact: Fact, grid: Grid, printed: Printed) -> QWidget:
     if isinstance(fact, OddsFact):
-        view = OddsView()
-        view.show_odds(fact.rows)
-        return view
+        return OddsView(fact.rows)
     if isinstance(fact, TableFact):
         return _table(fact)
     if isinstance(fact, SumFact):

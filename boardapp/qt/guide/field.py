@@ -111,14 +111,11 @@ class PickField(AnswerField):
             digit = 0 if refusal else next(digits)
             why = refusal or session.broken_rule(ask, choice.answer)
             row = ChoiceButton(choice, why, digit)
-            row.clicked.connect(partial(self._choose, choice.answer))
+            row.clicked.connect(partial(self.answered.emit, choice.answer))
             row.looked_at.connect(partial(self.preview, choice))
             columns.addWidget(row)
             self.rows.append(row)
         self.column.addLayout(columns)
-
-    def _choose(self, answer: str, *_: object) -> None:
-        self.answered.emit(answer)
 
     def first(self) -> QWidget | None:
         return self.usual_row() or next((row for row in self.rows if row.isEnabled()), None)

@@ -71,13 +71,14 @@ class _Bar(QWidget):
 class OddsView(QWidget):
     """Shows odds in groups by their subject."""
 
-    def __init__(self) -> None:
+    def __init__(self, odds: Sequence[Odds] = ()) -> None:
         super().__init__()
         self.rows: tuple[_Row, ...] = ()
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(0, 0, 0, 2)
         self._column.setSpacing(2)
         self.setAccessibleName("Chances")
+        self.show_odds(odds)
 
     def show_odds(self, odds: Sequence[Odds]) -> None:
         """Show odds."""

@@ -59,6 +59,7 @@ class GuidePanel(GuideArea):
         thrown = random or Random(secrets.randbits(128))
         self.controls = AnswerControls(session, self, thrown, furniture)
         self._keys = GuideKeys(session, self.bar, self, self.controls, self.board_wanted.emit)
+        self.handle_board_key = self._keys.handle_board_key
         layers = "complaint", "refusal", "hint", "status", "asked", "tool"
         self._second = dict.fromkeys(layers, "")
         """The texts for the second line, the most useful first."""
@@ -80,7 +81,7 @@ class GuidePanel(GuideArea):
         session.hinted_led.connect(self._hint)
         session.refused_led.connect(self._hint_against)
         session.pending_answer.preview_changed.connect(self._show_glance)
-        session.pending_answer.changed.connect(self._drop_complaint)
+        session.pending_answer.changed.connect(partial(self.complain, ""))
         self.refresh()
 
     @property
@@ -278,8 +279,7 @@ class GuidePanel(GuideArea):
                 if isinstance(fact, HighlightedSpaces) and glance.space in fact.spaces
             ]  # fmt: skip
             name = session.grid.name(glance.space)
-            puts = any(isinstance(one, PutField) for one in self.fields)
-            held = session.pending_answer.thing_in_words() if puts else ""
+            held = session.pending_answer.thing_in_words()
             name = f"{held}, on {name}" if held and not glance.refusal else name
             asks_enter = self._keys.enter_chooses_cursor_space and not glance.refusal
             enter = f" {ENTER_SIGN}" if asks_enter else ""
@@ -325,14 +325,10 @@ class GuidePanel(GuideArea):
         else:
             super().keyPressEvent(event)
 
-    def handle_board_key(self, event: QKeyEvent) -> bool:
-        """Handle a key typed on the board that names no space; return whether it was handled."""
-        return self._keys.handle_board_key(event)
-
     # Acts
 
     def _answer(self, number: int, value: object) -> None:
-        self._drop_complaint()
+        self.complain("")
         self._act(partial(self._session.answer, value, number))
 
     def _go_back(self) -> None:
@@ -349,10 +345,6 @@ class GuidePanel(GuideArea):
             act()
         finally:
             self._giving = False
-
-    def _drop_complaint(self) -> None:
-        if self._second["complaint"]:
-            self.complain("")
 
     def complain(self, text: str) -> None:
         """Show in the bar why an answer was refused; the typed text is kept."""

@@ -23,6 +23,7 @@ from boardapp.document.game_report import GameReport
 from boardapp.document.rolled_dice import RolledDice
 from boardapp.qt.guide.die_box import die_pixmap, is_pictured
 from boardapp.qt.guide.fact_view import LabelGrid
+from boardapp.qt.ruling.verdict_badge import scaled_font
 from boardapp.qt.widgets.flow_layout import fill_rows, single_row, wrapping_row
 from boardapp.qt.widgets.style import bold_font
 from boardapp.qt.widgets.text.plain_text import plain_label
@@ -182,9 +183,7 @@ class EndCard(PanelCard):
         self.save = QPushButton("Save report…")
         self.save.setStatusTip("Write how the game ended, with its whole log, as a page to keep")
         self.save.clicked.connect(self.report_asked)
-        font = bold_font(self.title.font())
-        font.setPointSizeF(font.pointSizeF() * 1.5)
-        self.title.setFont(font)
+        self.title.setFont(scaled_font(self.title.font(), 1.5))
         # In a low area the button is visible without scrolling.
         head = QHBoxLayout()
         head.addWidget(self.title, 1)

@@ -222,10 +222,9 @@ class SeveralField(AnswerField):
         few = number < ask.least
         wanted = f" of {ask.least}" if ask.least == ask.most else ""
         parts = [f"{number}{wanted} chosen" + f", {ask.least} at least" * (few and not wanted)]
-        if ask.budget is not None:
-            parts.append(f"{ask.total_cost(chosen)} of {ask.budget} spent")
-        elif ask.dearest is not None:
-            parts.append(f"{ask.total_cost(chosen)} spent")
+        of = "" if ask.budget is None else f" of {ask.budget}"
+        if of or ask.dearest is not None:
+            parts.append(f"{ask.total_cost(chosen)}{of} spent")
         refusal = ask.refuse(chosen, self.session.grid)
         reasons = [f"enter the cost of {ask.choice_title(name)}." for name in self._lacking()]
         # The number chosen already shows that more are needed.

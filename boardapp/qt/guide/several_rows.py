@@ -38,13 +38,11 @@ class CountRow(QWidget):
         self._most, self._priced = ask.most, ask.dearest is not None
         self.number = OptionalSpinBox(f"{choice.title}: how many", 1, 0, unknown="")
         self._limit()
-        if self._priced:
-            self.said = OptionalSpinBox(f"{choice.title}: cost", 0, ask.dearest or 0, "cost?")
-        else:
-            self.said = OptionalSpinBox(
-                f"{choice.title}: how many are left", 0, MAX_COPIES, "left?"
-            )
-            self.said.setSuffix(" left")
+        what, suffix = ("cost", "") if self._priced else ("how many are left", " left")
+        most = (ask.dearest or 0) if self._priced else MAX_COPIES
+        unknown = "cost?" if self._priced else "left?"
+        self.said = OptionalSpinBox(f"{choice.title}: {what}", 0, most, unknown)
+        self.said.setSuffix(suffix)
         self.said.show_number(self._known)
         title = self.title = wrapping_label(choice.title, bold=True)
         known = more_of(choice._replace(cost=None) if self._priced else choice)
@@ -128,11 +126,9 @@ class CountRow(QWidget):
         said = self.said.number()
         if said is None or said == self._known:
             return
-        if self._priced:
-            self.choice = self.choice._replace(cost=said)
-        else:
-            self.choice = self.choice._replace(copies=said)
-            self._limit()
+        held = self.choice
+        self.choice = held._replace(cost=said) if self._priced else held._replace(copies=said)
+        self._limit()
         self.told.emit(said)
 
 
