@@ -141,7 +141,9 @@ class CounterPool(NamedTuple):
         if not self.mix or self.counts_left()[kind] > 0:
             return None
         if number == 0:
-            return ImpossibleRefusal(f"You have counted no {one.title} in the mix.", self.kit.mixed)
+            return ImpossibleRefusal(
+                f"The mix that you counted has no “{one.title}”.", self.kit.mixed
+            )
         which = f"The only {one.title} is" if number == 1 else f"All {number} {one.plural} are"
         return ImpossibleRefusal(f"{which} in play already.", self.kit.mixed)
 

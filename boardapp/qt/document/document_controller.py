@@ -125,7 +125,12 @@ class DocumentController(QObject):
         try:
             document, saved, told = self._read(path, title)
         except FaultsError as error:
-            self._show_faults(path.name, error.faults)
+            if os.path.lexists(path):
+                self._show_faults(path.name, error.faults)
+            else:
+                sentence = f"There is no file {path.name}."
+                detail = f"boardapp looked in {path.parent}. Was it moved or renamed?"
+                fault_dialog.show_error(self.window, "Not opened", sentence, detail)
             return False
         except OSError as error:
             fault_dialog.show_error(

@@ -75,7 +75,7 @@ def test_a_counter_that_is_out_cannot_turn_up() -> None:
         "The only Stuka is in play already."
     )
     assert refused("move", few, [HERE, "other", "ju-88"]).startswith(
-        "You have counted no Ju-88 in the mix."
+        "The mix that you counted has no “Ju-88”."
     )
 
 

@@ -92,7 +92,8 @@ def test_a_bad_file_leaves_the_table_untouched(
         assert not window.controller.open(tmp_path / name)
     assert window.session.document is document
     assert window.session.state is state
-    assert [len(faults) for faults in player.faults] == [3, 1, 1]
+    assert [len(faults) for faults in player.faults] == [3, 1]
+    assert player.errors == ["There is no file none.yaml."]
     assert player.questions == []
     assert window.controller.recent.paths() == []
 
@@ -200,7 +201,7 @@ def test_recent_files_are_offered_and_a_lost_one_is_forgotten(
         window.controller.recent.add(lost)
         window._open_recent(str(lost))
         assert window.controller.recent.paths() == []
-    assert len(player.faults) == 2
+    assert len(player.errors) == 2
 
 
 def test_a_saved_ruling_is_opened_with_its_question_and_verdict(

@@ -120,8 +120,9 @@ def test_what_cannot_be_read_leaves_the_open_table(
     assert answers.told == [
         "bad.yaml cannot be opened",
         "newer.boardapp was saved by a newer boardapp.",
-        "none.boardapp cannot be opened",
+        "There is no file none.boardapp.",
     ]
+    assert answers.details[-1] == f"boardapp looked in {tmp_path}. Was it moved or renamed?"
     assert opened(window.session).path == save
 
 
