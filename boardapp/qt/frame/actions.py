@@ -86,7 +86,7 @@ COMMON = (
     Action("File", "print", "Pr&int…", Keys.Print,
           "Print the board on sheets to join, tiles, counters or cards, at true size", "card",
           needs="table", board=True),
-    Action("File", "share", "Sha&re…", "",
+    Action("File", "share", "S&hare…", "",
           "Write the game as a web page that plays it back, or one act as an animated picture",
           "play", needs="table", board=True),
     Action("File"),

@@ -15,7 +15,7 @@ _ENTRIES = (
     Action("File/Examples", "example", "&Lines of sight", "",
           "Open a table with an example of every kind of ruling, and with lines to try", "help",
           after="open"),
-    Action("File", "setup-sheet", "Setup s&heet…", "Ctrl+Shift+U",
+    Action("File", "setup-sheet", "Setup shee&t…", "Ctrl+Shift+U",
           "Show the scenario's setup on one page, so that you can build it on your table", "card",
           after="picture", needs="more"),
     Action("Edit", "turn-right", "Turn tile &clockwise", "R",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from boardapp.qt.frame.actions import Action, GameActions, lazy_import
 
 _ENTRIES = (
-    Action("File", "new-tiles", "My &tiles…", "",
+    Action("File", "new-tiles", "M&y tiles…", "",
           "Photograph and trace your own tiles, so that rulings use your drawings", "place-tile"),
     Action("File/New table", "empty-tiles", "&Tile set", "Ctrl+Shift+Y",
           "Start another, empty tile set of your own", "place-tile"),
