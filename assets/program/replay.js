@@ -134,7 +134,10 @@ function look(part) {
 
 // A part of the board around what changed; the whole board if that is much of it.
 function closeView(boxes) {
-  const side = Math.max(game.view[2], game.view[3]), room = side * .06, least = side * .28;
+  const side = Math.max(game.view[2], game.view[3]);
+  // On a large board a piece must not become a dot.
+  const piece = Math.max(...boxes.map(box => Math.max(box.width, box.height)));
+  const least = Math.min(side * .28, piece * 12), room = least * .2;
   const {x, y, width, height} = around(boxes);
   const across = Math.max(width + 2 * room, least), down = Math.max(height + 2 * room, least * .75);
   if (across > game.view[2] * .8) return game.view;
