@@ -263,7 +263,8 @@ class Ruling:
         if self.reverse is not None:
             differs = " This sight is one-way." if self.is_one_way else ""
             lines.append(f"  The other way: {self.reverse.sentence()}{differs}")
-        lines.append(f"  {self.switches_sentence()}")
+        if self.readings:
+            lines.append(f"  {self.switches_sentence()}")
         return "\n".join(lines)
 
     def prohibition_phrase(self) -> str:

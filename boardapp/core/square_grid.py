@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from fractions import Fraction
 
 from boardapp.core.geometry.exact_geometry import Point, cross_product
 from boardapp.core.grid import CrossedSpace, RowGrid, Space, row_letters
 
 SPACE_SIZE = 4000
-"""Side of a space in mils (thousandths of an inch)."""
+"""The usual side of a space in mils (thousandths of an inch): that of Spearpoint's tiles."""
 
 
 @dataclass(frozen=True, slots=True)
 class SquareGrid(RowGrid):
-    """A board of ``rows`` × ``columns`` square spaces of 4000 mils.
+    """A board of ``rows`` × ``columns`` square spaces, each ``side`` mils long.
 
     >>> board = SquareGrid(columns=9, rows=3)
     >>> board.name(Space(row=1, column=3))
@@ -25,16 +26,17 @@ class SquareGrid(RowGrid):
 
     columns: int
     rows: int
+    side: int = SPACE_SIZE
 
     @property
     def width(self) -> int:
         """Return the board's extent eastward, in mils."""
-        return self.columns * SPACE_SIZE
+        return self.columns * self.side
 
     @property
     def height(self) -> int:
         """Return the board's extent southward, in mils."""
-        return self.rows * SPACE_SIZE
+        return self.rows * self.side
 
     def name(self, space: Space) -> str:
         """Return the printed name of a space, such as ``B-4``."""
@@ -42,18 +44,29 @@ class SquareGrid(RowGrid):
 
     def centre(self, space: Space) -> Point:
         """Return the centre dot of a space, in mils."""
-        half = SPACE_SIZE // 2
-        return space.column * SPACE_SIZE + half, space.row * SPACE_SIZE + half
+        half = self.side // 2
+        return space.column * self.side + half, space.row * self.side + half
 
     def north_west_corner(self, space: Space) -> Point:
         """Return the north-west corner of a space, in mils."""
-        return space.column * SPACE_SIZE, space.row * SPACE_SIZE
+        return space.column * self.side, space.row * self.side
 
     def outline(self, space: Space) -> tuple[Point, ...]:
         """Return the corners of a space, clockwise from the north-west, in mils."""
         x, y = self.north_west_corner(space)
-        s = SPACE_SIZE
+        s = self.side
         return (x, y), (x + s, y), (x + s, y + s), (x, y + s)
+
+    def space_at(self, x: float | Fraction, y: float | Fraction) -> Space | None:
+        """Return the space at a point, None off the board.
+
+        A side belongs to the space to its south or east, a board's outer side to none.
+
+        >>> SquareGrid(columns=9, rows=3).space_at(4000, 3999)
+        Space(row=0, column=1)
+        """
+        space = Space(int(y // self.side), int(x // self.side))
+        return space if space in self else None
 
     def neighbours(self, space: Space) -> Iterator[Space]:
         """Yield the spaces that share a side with a space: north, east, south, west."""
@@ -92,11 +105,11 @@ class SquareGrid(RowGrid):
         """Return the columns of one row whose closed spaces the line meets."""
         if a[1] > b[1]:
             a, b = b, a
-        top, bottom = max(row * SPACE_SIZE, a[1]), min((row + 1) * SPACE_SIZE, b[1])
+        top, bottom = max(row * self.side, a[1]), min((row + 1) * self.side, b[1])
         if top > bottom:
             return range(0)
         west, east = _line_x_range(a, b, top, bottom)
-        first, last = -(-west // SPACE_SIZE) - 1, east // SPACE_SIZE
+        first, last = -(-west // self.side) - 1, east // self.side
         return range(max(first, 0), min(last + 1, self.columns))
 
     def _passes_through(self, a: Point, b: Point, space: Space) -> bool:

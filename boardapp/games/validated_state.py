@@ -6,25 +6,45 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import partial
 from itertools import chain
-from typing import ClassVar
+from typing import Annotated, ClassVar, NamedTuple
 
 from boardapp.core.grid import Grid, Space
 from boardapp.core.json_values import field_type_hints
-from boardapp.core.state import State
+from boardapp.core.state import Agreement, State
 from boardapp.core.state_changes import StateChanges
 from boardapp.files.fault_wording import did_you_mean, join_with_or, quote_shortened
 from boardapp.files.text_escaping import escape_unprintable
 from boardapp.files.value_limits import (
     FIT,
+    StoredAs,
     ValueFault,
     find_faults_of_changes,
     find_value_faults,
+    list_length,
     multiline_text,
 )
 from boardapp.games.rule_switch import Switches
 
 MAX_AGREEMENTS = 100
 """The most agreements on one table."""
+
+
+class AgreedLineEntry(NamedTuple):
+    """The table's agreement on a line, in layouts of games with one attack kind, ``sight``."""
+
+    from_: Space
+    to: Space
+    text: Annotated[str, multiline_text()]
+
+
+_AGREED = StoredAs(
+    AgreedLineEntry,
+    lambda held: Agreement(held.from_, held.to, "sight", held.text),
+    lambda note: AgreedLineEntry(note.origin, note.target, note.text),
+)
+SightAgreements = Annotated[
+    tuple[Annotated[Agreement, _AGREED], ...], list_length(0, MAX_AGREEMENTS, "agreements")
+]
 
 
 @dataclass(frozen=True)

@@ -79,6 +79,7 @@ WALL_INK = "#1B120C"
 WALL_CASING = "#FFF6DF"
 WALL_WIDTH = 58
 WALL_CASING_WIDTH = 116
+DOOR, DOOR_LIGHT = "#7A3E00", "#E9A04A"
 AREA_FILL = "#1B120C"
 AREA_OPACITY = 0.22
 
@@ -116,6 +117,12 @@ SIDES: Mapping[str, SideStyle] = {
     "germany": SideStyle("notched", "#D5D9DE", "#15181C", "#22262B", (330, 150)),
 }
 OTHER_SIDE = SideStyle("notched", "#F2E3B8", "#1E1A16", "#1E1A16")
+
+COUNTER_SIDES: Mapping[str, tuple[str, Outline]] = {
+    "blue": ("#1F4E8C", "round"),
+    "red": ("#9B2C22", "notched"),
+}
+"""The usual colour of a side's counters on plain tables, and their outline."""
 
 SMOKE_FILL = "#F3F1EE"
 SMOKE_SHADE = "#8C8780"

@@ -7,6 +7,8 @@ from pathlib import Path
 
 from boardapp.document.lines.json_stdio import play_json_lines
 from boardapp.document.lines.play_save_overwrite_guard import JsonPlaySave, OverwriteRefusedError
+from boardapp.document.procedure_player import GameWithProcedures
+from boardapp.files.faults_in_files import Fault, FaultsError
 from boardapp.verbs.table_file_opening import open_table_document
 from boardapp.verbs.verb_output import report_bad_input
 
@@ -35,6 +37,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(parsed: argparse.Namespace) -> int:
     """Play a table by lines of JSON: print one at the start, then one for each line in."""
     document, save = open_table_document(parsed.file), None
+    if not isinstance(document.game, GameWithProcedures):
+        found = "a table without the rules of a game"
+        raise FaultsError(
+            [Fault(str(parsed.file), 1, 1, "file", found, "a table of a game with procedures")]
+        )
     if parsed.output is not None:
         try:
             save = JsonPlaySave(document, parsed.output, force=parsed.force)

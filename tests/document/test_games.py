@@ -18,7 +18,7 @@ areas:
 links: [[a, b]]
 """
 BOARDS = join_with_or(ON_AREAS)
-TABLES = join_with_or(("spearpoint", "strategy-cards", *ON_AREAS))
+TABLES = join_with_or(("spearpoint", "strategy-cards", "squares", *ON_AREAS))
 LAYOUT = "boardapp: 1\ngame: {}\nboard: beach.yaml\n"
 
 

@@ -6,6 +6,7 @@ GEOS predicates decide: on whole mils they are exact. Points that GEOS computes 
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 from itertools import compress
 
@@ -56,16 +57,19 @@ def tile_walls_geometry(face: TileFace, placed: PlacedTile) -> BaseGeometry:
     return walls
 
 
-@lru_cache(maxsize=1 << 12)
-def _feature_geometries(features: tuple[TileFeature, ...]) -> Lines:
+def feature_geometries(features: Iterable[TileFeature]) -> Lines:
+    """Return features as an array of geometries, in their order."""
     return np.array([feature_geometry(feature) for feature in features], dtype=object)
+
+
+_cached_feature_geometries = lru_cache(maxsize=1 << 12)(feature_geometries)
 
 
 def touched_features(
     features: tuple[TileFeature, ...], sight: BaseGeometry
 ) -> tuple[TileFeature, ...]:
     """Return the features that share a point with a line of sight, in their order."""
-    met = shapely.intersects(_feature_geometries(features), sight)
+    met = shapely.intersects(_cached_feature_geometries(features), sight)
     return tuple(compress(features, met)) if met.any() else ()
 
 

@@ -11,7 +11,7 @@ from typing import Annotated, Any, ClassVar, NamedTuple, NewType, Self
 from boardapp.core.grid import Space
 from boardapp.core.hex_grid import HexGrid
 from boardapp.core.override_decorator import override
-from boardapp.core.state import Agreement, State
+from boardapp.core.state import State
 from boardapp.files.fault_wording import join_with_or, quote_shortened
 from boardapp.files.value_limits import (
     FileKey,
@@ -20,7 +20,6 @@ from boardapp.files.value_limits import (
     ValueLimit,
     entry_count,
     list_length,
-    multiline_text,
     one_line_text,
     one_of_words,
     whole_number,
@@ -39,7 +38,7 @@ from boardapp.games.strategy_cards.terrain_kinds_and_levels import (
     HexTerrain,
     TerrainKind,
 )
-from boardapp.games.validated_state import MAX_AGREEMENTS, TypedState
+from boardapp.games.validated_state import SightAgreements, TypedState
 
 GAME = "strategy-cards"
 """The name of the game in layouts."""
@@ -154,14 +153,6 @@ class NorthMarkerEntry(NamedTuple):
     clockwise: bool = True
 
 
-class AgreedLineEntry(NamedTuple):
-    """The table's agreement on a line."""
-
-    from_: Space
-    to: Space
-    text: Annotated[str, multiline_text()]
-
-
 def _patches_by_value(kind: Callable[[Any, Spaces], TerrainPatch | LevelPatch]) -> StoredAs:
     """Return a form that groups hexes by value in layouts, and lists them singly in tables."""
 
@@ -183,11 +174,6 @@ _NORTH = StoredAs(
         NorthMarkerOrientation(POINTS.index(held.one), held.clockwise), held.space
     ),
     lambda north: NorthMarkerEntry(north.space, POINTS[north.marker.turn], north.marker.clockwise),
-)
-_AGREED = StoredAs(
-    AgreedLineEntry,
-    lambda held: Agreement(held.from_, held.to, "sight", held.text),
-    lambda note: AgreedLineEntry(note.origin, note.target, note.text),
 )
 _ENTERED = StoredAs(
     Entered,
@@ -234,9 +220,7 @@ class HexState(TypedState):
     turn: Turn = 1
     phase: Annotated[str, one_of_words(PHASES)] = "action"
     units: Units = field(default_factory=dict)  # type: ignore[assignment]
-    agreements: Annotated[
-        tuple[Annotated[Agreement, _AGREED], ...], list_length(0, MAX_AGREEMENTS, "agreements")
-    ] = ()
+    agreements: SightAgreements = ()
     columns: Annotated[int, whole_number(1, MAX_SIDE)] = 12
     rows: Annotated[int, whole_number(1, MAX_SIDE)] = 9
     terrain: Annotated[Mapping[Space, str], _patches_by_value(TerrainPatch)] = field(

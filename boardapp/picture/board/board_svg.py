@@ -110,7 +110,9 @@ class BoardPicture:
 
     ``side_titles`` names the sides of the units for screen readers. ``fights`` are the signs of
     declared attacks, fights and off-board units. A ``photograph`` of the board takes the place of
-    the drawn map and tiles, whose walls and edges then only count for rulings.
+    the drawn map and tiles, whose walls and edges then only count for rulings. ``walls`` are those
+    of the board itself. ``under_svg`` and ``over_svg`` are a game's own drawings, below the walls
+    and above everything.
     """
 
     grid: SquareGrid
@@ -124,6 +126,9 @@ class BoardPicture:
     side_titles: Mapping[str, str] = field(default_factory=dict)
     fights: FightSigns | None = None
     photograph: Path | None = None
+    walls: tuple[TileFeature, ...] = ()
+    under_svg: str = ""
+    over_svg: str = ""
 
     @property
     def view(self) -> Rect:
@@ -156,6 +161,7 @@ def board_svg_body(board: BoardPicture, view: Rect | None = None, background_svg
         tiles = []
     layers = (
         _map_body(board),
+        board.under_svg,
         svg_group(*[_tile_art_or_outline(board, tile) for tile in tiles], id="tiles"),
         visibility_shading_svg(board.grid, board.shading) if board.shading else "",
         svg_group(*[_smoke_svg(board, smoke) for smoke in board.smoke], id="smoke"),
@@ -170,6 +176,7 @@ def board_svg_body(board: BoardPicture, view: Rect | None = None, background_svg
         _units_svg(board),
         svg_group(*[_smoke_counter_svg(board, smoke) for smoke in board.smoke], id="smoke-turns"),
         *_fight_layers(board),
+        board.over_svg,
     )
     return "".join(layers)
 
@@ -210,8 +217,8 @@ def _is_space_in_view(board: BoardPicture, space: Space, view: Rect | None) -> b
         return True
     x, y = board.grid.north_west_corner(space)
     west, north, width, height = view
-    across = x < west + width and x + SPACE_SIZE > west
-    return across and y < north + height and y + SPACE_SIZE > north
+    across = x < west + width and x + board.grid.side > west
+    return across and y < north + height and y + board.grid.side > north
 
 
 # ---- map and tiles ----------------------------------------------------------------------------
@@ -274,6 +281,7 @@ def tile_art(tile: TileToDraw) -> str:
 def walls_and_edges_svg(board: BoardPicture, tiles: Sequence[TileToDraw]) -> str:
     """Return the walls, areas and highlighted edges of tiles, from the geometry of sight."""
     walls = [wall for tile in tiles for wall in blocking_features(tile.face, tile.placed)]
+    walls += board.walls
     bands = (
         edge_band_svg(edge, board.grid.centre(tile.placed.space), _edge_style(edge))
         for tile in tiles
@@ -387,10 +395,12 @@ def _space_name_svg(board: BoardPicture, space: Space, tile: TileToDraw | None) 
             do_rects_overlap(_space_name_rect(board.grid, space, spot), room) for room in rooms
         )
     )
-    across, down = next(free, NAME_SPOTS[0])
+    scale = board.grid.side / SPACE_SIZE
+    across, down = (scale * length for length in next(free, NAME_SPOTS[0]))
     x, y = board.grid.north_west_corner(space)
+    size = scale * NAME_SIZE
     return text_line_svg(
-        board.grid.name(space), x + across, y + down + NAME_SIZE * CAP_HEIGHT, NAME_SIZE,
+        board.grid.name(space), x + across, y + down + size * CAP_HEIGHT, size,
         bold=True, fill="#241B12", halo="#FFF6DF",
     )  # fmt: skip
 

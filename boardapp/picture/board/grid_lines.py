@@ -4,36 +4,39 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from boardapp.core.geometry.exact_geometry import Point
 from boardapp.core.square_grid import SPACE_SIZE, SquareGrid
 from boardapp.picture import palette
 from boardapp.picture.svg.markup import svg_element, svg_group
 
 
 def grid_lines_svg(grid: SquareGrid, *, lines: bool, dots: bool) -> str:
-    """Return the lines between spaces, their dots, or both."""
-    layers = []
+    """Return the lines between spaces, their dots, or both; small spaces have finer ones."""
+    layers, scale = [], grid.side / SPACE_SIZE
     if lines:
         layers.append(
-            svg_element("path", d="".join(_grid_lines(grid)), fill="none", stroke=palette.GRID_INK,
-                    stroke_width=22, stroke_opacity=0.55, stroke_dasharray="120 80", id="grid")
+            svg_element(
+                "path", d="".join(_grid_lines(grid)), fill="none", stroke=palette.GRID_INK,
+                stroke_width=22 * scale, stroke_opacity=0.55,
+                stroke_dasharray=f"{120 * scale:g} {80 * scale:g}", id="grid",
+            )
         )  # fmt: skip
     if dots:
-        middles = [_centre_dot_svg(grid.centre(space)) for space in grid.spaces()]
+        middles = [
+            svg_element("circle", cx=x, cy=y, r=68 * scale)
+            for x, y in map(grid.centre, grid.spaces())
+        ]
         layers.append(
-            svg_group(*middles, id="dots", fill="#15110D", stroke="#FFF6DF", stroke_width=26)
+            svg_group(
+                *middles, id="dots", fill="#15110D", stroke="#FFF6DF", stroke_width=26 * scale
+            )
         )
     return "".join(layers)
 
 
 def _grid_lines(grid: SquareGrid) -> Iterator[str]:
     for column in range(1, grid.columns):
-        x = column * SPACE_SIZE
+        x = column * grid.side
         yield f"M{x} 0V{grid.height}"
     for row in range(1, grid.rows):
-        y = row * SPACE_SIZE
+        y = row * grid.side
         yield f"M0 {y}H{grid.width}"
-
-
-def _centre_dot_svg(centre: Point) -> str:
-    return svg_element("circle", cx=centre[0], cy=centre[1], r=68)

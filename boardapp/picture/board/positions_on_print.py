@@ -12,7 +12,7 @@ from math import hypot
 from boardapp.core.geometry.exact_geometry import Point
 from boardapp.core.grid import Space
 from boardapp.core.hex_grid import HEX_WIDTH, HexGrid
-from boardapp.core.square_grid import SPACE_SIZE, SquareGrid
+from boardapp.core.square_grid import SquareGrid
 
 BoardGrid = SquareGrid | HexGrid
 PlanePoint = tuple[float, float]
@@ -56,7 +56,7 @@ def board_size(grid: BoardGrid) -> PlanePoint:
 
 def space_width(grid: BoardGrid) -> int:
     """Return the width of a space from side to side."""
-    return HEX_WIDTH if isinstance(grid, HexGrid) else SPACE_SIZE
+    return HEX_WIDTH if isinstance(grid, HexGrid) else grid.side
 
 
 @cache

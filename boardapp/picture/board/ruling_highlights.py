@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from boardapp.core.hex_grid import HexGrid
 from boardapp.core.sight_ruling import LineContact, Ruling
-from boardapp.core.square_grid import SPACE_SIZE
 from boardapp.core.tile import TileFeature
 from boardapp.picture import palette
 from boardapp.picture.board.highlighted_edges import edge_band_corners
@@ -12,8 +11,8 @@ from boardapp.picture.board.positions_on_print import BoardGrid, inset_space_cor
 from boardapp.picture.ruling.line_contacts import contacts_in_order
 from boardapp.picture.svg.markup import polyline_path_data, svg_element, svg_group
 
-FRAME_INSET = 640
-"""Distance of a frame from the sides of a square space: the space's name is further out."""
+FRAME_INSET = 0.16
+"""Distance of a frame from the sides of a square space, as a share: names are further out."""
 
 
 def ruling_highlight_svg(ruling: Ruling, grid: BoardGrid, *, scale: float = 1.0) -> str:
@@ -60,9 +59,10 @@ def _inset_frame_svg(grid: BoardGrid, name: str, **paint: str | float | None) ->
         outline = polyline_path_data(inset_space_corners(grid, space, 220), closed=True)
         return svg_element("path", d=outline, stroke_linejoin="round", **paint)
     x, y = grid.north_west_corner(space)
-    side = SPACE_SIZE - 2 * FRAME_INSET
+    inset, rounding = round(FRAME_INSET * grid.side), grid.side // 20
+    side = grid.side - 2 * inset
     return svg_element(
-        "rect", x=x + FRAME_INSET, y=y + FRAME_INSET, width=side, height=side, rx=200, **paint
+        "rect", x=x + inset, y=y + inset, width=side, height=side, rx=rounding, **paint
     )
 
 
@@ -84,8 +84,10 @@ def _feature_highlight_svg(mark: LineContact, grid: BoardGrid, scale: float) -> 
         strokes = [
             (palette.LINE_CASING, palette.WALL_WIDTH + 150 * scale),
             (bright, palette.WALL_WIDTH + 110 * scale),
-            (palette.WALL_INK, palette.WALL_WIDTH),
         ]
+        # A window or an open door must not look like a wall.
+        if mark.blocks or mark.tile is not None or mark.closed:
+            strokes.append((palette.WALL_INK, palette.WALL_WIDTH))
     return svg_group(
         *[
             svg_element(

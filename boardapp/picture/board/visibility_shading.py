@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from boardapp.core.grid import Space
 from boardapp.core.hex_grid import HexGrid
-from boardapp.core.square_grid import SPACE_SIZE, SquareGrid
+from boardapp.core.square_grid import SquareGrid
 from boardapp.picture import palette
 from boardapp.picture.board.positions_on_print import (
     BoardGrid,
@@ -123,7 +123,8 @@ def _hatched_space_svg(grid: SquareGrid, space: Space, colour: str, rising: bool
     )  # fmt: skip
     x, y = grid.north_west_corner(space)
     hatch = "".join(
-        polyline_path_data([(x + a, y + b), (x + c, y + d)]) for a, b, c, d in _hatch_lines(rising)
+        polyline_path_data([(x + a, y + b), (x + c, y + d)])
+        for a, b, c, d in _hatch_lines(grid.side, rising)
     )
     lines = svg_element(
         "path", d=hatch, fill="none", stroke=colour, stroke_width=36, stroke_opacity=0.65
@@ -131,14 +132,14 @@ def _hatched_space_svg(grid: SquareGrid, space: Space, colour: str, rising: bool
     return tint + lines
 
 
-def _hatch_lines(rising: bool) -> Iterator[tuple[int, int, int, int]]:
+def _hatch_lines(side: int, rising: bool) -> Iterator[tuple[int, int, int, int]]:
     """Yield the diagonal hatch lines of a space, from its west or north side to east or south."""
-    for offset in range(PITCH // 2, 2 * SPACE_SIZE, PITCH):
-        low, high = max(0, offset - SPACE_SIZE), min(offset, SPACE_SIZE)
+    for offset in range(PITCH // 2, 2 * side, PITCH):
+        low, high = max(0, offset - side), min(offset, side)
         if rising:
             yield low, offset - low, high, offset - high
         else:
-            yield low, SPACE_SIZE - offset + low, high, SPACE_SIZE - offset + high
+            yield low, side - offset + low, high, side - offset + high
 
 
 def _origin_frame_svg(grid: BoardGrid, space: Space) -> str:

@@ -74,7 +74,7 @@ def hexes_near_line(board: HexBoardPicture, ruling: Ruling) -> Iterator[TileFeat
 def walls_and_edges(board: BoardPicture) -> list[TileFeature]:
     """Return every wall, area and highlighted edge on the board."""
     tiles = [(tile.face, tile.placed) for tile in board.tiles]
-    found: list[TileFeature] = []
+    found = [*board.walls]
     for face, placed in tiles:
         found += [*blocking_features(face, placed), *edge_features(face, placed)]
     return found

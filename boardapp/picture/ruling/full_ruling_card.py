@@ -278,7 +278,8 @@ def _reason_blocks(card: RulingCard, size: float, width: float) -> Iterator[Text
             yield paragraph_block(f"{line}.", size * 0.8, width, lead="–")
         yield empty_block(size * 0.4)
     yield from _agreement_blocks(card, size, width)
-    yield paragraph_block(ruling.switches_sentence(), size * 0.72, width, fill=palette.QUIET)
+    if ruling.readings:
+        yield paragraph_block(ruling.switches_sentence(), size * 0.72, width, fill=palette.QUIET)
 
 
 def _both_directions_block(ruling: Ruling, size: float, width: float) -> TextBlock:

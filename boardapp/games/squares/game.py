@@ -1,0 +1,127 @@
+"""A plain square table's game: its board, and the form of its acts and layouts; it has no rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
+
+from boardapp.core.grid import Space
+from boardapp.core.sight_ruling import Ruling, Status
+from boardapp.core.square_grid import SquareGrid
+from boardapp.games import layout_file_codec
+from boardapp.games.act_codec import ActCodec
+from boardapp.games.game import SvgDrawing
+from boardapp.games.squares import table_pictures, wall_sight_rulings
+from boardapp.games.squares.state import GAME, PLAYERS, BoardSizeEntry, SquareState
+from boardapp.games.validated_state import why_state_invalid
+
+if TYPE_CHECKING:
+    from boardapp.core.command import StateTransition
+    from boardapp.picture.picture_file_faults import NamedPicture
+    from boardapp.printing.job import PrintJob
+    from boardapp.printing.print_content import PrintContent
+
+MAX_SURVEYED = 500
+"""The most squares of a board in a survey of all pairs: a quarter of a million, in minutes."""
+
+
+class PairVerdict(NamedTuple):
+    """The verdict on one line, without its margin; ``causes`` are (code, space)."""
+
+    origin: Space
+    target: Space
+    status: Status
+    causes: tuple[tuple[str, Space], ...]
+
+
+@dataclass(frozen=True)
+class SquareTables:
+    """The game of one plain square table."""
+
+    grid: SquareGrid
+    name: ClassVar[str] = GAME
+    players: ClassVar[Mapping[str, str]] = PLAYERS
+    die_faces: ClassVar[int] = 6
+    codec: ClassVar[ActCodec] = ActCodec(SquareState)
+
+    def refuse(self, step: StateTransition[SquareState]) -> str | None:
+        """Return why no table can hold the state after an act, None when one can."""
+        return why_state_invalid(step.after, changes=step.changes)
+
+    def layout_text(self, state: SquareState) -> str:
+        """Return a table as a layout."""
+        size = BoardSizeEntry(state.columns, state.rows, state.board)
+        return layout_file_codec.layout_text(state, {}, {"board": size})
+
+    def table_summary(self, state: SquareState) -> str:
+        """Return a table's board, its contents, and its turn.
+
+        >>> from boardapp.games.squares.state import new_state
+        >>> SquareTables(SquareGrid(20, 15)).table_summary(new_state(20, 15))
+        'Square board, 20 × 15, empty, turn 1'
+        """
+        counts = ((len(state.walls), "wall"), (len(state.units), "piece"))
+        words = [f"{count:,} {what}{'s' * (count != 1)}" for count, what in counts if count]
+        title = state.board or "Square board"
+        lying = ", ".join(words) or "empty"
+        return f"{title}, {state.columns} × {state.rows}, {lying}, turn {state.turn}"
+
+    def drawing(
+        self, state: SquareState, *, bare: bool = False, dpi: float | None = None
+    ) -> SvgDrawing:
+        """Return a table as a picture; a ``bare`` one leaves out grid, dots and names."""
+        return table_pictures.table_drawing(state, bare=bare)
+
+    def print_content(self, state: SquareState, job: PrintJob) -> PrintContent:
+        """Return the contents of a print job; raises PrintError."""
+        return table_pictures.print_content(state, job)
+
+    def pictures(self, state: SquareState | None = None) -> tuple[NamedPicture, ...]:
+        """Return no pictures."""
+        return ()
+
+    def without_own_pictures(self) -> SquareTables:
+        """Return the game itself: everything on a square table is drawn."""
+        return self
+
+    def hidden_cards(self, state: SquareState) -> tuple[str, ...]:
+        """Return no cards: a square table has none."""
+        return ()
+
+    def ruling_in_log(self, state: SquareState, query: Mapping[str, str]) -> Ruling:
+        """Return the ruling on a query of the log; raises LookupError or ValueError."""
+        ends = self.grid.parse(query["from"]), self.grid.parse(query["to"])
+        return self.line_of_sight_ruling(state, *ends)
+
+    def line_of_sight_ruling(
+        self, state: SquareState, origin: Space, target: Space, side: str | None = None
+    ) -> Ruling:
+        """Return the ruling on a line of sight; the attacker's side does not matter."""
+        return wall_sight_rulings.rule_on_line(state, origin, target)
+
+    def all_line_of_sight_verdicts(
+        self, state: SquareState, side: str | None = None
+    ) -> Iterable[PairVerdict]:
+        """Return the verdict on every ordered pair of spaces, row by row from the north-west.
+
+        Raises ValueError, in a sentence, for a board of more than `MAX_SURVEYED` squares.
+        """
+        squares = state.columns * state.rows
+        if squares > MAX_SURVEYED:
+            raise ValueError(
+                f"found a board of {squares:,} squares; expected at most {MAX_SURVEYED:,} to rule "
+                "on every pair of them"
+            )
+        return _survey_all_lines(state)
+
+
+def _survey_all_lines(state: SquareState) -> Iterator[PairVerdict]:
+    for origin in state.grid.spaces():
+        seen = wall_sight_rulings.visible_squares(state, origin)
+        for target in state.grid.spaces():
+            if seen[target]:
+                yield PairVerdict(origin, target, "clear", ())
+            else:
+                causes = wall_sight_rulings.blocking_reason_codes(state, origin, target)
+                yield PairVerdict(origin, target, "blocked", causes)

@@ -1,0 +1,157 @@
+"""A plain square table as pictures: the board, its pieces, ruling cards, printouts."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from boardapp import __version__
+from boardapp.core.grid import Space
+from boardapp.core.sight_ruling import Ruling
+from boardapp.games import shared_print_content
+from boardapp.games.game import SvgDrawing
+from boardapp.games.squares import wall_sight_rulings
+from boardapp.games.squares.state import PLAYERS, SQUARE, Piece, PieceFace, SquareState
+from boardapp.picture import palette
+from boardapp.picture.board import board_svg as boards
+from boardapp.picture.board.doors_and_windows import door_svg, window_svg
+from boardapp.picture.pieces.counter_parts import SIDE
+from boardapp.picture.pieces.named_counter import named_counter_svg
+from boardapp.picture.ruling import full_ruling_card
+from boardapp.picture.svg.markup import svg_document, svg_element, svg_group
+from boardapp.printing.lengths import INCH, PrintError
+from boardapp.printing.print_content import Piece as PrintedPiece
+from boardapp.printing.print_content import PieceSet
+
+if TYPE_CHECKING:
+    from boardapp.picture.board.board_svg import BoardDisplayOptions, BoardPicture
+    from boardapp.picture.ruling.full_ruling_card import RulingCard
+    from boardapp.printing.job import PrintJob
+    from boardapp.printing.print_content import PrintContent
+
+_ROOM, _WEST, _NORTH = 0.84, 0.08, 0.14
+"""The part of a square that its pieces may cover, below its name: its side and its corner."""
+
+
+def table_drawing(state: SquareState, *, bare: bool = False) -> SvgDrawing:
+    """Return a table as a picture; a ``bare`` one leaves out grid, dots and names."""
+    shown = boards.BoardDisplayOptions(grid=not bare, dots=not bare, names=not bare)
+    picture = board_picture(state, shown)
+    return SvgDrawing(boards.board_svg(picture), picture.size)
+
+
+def board_picture(
+    state: SquareState,
+    shown: BoardDisplayOptions | None = None,
+    *,
+    pieces: bool = True,
+    doors: bool = True,
+) -> BoardPicture:
+    """Return everything on a table, ready to be drawn; pieces and doors may be left out."""
+    return boards.BoardPicture(
+        state.grid,
+        title=state.board or "Square board",
+        shown=shown or boards.BoardDisplayOptions(),
+        walls=state.blocking_features,
+        over_svg=_openings_svg(state, doors=doors) + (_pieces_svg(state) if pieces else ""),
+    )
+
+
+def _openings_svg(state: SquareState, *, doors: bool) -> str:
+    """Return the windows of a table, and its doors."""
+    drawn = (
+        window_svg(wall.feature)
+        if wall.kind == "window"
+        else door_svg(wall.feature, is_open=wall.open)
+        for wall in state.walls.values()
+        if wall.kind == "window" or (doors and wall.kind == "door")
+    )
+    return svg_group(*drawn, id="openings")
+
+
+# ---- pieces -----------------------------------------------------------------------------------
+
+
+def piece_rect(space: Space, number: int, count: int) -> tuple[float, float, float]:
+    """Return the north-west corner and the side of the ``number``-th of some pieces of a square."""
+    across = math.ceil(math.sqrt(count))
+    side = _ROOM * SQUARE / across
+    row, column = divmod(number, across)
+    x, y = (space.column + _WEST) * SQUARE, (space.row + _NORTH) * SQUARE
+    return x + column * side, y + row * side, side
+
+
+def face_svg(piece: Piece, face: PieceFace, *, light: bool = False) -> str:
+    """Return one side of a piece, in a square of 1000 × 1000."""
+    usual, outline = palette.COUNTER_SIDES[piece.side]
+    return named_counter_svg(face.label, piece.id, face.colour or usual, outline, light=light)
+
+
+def _pieces_svg(state: SquareState) -> str:
+    lying: dict[Space, list[Piece]] = {}
+    for piece in state.pieces():
+        lying.setdefault(piece.space, []).append(piece)
+    drawn = (
+        _piece_svg(piece, *piece_rect(space, number, len(pieces)))
+        for space, pieces in lying.items()
+        for number, piece in enumerate(pieces)
+    )
+    return svg_group(*drawn, id="pieces")
+
+
+def _piece_svg(piece: Piece, x: float, y: float, side: float) -> str:
+    return svg_element(
+        "g", face_svg(piece, piece.shown_face), role="img",
+        aria_label=f"{PLAYERS[piece.side]} {piece.id}",
+        transform=f"translate({x:.2f} {y:.2f}) scale({side / SIDE:.5g})",
+    )  # fmt: skip
+
+
+# ---- cards and printouts ----------------------------------------------------------------------
+
+
+def ruling_card(ruling: Ruling, state: SquareState, agreed: str = "") -> RulingCard:
+    """Return the contents of a ruling's card; ``agreed`` is the table's own verdict instead."""
+    return full_ruling_card.RulingCard(
+        ruling, board_picture(state), f"boardapp {__version__}", "Line of sight", agreed=agreed
+    )
+
+
+def print_content(state: SquareState, job: PrintJob) -> PrintContent:
+    """Return the contents of a print job: the board, a ruling's card or the pieces.
+
+    Raises PrintError for anything else.
+    """
+    if job.what == "board":
+        shown = boards.BoardDisplayOptions(ground=job.ink != "light")
+        picture = board_picture(state, shown, pieces=not job.without_counters)
+        drawing = SvgDrawing(boards.board_svg(picture), picture.size)
+        # Walls may be anywhere, so the poster prints every sheet.
+        covered = [(0.0, 0.0, *drawing.size)]
+        return shared_print_content.board_poster(picture.title, drawing, covered)
+    if job.what == "card":
+        origin, target = shared_print_content.line_ends_of_job(job, state.grid)
+        ruling = wall_sight_rulings.rule_on_line(state, origin, target)
+        return shared_print_content.ruling_card_piece(ruling_card(ruling, state))
+    if job.what == "counters":
+        counters = tuple(_counters_to_cut(state, job))
+        if not counters:
+            raise PrintError("found no pieces on the table; expected some to print counters of")
+        return PieceSet("Counters", job.counter, job.counter, counters)
+    raise shared_print_content.not_printable_error(
+        job.what, "a square board", ("board", "card", "counters")
+    )
+
+
+def _counters_to_cut(state: SquareState, job: PrintJob) -> Iterator[PrintedPiece]:
+    length, light = f"{job.counter / INCH:g}in", job.ink == "light"
+
+    def printed(piece: Piece, face: PieceFace) -> str:
+        drawn = face_svg(piece, face, light=light)
+        return svg_document(drawn, (0, 0, SIDE, SIDE), (length, length), piece.id)
+
+    for piece in state.pieces():
+        front = piece._replace(flipped=False).shown_face
+        back = piece._replace(flipped=True).shown_face if piece.back else None
+        yield PrintedPiece(piece.id, printed(piece, front), printed(piece, back) if back else None)
