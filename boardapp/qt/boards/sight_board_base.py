@@ -14,6 +14,12 @@ from boardapp.qt.boards.legend import LegendEntry
 from boardapp.qt.drawing.svg_cache import Key, SvgText
 from boardapp.qt.sessions.sight_session import SightSession
 
+FIELD_SIGNS = (
+    LegendEntry(("sees",), "it sees them, and they see it"),
+    LegendEntry(("hidden",), "neither"),
+)
+"""The meanings of a field's shades on boards where sight is the same both ways."""
+
 
 class SvgOverlay(NamedTuple):
     """A drawing over a part of the board."""

@@ -100,6 +100,7 @@ class SightWorkspace(BoardWorkspace):
         self.ruling_panel.card_asked.connect(self.picture_actions.save_card)
         self.ruling_panel.copy_asked.connect(self.picture_actions.copy_card)
         self.ruling_panel.readings_asked.connect(self.show_readings)
+        self.ruling_panel.readings.setVisible(bool(self.readings))
 
     def show_readings(self) -> None:
         """Show the dialog in which players choose their readings of the rules."""

@@ -228,6 +228,7 @@ class MainWindow(TableWindow):
         page.scenario_asked.connect(partial(self._run_action, "scenario"))
         page.tiles_asked.connect(partial(self._run_action, "new-tiles"))
         page.board_asked.connect(partial(self._run_action, "new-board"))
+        page.squares_asked.connect(partial(self._run_action, "new-squares"))
         page.set_tile_set_progress(str(self.settings.value("tiles/progress", "")))
         page.set_recent(RecentFiles().paths())
         self._central.addWidget(page)

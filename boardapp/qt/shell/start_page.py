@@ -63,6 +63,7 @@ class StartPage(LargeTextPage):
     scenario_asked = Signal()
     tiles_asked = Signal()
     board_asked = Signal()
+    squares_asked = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(92, parent)
@@ -129,7 +130,7 @@ class StartPage(LargeTextPage):
             (self.example_button, "Open a table that shows what boardapp does"),
             (
                 self.more_button,
-                "Make tiles from your own photographs, or a board from your own map",
+                "Make tiles from your own photographs, or a board from your own map or of squares",
             ),
         ):
             button.setStatusTip(hint)
@@ -166,6 +167,8 @@ class StartPage(LargeTextPage):
         )
         board = menu.addAction(icon("grid"), "A &board from your own map…", self._on_board_clicked)
         board.setStatusTip("Trace a board of areas over a picture of your map, to play on it")
+        squares = menu.addAction(icon("wall"), "A &square board…", self._on_squares_clicked)
+        squares.setStatusTip("Lay out a board of squares, with walls and doors of your own")
         return menu
 
     def _make_instructions(self) -> QWidget:
@@ -301,3 +304,6 @@ class StartPage(LargeTextPage):
 
     def _on_board_clicked(self) -> None:
         self.board_asked.emit()
+
+    def _on_squares_clicked(self) -> None:
+        self.squares_asked.emit()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, ClassVar
@@ -15,15 +16,17 @@ from boardapp.document.document import Document
 from boardapp.files.assets import scenarios_folder
 from boardapp.games.strategy_cards.cards.deck_files import library_with_own_decks
 from boardapp.games.strategy_cards.game import StrategyCards
+from boardapp.games.strategy_cards.placement_checks import last_space_name, why_not_board_size
 from boardapp.games.strategy_cards.rule_headings import HEADINGS
-from boardapp.games.strategy_cards.state import new_state
+from boardapp.games.strategy_cards.state import MAX_SIDE, new_state
 from boardapp.games.strategy_cards.switches import SWITCHES
+from boardapp.qt.frame import new_board_dialog
 from boardapp.qt.frame.sight_workspace import SightFactories, SightWorkspace
 from boardapp.qt.frame.workspace import Act, PanelPlace
 from boardapp.qt.frame.workspace_spec import WorkspaceSpec
 from boardapp.qt.ruling.ruling_panel import RulingPanel
 from boardapp.qt.sessions.board_objects import UNIT
-from boardapp.qt.strategy_cards import new_board_dialog, own_decks
+from boardapp.qt.strategy_cards import own_decks
 from boardapp.qt.strategy_cards.actions import DRAGS, STRATEGY_CARDS, WALKING
 from boardapp.qt.strategy_cards.board import hex_menus
 from boardapp.qt.strategy_cards.board.artillery_call_film import ArtilleryCallFilm
@@ -161,11 +164,10 @@ class HexWorkspace(SightWorkspace):
         if what == "call":
             path = scenarios_folder() / "sustained-blanket.boardapp"
             return self.controller.open(path, title="Sustained Blanket")
-        dialog = new_board_dialog.NewBoardDialog(self.window)
+        dialog = new_board_dialog.NewBoardDialog(NEW_BOARDS, self.window)
         if not dialog.exec():
             return False
-        size = dialog.columns.value(), dialog.rows.value()
-        return self.start_board(*size, dialog.board_title())
+        return self.start_board(*dialog.board_size, dialog.board_title())
 
     def start_board(self, columns: int, rows: int, title: str = "") -> bool:
         """Start an empty board of a size in hexes, if the open table may be closed."""
@@ -218,6 +220,19 @@ class HexWorkspace(SightWorkspace):
     def space_offers(self, space: Space) -> Iterable[MenuOffer]:
         """Return the menu entries that paint or place something on a hex."""
         return hex_menus.hex_menu_entries(self.session, space)
+
+
+def _describe_board(columns: int, rows: int) -> str:
+    grid, count = HexGrid(columns, rows), columns * rows
+    width, height = (math.ceil(mils / 100) / 10 for mils in grid.printed_size_in_mils)
+    hexes = f"{count:,} hexes, A1 to {last_space_name(grid)}" if count > 1 else "1 hex, A1"
+    return f"{hexes}. With hexes 2 inches wide the board prints as {width:g} × {height:g} inches."
+
+
+NEW_BOARDS = new_board_dialog.NewBoardSpec(
+    "New hex board", 12, 9, MAX_SIDE, why_not_board_size, _describe_board
+)
+"""The usual size of new hex boards, and the limits."""
 
 
 def new_document(columns: int, rows: int, title: str = "") -> Document:

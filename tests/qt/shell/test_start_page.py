@@ -84,6 +84,8 @@ def test_all_else_is_under_more(qtbot: QtBot, page: StartPage) -> None:
         pick(page, page.more_button, "tiles")
     with qtbot.waitSignal(page.board_asked):
         pick(page, page.more_button, "board")
+    with qtbot.waitSignal(page.squares_asked):
+        pick(page, page.more_button, "square")
 
 
 @pytest.mark.parametrize("size", [10, 16])

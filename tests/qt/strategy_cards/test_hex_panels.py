@@ -9,11 +9,12 @@ from pytestqt.qtbot import QtBot
 
 from boardapp.games.strategy_cards import placement_checks
 from boardapp.games.strategy_cards.terrain_kinds_and_levels import KINDS, TerrainKind
+from boardapp.qt.frame.new_board_dialog import NewBoardDialog
 from boardapp.qt.strategy_cards.board.terrain_brush import TerrainBrush
-from boardapp.qt.strategy_cards.new_board_dialog import NewBoardDialog
 from boardapp.qt.strategy_cards.terrain_kind_dialog import TerrainKindDialog, kind_name
 from boardapp.qt.strategy_cards.terrain_panel import TerrainPanel
 from boardapp.qt.strategy_cards.unit_properties_panel import UnitPropertiesPanel
+from boardapp.qt.strategy_cards.workspace import NEW_BOARDS
 from tests.qt.strategy_cards.hex_playing import LEFT, HexTable, layout
 
 Key = Qt.Key
@@ -236,7 +237,7 @@ def test_leaving_a_field_untouched_is_no_act(hexes: HexTable, units: UnitPropert
 
 
 def test_a_board_is_told_before_it_is_laid_out(qtbot: QtBot) -> None:
-    dialog = NewBoardDialog()
+    dialog = NewBoardDialog(NEW_BOARDS)
     qtbot.addWidget(dialog)
     assert dialog.words.text().startswith("108 hexes, A1 to I12. ")
     assert "prints as 25 × 16.2 inches" in dialog.words.text()
@@ -254,7 +255,7 @@ def test_a_board_is_told_before_it_is_laid_out(qtbot: QtBot) -> None:
 
 
 def test_the_smallest_board_is_one_hex(qtbot: QtBot) -> None:
-    dialog = NewBoardDialog()
+    dialog = NewBoardDialog(NEW_BOARDS)
     qtbot.addWidget(dialog)
     dialog.columns.setValue(1)
     dialog.rows.setValue(1)

@@ -15,11 +15,11 @@ from boardapp.core.grid import Space
 from boardapp.games.strategy_cards.cards.decks_hand_and_points import PlayerCards
 from boardapp.games.strategy_cards.state import PLAYERS
 from boardapp.picture.ruling.full_ruling_card import card_svg
+from boardapp.qt.frame.new_board_dialog import NewBoardDialog
 from boardapp.qt.shell.main_window import MainWindow
 from boardapp.qt.shell.start_page import StartPage
 from boardapp.qt.spearpoint.worked_example_dialog import WorkedExampleDialog
 from boardapp.qt.strategy_cards.board.terrain_brush import TerrainBrush
-from boardapp.qt.strategy_cards.new_board_dialog import NewBoardDialog
 from boardapp.qt.strategy_cards.session import NORTH, HexSession
 from boardapp.qt.strategy_cards.workspace import HexWorkspace
 from tests.games.strategy_cards.calls.worked_example import Example, played

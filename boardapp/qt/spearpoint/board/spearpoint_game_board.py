@@ -187,8 +187,7 @@ class SpearpointBoard(SightBoard):
 
     @override
     def space_at(self, spot: QPointF) -> Space | None:
-        space = Space(int(spot.y() // SPACE_SIZE), int(spot.x() // SPACE_SIZE))
-        return space if space in GRID else None
+        return GRID.space_at(spot.x(), spot.y())
 
     @override
     def frame_outline(self, space: Space) -> QPolygonF:

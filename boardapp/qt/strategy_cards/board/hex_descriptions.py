@@ -9,13 +9,6 @@ from boardapp.core.sentence_case import capitalize_first
 from boardapp.games.strategy_cards.calls.drift import POINTS
 from boardapp.games.strategy_cards.state import PLAYERS, UNIT_KINDS, HexState, HexUnit, NorthMarker
 from boardapp.games.strategy_cards.terrain_kinds_and_levels import TerrainKind
-from boardapp.qt.boards.legend import LegendEntry
-
-FIELD_SIGNS = (
-    LegendEntry(("sees",), "it sees them, and they see it"),
-    LegendEntry(("hidden",), "neither"),
-)
-"""The meanings of the shades on the board while a field of sight is shown."""
 
 
 def hex_description(state: HexState, space: Space) -> str:

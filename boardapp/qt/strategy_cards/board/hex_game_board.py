@@ -20,26 +20,27 @@ from boardapp.picture.hexes.hex_label_places import PLATE_FOOT, PLATE_HEAD, plat
 from boardapp.qt.boards.board_overlay_items import SceneLayer
 from boardapp.qt.boards.game_board_base import BoardTooltip, Markings
 from boardapp.qt.boards.piece_items import BoardPiece
-from boardapp.qt.boards.sight_board_base import SightBoard, SvgOverlay, VisibleField
+from boardapp.qt.boards.ruling_drawings import (
+    ORIGIN_RECT,
+    line_origin_svg,
+    ruling_line_drawing,
+    ruling_rect,
+)
+from boardapp.qt.boards.sight_board_base import FIELD_SIGNS, SightBoard, SvgOverlay, VisibleField
 from boardapp.qt.sessions.board_objects import UNIT, BoardObject, ObjectRef
 from boardapp.qt.strategy_cards.board import field_of_sight_shading
 from boardapp.qt.strategy_cards.board.artillery_call_layers import CallLayers
 from boardapp.qt.strategy_cards.board.brush_stroke_item import BrushStrokeItem
 from boardapp.qt.strategy_cards.board.ground_painter import GroundPainter
 from boardapp.qt.strategy_cards.board.hex_descriptions import (
-    FIELD_SIGNS,
     hex_tooltip_lines,
     north_marker_description,
     unit_words,
 )
 from boardapp.qt.strategy_cards.board.svg_drawings import (
     NORTH_RECT,
-    TOKEN_RECT,
     UNIT_RECT,
-    line_origin_svg,
     north_marker_drawing,
-    ruling_line_drawing,
-    ruling_rect,
     unit_drawing,
     unit_drawing_key,
 )
@@ -232,7 +233,7 @@ class HexBoard(SightBoard):
     @override
     def origin_drawing(self, space: Space) -> SvgOverlay:
         return SvgOverlay(
-            ("origin",), line_origin_svg, TOKEN_RECT.translated(self.centre_of(space))
+            ("origin",), line_origin_svg, ORIGIN_RECT.translated(self.centre_of(space))
         )
 
     def show_visible_field(self, space: Space | None) -> VisibleField | None:

@@ -6,17 +6,14 @@ part of the board, in mils.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 from PySide6.QtCore import QRectF
 
 from boardapp.core.grid import Space
 from boardapp.core.hex_grid import HEX_WIDTH, HexGrid
-from boardapp.core.sight_ruling import Ruling
 from boardapp.games.strategy_cards.board_picture_values import north_mark, unit_marker
 from boardapp.games.strategy_cards.state import PLAYERS, HexUnit, NorthMarker
-from boardapp.picture import palette
-from boardapp.picture.board import ruling_highlights
 from boardapp.picture.hexes.drift_and_blast_marks import (
     BlastMark,
     DriftMark,
@@ -29,24 +26,21 @@ from boardapp.picture.hexes.drift_and_blast_marks import (
 )
 from boardapp.picture.hexes.hex_units import HEIGHT, WIDTH, hex_unit_marker_svg
 from boardapp.picture.hexes.north_marker import RADIUS, north_marker_svg
-from boardapp.picture.ruling import los_overlay as lines
-from boardapp.picture.svg.markup import Rect, svg_document, svg_element
-from boardapp.qt.widgets.style import board_lettering_scale
+from boardapp.picture.svg.markup import Rect, svg_document
 
 SvgText = Callable[[], str]
 
 _UNIT_ROOM = 110
 """Mils left free around a unit for its outline and the officer's star."""
 _MARK_ROOM = 900.0
-_LINE_ROOM = 1400.0
 
 UNIT_RECT = QRectF(
     -WIDTH / 2 - _UNIT_ROOM, -HEIGHT / 2 - 2 * _UNIT_ROOM,
     WIDTH + 2 * _UNIT_ROOM, HEIGHT + 4 * _UNIT_ROOM,
 )  # fmt: skip
 """The rectangle of a unit's drawing around its middle."""
-NORTH_RECT = QRectF(-RADIUS - 40, -RADIUS - 40, 2 * RADIUS + 80, 2 * RADIUS + 80)
 TOKEN_RECT = QRectF(-620, -620, 1240, 1240)
+NORTH_RECT = QRectF(-RADIUS - 40, -RADIUS - 40, 2 * RADIUS + 80, 2 * RADIUS + 80)
 
 
 def unit_drawing_key(unit: HexUnit) -> tuple[object, ...]:
@@ -102,45 +96,6 @@ def drift_steps_drawing(grid: HexGrid, mark: DriftMark, rect: QRectF) -> SvgText
 def blast_hexes_drawing(grid: HexGrid, blast: BlastMark, rect: QRectF) -> SvgText:
     """Return the hexes that an attack hits."""
     return lambda: _document(blast_svg(grid, blast), rect, "Attack")
-
-
-def ruling_rect(ruling: Ruling, grid: HexGrid, scale: float) -> QRectF:
-    """Return the part of the board that a ruling's line and its signs cover."""
-    (ax, ay), (bx, by) = (grid.lattice_to_mils(end) for end in ruling.ends)
-    line = QRectF(min(ax, bx), min(ay, by), abs(bx - ax), abs(by - ay))
-    scale *= board_lettering_scale()
-    room = HEX_WIDTH + _LINE_ROOM * scale
-    # The verdict's badge is on the line, and may be wider than the line.
-    wide = room + 1800 * scale
-    return line.adjusted(-wide, -room, wide, room)
-
-
-def ruling_line_drawing(
-    ruling: Ruling, grid: HexGrid, scale: float, rect: QRectF, units: Sequence[QRectF] = ()
-) -> SvgText:
-    """Return a ruling's line with its marks; ``scale`` sizes them.
-
-    The verdict keeps clear of the ``units`` if there is room.
-    """
-    boxes = [(one.x(), one.y(), one.width(), one.height()) for one in units]
-    letters = board_lettering_scale()
-
-    def text() -> str:
-        body = ruling_highlights.ruling_highlight_svg(
-            ruling, grid, scale=scale
-        ) + lines.los_overlay_svg(ruling, grid, scale=scale, keep_clear=boxes, lettering=letters)
-        return _document(body, rect, ruling.sentence())
-
-    return text
-
-
-def line_origin_svg() -> str:
-    """Return the mark of a line's origin while no target is chosen, around its middle."""
-    ring = "".join(
-        svg_element("circle", cx=0, cy=0, r=420, fill="none", stroke=stroke, stroke_width=width)
-        for stroke, width in ((palette.LINE_CASING, 190), (palette.LINE_CORE, 100))
-    )
-    return _document(ring, TOKEN_RECT, "Line of sight")
 
 
 def _document(body: str, rect: QRectF, title: str) -> str:

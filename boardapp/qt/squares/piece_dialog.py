@@ -1,0 +1,66 @@
+"""The dialog for a piece: its name, its side, and the label and colour of its front and back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtWidgets import QCheckBox, QWidget
+
+from boardapp.core.override_decorator import override
+from boardapp.games.squares.state import MAX_LABEL, MAX_NAME, PLAYERS, Piece, PieceFace
+from boardapp.qt.widgets.forms.form_dialog import Faults, FormDialog, field_value, line_field
+from boardapp.qt.widgets.forms.wheel_safe_form_fields import ValueComboBox
+
+_COLOUR = "#7a9a55, or empty for the side’s colour"
+_LABEL = "Empty for the first letters of the name"
+
+
+class PieceDialog(FormDialog):
+    """Shows a piece for changes; ``refuse`` returns why a piece is refused, None if allowed."""
+
+    def __init__(
+        self, piece: Piece, refuse: Callable[[Piece], str | None], parent: QWidget | None = None
+    ) -> None:
+        super().__init__(piece.id, parent)
+        self._piece, self._refuse = piece, refuse
+        back = piece.back or PieceFace()
+        add = self.form.add
+        self.name = add("&Name", line_field("Name", MAX_NAME))
+        self.side = add("&Side", ValueComboBox("Side", PLAYERS))
+        self.label = add("&Label", line_field("Label", MAX_LABEL, _LABEL))
+        self.colour = add("&Colour", line_field("Colour", 7, _COLOUR))
+        self.two_sided = add("", QCheckBox("It has a &back"))
+        self.back_label = add("Label of the b&ack", line_field("Label of the back", MAX_LABEL))
+        self.back_colour = add("Colour of the bac&k", line_field("Colour of the back", 7, _COLOUR))
+        self.name.setText(piece.id)
+        self.side.select_value(piece.side)
+        for field, text in (
+            (self.label, piece.face.label),
+            (self.colour, piece.face.colour),
+            (self.back_label, back.label),
+            (self.back_colour, back.colour),
+        ):
+            field.setText(text)
+        self.two_sided.setChecked(piece.back is not None)
+        self.lay_out_and_check()
+        self.name.selectAll()
+
+    def entered_piece(self) -> Piece:
+        """Return the piece that the form describes."""
+        face = PieceFace(field_value(self.label), field_value(self.colour).lower())
+        back = PieceFace(field_value(self.back_label), field_value(self.back_colour).lower())
+        two_sided = self.two_sided.isChecked()
+        return self._piece._replace(
+            id=field_value(self.name),
+            side=field_value(self.side),
+            face=face,
+            back=back if two_sided else None,
+            flipped=self._piece.flipped and two_sided,
+        )
+
+    @override
+    def faults(self) -> Faults:
+        for field in (self.back_label, self.back_colour):
+            field.setEnabled(self.two_sided.isChecked())
+        refusal = self._refuse(self.entered_piece())
+        return {self.name: refusal} if refusal else {}

@@ -1,0 +1,197 @@
+"""The plain square table in the program's window: lines, doors, walls, pieces, new boards."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QPoint, QPointF, QRect, QSize, Qt, QTimer
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from boardapp.core.grid import Space
+from boardapp.core.sight_ruling import Status
+from boardapp.games.squares.state import PieceFace
+from boardapp.qt.frame.new_board_dialog import NewBoardDialog
+from boardapp.qt.sessions.board_objects import UNIT, ObjectRef
+from boardapp.qt.shell.main_window import MainWindow
+from boardapp.qt.squares.piece_dialog import PieceDialog
+from boardapp.qt.squares.workspace import SquareWorkspace
+from tests.qt.conftest import in_front
+from tests.qt.support.menus import choose_entry, menu_texts
+
+CELLAR = """boardapp: 1
+game: squares
+board: {columns: 6, rows: 4}
+walls:
+  - {id: front, points: [[2000, 1000], [2000, 2000]], kind: door}
+  - {id: w1, points: [[2000, 2000], [2000, 4000]]}
+pieces:
+  - {id: Aldric, side: blue, space: B-1}
+  - {id: Guard, side: red, space: B-5, back: {label: '?'}}
+"""
+LEFT = Qt.MouseButton.LeftButton
+SMOOTH = Qt.TransformationMode.SmoothTransformation
+
+
+@pytest.fixture
+def window(qtbot: QtBot) -> Iterator[MainWindow]:
+    yield from in_front(qtbot, MainWindow())
+
+
+@pytest.fixture
+def room(window: MainWindow, tmp_path: Path) -> SquareWorkspace:
+    file = tmp_path / "cellar.yaml"
+    file.write_text(CELLAR)
+    assert window.workspace_for("squares").controller.open(file)
+    room = window.workspace
+    assert isinstance(room, SquareWorkspace)
+    room.view.setFocus()
+    QApplication.processEvents()
+    return room
+
+
+def at(room: SquareWorkspace, x: float, y: float) -> QPoint:
+    """Return a point of the board, in thousandths of a square, in the viewport."""
+    return room.view.mapFromScene(QPointF(x, y))
+
+
+def click(room: SquareWorkspace, x: float, y: float) -> None:
+    QTest.mouseMove(room.view.viewport(), at(room, x, y) + QPoint(1, 0))
+    QTest.mouseMove(room.view.viewport(), at(room, x, y))
+    QTest.mouseClick(room.view.viewport(), LEFT, pos=at(room, x, y))
+
+
+def act(room: SquareWorkspace, name: str) -> None:
+    room.window.actions_[name].trigger()
+
+
+def history(room: SquareWorkspace) -> list[str]:
+    document = room.session.document
+    assert document is not None
+    return [one.history_text() for one in document.history.commands_in_force]
+
+
+def verdict(room: SquareWorkspace) -> Status:
+    assert room.session.ruling is not None
+    return room.session.ruling.status
+
+
+def test_two_clicks_rule_and_a_door_turns_the_verdict(room: SquareWorkspace) -> None:
+    act(room, "sight")
+    click(room, 300, 1500)
+    click(room, 4300, 1500)
+    assert room.session.ruling is not None
+    told = room.session.ruling.sentence()
+    assert told == "B-1 to B-5 is blocked: the line crosses the shut door front on B-3."
+    room.session.choose_tool("select")
+    QTest.mouseDClick(room.view.viewport(), LEFT, pos=at(room, 2000, 1200))
+    assert history(room) == ["Open the door front"]
+    assert verdict(room) == "clear"
+    act(room, "undo")
+    assert verdict(room) == "blocked"
+    assert not room.ruling_panel.readings.isVisible()
+
+
+def test_a_key_opens_the_nearest_door(room: SquareWorkspace) -> None:
+    room.session.move_cursor(Space(3, 5))
+    act(room, "door")
+    assert history(room) == []
+    QTest.mouseMove(room.view.viewport(), at(room, 1700, 1500))
+    act(room, "door")
+    act(room, "door")
+    assert history(room) == ["Open the door front", "Shut the door front"]
+
+
+def test_walls_are_drawn_from_corner_to_corner(room: SquareWorkspace) -> None:
+    act(room, "wall")
+    click(room, 2950, 1060)
+    click(room, 3040, 1960)
+    QTest.keyClick(room.view, Qt.Key.Key_2)
+    click(room, 3960, 1960)
+    QTest.keyClick(room.view, Qt.Key.Key_Escape)
+    click(room, 4960, 1960)
+    assert history(room) == ["Draw the wall w2", "Draw the door d1"]
+    assert room.session.table.walls["w2"].points == ((3000, 1000), (3000, 2000))
+    assert room.session.table.walls["d1"].points == ((3000, 2000), (4000, 2000))
+    room.session.choose_tool("select")
+    choose_entry(room.board_menu(Space(1, 3), None), "Remove the wall w2")
+    assert "w2" not in room.session.table.walls
+
+
+def test_a_piece_is_dragged_and_turned_over(room: SquareWorkspace) -> None:
+    viewport = room.view.viewport()
+    QTest.mousePress(viewport, LEFT, pos=at(room, 4500, 1500))
+    QTest.mouseMove(viewport, at(room, 3500, 2400))
+    QTest.mouseMove(viewport, at(room, 3500, 2500))
+    QTest.mouseRelease(viewport, LEFT, pos=at(room, 3500, 2500))
+    act(room, "flip-piece")
+    assert history(room) == ["Move Guard from B-5 to C-4", "Turn Guard to its back"]
+    assert room.session.piece("Guard").shown_face.label == "?"
+
+
+def test_a_piece_is_renamed_and_more_are_placed(room: SquareWorkspace) -> None:
+    def answer() -> None:
+        dialog = QApplication.activeModalWidget()
+        assert isinstance(dialog, PieceDialog)
+        dialog.name.setText("Aldric")
+        assert dialog.form.fault_texts == {
+            dialog.name: "There is another piece called Aldric. Choose another name."
+        }
+        dialog.name.setText("Orc 1")
+        dialog.colour.setText("#204020")
+        dialog.accept()
+
+    QTimer.singleShot(0, answer)
+    QTest.mouseDClick(room.view.viewport(), LEFT, pos=at(room, 4500, 1500))
+    orc = room.session.piece("Orc 1")
+    assert (orc.face, orc.space) == (PieceFace("", "#204020"), Space(1, 4))
+    menu = room.board_menu(Space(1, 4), "Orc 1")
+    assert menu_texts(menu)[:3] == ["[Orc 1]", "Change the piece…", "Flip the piece"]
+    choose_entry(menu, "Place more like it")
+    click(room, 5500, 500)
+    assert history(room) == ["Rename Guard to Orc 1", "Place Orc 2 on A-6"]
+
+
+def test_a_door_stays_in_its_wall(room: SquareWorkspace) -> None:
+    act(room, "select-all")
+    assert room.session.selection == (ObjectRef(UNIT, "Aldric"), ObjectRef(UNIT, "Guard"))
+    QTest.mousePress(room.view.viewport(), LEFT, pos=at(room, 2000, 1200))
+    QTest.mouseMove(room.view.viewport(), at(room, 3500, 500))
+    QTest.mouseRelease(room.view.viewport(), LEFT, pos=at(room, 3500, 500))
+    assert history(room) == []
+
+
+def test_the_field_of_a_square_is_shaded(room: SquareWorkspace) -> None:
+    act(room, "field")
+    click(room, 1500, 2500)
+    drawn = room.view.viewport().grab().toImage()
+    seen, hidden = (
+        drawn.copy(QRect(at(room, *spot), QSize(20, 20))).scaled(1, 1, mode=SMOOTH)
+        for spot in ((600, 3600), (3600, 2600))
+    )
+    assert seen.pixelColor(0, 0).lightness() > hidden.pixelColor(0, 0).lightness() + 30
+
+
+def test_a_new_board_is_asked_for_and_laid_out(window: MainWindow) -> None:
+    def answer() -> None:
+        dialog = QApplication.activeModalWidget()
+        assert isinstance(dialog, NewBoardDialog)
+        assert dialog.words.text() == (
+            "300 squares, A-1 to O-20. With squares 1 inch wide the board prints as 20 × 15 inches."
+        )
+        dialog.columns.setValue(500)
+        dialog.rows.setValue(81)
+        assert list(dialog.form.fault_texts.values()) == [
+            "500 × 81 are 40,500 squares, but a board has at most 40,000."
+        ]
+        dialog.rows.setValue(8)
+        dialog.title.setText("Hall")
+        dialog.accept()
+
+    QTimer.singleShot(0, answer)
+    window.actions_["new-squares"].trigger()
+    room = window.workspace
+    assert isinstance(room, SquareWorkspace)
+    assert (room.session.board.columns, room.session.board.rows) == (500, 8)
+    assert window.windowTitle().startswith("Hall")
