@@ -12,6 +12,8 @@ LACKS = frozenset(
 _ENTRIES = (
     Action("File/New table", "new-squares", "&Square board…", "",
           "Lay out an empty board of squares, with walls and doors of your own", "new"),
+    Action("File/New table", "new-cellar", "Practice &cellar", "",
+          "Start a table on boardapp's own cellar, to try walls, doors and lines", "new"),
     Action("Edit", "door", "&Open or shut the door", "O",
           "Open or shut the door nearest to the pointer, or beside the cursor's square", "door",
           after="select-all", needs="act"),
@@ -33,7 +35,7 @@ SQUARES = GameActions(
     "squares",
     lazy_import("boardapp.qt.squares.workspace", "SquareWorkspace"),
     _ENTRIES,
-    new={"new-squares": "board"},
+    new={"new-squares": "squares", "new-cellar": "cellar"},
     toolbar=(
         "new-squares", "open", "save", "", "undo", "redo", "", "select", "unit", "wall", "door",
         "sight", "field", "", "flip-piece", "remove-piece", "", "fit", "hold-up",

@@ -12,6 +12,7 @@ from boardapp.core.override_decorator import override
 from boardapp.core.sight_ruling import Ruling
 from boardapp.core.square_grid import SquareGrid
 from boardapp.document.document import Document
+from boardapp.files.assets import scenarios_folder
 from boardapp.games.rule_headings import RulebookHeadings
 from boardapp.games.squares.game import SquareTables
 from boardapp.games.squares.manual_changes import why_not_board_size
@@ -103,6 +104,10 @@ class SquareWorkspace(SightWorkspace):
 
     @override
     def start_document(self, what: str) -> bool:
+        """Ask for the size of a new board and start it, or open the practice ``cellar``."""
+        if what == "cellar":
+            path = scenarios_folder() / "practice-cellar.yaml"
+            return self.controller.open(path, title="Practice cellar")
         dialog = new_board_dialog.NewBoardDialog(NEW_BOARDS, self.window)
         if not dialog.exec():
             return False

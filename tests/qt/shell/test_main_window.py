@@ -129,8 +129,9 @@ def test_no_two_entries_of_a_menu_share_a_mnemonic(window: SpearpointWindow) -> 
 def test_without_a_table_only_what_needs_none_is_usable(window: SpearpointWindow) -> None:
     usable = {name for name in window.actions_._actions if window.actions_[name].isEnabled()}
     assert usable == {
-        "new-village", "new-line", "new-hex", "new-squares", "new-roads", "new-beach", "new-europe",
-        "new-tiles", "empty-tiles", "new-board", "open", "example", "ambush-example",
+        "new-village", "new-line", "new-hex", "new-squares", "new-cellar", "new-roads",
+        "new-beach", "new-europe", "new-tiles", "empty-tiles", "new-board", "open", "example",
+        "ambush-example",
         "assault-example", "winter-example",
         "call-example", "quit",
         "full-screen", "grid", "dots", "names", "system", "light", "dark", "large-text",

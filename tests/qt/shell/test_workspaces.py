@@ -31,6 +31,8 @@ from tests.qt.support.playing import space
 from tests.qt.support.settling import delete_later
 
 OTHER = "other"
+WITHOUT_DIALOG = {"strategy-cards": "call", "squares": "cellar"}
+"""The tables of games that would ask for a size first."""
 
 
 class OtherGame(Spearpoint):
@@ -130,8 +132,8 @@ def test_every_game_has_a_room_of_its_own() -> None:
 def test_games_actions_stand_in_their_places() -> None:
     names = [entry.name for entry in merge_game_entries(GAMES.values())]
     assert names[:9] == [
-        "new-village", "new-line", "scenario", "new-hex", "new-squares", "new-roads", "new-beach",
-        "new-europe", "new-tiles",
+        "new-village", "new-line", "scenario", "new-hex", "new-squares", "new-cellar", "new-roads",
+        "new-beach", "new-europe",
     ]  # fmt: skip
     for places in (
         [
@@ -468,7 +470,7 @@ def test_tables_of_other_games_leave_the_window_no_larger(window: MainWindow) ->
 @pytest.mark.parametrize(
     ("game", "kind"),
     [
-        (name, "call" if name == "strategy-cards" else next(iter(game.new.values())))
+        (name, WITHOUT_DIALOG.get(name, next(iter(game.new.values()))))
         for name, game in GAMES.items()
     ],
 )
