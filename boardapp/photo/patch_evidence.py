@@ -6,6 +6,7 @@ card on a tile does not hide the tile.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -18,6 +19,7 @@ from boardapp.photo.tile_templates import (
     FINE,
     PATCHES,
     Floats,
+    Mask,
     TemplatePatches,
     TemplateSet,
     Whole,
@@ -42,24 +44,33 @@ SLIP = 0.6
 """The evidence that a patch loses if it is one pixel off the others."""
 MOST_ODDS = 1e4
 
+CLEAR_PATCH = 1.0
+"""The evidence of a patch that clearly shows its template."""
+
 CLOSE = 2
 """The reach of the close look around each pose, in pixels."""
 ANGLES = (-2.0, 0.0, 2.0)
 """The angles at which the close look tries a tile, in degrees off the grid."""
+_LIKELIEST = 4
+"""How many of the likeliest templates may lend their evidence to glared patches."""
+_TINY = 1e-9
 
 
 class Pose(NamedTuple):
     """The best fit of a template in a space.
 
     ``shift`` is in spaces, east and south, ``angle`` in degrees. ``patches`` is the evidence of
-    each patch, ``hues`` its red and blue against green.
+    each patch, ``hues`` its red and blue against green, ``glared`` whether a glare may hide it in
+    the template. ``print_match`` is the correlation of the clear patches with the template.
     """
 
     evidence: float
     shift: tuple[float, float]
     angle: float
     patches: Floats
+    glared: Mask
     hues: Floats
+    print_match: float
 
 
 class MapEvidence(NamedTuple):
@@ -114,9 +125,12 @@ def best_shifts(
     if slips:
         odds = _allow_patch_shift(odds)
     odds = (1 - HIDDEN) * odds + HIDDEN
-    # A product of eight patches does not overflow, and saves logarithms.
-    rows = odds.reshape(PATCHES, -1, *odds.shape[1:]).prod(axis=0)
-    total = np.log(rows).sum(axis=0)
+    if slips and templates.glared.any():
+        total = _without_glares(np.log(odds), templates.glared).sum(axis=0)
+    else:
+        # A product of eight patches does not overflow, and saves logarithms.
+        rows = odds.reshape(PATCHES, -1, *odds.shape[1:]).prod(axis=0)
+        total = np.log(rows).sum(axis=0)
     best = total.argmax(axis=0)
     across = 2 * reach // step + 1
     return total.max(axis=0), np.stack([best % across, best // across], axis=-1) * step - reach
@@ -142,17 +156,61 @@ def close_poses(
             known = templates.patches[FINE].chosen(entries[group])
             odds = _allow_patch_shift(_best_odds(seen, known))
             evidence = np.log((1 - HIDDEN) * odds + HIDDEN)
+            evidence *= ~known.glared[:, None]
             totals = evidence.sum(axis=0)
             for j, i in enumerate(group):
                 k = int(totals[:, j].argmax())
-                if i not in best or totals[k, j] > best[i].evidence:
-                    right, down = x + k % across - CLOSE, y + k // across - CLOSE
-                    hues = patch_hues(colours, margin + right, margin + down)
-                    best[i] = Pose(
-                        float(totals[k, j]), (right / FINE, down / FINE), angle, evidence[:, k, j],
-                        hues,
-                    )  # fmt: skip
+                if i in best and totals[k, j] <= best[i].evidence:
+                    continue
+                right, down = x + k % across - CLOSE, y + k // across - CLOSE
+                best[i] = Pose(
+                    float(totals[k, j]), (right / FINE, down / FINE), angle, evidence[:, k, j],
+                    known.glared[:, j], patch_hues(colours, margin + right, margin + down),
+                    _print_match(seen[:, k], known.first[:, j], evidence[:, k, j]),
+                )  # fmt: skip
     return [best[i] for i in range(len(starts))]
+
+
+def share_glared_evidence(poses: Sequence[Pose]) -> list[Pose]:
+    """Return poses whose glared patches count as those of the likeliest pose without glare there.
+
+    Such patches then speak neither for a template nor against it.
+    """
+    evidence = np.stack([pose.patches for pose in poses], axis=-1)
+    glared = np.stack([pose.glared for pose in poses], axis=-1)
+    shared = _without_glares(evidence[:, None], glared)[:, 0]
+    return [
+        pose._replace(patches=shared[:, i], evidence=float(shared[:, i].sum()))
+        for i, pose in enumerate(poses)
+    ]
+
+
+def _without_glares(evidence: Floats, glared: Mask) -> Floats:
+    """Return the evidence, patch by shift by template, with that of glared patches replaced.
+
+    A glared patch gets the evidence of the likeliest template, at that shift, that has no glare
+    there; nothing if none of the likeliest has.
+    """
+    clear = ~glared
+    share = clear.sum(axis=0) / len(clear)
+    totals = np.einsum("pst,pt->st", evidence, clear) / np.maximum(share, 0.25)
+    likeliest = np.argsort(-totals, axis=1)[:, :_LIKELIEST]
+    first = clear[:, likeliest].argmax(axis=-1)[..., None]
+    chosen = np.take_along_axis(likeliest[None], first, axis=-1)
+    shared = np.take_along_axis(evidence, chosen, axis=-1)[..., 0]
+    shared *= clear[:, likeliest].any(axis=-1)
+    replaced: Floats = np.where(glared[:, None], shared[..., None], evidence)
+    return replaced
+
+
+def _print_match(seen: Floats, known: Floats, evidence: Floats) -> float:
+    """Return the median correlation of clear patches with a template's, 0 if no patch is clear."""
+    clear = evidence > CLEAR_PATCH
+    if not clear.any():
+        return 0.0
+    some, print_ = seen[clear], known[clear]
+    sizes = np.linalg.norm(some, axis=1) * np.linalg.norm(print_, axis=1) + _TINY
+    return float(np.median(np.einsum("pv,pv->p", some, print_) / sizes))
 
 
 def _patches_at_shifts(patches: Floats, side: int, start: tuple[int, int], reach: int) -> Floats:

@@ -28,6 +28,11 @@ MOST_UNSURE_BARE = 4
 LEAST_SURE_TILES = 2
 """The least number of sure tiles if there is no picture of the map."""
 
+LEAST_EDGE_PRINT = 0.2
+"""The least average correlation, along an edge of the map, of bare spaces with the print."""
+MOST_COVERED = 4
+"""The most spaces along an edge that a hand or a sheet of paper may cover."""
+
 _LABEL_LEAD = 30.0
 """The least total evidence by which other labels must fit the map's print better."""
 _SPACE_LEAD = 10.0
@@ -199,6 +204,27 @@ def _relabelling_score(evidence: MapEvidence, labels: Sequence[int]) -> float:
             leads.append(float(np.clip(other - given, -_SPACE_LIMIT, _SPACE_LIMIT)))
     is_clear = sum(leads) > max(_LABEL_LEAD, _SPACE_LEAD * len(leads))
     return sum(leads) if is_clear else 0.0
+
+
+def check_edges(bare_print: Sequence[float], board: SquareGrid) -> str:
+    """Return a note if the spaces along an edge show no print of the map, "" otherwise.
+
+    ``bare_print`` is how well each space shows it. Raises NoProposalError for a long edge, because
+    the table beyond the map looks so; a hand may cover a short one.
+    """
+    spaces = np.array(bare_print).reshape(board.rows, board.columns)
+    edges = {"north": spaces[0], "south": spaces[-1], "west": spaces[:, 0], "east": spaces[:, -1]}
+    for towards, edge in edges.items():
+        if edge.mean() < LEAST_EDGE_PRINT:
+            words = (
+                f"The spaces along the {towards} edge show neither tiles nor the map's print, as "
+                "the table beyond the map does. The labels may be off by one space: check that "
+                "the corners are those of the map itself."
+            )
+            if len(edge) > MOST_COVERED:
+                raise NoProposalError("labels", words)
+            return words
+    return ""
 
 
 def refuse_doubtful_proposal(tiles: int, bare: int, spaces: int, *, knows_map: bool) -> None:

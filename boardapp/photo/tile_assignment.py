@@ -15,8 +15,12 @@ BARE_BONUS = 5.0
 """The bonus for the bare map, which is one template against all tile sides."""
 LEAST_EVIDENCE = 8.0
 """The least evidence of a space that shows something known."""
-PATCH_LIMIT = 2.0
-"""The most that one patch adds to a lead, because a glare or a card's edge covers few patches."""
+PATCH_LIMIT = 3.0
+"""The most that one patch adds to a lead, because a card's edge covers few patches."""
+COST_LIMIT = 8.0
+"""The most that the space which holds an answer's tile adds to a lead, because it may be wrong."""
+LEAST_PRINT_MATCH = 0.15
+"""The least correlation of clear patches with a template's print. Wood and cloth have less."""
 _HEAT = 4.0
 """The lead that makes an answer e times as likely."""
 _NEVER = -1e4
@@ -35,6 +39,11 @@ class Option(NamedTuple):
     def score(self) -> float:
         """Return the evidence of the pose, with the bonus for the bare map."""
         return self.pose.evidence + (BARE_BONUS if self.template.side is None else 0)
+
+    @property
+    def shows_print(self) -> bool:
+        """Return whether the template's print is seen, so that it is no blank wood or cloth."""
+        return self.pose.print_match >= LEAST_PRINT_MATCH
 
 
 class Answer(NamedTuple):
@@ -113,8 +122,9 @@ def _patch_lead(chosen: Option | None, other: Option, cost: float) -> float:
     if chosen is None:
         return np.inf
     ahead = np.clip(chosen.pose.patches - other.pose.patches, -PATCH_LIMIT, PATCH_LIMIT)
+    ahead[chosen.pose.glared | other.pose.glared] = 0
     bonus = (chosen.score - chosen.pose.evidence) - (other.score - other.pose.evidence)
-    return float(ahead.sum()) + bonus + cost
+    return float(ahead.sum()) + bonus + min(cost, COST_LIMIT)
 
 
 def best_assignment(scores: Table) -> tuple[npt.NDArray[np.intp], float]:

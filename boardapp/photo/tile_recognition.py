@@ -22,9 +22,17 @@ from boardapp.photo.map_grid import (
     space_centres,
     straighten_map,
 )
-from boardapp.photo.patch_evidence import MapEvidence, SpaceWindow, best_shifts, close_poses
+from boardapp.photo.patch_evidence import (
+    CLEAR_PATCH,
+    MapEvidence,
+    SpaceWindow,
+    best_shifts,
+    close_poses,
+    share_glared_evidence,
+)
 from boardapp.photo.recognition_check import (
     NoProposalError,
+    check_edges,
     is_map_turned,
     order_corners,
     other_labels,
@@ -36,12 +44,10 @@ from boardapp.photo.tile_assignment import AssignedSpace, Option, assign_tiles
 from boardapp.photo.tile_fit import Corner
 from boardapp.photo.tile_templates import COARSE, FINE, Floats, TemplateSet, Whole
 
-SURE_LEAD = 18.0
+SURE_LEAD = 10.5
 """The least lead over all other answers for a space to be sure."""
 SHOWN_MAP = 0.4
 """The least share of a bare space that must show the map's print and hue, to be sure."""
-PLAIN_PATCH = 1.0
-"""The evidence of a patch that clearly shows its template."""
 CORNER_OFF = 8.0
 """The least error of a given corner, in millimetres, that is worth a note."""
 NO_MAP = (
@@ -138,17 +144,23 @@ def recognise_tiles(
     refuse_doubtful_proposal(
         tiles, len(certain) - tiles, len(spaces), knows_map=templates.knows_map
     )
-    notes = [order.note] if order.note else []
-    notes.extend(_corner_notes(grid, order.corners, rectangle))
+    edge_note = check_edges(_bare_print(spaces, options, grid, templates), board)
+    notes = [note for note in (order.note, edge_note) if note]
+    notes += _corner_notes(grid, order.corners, rectangle)
+    notes += _doubt_notes(len(certain), len(spaces), templates)
+    return Recognition(spaces, grid, tuple(notes), tuple(options))
+
+
+def _doubt_notes(certain: int, spaces: int, templates: TemplateSet) -> Iterator[str]:
+    """Yield why people should check many spaces."""
     if not templates.knows_map:
         known = len(templates.known_spaces)
-        notes.append(FEW_SPACES_KNOWN.format(known) if known else NO_MAP)
-    if 2 * len(certain) < len(spaces) and templates.knows_map:
-        notes.append(
-            f"boardapp is sure of only {len(certain)} of {len(spaces)} spaces. A sharper "
-            "photograph helps, and one with fewer things on the map."
+        yield FEW_SPACES_KNOWN.format(known) if known else NO_MAP
+    elif 2 * certain < spaces:
+        yield (
+            f"boardapp is sure of only {certain} of {spaces} spaces. A sharper photograph helps, "
+            "and one with fewer things on the map."
         )
-    return Recognition(spaces, grid, tuple(notes), tuple(options))
 
 
 def reassign_tiles(
@@ -242,7 +254,8 @@ def _close_options(
     tiles = templates.tile_index[entries]
     chosen = [int(i) for i in np.argsort(-scores, kind="stable")[:_CLOSELY]]
     chosen += [int(i) for i in np.flatnonzero(tiles < 0) if i not in chosen]  # the bare map, always
-    poses = close_poses(window, templates, entries[chosen], shifts[chosen])
+    found = close_poses(window, templates, entries[chosen], shifts[chosen])
+    poses = share_glared_evidence(found)
     for _ in range(2):
         # Try the leading tile in all turns and turned over, in its place. Nearly
         # symmetrical tiles need it.
@@ -254,8 +267,9 @@ def _close_options(
         ]
         if kin:
             places = np.repeat(shifts[[leader]], len(kin), axis=0)
-            poses += close_poses(window, templates, entries[kin], places)
+            found += close_poses(window, templates, entries[kin], places)
             chosen += kin
+            poses = share_glared_evidence(found)
     return tuple(
         Option(templates.entries[entries[i]], int(tiles[i]), pose)
         for i, pose in zip(chosen, poses, strict=True)
@@ -299,6 +313,23 @@ def _settled_space(
     )
 
 
+def _bare_print(
+    spaces: Sequence[RecognisedSpace],
+    options: Sequence[Sequence[Option]],
+    grid: MapGrid,
+    templates: TemplateSet,
+) -> list[float]:
+    """Return how well the map's print is seen in each space that seems bare, 1 for the others."""
+    pixels = grid.to_pixels(space_centres(templates.board))
+    seen: list[bool] = np.all((pixels >= 0) & (pixels < grid.size), axis=1).tolist()
+    found = []
+    for inside, space, some in zip(seen, spaces, options, strict=True):
+        bare = next((one for one in some if one.template.side is None), None)
+        is_bare = inside and bare is not None and space.answers[0].side is None
+        found.append(bare.pose.print_match if bare is not None and is_bare else 1.0)
+    return found
+
+
 def _map_print_shares(options: Sequence[Sequence[Option]], templates: TemplateSet) -> list[float]:
     """Return the share of each space that shows the map's print, in the map's hue.
 
@@ -307,7 +338,7 @@ def _map_print_shares(options: Sequence[Sequence[Option]], templates: TemplateSe
     """
     bare = [next((one for one in some if one.template.side is None), None) for some in options]
     off = [one and one.pose.hues - templates.map_hues[one.template.space or 0] for one in bare]
-    plain = [one and one.pose.patches > PLAIN_PATCH for one in bare]
+    plain = [one and one.pose.patches > CLEAR_PATCH for one in bare]
     clear = [
         np.median(hues[shown], axis=0)
         for one, hues, shown, some in zip(bare, off, plain, options, strict=True)
@@ -316,8 +347,8 @@ def _map_print_shares(options: Sequence[Sequence[Option]], templates: TemplateSe
     ]
     usual = np.median(clear, axis=0) if len(clear) > 2 else None
     shares = []
-    for hues, shown in zip(off, plain, strict=True):
-        if hues is None or shown is None:
+    for one, hues, shown in zip(bare, off, plain, strict=True):
+        if one is None or hues is None or shown is None or not one.shows_print:
             shares.append(0.0)
         elif usual is None:
             shares.append(float(shown.mean()))

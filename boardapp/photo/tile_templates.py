@@ -17,11 +17,16 @@ from boardapp.core.square_grid import SquareGrid
 
 Floats = npt.NDArray[np.float32]
 Whole = npt.NDArray[np.intp]
+Mask = npt.NDArray[np.bool_]
 
 COARSE, FINE = 32, 96
 """Pixels along a space at the first and at the close look."""
 PATCHES = 8
 """Patches along a space."""
+
+GLARE, GLARE_SPREADS = 0.25, 3.0
+"""By how much a glare is brighter than its picture's median: in log colour, and in the picture's
+median deviations."""
 
 _BLACK = 14
 """The grey levels added before the logarithm, so that noise in the dark stays small."""
@@ -43,11 +48,13 @@ class TemplatePatches(NamedTuple):
     """Templates as patches: patch by template by values.
 
     Some templates have a second picture: their numbers, and their patches in the same order.
+    ``glared`` tells, patch by template, where a glare may hide the print in all its pictures.
     """
 
     first: Floats
     with_second: Whole
     second: Floats
+    glared: Mask
 
     def chosen(self, templates: Whole) -> TemplatePatches:
         """Return the patches of some templates, in their order."""
@@ -55,7 +62,10 @@ class TemplatePatches(NamedTuple):
         order[self.with_second] = range(len(self.with_second))
         rows = order[templates]
         return TemplatePatches(
-            self.first[:, templates], np.flatnonzero(rows >= 0), self.second[:, rows[rows >= 0]]
+            self.first[:, templates],
+            np.flatnonzero(rows >= 0),
+            self.second[:, rows[rows >= 0]],
+            self.glared[:, templates],
         )
 
 
@@ -91,6 +101,32 @@ def patch_hues(colours: Floats, left: int, top: int) -> Floats:
     means = part.reshape(PATCHES, width, PATCHES, width, 3).mean(axis=(1, 3)).reshape(-1, 3)
     hues: Floats = means[:, [0, 2]] - means[:, [1]]
     return hues
+
+
+def glared_patches(picture: Image.Image) -> Mask:
+    """Return which patches of a picture are far brighter in every colour, or lie next to such.
+
+    A lamp's glare is far brighter than the usual patch, even if the print varies much.
+    """
+    cells = 2 * PATCHES
+    light = log_colours(picture.resize((cells, cells), Image.Resampling.BOX)).min(axis=-1)
+    over = light - np.median(light)
+    bright = np.pad(over > max(GLARE, GLARE_SPREADS * np.median(np.abs(over))), 1)
+    # A glare fades out into the cells around it.
+    near = np.lib.stride_tricks.sliding_window_view(bright, (3, 3)).any(axis=(2, 3))
+    return near.reshape(PATCHES, 2, PATCHES, 2).any(axis=(1, 3)).ravel()
+
+
+def _glared_in_all_pictures(
+    pictures: Mapping[int, Image.Image], second: Mapping[int, Image.Image], count: int
+) -> Mask:
+    """Return the glared patches of ``count`` templates; a second picture may show them."""
+    glared = np.zeros((PATCHES**2, count), bool)
+    for i, picture in pictures.items():
+        glared[:, i] = glared_patches(picture)
+        if i in second:
+            glared[:, i] &= glared_patches(second[i])
+    return glared
 
 
 class TemplateSet:
@@ -135,7 +171,11 @@ class TemplateSet:
             for i, one in enumerate(self.entries)
             if second and one.side is not None and one.side in second
         }
-        self.patches = {side: _template_patches(pictures, again, side) for side in (COARSE, FINE)}
+        sides_only = {i: pictures[i] for i, one in enumerate(self.entries) if one.side is not None}
+        glared = _glared_in_all_pictures(sides_only, again, len(pictures))
+        self.patches = {
+            side: _template_patches(pictures, again, side, glared) for side in (COARSE, FINE)
+        }
         self.map_hues = {
             i: patch_hues(log_colours(one.resize((FINE, FINE), Image.Resampling.BOX)), 0, 0)
             for i, one in bare.items()
@@ -149,7 +189,9 @@ class TemplateSet:
         # For the check of labels: the map upright, turned round, and the other map.
         upside_down = [one.rotate(180) for one in spaces]
         others = list(_map_spaces(board, other_map)) if other_map and spaces else []
-        self.map_patches = _template_patches([*spaces, *upside_down, *others], {}, COARSE)
+        compared = [*spaces, *upside_down, *others]
+        without_glares = np.zeros((PATCHES**2, len(compared)), bool)
+        self.map_patches = _template_patches(compared, {}, COARSE, without_glares)
 
     def tile_of_side(self, side: str) -> str | None:
         """Return the tile of a side, None for a side that is not in the box."""
@@ -169,11 +211,13 @@ def _map_spaces(board: SquareGrid, picture: Image.Image) -> Iterator[Image.Image
 
 
 def _template_patches(
-    pictures: Iterable[Image.Image], second: Mapping[int, Image.Image], side: int
+    pictures: Iterable[Image.Image], second: Mapping[int, Image.Image], side: int, glared: Mask
 ) -> TemplatePatches:
     """Return pictures as patches, with the second pictures of some by their numbers."""
     with_second = np.array(list(second), int)
-    return TemplatePatches(_stacked(pictures, side), with_second, _stacked(second.values(), side))
+    return TemplatePatches(
+        _stacked(pictures, side), with_second, _stacked(second.values(), side), glared
+    )
 
 
 def _stacked(pictures: Iterable[Image.Image], side: int) -> Floats:

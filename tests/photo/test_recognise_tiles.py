@@ -203,6 +203,17 @@ def test_a_second_picture_shows_what_a_glare_hides_in_the_first() -> None:
     assert (top(found), found.sure) == (("4B", 2), True)
 
 
+@pytest.mark.parametrize("space", [4, 16])
+def test_a_glare_in_a_picture_counts_neither_for_its_side_nor_against_it(space: int) -> None:
+    side, own = LAID.tiles[space].side, own_box("felt")
+    glare, glaring = Image.new("L", (PIXELS, PIXELS)), own.sides[side].copy()
+    ImageDraw.Draw(glare).ellipse((5, 50, 50, 95), 250)
+    glaring.paste("white", (0, 0), glare.filter(ImageFilter.GaussianBlur(6)))
+    known = TemplateSet(BOARD, {**own.sides, side: glaring}, _tiles(own), own.maps["village"])
+    found = recognise_tiles(photo("felt").image, photo("felt").corners(3), known).spaces[space]
+    assert (top(found), found.sure) == (wanted(space), True)
+
+
 def test_some_bare_spaces_are_known_without_a_picture_of_the_map() -> None:
     own = own_box("felt")
     whole, bare = own.maps["village"], {}
@@ -226,6 +237,25 @@ def test_some_bare_spaces_are_known_without_a_picture_of_the_map() -> None:
 def test_labels_off_by_one_space_are_refused(off: tuple[int, int]) -> None:
     corners = photo("felt").clicks(Rectangle.whole(BOARD).corners + off, 3)
     assert refused(corners, templates("felt")) == "labels"
+
+
+def with_wood(part: Rectangle) -> Image.Image:
+    """Return the photograph with a wooden table where some spaces were."""
+    seen, covered = photo("felt").image.copy(), Image.new("L", photo("felt").image.size)
+    ImageDraw.Draw(covered).polygon(photo("felt").clicks(part.corners), 255)
+    grain = np.random.default_rng(5).normal(0, 4, (seen.height, seen.width // 20, 1))
+    wood = Image.fromarray(np.uint8(np.array((116, 98, 74)) + grain)).resize(seen.size)
+    seen.paste(wood, (0, 0), covered)
+    return seen
+
+
+def test_an_edge_without_the_print_of_the_map_may_lie_beyond_it() -> None:
+    corners = photo("felt").corners(3)
+    assert refused(corners, templates("felt"), with_wood(Rectangle(0, 0, 9, 1))) == "labels"
+    column = with_wood(Rectangle(0, 0, 1, 3))
+    found = recognise_tiles(column, corners, templates("felt"))
+    assert not any(found.spaces[space].sure for space in (0, 9, 18))
+    assert "along the west edge" in found.notes[0]
 
 
 def test_corners_from_the_other_end_or_a_quarter_turn_on_are_refused() -> None:
@@ -267,7 +297,7 @@ def test_a_photograph_from_too_far_is_refused() -> None:
 
 
 def test_a_blurred_photograph_is_refused() -> None:
-    image = photo("felt").image.filter(ImageFilter.GaussianBlur(8))
+    image = photo("felt").image.filter(ImageFilter.GaussianBlur(12))
     with pytest.raises(NoProposalError, match="take a sharper one"):
         recognise_tiles(image, photo("felt").corners(3), templates("felt"))
 
