@@ -25,6 +25,7 @@ from boardapp.qt.boards.board_overlay_items import (
     SelectionFramesItem,
 )
 from boardapp.qt.boards.game_board_base import GameBoard, Markings
+from boardapp.qt.boards.mark_layers import PaintedLayer
 from boardapp.qt.boards.piece_items import BoardPiece, PiecesItem
 from boardapp.qt.boards.sight_board_base import SightBoard
 from boardapp.qt.boards.sight_layer import SightLayer
@@ -76,6 +77,7 @@ class BoardMirror(QGraphicsScene):
         session.cursor_moved.connect(self._move_cursor)
         session.selection_changed.connect(self._frame_selection)
         session.board_photo.changed.connect(self._repaint_static_layers)
+        session.board_photo.changed.connect(self._show_note)
         self.drawings.rendered.connect(self._repaint_static_layers)
 
     def _add_overlay_items(self) -> None:
@@ -83,6 +85,8 @@ class BoardMirror(QGraphicsScene):
         self._chosen, self._band = SelectionFramesItem(), RubberBandItem()
         self._ghost = GhostItem(self.drawings, self.board.stroke)
         self._cursor = CursorItem(self.board.stroke)
+        self._note = PaintedLayer(self._paint_note, SceneLayer.SIGNS + 0.05)
+        self.addItem(self._note)
         for item in (self._chosen, self._band, self._ghost, self._cursor):
             self.add_overlay(item)
 
@@ -239,12 +243,15 @@ class BoardMirror(QGraphicsScene):
             if SceneLayer.STILL in self._layers:
                 self._layers[SceneLayer.STILL].paint_part(painter, part)
         self.board.paint_over_tiles(painter, part)
-        if note := self.session.board_photo.note:
-            self._paint_note(painter, note)
 
-    def _paint_note(self, painter: QPainter, note: str) -> None:
+    def _show_note(self) -> None:
+        """Show the note on a photograph of the table, over the bright spaces."""
+        self._note.cover_rect(self.board.rect())
+        self._note.setVisible(bool(self.session.board_photo.note))
+
+    def _paint_note(self, painter: QPainter, scale: float) -> None:
         """Paint a line in the lower left corner of the board, in the size of space names."""
-        rect, scale = self.board.rect(), pixels_per_unit(painter.worldTransform())
+        rect, note = self.board.rect(), self.session.board_photo.note
         size = min(_NOTE_PIXELS / scale * text_size_factor(), rect.height() / 20)
         font = painter.font()
         font.setPixelSize(max(round(size), 1))

@@ -24,8 +24,10 @@ from boardapp.document.document import Document
 from boardapp.files.assets import scenarios_folder
 from boardapp.games.spearpoint.table.state import TileState
 from boardapp.games.spearpoint.turn.turn_state import TurnState
+from boardapp.picture import palette
 from boardapp.picture.ruling.full_ruling_card import card_svg
 from boardapp.qt.ruling.verdict_screen import VerdictScreen
+from boardapp.qt.sessions.photograph_display import DisplayedPhotograph
 from tests.qt.support.evening import Answers
 from tests.qt.support.playing import document
 from tests.qt.support.spearpoint_window import SpearpointWindow
@@ -267,6 +269,22 @@ def test_a_setup_lays_the_tiles_as_its_own_answers(
     session.undo_gesture()
     assert session.state.tiles == {}
     assert session.asks[0].title == "Village tiles, US"
+
+
+def test_bright_spaces_leave_the_note_on_the_photograph_legible(
+    window: SpearpointWindow, tmp_path: Path
+) -> None:
+    assert window.open_path(scenarios_folder() / "03-gunters-return.yaml")
+    session, grey = window.session, QImage(90, 30, QImage.Format.Format_RGB32)
+    grey.fill(QColor("grey"))
+    words = session.layout_words(session.state)
+    session.board_photo.set_photograph(DisplayedPhotograph([grey], tmp_path / "photo.jpg", words))
+    session.board_photo.set_visible(session.state, visible=True)
+    image = QImage(900, 300, QImage.Format.Format_RGB32)
+    painter = QPainter(image)
+    window.scene.render_board(painter, QRectF(image.rect()), window.scene.board.rect())
+    painter.end()
+    assert image.pixelColor(3, 293) == QColor(palette.PAPER)
 
 
 def laid_and_shown(room: Room) -> None:
