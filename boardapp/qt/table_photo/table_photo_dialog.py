@@ -140,7 +140,8 @@ class TablePhotoDialog(QDialog):
             if isinstance(result, PaintablePhotograph):
                 self._show_loaded(result)
             else:
-                self._refresh(f"{escape_unprintable(self._path.name)}: {result}.")
+                name = escape_unprintable(self._path.name)
+                self._refresh(f"{name}: {result}. Drop another photograph here.")
         elif work is self._work:
             self._work = None
             self._take_recognition(result)

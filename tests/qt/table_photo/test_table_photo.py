@@ -159,6 +159,21 @@ def test_a_photograph_of_nothing_is_refused_with_the_way_on(room: Room) -> None:
     assert room.dialog.proposal is None
 
 
+def test_a_damaged_photograph_is_refused_with_the_way_on(
+    window: SpearpointWindow, qtbot: QtBot, photo: Path, tmp_path: Path
+) -> None:
+    bad = tmp_path / "bad.jpg"
+    bad.write_bytes(photo.read_bytes()[:9000])
+    window.controller.new("village")
+    assert window.workspace.accept_dropped_file(bad)
+    dialog = Room(window, qtbot).dialog
+    qtbot.waitUntil(lambda: "bad.jpg" in dialog.panel.status.text())
+    assert dialog.panel.status.text() == (
+        "bad.jpg: found a picture that is cut off or damaged; expected a whole photograph. Drop "
+        "another photograph here."
+    )
+
+
 def test_a_second_photograph_waits_until_the_first_is_laid(room: Room, photo: Path) -> None:
     controller, first = room.window.workspace.photographs.table_photo, room.dialog
     assert controller.use_picture(photo)
