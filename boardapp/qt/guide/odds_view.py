@@ -13,7 +13,7 @@ from boardapp.core.dice import format_chance, format_percent
 from boardapp.core.procedure.question_parts import Odds
 from boardapp.core.sentence_case import capitalize_first
 from boardapp.qt.widgets.flow_layout import fill_rows
-from boardapp.qt.widgets.text.plain_text import plain_label
+from boardapp.qt.widgets.text.plain_text import escape_rich_text, plain_label
 from boardapp.qt.widgets.text.wrapping_label import wrapping_label
 
 ALIKE = 3
@@ -41,7 +41,7 @@ class _Bar(QWidget):
     def __init__(self, row: _Row) -> None:
         super().__init__()
         self._row = row
-        self.setToolTip(row.exact)
+        self.setToolTip(escape_rich_text(row.exact))
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
         pad = round(self.fontMetrics().height() * 0.35)
         line = QHBoxLayout(self)
