@@ -59,7 +59,6 @@ class GuidePanel(GuideArea):
         thrown = random or Random(secrets.randbits(128))
         self.controls = AnswerControls(session, self, thrown, furniture)
         self._keys = GuideKeys(session, self.bar, self, self.controls, self.board_wanted.emit)
-        self.handle_board_key = self._keys.handle_board_key
         layers = "complaint", "refusal", "hint", "status", "asked", "tool"
         self._second = dict.fromkeys(layers, "")
         """The texts for the second line, the most useful first."""
@@ -81,7 +80,7 @@ class GuidePanel(GuideArea):
         session.hinted_led.connect(self._hint)
         session.refused_led.connect(self._hint_against)
         session.pending_answer.preview_changed.connect(self._show_glance)
-        session.pending_answer.changed.connect(partial(self.complain, ""))
+        session.pending_answer.changed.connect(self._drop_complaint)
         self.refresh()
 
     @property
@@ -325,10 +324,14 @@ class GuidePanel(GuideArea):
         else:
             super().keyPressEvent(event)
 
+    def handle_board_key(self, event: QKeyEvent) -> bool:
+        """Handle a key typed on the board that names no space; return whether it was handled."""
+        return self._keys.handle_board_key(event)
+
     # Acts
 
     def _answer(self, number: int, value: object) -> None:
-        self.complain("")
+        self._drop_complaint()
         self._act(partial(self._session.answer, value, number))
 
     def _go_back(self) -> None:
@@ -345,6 +348,9 @@ class GuidePanel(GuideArea):
             act()
         finally:
             self._giving = False
+
+    def _drop_complaint(self) -> None:
+        self.complain("")
 
     def complain(self, text: str) -> None:
         """Show in the bar why an answer was refused; the typed text is kept."""
