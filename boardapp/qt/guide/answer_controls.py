@@ -150,13 +150,15 @@ class AnswerControls(QObject):
 
     def _field(self, ask: Question, number: int, places: PickPlaces) -> AnswerField:
         session, kept = self._session, self._extras.kept
+        # A single counter is drawn; dice are thrown.
+        drawn = [one.drawn and one.number == 1 for one in getattr(ask, "dice", ())] == [True]
         makes: dict[type[Question], Callable[..., AnswerField]] = {
             Pick: partial(PickField, listed=places.listed, first=self._digits_used() + 1),
             PutObject: partial(PutField, face=self._extras.face),
             Place: PlaceField, PathQuestion: PathField,
             Number: NumberField, Numbers: NumbersField, TextQuestion: WordsField,
             PickSeveral: partial(SeveralField, random=self.random, kept=kept),
-            Throw: partial(_throw_field, random=self.random),
+            Throw: partial(DrawField if drawn else ThrowField, random=self.random),
         }  # fmt: skip
         offered = kept.filled(ask) if kept and isinstance(ask, Number) else ask
         field = makes[type(ask)](session, offered)
@@ -265,9 +267,3 @@ class AnswerControls(QObject):
         self.hinted.emit(f"{choice.title}: {button.known}" if told else "")
         if field is not None and (choice.odds or not looked):
             field.preview(choice, looked)
-
-
-def _throw_field(session: TableSession, ask: Throw, random: Random) -> AnswerField:
-    """Return a field for dice, or for a single counter that is drawn."""
-    drawn = [dice.drawn and dice.number == 1 for dice in ask.dice]
-    return (DrawField if drawn == [True] else ThrowField)(session, ask, random)
