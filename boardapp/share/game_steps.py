@@ -7,15 +7,14 @@ that build a deck and corrections; `GameSteps` replaces their sentences.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal, NamedTuple, TypeGuard
 
 from boardapp.core.command import ChangeCommand
 from boardapp.core.procedure.pick_several_question import PickSeveral
 from boardapp.core.procedure.procedure_commands import (
     AnswerQuestion,
-    BeginProcedure,
     RulesChangedError,
     resume_procedure,
 )
@@ -144,11 +143,12 @@ class GameSteps:
         found = [sentence for _, sentence in self._playback.log]
         replaced: dict[str, str] = {}
         for first, last in procedure_stretches(self._playback):
-            title = "A procedure"
-            for number in range(first, last):
-                command = getattr(acts[number].entry, "command", None)
-                title = command.title if isinstance(command, BeginProcedure) else title
-                if self._names_hidden_cards(acts[number], acts[first:last]):
+            stretch = acts[first:last]
+            secret = [one.asked for one in stretch if _chooses_in_secret(one.asked)]
+            for number, act in enumerate(stretch, first):
+                if self._names_hidden_cards(act, stretch, secret):
+                    # The title of the secret question names no card; that of a cost does.
+                    title = secret[0].title if secret else "By hand"
                     replaced[found[number]] = f"{escape_unprintable(title)}: in secret"
         public = (replaced.get(one, one) for one in found)
         return [
@@ -158,16 +158,23 @@ class GameSteps:
             for act, sentence in zip(acts, public, strict=True)
         ]
 
-    def _names_hidden_cards(self, act: _Act, stretch: list[_Act]) -> bool:
-        """Return whether the sentence of an act may name cards of a deck or hidden hand."""
+    def _names_hidden_cards(
+        self, act: _Act, stretch: list[_Act], secret: Sequence[Question]
+    ) -> bool:
+        """Return whether the sentence of an act may name cards of a deck or hidden hand.
+
+        ``secret`` are the questions of its procedure whose answers the log names.
+        """
         command = act.entry.command if isinstance(act.entry, CommandEntry) else None
-        if command is None or isinstance(command, BeginProcedure):
+        if isinstance(command, ChangeCommand):
+            before, after = map(self._hidden_cards, (act.before, act.after))
+            return before != after if command.by_table else bool(Counter(after) - Counter(before))
+        if not isinstance(command, AnswerQuestion) or _is_way_out(command.value):
             return False
-        if isinstance(command, AnswerQuestion) and act.asked is not None:
-            return not act.asked.untold and any(_chooses_in_secret(one.asked) for one in stretch)
-        before, after = (self._hidden_cards(one) for one in (stretch[0].before, stretch[-1].after))
-        if isinstance(command, ChangeCommand) and command.by_table:
-            return before != after
+        if act.asked is not None:
+            return bool(secret) and not act.asked.untold
+        # Today's rules no longer ask this question.
+        before, after = map(self._hidden_cards, (stretch[0].before, stretch[-1].after))
         return bool(Counter(after) - Counter(before))
 
     def _hidden_cards(self, state: State) -> tuple[str, ...]:
@@ -175,9 +182,14 @@ class GameSteps:
         return tuple(game.hidden_cards(state)) if isinstance(game, ShareableGame) else ()
 
 
-def _chooses_in_secret(asked: Question | None) -> bool:
+def _chooses_in_secret(asked: Question | None) -> TypeGuard[PickSeveral]:
     """Return whether the log names what a side chose in secret: the cards of its deck."""
     return isinstance(asked, PickSeveral) and asked.secret and not asked.untold
+
+
+def _is_way_out(value: object) -> bool:
+    """Return whether an answer chose none of the cards, but a way out such as *at the table*."""
+    return isinstance(value, dict) and value.keys() == {"instead"}
 
 
 def procedure_stretches(playback: Playback) -> Iterator[tuple[int, int]]:
