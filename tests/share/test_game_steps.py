@@ -24,6 +24,19 @@ def said(document: Document) -> list[str]:
     return [step.sentence for step in GameSteps(document)]
 
 
+@pytest.mark.parametrize(
+    "layout",
+    ["standard-village", "hex-hedgerows", "practice-cellar", "practice-beach", "practice-roads",
+     "europe-in-outline"],
+)  # fmt: skip
+def test_every_game_can_be_shared(layout: str) -> None:
+    document = open_document(ROOT / "scenarios" / f"{layout}.yaml")
+    assert isinstance(document.game, ShareableGame)
+    (step,) = GameSteps(document)
+    assert step.sentence.startswith("Start: ")
+    assert document.game.drawings_between(step.state, step.state) == ()
+
+
 @pytest.mark.parametrize("save", SHIPPED, ids=lambda path: path.stem)
 def test_the_steps_of_an_open_game_are_its_log(save: Path) -> None:
     document = open_document(save)

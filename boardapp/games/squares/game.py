@@ -94,6 +94,10 @@ class SquareTables:
         ends = self.grid.parse(query["from"]), self.grid.parse(query["to"])
         return self.line_of_sight_ruling(state, *ends)
 
+    def drawings_between(self, before: SquareState, after: SquareState) -> tuple[SvgDrawing, ...]:
+        """Return no drawings: pieces are moved at once."""
+        return ()
+
     def line_of_sight_ruling(
         self, state: SquareState, origin: Space, target: Space, side: str | None = None
     ) -> Ruling:
