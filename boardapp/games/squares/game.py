@@ -1,4 +1,4 @@
-"""A plain square table's game: its board, and the form of its acts and layouts; it has no rules."""
+"""The game of plain square tables: its board and its acts and layouts, without rules."""
 
 from __future__ import annotations
 

@@ -1,9 +1,9 @@
 """Rulings on sight over a plain square table, and the field of a square.
 
-The line runs from centre to centre. Whatever blocks does so when it shares a point with the line:
-crossed, along it, or only touched, at its very end too. So a line through the joint of two walls is
-blocked, and so is every line from a square whose centre a wall meets. A door blocks while it is
-shut; windows never block. Within one square sight is always clear.
+The line runs from centre to centre. A wall or a shut door blocks if it shares a point with the
+line, even if the line runs along it or only touches its end. So a line through the joint of two
+walls is blocked, and so is every line from a square whose centre a wall meets. Open doors and
+windows never block. Within one square, sight is always clear.
 
 Sight is the same both ways. Shapely's predicates on whole numbers decide, and fractions tell where.
 """

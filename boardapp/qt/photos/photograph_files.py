@@ -31,5 +31,5 @@ def accept_files(drag: QDropEvent, most: int | None = None) -> list[Path]:
 
 def show_refused_picture(parent: QWidget, path: Path, error: PhotoError) -> None:
     """Show why a chosen file cannot be used, and which kind can, until the player closes it."""
-    detail = f"The file holds {error.found}. What boardapp can use is {error.expected}."
+    detail = f"boardapp found {error.found}. Needed: {error.expected}."
     fault_dialog.show_error(parent, "A picture", f"{path.name} cannot be used.", detail)

@@ -479,8 +479,8 @@ def test_an_unusable_picture_is_refused_in_a_box(
     qtbot.waitUntil(lambda: bool(answers.told))
     assert answers.told == ["map.png cannot be used."]
     assert answers.details == [
-        "The file holds a picture of 16 bits a colour. What boardapp can use is "
-        "a photograph of 8 bits a colour, such as a JPEG."
+        "boardapp found a picture of 16 bits a colour. "
+        "Needed: a photograph of 8 bits a colour, such as a JPEG."
     ]
     assert room.session.board_state.picture == ""
 
