@@ -75,6 +75,7 @@ class GuidePanel(GuideArea):
         controls.status.connect(partial(self._say, "status"))
         controls.hinted.connect(self._hint)
         self.end.report_asked.connect(self.report_asked)
+        # Bound methods only: the session would keep a partial, and with it this guide and itself.
         session.asked_anew.connect(self.refresh)
         session.unanswered.connect(self.complain)
         session.hinted_led.connect(self._hint)
