@@ -25,7 +25,8 @@ NO_TABLES = {TILE_SET: "a tile set", AREA_BOARD: "a board of areas"}
 """Names of the documents that are no tables, in words."""
 ON_AREAS: tuple[str, ...] = ("strange-victory", "atlantikwall", "europe")
 """The games with boards of areas."""
-_GAMES = (SPEARPOINT, "strategy-cards", "squares", *ON_AREAS)
+SQUARES = "squares"
+_GAMES = (SPEARPOINT, "strategy-cards", SQUARES, *ON_AREAS)
 _MARKS = {"cards": "strategy-cards", "area_board": "strange-victory"}
 """Keys of files that are not layouts, with each key's default game."""
 

@@ -18,7 +18,7 @@ from boardapp.core.hex_grid import HexGrid
 from boardapp.core.state import State
 from boardapp.document.data_folders import board_photos_folder, board_pictures_folder
 from boardapp.document.document import Document
-from boardapp.document.file_game_detection import ON_AREAS
+from boardapp.document.file_game_detection import ON_AREAS, SQUARES
 from boardapp.files import safe_save
 from boardapp.files.faults_in_files import Fault
 from boardapp.files.yaml.yaml_source import read_bytes_limited
@@ -26,6 +26,8 @@ from boardapp.games.areas import background_picture
 from boardapp.games.areas import game as area_game
 from boardapp.games.areas import state as area_state
 from boardapp.games.game import Game
+from boardapp.games.squares import game as square_game
+from boardapp.games.squares import state as square_state
 
 
 def store_picture(path: Path, sha256: str) -> None:
@@ -51,11 +53,16 @@ def with_stored_picture(game: Game, state: State) -> Game:
 
     A picture in the folder of the table's file has priority.
     """
-    if game.name not in ON_AREAS:
+    if game.name == SQUARES:
+        assert isinstance(game, square_game.SquareTables)
+        assert isinstance(state, square_state.SquareState)
+        name, sha256 = state.picture, state.picture_sha256
+    elif game.name in ON_AREAS:
+        assert isinstance(game, area_game.AreaGame)
+        assert isinstance(state, area_state.AreaState)
+        name, sha256 = state.areas.picture, state.picture_sha256
+    else:
         return game
-    assert isinstance(game, area_game.AreaGame)
-    assert isinstance(state, area_state.AreaState)
-    name, sha256 = state.areas.picture, state.picture_sha256
     kept = stored_picture_path(name, sha256) if game.picture is None else None
     if kept is None:
         return game

@@ -100,7 +100,11 @@ def background_picture_in_folder(
 
 
 def background_svg(
-    picture: BackgroundPicture, width: int, height: int, pixels: int = MOST_PIXELS
+    picture: BackgroundPicture,
+    width: int,
+    height: int,
+    pixels: int = MOST_PIXELS,
+    opacity: float = OPACITY,
 ) -> str:
     """Return a picture as SVG, stretched over a board, with the pixels of its longer side limited.
 
@@ -112,7 +116,7 @@ def background_svg(
     except (OSError, PhotoError):
         return ""
     return (
-        f'<g opacity="{OPACITY}" transform="scale({width / across:.8g} {height / down:.8g})">'
+        f'<g opacity="{opacity}" transform="scale({width / across:.8g} {height / down:.8g})">'
         f'<image width="{across}" height="{down}" xmlns:xlink="{XLINK}" xlink:href="{link}"/></g>'
     )
 

@@ -3,23 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 
 from boardapp.core.square_grid import SquareGrid
+from boardapp.files.fault_wording import quote_shortened
 from boardapp.files.faults_in_files import Fault, FaultsError
+from boardapp.files.safe_paths import path_inside
 from boardapp.files.typed.typed_reader import UNREAD, TypedReader
 from boardapp.files.typed.typed_reader import Path as Path_
 from boardapp.files.yaml.yaml_source import Source
 from boardapp.games import layout_file_codec
+from boardapp.games.areas import background_picture
 from boardapp.games.game import OpenedTable
 from boardapp.games.squares.game import SquareTables
 from boardapp.games.squares.state import GAME, MAX_SQUARES, SQUARE, BoardSizeEntry, SquareState
+from boardapp.picture.picture_file_faults import picture_faults
 
 
 def open_layout(
     source: Source, folder: Path, embedded: Mapping[str, Source] | None = None
 ) -> OpenedTable:
-    """Return the table in a layout; raises FaultsError with every fault of it."""
+    """Return the table in a layout, whose picture is in the folder.
+
+    Raises FaultsError with every fault of the layout.
+    """
     reader = TypedReader(source, forms={BoardSizeEntry: _read_board_size})
     held = layout_file_codec.read_layout(reader, SquareState, {"board": BoardSizeEntry})
     state = None
@@ -30,18 +38,35 @@ def open_layout(
         state = SquareState(**{"game": GAME, **held, **board})
         for wrong in state.inconsistencies():
             reader.add_value_fault(wrong)
+        if state.picture:
+            _check_picture_place(reader, state.picture, folder)
     if state is None or reader.faults:
         raise FaultsError(reader.faults)
-    return OpenedTable(state, SquareTables(state.grid), (), state)
+    there = embedded is None
+    sha256 = state.picture_sha256
+    if there and state.picture and not sha256:
+        sha256 = background_picture.sha256_of_file_in_folder(state.picture, folder)
+    spot = source.fault_at(("picture",), "", "") if there else None
+    picture = background_picture.background_picture_in_folder(state.picture, sha256, folder, spot)
+    state = replace(state, picture_sha256=sha256)
+    return OpenedTable(state, SquareTables(state.grid, picture), (), state)
 
 
 def faults(source: Source, folder: Path) -> tuple[Fault, ...]:
-    """Return every fault of a layout."""
+    """Return every fault of a layout and of its picture."""
     try:
-        open_layout(source, folder)
+        opened = open_layout(source, folder)
     except FaultsError as error:
         return error.faults
-    return ()
+    return tuple(picture_faults(opened.game.pictures()))
+
+
+def _check_picture_place(reader: TypedReader, name: str, folder: Path) -> None:
+    try:
+        path_inside(folder, name)
+    except ValueError as error:
+        expected = "a picture in the layout's folder or below it"
+        reader.add_fault(("picture",), f"{quote_shortened(name)}, {error}", expected)
 
 
 def _read_board_size(reader: TypedReader, value: object, path: Path_, _: str) -> object:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from boardapp.core.grid import Space
@@ -18,6 +18,7 @@ from boardapp.games.validated_state import why_state_invalid
 
 if TYPE_CHECKING:
     from boardapp.core.command import StateTransition
+    from boardapp.games.areas.background_picture import BackgroundPicture
     from boardapp.picture.picture_file_faults import NamedPicture
     from boardapp.printing.job import PrintJob
     from boardapp.printing.print_content import PrintContent
@@ -37,9 +38,10 @@ class PairVerdict(NamedTuple):
 
 @dataclass(frozen=True)
 class SquareTables:
-    """The game of one plain square table."""
+    """The game of one plain square table, with the owner's ``picture`` under its board."""
 
     grid: SquareGrid
+    picture: BackgroundPicture | None = None
     name: ClassVar[str] = GAME
     players: ClassVar[Mapping[str, str]] = PLAYERS
     die_faces: ClassVar[int] = 6
@@ -71,19 +73,19 @@ class SquareTables:
         self, state: SquareState, *, bare: bool = False, dpi: float | None = None
     ) -> SvgDrawing:
         """Return a table as a picture; a ``bare`` one leaves out grid, dots and names."""
-        return table_pictures.table_drawing(state, bare=bare)
+        return table_pictures.table_drawing(state, self.picture, bare=bare, dpi=dpi)
 
     def print_content(self, state: SquareState, job: PrintJob) -> PrintContent:
         """Return the contents of a print job; raises PrintError."""
-        return table_pictures.print_content(state, job)
+        return table_pictures.print_content(state, job, self.picture)
 
     def pictures(self, state: SquareState | None = None) -> tuple[NamedPicture, ...]:
-        """Return no pictures."""
-        return ()
+        """Return the picture under the board, if there is one."""
+        return (self.picture,) if self.picture else ()
 
     def without_own_pictures(self) -> SquareTables:
-        """Return the game itself: everything on a square table is drawn."""
-        return self
+        """Return the game with plain ground in place of the owner's picture."""
+        return replace(self, picture=None)
 
     def hidden_cards(self, state: SquareState) -> tuple[str, ...]:
         """Return no cards: a square table has none."""

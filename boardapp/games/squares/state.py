@@ -29,6 +29,7 @@ from boardapp.files.value_limits import (
     one_of_words,
     whole_number,
 )
+from boardapp.games.areas.area_board import Sha256
 from boardapp.games.rule_switch import Switches
 from boardapp.games.validated_state import SightAgreements, TypedState
 
@@ -144,6 +145,8 @@ class BoardSizeEntry(NamedTuple):
     title: Annotated[str, _TITLE] = ""
 
 
+_FILE = one_line_text(words="a file's name of at most {} characters")
+PictureName = Annotated[str, ValueLimit(_FILE.words, lambda name: not name or _FILE.holds(name))]
 Pieces = Annotated[Mapping[str, Piece], list_length(0, MAX_PIECES, "pieces"), FileKey("pieces")]
 
 
@@ -151,12 +154,22 @@ Pieces = Annotated[Mapping[str, Piece], list_length(0, MAX_PIECES, "pieces"), Fi
 class SquareState(TypedState):
     """The state of a plain square table. ``board`` is a title that the players gave it, or empty.
 
-    ``units`` are the pieces by name, ``walls`` the walls, windows and doors by id.
+    ``units`` are the pieces by name, ``walls`` the walls, windows and doors by id. ``picture`` is
+    the file under the board, ``picture_sha256`` its content.
     """
 
-    OF_START = State.OF_START | {"columns", "rows"}
+    OF_START = State.OF_START | {"columns", "rows", "picture", "picture_sha256"}
     FIXED = State.FIXED | OF_START
-    FIRST: ClassVar = ("game", "board", "turn", "walls", "units", "agreements")
+    FIRST: ClassVar = (
+        "game",
+        "board",
+        "picture",
+        "picture_sha256",
+        "turn",
+        "walls",
+        "units",
+        "agreements",
+    )
     APART: ClassVar = TypedState.APART | {"columns", "rows", "options", "mode"}
     ATTACKS: ClassVar = ("sight",)
     SWITCHES: ClassVar[Switches] = {}
@@ -168,6 +181,8 @@ class SquareState(TypedState):
     agreements: SightAgreements = ()
     columns: Annotated[int, whole_number(1, MAX_SIDE)] = 20
     rows: Annotated[int, whole_number(1, MAX_SIDE)] = 15
+    picture: PictureName = ""
+    picture_sha256: Sha256 = ""
     walls: Annotated[Mapping[str, Wall], list_length(0, MAX_WALLS, "walls")] = field(
         default_factory=dict
     )

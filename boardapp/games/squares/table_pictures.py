@@ -10,6 +10,7 @@ from boardapp import __version__
 from boardapp.core.grid import Space
 from boardapp.core.sight_ruling import Ruling
 from boardapp.games import shared_print_content
+from boardapp.games.areas import background_picture
 from boardapp.games.game import SvgDrawing
 from boardapp.games.squares import wall_sight_rulings
 from boardapp.games.squares.state import PLAYERS, SQUARE, Piece, PieceFace, SquareState
@@ -25,6 +26,7 @@ from boardapp.printing.print_content import Piece as PrintedPiece
 from boardapp.printing.print_content import PieceSet
 
 if TYPE_CHECKING:
+    from boardapp.games.areas.background_picture import BackgroundPicture
     from boardapp.picture.board.board_svg import BoardDisplayOptions, BoardPicture
     from boardapp.picture.ruling.full_ruling_card import RulingCard
     from boardapp.printing.job import PrintJob
@@ -34,31 +36,57 @@ _ROOM, _WEST, _NORTH = 0.84, 0.08, 0.14
 """The part of a square that its pieces may cover, below its name: its side and its corner."""
 
 
-def table_drawing(state: SquareState, *, bare: bool = False) -> SvgDrawing:
-    """Return a table as a picture; a ``bare`` one leaves out grid, dots and names."""
+def table_drawing(
+    state: SquareState,
+    picture: BackgroundPicture | None = None,
+    *,
+    bare: bool = False,
+    dpi: float | None = None,
+) -> SvgDrawing:
+    """Return a table as a picture; a ``bare`` one leaves out grid, dots and names.
+
+    The owner's ``picture`` has no more pixels than ``dpi`` shows.
+    """
     shown = boards.BoardDisplayOptions(grid=not bare, dots=not bare, names=not bare)
-    picture = board_picture(state, shown)
-    return SvgDrawing(boards.board_svg(picture), picture.size)
+    drawn = board_picture(state, shown, picture, dpi=dpi)
+    return SvgDrawing(boards.board_svg(drawn), drawn.size)
 
 
 def board_picture(
     state: SquareState,
     shown: BoardDisplayOptions | None = None,
+    picture: BackgroundPicture | None = None,
     *,
     pieces: bool = True,
-    doors: bool = True,
+    dpi: float | None = None,
 ) -> BoardPicture:
-    """Return everything on a table, ready to be drawn; pieces and doors may be left out."""
+    """Return everything on a table, ready to be drawn, over the owner's picture if there is one."""
+    grid, most = state.grid, background_picture.MOST_PIXELS
+    pixels = round(max(grid.width, grid.height) / SQUARE * dpi) if dpi else most
+    under = (
+        background_picture.background_svg(picture, grid.width, grid.height, pixels, opacity=1.0)
+        if picture is not None
+        else ""
+    )
     return boards.BoardPicture(
-        state.grid,
+        grid,
         title=state.board or "Square board",
         shown=shown or boards.BoardDisplayOptions(),
         walls=state.blocking_features,
-        over_svg=_openings_svg(state, doors=doors) + (_pieces_svg(state) if pieces else ""),
+        under_svg=under,
+        over_svg=_openings_svg(state) + (_pieces_svg(state) if pieces else ""),
     )
 
 
-def _openings_svg(state: SquareState, *, doors: bool) -> str:
+def walls_svg(state: SquareState) -> str:
+    """Return the walls and windows of a table, without the doors, as an SVG document."""
+    walls = [wall.feature for wall in state.walls.values() if wall.kind == "wall"]
+    body = boards.walls_svg(walls) + _openings_svg(state, doors=False)
+    view = (0, 0, state.grid.width, state.grid.height)
+    return svg_document(body, view, ("100%", "100%"), state.board or "Square board")
+
+
+def _openings_svg(state: SquareState, *, doors: bool = True) -> str:
     """Return the windows of a table, and its doors."""
     drawn = (
         window_svg(wall.feature)
@@ -111,29 +139,40 @@ def _piece_svg(piece: Piece, x: float, y: float, side: float) -> str:
 # ---- cards and printouts ----------------------------------------------------------------------
 
 
-def ruling_card(ruling: Ruling, state: SquareState, agreed: str = "") -> RulingCard:
+def ruling_card(
+    ruling: Ruling,
+    state: SquareState,
+    agreed: str = "",
+    picture: BackgroundPicture | None = None,
+) -> RulingCard:
     """Return the contents of a ruling's card; ``agreed`` is the table's own verdict instead."""
+    board = board_picture(state, picture=picture)
     return full_ruling_card.RulingCard(
-        ruling, board_picture(state), f"boardapp {__version__}", "Line of sight", agreed=agreed
+        ruling, board, f"boardapp {__version__}", "Line of sight", agreed=agreed
     )
 
 
-def print_content(state: SquareState, job: PrintJob) -> PrintContent:
+def print_content(
+    state: SquareState, job: PrintJob, picture: BackgroundPicture | None = None
+) -> PrintContent:
     """Return the contents of a print job: the board, a ruling's card or the pieces.
 
     Raises PrintError for anything else.
     """
     if job.what == "board":
-        shown = boards.BoardDisplayOptions(ground=job.ink != "light")
-        picture = board_picture(state, shown, pieces=not job.without_counters)
-        drawing = SvgDrawing(boards.board_svg(picture), picture.size)
+        light = job.ink == "light"
+        shown = boards.BoardDisplayOptions(ground=not light)
+        drawn = board_picture(
+            state, shown, None if light else picture, pieces=not job.without_counters
+        )
+        drawing = SvgDrawing(boards.board_svg(drawn), drawn.size)
         # Walls may be anywhere, so the poster prints every sheet.
         covered = [(0.0, 0.0, *drawing.size)]
-        return shared_print_content.board_poster(picture.title, drawing, covered)
+        return shared_print_content.board_poster(drawn.title, drawing, covered)
     if job.what == "card":
         origin, target = shared_print_content.line_ends_of_job(job, state.grid)
         ruling = wall_sight_rulings.rule_on_line(state, origin, target)
-        return shared_print_content.ruling_card_piece(ruling_card(ruling, state))
+        return shared_print_content.ruling_card_piece(ruling_card(ruling, state, picture=picture))
     if job.what == "counters":
         counters = tuple(_counters_to_cut(state, job))
         if not counters:

@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from PySide6.QtCore import QPointF, QRectF
-from PySide6.QtGui import QColor, QPainter
-from PySide6.QtWidgets import QGraphicsScene
+from PySide6.QtGui import QPainter
 
 from boardapp.core.grid import Space
 from boardapp.core.override_decorator import override
 from boardapp.core.state import State
 from boardapp.games.areas.table_svg import PRINTED, area_board_svg
-from boardapp.picture import palette
 from boardapp.picture.areas.area_labels import LabelPart
 from boardapp.picture.areas.board_layout_plan import BoardLayoutPlan
 from boardapp.picture.areas.board_style import AreaCover
@@ -25,7 +23,6 @@ from boardapp.qt.boards.board_overlay_items import SceneLayer
 from boardapp.qt.boards.game_board_base import BoardTooltip, GameBoard
 from boardapp.qt.boards.legend import LegendEntry, LegendSign
 from boardapp.qt.boards.piece_items import BoardPiece
-from boardapp.qt.drawing.scaled_picture import smallest_sharp_level
 from boardapp.qt.sessions.board_objects import BoardObject, ObjectRef
 from boardapp.qt.widgets.style import board_lettering_scale
 
@@ -39,20 +36,6 @@ class AreaScenery(GameBoard):
     session: AreaSession
     stroke = 110.0
     room = 1500.0
-
-    @override
-    def add_items_to_scene(self, scene: QGraphicsScene) -> None:
-        super().add_items_to_scene(scene)
-        self.session.picture_changed.connect(self._repaint_owner_picture)
-
-    @override
-    def disconnect_from_session(self) -> None:
-        self.session.picture_changed.disconnect(self._repaint_owner_picture)
-        super().disconnect_from_session()
-
-    def _repaint_owner_picture(self) -> None:
-        if self.session.document is not None:
-            self.repaint(self.rect())
 
     @override
     def apply_state_change(self, before: State, after: State) -> None:
@@ -153,7 +136,7 @@ class AreaScenery(GameBoard):
         covers, plan = self._area_covers, self._plan
         key = ("ground", bare, clear, plan.chart.style, tuple(covers.items()))
         if clear:
-            self._paint_picture(painter, rect)
+            self.paint_owner_picture(painter, rect)
         elif not covers:
             # The picture is cached from one start to the next.
             size = plan.chart.style.lettering
@@ -171,17 +154,6 @@ class AreaScenery(GameBoard):
         session = self.session
         style = session.game.board_style._replace(lettering=board_lettering_scale())
         return session.table.areas.plan(style)
-
-    def _paint_picture(self, painter: QPainter, rect: QRectF) -> None:
-        """Paint the owner's picture over the whole board, at the chosen strength."""
-        painter.fillRect(rect, QColor(palette.PAPER_SHADE))
-        pixels = painter.worldTransform().mapRect(rect).width()
-        image = smallest_sharp_level(self.session.picture, pixels)
-        painter.save()
-        painter.setOpacity(painter.opacity() * self.session.strength)
-        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
-        painter.drawImage(rect, image)
-        painter.restore()
 
     def _ground_svg(self, bare: bool, clear: bool = False) -> str:
         board = self.session.table.areas

@@ -7,9 +7,6 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, ClassVar, NamedTuple
 
-from PySide6.QtCore import Signal
-from PySide6.QtGui import QImage
-
 from boardapp.core.command import ChangeCommand
 from boardapp.core.grid import Space
 from boardapp.core.override_decorator import override
@@ -19,7 +16,6 @@ from boardapp.core.procedure.question_parts import Choice, PlacementAnswer, Refu
 from boardapp.core.procedure.questions import PutObject, Question, numbered_choices
 from boardapp.core.state import State, UnfinishedProcedure
 from boardapp.core.state_changes import net_changes
-from boardapp.document.document import Document
 from boardapp.games.areas.game import AreaGame
 from boardapp.games.areas.procedure_menu import BY_HAND
 from boardapp.games.areas.state import AreaState
@@ -55,19 +51,9 @@ class AreaSession(PlacementSession):
     play, a drag puts any piece anywhere by hand.
     """
 
-    picture_changed = Signal()  # The owner's picture under the board or its strength has changed.
     kinds: ClassVar[Mapping[str, str]] = {UNIT: "unit", COUNTER: "counter"}
     staying = frozenset((UNIT, COUNTER))
     nothing = "There is nothing"
-    picture: Sequence[QImage] = ()
-    """The owner's picture in ever smaller sizes, empty without a picture; it changes no rule."""
-    strength = 1.0
-    """Opacity of the picture, from 0 to 1."""
-
-    @override
-    def open(self, document: Document) -> None:
-        self.picture = ()
-        super().open(document)
 
     @property
     @override
@@ -93,18 +79,6 @@ class AreaSession(PlacementSession):
         state = self.state
         assert isinstance(state, AreaState)
         return state
-
-    # The owner's picture: a matter of the view
-
-    def lay_picture(self, levels: Sequence[QImage]) -> None:
-        """Show the owner's picture under the board."""
-        self.picture = levels
-        self.picture_changed.emit()
-
-    def set_picture_strength(self, strength: float) -> None:
-        """Set the opacity of the owner's picture."""
-        self.strength = strength
-        self.picture_changed.emit()
 
     # Things on the board
 

@@ -23,13 +23,13 @@ from boardapp.qt.areas.actions import (
 )
 from boardapp.qt.areas.area_descriptions import area_description
 from boardapp.qt.areas.area_game_board import AreaScenery
-from boardapp.qt.areas.map_picture_controller import STRENGTHS, MapPictureController
 from boardapp.qt.areas.session import AreaSession
 from boardapp.qt.boards.board_menu import MenuGroup, MenuOffer
 from boardapp.qt.frame import print_actions, shortcut_sheet
 from boardapp.qt.frame.board_workspace import BoardWorkspace
 from boardapp.qt.frame.workspace import Act, PanelPlace
 from boardapp.qt.frame.workspace_spec import WorkspaceSpec
+from boardapp.qt.photos.map_picture_controller import STRENGTHS, MapPictureController
 from boardapp.qt.printing.print_form import WHATS
 from boardapp.qt.sessions.board_objects import UNIT
 from boardapp.qt.widgets import screen_reader

@@ -78,6 +78,7 @@ class BoardMirror(QGraphicsScene):
         session.selection_changed.connect(self._frame_selection)
         session.board_photo.changed.connect(self._repaint_static_layers)
         session.board_photo.changed.connect(self._show_note)
+        session.picture_changed.connect(self._repaint_static_layers)
         self.drawings.rendered.connect(self._repaint_static_layers)
 
     def _add_overlay_items(self) -> None:

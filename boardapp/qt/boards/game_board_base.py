@@ -6,13 +6,15 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from PySide6.QtCore import QMimeData, QPointF, QRectF, Qt
-from PySide6.QtGui import QPainter, QPolygonF
+from PySide6.QtGui import QColor, QPainter, QPolygonF
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene
 
 from boardapp.core.grid import Space
 from boardapp.core.state import State
+from boardapp.picture import palette
 from boardapp.qt.boards.legend import LegendEntry
 from boardapp.qt.boards.piece_items import BoardPiece
+from boardapp.qt.drawing.scaled_picture import smallest_sharp_level
 from boardapp.qt.drawing.svg_cache import SvgCache
 from boardapp.qt.sessions.board_objects import BoardObject, ObjectRef
 from boardapp.qt.sessions.select_and_move_session import PlacementSession
@@ -197,6 +199,17 @@ class GameBoard:
 
     def paint_ground(self, painter: QPainter, part: QRectF, *, patient: bool) -> None:
         """Paint the layers under all pieces; a ``patient`` caller gets no quick placeholders."""
+
+    def paint_owner_picture(self, painter: QPainter, rect: QRectF) -> None:
+        """Paint the owner's picture over the whole board, at the chosen strength."""
+        painter.fillRect(rect, QColor(palette.PAPER_SHADE))
+        pixels = painter.worldTransform().mapRect(rect).width()
+        image = smallest_sharp_level(self.session.picture, pixels)
+        painter.save()
+        painter.setOpacity(painter.opacity() * self.session.strength)
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+        painter.drawImage(rect, image)
+        painter.restore()
 
     def paint_over_tiles(self, painter: QPainter, part: QRectF) -> None:
         """Paint the static layers over static pieces."""

@@ -8,6 +8,7 @@ from functools import cached_property, partial
 from typing import Any, ClassVar, NamedTuple
 
 from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QImage
 
 from boardapp.core.command import (
     ChangeCommand,
@@ -47,6 +48,7 @@ class PlacementSession(TableSession):
 
     hand_changed = Signal()
     selection_changed = Signal()
+    picture_changed = Signal()  # The owner's picture under the board or its strength has changed.
 
     kinds: ClassVar[Mapping[str, str]] = {UNIT: "unit"}
     """The kinds of pieces that can lie on the table, in words."""
@@ -59,6 +61,10 @@ class PlacementSession(TableSession):
     nothing: ClassVar[str] = "There is no unit"
     """The refusal, before the name of a space, if there is nothing to remove."""
     derived: ClassVar[tuple[str, ...]] = ("things", "_by_space")
+    picture: Sequence[QImage] = ()
+    """The owner's picture in ever smaller sizes, empty without a picture; it changes no rule."""
+    strength = 1.0
+    """Opacity of the picture, from 0 to 1."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -69,7 +75,7 @@ class PlacementSession(TableSession):
 
     def open(self, document: Document) -> None:
         """Load a document into the window, with nothing selected."""
-        self.selection = ()
+        self.selection, self.picture = (), ()
         self.board_photo.set_photograph(None)
         super().open(document)
         self.hand_changed.emit()
@@ -83,6 +89,18 @@ class PlacementSession(TableSession):
     def layout_words(self, state: State) -> str:
         """Return what a photograph of the board shows in a state, in words."""
         return state.board
+
+    # The owner's picture: a matter of the view
+
+    def lay_picture(self, levels: Sequence[QImage]) -> None:
+        """Show the owner's picture under the board."""
+        self.picture = levels
+        self.picture_changed.emit()
+
+    def set_picture_strength(self, strength: float) -> None:
+        """Set the opacity of the owner's picture."""
+        self.strength = strength
+        self.picture_changed.emit()
 
     # Pieces on the table
 

@@ -41,6 +41,7 @@ SQUARES = GameActions(
         "sight", "field", "", "flip-piece", "remove-piece", "", "fit", "hold-up",
     ),
     lacks=LACKS,
+    shares=frozenset(("picture-full", "picture-strong", "picture-faint", "picture-none")),
 )  # fmt: skip
 
 DRAGS = (

@@ -18,7 +18,6 @@ from boardapp.core.state import State
 from boardapp.games.squares import table_pictures
 from boardapp.games.squares.state import PLAYERS, SQUARE, Piece, SquareState
 from boardapp.picture import palette
-from boardapp.picture.board import board_svg as boards
 from boardapp.picture.board.doors_and_windows import door_svg
 from boardapp.picture.pieces.counter_parts import SIDE
 from boardapp.picture.svg.markup import svg_document
@@ -37,6 +36,8 @@ from boardapp.qt.sessions.board_objects import UNIT, BoardObject, ObjectRef
 from boardapp.qt.squares.session import DOOR, DoorObject, SquareSession
 from boardapp.qt.widgets.style import bold_font, text_size_factor
 
+_PAPER = "#D9CBB0"
+"""The ground of a board without a picture, as in exported pictures."""
 _DOOR_ROOM = 70.0
 """How far a door's drawing and its clicks reach beyond its line."""
 _NAME_PIXELS, _LEAST_NAME_PIXELS = 13.0, 7.0
@@ -149,15 +150,16 @@ class SquareBoard(SightBoard):
     @override
     def paint_ground(self, painter: QPainter, part: QRectF, *, patient: bool) -> None:
         rect, key = self.rect(), ("ground", self._ground)
-        self.drawings.paint(painter, key, self._ground_svg, rect, rect & part)
+        if self.session.picture and self.session.strength:
+            self.paint_owner_picture(painter, rect)
+        else:
+            painter.fillRect(rect & part, QColor(_PAPER))
+        table = self.session.table
+        self.drawings.paint(
+            painter, key, lambda: table_pictures.walls_svg(table), rect, rect & part
+        )
         if self._field is not None and not patient:
             self._paint_field(painter, rect & part, *self._field)
-
-    def _ground_svg(self) -> str:
-        shown = boards.BoardDisplayOptions(names=False, dots=False, grid=False)
-        return boards.board_svg(
-            table_pictures.board_picture(self.session.table, shown, pieces=False, doors=False)
-        )
 
     def _paint_field(self, painter: QPainter, part: QRectF, origin: Space, seen: Bools) -> None:
         """Tint and hatch the seen squares, and darken the others, in runs along the rows."""

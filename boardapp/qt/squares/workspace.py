@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import partial
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, ClassVar
 
 from PySide6.QtCore import Qt
@@ -25,6 +25,7 @@ from boardapp.qt.frame.ruling_actions import RulingActions
 from boardapp.qt.frame.sight_workspace import SightFactories, SightWorkspace
 from boardapp.qt.frame.workspace import Act, PanelPlace
 from boardapp.qt.frame.workspace_spec import WorkspaceSpec
+from boardapp.qt.photos.map_picture_controller import STRENGTHS, MapPictureController
 from boardapp.qt.ruling.ruling_panel import RulingPanel
 from boardapp.qt.sessions.board_objects import UNIT, ObjectRef
 from boardapp.qt.squares import piece_dialog
@@ -39,6 +40,7 @@ if TYPE_CHECKING:
     from boardapp.games.rule_switch import Switches
     from boardapp.games.squares.state import Piece
     from boardapp.picture.ruling.full_ruling_card import RulingCard
+    from boardapp.qt.frame.actions import WindowActions
     from boardapp.qt.ruling.verdict_screen import Approach
 
 _MOST_LISTED = 6
@@ -57,7 +59,10 @@ class SquareRulingActions(RulingActions):
 
     @override
     def make_ruling_card(self, ruling: Ruling) -> RulingCard:
-        return ruling_card(ruling, self._session.table, self.agreement_line())
+        document = self._session.document
+        assert document is not None
+        picture = getattr(document.game, "picture", None)
+        return ruling_card(ruling, self._session.table, self.agreement_line(), picture)
 
 
 class SquareWorkspace(SightWorkspace):
@@ -96,6 +101,19 @@ class SquareWorkspace(SightWorkspace):
         )
         self.session.cursor_moved.connect(self._announce_square)
         self.scene.opened.connect(self._open_thing)
+        self.session.picture_changed.connect(self._emit_refreshed)
+        _ = self.map_picture  # It loads the picture of each board that is opened.
+
+    @cached_property
+    def map_picture(self) -> MapPictureController:
+        """Return the controller of the owners' pictures under the board."""
+        return MapPictureController(self.session, self.window, "picture-full")
+
+    @override
+    def refresh(self, actions: WindowActions) -> None:
+        super().refresh(actions)
+        actions.enable(tuple(STRENGTHS), bool(self.session.picture))
+        actions[self.map_picture.chosen_strength].setChecked(True)
 
     def _announce_square(self, space: Space) -> None:
         screen_reader.announce(self.view, self.session.square_description(space))
@@ -125,6 +143,7 @@ class SquareWorkspace(SightWorkspace):
                 for name, act in super().action_handlers().items()
                 if name not in self.game_actions.lacks
             },
+            **{name: partial(self.map_picture.choose_strength, name) for name in STRENGTHS},
             "door": self._toggle_nearest_door,
             "change-piece": self._change_piece_at_pointer,
             "flip-piece": self.scene.flip_action_targets,

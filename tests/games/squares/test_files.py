@@ -4,12 +4,13 @@ from pathlib import Path
 
 import pytest
 from hypothesis import given
+from PIL import Image
 
 from boardapp.core.grid import Space
 from boardapp.core.state import Agreement
 from boardapp.files.faults_in_files import FaultsError
-from boardapp.files.yaml.yaml_source import read_yaml_text
-from boardapp.games.squares.files import open_layout
+from boardapp.files.yaml.yaml_source import read_source, read_yaml_text
+from boardapp.games.squares.files import faults, open_layout
 from boardapp.games.squares.game import SquareTables
 from boardapp.games.squares.state import GAME, MAX_POINTS, Piece, PieceFace, SquareState, Wall
 from tests.games.squares.test_wall_sight import tables
@@ -116,3 +117,34 @@ def test_only_a_piece_with_a_back_is_flipped() -> None:
     pieces = {"B": Piece("B", "red", Space(0, 0), flipped=True)}
     (fault,) = SquareState(GAME, "", units=pieces).inconsistencies()
     assert (fault.path, fault.expected) == (("units", "B", "flipped"), "a piece with a back")
+
+
+def test_a_picture_lies_under_the_board(tmp_path: Path) -> None:
+    Image.new("RGB", (40, 20), "#336699").save(tmp_path / "cellar.png")
+    layout = tmp_path / "cellar.yaml"
+    layout.write_text("boardapp: 1\ngame: squares\nboard: {columns: 4, rows: 2}\n"
+                      "picture: cellar.png\n")  # fmt: skip
+    opened = open_layout(read_source(layout), tmp_path)
+    assert isinstance(opened.state, SquareState)
+    assert len(opened.state.picture_sha256) == 64
+    assert "<image" in opened.game.drawing(opened.state).svg
+    saved = open_layout(read_yaml_text(write(opened.state), "save"), tmp_path, {})
+    assert saved.state == opened.state
+    assert [one.path for one in saved.game.pictures()] == [tmp_path / "cellar.png"]
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("gone.png", "4: picture: 'gone.png', no such file"),
+        ("../cellar.png", "4: picture: '../cellar.png', a path out of the folder"),
+        ("layout.yaml", "4: picture: 'layout.yaml', a file that is not such a picture"),
+    ],
+)
+def test_what_is_no_picture_there_is_told(name: str, told: str, tmp_path: Path) -> None:
+    layout = tmp_path / "layout.yaml"
+    layout.write_text(
+        f"boardapp: 1\ngame: squares\nboard: {{columns: 4, rows: 2}}\npicture: {name}\n"
+    )
+    (fault,) = faults(read_source(layout), tmp_path)
+    assert f"{fault.line}: {fault.where}: {fault.found}" == told

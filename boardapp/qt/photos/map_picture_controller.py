@@ -1,4 +1,4 @@
-"""The owner's picture under a board of areas: read by a worker, shown at a chosen strength."""
+"""The owner's picture under a board: read by a worker, shown at a chosen strength."""
 
 from __future__ import annotations
 
@@ -12,31 +12,34 @@ from boardapp.photo.error import PhotoError
 from boardapp.qt.photos import photo_worker
 
 if TYPE_CHECKING:
-    from boardapp.qt.areas.session import AreaSession
     from boardapp.qt.frame.window_protocol import TableWindow
     from boardapp.qt.photos.photo_worker import PhotoWork, PhotoWorker
+    from boardapp.qt.sessions.select_and_move_session import PlacementSession
 
 STRENGTHS: Mapping[str, int] = {
     "picture-full": 100, "picture-strong": 60, "picture-faint": 30, "picture-none": 0,
 }  # fmt: skip
 """Strength of the picture in percent, by the names of the actions."""
-_KEY, _FIRST = "view/board-picture", "picture-strong"
+_KEY = "view/board-picture"
 
 
 class MapPictureController(QObject):
     """Shows owners' pictures under the boards of a session; only the view changes."""
 
-    def __init__(self, session: AreaSession, window: TableWindow) -> None:
+    def __init__(
+        self, session: PlacementSession, window: TableWindow, usual: str = "picture-strong"
+    ) -> None:
+        """Show pictures at the chosen strength, or at the ``usual`` one of these boards."""
         super().__init__(window)
-        self._session, self._window = session, window
+        self._session, self._window, self._usual = session, window, usual
         self._bench: PhotoWorker | None = None
         session.document_opened.connect(self._load_picture_under_board)
 
     @property
     def chosen_strength(self) -> str:
         """Return the name of the action for the chosen strength."""
-        stored = str(self._window.settings.value(_KEY, _FIRST))
-        return stored if stored in STRENGTHS else _FIRST
+        stored = str(self._window.settings.value(_KEY, self._usual))
+        return stored if stored in STRENGTHS else self._usual
 
     def choose_strength(self, name: str) -> None:
         """Show pictures at the strength of an action from now on."""
@@ -46,7 +49,8 @@ class MapPictureController(QObject):
     def _load_picture_under_board(self) -> None:
         """Read the picture for the opened board, if it has one."""
         self._session.set_picture_strength(STRENGTHS[self.chosen_strength] / 100)
-        picture = self._session.game.picture
+        assert self._session.document is not None
+        picture = getattr(self._session.document.game, "picture", None)
         if picture is None or picture.loading_fault() is not None:
             return
         if self._bench is None:
