@@ -10,6 +10,7 @@ from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QBrush, QColor, QFont, QFontMetricsF, QGuiApplication, QPainter, QPen
 from PySide6.QtWidgets import QGraphicsScene
 
+from boardapp.core.geometry.exact_geometry import MILS_PER_INCH
 from boardapp.core.geometry.segment_intersection import Bools
 from boardapp.core.grid import Space
 from boardapp.core.override_decorator import override
@@ -43,6 +44,8 @@ _DOOR_ROOM = 70.0
 _NAME_PIXELS, _LEAST_NAME_PIXELS = 13.0, 7.0
 _NAME_SHARE = 0.15
 """The largest size of a square's name, as a share of its side."""
+_HELD_UP_SHARE = 0.25
+"""The size of a square's name on the verdict screen, as a share of its side."""
 
 
 class SquareBoard(SightBoard):
@@ -213,6 +216,8 @@ class SquareBoard(SightBoard):
         size = min(_NAME_PIXELS * text_size_factor() / scale, _NAME_SHARE * SQUARE)
         if size * scale < _LEAST_NAME_PIXELS and not self.least_name:
             return
+        # On the verdict screen names are larger, but leave room for the line.
+        size = max(size, min(self.least_name * MILS_PER_INCH, _HELD_UP_SHARE * SQUARE))
         font = QFont(bold_font(QGuiApplication.font()))
         font.setPixelSize(max(int(size), 1))
         metrics, grid = QFontMetricsF(font), self.session.board
