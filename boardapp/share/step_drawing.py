@@ -72,8 +72,10 @@ class StepPainter:
             return
         board, course = self._board(step.state), LineOnPlane(step.ruling, self._grid)
         width = palette.LINE_WIDTH * stroke_scale_for_view(board.view, _WIDTH)
+        reach = float(min((cause.start for cause in step.ruling.causes), default=1))
         for steps in range(1, _THREAD_STEPS):
-            ends = course.point_at(0), course.point_at(steps / _THREAD_STEPS)
+            # The thread stops where it is blocked; only the verdict shows the rest.
+            ends = course.point_at(0), course.point_at(reach * steps / _THREAD_STEPS)
             thread = polyline_path_data(ends)
             rim = round_ended_line_svg(thread, palette.LINE_CASING, 2.1 * width)
             line = round_ended_line_svg(thread, palette.VERDICTS["clear"].line, width)
