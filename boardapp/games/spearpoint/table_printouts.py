@@ -63,7 +63,7 @@ def content_to_print(table: PrintableTable, job: PrintJob) -> PrintContent:
     if job.what == "setup":
         if table.scenario is None or not isinstance(table.state, SetupTable):
             raise PrintError(
-                "found a table without a scenario; expected a scenario to print its setup sheet"
+                "found no scenario on this table; expected a scenario, whose setup sheet is printed"
             )
         if job.ink != "light":
             _confirm_own_use(table, job, "this sheet")

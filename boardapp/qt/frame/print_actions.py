@@ -69,7 +69,7 @@ class PrintActions(QObject):
             return document.game.print_content(state, job)
         card = self._card()
         if card is None:
-            raise PrintError("found no ruling; expected one: rule on a line first")
+            raise PrintError("found no ruling; expected a ruling on a line first")
         if document.game.pictures(state):
             shared_print_content.require_own_use(job, "this card")
         return shared_print_content.ruling_card_piece(card)

@@ -177,9 +177,9 @@ def test_one_sheet_at_least_is_printed(window: MainWindow, qtbot: QtBot) -> None
         ("counters", "1 page of A4 portrait."),
         (
             "setup",
-            "Found a table without a scenario; expected a scenario to print its setup sheet.",
+            "Found no scenario on this table; expected a scenario, whose setup sheet is printed.",
         ),
-        ("card", "Found no ruling; expected one: rule on a line first."),
+        ("card", "Found no ruling; expected a ruling on a line first."),
     ],
 )
 def test_what_else_is_printed_or_why_not(

@@ -80,7 +80,8 @@ class TargetEntry:
         may = [line.description() for line in self.lines]
         named = f"{self.title}, {self.where}" if self.where not in self.title else self.title
         sign = "" if self.legal else "not now. "
-        return f"{named}: {sign}" + ". ".join([*may, *self.reasons])
+        sentences = (f"{one.removesuffix('.')}." for one in (*may, *self.reasons))
+        return f"{named}: {sign}" + " ".join(sentences)
 
 
 def targets_of(battle: CombatView, firer: TableUnit) -> tuple[TargetEntry, ...]:
