@@ -46,9 +46,10 @@ if TYPE_CHECKING:
     from boardapp.files.faults_in_files import Fault
 
 SUFFIX = ".boardapp"
+_PICTURE_ENDINGS = (".jpg", ".jpeg", ".png", ".webp", ".heic", ".heif")
 _OPEN = (
     "Tables and rulings (*.boardapp *.yaml *.yml);;"
-    "Pictures (*.jpg *.jpeg *.png *.webp *.heic *.heif);;All files (*)"
+    f"Pictures ({' '.join(f'*{one}' for one in _PICTURE_ENDINGS)});;All files (*)"
 )
 _SAVES = "Saved tables (*.boardapp);;All files (*)"
 _LAYOUTS = "Layouts (*.yaml *.yml);;All files (*)"
@@ -125,7 +126,11 @@ class DocumentController(QObject):
         try:
             document, saved, told = self._read(path, title)
         except FaultsError as error:
-            if os.path.lexists(path):
+            if os.path.lexists(path) and path.suffix.lower() in _PICTURE_ENDINGS:
+                sentence = f"{path.name} is not a picture."
+                detail = "Choose a PNG, JPEG or WebP file."
+                fault_dialog.show_error(self.window, "Not opened", sentence, detail)
+            elif os.path.lexists(path):
                 self._show_faults(path.name, error.faults)
             else:
                 sentence = f"There is no file {path.name}."

@@ -67,3 +67,12 @@ def test_a_picture_is_left_alone(window: MainWindow, answers: Answers, picture: 
     answers.give("Cancel")
     assert not window.open_path(picture)
     assert window.current_document() is None
+
+
+def test_a_text_named_as_a_picture_is_called_no_picture(
+    window: MainWindow, answers: Answers, tmp_path: Path
+) -> None:
+    text = tmp_path / "map.jpg"
+    text.write_text("only words")
+    assert not window.open_path(text)
+    assert answers.told == ["map.jpg is not a picture."]
