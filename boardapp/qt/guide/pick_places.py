@@ -26,7 +26,9 @@ def places_of_menu(asks: Sequence[Question]) -> list[PickPlaces]:
     crowded = sum(map(len, able)) > NAMED + 1 or sum(map(bool, able)) > 1
     found: list[PickPlaces] = []
     for ask, (offered, rare), free in zip(asks, parts, able, strict=True):
-        main = _usual_choice(ask, offered) or (free[0] if len(free) == 1 and not crowded else None)
+        main, only = _usual_choice(ask, offered), len(free) == 1 and not crowded
+        if only and (main is None or main.refusal):
+            main = free[0]
         rest = tuple(one for one in offered if one is not main)
         refused = tuple(one for one in rest if one.refusal)
         listed = rest if crowded else ()

@@ -230,6 +230,16 @@ def test_a_menu_has_its_exceptions_and_what_may_not_begin_in_more(guided: MakeGu
     assert document.undo_text() is None, "it is no act: nothing is to be taken back"
 
 
+def test_the_only_choice_is_the_primary_while_the_usual_one_is_refused(
+    guided: MakeGuided, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rest = Choice("rest", "Rest", refusal=Refusal("Nobody is tired."))
+    monkeypatch.setattr(Menu, "choices", (Choice("all", "Ask all"), rest))
+    table = guided(game=Menu([PICK]))
+    assert in_bar(table) == ["Ask all"]
+    assert list(table.more()) == ["Rest – Nobody is tired."]
+
+
 def test_abandoned_after_dice_it_is_an_act(guided: MakeGuided) -> None:
     table = guided(Throw("us", "Roll", dice=(DiceRequest(1, 6, "us", "to hit"),)), PICK)
     table.session.answer([[4]])
