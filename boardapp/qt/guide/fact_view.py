@@ -21,7 +21,7 @@ from boardapp.core.procedure.displayed_facts import (
     TableFact,
     TrackFact,
 )
-from boardapp.qt.guide.odds_view import OddsView, odds_lines
+from boardapp.qt.guide.odds_view import OddsView, odds_lines_by_row
 from boardapp.qt.widgets.style import bold_font
 from boardapp.qt.widgets.text.plain_text import escape_rich_text, plain_label
 from boardapp.qt.widgets.text.wrapping_label import wrapping_label
@@ -48,7 +48,7 @@ def fact_words(fact: Fact, grid: Grid) -> str:
         case PathFact():
             return " → ".join(map(grid.name, fact.spaces))
         case OddsFact():
-            return "; ".join(odds_lines(fact.rows))
+            return "; ".join(odds_lines_by_row(fact.rows))
         case TableFact():
             rows = fact.rows if fact.fell is None else (fact.rows[fact.fell],)
             return "; ".join(map(", ".join, rows))

@@ -104,7 +104,7 @@ class GuideSign(FullScreenSign):
         more = question_words(session).more if asks else ""
         lines = [*told, more, *(ask.warning for ask in asks)]
         for ask in asks:
-            lines += odds_lines(ask.odds)
+            lines += odds_lines_by_group(ask.odds)
         lines += [f"{fact.title}: {fact_words(fact, session.grid)}" for fact in facts]
         return [line for line in lines if line]
 
@@ -123,7 +123,7 @@ class GuideSign(FullScreenSign):
         return [[*([f"<p>{dice}</p>"] if dice else []), *rows]]
 
 
-def odds_lines(odds: tuple[Odds, ...]) -> Iterator[str]:
+def odds_lines_by_group(odds: tuple[Odds, ...]) -> Iterator[str]:
     """Yield each group of chances as a line; groups with the same chance share a line."""
     single = []
     for of, rows in grouped(odds).items():

@@ -86,7 +86,7 @@ class OddsView(QWidget):
         if rows != self.rows:
             self.rows = rows
             fill_rows(self._column, [_Bar(row) for row in rows])
-            self.setAccessibleDescription("\n".join(odds_lines(odds)))
+            self.setAccessibleDescription("\n".join(odds_lines_by_row(odds)))
 
 
 def grouped(odds: Sequence[Odds]) -> dict[str, list[Odds]]:
@@ -102,7 +102,7 @@ def chance_words(row: Odds) -> str:
     return "not known" if row.chance is None else format_percent(row.chance)
 
 
-def odds_lines(odds: Sequence[Odds]) -> Iterator[str]:
+def odds_lines_by_row(odds: Sequence[Odds]) -> Iterator[str]:
     """Yield every row in words, with its chance in per cent and as a fraction."""
     for of, rows in grouped(odds).items():
         lead = f"{of}: " if of else ""

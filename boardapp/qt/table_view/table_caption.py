@@ -10,7 +10,7 @@ from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QFont, QPainter, QPaintEvent, QPalette, QTextDocument
 from PySide6.QtWidgets import QWidget
 
-from boardapp.qt.guide.guide_sign import odds_lines
+from boardapp.qt.guide.guide_sign import odds_lines_by_group
 from boardapp.qt.guide.question_words import question_words
 from boardapp.qt.widgets.text.html_text import draw_document, html_document
 
@@ -142,5 +142,5 @@ def caption_lines(session: TableSession) -> tuple[str, ...]:
     words = question_words(session)
     lines = [words.spoken, *filter(None, [words.about])]
     for ask in session.asks:
-        lines += odds_lines(ask.odds)
+        lines += odds_lines_by_group(ask.odds)
     return tuple(lines[:_MOST_LINES])
