@@ -467,7 +467,7 @@ REFUSED: list[tuple[Callable[[], tuple[State, Game]], PrintJob, str]] = [
     (plain_hexes, PrintJob(what="setup"), "found a setup sheet of a hex board"),
     (plain_hexes, PrintJob(what="counters"), "found no units on the table"),
     (plain_hexes, PrintJob(what="card"), "found no line for a ruling's card"),
-    (village, PrintJob(what="setup"), "found a table without a scenario"),
+    (village, PrintJob(what="setup"), "found no scenario on this table"),
     (
         village,
         PrintJob(what="own-tiles"),
