@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject
 
 from boardapp.files.text_escaping import escape_unprintable
-from boardapp.photo.error import PhotoError
 from boardapp.qt.photos import photo_worker
 
 if TYPE_CHECKING:
@@ -32,7 +31,7 @@ class MapPictureController(QObject):
         """Show pictures at the chosen strength, or at the ``usual`` one of these boards."""
         super().__init__(window)
         self._session, self._window, self._usual = session, window, usual
-        self._bench: PhotoWorker | None = None
+        self._worker: PhotoWorker | None = None
         session.document_opened.connect(self._load_picture_under_board)
 
     @property
@@ -53,17 +52,15 @@ class MapPictureController(QObject):
         picture = getattr(self._session.document.game, "picture", None)
         if picture is None or picture.loading_fault() is not None:
             return
-        if self._bench is None:
-            self._bench = photo_worker.PhotoWorker()
-            self._bench.done.connect(self._on_read)
-        self._bench.queue_work(
+        if self._worker is None:
+            self._worker = photo_worker.PhotoWorker()
+            self._worker.done.connect(self._on_read)
+        self._worker.queue_work(
             photo_worker.LoadPhotograph(picture.path, self._session.document, keep=False)
         )
 
     def _on_read(self, work: PhotoWork, result: object) -> None:
         """Show a picture that has been read, unless its table was closed meanwhile."""
-        if isinstance(result, BaseException) and not isinstance(result, PhotoError):
-            raise result
         if work.owner is not self._session.document:
             return
         if isinstance(result, photo_worker.PaintablePhotograph):

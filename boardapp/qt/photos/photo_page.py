@@ -67,7 +67,7 @@ class PhotoPage(QWidget):
         self._ids: Sequence[tuple[str, str]] = ()
         self._mils: Mapping[str, Mils] = {}
         self._pictured: Collection[str] = ()
-        self._bench = PhotoWorker()
+        self._worker = PhotoWorker()
         self.banners = BannerStack()
         self.words = PhotoInstructions()
         self.strip = PhotoStrip()
@@ -77,7 +77,7 @@ class PhotoPage(QWidget):
         self.more.setToolTip("Add photographs, or drop photographs anywhere on this page")
         self.phone = PhoneButton("Ph&one…")
         self._lay_out()
-        self._bench.done.connect(self._on_work_done)
+        self._worker.done.connect(self._on_work_done)
         self.words.choose_asked.connect(self.ask_photographs)
         self.more.clicked.connect(self.ask_photographs)
         for phone in (self.words.phone, self.phone):
@@ -142,7 +142,7 @@ class PhotoPage(QWidget):
         for path in new:
             self._photos[path] = OutlinedPhoto(path)
             self.strip.add(path)
-            self._bench.queue_work(MakeThumbnail(path, self._photos[path]))
+            self._worker.queue_work(MakeThumbnail(path, self._photos[path]))
         if new and self._photo is None:
             self.strip.choose(new[0])
         self._show_view_or_instructions()
@@ -153,7 +153,7 @@ class PhotoPage(QWidget):
     def remove(self, path: Path) -> None:
         """Remove a photograph with its outlines."""
         photo = self._photos.pop(path)
-        self._bench.drop_work_on(path)
+        self._worker.drop_work_on(path)
         if photo is self._photo:
             self._photo = None
         self.strip.drop(path)  # the strip then chooses a neighbour
@@ -165,7 +165,7 @@ class PhotoPage(QWidget):
         if self._photo is not None:
             self._photo.shown = None
         self._photo = self._photos[path]
-        self._bench.queue_work(LoadPhotograph(path, self._photo))
+        self._worker.queue_work(LoadPhotograph(path, self._photo))
         self.view.show_photograph(_NONE)
         self._show_tile()
 
@@ -209,7 +209,7 @@ class PhotoPage(QWidget):
         """Submit the upright picture, if it is complete and named: `straightened` follows."""
         tile = self._tile
         if self._photo and tile and tile.is_face_current and tile.outline.side and tile.face:
-            self._bench.queue_work(
+            self._worker.queue_work(
                 EncodeFace(self._photo.path, tile, tile.face, tile.outline, second)
             )
             tile.used = True
@@ -264,7 +264,7 @@ class PhotoPage(QWidget):
     def _request_fit(self) -> None:
         tile = self._tile
         if self._photo and tile and tile.outline.is_complete:
-            self._bench.queue_work(
+            self._worker.queue_work(
                 FitTile(self._photo.path, tile, tile.outline.clockwise_corners, tile.mils)
             )
 
@@ -272,8 +272,6 @@ class PhotoPage(QWidget):
 
     def _on_work_done(self, work: PhotoWork, result: object) -> None:
         """Use the result of a piece of work, unless its photograph or tile is gone."""
-        if isinstance(result, BaseException) and not isinstance(result, PhotoError):
-            raise result
         if isinstance(work, EncodeFace) and isinstance(result, bytes):
             self.straightened.emit(straightened_tile(work, result))
             return
@@ -311,7 +309,7 @@ class PhotoPage(QWidget):
         if tile.fit is None:
             tile.face = None
         elif tile.clicked == tile.outline.clockwise_corners and not self.view.is_dragging:
-            self._bench.queue_work(StraightenTile(work.path, tile, tile.fit))
+            self._worker.queue_work(StraightenTile(work.path, tile, tile.fit))
             screen_reader.announce(self.panel, fit_words(tile.fit))
         self._show_tile_status()
 

@@ -17,6 +17,7 @@ from PySide6.QtCore import QObject, QSize, Qt, Signal
 from PySide6.QtGui import QImage
 
 from boardapp.photo.bright_spots import BrightSpot, find_bright_spots
+from boardapp.photo.error import PhotoError
 from boardapp.photo.photo_loader import Photograph, read_photograph
 from boardapp.photo.straighten import QUALITY, SIZE, straighten
 from boardapp.photo.tile_fit import TILE, Mils, TileFit, fit_tile, landscape_corners
@@ -81,6 +82,8 @@ class PhotoWork:
     """The place in the order of work; the most urgent work has the lowest number."""
     newest_only: ClassVar[bool] = False
     """Whether only the newest work of this kind is done."""
+    expected_errors: ClassVar[tuple[type[Exception], ...]] = (PhotoError,)
+    """The errors that are results; every other error is a bug of the program."""
 
     path: Path
     owner: object
@@ -183,7 +186,7 @@ class EncodeFace(PhotoWork):
 class PhotoWorker(QObject):
     """Works on a thread, and emits each piece of work with its result or error."""
 
-    done = Signal(object, object)  # the work, and its result or the exception that it raised
+    done = Signal(object, object)  # the work, and its result or its expected error
 
     def __init__(self) -> None:
         super().__init__()
@@ -227,8 +230,14 @@ class PhotoWorker(QObject):
 
     def _on_ended(self, future: Future[object]) -> None:
         work, self._at_work = self._at_work, None
-        self.done.emit(work, future.exception() or future.result())
-        self._begin()
+        assert work is not None
+        error = future.exception()
+        try:
+            if error is not None and not isinstance(error, work.expected_errors):
+                raise error
+            self.done.emit(work, error or future.result())
+        finally:
+            self._begin()
 
 
 def _shrunk_image(image: Image.Image, most: int) -> Image.Image:

@@ -83,8 +83,6 @@ class BoardPhotographController(QObject):
             board_photo.set_photograph(DisplayedPhotograph(result.levels, file, owner.layout))
         elif isinstance(result, PaintablePhotograph):
             board_photo.set_photograph(DisplayedPhotograph(result.levels, work.path, owner.layout))
-        elif isinstance(result, BaseException):
-            raise result
         if owner.is_shown_at_once:
             self.show_photograph(visible=True)
         self._store_for_new_file()

@@ -189,8 +189,7 @@ class KeepPicturesOffer(QObject):
         if isinstance(result, PhotoError):
             self.refused.emit(f"{escape_unprintable(work.path.name)}: {result}.")
             return
-        if not isinstance(result, TaughtPictures):
-            raise result if isinstance(result, BaseException) else TypeError(result)
+        assert isinstance(result, TaughtPictures)
         dialog = self.dialog = TaughtPicturesDialog(
             result, work.board, self._ticked(work), self._window
         )

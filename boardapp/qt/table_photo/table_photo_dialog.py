@@ -129,10 +129,6 @@ class TablePhotoDialog(QDialog):
     def _on_work_done(self, work: PhotoWork, result: object) -> None:
         if work.path != self._path or isinstance(result, WorkCancelledError):
             return
-        if isinstance(result, BaseException) and not isinstance(
-            result, PhotoError | NoProposalError
-        ):
-            raise result
         if isinstance(work, StorePicture):
             # A picture that could not be stored is refused when it is read.
             self.show_photograph(work.path)

@@ -16,7 +16,9 @@ from PySide6.QtGui import QImage
 
 from boardapp.core.override_decorator import override
 from boardapp.core.square_grid import SquareGrid
+from boardapp.photo.error import PhotoError
 from boardapp.photo.map_grid import MARGIN, MapGrid, Rectangle, space_sides, straighten_map
+from boardapp.photo.recognition_check import NoProposalError
 from boardapp.photo.tile_recognition import Recognition, recognise_tiles
 from boardapp.photo.tile_templates import TemplateSet
 from boardapp.qt.photos.photo_worker import PhotographReader, PhotoWork, to_qimage
@@ -100,6 +102,7 @@ class RecogniseTable(PhotoWork):
 
     order = 2
     newest_only = True
+    expected_errors = (PhotoError, NoProposalError, WorkCancelledError)
 
     corners: tuple[Point, ...]
     rectangle: Rectangle

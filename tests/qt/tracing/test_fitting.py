@@ -72,6 +72,27 @@ def test_of_what_is_gone_nothing_more_is_done(
     assert len(found) == 1
 
 
+class Bug(PhotoWork):
+    """Work of which the program does not expect the error."""
+
+    order = 0
+
+    def run(self, photographs: PhotographReader) -> object:
+        raise ZeroDivisionError
+
+
+def test_a_bug_in_a_piece_of_work_is_reported_and_the_next_piece_is_done(
+    bench: PhotoWorker, photo: Path, qtbot: QtBot
+) -> None:
+    found, last = collected(bench), MakeThumbnail(photo, None)
+    with qtbot.captureExceptions() as reported:
+        bench.queue_work(Bug(photo, None))
+        bench.queue_work(last)
+        qtbot.waitUntil(lambda: bool(found))
+    assert [kind for kind, _, _ in reported] == [ZeroDivisionError]
+    assert [work for work, _ in found] == [last]
+
+
 def test_a_file_that_is_none_gives_its_error(
     bench: PhotoWorker, tmp_path: Path, qtbot: QtBot
 ) -> None:

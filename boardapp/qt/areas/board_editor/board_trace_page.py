@@ -100,7 +100,7 @@ class BoardPage(QWidget):
     def __init__(self, session: BoardEditorSession, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._session = session
-        self._bench: PhotoWorker | None = None
+        self._worker: PhotoWorker | None = None
         self._shown: tuple[str, str] = ("", "")
         self.view = TraceView(tools=(AreaTool,))
         self.view.setAccessibleDescription(
@@ -213,10 +213,10 @@ class BoardPage(QWidget):
             self._read_picture_in_background(path, new=False)
 
     def _read_picture_in_background(self, path: Path, *, new: bool) -> None:
-        if self._bench is None:
-            self._bench = photo_worker.PhotoWorker()
-            self._bench.done.connect(self._use_read_picture)
-        self._bench.queue_work(
+        if self._worker is None:
+            self._worker = photo_worker.PhotoWorker()
+            self._worker.done.connect(self._use_read_picture)
+        self._worker.queue_work(
             photo_worker.LoadPhotograph(
                 path, _PictureRequest(self._session.document, new), keep=False
             )
@@ -224,8 +224,6 @@ class BoardPage(QWidget):
 
     def _use_read_picture(self, work: PhotoWork, result: object) -> None:
         """Show a picture that has been read, unless its board was closed meanwhile."""
-        if isinstance(result, BaseException) and not isinstance(result, PhotoError):
-            raise result
         wanted = work.owner
         assert isinstance(wanted, _PictureRequest)
         if wanted.document is not self._session.document:

@@ -49,7 +49,7 @@ class MapPhotoController(QObject):
     def __init__(self, session: HexSession, window: TableWindow) -> None:
         super().__init__(window)
         self._session, self._window = session, window
-        self._bench: PhotoWorker | None = None
+        self._worker: PhotoWorker | None = None
         self._board: str | None = None
         self.dialog: MapPhotoDialog | None = None
         session.document_opened.connect(self._restore_photo)
@@ -76,16 +76,14 @@ class MapPhotoController(QObject):
         self._read_photo_in_background(path, None)
 
     def _read_photo_in_background(self, path: Path, clicks: Clicks | None) -> None:
-        if self._bench is None:
-            self._bench = photo_worker.PhotoWorker()
-            self._bench.done.connect(self._use_read_photo)
+        if self._worker is None:
+            self._worker = photo_worker.PhotoWorker()
+            self._worker.done.connect(self._use_read_photo)
         wanted = _PhotoRequest(self._session.document, clicks)
-        self._bench.queue_work(photo_worker.LoadPhotograph(path, wanted, keep=False))
+        self._worker.queue_work(photo_worker.LoadPhotograph(path, wanted, keep=False))
 
     def _use_read_photo(self, work: PhotoWork, result: object) -> None:
         """Use a photograph that has been read, unless its table was closed meanwhile."""
-        if isinstance(result, BaseException) and not isinstance(result, PhotoError):
-            raise result
         wanted = work.owner
         assert isinstance(wanted, _PhotoRequest)
         if wanted.document is not self._session.document:
