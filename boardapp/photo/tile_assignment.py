@@ -64,23 +64,12 @@ def assign_tiles(
     options: Sequence[Sequence[Option]], templates: TemplateSet
 ) -> list[AssignedSpace]:
     """Return each space's answers, with each tile used once, and the lead of the first."""
-    spaces, tiles = len(options), templates.tile_count
-    # One column a tile, then one a space for the bare map, then one a space for the unknown.
-    scores = np.full((spaces, tiles + 2 * spaces), _NEVER)
+    tiles = templates.tile_count
     nothing = [
-        LEAST_EVIDENCE + (0 if i in templates.known_spaces else BARE_BONUS) for i in range(spaces)
+        LEAST_EVIDENCE + (0 if i in templates.known_spaces else BARE_BONUS)
+        for i in range(len(options))
     ]
-    for i, some in enumerate(options):
-        for option in some:
-            column = _column(option, i, tiles)
-            scores[i, column] = max(scores[i, column], option.score)
-        scores[i, tiles + spaces + i] = nothing[i]
-    columns, total = best_assignment(scores)
-    losses = np.zeros(spaces)
-    for i in range(spaces):
-        without = scores.copy()
-        without[i, columns[i]] = _NEVER
-        losses[i] = total - best_assignment(without)[1]
+    columns, losses = _assign_columns(_score_table(options, nothing, tiles))
     holders = {int(column): i for i, column in enumerate(columns)}
     found = []
     for i, some in enumerate(options):
@@ -89,28 +78,57 @@ def assign_tiles(
         for option in some:
             holder = holders.get(_column(option, i, tiles), i)
             costs.append(0.0 if holder == i else float(losses[holder]))
-        ranked = sorted(
-            [(option.score - cost, option, cost) for option, cost in zip(some, costs, strict=True)],
-            key=lambda entry: -entry[0],
-        )
+        ranked = sorted(zip(some, costs, strict=True), key=lambda entry: entry[1] - entry[0].score)
         chosen = next(
-            (option for _, option, _ in ranked if _column(option, i, tiles) == columns[i]), None
+            (option for option, _ in ranked if _column(option, i, tiles) == columns[i]), None
         )
-        others = [(option, cost) for _, option, cost in ranked if option is not chosen]
-        lead = min([float(losses[i]), *(_patch_lead(chosen, *other) for other in others)])
-        values = [(value, option) for value, option, _ in ranked] + [(nothing[i], None)]
-        values.sort(key=lambda entry: (entry[1] is not chosen, -entry[0]))
-        likes = np.exp(np.clip([(value - values[0][0]) / _HEAT for value, _ in values], -50, 0))
-        found.append(
-            AssignedSpace(
-                tuple(
-                    Answer(option, float(like / likes.sum()))
-                    for (_, option), like in zip(values, likes, strict=True)
-                ),
-                lead,
-            )
-        )
+        leads = (_patch_lead(chosen, *other) for other in ranked if other[0] is not chosen)
+        lead = min([float(losses[i]), *leads])
+        found.append(AssignedSpace(_answers_with_chances(ranked, chosen, nothing[i]), lead))
     return found
+
+
+def _score_table(
+    options: Sequence[Sequence[Option]], nothing: Sequence[float], tiles: int
+) -> Table:
+    """Return the scores of each space's answers.
+
+    One column a tile, then one a space for the bare map, then one a space for the unknown.
+    """
+    spaces = len(options)
+    scores = np.full((spaces, tiles + 2 * spaces), _NEVER)
+    for i, some in enumerate(options):
+        for option in some:
+            column = _column(option, i, tiles)
+            scores[i, column] = max(scores[i, column], option.score)
+        scores[i, tiles + spaces + i] = nothing[i]
+    return scores
+
+
+def _assign_columns(scores: Table) -> tuple[npt.NDArray[np.intp], npt.NDArray[np.float64]]:
+    """Return each space's column, and how much the total loses if the space may not have it."""
+    columns, total = best_assignment(scores)
+    spaces = len(scores)
+    losses = np.zeros(spaces)
+    for i in range(spaces):
+        without = scores.copy()
+        without[i, columns[i]] = _NEVER
+        losses[i] = total - best_assignment(without)[1]
+    return columns, losses
+
+
+def _answers_with_chances(
+    ranked: Sequence[tuple[Option, float]], chosen: Option | None, nothing: float
+) -> tuple[Answer, ...]:
+    """Return options with their costs as answers, the chosen one first, with an unknown sight."""
+    values: list[tuple[float, Option | None]]
+    values = [*((option.score - cost, option) for option, cost in ranked), (nothing, None)]
+    values.sort(key=lambda entry: (entry[1] is not chosen, -entry[0]))
+    likes = np.exp(np.clip([(value - values[0][0]) / _HEAT for value, _ in values], -50, 0))
+    return tuple(
+        Answer(option, float(like / likes.sum()))
+        for (_, option), like in zip(values, likes, strict=True)
+    )
 
 
 def _column(option: Option, space: int, tiles: int) -> int:

@@ -324,10 +324,14 @@ def _bare_print(
     seen: list[bool] = np.all((pixels >= 0) & (pixels < grid.size), axis=1).tolist()
     found = []
     for inside, space, some in zip(seen, spaces, options, strict=True):
-        bare = next((one for one in some if one.template.side is None), None)
-        is_bare = inside and bare is not None and space.answers[0].side is None
-        found.append(bare.pose.print_match if bare is not None and is_bare else 1.0)
+        bare = _bare_option(some) if inside and space.answers[0].side is None else None
+        found.append(bare.pose.print_match if bare is not None else 1.0)
     return found
+
+
+def _bare_option(options: Sequence[Option]) -> Option | None:
+    """Return the option that a space shows the bare map, None without a picture of the map."""
+    return next((one for one in options if one.template.side is None), None)
 
 
 def _map_print_shares(options: Sequence[Sequence[Option]], templates: TemplateSet) -> list[float]:
@@ -336,7 +340,7 @@ def _map_print_shares(options: Sequence[Sequence[Option]], templates: TemplateSe
     A hand or a blank card is as blank as snow, but its hue differs from the map's in this
     photograph.
     """
-    bare = [next((one for one in some if one.template.side is None), None) for some in options]
+    bare = list(map(_bare_option, options))
     off = [one and one.pose.hues - templates.map_hues[one.template.space or 0] for one in bare]
     plain = [one and one.pose.patches > CLEAR_PATCH for one in bare]
     clear = [
