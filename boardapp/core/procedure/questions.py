@@ -396,6 +396,11 @@ class Throw(Ask[DiceResult]):
     def __post_init__(self) -> None:
         object.__setattr__(self, "final", True)
 
+    @property
+    def draws_one_counter(self) -> bool:
+        """Return whether a single counter is drawn, instead of dice thrown."""
+        return [kind.drawn and kind.number == 1 for kind in self.dice] == [True]
+
     def _refuse_answer(self, answer: DiceResult, grid: Grid) -> Refusal | None:
         if len(answer.dice) != len(self.dice):
             kinds = "1 kind" if len(self.dice) == 1 else f"{len(self.dice)} kinds"

@@ -150,15 +150,14 @@ class AnswerControls(QObject):
 
     def _field(self, ask: Question, number: int, places: PickPlaces) -> AnswerField:
         session, kept = self._session, self._extras.kept
-        # A single counter is drawn; dice are thrown.
-        drawn = [one.drawn and one.number == 1 for one in getattr(ask, "dice", ())] == [True]
+        draws = isinstance(ask, Throw) and ask.draws_one_counter
         makes: dict[type[Question], Callable[..., AnswerField]] = {
             Pick: partial(PickField, listed=places.listed, first=self._digits_used() + 1),
             PutObject: partial(PutField, face=self._extras.face),
             Place: PlaceField, PathQuestion: PathField,
             Number: NumberField, Numbers: NumbersField, TextQuestion: WordsField,
             PickSeveral: partial(SeveralField, random=self.random, kept=kept),
-            Throw: partial(DrawField if drawn else ThrowField, random=self.random),
+            Throw: partial(DrawField if draws else ThrowField, random=self.random),
         }  # fmt: skip
         offered = kept.filled(ask) if kept and isinstance(ask, Number) else ask
         field = makes[type(ask)](session, offered)
@@ -174,11 +173,7 @@ class AnswerControls(QObject):
 
     def _draw(self, number: int, ask: Pick) -> None:
         """Draw a choice at random by its chances, and answer with it."""
-        spot = self.random.random()
-        for row in ask.odds:
-            spot -= row.chance or 0
-            if spot < 0:
-                break
+        (row,) = self.random.choices(ask.odds, [float(row.chance or 0) for row in ask.odds])
         drawn = next(one.answer for one in ask.choices if one.title == row.outcome)
         self.answered.emit(number, drawn)
 

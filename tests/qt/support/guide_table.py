@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from random import Random
 from typing import Any, ClassVar, cast
 
 from PySide6.QtCore import QPoint, QRectF, Qt
@@ -43,10 +44,11 @@ AREAS = AreaGrid(
 )  # fmt: skip
 
 
-class FixedRandom:
+class FixedRandom(Random):
     """Throws the same number every time."""
 
     def __init__(self, number: float = 0.5) -> None:
+        super().__init__()
         self.number = number
 
     def random(self) -> float:
@@ -122,7 +124,7 @@ class GuideTable(QWidget):
         self.session = PlacementSession()
         self.scene = plain_scene(self.session)
         self.view = BoardView(self.scene)
-        self.guide = GuidePanel(self.session, random=cast(Any, FixedRandom()))
+        self.guide = GuidePanel(self.session, random=FixedRandom())
         self.guide.board_wanted.connect(self.view.setFocus)
         self.scene.answers_key = self.guide.handle_board_key
         self.refused: list[str] = []

@@ -63,10 +63,10 @@ class SetupDryRun:
     def _question(self) -> PutObject | None:
         """Return the question that tiles answer; None for any other question."""
         asked = self._running.asked if self._running else None
-        lays = isinstance(asked, PutObject) and any(
-            one.name in self._catalogue.tiles for one in asked.things
-        )
-        return asked if lays and isinstance(asked, PutObject) else None
+        if not isinstance(asked, PutObject):
+            return None
+        lays_tiles = any(one.name in self._catalogue.tiles for one in asked.things)
+        return asked if lays_tiles else None
 
     def why_no_tiles(self) -> str:
         """Return why no tile at all may be laid now, "" if tiles may be laid."""
@@ -138,24 +138,19 @@ def photo_answers(run: SetupDryRun, photographed: PhotographedTiles) -> PhotoAns
         # A tile that a later stage allows too may be needed there.
         left.sort(key=run.later_stages)
         found: dict[Space, str] = {}
-        tile = next((one for one in left if not _note_reason(run, one, found)), None)
-        if tile is not None:
-            answers.append(run.lay(tile))
-            left.remove(tile)
-            laid, reasons = len(answers), {}
+        for tile in left:
+            if not (why := run.why_not(tile)):
+                answers.append(run.lay(tile))
+                left.remove(tile)
+                laid, reasons = len(answers), {}
+                break
+            found[tile.space] = why
         else:
             reasons = reasons or found
             if (passed := run.pass_stage(left)) is None:
                 break
             answers.append(passed)
     return PhotoAnswers(tuple(answers[:laid]), refused | reasons)
-
-
-def _note_reason(run: SetupDryRun, tile: PlacedTile, found: dict[Space, str]) -> bool:
-    """Note why a tile may not be laid next; return whether there is a reason."""
-    if why := run.why_not(tile):
-        found[tile.space] = why
-    return bool(why)
 
 
 def _placement(tile: PlacedTile) -> PlacementAnswer:
