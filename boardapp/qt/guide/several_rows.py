@@ -126,8 +126,8 @@ class CountRow(QWidget):
         said = self.said.number()
         if said is None or said == self._known:
             return
-        held = self.choice
-        self.choice = held._replace(cost=said) if self._priced else held._replace(copies=said)
+        choice = self.choice
+        self.choice = choice._replace(cost=said) if self._priced else choice._replace(copies=said)
         self._limit()
         self.told.emit(said)
 

@@ -37,18 +37,19 @@ _ZERO_WIDTH_SPACE = "\u200b"
 
 def show_error(parent: QWidget | None, title: str, sentence: str, detail: str = "") -> None:
     """Show one sentence on an error, and wait until the player closes it."""
-    error_box(parent, title, sentence, detail).exec()
+    box = error_box(parent, title, sentence, detail)
+    box.addButton("&OK", QMessageBox.ButtonRole.AcceptRole)  # Qt's own has a desktop's icon
+    box.exec()
 
 
 def error_box(parent: QWidget | None, title: str, sentence: str, detail: str = "") -> QMessageBox:
-    """Return the box that `show_error` shows."""
+    """Return the box that `show_error` shows, without a button."""
     box = QMessageBox(parent)
     box.setIcon(QMessageBox.Icon.Warning)
     box.setWindowTitle(title)
     box.setTextFormat(Qt.TextFormat.PlainText)
     box.setText(escape_unprintable(sentence))
     box.setInformativeText(escape_unprintable(detail))
-    box.addButton("&OK", QMessageBox.ButtonRole.AcceptRole)  # Qt's own has a desktop's icon
     box.setTextInteractionFlags(
         Qt.TextInteractionFlag.TextSelectableByMouse
         | Qt.TextInteractionFlag.TextSelectableByKeyboard

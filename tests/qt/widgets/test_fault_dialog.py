@@ -96,9 +96,13 @@ def test_an_error_is_a_plain_sentence(qtbot: QtBot, monkeypatch: pytest.MonkeyPa
     assert box.text() == sentence
     assert box.textFormat() == Qt.TextFormat.PlainText
     assert box.informativeText() == "It may have been moved."
-    # A standard button would have the desktop's icon.
-    assert box.standardButtons() == QMessageBox.StandardButton.NoButton
-    asked: list[str] = []
-    monkeypatch.setattr(QMessageBox, "exec", lambda box: asked.append(box.text()))
+    asked: list[tuple[str, list[str], QMessageBox.StandardButton]] = []
+
+    def note(box: QMessageBox) -> None:
+        buttons = [one.text() for one in box.buttons()]
+        asked.append((box.text(), buttons, box.standardButtons()))
+
+    monkeypatch.setattr(QMessageBox, "exec", note)
     show_error(None, "Cannot open", sentence)
-    assert asked == [sentence]
+    # A standard button would have the desktop's icon.
+    assert asked == [(sentence, ["&OK"], QMessageBox.StandardButton.NoButton)]

@@ -138,8 +138,8 @@ def _write_tile_set(
     """Write the tile-set file, unless it is too large to be read again."""
     photographs = _photographs(tiles)
     drawn = {side: tile for side, tile in tiles.items() if side not in photographs}
-    held = TileSet(boards, drawn, dict(state.unit_kinds), photographs)
-    text = tile_set_text(state.title, held, folder)
+    written = TileSet(boards, drawn, dict(state.unit_kinds), photographs)
+    text = tile_set_text(state.title, written, folder)
     pictured = photographs or any(tile.art for tile in tiles.values())
     if pictured or any(one.art for one in boards.values()):
         text = OWN_USE + text

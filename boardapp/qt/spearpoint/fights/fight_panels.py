@@ -60,7 +60,8 @@ class FightPanels(QObject):
 
     def _show_or_hide_checklist(self) -> None:
         session = self._session
-        self.checklist.show_without_steps(session.document is not None and session.is_turn_led)
+        is_led = session.document is not None and session.is_turn_led
+        self.checklist.show_or_hide(even_empty=is_led)
 
     @property
     def is_target_line_shown(self) -> bool:

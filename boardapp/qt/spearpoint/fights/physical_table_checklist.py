@@ -70,8 +70,8 @@ class PhysicalTableChecklist(QFrame):
         layout.addWidget(self.area, 1)
         self.hide()
 
-    def show_without_steps(self, even_empty: bool) -> None:
-        """Show the list even without steps: the guide beside it must not move between acts."""
+    def show_or_hide(self, *, even_empty: bool) -> None:
+        """Show the list, even without steps if the guide beside it must not move between acts."""
         self.setVisible(even_empty or bool(self.rows))
 
     def show_sentences(self, sentences: Sequence[str]) -> None:

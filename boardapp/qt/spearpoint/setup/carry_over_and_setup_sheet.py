@@ -102,13 +102,12 @@ class SetupForms(QObject):
         behind = {one.placed for one in rejected_tiles(here, tiles)}
         rest = tuple(one for one in tiles if one not in behind)
         offered = 0 < len(rest) < len(tiles) and self._why_not_carried_over(title, rest) is None
-        box = error_box(self._window, "Terrain not taken over", refusal)
+        heading = "Terrain not taken over"
         if not offered:
-            box.setInformativeText("boardapp took over no tile.")
-            box.exec()
+            show_error(self._window, heading, refusal, "boardapp took over no tile.")
             return False
-        box.setInformativeText(_partial_carry_over_sentence(len(rest), len(behind)))
-        box.removeButton(box.buttons()[0])
+        partly = _partial_carry_over_sentence(len(rest), len(behind))
+        box = error_box(self._window, heading, refusal, partly)
         box.addButton("&Cancel", QMessageBox.ButtonRole.RejectRole)
         take = box.addButton("Take over the &rest", QMessageBox.ButtonRole.AcceptRole)
         box.setDefaultButton(take)
