@@ -170,9 +170,14 @@ def _phase_offers(battle: CombatView, sequence: TurnState, *, free: bool) -> Ite
             ),
         )
     yield from here[1:]
+    yield from _offers_for_both(state.turn, sequence, free=free)
+
+
+def _offers_for_both(turn: int, sequence: TurnState, *, free: bool) -> Iterator[Offer]:
+    """Yield what either player may do in every phase: end the turn, objectives, the winner."""
     if not free:
         if sequence.current_phase == "end":
-            yield BOTH, Choice(NEXT_TURN, "End the turn", f"Turn {state.turn + 1} begins next")
+            yield BOTH, Choice(NEXT_TURN, "End the turn", f"Turn {turn + 1} begins next")
         yield (
             BOTH,
             Choice(OUT_OF_TURN, "Out of turn", "Do something now that a card allows", rare=True),
