@@ -11,11 +11,12 @@ if TYPE_CHECKING:
 
     from boardapp.core.command import StateTransition
     from boardapp.core.grid import Grid, Space
-    from boardapp.core.sight_ruling import Ruling, Status
+    from boardapp.core.sight_ruling import Ruling
     from boardapp.core.state import State
     from boardapp.files.faults_in_files import Fault
     from boardapp.files.yaml.yaml_source import Source
     from boardapp.games.act_codec import ActCodec
+    from boardapp.games.line_survey import LineVerdict
     from boardapp.picture.picture_file_faults import NamedPicture
     from boardapp.printing.job import PrintJob
     from boardapp.printing.print_content import PrintContent
@@ -124,26 +125,6 @@ class ShareableGame(Protocol[S_contra]):
 
     def drawings_between(self, before: S_contra, after: S_contra) -> Sequence[SvgDrawing]:
         """Return drawings of what an act brought about on its way, such as each hex of a drift."""
-
-
-class LineVerdict(Protocol):
-    """A line's verdict in a survey of a board; ``causes`` are (code, space)."""
-
-    @property
-    def origin(self) -> Space:
-        """Return the space at which the line begins."""
-
-    @property
-    def target(self) -> Space:
-        """Return the space at which the line ends."""
-
-    @property
-    def status(self) -> Status:
-        """Return the line's verdict."""
-
-    @property
-    def causes(self) -> Iterable[tuple[str, Space]]:
-        """Return the reasons against the line."""
 
 
 class OpenedTable(NamedTuple):

@@ -21,8 +21,9 @@ from boardapp.games.areas.phases import current_phase_title
 from boardapp.games.areas.procedure_menu import AnyMenu
 from boardapp.games.areas.state import SET_UP, AreaState
 from boardapp.games.areas.table_svg import PieceFace, PieceToCut, table_svg_drawing
-from boardapp.games.game import LineVerdict, SvgDrawing
+from boardapp.games.game import SvgDrawing
 from boardapp.games.layout_file_codec import layout_text
+from boardapp.games.line_survey import LineVerdict
 from boardapp.games.rule_headings import RulebookHeadings
 from boardapp.games.validated_state import why_state_invalid
 from boardapp.picture.areas.board_style import AreaCover, BoardStyle

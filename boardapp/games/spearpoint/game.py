@@ -33,8 +33,8 @@ if TYPE_CHECKING:
     from boardapp.core.procedure.running_procedure import AnyProcedure
     from boardapp.core.sight_ruling import Ruling
     from boardapp.games.act_codec import ActCodec
+    from boardapp.games.line_survey import LineVerdict
     from boardapp.games.spearpoint.scenario.scenario import Scenario
-    from boardapp.games.spearpoint.sight.all_space_pairs_survey import PairVerdict
     from boardapp.games.spearpoint.table.state import TableUnit, TileState
     from boardapp.games.spearpoint.table.table_with_scenario import TableProcedures
     from boardapp.picture.picture_file_faults import NamedPicture
@@ -188,7 +188,7 @@ class Spearpoint:
 
     def all_line_of_sight_verdicts(
         self, state: TileState, side: str | None = None
-    ) -> Iterable[PairVerdict]:
+    ) -> Iterable[LineVerdict]:
         """Return the verdict on every ordered pair of spaces."""
         return all_space_pairs_survey.survey_all_pairs(state, self.catalogue_of(state), side)
 

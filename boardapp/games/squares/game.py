@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, ClassVar, NamedTuple
+from functools import partial
+from typing import TYPE_CHECKING, ClassVar
 
 from boardapp.core.grid import Space
-from boardapp.core.sight_ruling import Ruling, Status
+from boardapp.core.sight_ruling import Ruling
 from boardapp.core.square_grid import SquareGrid
-from boardapp.games import layout_file_codec
+from boardapp.games import layout_file_codec, line_survey
 from boardapp.games.act_codec import ActCodec
 from boardapp.games.game import SvgDrawing
 from boardapp.games.squares import table_pictures, wall_sight_rulings
@@ -19,21 +20,10 @@ from boardapp.games.validated_state import why_state_invalid
 if TYPE_CHECKING:
     from boardapp.core.command import StateTransition
     from boardapp.games.areas.background_picture import BackgroundPicture
+    from boardapp.games.line_survey import LineVerdict
     from boardapp.picture.picture_file_faults import NamedPicture
     from boardapp.printing.job import PrintJob
     from boardapp.printing.print_content import PrintContent
-
-MAX_SURVEYED = 500
-"""The most squares of a board in a survey of all pairs: a quarter of a million, in minutes."""
-
-
-class PairVerdict(NamedTuple):
-    """The verdict on one line, without its margin; ``causes`` are (code, space)."""
-
-    origin: Space
-    target: Space
-    status: Status
-    causes: tuple[tuple[str, Space], ...]
 
 
 @dataclass(frozen=True)
@@ -108,26 +98,14 @@ class SquareTables:
 
     def all_line_of_sight_verdicts(
         self, state: SquareState, side: str | None = None
-    ) -> Iterable[PairVerdict]:
+    ) -> Iterable[LineVerdict]:
         """Return the verdict on every ordered pair of spaces, row by row from the north-west.
 
-        Raises ValueError, in a sentence, for a board of more than `MAX_SURVEYED` squares.
+        Raises ValueError, in a sentence, for a board of too many squares.
         """
-        squares = state.columns * state.rows
-        if squares > MAX_SURVEYED:
-            raise ValueError(
-                f"found a board of {squares:,} squares; expected at most {MAX_SURVEYED:,} to rule "
-                "on every pair of them"
-            )
-        return _survey_all_lines(state)
-
-
-def _survey_all_lines(state: SquareState) -> Iterator[PairVerdict]:
-    for origin in state.grid.spaces():
-        seen = wall_sight_rulings.visible_squares(state, origin)
-        for target in state.grid.spaces():
-            if seen[target]:
-                yield PairVerdict(origin, target, "clear", ())
-            else:
-                causes = wall_sight_rulings.blocking_reason_codes(state, origin, target)
-                yield PairVerdict(origin, target, "blocked", causes)
+        return line_survey.survey_all_lines(
+            state.grid,
+            "squares",
+            partial(wall_sight_rulings.visible_squares, state),
+            partial(wall_sight_rulings.blocking_reason_codes, state),
+        )

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar, NamedTuple, Self
+from functools import partial
+from typing import TYPE_CHECKING, ClassVar, Self
 
 from boardapp.core.grid import Space
 from boardapp.core.hex_grid import HexGrid
 from boardapp.core.procedure.questions import Pick
 from boardapp.core.procedure.running_procedure import AnyProcedure
-from boardapp.core.sight_ruling import Ruling, Status
+from boardapp.core.sight_ruling import Ruling
 from boardapp.core.state import unit_display_name
+from boardapp.games import line_survey
 from boardapp.games.act_codec import ActCodec
 from boardapp.games.game import SvgDrawing
 from boardapp.games.strategy_cards import board_picture_values, hex_sight_rulings, table_printouts
@@ -26,21 +28,10 @@ if TYPE_CHECKING:
     from boardapp.core.command import StateTransition
     from boardapp.core.game_progress import GameProgress
     from boardapp.core.state_changes import StateChanges
+    from boardapp.games.line_survey import LineVerdict
     from boardapp.picture.picture_file_faults import NamedPicture
     from boardapp.printing.job import PrintJob
     from boardapp.printing.print_content import PrintContent
-
-MAX_SURVEYED = 500
-"""The most hexes of a board in a survey of all pairs: a quarter of a million, in minutes."""
-
-
-class SurveyVerdict(NamedTuple):
-    """The verdict on one line, without its margin; ``causes`` are (code, space)."""
-
-    origin: Space
-    target: Space
-    status: Status
-    causes: tuple[tuple[str, Space], ...]
 
 
 @dataclass(frozen=True)
@@ -142,18 +133,19 @@ class StrategyCards:
 
     def all_line_of_sight_verdicts(
         self, state: HexState, side: str | None = None
-    ) -> Iterable[SurveyVerdict]:
+    ) -> Iterable[LineVerdict]:
         """Return the verdict on every ordered pair of spaces, row by row from the north-west.
 
-        Raises ValueError, in a sentence, for a board of more than `MAX_SURVEYED` hexes.
+        Raises ValueError, in a sentence, for a board of too many hexes.
         """
-        hexes = state.columns * state.rows
-        if hexes > MAX_SURVEYED:
-            raise ValueError(
-                f"found a board of {hexes:,} hexes; expected at most {MAX_SURVEYED:,} to rule on "
-                "every pair of them"
-            )
-        return _survey_all_lines(state)
+        ground, options = state.sight_terrain, state.options
+        relief = hex_sight_rulings.TerrainHeights.of_terrain(ground)
+        return line_survey.survey_all_lines(
+            state.grid,
+            "hexes",
+            partial(hex_sight_rulings.visible_hexes, ground, options=options, relief=relief),
+            partial(hex_sight_rulings.blocking_reason_codes, ground, options=options),
+        )
 
     # Procedures
 
@@ -190,19 +182,6 @@ class StrategyCards:
     def game_end_sentence(self, state: HexState) -> str | None:
         """Return None: the scenario decides how a game ends."""
         return None
-
-
-def _survey_all_lines(state: HexState) -> Iterator[SurveyVerdict]:
-    grid, ground, options = state.grid, state.sight_terrain, state.options
-    relief = hex_sight_rulings.TerrainHeights.of_terrain(ground)
-    for origin in grid.spaces():
-        seen = hex_sight_rulings.visible_hexes(ground, origin, options, relief)
-        for target in grid.spaces():
-            if seen[target]:
-                yield SurveyVerdict(origin, target, "clear", ())
-                continue
-            causes = hex_sight_rulings.blocking_reason_codes(ground, origin, target, options)
-            yield SurveyVerdict(origin, target, "blocked", causes)
 
 
 def _counted_text(number: int, thing: str) -> str:

@@ -8,10 +8,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from boardapp.games.line_survey import MAX_SURVEYED
 from boardapp.games.strategy_cards.calls.drift import NorthMarkerOrientation
 from boardapp.games.strategy_cards.cards.decks_hand_and_points import PlayerCards
 from boardapp.games.strategy_cards.cards.strategy_card import Card
-from boardapp.games.strategy_cards.game import MAX_SURVEYED, StrategyCards
+from boardapp.games.strategy_cards.game import StrategyCards
 from boardapp.games.strategy_cards.manual_changes import enter_card, paint_terrain, set_terrain_kind
 from boardapp.games.strategy_cards.state import HexTerrainAndLevel, HexUnit, NorthMarker, new_state
 from boardapp.games.strategy_cards.terrain_kinds_and_levels import KINDS

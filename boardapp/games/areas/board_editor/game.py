@@ -51,7 +51,8 @@ if TYPE_CHECKING:
     from boardapp.files.value_limits import ValueFault
     from boardapp.games.act_codec import ActCodec
     from boardapp.games.areas.background_picture import BackgroundPicture
-    from boardapp.games.game import LineVerdict, SvgDrawing
+    from boardapp.games.game import SvgDrawing
+    from boardapp.games.line_survey import LineVerdict
     from boardapp.printing.job import PrintJob
     from boardapp.printing.print_content import PrintContent
 

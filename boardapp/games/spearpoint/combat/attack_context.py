@@ -8,6 +8,7 @@ from typing import NamedTuple
 from boardapp.core.grid import Space
 from boardapp.core.procedure.displayed_facts import SumFact, SumTerm
 from boardapp.core.sight_ruling import Ruling
+from boardapp.games.line_survey import ReasonCodes
 from boardapp.games.spearpoint.cards.weapons import NO_VALUE, ValueClass, Weapon
 from boardapp.games.spearpoint.combat.combat_state_queries import (
     CombatView,
@@ -18,7 +19,6 @@ from boardapp.games.spearpoint.combat.odds import Volley
 from boardapp.games.spearpoint.combat.scenario_fire_rules import convoy_rule
 from boardapp.games.spearpoint.combat.weapon_roll_effect import TargetStats, WeaponRoll
 from boardapp.games.spearpoint.sight import line_of_sight_rulings
-from boardapp.games.spearpoint.sight.all_space_pairs_survey import Codes
 from boardapp.games.spearpoint.sight.attack_kinds import ATTACKS
 from boardapp.games.spearpoint.sight.shot_geometry import Shot
 from boardapp.games.spearpoint.table.feature_occupancy import is_the_only_unit_allowed
@@ -177,7 +177,7 @@ class AttackContext:
             self.battle.short_ruling_cache[key] = found
         return found
 
-    def quick_blocking_causes(self) -> Codes | None:
+    def quick_blocking_causes(self) -> ReasonCodes | None:
         """Return the obstacles to indirect fire, from those to direct fire on the same line.
 
         Return None if only the full ruling can decide, such as at night or with smoke at an end.
@@ -444,7 +444,7 @@ class AttackContext:
         return defense is not None and defense >= SOFT
 
 
-def is_only_impervious(causes: Codes) -> bool:
+def is_only_impervious(causes: ReasonCodes) -> bool:
     """Return whether no cause hides the space; an impervious tile only protects units inside."""
     return all(code == "impervious" for code, _ in causes)
 

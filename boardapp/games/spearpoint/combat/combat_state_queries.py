@@ -11,6 +11,7 @@ from boardapp.core.grid import Space
 from boardapp.core.procedure.question_parts import Refusal
 from boardapp.core.sight_ruling import Ruling
 from boardapp.core.state import unit_display_name
+from boardapp.games.line_survey import LineVerdict
 from boardapp.games.spearpoint.cards.damage_cards import DamageEffect, Harm
 from boardapp.games.spearpoint.cards.deck_check import TILE_UNITS
 from boardapp.games.spearpoint.cards.unit_cards import (
@@ -23,11 +24,7 @@ from boardapp.games.spearpoint.cards.unit_cards import (
 )
 from boardapp.games.spearpoint.combat.weapon_roll_effect import DamageReadings
 from boardapp.games.spearpoint.setup.setup_state import special_rules_in_force
-from boardapp.games.spearpoint.sight.all_space_pairs_survey import (
-    AllPairsSurvey,
-    PairVerdict,
-    lazy_survey,
-)
+from boardapp.games.spearpoint.sight.all_space_pairs_survey import AllPairsSurvey, lazy_survey
 from boardapp.games.spearpoint.switches import SWITCHES
 from boardapp.games.spearpoint.table.state import (
     Condition,
@@ -385,7 +382,7 @@ class CombatView:
         """Return how many spaces apart two spaces are, as the table counts (A4-01)."""
         return self.state.distance(origin, target)
 
-    def direct_fire_verdict(self, side: str, origin: Space, target: Space) -> PairVerdict:
+    def direct_fire_verdict(self, side: str, origin: Space, target: Space) -> LineVerdict:
         """Return the verdict on a side's direct fire along a line, from a survey of all lines."""
         if side not in self._survey_cache:
             self._survey_cache[side] = lazy_survey(self.state, self.catalogue, side)

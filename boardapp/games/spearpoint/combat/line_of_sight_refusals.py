@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from boardapp.core.grid import Space
 from boardapp.core.procedure.question_parts import Refusal
+from boardapp.games.line_survey import ReasonCodes
 from boardapp.games.spearpoint.combat.attack_context import AttackContext, is_only_impervious
 from boardapp.games.spearpoint.combat.combat_state_queries import CombatView
 from boardapp.games.spearpoint.rule_headings import refusal
 from boardapp.games.spearpoint.sight import line_of_sight_rules
-from boardapp.games.spearpoint.sight.all_space_pairs_survey import Codes
 from boardapp.games.spearpoint.table.state import Unit
 from boardapp.games.spearpoint.tiles.catalogue import GRID, PLAYER_TITLES
 
@@ -59,7 +59,9 @@ def _why_hidden(
     return battle.hidden_space_cache[key]
 
 
-def _line_refusal(battle: CombatView, status: str, causes: Codes, at_tile: bool) -> Refusal | None:
+def _line_refusal(
+    battle: CombatView, status: str, causes: ReasonCodes, at_tile: bool
+) -> Refusal | None:
     if at_tile:
         # The tile's edges and its strength shelter units inside, but not the tile itself.
         causes = tuple(one for one in causes if one[0] not in ("edge-in", "impervious"))

@@ -16,23 +16,13 @@ from boardapp.core.geometry.tile_geometry import Lines, tile_walls_geometry, whi
 from boardapp.core.grid import Space
 from boardapp.core.sight_ruling import Status
 from boardapp.core.square_grid import SquareGrid
+from boardapp.games.line_survey import LineVerdict, ReasonCodes
 from boardapp.games.spearpoint.sight.line_of_sight_rules import is_dark_turn
 from boardapp.games.spearpoint.sight.shot_geometry import Shot
 from boardapp.games.spearpoint.sight.terrain_arrays import Terrain
 from boardapp.games.spearpoint.switches import sight_readings_in_force
 from boardapp.games.spearpoint.table.state import TileState
 from boardapp.games.spearpoint.tiles.catalogue import Catalogue
-
-Codes = tuple[tuple[str, Space], ...]
-
-
-class PairVerdict(NamedTuple):
-    """The verdict of `survey_all_pairs` on one ordered pair: its status and each (code, space)."""
-
-    origin: Space
-    target: Space
-    status: Status
-    causes: Codes
 
 
 class _SpacePairLines(NamedTuple):
@@ -76,7 +66,7 @@ def survey_all_pairs(
     catalogue: Catalogue,
     side: str | None = None,
     terrain: Terrain | None = None,
-) -> list[PairVerdict]:
+) -> list[LineVerdict]:
     """Rule on direct fire for every ordered pair of spaces, including each space with itself.
 
     The pairs are in the order of their origins, then targets, row by row. Time grows with lines ×
@@ -120,7 +110,7 @@ class AllPairsSurvey:
         count = len(lines.first)
         self.there: list[list[tuple[str, Space]]] = [[] for _ in range(count)]
         self.back: list[list[tuple[str, Space]]] = [[] for _ in range(count)]
-        self.within: dict[Space, Codes] = {}
+        self.within: dict[Space, ReasonCodes] = {}
 
     def add_edges(self, terrain: Terrain, *, passes: bool) -> None:
         """Add the reasons edge-out and edge-in for the tiles at both ends of the lines."""
@@ -190,7 +180,7 @@ class AllPairsSurvey:
         ends = (lines.first[:, None] == numbers) | (lines.second[:, None] == numbers)
         return np.asarray(ends)
 
-    def verdict_on_pair(self, origin: Space, target: Space) -> PairVerdict:
+    def verdict_on_pair(self, origin: Space, target: Space) -> LineVerdict:
         """Return the verdict on a pair; "cannot-rule" if the line meets a tile without geometry."""
         if origin == target:
             return self._verdict_within_space(origin)
@@ -199,9 +189,9 @@ class AllPairsSurvey:
         # The pairs are stored row by row, each space with the spaces after it.
         line = one * count - one * (one + 1) // 2 + other - one - 1
         causes = (self.there if one == number[origin] else self.back)[line]
-        return PairVerdict(origin, target, _status(causes, bool(self.unknown[line])), tuple(causes))
+        return LineVerdict(origin, target, _status(causes, bool(self.unknown[line])), tuple(causes))
 
-    def all_verdicts(self) -> list[PairVerdict]:
+    def all_verdicts(self) -> list[LineVerdict]:
         """Return the verdicts on all pairs, by origin and then target."""
         spaces = self.lines.spaces
         count = len(spaces)
@@ -212,14 +202,14 @@ class AllPairsSurvey:
                    self.unknown.tolist(), strict=True)  # fmt: skip
         for i, j, there, back, open_ in ways:
             one, other = spaces[i], spaces[j]
-            table[i * count + j] = PairVerdict(one, other, _status(there, open_), tuple(there))
-            table[j * count + i] = PairVerdict(other, one, _status(back, open_), tuple(back))
+            table[i * count + j] = LineVerdict(one, other, _status(there, open_), tuple(there))
+            table[j * count + i] = LineVerdict(other, one, _status(back, open_), tuple(back))
         return table
 
-    def _verdict_within_space(self, space: Space) -> PairVerdict:
+    def _verdict_within_space(self, space: Space) -> LineVerdict:
         """Return the verdict on a fight within a space."""
         causes = self.within.get(space, ())
-        return PairVerdict(space, space, "blocked" if causes else "clear", causes)
+        return LineVerdict(space, space, "blocked" if causes else "clear", causes)
 
 
 def _status(causes: list[tuple[str, Space]], unknown: bool) -> Status:

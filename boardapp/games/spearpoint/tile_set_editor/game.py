@@ -28,7 +28,8 @@ if TYPE_CHECKING:
     from boardapp.core.command import StateTransition
     from boardapp.core.grid import Space
     from boardapp.core.sight_ruling import Ruling
-    from boardapp.games.game import LineVerdict, SvgDrawing
+    from boardapp.games.game import SvgDrawing
+    from boardapp.games.line_survey import LineVerdict
     from boardapp.picture.picture_file_faults import NamedPicture
     from boardapp.printing.job import PrintJob
     from boardapp.printing.print_content import PrintContent
