@@ -34,17 +34,6 @@ class DrawingFragments:
         parts = [layer[:start], *inner, layer[end:]] if inner else [layer]
         return _number_of(self.layers, tuple(_number_of(self.fragments, one) for one in parts))
 
-    def changing_fragments(self) -> set[str]:
-        """Return the fragments of elements that only some of the drawings have."""
-        held = [
-            {part for layer in drawing for part in layers[layer][1:-1] or layers[layer]}
-            for layers in [list(self.layers)]
-            for drawing in self.drawings
-        ]
-        always = set.intersection(*held) if held else set()
-        names = list(self.fragments)
-        return {names[part] for one in held for part in one - always}
-
 
 def elements(svg: str) -> Iterator[str]:
     """Yield the elements of a piece of SVG one after another, each as text."""

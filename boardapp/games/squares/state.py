@@ -125,10 +125,10 @@ class Piece(NamedTuple):
     flipped: bool = False
 
     @property
-    def shown_face(self) -> PieceFace:
+    def upper_face(self) -> PieceFace:
         """Return the side that lies up; one without a label gets the first letters of the name.
 
-        >>> Piece("Guard 2", "red", Space(0, 0)).shown_face.label
+        >>> Piece("Guard 2", "red", Space(0, 0)).upper_face.label
         'G2'
         """
         shown = self.back if self.flipped and self.back is not None else self.face

@@ -130,7 +130,7 @@ def _pieces_svg(state: SquareState) -> str:
 
 def _piece_svg(piece: Piece, x: float, y: float, side: float) -> str:
     return svg_element(
-        "g", face_svg(piece, piece.shown_face), role="img",
+        "g", face_svg(piece, piece.upper_face), role="img",
         aria_label=f"{PLAYERS[piece.side]} {piece.id}",
         transform=f"translate({x:.2f} {y:.2f}) scale({side / SIDE:.5g})",
     )  # fmt: skip
@@ -191,6 +191,6 @@ def _counters_to_cut(state: SquareState, job: PrintJob) -> Iterator[PrintedPiece
         return svg_document(drawn, (0, 0, SIDE, SIDE), (length, length), piece.id)
 
     for piece in state.pieces():
-        front = piece._replace(flipped=False).shown_face
-        back = piece._replace(flipped=True).shown_face if piece.back else None
+        front = piece._replace(flipped=False).upper_face
+        back = piece._replace(flipped=True).upper_face if piece.back else None
         yield PrintedPiece(piece.id, printed(piece, front), printed(piece, back) if back else None)

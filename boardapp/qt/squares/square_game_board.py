@@ -112,7 +112,7 @@ class SquareBoard(SightBoard):
 
     def _piece(self, ref: ObjectRef, piece: Piece, number: int = 0, count: int = 1) -> BoardPiece:
         x, y, side = table_pictures.piece_rect(piece.space, number, count)
-        rect, face = QRectF(x, y, side, side), piece.shown_face
+        rect, face = QRectF(x, y, side, side), piece.upper_face
 
         def svg() -> str:
             drawn = table_pictures.face_svg(piece, face)

@@ -127,7 +127,7 @@ def test_a_piece_is_dragged_and_turned_over(room: SquareWorkspace) -> None:
     QTest.mouseRelease(viewport, LEFT, pos=at(room, 3500, 2500))
     act(room, "flip-piece")
     assert history(room) == ["Move Guard from B-5 to C-4", "Turn Guard to its back"]
-    assert room.session.piece("Guard").shown_face.label == "?"
+    assert room.session.piece("Guard").upper_face.label == "?"
 
 
 def test_a_piece_is_renamed_and_more_are_placed(room: SquareWorkspace) -> None:
