@@ -161,8 +161,13 @@ class PictureSaveProcess(PictureRenderProcess):
             self._start_export(suffix)
 
     def _deliver_output(self, content: bytes) -> str:
-        try:
-            save_file(self._path, content)
-        except OSError as error:
-            return f" to {self._path}: {system_error_reason(error)}. Choose another place"
-        return ""
+        return save_output(self._path, content)
+
+
+def save_output(path: Path, content: bytes) -> str:
+    """Save a result as a file; return the error in words that follow "was not saved", or ""."""
+    try:
+        save_file(path, content)
+    except OSError as error:
+        return f" to {path}: {system_error_reason(error)}. Choose another place"
+    return ""

@@ -18,7 +18,6 @@ from boardapp.qt.document.document_controller import DocumentController
 from boardapp.qt.frame import (
     dice_dialog,
     print_actions,
-    share_dialog,
     shortcut_sheet,
     turn_and_question_bar,
     turn_bar,
@@ -33,6 +32,7 @@ from boardapp.qt.frame.workspace_spec import WorkspaceSpec
 from boardapp.qt.guide import answer_controls
 from boardapp.qt.guide import panel as guide_panel
 from boardapp.qt.sessions.board_objects import UNIT, ObjectRef
+from boardapp.qt.share import share_dialog
 from boardapp.qt.table_view import table_view_controller
 
 if TYPE_CHECKING:

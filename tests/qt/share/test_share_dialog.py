@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from boardapp.document.document import Document
 from boardapp.document.document_loader import open_document
-from boardapp.qt.frame.share_dialog import ShareDialog
+from boardapp.qt.share.share_dialog import ShareDialog
 from boardapp.qt.widgets import fault_dialog
 from boardapp.share.replay_page import replay_page
 from boardapp.share.share_file import ShareJob

@@ -2,27 +2,22 @@
 
 from __future__ import annotations
 
-import pickle
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QObject
-from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QCheckBox, QFileDialog, QWidget
 
 from boardapp.core.override_decorator import override
 from boardapp.document.document import Document
-from boardapp.files.safe_save import save_file
-from boardapp.files.save_error import system_error_reason
 from boardapp.qt.document.document_controller import file_stem
-from boardapp.qt.drawing.render_worker import RenderProcess
+from boardapp.qt.share.share_worker import ShareProcess
 from boardapp.qt.widgets import fault_dialog, hard_link_warning
 from boardapp.qt.widgets.forms.form_dialog import FormDialog
 from boardapp.qt.widgets.forms.wheel_safe_form_fields import ValueComboBox
 from boardapp.share.act_animation import acts_to_share
 from boardapp.share.share_file import PAGE, ShareJob
-from boardapp.share.share_process import ShareWork, work_of_document
+from boardapp.share.share_process import work_of_document
 
 _FORMATS = {
     PAGE: "The game, as a web page that plays it back",
@@ -123,33 +118,6 @@ class ShareDialog(FormDialog):
         if self.process is not None and result != self.DialogCode.Accepted:
             self.process.cancel()
         super().done(result)
-
-
-class ShareProcess(RenderProcess):
-    """Makes and saves a file to share; cancelled work saves nothing."""
-
-    act = "saved"
-
-    def __init__(self, work: ShareWork, path: Path, parent: QObject) -> None:
-        super().__init__("The file", parent)
-        self._work, self._path = work, path
-
-    def start(self) -> None:
-        """Begin; `done` or `failed` follows, then `ended`."""
-        self._start_module("boardapp.share.share_process", (), pickle.dumps(self._work))
-
-    def cancel(self) -> None:
-        """Stop the work."""
-        self.stop()
-        QGuiApplication.restoreOverrideCursor()
-
-    @override
-    def _deliver_output(self, content: bytes) -> str:
-        try:
-            save_file(self._path, content)
-        except OSError as error:
-            return f" to {self._path}: {system_error_reason(error)}. Choose another place"
-        return ""
 
 
 def _act_title(first: int, last: int, title: str) -> str:
