@@ -299,6 +299,8 @@ class MainWindow(TableWindow):
         """Show the workspace in which a document was opened, in place of the former one."""
         before, self._room = self._room, self._rooms[game]
         if before is not self._room:
+            # The hint of a tool of the former board would stay.
+            self.statusBar().clearMessage()
             for room in self._rooms.values():
                 if room is before:
                     room.leave_window()

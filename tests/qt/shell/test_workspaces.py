@@ -455,6 +455,14 @@ def test_the_sheet_of_shortcuts_lists_no_other_games_keys(window: MainWindow) ->
     assert "Cards" in shortcuts_by_menu(window.menuBar())
 
 
+def test_a_hint_goes_with_its_board(window: MainWindow) -> None:
+    assert window.workspace_for(FIRST).start_document("village")
+    window.workspace.hinted.emit("Drag a piece to move it.")
+    assert window.statusBar().currentMessage() == "Drag a piece to move it."
+    assert window.workspace_for(OTHER).start_document("one")
+    assert "Drag a piece" not in window.statusBar().currentMessage()
+
+
 def test_tables_of_other_games_leave_the_window_no_larger(window: MainWindow) -> None:
     def parts_after_two_tables() -> int:
         window.workspace_for(FIRST).start_document("village")
