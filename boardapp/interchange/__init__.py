@@ -1,0 +1,1 @@
+"""Boards read from files of other programs, and boards written for them."""
