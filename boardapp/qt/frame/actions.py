@@ -278,8 +278,8 @@ def merge_game_entries(games: Iterable[GameActions]) -> tuple[Action, ...]:
     for game in games:
         place = len(entries)
         for entry in game.entries:
-            # The File menu starts documents of any game; other menus act on the open document.
-            starts = entry.name in game.new and entry.menu.startswith("File")
+            # File and Help start documents of any game; other menus act on the open document.
+            starts = entry.name in game.new and entry.menu.startswith(("File", "Help"))
             if starts and not entry.after:
                 first.append(entry)
                 continue

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6 import QtWidgets
-from PySide6.QtCore import QObject, Qt
+from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QScreen
 
 from boardapp.qt.boards.board_scene import BoardScene
@@ -27,6 +27,8 @@ _EXPORT_DPI = 150.0
 
 class BoardPictureActions(QObject):
     """Actions on the session's shown table; dialogs appear over a window."""
+
+    full_screen_closed = Signal()
 
     def __init__(
         self, session: PlacementSession, scene: BoardScene, desk: DocumentController
@@ -84,6 +86,7 @@ class BoardPictureActions(QObject):
         if self._scene.board.has_score() and not isinstance(view, score_screen.ScoreScreen):
             view.add_score_action(self._show_score_screen)
         view.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        view.closed.connect(self.full_screen_closed)
         self.held_up = view
         screen = self._screen or self._window.screen()
         view.setScreen(screen)

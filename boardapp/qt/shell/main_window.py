@@ -229,6 +229,10 @@ class MainWindow(TableWindow):
         page.tiles_asked.connect(partial(self._run_action, "new-tiles"))
         page.board_asked.connect(partial(self._run_action, "new-board"))
         page.squares_asked.connect(partial(self._run_action, "new-squares"))
+        page.tour_asked.connect(partial(self._run_action, "tour"))
+        if not _read_bool_setting(self.settings, "tour/offered", False):
+            self.settings.setValue("tour/offered", True)
+            page.offer_tour()
         page.set_tile_set_progress(str(self.settings.value("tiles/progress", "")))
         page.set_recent(RecentFiles().paths())
         self._central.addWidget(page)

@@ -25,6 +25,7 @@ from boardapp.desktop.whats_new_text import NEWS
 from boardapp.files.text_escaping import escape_unprintable
 from boardapp.qt.shell.start_page_map_card import MAPS, OTHERS, MapCard
 from boardapp.qt.shell.start_page_recent_files import RecentList
+from boardapp.qt.widgets.banner import Banner
 from boardapp.qt.widgets.flow_layout import FlowLayout
 from boardapp.qt.widgets.style import bold_font, icon
 from boardapp.qt.widgets.text.large_text_page import LargeTextPage
@@ -64,6 +65,7 @@ class StartPage(LargeTextPage):
     tiles_asked = Signal()
     board_asked = Signal()
     squares_asked = Signal()
+    tour_asked = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(92, parent)
@@ -116,6 +118,19 @@ class StartPage(LargeTextPage):
     def insert_panel_at_top(self, panel: QWidget) -> None:
         """Put a panel above everything else, for a decision before a table is chosen."""
         self.rows.insertWidget(1, panel)
+
+    def offer_tour(self) -> None:
+        """Offer the tour at the top of the page, until it is taken or declined."""
+        acts = (("Take the &tour", self.tour_asked.emit), ("&No, thanks", self._remove_tour_offer))
+        self.tour_offer = Banner("help", acts)
+        self.tour_offer.show_and_announce(
+            "New here? The tour shows in four steps how boardapp rules on a line of sight."
+        )
+        self.tour_asked.connect(self._remove_tour_offer)
+        self.insert_panel_at_top(self.tour_offer)
+
+    def _remove_tour_offer(self) -> None:
+        self.tour_offer.hide()
 
     # Parts
 

@@ -95,6 +95,8 @@ _ENTRIES = (
           "Show which units an attack on the whole space hits, on the ruling's target or this "
           "space",
           "sight", needs="table"),
+    Action("Help", "tour", "Take the &tour", "",
+          "See in four steps how boardapp rules on a line of sight", after="handbook"),
 )  # fmt: skip
 _TOOLBAR = (
     "new-village", "open", "save", "", "undo", "redo", "", "select", "place", "unit", "smoke",
@@ -110,6 +112,7 @@ SPEARPOINT = GameActions(
         "new-line": "defensive-line",
         "scenario": "scenario",
         "example": "example",
+        "tour": "tour",
         "my-tiles": "my-tiles",
         "cards": "cards",
     },

@@ -23,7 +23,7 @@ from boardapp.qt.frame.workspace import Act, PanelPlace
 from boardapp.qt.frame.workspace_spec import WorkspaceSpec
 from boardapp.qt.guide import answer_controls, several_field
 from boardapp.qt.sessions.board_objects import UNIT
-from boardapp.qt.spearpoint import photograph_actions, worked_example_dialog
+from boardapp.qt.spearpoint import photograph_actions, tour, worked_example_dialog
 from boardapp.qt.spearpoint.actions import DRAGS, SPEARPOINT, WALKING
 from boardapp.qt.spearpoint.board import space_menus, unit_tray, whole_board_tree
 from boardapp.qt.spearpoint.board.spearpoint_game_board import SpearpointBoard
@@ -257,10 +257,13 @@ class SpearpointWorkspace(SightWorkspace):
     def start_document(self, what: str) -> bool:
         """Start an empty table on a map, choose a ``scenario``, or open the ``example``.
 
-        ``my-tiles`` opens the choice of tiles for new tables, ``cards`` opens the card table.
+        ``tour`` leads new players through the example. ``my-tiles`` opens the choice of tiles for
+        new tables, ``cards`` opens the card table.
         """
         if what == "example":
             return self._open_example()
+        if what == "tour":
+            return self._start_tour()
         if what == "my-tiles":
             return self.controller.own_tiles.choose_tile_set()
         if what == "cards":
@@ -283,6 +286,15 @@ class SpearpointWorkspace(SightWorkspace):
         trials = worked_example_dialog.WorkedExampleDialog(self.session, self.window)
         trials.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         trials.show_beside(self.window)
+        return True
+
+    def _start_tour(self) -> bool:
+        """Open the worked example with the tour's card beside its board."""
+        if not self.controller.open_example():
+            return False
+        self.session.return_to_idle_tool()
+        self.panels.raise_panel(self.ruling_panel)
+        self.tour = tour.Tour(self)
         return True
 
     def action_handlers(self) -> dict[str, Act]:

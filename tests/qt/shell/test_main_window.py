@@ -135,8 +135,8 @@ def test_without_a_table_only_what_needs_none_is_usable(window: SpearpointWindow
         "assault-example", "winter-example",
         "call-example", "quit",
         "full-screen", "grid", "dots", "names", "system", "light", "dark", "large-text",
-        "handbook", "shortcuts", "about", "recover", "slow", "normal", "fast", "off", "scenario",
-        "my-tiles", "cards",
+        "handbook", "tour", "shortcuts", "about", "recover", "slow", "normal", "fast", "off",
+        "scenario", "my-tiles", "cards",
     }  # fmt: skip
 
 

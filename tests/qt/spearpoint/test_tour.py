@@ -1,0 +1,94 @@
+"""The tour: four steps over the worked example, by the players' own acts or by *Next*."""
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from boardapp.games.spearpoint.tiles.catalogue import GRID
+from boardapp.qt.shell.main_window import MainWindow
+from boardapp.qt.spearpoint.tour import LINE, Tour
+from tests.qt.conftest import in_front
+from tests.qt.support.spearpoint_window import SpearpointWindow
+
+
+def tour_of(window: MainWindow) -> Tour | None:
+    return next((one for one in window.findChildren(Tour) if not one.isHidden()), None)
+
+
+def start(window: SpearpointWindow) -> Tour:
+    window.actions_["tour"].trigger()
+    QApplication.processEvents()
+    tour = tour_of(window)
+    assert tour is not None
+    return tour
+
+
+def test_the_first_start_offers_the_tour_and_no_other_does(qtbot: QtBot) -> None:
+    first = next(in_front(qtbot, SpearpointWindow()))
+    page = first._start_page
+    assert page.tour_offer.isVisible()
+    qtbot.mouseClick(page.tour_offer.buttons["Take the tour"], Qt.MouseButton.LeftButton)
+    assert tour_of(first) is not None
+    assert page.tour_offer.isHidden()
+    first.close()
+    second = next(in_front(qtbot, SpearpointWindow()))
+    assert not hasattr(second._start_page, "tour_offer")
+
+
+def test_the_players_acts_lead_on(window: SpearpointWindow, qtbot: QtBot) -> None:
+    tour = start(window)
+    assert tour.step == 0
+    qtbot.keyClick(window.view, Qt.Key.Key_L)
+    assert tour.step == 1
+    for name in (LINE.origin, LINE.target):
+        spot = window.view.mapFromScene(window.workspace.board.centre_of(GRID.parse(name)))
+        qtbot.mouseClick(window.view.viewport(), Qt.MouseButton.LeftButton, pos=spot)
+    assert tour.step == 2
+    ruling = window.session.ruling
+    assert ruling is not None
+    assert ruling.status == LINE.verdict
+    qtbot.mouseClick(tour.next_button, Qt.MouseButton.LeftButton)
+    qtbot.keyClick(window.view, Qt.Key.Key_H)
+    sign = window.rulings.held_up
+    assert sign is not None
+    assert tour_of(window) is tour
+    sign.close()
+    assert tour_of(window) is None
+
+
+def test_next_does_each_step(window: SpearpointWindow, qtbot: QtBot) -> None:
+    tour = start(window)
+    for _ in range(4):
+        assert tour_of(window) is tour
+        qtbot.mouseClick(tour.next_button, Qt.MouseButton.LeftButton)
+    assert window.session.ruling is not None
+    assert tour_of(window) is None
+
+
+def test_the_card_covers_nothing_that_its_step_frames(
+    window: SpearpointWindow, qtbot: QtBot
+) -> None:
+    for size in ((1280, 720), (1366, 768), (1920, 1080)):
+        window.resize(*size)
+        tour = start(window)
+        for _ in range(4):
+            framed = [rect for rect in tour.framed_rects() if rect.isValid()]
+            assert framed
+            assert window.rect().contains(tour.geometry())
+            assert not any(rect.intersects(tour.geometry()) for rect in framed)
+            qtbot.mouseClick(tour.next_button, Qt.MouseButton.LeftButton)
+
+
+def test_the_tour_can_be_left_and_goes_with_its_table(
+    window: SpearpointWindow, qtbot: QtBot
+) -> None:
+    tour = start(window)
+    qtbot.mouseClick(tour.leave_button, Qt.MouseButton.LeftButton)
+    assert tour_of(window) is None
+    tour = start(window)
+    tour.next_button.setFocus()
+    qtbot.keyClick(tour.next_button, Qt.Key.Key_Escape)
+    assert tour_of(window) is None
+    start(window)
+    window.actions_["new-village"].trigger()
+    assert tour_of(window) is None
