@@ -12,7 +12,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import pairwise
-from math import ceil
+from math import floor
 from typing import NamedTuple
 
 import numpy as np
@@ -90,15 +90,15 @@ def square_board(
     walls: Sequence[SourceWall],
     picture: str = "",
 ) -> SquareBoard:
-    """Return a square board with the walls of a file; a part of a square becomes a whole one.
+    """Return a square board with the walls of a file.
 
-    ``picture`` is the name of the picture beside the layout. Raises FaultsError for a board beyond
+    A square that is only partly on the map counts if its centre is. ``picture`` is the name of the picture beside the layout. Raises FaultsError for a board beyond
     the limits of square tables.
     """
-    size = ceil(columns), ceil(rows)
+    size = whole_squares(columns), whole_squares(rows)
     if fault := _size_fault(file, *size):
         raise FaultsError([fault])
-    clipped = _ClippedWalls(columns, rows)
+    clipped = _ClippedWalls(size)
     for wall in walls:
         clipped.add(wall)
     _check_counts(file, clipped.pieces)
@@ -135,6 +135,15 @@ def round_to_mils(value: Fraction) -> int:
     return -rounded if value < 0 else rounded
 
 
+def whole_squares(length: Fraction | int) -> int:
+    """Return how many squares a length has; the last counts if its centre is on the map.
+
+    >>> whole_squares(Fraction("10.5")), whole_squares(Fraction("10.4"))
+    (11, 10)
+    """
+    return floor(length + Fraction(1, 2))
+
+
 def _size_fault(file: str, columns: int, rows: int) -> Fault | None:
     found = f"{columns:,} × {rows:,} squares"
     if min(columns, rows) < 1 or max(columns, rows) > MAX_SIDE:
@@ -156,8 +165,8 @@ class _Piece(NamedTuple):
 class _ClippedWalls:
     """Cuts walls at the board's edge, rounds them, and counts what is left out."""
 
-    def __init__(self, columns: Fraction | int, rows: Fraction | int) -> None:
-        self._size = Fraction(columns), Fraction(rows)
+    def __init__(self, size: tuple[int, int]) -> None:
+        self._size = Fraction(size[0]), Fraction(size[1])
         self.pieces: list[_Piece] = []
         self._outside: Counter[WallKind] = Counter()
         self._without_length: Counter[WallKind] = Counter()
@@ -296,7 +305,8 @@ def _points_on_segments(
     if not segments:
         return
     ends = [pieces[number].points[at : at + 2] for number, at in segments]
-    tree = shapely.STRtree(list(shapely.linestrings(np.array(ends, dtype=float))))
+    lines = np.asarray(shapely.linestrings(np.array(ends, dtype=float)))
+    tree = shapely.STRtree(lines)
     rounded = {
         point: mils
         for piece in pieces

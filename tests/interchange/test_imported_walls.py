@@ -8,7 +8,7 @@ import pytest
 from boardapp.files.faults_in_files import FaultsError
 from boardapp.files.yaml.yaml_source import read_yaml_text
 from boardapp.games.squares.files import open_layout
-from boardapp.games.squares.state import MAX_POINTS, MAX_WALL_POINTS, MAX_WALLS
+from boardapp.games.squares.state import MAX_POINTS, MAX_WALL_POINTS, MAX_WALLS, SquareState
 from boardapp.interchange.imported_walls import SourceWall, SquareBoard, square_board
 
 
@@ -25,12 +25,12 @@ def points(made: SquareBoard) -> list[tuple[tuple[int, int], ...]]:
     return [one.points for one in made.state.walls.values()]
 
 
-def test_coordinates_are_rounded_once_half_away_from_zero():
+def test_coordinates_are_rounded_once_half_away_from_zero() -> None:
     made = board(wall(("0.0005", "1/3"), ("1.2345", "2.00049999")))
     assert points(made) == [((1, 333), (1235, 2000))]
 
 
-def test_walls_are_cut_at_the_edge_of_the_board():
+def test_walls_are_cut_at_the_edge_of_the_board() -> None:
     through = wall(("-1", "1"), ("5", "1"))
     around = wall(("3", "3"), ("5", "3"), ("5", "2"), ("3", "2"))
     made = board(through, around, wall(("5", "0"), ("6", "1")), wall(("5", "5"), ("5", "9")))
@@ -42,11 +42,11 @@ def test_walls_are_cut_at_the_edge_of_the_board():
     ]  # fmt: skip
 
 
-def test_a_wall_that_only_touches_the_board_from_outside_is_left_out():
+def test_a_wall_that_only_touches_the_board_from_outside_is_left_out() -> None:
     assert points(board(wall(("3", "-1"), ("5", "1")))) == []
 
 
-def test_walls_without_length_are_left_out_and_named():
+def test_walls_without_length_are_left_out_and_named() -> None:
     made = board(wall(("1", "1"), ("1", "1")), wall(("1", "1"), ("1.0001", "1")), wall(("2", "2")))
     assert made.state.walls == {}
     assert made.left_out[0].what == "3 walls without length"
@@ -54,7 +54,7 @@ def test_walls_without_length_are_left_out_and_named():
 
 
 @pytest.mark.parametrize(("beside", "foot_mils"), [("0", 333), ("0.0003", 334)])
-def test_a_wall_that_ends_on_another_shares_a_point_with_it(beside, foot_mils):
+def test_a_wall_that_ends_on_another_shares_a_point_with_it(beside: str, foot_mils: int) -> None:
     slanted = wall(("0", "0"), ("3", "1"))
     foot = wall(("1", str(Fraction(1, 3) + Fraction(beside))), ("1", "3"))
     shared = (1000, foot_mils)
@@ -63,19 +63,19 @@ def test_a_wall_that_ends_on_another_shares_a_point_with_it(beside, foot_mils):
     ]  # fmt: skip
 
 
-def test_a_wall_that_ends_beside_another_stays_apart():
+def test_a_wall_that_ends_beside_another_stays_apart() -> None:
     made = board(wall(("0", "1"), ("3", "1")), wall(("1", "1.002"), ("1", "3")))
     assert points(made) == [((0, 1000), (3000, 1000)), ((1000, 1002), (1000, 3000))]
 
 
-def test_ends_that_nearly_meet_and_round_apart_are_joined():
+def test_ends_that_nearly_meet_and_round_apart_are_joined() -> None:
     made = board(wall(("1", "1"), ("2.0005", "1")), wall(("2.00049", "1"), ("3", "1")))
     ends = {spot for line in points(made) for spot in line}
     first, second = (set(line) for line in points(made))
     assert first & second, ends
 
 
-def test_doors_keep_their_state_and_names_count_by_kind():
+def test_doors_keep_their_state_and_names_count_by_kind() -> None:
     made = board(
         wall(("0", "1"), ("1", "1")),
         wall(("1", "1"), ("2", "1"), kind="door", is_open=True),
@@ -87,12 +87,13 @@ def test_doors_keep_their_state_and_names_count_by_kind():
     assert made.facts == ("4 × 4 squares", "1 wall; 2 doors, 1 of them open")
 
 
-def test_a_part_of_a_square_becomes_a_whole_one():
-    made = board(wall(("0", "1"), ("9", "1")), columns=Fraction(7, 2))
-    assert (made.state.columns, points(made)) == (4, [((0, 1000), (3500, 1000))])
+@pytest.mark.parametrize(("columns", "whole"), [("7/2", 4), ("17/5", 3)])
+def test_a_square_counts_if_its_centre_is_on_the_map(columns: str, whole: int) -> None:
+    made = board(wall(("0", "1"), ("9", "1")), columns=Fraction(columns))
+    assert (made.state.columns, points(made)) == (whole, [((0, 1000), (whole * 1000, 1000))])
 
 
-def test_a_long_wall_becomes_several_that_join():
+def test_a_long_wall_becomes_several_that_join() -> None:
     count = MAX_WALL_POINTS + 500
     zigzag = wall(*((str(Fraction(at, 100)), str(at % 2 + 1)) for at in range(count)))
     first, second = points(board(zigzag, columns=20))
@@ -105,13 +106,13 @@ def test_a_long_wall_becomes_several_that_join():
     ("columns", "rows", "found"),
     [(0, 4, "0 × 4 squares"), (501, 4, "501 × 4 squares"), (300, 300, "300 × 300 squares")],
 )
-def test_a_board_of_an_impossible_size_is_a_fault(columns, rows, found):
+def test_a_board_of_an_impossible_size_is_a_fault(columns: int, rows: int, found: str) -> None:
     with pytest.raises(FaultsError) as error:
         board(columns=columns, rows=rows)
     assert error.value.faults[0].found == found
 
 
-def test_too_many_walls_and_points_are_faults_together():
+def test_too_many_walls_and_points_are_faults_together() -> None:
     long_wall = wall(*((str(Fraction(at % 400, 100)), str(at % 4)) for at in range(MAX_POINTS)))
     with pytest.raises(FaultsError) as error:
         board(long_wall, *[wall(("0", "1"), ("1", "1"))] * MAX_WALLS)
@@ -121,14 +122,14 @@ def test_too_many_walls_and_points_are_faults_together():
     ]
 
 
-def test_walls_that_meet_in_very_many_points_are_a_fault():
+def test_walls_that_meet_in_very_many_points_are_a_fault() -> None:
     lines = [wall((str(Fraction(at, 700)), "1"), ("4", "1")) for at in range(2500)]
     with pytest.raises(FaultsError) as error:
         board(*lines)
     assert "with those where walls meet" in error.value.faults[0].found
 
 
-def test_the_largest_board_is_a_layout_that_opens():
+def test_the_largest_board_is_a_layout_that_opens() -> None:
     grid = [
         wall(*((str(Fraction(row * 4 + at, 2000)), str(row % 200)) for at in range(4)))
         for row in range(MAX_WALLS)
@@ -136,4 +137,5 @@ def test_the_largest_board_is_a_layout_that_opens():
     made = board(*grid, columns=200, rows=200)
     assert len(made.state.walls) == MAX_WALLS
     opened = open_layout(read_yaml_text(made.layout, "map.yaml"), Path())
+    assert isinstance(opened.state, SquareState)
     assert opened.state.walls == made.state.walls
