@@ -26,8 +26,9 @@ NO_TABLES = {TILE_SET: "a tile set", AREA_BOARD: "a board of areas"}
 ON_AREAS: tuple[str, ...] = ("strange-victory", "atlantikwall", "europe")
 """The games with boards of areas."""
 SQUARES = "squares"
-_GAMES = (SPEARPOINT, "strategy-cards", SQUARES, *ON_AREAS)
-_MARKS = {"cards": "strategy-cards", "area_board": "strange-victory"}
+HEXES = "strategy-cards"
+_GAMES = (SPEARPOINT, HEXES, SQUARES, *ON_AREAS)
+_MARKS = {"cards": HEXES, "area_board": "strange-victory"}
 """Keys of files that are not layouts, with each key's default game."""
 
 

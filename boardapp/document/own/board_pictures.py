@@ -18,7 +18,7 @@ from boardapp.core.hex_grid import HexGrid
 from boardapp.core.state import State
 from boardapp.document.data_folders import board_photos_folder, board_pictures_folder
 from boardapp.document.document import Document
-from boardapp.document.file_game_detection import ON_AREAS, SQUARES
+from boardapp.document.file_game_detection import HEXES, ON_AREAS, SQUARES
 from boardapp.files import safe_save
 from boardapp.files.faults_in_files import Fault
 from boardapp.files.yaml.yaml_source import read_bytes_limited
@@ -28,6 +28,8 @@ from boardapp.games.areas import state as area_state
 from boardapp.games.game import Game
 from boardapp.games.squares import game as square_game
 from boardapp.games.squares import state as square_state
+from boardapp.games.strategy_cards import game as hex_game
+from boardapp.games.strategy_cards import state as hex_state
 
 
 def store_picture(path: Path, sha256: str) -> None:
@@ -56,6 +58,10 @@ def with_stored_picture(game: Game, state: State) -> Game:
     if game.name == SQUARES:
         assert isinstance(game, square_game.SquareTables)
         assert isinstance(state, square_state.SquareState)
+        name, sha256 = state.picture, state.picture_sha256
+    elif game.name == HEXES:
+        assert isinstance(game, hex_game.StrategyCards)
+        assert isinstance(state, hex_state.HexState)
         name, sha256 = state.picture, state.picture_sha256
     elif game.name in ON_AREAS:
         assert isinstance(game, area_game.AreaGame)

@@ -11,7 +11,7 @@ from typing import Annotated, Any, NamedTuple
 from boardapp.core.area_grid import AreaGrid
 from boardapp.core.grid import Grid, Space
 from boardapp.core.procedure.question_parts import Refusal
-from boardapp.files.value_limits import ValueFault, ValueLimit
+from boardapp.files.value_limits import ValueFault, ValueLimit, one_line_text
 from boardapp.picture.areas.board_layout_plan import BoardLayoutPlan
 from boardapp.picture.areas.board_style import BoardStyle, PrintedAreas
 
@@ -20,6 +20,9 @@ Sha256 = Annotated[
     str, ValueLimit("64 hexadecimal digits", lambda text: not text or bool(_SHA256.fullmatch(text)))
 ]
 """The SHA-256 of a file's content in 64 hexadecimal digits, or an empty text."""
+_FILE = one_line_text(words="a file's name of at most {} characters")
+PictureName = Annotated[str, ValueLimit(_FILE.words, lambda name: not name or _FILE.holds(name))]
+"""The name of a picture under a board, or an empty text."""
 
 
 class RequiredAreas(NamedTuple):

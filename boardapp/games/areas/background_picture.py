@@ -15,6 +15,7 @@ from boardapp.core.override_decorator import override
 from boardapp.files.fault_wording import quote_shortened
 from boardapp.files.faults_in_files import Fault
 from boardapp.files.safe_paths import path_inside
+from boardapp.files.typed.typed_reader import TypedReader
 from boardapp.files.yaml.yaml_source import read_bytes_limited
 from boardapp.photo import photo_loader as photographs
 from boardapp.photo.error import PhotoError
@@ -99,10 +100,30 @@ def background_picture_in_folder(
     return BackgroundPicture(path, named._replace(found=quote_shortened(name)), sha256)
 
 
+def layout_picture(
+    reader: TypedReader, name: str, sha256: str, folder: Path, *, in_save: bool
+) -> tuple[BackgroundPicture | None, str]:
+    """Return the picture that a layout names, and the SHA-256 of its content.
+
+    A name that leads out of the folder is a fault. The picture of a save may be missing.
+    """
+    try:
+        if name:
+            path_inside(folder, name)
+    except ValueError as error:
+        expected = "a picture in the layout's folder or below it"
+        reader.add_fault(("picture",), f"{quote_shortened(name)}, {error}", expected)
+        return None, sha256
+    if name and not sha256 and not in_save:
+        sha256 = sha256_of_file_in_folder(name, folder)
+    spot = None if in_save else reader.source.fault_at(("picture",), "", "")
+    return background_picture_in_folder(name, sha256, folder, spot), sha256
+
+
 def background_svg(
     picture: BackgroundPicture,
-    width: int,
-    height: int,
+    width: float,
+    height: float,
     pixels: int = MOST_PIXELS,
     opacity: float = OPACITY,
 ) -> str:

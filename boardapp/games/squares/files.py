@@ -7,9 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from boardapp.core.square_grid import SquareGrid
-from boardapp.files.fault_wording import quote_shortened
 from boardapp.files.faults_in_files import Fault, FaultsError
-from boardapp.files.safe_paths import path_inside
 from boardapp.files.typed.typed_reader import UNREAD, TypedReader
 from boardapp.files.typed.typed_reader import Path as Path_
 from boardapp.files.yaml.yaml_source import Source
@@ -30,7 +28,7 @@ def open_layout(
     """
     reader = TypedReader(source, forms={BoardSizeEntry: _read_board_size})
     held = layout_file_codec.read_layout(reader, SquareState, {"board": BoardSizeEntry})
-    state = None
+    state = picture = None
     if held is not None:
         # Even without a board, the rest of the table is checked.
         size = held.get("board", BoardSizeEntry(1, 1))
@@ -38,17 +36,13 @@ def open_layout(
         state = SquareState(**{"game": GAME, **held, **board})
         for wrong in state.inconsistencies():
             reader.add_value_fault(wrong)
-        if state.picture:
-            _check_picture_place(reader, state.picture, folder)
+        in_save = embedded is not None
+        picture, sha256 = background_picture.layout_picture(
+            reader, state.picture, state.picture_sha256, folder, in_save=in_save
+        )
+        state = replace(state, picture_sha256=sha256)
     if state is None or reader.faults:
         raise FaultsError(reader.faults)
-    there = embedded is None
-    sha256 = state.picture_sha256
-    if there and state.picture and not sha256:
-        sha256 = background_picture.sha256_of_file_in_folder(state.picture, folder)
-    spot = source.fault_at(("picture",), "", "") if there else None
-    picture = background_picture.background_picture_in_folder(state.picture, sha256, folder, spot)
-    state = replace(state, picture_sha256=sha256)
     return OpenedTable(state, SquareTables(state.grid, picture), (), state)
 
 
@@ -59,14 +53,6 @@ def faults(source: Source, folder: Path) -> tuple[Fault, ...]:
     except FaultsError as error:
         return error.faults
     return tuple(picture_faults(opened.game.pictures()))
-
-
-def _check_picture_place(reader: TypedReader, name: str, folder: Path) -> None:
-    try:
-        path_inside(folder, name)
-    except ValueError as error:
-        expected = "a picture in the layout's folder or below it"
-        reader.add_fault(("picture",), f"{quote_shortened(name)}, {error}", expected)
 
 
 def _read_board_size(reader: TypedReader, value: object, path: Path_, _: str) -> object:

@@ -29,7 +29,7 @@ from boardapp.files.value_limits import (
     one_of_words,
     whole_number,
 )
-from boardapp.games.areas.area_board import Sha256
+from boardapp.games.areas.area_board import PictureName, Sha256
 from boardapp.games.rule_switch import Switches
 from boardapp.games.validated_state import SightAgreements, TypedState
 
@@ -145,8 +145,6 @@ class BoardSizeEntry(NamedTuple):
     title: Annotated[str, _TITLE] = ""
 
 
-_FILE = one_line_text(words="a file's name of at most {} characters")
-PictureName = Annotated[str, ValueLimit(_FILE.words, lambda name: not name or _FILE.holds(name))]
 Pieces = Annotated[Mapping[str, Piece], list_length(0, MAX_PIECES, "pieces"), FileKey("pieces")]
 
 

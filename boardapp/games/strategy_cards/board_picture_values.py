@@ -11,6 +11,7 @@ from boardapp.core.geometry.exact_geometry import MILS_PER_INCH
 from boardapp.core.grid import Space
 from boardapp.core.hex_grid import HEX_WIDTH
 from boardapp.core.sight_ruling import Ruling
+from boardapp.games.areas import background_picture
 from boardapp.games.game import SvgDrawing
 from boardapp.games.strategy_cards import hex_sight_rulings
 from boardapp.games.strategy_cards.calls.unresolved_card_state import CardResolution
@@ -36,22 +37,32 @@ from boardapp.picture.hexes.north_marker import NorthMark
 from boardapp.picture.ruling import full_ruling_card
 
 if TYPE_CHECKING:
+    from boardapp.games.areas.background_picture import BackgroundPicture
     from boardapp.picture.ruling.full_ruling_card import RulingCard
 
 
 def table_svg_drawing(
-    state: HexState, *, bare: bool = False, dpi: float | None = None
+    state: HexState,
+    picture: BackgroundPicture | None = None,
+    *,
+    bare: bool = False,
+    dpi: float | None = None,
 ) -> SvgDrawing:
-    """Return a table as a picture; a ``bare`` one leaves out names and letters."""
+    """Return a table as a picture; a ``bare`` one leaves out names and letters.
+
+    The owner's ``picture`` has no more pixels than ``dpi`` shows.
+    """
     pixels = None if dpi is None else dpi * HEX_WIDTH / MILS_PER_INCH
     shown = HexDisplayOptions(names=False, letters=False) if bare else HexDisplayOptions()
-    picture = board_picture(state, shown)
-    return SvgDrawing(hex_board_svg(picture, hex_pixels=pixels), picture.size)
+    drawn = board_picture(state, shown, picture, dpi=dpi)
+    return SvgDrawing(hex_board_svg(drawn, hex_pixels=pixels), drawn.size)
 
 
-def drift_svg_drawings(state: HexState, path: Sequence[Space]) -> Iterator[SvgDrawing]:
+def drift_svg_drawings(
+    state: HexState, path: Sequence[Space], picture: BackgroundPicture | None = None
+) -> Iterator[SvgDrawing]:
     """Yield a picture of the table for each hex that the target token comes to."""
-    board = board_picture(state)
+    board = board_picture(state, picture=picture)
     for steps in range(1, len(path) + 1):
         drifting = replace(
             board, drift=DriftMark(tuple(path[:steps]), ended=False), token=path[steps - 1]
@@ -62,11 +73,19 @@ def drift_svg_drawings(state: HexState, path: Sequence[Space]) -> Iterator[SvgDr
 def board_picture(
     state: HexState,
     shown: HexDisplayOptions | None = None,
+    picture: BackgroundPicture | None = None,
     *,
     shading: VisibilityShading | None = None,
+    dpi: float | None = None,
 ) -> HexBoardPicture:
-    """Return everything on a table, ready to be drawn."""
+    """Return everything on a table, ready to be drawn, over the owner's picture if there is one."""
     call = state.call
+    under = ""
+    if picture is not None:
+        width, height = state.grid.printed_size_in_mils
+        most = background_picture.MOST_PIXELS
+        pixels = round(max(width, height) / MILS_PER_INCH * dpi) if dpi else most
+        under = background_picture.background_svg(picture, width, height, pixels, opacity=1.0)
     return HexBoardPicture(
         terrain_picture(state),
         title=state.board or "Hex board",
@@ -78,6 +97,7 @@ def board_picture(
         shading=shading,
         shown=shown or HexDisplayOptions(),
         side_titles=PLAYERS,
+        under_svg=under,
     )
 
 
@@ -166,12 +186,17 @@ def blast_mark(state: HexState, call: CardResolution | None) -> BlastMark | None
 # ---- rulings ----------------------------------------------------------------------------------
 
 
-def ruling_card(ruling: Ruling, state: HexState, agreed: str = "") -> RulingCard:
+def ruling_card(
+    ruling: Ruling,
+    state: HexState,
+    agreed: str = "",
+    picture: BackgroundPicture | None = None,
+) -> RulingCard:
     """Return all the contents of a ruling's card; ``agreed`` is the table's own verdict instead."""
     # Shapely and fonts load only when a card is wanted.
     return full_ruling_card.RulingCard(
         ruling,
-        board_picture(state),
+        board_picture(state, picture=picture),
         f"boardapp {__version__}",
         "Line of sight",
         agreed=agreed,

@@ -12,6 +12,7 @@ from boardapp.games.game import OpenedTable
 from boardapp.games.strategy_cards.cards.deck_files import deck_faults
 from boardapp.games.strategy_cards.game import StrategyCards
 from boardapp.games.strategy_cards.table_layout_file import parse_layout
+from boardapp.picture.picture_file_faults import picture_faults
 
 Format = Literal["layout", "deck"]
 
@@ -24,7 +25,7 @@ def open_layout(
     Raises FaultsError with every fault of all these files.
     """
     layout = parse_layout(source, folder, embedded)
-    game = StrategyCards(layout.state.grid, layout.library)
+    game = StrategyCards(layout.state.grid, layout.library, layout.picture)
     return OpenedTable(layout.state, game, layout.state.card_files, layout)
 
 
@@ -35,11 +36,11 @@ def detect_format(source: Source) -> Format:
 
 
 def faults(source: Source, folder: Path) -> tuple[Fault, ...]:
-    """Return every fault of a layout (with its decks) or of a deck."""
+    """Return every fault of a layout (with its decks and its picture) or of a deck."""
     if detect_format(source) == "deck":
         return deck_faults(source)
     try:
-        parse_layout(source, folder)
+        layout = parse_layout(source, folder)
     except FaultsError as error:
         return error.faults
-    return ()
+    return tuple(picture_faults([layout.picture] if layout.picture else []))

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
-from typing import TYPE_CHECKING, ClassVar, Self
+from typing import TYPE_CHECKING, ClassVar
 
 from boardapp.core.grid import Space
 from boardapp.core.hex_grid import HexGrid
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from boardapp.core.command import StateTransition
     from boardapp.core.game_progress import GameProgress
     from boardapp.core.state_changes import StateChanges
+    from boardapp.games.areas.background_picture import BackgroundPicture
     from boardapp.games.line_survey import LineVerdict
     from boardapp.picture.picture_file_faults import NamedPicture
     from boardapp.printing.job import PrintJob
@@ -36,10 +37,14 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class StrategyCards:
-    """The game of one hex table. ``library`` has the decks, without cards entered at the table."""
+    """The game of one hex table. ``library`` has the decks, without cards entered at the table.
+
+    ``picture`` is the owner's picture under the board.
+    """
 
     grid: HexGrid
     library: CardLibrary
+    picture: BackgroundPicture | None = None
     name: ClassVar[str] = GAME
     players: ClassVar[Mapping[str, str]] = PLAYERS
     die_faces: ClassVar[int] = 6
@@ -89,19 +94,19 @@ class StrategyCards:
         self, state: HexState, *, bare: bool = False, dpi: float | None = None
     ) -> SvgDrawing:
         """Return a table as a picture, with no finer detail than a resolution shows."""
-        return board_picture_values.table_svg_drawing(state, bare=bare, dpi=dpi)
+        return board_picture_values.table_svg_drawing(state, self.picture, bare=bare, dpi=dpi)
 
     def print_content(self, state: HexState, job: PrintJob) -> PrintContent:
         """Return the contents of a print job; raises PrintError."""
-        return table_printouts.print_content(state, job)
+        return table_printouts.print_content(state, job, self.picture)
 
     def pictures(self, state: HexState | None = None) -> tuple[NamedPicture, ...]:
-        """Return no pictures: a hex table's files name none."""
-        return ()
+        """Return the picture under the board, if there is one."""
+        return (self.picture,) if self.picture else ()
 
-    def without_own_pictures(self) -> Self:
-        """Return the game itself: drawings of hex tables have no pictures."""
-        return self
+    def without_own_pictures(self) -> StrategyCards:
+        """Return the game with drawn ground in place of the owner's picture."""
+        return replace(self, picture=None)
 
     def hidden_cards(self, state: HexState) -> tuple[str, ...]:
         """Return the cards in the decks, the top first; cards in the HQ area are face up."""
@@ -120,7 +125,9 @@ class StrategyCards:
         return (
             ()
             if before.call.drift is not None
-            else tuple(board_picture_values.drift_svg_drawings(before, after.call.drift.path))
+            else tuple(
+                board_picture_values.drift_svg_drawings(before, after.call.drift.path, self.picture)
+            )
         )
 
     def line_of_sight_ruling(

@@ -24,6 +24,7 @@ from boardapp.files.value_limits import (
     one_of_words,
     whole_number,
 )
+from boardapp.games.areas.area_board import PictureName, Sha256
 from boardapp.games.strategy_cards.calls.drift import POINTS, NorthMarkerOrientation
 from boardapp.games.strategy_cards.calls.unresolved_card_state import CardResolution
 from boardapp.games.strategy_cards.cards import decks_hand_and_points
@@ -205,11 +206,13 @@ class HexState(TypedState):
     ``board`` is a title that the players gave it, or empty. ``kinds`` are terrain kinds of their
     own, or built-in ones with other values, by name. ``entered`` are cards that they entered from
     the table, by deck and title. ``call`` is the card being resolved, or the last one.
+    ``picture`` is the file under the board, ``picture_sha256`` its content.
     """
 
-    OF_START = State.OF_START | {"columns", "rows", "card_files"}
+    OF_START = State.OF_START | {"columns", "rows", "picture", "picture_sha256", "card_files"}
     FIXED = State.FIXED | OF_START
-    FIRST: ClassVar = (*TypedState.FIRST, "phase", "kinds", "terrain", "levels", "north", "units",
+    FIRST: ClassVar = ("game", "board", "picture", "picture_sha256", *TypedState.FIRST, "phase",
+                       "kinds", "terrain", "levels", "north", "units",
                        "agreements", "card_files")  # fmt: skip
     APART: ClassVar = TypedState.APART | {"columns", "rows"}
     ATTACKS: ClassVar = ("sight",)
@@ -223,6 +226,8 @@ class HexState(TypedState):
     agreements: SightAgreements = ()
     columns: Annotated[int, whole_number(1, MAX_SIDE)] = 12
     rows: Annotated[int, whole_number(1, MAX_SIDE)] = 9
+    picture: PictureName = ""
+    picture_sha256: Sha256 = ""
     terrain: Annotated[Mapping[Space, str], _patches_by_value(TerrainPatch)] = field(
         default_factory=dict
     )

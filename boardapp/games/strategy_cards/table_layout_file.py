@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from boardapp.core.grid import Grid, Space
 from boardapp.core.hex_grid import HexGrid
@@ -20,6 +20,7 @@ from boardapp.files.typed.typed_writer import Form, to_file_value
 from boardapp.files.yaml.nodes_with_positions import MAX_FAULTS
 from boardapp.files.yaml.yaml_source import Source, read_source
 from boardapp.games import layout_file_codec
+from boardapp.games.areas import background_picture
 from boardapp.games.strategy_cards.cards.deck_files import (
     FORMS,
     WRITTEN,
@@ -46,6 +47,9 @@ from boardapp.games.strategy_cards.terrain_kinds_and_levels import (
     default_terrain_kind,
 )
 
+if TYPE_CHECKING:
+    from boardapp.games.areas.background_picture import BackgroundPicture
+
 _RANGE = re.compile(r"([A-Za-z]{1,3}[0-9]{1,4})-([A-Za-z]{1,3}[0-9]{1,4})")
 _BETWEEN = re.compile(r"[\s,]+")
 _KIND_KEYS = {key: name for key, (name, _) in record_shape(TerrainKind).fields.items()}
@@ -53,10 +57,11 @@ _KIND_KEYS = {key: name for key, (name, _) in record_shape(TerrainKind).fields.i
 
 @dataclass(frozen=True)
 class OpenedHexLayout:
-    """A layout as read: the table, and the decks without the cards entered at the table."""
+    """A layout as read: the table, the decks without the cards entered at the table, a picture."""
 
     state: HexState
     library: CardLibrary
+    picture: BackgroundPicture | None = None
 
 
 def read_layout(path: Path) -> OpenedHexLayout:
@@ -78,7 +83,7 @@ def parse_layout(
     state = check.read()
     if state is None or check.faults:
         raise FaultsError(check.faults)
-    return OpenedHexLayout(state, check.library)
+    return OpenedHexLayout(state, check.library, check.picture)
 
 
 class _HexLayoutReader:
@@ -99,6 +104,7 @@ class _HexLayoutReader:
         self.folder = folder
         self.embedded = embedded
         self.library = CardLibrary({})
+        self.picture: BackgroundPicture | None = None
         self.decks: list[Deck] = []
         self.grid: HexGrid | None = None
         self.taken: dict[str, set[Space]] = {"terrain": set(), "levels": set()}
@@ -136,7 +142,11 @@ class _HexLayoutReader:
             # Entered cards have been checked at their place in the file.
             if wrong.path[0] != "entered":
                 self.reader.add_value_fault(wrong)
-        return state if self.grid else None
+        in_save = self.embedded is not None
+        self.picture, sha256 = background_picture.layout_picture(
+            reader, state.picture, state.picture_sha256, self.folder, in_save=in_save
+        )
+        return replace(state, picture_sha256=sha256) if self.grid else None
 
     def _read_board_size(self, reader: TypedReader, value: object, path: Path_, _: str) -> object:
         """Read the board's size; without it no space can be checked."""

@@ -22,15 +22,23 @@ from boardapp.printing.lengths import INCH, PrintError
 from boardapp.printing.print_content import Piece, PieceSet
 
 if TYPE_CHECKING:
+    from boardapp.games.areas.background_picture import BackgroundPicture
     from boardapp.games.strategy_cards.state import HexState
     from boardapp.printing.job import PrintJob
     from boardapp.printing.print_content import PrintContent
 
 
-def print_content(state: HexState, job: PrintJob) -> PrintContent:
-    """Return the contents of a print job of a hex table; raises PrintError."""
+def print_content(
+    state: HexState, job: PrintJob, under: BackgroundPicture | None = None
+) -> PrintContent:
+    """Return the contents of a print job of a hex table; raises PrintError.
+
+    ``under`` is the owner's picture, which light ink leaves out.
+    """
     if job.what == "board":
-        picture = board_picture(state, HexDisplayOptions(ground=job.ink != "light"))
+        light = job.ink == "light"
+        shown = HexDisplayOptions(ground=not light)
+        picture = board_picture(state, shown, None if light else under)
         units = () if job.without_counters else state.hex_units()
         if job.without_counters:
             picture = replace(
@@ -49,7 +57,7 @@ def print_content(state: HexState, job: PrintJob) -> PrintContent:
         ruling = hex_sight_rulings.rule_on_line_with_other_readings(
             state.sight_terrain, origin, target, state.options
         )
-        return shared_print_content.ruling_card_piece(ruling_card(ruling, state))
+        return shared_print_content.ruling_card_piece(ruling_card(ruling, state, picture=under))
     if job.what == "counters":
         return _unit_counters(state, job)
     raise shared_print_content.not_printable_error(

@@ -63,6 +63,7 @@ class HexBoardPicture:
     """Everything that a picture of a hex board shows, as plain values.
 
     ``aim`` is the hex aimed at before any dice; ``drift`` gives aim, path and end after the dice.
+    ``under_svg`` is the owner's picture, drawn in place of the ground; letters mark the terrain.
     """
 
     ground: HexTerrainPicture
@@ -77,6 +78,7 @@ class HexBoardPicture:
     shading: VisibilityShading | None = None
     shown: HexDisplayOptions = HexDisplayOptions()
     side_titles: Mapping[str, str] = field(default_factory=dict)
+    under_svg: str = ""
 
     @property
     def grid(self) -> HexGrid:
@@ -121,10 +123,12 @@ def hex_board_svg_body(
     spaces = list(spaces_in_view(board.grid, view))
     grid = board.grid
     shown = board.shown
+    if shown.ground and not board.under_svg:
+        terrain = hex_terrain_svg(board.ground, view, hex_pixels=pixels)
+    else:
+        terrain = hex_outlines_svg(board.ground, view, board.under_svg, hex_pixels=pixels)
     layers = (
-        (hex_terrain_svg if shown.ground else hex_outlines_svg)(
-            board.ground, view, hex_pixels=pixels
-        ),
+        terrain,
         visibility_shading_svg(grid, board.shading, spaces) if board.shading else "",
         odds_heatmap_svg(grid, board.heat) if board.heat else "",
         blast_svg(grid, board.blast) if board.blast else "",

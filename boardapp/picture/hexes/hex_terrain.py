@@ -210,12 +210,21 @@ def hex_terrain_svg(
 
 
 def hex_outlines_svg(
-    ground: HexTerrainPicture, view: Rect | None = None, *, hex_pixels: float = 200.0
+    ground: HexTerrainPicture,
+    view: Rect | None = None,
+    under_svg: str = "",
+    *,
+    hex_pixels: float = 200.0,
 ) -> str:
-    """Return a board's hex sides and slopes in a view, on white instead of its ground."""
+    """Return a board's hex sides and slopes in a view, on white instead of its ground.
+
+    ``under_svg`` is drawn beneath them.
+    """
     x, y, width, height = _view_on_picture(ground.grid, view)
     blank = svg_element("rect", x=x, y=y, width=width, height=height, fill="#FFFFFF")
-    return svg_group(blank, slopes_and_sides_svg(ground, view, hex_pixels=hex_pixels), id="terrain")
+    return svg_group(
+        blank, under_svg, slopes_and_sides_svg(ground, view, hex_pixels=hex_pixels), id="terrain"
+    )
 
 
 def hills_and_plain_terrain_svg(

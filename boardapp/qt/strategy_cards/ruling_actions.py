@@ -31,4 +31,5 @@ class HexRulingActions(RulingActions):
 
     @override
     def make_ruling_card(self, ruling: Ruling) -> RulingCard:
-        return ruling_card(ruling, self._table.table, self.agreement_line())
+        picture = self._table.game.picture
+        return ruling_card(ruling, self._table.table, self.agreement_line(), picture)

@@ -150,7 +150,9 @@ class HexWorkspace(SightWorkspace):
     @override
     def refresh(self, actions: WindowActions) -> None:
         super().refresh(actions)
-        actions.enable(("photo-fit", "photo-away"), self.session.photo is not None)
+        photo = self.session.photo
+        own = photo is not None and not photo.fills_board
+        actions.enable(("photo-fit", "photo-away"), own)
 
     @override
     def use_picture(self, path: Path) -> bool:

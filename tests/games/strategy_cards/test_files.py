@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from PIL import Image
 
 from boardapp.core.command import InvalidActError, place_unit, set_turn
 from boardapp.document.document import Document
@@ -18,7 +19,7 @@ from boardapp.files.yaml.yaml_source import read_source, read_yaml_text
 from boardapp.games.strategy_cards import files
 from boardapp.games.strategy_cards.game import StrategyCards
 from boardapp.games.strategy_cards.manual_changes import paint_terrain
-from boardapp.games.strategy_cards.state import HexUnit
+from boardapp.games.strategy_cards.state import HexState, HexUnit
 from boardapp.games.strategy_cards.table_layout_file import layout_yaml
 from tests.games.strategy_cards.hex_play import new_table, play
 
@@ -201,3 +202,37 @@ def test_a_deck_is_no_table(tmp_path: Path) -> None:
     with pytest.raises(FaultsError) as caught:
         open_document(path)
     assert str(caught.value).splitlines() == [f"{path}:1:1: file: found a deck; expected a layout"]
+
+
+# ---- the picture under the board --------------------------------------------------------------
+
+
+def test_a_picture_lies_under_the_board_and_its_saves(tmp_path: Path) -> None:
+    Image.new("RGB", (90, 70), "#336699").save(tmp_path / "map.png")
+    layout = tmp_path / "map.yaml"
+    layout.write_text(LAYOUT + "picture: map.png\n", encoding="utf-8")
+    opened = files.open_layout(read_source(layout), tmp_path)
+    assert isinstance(opened.state, HexState)
+    assert len(opened.state.picture_sha256) == 64
+    assert isinstance(opened.game, StrategyCards)
+    assert "<image" in opened.game.drawing(opened.state).svg
+    assert "<image" not in opened.game.without_own_pictures().drawing(opened.state).svg
+    save = read_yaml_text(layout_yaml(opened.state), "save")
+    saved = files.open_layout(save, tmp_path, {})
+    assert saved.state == opened.state
+    assert [one.path for one in saved.game.pictures()] == [tmp_path / "map.png"]
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [
+        ("gone.png", "4: picture: 'gone.png', no such file"),
+        ("../map.png", "4: picture: '../map.png', a path out of the folder"),
+        ("layout.yaml", "4: picture: 'layout.yaml', a file that is not such a picture"),
+    ],
+)
+def test_a_file_that_is_no_picture_is_a_fault(name: str, expected: str, tmp_path: Path) -> None:
+    layout = tmp_path / "layout.yaml"
+    layout.write_text(f"{LAYOUT}picture: {name}\n", encoding="utf-8")
+    (fault,) = files.faults(read_source(layout), tmp_path)
+    assert f"{fault.line}: {fault.where}: {fault.found}" == expected

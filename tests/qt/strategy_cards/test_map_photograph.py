@@ -6,6 +6,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from PIL import Image, ImageDraw
 from PySide6.QtCore import QMimeData, QPointF, QRectF, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QImage, QPainter
 from PySide6.QtTest import QTest
@@ -333,6 +334,32 @@ def test_the_table_opens_with_it_again_and_holds_nothing_of_it(
     (picture,) = board_photos_folder().glob("*.jpg")
     assert b"Lieutenant" in PRINTED.photograph()
     assert b"Lieutenant" not in picture.read_bytes()
+
+
+def test_the_picture_that_a_layout_names_fills_the_board(
+    window: MainWindow, room: HexWorkspace, photograph: Path, tmp_path: Path
+) -> None:
+    width, height = (round(side * SCALE) for side in GRID.printed_size_in_mils)
+    image = Image.new("RGB", (width, height), "#ddddcc")
+    for space in GRID.spaces():
+        x, y = (part * SCALE for part in GRID.lattice_to_mils(GRID.centre(space)))
+        ImageDraw.Draw(image).circle((x, y), SPOT * SCALE, "black")
+    image.save(tmp_path / "map.png")
+    layout = tmp_path / "map.yaml"
+    size = f"{{columns: {GRID.columns}, rows: {GRID.rows}}}"
+    layout.write_text(f"boardapp: 1\ngame: strategy-cards\nboard: {size}\npicture: map.png\n")
+    assert room.controller.open(layout)
+    until(lambda: room.session.photo)
+    assert room.session.photo is not None
+    assert room.session.photo.strength == 1
+    assert max(misses(room)) < 40
+    actions = window.actions_
+    assert not actions["photo-away"].isEnabled()
+    # The players' own photograph lies there instead until they remove it.
+    lay(room, photograph)
+    assert actions["photo-away"].isEnabled()
+    actions["photo-away"].trigger()
+    until(lambda: room.session.photo and room.session.photo.fills_board)
 
 
 def test_a_board_without_a_title_has_it_by_its_file(

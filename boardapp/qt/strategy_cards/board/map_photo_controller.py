@@ -25,8 +25,9 @@ if TYPE_CHECKING:
     from boardapp.qt.strategy_cards.map_photo_dialog import MapPhotoDialog
     from boardapp.qt.strategy_cards.session import HexSession
 
-_STRENGTH = "view/photograph"
-_FIRST_STRENGTH = 60
+_STRENGTHS = {False: ("view/photograph", 60), True: ("view/hex-picture", 100)}
+"""The setting of the strength of a photograph, and of a picture that fills the board: its key and
+its first value in percent."""
 _THIN = (
     "A photograph needs three hexes that are not in line. This board has only one row or column."
 )
@@ -37,10 +38,14 @@ _LAID = (
 
 
 class _PhotoRequest(NamedTuple):
-    """A request to read a photograph for a table, with its clicks if it was fitted before."""
+    """A request to read a photograph for a table, with its clicks if it was fitted before.
+
+    The picture that a layout names ``fills_board`` and has no clicks.
+    """
 
     document: Document | None
     clicks: Clicks | None
+    fills_board: bool = False
 
 
 class MapPhotoController(QObject):
@@ -75,11 +80,13 @@ class MapPhotoController(QObject):
         self._session.said.emit(f"Loading {escape_unprintable(path.name)}…")
         self._read_photo_in_background(path, None)
 
-    def _read_photo_in_background(self, path: Path, clicks: Clicks | None) -> None:
+    def _read_photo_in_background(
+        self, path: Path, clicks: Clicks | None, *, fills_board: bool = False
+    ) -> None:
         if self._worker is None:
             self._worker = photo_worker.PhotoWorker()
             self._worker.done.connect(self._use_read_photo)
-        wanted = _PhotoRequest(self._session.document, clicks)
+        wanted = _PhotoRequest(self._session.document, clicks, fills_board)
         self._worker.queue_work(photo_worker.LoadPhotograph(path, wanted, keep=False))
 
     def _use_read_photo(self, work: PhotoWork, result: object) -> None:
@@ -89,16 +96,18 @@ class MapPhotoController(QObject):
         if wanted.document is not self._session.document:
             return
         if not isinstance(result, photo_worker.PaintablePhotograph):
-            if wanted.clicks:
-                self._session.refused.emit(f"The photograph of this board: {result}.")
+            if wanted.clicks or wanted.fills_board:
+                what = "picture" if wanted.fills_board else "photograph"
+                self._session.refused.emit(f"The {what} of this board: {result}.")
             elif isinstance(result, PhotoError):
                 self._session.said.emit("")
                 photograph_files.show_refused_picture(self._window, work.path, result)
             return
+        strength = self._stored_strength(wanted.fills_board)
         photo = map_photo_item.FittedMapPhoto(
-            self._session.board, result.levels, wanted.clicks or {}, self._strength
+            self._session.board, result.levels, wanted.clicks or {}, strength, wanted.fills_board
         )
-        if wanted.clicks is None:
+        if wanted.clicks is None and not wanted.fills_board:
             self._show_fit_dialog(photo)
         elif photo.fault is None:
             self._session.lay_photo(photo)
@@ -122,8 +131,12 @@ class MapPhotoController(QObject):
         self._save_photo()
 
     def remove_photo(self) -> None:
-        """Show the board without a photograph, and delete its stored one."""
+        """Show the board without a photograph, and delete its stored one.
+
+        The picture that the layout names is shown again.
+        """
         self._session.lay_photo(None)
+        self._show_picture_of_layout()
         try:
             if self._board is not None:
                 board_pictures.delete_photo(self._board)
@@ -142,6 +155,14 @@ class MapPhotoController(QObject):
         kept = board_pictures.load_photo(self._board) if self._board else None
         if kept is not None:
             self._read_photo_in_background(kept.picture, kept.clicks)
+        else:
+            self._show_picture_of_layout()
+
+    def _show_picture_of_layout(self) -> None:
+        """Show the picture that the table's layout names, if there is one."""
+        picture = self._session.game.picture
+        if picture is not None and picture.loading_fault() is None:
+            self._read_photo_in_background(picture.path, None, fills_board=True)
 
     def _save_for_new_file(self) -> None:
         """Store the photograph for a table that has just been saved for the first time."""
@@ -154,7 +175,7 @@ class MapPhotoController(QObject):
 
     def _save_photo(self) -> None:
         photo = self._session.photo
-        if self._board is None or photo is None:
+        if self._board is None or photo is None or photo.fills_board:
             return
         try:
             board_pictures.store_photo(self._board, photo.clicks, photo.jpeg())
@@ -164,12 +185,15 @@ class MapPhotoController(QObject):
                 f"{system_error_reason(error)}."
             )
 
-    @property
-    def _strength(self) -> float:
-        stored = str(self._window.settings.value(_STRENGTH, _FIRST_STRENGTH))
-        percent = int(stored) if stored.isdecimal() else _FIRST_STRENGTH
+    def _stored_strength(self, fills_board: bool) -> float:
+        """Return the chosen strength from 0 to 1."""
+        key, usual = _STRENGTHS[fills_board]
+        stored = str(self._window.settings.value(key, usual))
+        percent = int(stored) if stored.isdecimal() else usual
         return min(percent, 100) / 100
 
     def _remember_strength(self) -> None:
-        if self._session.photo is not None:
-            self._window.settings.setValue(_STRENGTH, round(self._session.photo.strength * 100))
+        photo = self._session.photo
+        if photo is not None:
+            key, _ = _STRENGTHS[photo.fills_board]
+            self._window.settings.setValue(key, round(photo.strength * 100))

@@ -24,13 +24,15 @@ from boardapp.qt.drawing.scaled_picture import smallest_sharp_level
 class FittedMapPhoto:
     """A photograph in ever smaller sizes, with the clicked pixels of the largest size.
 
-    ``strength`` is its opacity, from 0 to 1; the painted ground is visible through it.
+    ``strength`` is its opacity, from 0 to 1; the painted ground is visible through it. A picture
+    that a layout names ``fills_board``: its corners are the board's, and it has no clicks.
     """
 
     grid: HexGrid
     levels: tuple[QImage, ...]
     clicks: Clicks
     strength: float
+    fills_board: bool = False
 
     @cached_property
     def board_to_pixels(self) -> Matrix:
@@ -38,6 +40,9 @@ class FittedMapPhoto:
 
         Raises PhotoError if no such board fits the clicks, ValueError for names that are no hexes.
         """
+        if self.fills_board:
+            (width, height), image = self.grid.printed_size_in_mils, self.levels[0]
+            return np.diag([image.width() / width, image.height() / height, 1.0])
         places = [
             self.grid.lattice_to_mils(self.grid.centre(self.grid.parse(name)))
             for name in self.clicks
