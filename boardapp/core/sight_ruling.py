@@ -20,6 +20,8 @@ Shifted = Literal["tile", "line"]
 """The thing that a margin shifts: tiles laid by hand, or the line if terrain is printed."""
 
 MM_PER_MIL = 0.0254
+_LEAST_MM = 0.05
+"""The least length that rounds to a tenth of a millimetre."""
 HAIRLINE_MM = 1.0
 """The accuracy of printed tiles on a table; a smaller margin is called hairline."""
 _STRAIGHT: Mapping[Shifted, str] = {
@@ -30,10 +32,23 @@ _CLEAR_NO_MARGIN: Mapping[Shifted, str] = {
     "tile": "No margin: shifting one tile would not block the line.",
     "line": "No margin: nothing on the board could block the line.",
 }
+_ONLY_A_TOUCH: Mapping[Shifted, str] = {
+    "tile": "Only a touch: the slightest shift of a tile clears the line.",
+    "line": "Only a touch: the slightest shift of the line clears it.",
+}
 _BLOCKED_NO_MARGIN: Mapping[Shifted, str] = {
     "tile": "No margin: shifting one tile would not clear the line.",
     "line": "No margin: shifting the line would not clear it.",
 }
+
+
+def margin_in_words(millimetres: float) -> str:
+    """Return a margin to a tenth of a millimetre.
+
+    >>> margin_in_words(11.83), margin_in_words(0.018)
+    ('11.8 mm', 'less than 0.1 mm')
+    """
+    return f"{millimetres:.1f} mm" if millimetres >= _LEAST_MM else "less than 0.1 mm"
 
 
 class LatticeToMap(NamedTuple):
@@ -95,6 +110,18 @@ class BlockingReason(NamedTuple):
     start: Fraction
     marks: tuple[LineContact, ...] = ()
     margin_mm: float | None = None
+
+    @property
+    def only_touches(self) -> bool:
+        """Return whether the line only touches what blocks, so that any shift would clear it."""
+        crossed = any(mark.manner == "crosses" for mark in self.marks)
+        return bool(self.marks) and not crossed and (self.margin_mm or 0.0) < _LEAST_MM
+
+    def margin_phrase(self) -> str:
+        """Return the margin in a few words, "" if no shift would help."""
+        if self.margin_mm is None:
+            return ""
+        return "only a touch" if self.only_touches else f"margin {margin_in_words(self.margin_mm)}"
 
 
 class RulingNote(NamedTuple):
@@ -201,6 +228,13 @@ class Ruling:
         found = {rest.tile: rest for rest in self.rests if rest.drawn in ("ours", "own")}
         return tuple(found.values())
 
+    def numbered_contacts(self) -> tuple[LineContact, ...]:
+        """Return every contact of the line once, in the order of their numbers from 1.
+
+        Those that block come first, then the others, each in order along the line.
+        """
+        return tuple(sorted(dict.fromkeys(self.marks), key=lambda mark: not mark.blocks))
+
     def verdict_key(self) -> tuple[Status, frozenset[tuple[str, str]]]:
         """Return the status and the set of (code, space), to compare two rulings."""
         return self.status, frozenset((cause.code, cause.space) for cause in self.causes)
@@ -244,7 +278,7 @@ class Ruling:
         if self.margin_mm is None:
             return ""
         hairline = " (hairline)" if self.is_hairline else ""
-        return f"{before}{self.margin_mm:.1f} mm{hairline}"
+        return f"{before}{margin_in_words(self.margin_mm)}{hairline}"
 
     def full_explanation(self) -> str:
         """Return the full ruling: every reason, note, margin, switch and the reverse direction."""
@@ -328,10 +362,12 @@ class Ruling:
                 else _BLOCKED_NO_MARGIN[self.shifted]
             )
         hairline = f" Hairline: {self._hairline_reason()}." if self.is_hairline else ""
+        margin = f"Margin {margin_in_words(self.margin_mm)}"
         if self.status == "clear":
-            margin = f"Margin {self.margin_mm:.1f} mm"
             return f"{margin} to the nearest thing that would block.{hairline}"
-        return f"Margin {self.margin_mm:.1f} mm: a shift that far clears the line.{hairline}"
+        if all(cause.only_touches for cause in self.causes):
+            return f"{_ONLY_A_TOUCH[self.shifted]}{hairline}"
+        return f"{margin}: a shift that far clears the line.{hairline}"
 
     def _hairline_reason(self) -> str:
         """Return why players cannot decide so small a margin at the table."""

@@ -14,7 +14,6 @@ from boardapp.picture.ruling.board_with_ruling import (
 )
 from boardapp.picture.ruling.decisive_point_views import decisive_point, whole_line_rect
 from boardapp.picture.ruling.full_ruling_card import CARD_MILS, RulingCard, card_svg
-from boardapp.picture.ruling.line_contacts import contacts_in_order
 from boardapp.picture.ruling.los_overlay import los_overlay_svg
 from boardapp.picture.svg.export import svg_to_png
 from tests.picture.drawings import SVG, labels, named, points
@@ -60,7 +59,8 @@ def test_hexes_that_bear_are_lifted_on_the_plane() -> None:
     svg = wrapped(ruling_highlight_svg(found, HEXES))
     lifted = [points(group[0].attrib["d"]) for group in named(svg, "data-emphasis")]
     expected = [
-        [HEXES.lattice_to_mils(point) for point in mark.points] for mark in contacts_in_order(found)
+        [HEXES.lattice_to_mils(point) for point in mark.points]
+        for mark in found.numbered_contacts()
     ]
     flat = sorted(corner for ring in expected for corner in ring)
     assert sorted(corner for ring in lifted for corner in ring) == [

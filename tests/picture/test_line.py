@@ -4,7 +4,10 @@ from itertools import pairwise
 
 import pytest
 
+from boardapp.core.grid import Space
 from boardapp.core.sight_ruling import Ruling, RulingNote
+from boardapp.games.squares.state import GAME, SquareState, Wall
+from boardapp.games.squares.wall_sight_rulings import rule_on_line
 from boardapp.picture.board.board_svg import BoardPicture
 from boardapp.picture.board.ruling_highlights import ruling_highlight_svg
 from boardapp.picture.pieces.unit_and_smoke_pieces import UnitMarker
@@ -15,7 +18,6 @@ from boardapp.picture.ruling.board_with_ruling import (
     stroke_scale_for_view,
 )
 from boardapp.picture.ruling.decisive_point_views import decisive_point_view, whole_line_rect
-from boardapp.picture.ruling.line_contacts import contacts_in_order
 from boardapp.picture.ruling.los_overlay import los_overlay_svg
 from tests.picture.drawings import GRID, SVG, board, labels, laid, named, points, ruling, space
 
@@ -64,17 +66,21 @@ def test_touching_crossing_and_running_along_have_their_own_signs() -> None:
         }[manner]  # fmt: skip
 
 
-def test_contacts_are_numbered_in_order_along_the_line() -> None:
-    picture = board(laid("1A", "B-3"), laid("1A", "B-5", 90), laid("1A", "A-2"))
+def test_contacts_are_numbered_along_the_line_those_that_block_first() -> None:
+    picture = board(laid("2A", "B-2"), laid("1A", "B-3"), laid("1A", "B-5", 90))
     found = ruling(picture, "B-1", "B-8")
     svg = drawn(picture, "B-1", "B-8")
     discs = named(svg, "data-number")
-    marks = contacts_in_order(found)
-    assert [int(disc.attrib["data-number"]) for disc in discs] == list(range(1, len(marks) + 1))
+    marks = found.numbered_contacts()
+    numbers = [int(disc.attrib["data-number"]) for disc in discs]
+    assert [marks[number - 1] for number in numbers] == list(dict.fromkeys(found.marks))
+    blocking = [number for number in numbers if marks[number - 1].blocks]
+    others = [number for number in numbers if not marks[number - 1].blocks]
+    assert [*blocking, *others] == list(range(1, len(marks) + 1))
+    assert numbers != [*blocking, *others]
     west = [float(disc.find(f"{SVG}rect").attrib["x"]) for disc in discs]  # type: ignore[union-attr]
     assert west == sorted(west)
     assert min(b - a for a, b in pairwise(west)) > 370  # none covers another
-    assert [mark.start for mark in marks] == sorted(mark.start for mark in marks)
 
 
 def test_what_blocks_is_told_from_what_does_not_count_by_shape() -> None:
@@ -82,7 +88,10 @@ def test_what_blocks_is_told_from_what_does_not_count_by_shape() -> None:
     found = ruling(picture, "B-1", "B-5")
     assert {mark.blocks for mark in found.marks} == {False, True}
     svg = drawn(picture, "B-1", "B-5")
-    for disc, mark in zip(named(svg, "data-number"), contacts_in_order(found), strict=True):
+    discs = named(svg, "data-number")
+    assert len(discs) == len(found.numbered_contacts())
+    for disc in discs:
+        mark = found.numbered_contacts()[int(disc.attrib["data-number"]) - 1]
         plate = disc.find(f"{SVG}rect")
         assert plate is not None
         is_round = float(plate.attrib["rx"]) * 2 == float(plate.attrib["width"])
@@ -94,7 +103,7 @@ def test_walls_edges_and_spaces_that_bear_are_lifted() -> None:
     found = ruling(picture, "A-3", "C-3", "us")
     svg = f'<svg xmlns="{SVG[1:-1]}">{ruling_highlight_svg(found, GRID)}</svg>'
     lifted = [group.attrib["data-emphasis"] for group in named(svg, "data-emphasis")]
-    assert sorted(lifted) == sorted(mark.feature for mark in contacts_in_order(found))
+    assert sorted(lifted) == sorted(mark.feature for mark in found.numbered_contacts())
     frames = [frame for frame in named(svg, "stroke-dasharray") if frame.tag == f"{SVG}rect"]
     assert [(frame.attrib["x"], frame.attrib["y"]) for frame in frames] == [("8640", "4640")]
 
@@ -199,7 +208,7 @@ def test_marks_are_listed_once() -> None:
     picture = board(laid("1A", "B-3"))
     found = ruling(picture, "B-1", "B-5")
     twice = Ruling(**{**vars(found), "marks": found.marks * 2})
-    assert contacts_in_order(twice) == contacts_in_order(found)
+    assert twice.numbered_contacts() == found.numbered_contacts()
 
 
 def test_the_verdict_keeps_clear_of_markers_where_there_is_room() -> None:
@@ -216,3 +225,18 @@ def test_the_verdict_keeps_clear_of_markers_where_there_is_room() -> None:
     assert moved < 16_000
     everywhere = (0.0, 0.0, 36_000.0, 12_000.0)
     assert middle(everywhere) == 18_000, "without room it stands where it would"
+
+
+def test_an_open_door_is_a_row_of_dots_in_a_ruling() -> None:
+    walls = {
+        "out": Wall("out", ((1000, 0), (1000, 1000)), "door", open=True),
+        "in": Wall("in", ((2000, 0), (2000, 1000)), "door"),
+    }
+    state = SquareState(GAME, "", columns=3, rows=1, walls=walls)
+    found = rule_on_line(state, Space(0, 0), Space(0, 2))
+    svg = f'<svg xmlns="{SVG[1:-1]}">{ruling_highlight_svg(found, state.grid)}</svg>'
+    dashed = {
+        group.attrib["data-emphasis"]: [path.get("stroke-dasharray") is not None for path in group]
+        for group in named(svg, "data-emphasis")
+    }
+    assert dashed == {"open door “out”": [True, True], "shut door “in”": [False, False, False]}

@@ -20,22 +20,18 @@ from boardapp.games.squares.state import (
 def toggle_door(wall: Wall) -> ChangeCommand:
     """Open a shut door, or shut an open one."""
     after = wall._replace(open=not wall.open)
-    title = f"{'Open' if after.open else 'Shut'} the door {wall.id}"
+    title = f"{'Open' if after.open else 'Shut'} the {wall.name}"
     return change_command(title, FieldChange("walls", wall.id, wall, after))
 
 
 def add_wall(wall: Wall) -> ChangeCommand:
     """Put up a wall, window or door."""
-    return change_command(
-        f"Draw the {wall.kind} {wall.id}", FieldChange("walls", wall.id, MISSING, wall)
-    )
+    return change_command(f"Draw the {wall.name}", FieldChange("walls", wall.id, MISSING, wall))
 
 
 def remove_wall(wall: Wall) -> ChangeCommand:
     """Take down a wall, window or door."""
-    return change_command(
-        f"Remove the {wall.kind} {wall.id}", FieldChange("walls", wall.id, wall, MISSING)
-    )
+    return change_command(f"Remove the {wall.name}", FieldChange("walls", wall.id, wall, MISSING))
 
 
 def change_piece(before: Piece | None, after: Piece | None, grid: Grid) -> ChangeCommand:

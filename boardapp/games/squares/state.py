@@ -97,9 +97,14 @@ class Wall(NamedTuple):
 
     @property
     def title(self) -> str:
-        """Return the wall's name in words, such as ``shut door cellar``."""
+        """Return the wall in words, such as ``shut door “cellar”``."""
         shut = ("open " if self.open else "shut ") if self.kind == "door" else ""
-        return f"{shut}{self.kind} {self.id}"
+        return f"{shut}{self.name}"
+
+    @property
+    def name(self) -> str:
+        """Return the wall's kind and its players' name, such as ``door “cellar”``."""
+        return f"{self.kind} “{self.id}”"
 
     @property
     def feature(self) -> TileFeature:

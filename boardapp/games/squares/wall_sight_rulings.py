@@ -35,12 +35,13 @@ from boardapp.core.sight_ruling import (
     RulingNote,
     Status,
 )
+from boardapp.core.square_grid import SquareGrid
 from boardapp.games.squares.state import SquareState, Wall
 
 SECTION = "Walls and shut doors: a touch is enough"
 NOTE_SECTION = "Windows and open doors"
 _VERBS: dict[Manner, str] = {
-    "crosses": "crosses", "along": "runs along", "touches": "touches",
+    "crosses": "crosses", "along": "runs along", "touches": "only touches",
 }  # fmt: skip
 
 
@@ -93,7 +94,7 @@ def _rule_one_way(state: SquareState, origin: Space, target: Space) -> Ruling:
     grid = state.grid
     ends = grid.centre(origin), grid.centre(target)
     met = [] if origin == target else _walls_met(state, *ends)
-    causes = tuple(_blocking_reason(state, *ends, *one) for one in met if one[0].blocks)
+    causes = tuple(_blocking_reason(grid, *ends, *one) for one in met if one[0].blocks)
     status: Status = "blocked" if causes else "clear"
     return Ruling(
         grid.name(origin),
@@ -103,7 +104,7 @@ def _rule_one_way(state: SquareState, origin: Space, target: Space) -> Ruling:
         None,
         status,
         causes,
-        tuple(_open_way_note(*ends, *one) for one in met if not one[0].blocks),
+        tuple(_open_way_note(grid, *ends, *one) for one in met if not one[0].blocks),
         tuple(sorted((mark for _, marks in met for mark in marks), key=lambda mark: mark.start)),
         shifted="line",
     )
@@ -140,7 +141,7 @@ def _name_of_square_at(state: SquareState, a: Point, b: Point, share: Fraction) 
 
 
 def _blocking_reason(
-    state: SquareState, a: Point, b: Point, wall: Wall, marks: tuple[LineContact, ...]
+    grid: SquareGrid, a: Point, b: Point, wall: Wall, marks: tuple[LineContact, ...]
 ) -> BlockingReason:
     shift = shift_to_clear_line(a, b, [wall.feature])
     return BlockingReason(
@@ -150,25 +151,50 @@ def _blocking_reason(
         marks[0].space,
         None,
         wall.title,
-        _contact_text(a, b, wall, marks),
+        _contact_text(grid, a, b, wall, marks),
         marks[0].start,
         marks,
         shift * MM_PER_MIL,
     )
 
 
-def _open_way_note(a: Point, b: Point, wall: Wall, marks: tuple[LineContact, ...]) -> RulingNote:
-    text = f"{_contact_text(a, b, wall, marks)}, which does not block sight"
+def _open_way_note(
+    grid: SquareGrid, a: Point, b: Point, wall: Wall, marks: tuple[LineContact, ...]
+) -> RulingNote:
+    text = f"{_contact_text(grid, a, b, wall, marks)}, which does not block sight"
     return RulingNote("open-door" if wall.kind == "door" else wall.kind, "", NOTE_SECTION, text)
 
 
-def _contact_text(a: Point, b: Point, wall: Wall, marks: tuple[LineContact, ...]) -> str:
+def _contact_text(
+    grid: SquareGrid, a: Point, b: Point, wall: Wall, marks: tuple[LineContact, ...]
+) -> str:
     """Return how a line meets a wall, by its gravest contact: crossing, running along, touching."""
     manner = min((mark.manner for mark in marks), key=list(_VERBS).index)
     ends = [(Fraction(x), Fraction(y)) for x, y in (wall.points[0], wall.points[-1])]
     at_end = all(point_at_fraction(a, b, mark.start) in ends for mark in marks)
     part = "the end of the " if at_end and manner == "touches" else "the "
-    return f"the line {_VERBS[manner]} {part}{wall.title} on {marks[0].space}"
+    where = _place_in_words(grid, *point_at_fraction(a, b, marks[0].start))
+    return f"the line {_VERBS[manner]} {part}{wall.title} {where}"
+
+
+def _place_in_words(grid: SquareGrid, x: Fraction, y: Fraction) -> str:
+    """Return a place by the squares around it, such as ``between B-2 and B-3``."""
+    around = [
+        grid.name(Space(row, column))
+        for row in _numbers_around(y / grid.side)
+        for column in _numbers_around(x / grid.side)
+    ]
+    if len(around) == 1:
+        return f"on {around[0]}"
+    *others, last = around
+    names = f"{', '.join(others)} and {last}"
+    return f"between {names}" if len(around) == 2 else f"where {names} meet"
+
+
+def _numbers_around(place: Fraction) -> tuple[int, ...]:
+    """Return the rows or columns that meet a place, counted in squares."""
+    number = int(place)
+    return (number - 1, number) if place == number else (number,)
 
 
 def _margin_mm(state: SquareState, ruling: Ruling) -> float | None:

@@ -8,7 +8,6 @@ from boardapp.core.tile import TileFeature
 from boardapp.picture import palette
 from boardapp.picture.board.highlighted_edges import edge_band_corners
 from boardapp.picture.board.positions_on_print import BoardGrid, inset_space_corners, point_on_plane
-from boardapp.picture.ruling.line_contacts import contacts_in_order
 from boardapp.picture.svg.markup import polyline_path_data, svg_element, svg_group
 
 FRAME_INSET = 0.16
@@ -17,7 +16,7 @@ FRAME_INSET = 0.16
 
 def ruling_highlight_svg(ruling: Ruling, grid: BoardGrid, *, scale: float = 1.0) -> str:
     """Return highlights, below units, of the walls, edges and spaces that matter to a ruling."""
-    marks = contacts_in_order(ruling)
+    marks = ruling.numbered_contacts()
     ignored = (_feature_highlight_svg(mark, grid, scale) for mark in marks if not mark.blocks)
     blocking = (_feature_highlight_svg(mark, grid, scale) for mark in marks if mark.blocks)
     return svg_group(
@@ -69,6 +68,7 @@ def _inset_frame_svg(grid: BoardGrid, name: str, **paint: str | float | None) ->
 def _feature_highlight_svg(mark: LineContact, grid: BoardGrid, scale: float) -> str:
     """Highlight a feature that the line meets: bright if it blocks, pale if it does not count."""
     bright = palette.EMPHASIS if mark.blocks else "#FFFFFF"
+    dashes = None
     strokes: list[tuple[str, float]]
     if mark.colour:
         edge = TileFeature(mark.feature, mark.points, colour=mark.colour)
@@ -85,14 +85,17 @@ def _feature_highlight_svg(mark: LineContact, grid: BoardGrid, scale: float) -> 
             (palette.LINE_CASING, palette.WALL_WIDTH + 150 * scale),
             (bright, palette.WALL_WIDTH + 110 * scale),
         ]
-        # A window or an open door must not look like a wall.
         if mark.blocks or mark.tile is not None or mark.closed:
             strokes.append((palette.WALL_INK, palette.WALL_WIDTH))
+        else:
+            # A window or an open door is a row of dots, so that it does not look like a wall.
+            strokes = [(palette.LINE_CASING, 78 * scale), (bright, 46 * scale)]
+            dashes = f"1 {125 * scale:.1f}"
     return svg_group(
         *[
             svg_element(
                 "path", d=data, fill="none", stroke=stroke, stroke_width=width,
-                stroke_linejoin="round", stroke_linecap="round",
+                stroke_linejoin="round", stroke_linecap="round", stroke_dasharray=dashes,
             )
             for stroke, width in strokes
         ],

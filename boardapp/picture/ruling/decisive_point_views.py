@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import shapely
 
-from boardapp.core.sight_ruling import MM_PER_MIL, Ruling
+from boardapp.core.sight_ruling import MM_PER_MIL, Ruling, margin_in_words
 from boardapp.core.tile import TileFeature
 from boardapp.picture import palette
 from boardapp.picture.board.positions_on_print import (
@@ -70,7 +70,7 @@ def closest_approach_svg(ruling: Ruling, approach: ClosestApproach, scale: float
     (x0, y0), (x1, y1) = approach
     size = 230 * scale
     words = text_line_svg(
-        f"{ruling.margin_mm:.1f} mm", (x0 + x1) / 2 + 120 * scale,
+        margin_in_words(ruling.margin_mm or 0.0), (x0 + x1) / 2 + 120 * scale,
         (y0 + y1) / 2 + size * CAP_HEIGHT / 2, size, bold=True,
         fill=palette.VERDICTS["clear"].fill, halo="#FFFFFF",
     )  # fmt: skip

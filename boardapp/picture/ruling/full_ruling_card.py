@@ -21,7 +21,6 @@ from boardapp.picture.ruling.board_with_ruling import (
 from boardapp.picture.ruling.line_contacts import (
     contact_manner_svg,
     contact_number_svg,
-    contacts_in_order,
     stroke_svg,
 )
 from boardapp.picture.ruling.verdict_badge import verdict_icon_svg
@@ -186,7 +185,7 @@ def _verdict_sentence_svg(ruling: Ruling) -> str:
 
 def _contact_list_svg(card: RulingCard) -> str:
     """List the contacts in the same order and with the same signs as in the picture."""
-    marks = contacts_in_order(card.ruling)
+    marks = card.ruling.numbered_contacts()
     x, y, width, height = CONTACT_LIST
     title = text_line_svg("Contacts along the line", x, y + 17, 22, bold=True)
     if not marks:

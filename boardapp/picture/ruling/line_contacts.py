@@ -39,11 +39,6 @@ NUMBER_OFFSET = 520
 RING = 130
 
 
-def contacts_in_order(ruling: Ruling) -> tuple[LineContact, ...]:
-    """Return every contact of the line once, in order along it; the numbers refer to this order."""
-    return tuple(dict.fromkeys(ruling.marks))
-
-
 def contact_sign_svg(mark: LineContact, course: LineOnPlane, scale: float) -> str:
     """Draw the sign of a contact on the line, by how the line meets a feature."""
     ink = palette.BLOCKS if mark.blocks else palette.IGNORED
@@ -81,15 +76,19 @@ def contact_sign_svg(mark: LineContact, course: LineOnPlane, scale: float) -> st
 
 
 def contact_numbers_svg(marks: Sequence[LineContact], course: LineOnPlane, scale: float) -> str:
-    """Draw the contacts' numbers beside the line, apart from each other, with leader lines."""
-    middles = [float(mark.start + mark.end) / 2 * course.length for mark in marks]
+    """Draw the contacts' numbers beside the line, apart from each other, with leader lines.
+
+    ``marks`` are in the order of their numbers (`Ruling.numbered_contacts`).
+    """
+    numbered = sorted(enumerate(marks, 1), key=lambda one: (one[1].start, one[1].end))
+    middles = [float(mark.start + mark.end) / 2 * course.length for _, mark in numbered]
     spots = _spread_apart(middles, 2.15 * NUMBER_RADIUS * scale, course.length)
     leaders, discs = [], []
-    for i, (mark, middle, spot) in enumerate(zip(marks, middles, spots, strict=True), 1):
+    for (number, mark), middle, spot in zip(numbered, middles, spots, strict=True):
         foot = course.point_at(middle / course.length)
         head = course.point_at(spot / course.length, NUMBER_OFFSET * scale)
         leaders.append(polyline_path_data([foot, head]))
-        discs.append(contact_number_svg(i, mark.blocks, head, NUMBER_RADIUS * scale))
+        discs.append(contact_number_svg(number, mark.blocks, head, NUMBER_RADIUS * scale))
     if not leaders:
         return ""
     data = "".join(leaders)

@@ -21,7 +21,6 @@ from boardapp.picture.ruling.line_contacts import (
     LineOnPlane,
     contact_numbers_svg,
     contact_sign_svg,
-    contacts_in_order,
 )
 from boardapp.picture.ruling.verdict_badge import (
     barred_attack_svg,
@@ -59,7 +58,7 @@ def los_overlay_svg(
     numbers are enlarged by ``lettering``, but the line is not.
     """
     course = LineOnPlane(ruling, grid)
-    marks = contacts_in_order(ruling)
+    marks = ruling.numbered_contacts()
     layers = [
         _sight_line_svg(ruling, course, scale),
         closest_approach_svg(ruling, approach, scale) if approach else "",

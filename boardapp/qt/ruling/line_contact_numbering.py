@@ -10,10 +10,10 @@ ContactKey = tuple[str, str, Fraction, Fraction]
 
 
 class ContactNumbering:
-    """Numbers contacts in order along a ruled line; the reverse line keeps the numbers."""
+    """The numbers of a ruled line's contacts; the reverse line keeps the numbers."""
 
     def __init__(self, ruling: Ruling) -> None:
-        self.marks: tuple[LineContact, ...] = tuple(dict.fromkeys(ruling.marks))
+        self.marks: tuple[LineContact, ...] = ruling.numbered_contacts()
         self._numbers: dict[ContactKey, int] = {}
         for number, mark in enumerate(self.marks, 1):
             self._numbers.setdefault(_contact_key(mark), number)

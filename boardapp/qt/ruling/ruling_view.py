@@ -54,8 +54,8 @@ class ReasonRow(QWidget):
         self.badge.show_numbers(numbers)
         self.text.setText(capitalize_first(cause.text) + ".")
         source = cause.section
-        if cause.margin_mm is not None and not alone:
-            source += f" · margin {cause.margin_mm:.1f}\u00a0mm"
+        if (margin := cause.margin_phrase()) and not alone:
+            source += f" · {margin}".replace(" mm", "\u00a0mm")
         self.source.setText(source)
         self.setAccessibleName(self.full_text())
 

@@ -84,7 +84,7 @@ class SquareSession(SightSession):
 
     @override
     def object_name(self, ref: ObjectRef) -> str:
-        return ref.name if ref.kind == UNIT else f"the door {ref.name}"
+        return ref.name if ref.kind == UNIT else f"the door “{ref.name}”"
 
     def piece(self, name: str) -> Piece:
         """Return a piece on the table."""

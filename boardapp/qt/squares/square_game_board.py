@@ -132,7 +132,7 @@ class SquareBoard(SightBoard):
     @override
     def name_of(self, thing: BoardObject) -> str:
         if isinstance(thing, DoorObject):
-            return f"The door {thing.wall.id}"
+            return f"The {thing.wall.name}"
         assert isinstance(thing, Piece)
         return thing.id
 

@@ -214,11 +214,11 @@ class SquareWorkspace(SightWorkspace):
         walls = session.walls_at(space)[:_MOST_LISTED]
         yield from map(self._door_offer, (wall for wall in walls if wall.kind == "door"))
         for wall in walls:
-            words = f"Remove the {wall.kind} {wall.id}".replace("&", "&&")
+            words = f"Remove the {wall.name}".replace("&", "&&")
             yield MenuOffer("wall", partial(session.remove_wall, wall.id), words)
 
     def _door_offer(self, door: Wall) -> MenuOffer:
-        words = f"{'Shut' if door.open else 'Open'} the door {door.id}".replace("&", "&&")
+        words = f"{'Shut' if door.open else 'Open'} the {door.name}".replace("&", "&&")
         return MenuOffer("door", partial(self.session.toggle_door, door.id), words)
 
 

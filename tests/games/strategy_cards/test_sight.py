@@ -188,7 +188,7 @@ def test_levels_beside_a_side(hills: dict[str, int], status: str) -> None:
         (board("D4", buildings="D5"), "C5 E5", {},
          "C5 to E5 is blocked: the line runs along the side between the buildings on D5 and the"
          " woods on D4."),
-        (board("D4"), "C5 E5", {}, "C5 to E5 is clear by 0.0 mm (hairline)."),
+        (board("D4"), "C5 E5", {}, "C5 to E5 is clear by less than 0.1 mm (hairline)."),
         (board("D4"), "C5 E5", {"hexside": "either"},
          "C5 to E5 is blocked: the line runs along the side of the woods on D4."),
         (board("", {"C4": 2}), "C2 C5", {},
@@ -245,8 +245,8 @@ def test_the_long_form() -> None:
     ("terrain", "line", "options", "expected"),
     [
         (board(), "C2 C5", {}, "No margin: nothing on the board could block the line."),
-        (board("D4"), "C5 E5", {}, "Margin 0.0 mm to the nearest thing that would block."
-         " Hairline: a string over the map is no more exact than that."),
+        (board("D4"), "C5 E5", {}, "Margin less than 0.1 mm to the nearest thing that would"
+         " block. Hairline: a string over the map is no more exact than that."),
         (board("C4"), "C2 C5", {}, "Margin 29.3 mm: a shift that far clears the line."),
     ],
 )  # fmt: skip

@@ -29,9 +29,9 @@ def test_contacts_come_in_order_with_the_boards_numbers(session: SpearpointSessi
     assert session.ruling
     found = find_focus_points(session.ruling, GRID)
     assert [(stop.label, stop.blocks) for stop in found] == [
-        ("1", False),
+        ("3", False),
+        ("1", True),
         ("2", True),
-        ("3", True),
         ("!", True),
     ]
     assert [(stop.x, stop.y) for stop in found] == [
@@ -103,6 +103,6 @@ def test_numbers_hold_in_both_directions(session: SpearpointSession) -> None:
     assert ruling
     assert ruling.reverse
     numbering = ContactNumbering(ruling)
-    assert numbering.contact_numbers_of(ruling.causes[0]) == (2, 3)
-    assert numbering.contact_numbers_of(ruling.reverse.causes[0], back=True) == (2, 3)
+    assert numbering.contact_numbers_of(ruling.causes[0]) == (1, 2)
+    assert numbering.contact_numbers_of(ruling.reverse.causes[0], back=True) == (1, 2)
     assert numbering.contact_numbers_of(ruling.reverse.causes[0]) == ()

@@ -83,10 +83,12 @@ def test_two_clicks_rule_and_a_door_turns_the_verdict(room: SquareWorkspace) -> 
     click(room, 4300, 1500)
     assert room.session.ruling is not None
     told = room.session.ruling.sentence()
-    assert told == "B-1 to B-5 is blocked: the line crosses the shut door front on B-3."
+    assert (
+        told == "B-1 to B-5 is blocked: the line crosses the shut door “front” between B-2 and B-3."
+    )
     room.session.choose_tool("select")
     QTest.mouseDClick(room.view.viewport(), LEFT, pos=at(room, 2000, 1200))
-    assert history(room) == ["Open the door front"]
+    assert history(room) == ["Open the door “front”"]
     assert verdict(room) == "clear"
     act(room, "undo")
     assert verdict(room) == "blocked"
@@ -100,7 +102,7 @@ def test_a_key_opens_the_nearest_door(room: SquareWorkspace) -> None:
     QTest.mouseMove(room.view.viewport(), at(room, 1700, 1500))
     act(room, "door")
     act(room, "door")
-    assert history(room) == ["Open the door front", "Shut the door front"]
+    assert history(room) == ["Open the door “front”", "Shut the door “front”"]
 
 
 def test_walls_are_drawn_from_corner_to_corner(room: SquareWorkspace) -> None:
@@ -111,11 +113,11 @@ def test_walls_are_drawn_from_corner_to_corner(room: SquareWorkspace) -> None:
     click(room, 3960, 1960)
     QTest.keyClick(room.view, Qt.Key.Key_Escape)
     click(room, 4960, 1960)
-    assert history(room) == ["Draw the wall w2", "Draw the door d1"]
+    assert history(room) == ["Draw the wall “w2”", "Draw the door “d1”"]
     assert room.session.table.walls["w2"].points == ((3000, 1000), (3000, 2000))
     assert room.session.table.walls["d1"].points == ((3000, 2000), (4000, 2000))
     room.session.choose_tool("select")
-    choose_entry(room.board_menu(Space(1, 3), None), "Remove the wall w2")
+    choose_entry(room.board_menu(Space(1, 3), None), "Remove the wall “w2”")
     assert "w2" not in room.session.table.walls
 
 
