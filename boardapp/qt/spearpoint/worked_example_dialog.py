@@ -3,7 +3,13 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPoint, QSize, Qt
-from PySide6.QtWidgets import QDialog, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QDialog,
+    QListWidget,
+    QListWidgetItem,
+    QMainWindow,
+    QVBoxLayout,
+)
 
 from boardapp.games.spearpoint.sight.worked_example import TRIALS, Example
 from boardapp.games.spearpoint.tiles.catalogue import GRID
@@ -14,7 +20,7 @@ from boardapp.qt.widgets.text.plain_text import plain_label
 class WorkedExampleDialog(QDialog):
     """A dialog that stays open beside the board of the worked example."""
 
-    def __init__(self, session: SpearpointSession, parent: QWidget) -> None:
+    def __init__(self, session: SpearpointSession, parent: QMainWindow) -> None:
         super().__init__(parent)
         self._session = session
         self._document = session.document
@@ -43,14 +49,18 @@ class WorkedExampleDialog(QDialog):
         em = self.fontMetrics().height()
         # As high as the panels below the board, and as wide as the tray; large text has
         # room for some lines all the same.
-        room = QSize(parent.width() // 2, max(parent.height() // 3, 13 * em))
+        high = parent.height() // 3 - parent.statusBar().height()
+        room = QSize(parent.width() // 2, max(high, 13 * em))
         self.resize(QSize(32 * em, 20 * em).boundedTo(room))
         session.document_opened.connect(self._close_if_other_document_opened)
 
-    def show_beside(self, window: QWidget) -> None:
-        """Show the dialog over the window's south-west corner; board and ruling stay visible."""
+    def show_beside(self, window: QMainWindow) -> None:
+        """Show the dialog over the window's south-west corner.
+
+        Board, ruling and status bar stay visible.
+        """
         self.show()
-        corner = window.mapToGlobal(QPoint(0, window.height()))
+        corner = window.statusBar().mapToGlobal(QPoint(0, 0))
         self.move(corner - QPoint(0, self.frameGeometry().height()))
         self.raise_()
         self.activateWindow()

@@ -285,6 +285,7 @@ class SpearpointWorkspace(SightWorkspace):
             return False
         trials = worked_example_dialog.WorkedExampleDialog(self.session, self.window)
         trials.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        trials.addActions([self.window.actions_[name] for name in ("sight", "swap", "hold-up")])
         trials.show_beside(self.window)
         return True
 

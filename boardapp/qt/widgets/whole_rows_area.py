@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from functools import reduce
 from typing import Protocol, runtime_checkable
 
-from PySide6.QtCore import QEvent, QObject, QPoint, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt, QTimer, Signal
 from PySide6.QtWidgets import QAbstractButton, QFrame, QLabel, QScrollArea, QSizePolicy, QWidget
 
 from boardapp.core.override_decorator import override
@@ -23,7 +24,7 @@ class PaintedRows(Protocol):
 
 
 class WholeRowsArea(QScrollArea):
-    """A column of widgets that scrolls vertically; rows cut by an edge are covered."""
+    """Widgets that scroll vertically; the rows that an edge cuts are covered, column by column."""
 
     content_changed = Signal()  # the column may need another height
 
@@ -38,11 +39,7 @@ class WholeRowsArea(QScrollArea):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Ignored)
-        # A cover blocks clicks too, so nobody presses half a button.
-        self.covers = tuple(QWidget(self.viewport()) for _ in range(2))
-        for cover in self.covers:
-            cover.setAutoFillBackground(True)
-            cover.hide()
+        self.covers: list[QWidget] = []
         # A body that is shown again tells its size before its rows have theirs.
         self._laid_out = QTimer(self, singleShot=True, interval=0)
         self._laid_out.timeout.connect(self._cover_cut_rows)
@@ -67,19 +64,43 @@ class WholeRowsArea(QScrollArea):
         return self._body.heightForWidth(width) if self._body.hasHeightForWidth() else hint
 
     def _cover_cut_rows(self) -> None:
-        view, top = self.viewport().rect(), self.verticalScrollBar().value()
-        spans = list(_spans(self._body, self._body))
-        first = _moved_off(spans, top, 1)
-        last = _moved_off(spans, top + view.height(), 0)
-        # A row that is higher than the area is shown in parts.
-        whole = first < last
-        above, below = whole * (first - top), whole * (top + view.height() - last)
-        for cover, y, high in zip(
-            self.covers, (0, view.height() - below), (above, below), strict=True
-        ):
-            cover.setGeometry(0, y, view.width(), high)
-            cover.setVisible(high > 0)
+        places = list(self._places_to_cover())
+        while len(self.covers) < len(places):
+            # A cover blocks clicks too, so nobody presses half a button.
+            cover = QWidget(self.viewport())
+            cover.setAutoFillBackground(True)
+            self.covers.append(cover)
+        unused = [QRect()] * (len(self.covers) - len(places))
+        for cover, place in zip(self.covers, places + unused, strict=True):
+            cover.setGeometry(place)
+            cover.setVisible(not place.isEmpty())
             cover.raise_()
+
+    def _places_to_cover(self) -> Iterator[QRect]:
+        """Yield the rectangles of the viewport where its edges cut rows."""
+        view, top = self.viewport().rect(), self.verticalScrollBar().value()
+        for column in _columns(_row_places(self._body, self._body)):
+            spans = [(place.top(), place.top() + place.height()) for place in column]
+            first = _moved_off(spans, top, 1)
+            last = _moved_off(spans, top + view.height(), 0)
+            # A row that is higher than the area is shown in parts.
+            if first < last:
+                across = reduce(QRect.united, column)
+                left, width = across.left(), across.width()
+                yield QRect(left, 0, width, first - top)
+                yield QRect(left, last - top, width, top + view.height() - last)
+
+
+def _columns(places: Iterable[QRect]) -> list[list[QRect]]:
+    """Return the places in columns: whatever is above or below another is in its column."""
+    columns: list[list[QRect]] = []
+    end = -1
+    for place in sorted(places, key=QRect.left):
+        if place.left() > end:
+            columns.append([])
+        columns[-1].append(place)
+        end = max(end, place.right())
+    return columns
 
 
 def _moved_off(spans: Sequence[Span], edge: int, end: int) -> int:
@@ -89,18 +110,24 @@ def _moved_off(spans: Sequence[Span], edge: int, end: int) -> int:
     return edge
 
 
-def _spans(part: QWidget, body: QWidget) -> Iterator[Span]:
-    """Yield the extents of a part's rows in the body; each line of text is a row."""
+def _row_places(part: QWidget, body: QWidget) -> Iterator[QRect]:
+    """Yield the rectangles of a part's rows in the body; each line of text is a row."""
     inner = part.findChildren(QWidget, options=Qt.FindChildOption.FindDirectChildrenOnly)
-    top, high = part.mapTo(body, QPoint()).y(), part.height()
+    place = QRect(part.mapTo(body, QPoint()), part.size())
     if isinstance(part, PaintedRows):
-        yield from ((top + one, top + other) for one, other in part.row_spans())
+        yield from (_slice(place, *span) for span in part.row_spans())
     elif isinstance(part, QLabel) and part.wordWrap():
+        high = place.height()
         count = max(round(high / part.fontMetrics().lineSpacing()), 1)
-        yield from ((top + high * n // count, top + high * (n + 1) // count) for n in range(count))
+        for line in range(count):
+            yield _slice(place, high * line // count, high * (line + 1) // count)
     elif isinstance(part, QAbstractButton) or (not inner and part is not body):
-        yield top, top + high
+        yield place
     else:
         for one in inner:
             if not one.isHidden():
-                yield from _spans(one, body)
+                yield from _row_places(one, body)
+
+
+def _slice(place: QRect, top: int, bottom: int) -> QRect:
+    return QRect(place.left(), place.top() + top, place.width(), bottom - top)

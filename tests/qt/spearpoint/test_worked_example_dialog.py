@@ -44,6 +44,15 @@ def test_enter_asks_too(window: SpearpointWindow, trials: WorkedExampleDialog) -
     assert window.session.asked.fixed
 
 
+def test_its_advice_to_press_l_is_true_in_the_dialog(
+    window: SpearpointWindow, trials: WorkedExampleDialog
+) -> None:
+    trials.activateWindow()
+    trials.lines.setFocus()
+    QTest.keyClick(trials.lines, Qt.Key.Key_L)
+    assert window.session.tool == "sight"
+
+
 def test_it_goes_with_the_example(window: SpearpointWindow, trials: WorkedExampleDialog) -> None:
     window.session.document.history.mark_saved()  # type: ignore[union-attr]
     window.controller.show_document(document())

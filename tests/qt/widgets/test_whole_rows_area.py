@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 from PySide6.QtCore import QPoint
-from PySide6.QtWidgets import QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
 from boardapp.qt.widgets.whole_rows_area import WholeRowsArea
@@ -71,6 +71,27 @@ def test_scrolled_both_edges_are_whole_and_at_the_end_only_the_upper(area: Whole
     assert covered(area) == [(0, HIGH // 2), (HIGH // 2 + HIGH, 2 * HIGH + 15)]
     area.verticalScrollBar().setValue(area.verticalScrollBar().maximum())
     assert covered(area) == [(0, 15)]
+
+
+def test_rows_of_one_column_do_not_cover_those_of_another(qtbot: QtBot) -> None:
+    body = QWidget()
+    columns = QHBoxLayout(body)
+    columns.setContentsMargins(0, 0, 0, 0)
+    columns.setSpacing(0)
+    for begin in (0, HIGH // 2):
+        column = QVBoxLayout()
+        column.setContentsMargins(0, begin, 0, 0)
+        column.setSpacing(0)
+        for one in buttons():
+            one.setFixedSize(100, HIGH)
+            column.addWidget(one)
+        column.addStretch(1)
+        columns.addLayout(column)
+    area = WholeRowsArea(body)
+    qtbot.addWidget(area)
+    area.resize(200, 4 * HIGH + 15)
+    area.show()
+    assert covered(area) == [(4 * HIGH, 4 * HIGH + 15), (3 * HIGH + HIGH // 2, 4 * HIGH + 15)]
 
 
 def test_what_fits_is_not_covered(area: WholeRowsArea) -> None:
