@@ -214,11 +214,17 @@ class BoardScene(BoardMirror):
         return session.answer_with_unit(ref.name)
 
     def mouseDoubleClickEvent(self, event: QGraphicsSceneMouseEvent) -> None:
-        """Open a piece with the selection tool; any other tool treats it as a press."""
+        """Open a piece with the selection tool; some pieces open with a tool that looks, too.
+
+        Any other tool treats a double click as a press.
+        """
         ref = self.piece_at(event.scenePos()) if self._is_left_press_on_table(event) else None
-        opens = ref is not None and ref.kind in self.board.opening
-        if ref is not None and opens and self.session.tool == "select":
-            self.session.select((ref,))
+        kind = ref.kind if ref is not None else ""
+        selects = self.session.tool == "select" and kind in self.board.opening
+        looks = kind in self.board.opening_while_looking
+        if ref is not None and (selects or (looks and self._tool.take_back_press())):
+            if selects:
+                self.session.select((ref,))
             self.opened.emit(ref)
             event.accept()
         else:

@@ -56,6 +56,8 @@ class GameBoard:
     """Whether a space has room for only one label."""
     opening: ClassVar[frozenset[str]] = frozenset()
     """Kinds of pieces that a double click opens."""
+    opening_while_looking: ClassVar[frozenset[str]] = frozenset()
+    """Those of them that a double click also opens with a tool that only looks, such as a line."""
     tool_hints: ClassVar[Mapping[str, str]] = {}
     """The status bar's hints on tools, by their names, if the game has words of its own."""
 

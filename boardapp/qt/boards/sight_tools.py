@@ -8,7 +8,7 @@ from boardapp.core.grid import Space
 from boardapp.core.override_decorator import override
 from boardapp.qt.boards.tools import BoardTool
 from boardapp.qt.sessions.board_objects import UNIT, ObjectRef
-from boardapp.qt.sessions.sight_session import SightSession
+from boardapp.qt.sessions.sight_session import SightQuestion, SightSession
 
 
 class SightLineTool(BoardTool[SightSession]):
@@ -18,6 +18,7 @@ class SightLineTool(BoardTool[SightSession]):
         "Click the attacker's space, then the target's space. Until then the line follows "
         "the pointer. Esc starts over."
     )
+    _before_press = SightQuestion(None)
 
     @property
     @override
@@ -52,6 +53,7 @@ class SightLineTool(BoardTool[SightSession]):
     def press_space(self, space: Space, ref: ObjectRef | None) -> None:
         """Fix the origin, then the target; a third click starts again."""
         asked = self.session.asked
+        self._before_press = self.session.sight_question()
         self.session.move_cursor(space)
         if asked is None or asked.fixed:
             unit = ref.name if ref is not None and ref.kind == UNIT else None
@@ -61,6 +63,11 @@ class SightLineTool(BoardTool[SightSession]):
             self._ask_hurriedly(
                 lambda: self.session.ask_about_line(asked.origin, space, fixed=True)
             )
+
+    @override
+    def take_back_press(self) -> bool:
+        self.session.restore_sight_question(self._before_press)
+        return True
 
     def _begin_line(self, space: Space, unit: str | None) -> None:
         self.session.choose_attacker_at(space, unit)
@@ -84,6 +91,7 @@ class VisibleFieldTool(BoardTool[SightSession]):
 
     hint = "Hover over a space, or click it, to shade what it sees and what sees it. Esc ends."
     _fixed = False
+    _before_press: tuple[bool, Space | None] = (False, None)
 
     @property
     @override
@@ -108,9 +116,16 @@ class VisibleFieldTool(BoardTool[SightSession]):
 
     def press_space(self, space: Space, ref: ObjectRef | None) -> None:
         """Fix the field on a space, or release a fixed field."""
+        self._before_press = self._fixed, self.session.field_space
         self._fixed = not (self._fixed and space == self.session.field_space)
         self.session.move_cursor(space)
         self.session.show_visible_field(space)
+
+    @override
+    def take_back_press(self) -> bool:
+        self._fixed, space = self._before_press
+        self.session.show_visible_field(space)
+        return True
 
     def cancel(self) -> bool:
         """Return to the idle tool."""

@@ -71,6 +71,13 @@ class BoardTool(Generic[S]):
         """React to a press off the board, at the imaginary ``space``; return whether it counted."""
         return False
 
+    def take_back_press(self) -> bool:
+        """Undo the first press of a double click that opens a door; return False if not possible.
+
+        Only tools that look can undo a press. A drawing tool takes a double click as two presses.
+        """
+        return False
+
     def release_on_space(self, space: Space | None) -> None:
         """React to the release of the button."""
 
@@ -376,9 +383,12 @@ class PlaceObjectTool(BoardTool[S]):
             self.scene.show_ghost((thing,), self.session.why_object_not_allowed(thing))
 
     def press_space(self, space: Space, ref: ObjectRef | None) -> None:
-        """Place the chosen piece."""
+        """Place the chosen piece. The next one is shown once the pointer has left the space."""
         self.session.move_cursor(space)
+        before = self.session.state
         self.place(space)
+        if self.session.state is not before:
+            self.scene.show_ghost()
 
     def turn_in_hand(self, steps: int) -> bool:
         """Turn the chosen piece; return whether it can be turned."""

@@ -141,6 +141,11 @@ class BoardWorkspace(Workspace):
         return f"{self.session.cursor_name()}   Turn {self.session.state.displayed_turn}"
 
     @override
+    def tool_hint(self) -> str:
+        usual = self.session.tool in ("select", self.session.idle_tool)
+        return "" if usual or self.session.document is None else self.scene.tool.current_hint
+
+    @override
     def gestures(self) -> Gestures:
         (pointer, drags), (keyboard, keys), *others = shortcut_sheet.GESTURES.items()
         return {

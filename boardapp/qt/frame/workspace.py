@@ -112,6 +112,10 @@ class Workspace(QObject):
         """Return the present position in the document, for the status bar."""
         raise NotImplementedError
 
+    def tool_hint(self) -> str:
+        """Return the hint of the tool in use, "" if it is the usual tool."""
+        return ""
+
     def accept_dropped_file(self, path: Path) -> bool:
         """Use a dropped picture in the open document; return whether it was used."""
         is_picture = picture_kind(path) is not None and self.session.document is not None

@@ -263,6 +263,7 @@ class MainWindow(TableWindow):
             label.setMargin(self.fontMetrics().height() // 4)
         self.statusBar().addPermanentWidget(self._place)
         self.statusBar().addPermanentWidget(self._zoom)
+        self.statusBar().messageChanged.connect(self._restore_tool_hint)
 
     def _run_action(self, name: str, *_: object) -> None:
         """Run the action of a name."""
@@ -343,6 +344,12 @@ class MainWindow(TableWindow):
 
     def _hint(self, hint: str) -> None:
         self.statusBar().showMessage(hint)
+
+    def _restore_tool_hint(self, message: str) -> None:
+        """Show the hint of the tool in use again after a message or the tip of a button."""
+        hint = self._room.tool_hint() if self._room and not (message or self._closed) else ""
+        if hint:
+            self._hint(hint)
 
     def _show_zoom(self, zoom: float) -> None:
         self._zoom.setText(f"{zoom * 100:.0f} %")

@@ -55,11 +55,13 @@ class SquareBoard(SightBoard):
     stroke = 50.0
     room = 2000.0
     opening = frozenset((UNIT, DOOR))
+    opening_while_looking = frozenset((DOOR,))
     tool_hints: ClassVar = {
         "select": "Drag a piece to move it. Double-click a door to open or shut it.",
         "unit": "Click squares to place pieces like the one in hand. Esc ends.",
         "sight": "Click the square where the line begins, then the square where it ends. Until "
-        "the second click, the line follows the pointer. Esc starts over.",
+        "the second click, the line follows the pointer. Double-click a door to open or shut it. "
+        "Esc starts over.",
     }
 
     @override
@@ -144,7 +146,9 @@ class SquareBoard(SightBoard):
         if isinstance(thing, DoorObject):
             act = "shut" if thing.wall.open else "open"
             title = thing.wall.title.capitalize()
-            return BoardTooltip((title, f"Double-click the door to {act} it"), piece.rect)
+            return BoardTooltip(
+                (title, f"Double-click the door, or press O here, to {act} it"), piece.rect
+            )
         assert isinstance(thing, Piece)
         return BoardTooltip((f"{thing.id} ({PLAYERS[thing.side]})",), piece.rect)
 

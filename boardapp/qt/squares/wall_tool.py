@@ -36,7 +36,10 @@ class WallTool(BoardTool[SquareSession]):
     @property
     @override
     def current_hint(self) -> str:
-        return f"Draw a {self.session.wall_kind}. {self.hint}"
+        kind = self.session.wall_kind
+        if self._start is None:
+            return f"Draw a {kind}. {self.hint}"
+        return f"Click where the {kind} ends. 1, 2, 3: wall, door, window. Esc ends the line."
 
     @override
     def deactivate(self) -> None:
@@ -45,6 +48,13 @@ class WallTool(BoardTool[SquareSession]):
     @override
     def follow_pointer(self, spot: QPointF) -> None:
         self._preview.show_line(self._start, self._snap(spot))
+
+    @override
+    def hover_space(self, space: Space | None) -> None:
+        if self.scene.pointer is None:
+            # The arrow keys move the cursor, or the pointer has left the board.
+            end = self._start if space is None else self._corner_of(space)
+            self._preview.show_line(self._start, end)
 
     @override
     def press_space(self, space: Space, ref: ObjectRef | None) -> None:
@@ -82,11 +92,13 @@ class WallTool(BoardTool[SquareSession]):
         start = self._start
         if start is None or (start != point and self.session.draw_wall((start, point))):
             self._start = point
+            self.scene.hinted.emit(self.current_hint)
         self._preview.show_line(self._start, point)
 
     def _end_wall(self) -> None:
         self._start = None
         self._preview.show_line(None, None)
+        self.scene.hinted.emit(self.current_hint)
 
     def _corner_of(self, space: Space) -> Point:
         return self.session.board.north_west_corner(space)

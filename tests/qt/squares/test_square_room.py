@@ -12,6 +12,7 @@ from pytestqt.qtbot import QtBot
 from boardapp.core.grid import Space
 from boardapp.core.sight_ruling import Status
 from boardapp.games.squares.state import PieceFace
+from boardapp.qt.boards.board_overlay_items import GhostItem
 from boardapp.qt.frame.new_board_dialog import NewBoardDialog
 from boardapp.qt.sessions.board_objects import UNIT, ObjectRef
 from boardapp.qt.shell.main_window import MainWindow
@@ -95,6 +96,32 @@ def test_two_clicks_rule_and_a_door_turns_the_verdict(room: SquareWorkspace) -> 
     assert not room.ruling_panel.readings.isVisible()
 
 
+def double_click(room: SquareWorkspace, x: float, y: float) -> None:
+    """Click twice as a mouse does: the first click is a press like any other."""
+    click(room, x, y)
+    QTest.mouseDClick(room.view.viewport(), LEFT, pos=at(room, x, y))
+
+
+def test_a_double_click_on_a_door_keeps_the_line_and_the_field(room: SquareWorkspace) -> None:
+    act(room, "sight")
+    double_click(room, 2000, 1500)
+    assert (history(room), room.session.asked) == (["Open the door “front”"], None)
+    click(room, 300, 1500)
+    double_click(room, 2000, 1500)
+    assert room.session.asked is not None
+    assert (room.session.asked.origin, room.session.asked.fixed) == (Space(1, 0), False)
+    click(room, 4300, 1500)
+    assert verdict(room) == "blocked"
+    double_click(room, 2000, 1500)
+    assert verdict(room) == "clear"
+    assert room.session.tool == "sight"
+    act(room, "field")
+    click(room, 1500, 2500)
+    double_click(room, 2000, 1500)
+    assert room.session.field_space == Space(2, 1)
+    assert len(history(room)) == 4
+
+
 def test_a_key_opens_the_nearest_door(room: SquareWorkspace) -> None:
     room.session.move_cursor(Space(3, 5))
     act(room, "door")
@@ -119,6 +146,29 @@ def test_walls_are_drawn_from_corner_to_corner(room: SquareWorkspace) -> None:
     room.session.choose_tool("select")
     choose_entry(room.board_menu(Space(1, 3), None), "Remove the wall “w2”")
     assert "w2" not in room.session.table.walls
+
+
+def test_the_hint_of_a_tool_comes_back(room: SquareWorkspace) -> None:
+    bar = room.window.statusBar()
+    act(room, "wall")
+    begin = bar.currentMessage()
+    assert begin.startswith("Draw a wall. Click corner after corner.")
+    click(room, 3000, 1000)
+    click(room, 4000, 1000)
+    assert bar.currentMessage().startswith("Click where the wall ends.")
+    QTest.keyClick(room.view, Qt.Key.Key_Escape)
+    room.session.said.emit("Saved")
+    assert bar.currentMessage() == "Saved"
+    bar.clearMessage()
+    assert bar.currentMessage() == begin
+
+
+def test_the_next_piece_is_shown_beyond_the_square_of_the_last(room: SquareWorkspace) -> None:
+    act(room, "unit")
+    click(room, 3500, 2500)
+    assert not [one for one in room.scene.items() if isinstance(one, GhostItem) and one.isVisible()]
+    QTest.mouseMove(room.view.viewport(), at(room, 4500, 2500))
+    assert [one for one in room.scene.items() if isinstance(one, GhostItem) and one.isVisible()]
 
 
 def test_a_piece_is_dragged_and_turned_over(room: SquareWorkspace) -> None:
