@@ -25,7 +25,8 @@ class MenuOffer(NamedTuple):
     """A menu entry: an action of the window, applied to one piece or space.
 
     ``text`` replaces the action's own text; ``checked`` gives the entry a check mark, on or off.
-    ``why_not`` is the reason why the entry is disabled, unless that is obvious.
+    ``why_not`` is the reason why the entry is disabled, unless that is obvious. ``show_on_board``
+    shows what the entry is about, or hides it, as the entry is highlighted or left.
     """
 
     action: str
@@ -34,6 +35,7 @@ class MenuOffer(NamedTuple):
     checked: bool | None = None
     possible: bool = True
     why_not: str = ""
+    show_on_board: Callable[[bool], object] | None = None
 
 
 class MenuGroup(NamedTuple):
@@ -52,6 +54,7 @@ def make_menu(
     taken = {letter.lower() for text in texts if (letter := _mnemonic_letter(text))}
     menu = QMenu(parent)
     menu.setToolTipsVisible(True)
+    shows: dict[QAction, Callable[[bool], object]] = {}
     for number, group in enumerate(groups):
         if number:
             menu.addSeparator()
@@ -59,10 +62,26 @@ def make_menu(
             menu.setAccessibleName(escape_unprintable(group.title))
         _add_title(menu, group.title)
         for offer in group.offers:
-            menu.addAction(_action(offer, actions(offer.action), menu, taken))
+            made = _action(offer, actions(offer.action), menu, taken)
+            menu.addAction(made)
+            if offer.show_on_board is not None:
+                shows[made] = offer.show_on_board
         if not group.offers:
             menu.addAction("Nothing to choose here now").setEnabled(False)
+    menu.hovered.connect(partial(_show_highlighted_entry, shows))
+    menu.aboutToHide.connect(partial(_show_highlighted_entry, shows, None))
     return menu
+
+
+def _show_highlighted_entry(
+    shows: Mapping[QAction, Callable[[bool], object]], highlighted: QAction | None
+) -> None:
+    """Show on the board what the highlighted entry is about, and nothing of the others."""
+    for entry, show in shows.items():
+        if entry is not highlighted:
+            show(False)
+    if highlighted in shows:
+        shows[highlighted](True)
 
 
 def _mnemonic_letter(text: str) -> str:

@@ -72,7 +72,7 @@ class SquareSession(SightSession):
     def _iterate_objects(self) -> Iterator[tuple[ObjectRef, BoardObject]]:
         yield from super()._iterate_objects()
         for wall in self.table.walls.values():
-            x, y = _middle_of_wall(wall)
+            x, y = middle_of_wall(wall)
             space = self.board.space_at(x, y) if wall.kind == "door" else None
             if space is not None:
                 yield ObjectRef(DOOR, wall.id), DoorObject(space, wall)
@@ -140,24 +140,26 @@ class SquareSession(SightSession):
 
     # Walls and doors
 
-    def walls_at(self, space: Space) -> list[Wall]:
-        """Return the walls, doors and windows that meet a square."""
+    def walls_at(self, space: Space, spot: Point | None = None) -> list[Wall]:
+        """Return the walls, doors and windows that meet a square.
+
+        The nearest to a spot comes first, or the nearest to the square's middle.
+        """
         walls = list(self.table.walls.values())
         if not walls:
             return []
+        point = shapely.Point(spot or self.board.centre(space))
         square = shapely.Polygon(self.board.outline(space))
         met = shapely.intersects(self.table.wall_geometries, square)
-        return [wall for wall, meets in zip(walls, met, strict=True) if meets]
+        return sorted(
+            (wall for wall, meets in zip(walls, met, strict=True) if meets),
+            key=lambda wall: (shapely.LineString(wall.points).distance(point), wall.id),
+        )
 
     def nearest_door(self, space: Space, spot: Point | None) -> Wall | None:
         """Return the door that meets a square and is nearest to a spot, or to its middle."""
-        point = shapely.Point(spot or self.board.centre(space))
-        doors = [wall for wall in self.walls_at(space) if wall.kind == "door"]
-        return min(
-            doors,
-            key=lambda door: (shapely.LineString(door.points).distance(point), door.id),
-            default=None,
-        )
+        doors = (wall for wall in self.walls_at(space, spot) if wall.kind == "door")
+        return next(doors, None)
 
     def toggle_door(self, door: str) -> bool:
         """Open or shut a door."""
@@ -200,6 +202,7 @@ class SquareSession(SightSession):
         return wall_sight_rulings.visible_squares(self.table, space)
 
 
-def _middle_of_wall(wall: Wall) -> tuple[float, float]:
+def middle_of_wall(wall: Wall) -> tuple[float, float]:
+    """Return the point halfway along a wall."""
     dot = shapely.LineString(wall.points).interpolate(0.5, normalized=True)
     return dot.x, dot.y

@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QBrush, QColor, QFont, QFontMetricsF, QGuiApplication, QPainter, QPen
-from PySide6.QtWidgets import QGraphicsScene
+from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene
 
 from boardapp.core.geometry.exact_geometry import MILS_PER_INCH
 from boardapp.core.geometry.segment_intersection import Bools
@@ -17,7 +17,7 @@ from boardapp.core.override_decorator import override
 from boardapp.core.sight_ruling import Ruling
 from boardapp.core.state import State
 from boardapp.games.squares import table_pictures
-from boardapp.games.squares.state import PLAYERS, SQUARE, Piece, SquareState
+from boardapp.games.squares.state import PLAYERS, SQUARE, Piece, SquareState, Wall
 from boardapp.picture import palette
 from boardapp.picture.board.doors_and_windows import door_svg
 from boardapp.picture.pieces.counter_parts import SIDE
@@ -34,7 +34,8 @@ from boardapp.qt.boards.ruling_drawings import (
 from boardapp.qt.boards.sight_board_base import FIELD_SIGNS, SightBoard, SvgOverlay, VisibleField
 from boardapp.qt.drawing.svg_item import pixels_per_unit
 from boardapp.qt.sessions.board_objects import UNIT, BoardObject, ObjectRef
-from boardapp.qt.squares.session import DOOR, DoorObject, SquareSession
+from boardapp.qt.squares.session import DOOR, DoorObject, SquareSession, middle_of_wall
+from boardapp.qt.squares.wall_highlight import WallHighlight
 from boardapp.qt.widgets.style import bold_font, text_size_factor
 
 _PAPER = "#D9CBB0"
@@ -69,6 +70,17 @@ class SquareBoard(SightBoard):
         super().add_items_to_scene(scene)
         self._field: tuple[Space, Bools] | None = None
         self._ground = 0
+        self.highlight = WallHighlight()
+        self.highlight.hide()
+        scene.addItem(self.highlight)
+
+    @override
+    def items_hidden_on_full_screen(self) -> Iterator[QGraphicsItem]:
+        yield self.highlight
+
+    def show_wall(self, wall: Wall, shown: bool) -> None:
+        """Show a wall that a choice names, with its name, or hide it."""
+        self.highlight.show_wall(wall, QPointF(*middle_of_wall(wall)), shown=shown)
 
     @override
     def show_opened_table(self) -> None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from PySide6.QtCore import Qt
 
+from boardapp.core.geometry.exact_geometry import Point
 from boardapp.core.grid import Space
 from boardapp.core.override_decorator import override
 from boardapp.core.sight_ruling import Ruling
@@ -151,14 +152,19 @@ class SquareWorkspace(SightWorkspace):
         }
 
     def _toggle_nearest_door(self) -> None:
-        scene, session = self.scene, self.session
-        space, spot = scene.space_at_pointer_or_cursor(), scene.pointer
-        at = (round(spot.x()), round(spot.y())) if spot is not None else None
-        door = session.nearest_door(space, at)
+        session, space = self.session, self.scene.space_at_pointer_or_cursor()
+        door = session.nearest_door(space, self._pointer_on(space))
         if door is None:
             session.refused.emit(f"There is no door at {session.board.name(space)}.")
         else:
             session.toggle_door(door.id)
+
+    def _pointer_on(self, space: Space) -> Point | None:
+        """Return the pointer's place on a square, None if the pointer is elsewhere."""
+        spot = self.scene.pointer
+        if spot is None or self.board.space_at(spot) != space:
+            return None
+        return round(spot.x()), round(spot.y())
 
     def _open_thing(self, ref: ObjectRef) -> None:
         """Open or shut a door, or show a piece for changes, after a double click."""
@@ -211,15 +217,17 @@ class SquareWorkspace(SightWorkspace):
     def space_offers(self, space: Space) -> Iterator[MenuOffer]:
         session = self.session
         yield MenuOffer("unit", partial(session.place_unit_in_hand, space), "&Place a piece here")
-        walls = session.walls_at(space)[:_MOST_LISTED]
-        yield from map(self._door_offer, (wall for wall in walls if wall.kind == "door"))
+        walls = session.walls_at(space, self._pointer_on(space))[:_MOST_LISTED]
         for wall in walls:
-            words = f"Remove the {wall.name}".replace("&", "&&")
-            yield MenuOffer("wall", partial(session.remove_wall, wall.id), words)
+            if wall.kind == "door":
+                act = partial(session.toggle_door, wall.id)
+                yield self._wall_offer("door", act, "Shut" if wall.open else "Open", wall)
+        for wall in walls:
+            yield self._wall_offer("wall", partial(session.remove_wall, wall.id), "Remove", wall)
 
-    def _door_offer(self, door: Wall) -> MenuOffer:
-        words = f"{'Shut' if door.open else 'Open'} the {door.name}".replace("&", "&&")
-        return MenuOffer("door", partial(self.session.toggle_door, door.id), words)
+    def _wall_offer(self, action: str, act: Act, verb: str, wall: Wall) -> MenuOffer:
+        words = f"{verb} the {wall.name}".replace("&", "&&")
+        return MenuOffer(action, act, words, show_on_board=partial(self.board.show_wall, wall))
 
 
 def _describe_board(columns: int, rows: int) -> str:

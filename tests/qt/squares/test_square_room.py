@@ -171,6 +171,22 @@ def test_the_next_piece_is_shown_beyond_the_square_of_the_last(room: SquareWorks
     assert [one for one in room.scene.items() if isinstance(one, GhostItem) and one.isVisible()]
 
 
+def test_a_menu_shows_the_wall_that_it_names(room: SquareWorkspace) -> None:
+    QTest.mouseMove(room.view.viewport(), at(room, 2100, 1950))
+    QTest.mouseMove(room.view.viewport(), at(room, 2100, 1900))
+    menu, highlight = room.board_menu(Space(1, 2), None), room.board.highlight
+    assert menu_texts(menu)[-3:] == [
+        "Open the door “front”", "Remove the door “front”", "Remove the wall “w1”"
+    ]  # fmt: skip
+    *_, door, wall = menu.actions()
+    for entry, name in ((door, "front"), (wall, "w1")):
+        entry.hover()
+        assert highlight.wall == room.session.table.walls[name]
+        assert highlight.isVisible()
+    menu.aboutToHide.emit()
+    assert not highlight.isVisible()
+
+
 def test_a_piece_is_dragged_and_turned_over(room: SquareWorkspace) -> None:
     viewport = room.view.viewport()
     QTest.mousePress(viewport, LEFT, pos=at(room, 4500, 1500))
