@@ -1,7 +1,7 @@
 # `make run` and `make test` work as the first command in a fresh checkout: each sets up .venv first.
 # On Windows, which has no make, the README gives the same commands.
 .DEFAULT_GOAL := run
-.PHONY: run test coverage setup check bench torture rules mutants headless bundle prove-bundle
+.PHONY: run test coverage setup check bench torture rules mutants headless docs pictures bundle prove-bundle
 
 bin := .venv/bin
 
@@ -21,12 +21,14 @@ test: setup
 coverage: setup
 	@QT_QPA_PLATFORM=offscreen $(bin)/python -m pytest -n 2 --cov --cov-report=term
 
-# Format, lint, strict types, import layers, the suite without Qt, and last the suite.
+# Format, lint, strict types, import layers, dependencies, the site, the suite without Qt, and last the suite.
 check: setup
 	@$(bin)/ruff format --check .
 	@$(bin)/ruff check .
 	@$(bin)/mypy
 	@$(bin)/lint-imports --no-logo
+	@$(bin)/deptry boardapp
+	@$(MAKE) --no-print-directory docs
 	@$(MAKE) --no-print-directory headless
 	@$(MAKE) --no-print-directory test
 
@@ -52,6 +54,14 @@ rules: setup
 mutants: setup
 	@QT_QPA_PLATFORM=offscreen $(bin)/python -m tests.mutants $(if $(SEED),--seed $(SEED)) \
 		$(if $(SAMPLE),--sample $(SAMPLE)) $(if $(BOOK),--book $(BOOK)) $(if $(BEYOND),--beyond $(BEYOND))
+
+# The site of the pages in docs/, in build/docs; a warning is an error.
+docs: setup
+	@$(bin)/sphinx-build -q -W --keep-going -b html docs build/docs
+
+# The pictures of the pages and the README, made by the program.
+pictures: setup
+	@$(bin)/python -m tests.qt.support.handbook_pictures
 
 # The program in one folder, as an archive and as a Debian package, in dist/ (packaging/README.md says what that takes).
 bundle:

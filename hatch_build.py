@@ -9,7 +9,13 @@ from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
-SHIPPED = ("assets", "scenarios", "docs/handbook.md", "docs/formats.md", "docs/pictures/handbook")
+SHIPPED = (
+    "assets",
+    "scenarios",
+    *(f"docs/{name}" for name in ("index.md", "start", "games", "tasks", "reference")),
+    "docs/formats.md",
+    "docs/pictures/handbook",
+)
 """Folders and files of a checkout that an installed program needs."""
 
 

@@ -5,6 +5,7 @@ import pytest
 from hatchling.builders.wheel import WheelBuilder
 
 from boardapp.files import assets
+from boardapp.files.handbook import read_pages
 from tests.repo.repository import ROOT
 
 
@@ -39,11 +40,8 @@ def test_a_wheel_holds_the_folders_inside_the_package(tmp_path: Path) -> None:
             if path.is_file():
                 assert f"boardapp/_{folder}/{path.relative_to(ROOT / folder).as_posix()}" in names
     docs = sorted(name for name in names if name.startswith("boardapp/_docs/"))
-    pictures = sorted(path.name for path in (ROOT / "docs/pictures/handbook").iterdir())
-    assert docs == [
-        "boardapp/_docs/formats.md",
-        "boardapp/_docs/handbook.md",
-        *(f"boardapp/_docs/pictures/handbook/{name}" for name in pictures),
-    ]
+    pages = [page.path for page in read_pages(ROOT / "docs")]
+    pictures = (f"pictures/handbook/{p.name}" for p in (ROOT / "docs/pictures/handbook").iterdir())
+    assert docs == sorted(f"boardapp/_docs/{name}" for name in (*pages, *pictures))
     assert "boardapp/py.typed" in names
     assert not [name for name in names if name.startswith(("tests/", "assets/"))]

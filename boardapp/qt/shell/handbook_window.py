@@ -1,9 +1,11 @@
-"""The handbook in a window: its chapters, a search over all of it, and its text."""
+"""The handbook in a window: its pages, a search over all of them, and the page that is read."""
 
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterator
+from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
@@ -33,10 +35,9 @@ from PySide6.QtWidgets import (
 )
 
 from boardapp.files.assets import docs_folder
+from boardapp.files.handbook import Page, place_pictures, read_pages, resolve_link
 from boardapp.qt.widgets.text.plain_text import plain_label
 
-PAGES = ("handbook.md", "formats.md")
-"""The pages in the window, one after the other; links between them work."""
 _MOST_MARKED = 2000
 _PICTURE = "\ufffc"
 """The character that replaces a picture in a text."""
@@ -44,26 +45,25 @@ _UNSLUGGED = re.compile(r"[^\w\- ]")
 
 
 class Chapter(NamedTuple):
-    """A heading: its page, its name in links, its text, its level and its position."""
+    """A heading: its page's number, its name in links, its text, its level and its position."""
 
-    page: str
+    page: int
     slug: str
     title: str
     level: int
     position: int
 
 
+class Match(NamedTuple):
+    """A place that was searched for: its page's number and its words there."""
+
+    page: int
+    cursor: QTextCursor
+
+
 def heading_slug(title: str) -> str:
     """Return a heading's name in links, such as ``what-a-space-sees``."""
     return _UNSLUGGED.sub("", title.casefold()).strip().replace(" ", "-")
-
-
-def read_pages(folder: Path) -> str:
-    """Return the pages as one text.
-
-    Raises OSError if a page is missing.
-    """
-    return "\n\n".join((folder / page).read_text(encoding="utf-8") for page in PAGES)
 
 
 class HandbookWindow(QDialog):
@@ -75,16 +75,17 @@ class HandbookWindow(QDialog):
         self.setWindowTitle("Handbook")
         self.setWindowFlag(Qt.WindowType.WindowMaximizeButtonHint)
         self.setSizeGripEnabled(True)
-        folder = folder or docs_folder()
-        self._source = read_pages(folder)
-        self._found: list[QTextCursor] = []
+        self._folder = folder or docs_folder()
+        self.pages = read_pages(self._folder)
+        self._page = 0
+        self._visited: list[tuple[int, int]] = []
+        self._found: list[Match] = []
         self._at = 0
         self.search = self._make_search()
         self.count = plain_label()
         self.contents = self._make_contents()
         self.text = QTextBrowser()
         self.text.setOpenLinks(False)
-        self.text.setSearchPaths([str(folder)])
         self.text.setAccessibleName("Handbook")
         self.text.anchorClicked.connect(self.follow)
         self._lay_out()
@@ -111,8 +112,8 @@ class HandbookWindow(QDialog):
         contents = QTreeWidget()
         contents.setHeaderHidden(True)
         contents.setAccessibleName("Chapters")
-        contents.currentItemChanged.connect(self._scroll_to_chapter)
-        contents.itemClicked.connect(self._scroll_to_chapter)
+        contents.currentItemChanged.connect(self._open_chapter)
+        contents.itemClicked.connect(self._open_chapter)
         return contents
 
     def _lay_out(self) -> None:
@@ -122,7 +123,13 @@ class HandbookWindow(QDialog):
         for button, act in ((before, self.find_previous), (following, self.find_next)):
             button.setAutoDefault(False)
             button.clicked.connect(act)
+        self.back_button = QPushButton("&Back")
+        self.back_button.setAutoDefault(False)
+        self.back_button.setToolTip("Go back to the page before (Alt+Left)")
+        self.back_button.clicked.connect(self.go_back)
+        QShortcut(QKeySequence(Qt.Modifier.ALT | Qt.Key.Key_Left), self, self.go_back)
         head = QHBoxLayout()
+        head.addWidget(self.back_button)
         head.addWidget(self.search, 1)
         for widget in (self.count, before, following):
             head.addWidget(widget)
@@ -139,28 +146,40 @@ class HandbookWindow(QDialog):
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
         kinds = (QEvent.Type.PaletteChange, QEvent.Type.FontChange)
-        if event.type() in kinds and hasattr(self, "_chapters"):
+        if event.type() in kinds and hasattr(self, "_documents"):
             self._render_pages()
 
     # The pages
 
     def _render_pages(self) -> None:
         """Lay the pages out in the present colours and text size."""
-        em = self.fontMetrics().height()
-        document = self.text.document()
         place = self.text.textCursor().position()
-        document.setDefaultFont(self.font())
-        document.setDocumentMargin(em)
-        document.setMarkdown(self._source)
-        self._style_tables()
-        self._break_long_lines()
-        self._limit_picture_widths()
-        self._chapters = list(self._headings())
+        self._documents = [self._make_document(page) for page in self.pages]
+        self._styled: set[int] = set()
+        self._chapters = [
+            chapter for number in range(len(self.pages)) for chapter in self._headings(number)
+        ]
         self._fill_contents()
-        self._find(self.search.text())
-        # Counting pages makes Qt lay them all out now, not bit by bit later.
-        document.pageCount()
-        self._scroll_to_position(place)
+        self._find(self.search.text(), go_there=False)
+        self._show_position(self._page, place)
+
+    def _make_document(self, page: Page) -> QTextDocument:
+        document = QTextDocument(self)
+        document.setDefaultFont(self.font())
+        document.setDocumentMargin(self.fontMetrics().height())
+        dark = self.palette().color(QPalette.ColorRole.Base).lightness() < 128
+        document.setMarkdown(place_pictures(page, self._folder, dark=dark))
+        return document
+
+    def _style_page(self, number: int) -> None:
+        """Lay a page out when it is first shown; most pages never are."""
+        if number not in self._styled:
+            self._styled.add(number)
+            self._style_tables()
+            self._break_long_lines()
+            self._limit_picture_widths()
+            # Counting pages makes Qt lay them all out now, not bit by bit later.
+            self.text.document().pageCount()
 
     def _style_tables(self) -> None:
         """Give the tables thin lines and padding."""
@@ -176,7 +195,7 @@ class HandbookWindow(QDialog):
 
     def _break_long_lines(self) -> None:
         """Wrap samples of files too: one long line would make the whole text scroll sideways."""
-        for block in self._blocks():
+        for block in _blocks(self.text.document()):
             if block.blockFormat().nonBreakableLines():
                 shape = block.blockFormat()
                 shape.setNonBreakableLines(False)
@@ -193,31 +212,26 @@ class HandbookWindow(QDialog):
             picture.setCharFormat(shape)
             picture = document.find(_PICTURE, picture)
 
-    def _blocks(self) -> Iterator[QTextBlock]:
-        block = self.text.document().begin()
-        while block.isValid():
-            yield block
-            block = block.next()
-
-    def _headings(self) -> Iterator[Chapter]:
-        page = -1
-        for block in self._blocks():
-            level = block.blockFormat().headingLevel()
-            page += level == 1
-            if level:
+    def _headings(self, page: int) -> Iterator[Chapter]:
+        for block in _blocks(self._documents[page]):
+            if level := block.blockFormat().headingLevel():
                 title = block.text()
-                yield Chapter(PAGES[page], heading_slug(title), title, level, block.position())
+                yield Chapter(page, heading_slug(title), title, level, block.position())
 
     def _fill_contents(self) -> None:
         self.contents.blockSignals(True)
         self.contents.clear()
-        above: list[QTreeWidgetItem] = [self.contents.invisibleRootItem()]
+        groups = {"": self.contents.invisibleRootItem()}
+        above: list[QTreeWidgetItem] = []
         for number, chapter in enumerate(self._chapters):
-            del above[chapter.level :]
+            group = self.pages[chapter.page].group
+            if group not in groups:
+                groups[group] = QTreeWidgetItem(groups[""], [group])
+                groups[group].setExpanded(True)
+            above = [groups[group], *above[1 : chapter.level]]
             item = QTreeWidgetItem(above[-1], [chapter.title])
             item.setData(0, Qt.ItemDataRole.UserRole, number)
             above.append(item)
-            item.setExpanded(chapter.page == PAGES[0] and chapter.level == 1)
         self.contents.blockSignals(False)
 
     def _contents_items(self) -> Iterator[QTreeWidgetItem]:
@@ -231,14 +245,50 @@ class HandbookWindow(QDialog):
 
     # Navigation
 
-    def _scroll_to_chapter(self, item: QTreeWidgetItem | None, *_: object) -> None:
-        if item is not None:
-            self._scroll_to_position(
-                self._chapters[item.data(0, Qt.ItemDataRole.UserRole)].position
-            )
+    def _open_chapter(self, item: QTreeWidgetItem | None, *_: object) -> None:
+        number = item.data(0, Qt.ItemDataRole.UserRole) if item else None
+        if number is not None:
+            self._visit(self._chapters[number])
 
-    def _scroll_to_position(self, position: int) -> None:
-        """Scroll the text so that a position is at the top."""
+    def _visit(self, chapter: Chapter) -> None:
+        """Show a chapter; *Back* returns to the page before."""
+        if chapter.page != self._page:
+            self._visited.append((self._page, self.text.textCursor().position()))
+        self._show_position(chapter.page, chapter.position)
+
+    def go_back(self) -> None:
+        """Show the page before, if there is one."""
+        if self._visited:
+            self._show_position(*self._visited.pop())
+
+    def show_page(self, page: int) -> None:
+        """Show the page of a number, in the contents too."""
+        self._page = page
+        if self.text.document() is not self._documents[page]:
+            self.text.setDocument(self._documents[page])
+        self._style_page(page)
+        self._highlight_matches()
+        self._select_page_in_contents()
+        self.back_button.setEnabled(bool(self._visited))
+
+    def _select_page_in_contents(self) -> None:
+        """Open the page's chapters in the contents, and select its title unless one is selected."""
+        current = self.contents.currentItem()
+        number = current.data(0, Qt.ItemDataRole.UserRole) if current else None
+        inside = number is not None and self._chapters[number].page == self._page
+        self.contents.blockSignals(True)
+        for item in self._contents_items():
+            number = item.data(0, Qt.ItemDataRole.UserRole)
+            chapter = None if number is None else self._chapters[number]
+            if chapter and chapter.page == self._page and chapter.level == 1:
+                item.setExpanded(True)
+                if not inside:
+                    self.contents.setCurrentItem(item)
+        self.contents.blockSignals(False)
+
+    def _show_position(self, page: int, position: int) -> None:
+        """Show a page, scrolled so that a position is at the top."""
+        self.show_page(page)
         cursor = QTextCursor(self.text.document())
         cursor.setPosition(position)
         self.text.setTextCursor(cursor)
@@ -246,19 +296,16 @@ class HandbookWindow(QDialog):
         self.text.verticalScrollBar().setValue(int(layout.blockBoundingRect(cursor.block()).top()))
 
     def follow(self, link: QUrl) -> bool:
-        """Scroll to the heading of a link; return whether there is one."""
-        page = link.path() or self._visible_page()
+        """Show the heading of a link; return whether there is one."""
+        here = self.pages[self._page].path
+        page = resolve_link(here, link.path()) if link.path() else here
+        if link.scheme():
+            return False
         for chapter in self._chapters:
-            if chapter.page == page and link.fragment() in ("", chapter.slug):
-                self._scroll_to_position(chapter.position)
+            if self.pages[chapter.page].path == page and link.fragment() in ("", chapter.slug):
+                self._visit(chapter)
                 return True
         return False
-
-    def _visible_page(self) -> str:
-        """Return the page of the shown text: links with only a heading lead into it."""
-        middle = self.text.cursorForPosition(self.text.viewport().rect().center()).position()
-        above = [chapter for chapter in self._chapters if chapter.position <= middle]
-        return above[-1].page if above else PAGES[0]
 
     # Search
 
@@ -266,51 +313,52 @@ class HandbookWindow(QDialog):
         self.search.setFocus()
         self.search.selectAll()
 
-    def _find(self, words: str) -> None:
+    def _find(self, words: str, *, go_there: bool = True) -> None:
         """Highlight every match of the words, and list only the chapters with a match."""
         words = words.strip()
-        self._found = list(self._find_matches(words)) if words else []
+        self._found = list(islice(self._find_matches(words), _MOST_MARKED)) if words else []
         self._at = 0
-        self._highlight_matches()
         self._hide_chapters_without_matches(bool(words))
-        if self._found:
-            self._show_match()
-        else:
+        self._highlight_matches()
+        if not self._found:
             self.count.setText("Nowhere" if words else "")
+        elif go_there:
+            self._show_match()
 
-    def _find_matches(self, words: str) -> Iterator[QTextCursor]:
-        document: QTextDocument = self.text.document()
-        place = document.find(words, 0)
-        for _ in range(_MOST_MARKED):
-            if place.isNull():
-                return
-            yield place
-            place = document.find(words, place)
+    def _find_matches(self, words: str) -> Iterator[Match]:
+        for number, document in enumerate(self._documents):
+            place = document.find(words, 0)
+            while not place.isNull():
+                yield Match(number, place)
+                place = document.find(words, place)
 
     def _highlight_matches(self) -> None:
         marks = []
-        for place in self._found:
-            mark = QTextEdit.ExtraSelection()
-            mark.cursor = place
-            mark.format.setBackground(self.palette().color(QPalette.ColorRole.Highlight))
-            marks.append(mark)
+        for match in self._found:
+            if match.page == self._page:
+                mark = QTextEdit.ExtraSelection()
+                mark.cursor = match.cursor
+                mark.format.setBackground(self.palette().color(QPalette.ColorRole.Highlight))
+                marks.append(mark)
         self.text.setExtraSelections(marks)
 
     def _hide_chapters_without_matches(self, searching: bool) -> None:
-        """Show the chapters with a match and the chapters that contain them."""
-        starts = [chapter.position for chapter in self._chapters]
-        ends = [*starts[1:], self.text.document().characterCount()]
-        places = [place.selectionStart() for place in self._found]
+        """Show the chapters with a match, and the chapters and groups that contain them."""
+        wanted = {self._chapter_of(match) for match in self._found}
         for item in self._contents_items():
             number = item.data(0, Qt.ItemDataRole.UserRole)
-            held = any(starts[number] <= place < ends[number] for place in places)
-            item.setHidden(searching and not held)
+            item.setHidden(searching and number not in wanted)
         for item in self._contents_items():
             parent = item.parent()
             while searching and not item.isHidden() and parent is not None:
                 parent.setHidden(False)
                 parent.setExpanded(True)
                 parent = parent.parent()
+
+    def _chapter_of(self, match: Match) -> int:
+        """Return the number of the chapter with a match: the last that begins before it."""
+        place = (match.page, match.cursor.selectionStart())
+        return bisect_right(self._chapters, place, key=lambda one: (one.page, one.position)) - 1
 
     def find_next(self) -> None:
         """Go to the next match; after the last, to the first."""
@@ -326,6 +374,16 @@ class HandbookWindow(QDialog):
             self._show_match()
 
     def _show_match(self) -> None:
-        self.text.setTextCursor(self._found[self._at])
+        match = self._found[self._at]
+        self.show_page(match.page)
+        self.text.setTextCursor(match.cursor)
         self.text.ensureCursorVisible()
         self.count.setText(f"{self._at + 1} of {len(self._found)}")
+
+
+def _blocks(document: QTextDocument) -> Iterator[QTextBlock]:
+    """Yield the paragraphs and headings of a page."""
+    block = document.begin()
+    while block.isValid():
+        yield block
+        block = block.next()

@@ -15,10 +15,11 @@ from boardapp.games.spearpoint.tiles.catalogue import TileSide
 from boardapp.games.spearpoint.tiles.tile_set import built_in_catalogue
 
 DOCS = Path(__file__).parents[3] / "docs"
-HANDBOOK = (DOCS / "handbook.md").read_text(encoding="utf-8")
+LINES = (DOCS / "games/spearpoint-lines.md").read_text(encoding="utf-8")
+READINGS = (DOCS / "reference/readings.md").read_text(encoding="utf-8")
 TILES = built_in_catalogue().tiles
 ROW = re.compile(r"^\| (\d+[AB]) \| (.+?) \| (.+?) \| (.+?) \| (.+?) \|$", re.MULTILINE)
-ROWS = ROW.findall(HANDBOOK)
+ROWS = ROW.findall((DOCS / "reference/tiles.md").read_text(encoding="utf-8"))
 PRINTED = [
     one
     for one in vars(line_of_sight_rules).values()
@@ -72,7 +73,7 @@ def test_every_reason_has_its_words_wherever_it_is_told() -> None:
 
 
 def test_every_reason_is_told_with_its_rule() -> None:
-    reasons = HANDBOOK.split("### Reasons\n")[1].split("\n### ")[0]
+    reasons = LINES.split("### Reasons\n")[1].split("\n### ")[0]
     rows = dict(re.findall(r"^\| `([\w-]+)` \| .+ \| (.+) \|$", reasons, re.MULTILINE))
     assert rows.keys() == line_of_sight_rules.REASONS.keys()
     for one in PRINTED:
@@ -83,10 +84,10 @@ def test_every_switch_and_attack_is_told_with_its_rule() -> None:
     for switch in SWITCHES.values():
         assert (
             f"| {HEADINGS.switch_title_with_citation(switch.title, switch.rule)}, `{switch.name}` |"
-            in HANDBOOK
+            in READINGS
         )
     others = [attack for attack in ATTACKS.values() if attack.name != "direct"]
-    attacks = HANDBOOK.split("### Other ways to attack\n")[1].split("\n## ")[0]
+    attacks = LINES.split("### Other ways to attack\n")[1].split("\n## ")[0]
     told = re.findall(r"^\| ([A-Z][\w -]+) \((.+?)\) \|", attacks, re.MULTILINE)
     assert [title for title, _ in told] == [attack.title for attack in others]
     for attack, (_, printed) in zip(others, told, strict=True):

@@ -13,8 +13,8 @@ from boardapp.games.strategy_cards.switches import SWITCHES
 from tests.games.strategy_cards.calls.worked_example import SAVE, played
 
 DOCS = Path(__file__).parents[3] / "docs"
-HANDBOOK = (DOCS / "handbook.md").read_text(encoding="utf-8")
-CHAPTER = HANDBOOK.split("## Hex boards and Strategy cards\n")[1]
+CHAPTER = (DOCS / "games/strategy-cards.md").read_text(encoding="utf-8")
+READINGS = (DOCS / "reference/readings.md").read_text(encoding="utf-8")
 FORMATS = (DOCS / "formats.md").read_text(encoding="utf-8")
 EXAMPLES = [block.split("```")[0] for block in FORMATS.split("```yaml\n")[1:]]
 OWN_DECK = "boardapp: 1\ndeck: Our own\ncards: [{title: Smoke}]\n"
@@ -61,7 +61,7 @@ def test_every_switch_is_told_with_its_rule_and_choices() -> None:
     for switch in SWITCHES.values():
         assert (
             f"| {HEADINGS.switch_title_with_citation(switch.title, switch.rule)}, `{switch.name}` |"
-            in CHAPTER
+            in READINGS
         )
         choices = ", ".join(f"`{choice}`" for choice in switch.choices)
         assert f"| `{switch.name}` | {choices}" in FORMATS
@@ -76,7 +76,7 @@ def test_the_chances_are_those_of_the_dice() -> None:
 
 
 def test_the_worked_example_is_told_as_it_is_played() -> None:
-    told = CHAPTER.split("### The worked example of a call\n")[1].split("\n### ")[0]
+    told = CHAPTER.split("## The worked example of a call\n")[1].split("\n## ")[0]
     told = " ".join(told.split())
     assert f"`scenarios/{SAVE.name}`" in told
     state = played().state

@@ -1,9 +1,10 @@
-"""The handbook in a window: chapters, links and search."""
+"""The handbook in a window: pages, chapters, links and search."""
 
 import re
 from pathlib import Path
 
 import pytest
+from PIL import Image
 from PySide6.QtCore import QPoint, Qt, QUrl
 from PySide6.QtGui import QDesktopServices, QTextBlock, QTextDocument
 from PySide6.QtTest import QTest
@@ -12,14 +13,39 @@ from pytestqt.qtbot import QtBot
 
 from boardapp.files import assets
 from boardapp.files.assets import docs_folder
-from boardapp.qt.shell.handbook_window import PAGES, HandbookWindow, heading_slug
+from boardapp.files.handbook import place_pictures
+from boardapp.qt.shell.handbook_window import HandbookWindow, heading_slug
 from tests.qt.support.playing import press_shortcut
 from tests.qt.support.spearpoint_window import SpearpointWindow
 
-HANDBOOK = """# Handbook
-## Start
-Read the *rules* first: [smoke](#smoke-grenades), [files](formats.md#saves).
-## Laying
+INDEX = """# Handbook
+Begin with [laying](start/laying.md).
+
+```{toctree}
+:caption: Getting started
+:hidden:
+
+start/laying
+```
+
+```{toctree}
+:caption: Reference
+
+formats
+```
+
+```{toctree}
+:caption: For developers
+
+architecture
+```
+"""
+LAYING = """# Laying
+Read the *rules* first: [smoke](#smoke--grenades), [files](../formats.md#saves).
+
+![A tile](../pictures/tile.png)
+
+## Turning
 Tiles lie on spaces.
 ### Smoke & grenades
 Smoke lifts.
@@ -28,13 +54,18 @@ Smoke lifts.
 |---|---|
 | smoke | 3 turns |
 """
-FORMATS = "# Formats\n## Saves\nA save is text.\n"
+FORMATS = "# Formats\n## Saves\nA save is text, no smoke.\n"
+PAGES = {"index.md": INDEX, "start/laying.md": LAYING, "formats.md": FORMATS}
 
 
 @pytest.fixture
 def handbook(qtbot: QtBot, tmp_path: Path) -> HandbookWindow:
-    for page, text in zip(PAGES, (HANDBOOK, FORMATS), strict=True):
+    for folder in ("start", "pictures"):
+        (tmp_path / folder).mkdir()
+    for page, text in PAGES.items():
         (tmp_path / page).write_text(text + "\nAnd more.\n" * 200, encoding="utf-8")
+    for name, colour in (("tile", "white"), ("tile-dark", "black")):
+        Image.new("RGB", (8, 8), colour).save(tmp_path / "pictures" / f"{name}.png")
     made = HandbookWindow(folder=tmp_path)
     qtbot.addWidget(made)
     made.show()
@@ -64,31 +95,55 @@ def top(handbook: HandbookWindow) -> str:
     return block.text()
 
 
-def test_the_chapters_of_all_pages_are_listed(handbook: HandbookWindow) -> None:
+def item(handbook: HandbookWindow, title: str) -> QTreeWidgetItem:
+    flags = Qt.MatchFlag.MatchExactly | Qt.MatchFlag.MatchRecursive
+    (found,) = handbook.contents.findItems(title, flags)
+    return found
+
+
+def picture_colour(handbook: HandbookWindow) -> str:
+    kind = QTextDocument.ResourceType.ImageResource.value
+    name = re.findall(r"\(([^()]+\.png)\)", handbook.text.document().toMarkdown())
+    image = handbook.text.document().resource(kind, QUrl(name[0]))
+    return str(image.toImage().pixelColor(1, 1).name())
+
+
+def test_the_pages_for_players_are_listed_by_group(handbook: HandbookWindow) -> None:
     assert shown(handbook) == [
-        "Handbook", "  Start", "  Laying", "    Smoke & grenades", "Formats", "  Saves",
+        "Handbook", "Getting started", "  Laying", "    Turning", "      Smoke & grenades",
+        "Reference", "  Formats", "    Saves",
     ]  # fmt: skip
+    assert "toctree" not in handbook.text.toPlainText()
 
 
 def test_a_chapter_is_gone_to(handbook: HandbookWindow) -> None:
-    formats = handbook.contents.topLevelItem(1)
-    assert formats is not None
-    handbook.contents.setCurrentItem(formats)
-    assert top(handbook) == "Formats"
-    saves = formats.child(0)
-    assert saves is not None
-    handbook.contents.setCurrentItem(saves)
-    assert top(handbook) == "Saves"
+    for title in ("Formats", "Smoke & grenades", "Saves", "Handbook"):
+        handbook.contents.setCurrentItem(item(handbook, title))
+        assert top(handbook) == title
 
 
 @pytest.mark.parametrize(
     ("link", "heading"),
-    [("#smoke--grenades", "Smoke & grenades"), ("formats.md#saves", "Saves"),
-     ("formats.md", "Formats")],
+    [("#smoke--grenades", "Smoke & grenades"), ("../formats.md#saves", "Saves"),
+     ("../formats.md", "Formats"), ("../index.md", "Handbook")],
 )  # fmt: skip
 def test_links_lead_to_headings(handbook: HandbookWindow, link: str, heading: str) -> None:
+    handbook.follow(QUrl("start/laying.md"))
     handbook.text.anchorClicked.emit(QUrl(link))
     assert top(handbook) == heading
+
+
+def test_back_shows_the_page_before(handbook: HandbookWindow) -> None:
+    assert not handbook.back_button.isEnabled()
+    handbook.follow(QUrl("start/laying.md"))
+    handbook.follow(QUrl("#smoke--grenades"))
+    handbook.follow(QUrl("../formats.md"))
+    assert handbook.contents.currentItem() is item(handbook, "Formats")
+    handbook.back_button.click()
+    assert top(handbook) == "Smoke & grenades"
+    QTest.keyClick(handbook, Qt.Key.Key_Left, Qt.KeyboardModifier.AltModifier)
+    assert top(handbook) == "Handbook"
+    assert not handbook.back_button.isEnabled()
 
 
 def test_a_link_to_elsewhere_leads_nowhere(
@@ -96,7 +151,7 @@ def test_a_link_to_elsewhere_leads_nowhere(
 ) -> None:
     opened: list[QUrl] = []
     monkeypatch.setattr(QDesktopServices, "openUrl", opened.append)
-    for link in ("#no-such-heading", "https://example.com/", "other.md"):
+    for link in ("#no-such-heading", "https://example.com/index.md", "other.md", "../index.md"):
         assert not handbook.follow(QUrl(link))
     assert (top(handbook), opened) == ("Handbook", [])
 
@@ -106,17 +161,22 @@ def test_a_search_marks_every_place_and_keeps_its_chapters(handbook: HandbookWin
     assert [mark.cursor.selectedText() for mark in handbook.text.extraSelections()] == [
         "smoke", "Smoke", "Smoke", "smoke",
     ]  # fmt: skip
-    assert shown(handbook) == ["Handbook", "  Start", "  Laying", "    Smoke & grenades"]
-    assert handbook.count.text() == "1 of 4"
+    assert shown(handbook) == [
+        "Getting started", "  Laying", "    Turning", "      Smoke & grenades",
+        "Reference", "  Formats", "    Saves",
+    ]  # fmt: skip
+    assert handbook.count.text() == "1 of 5"
     QTest.keyClick(handbook.search, Qt.Key.Key_Return)
     assert (handbook.count.text(), handbook.text.textCursor().block().text()) == (
-        "2 of 4", "Smoke & grenades",
+        "2 of 5", "Smoke & grenades",
     )  # fmt: skip
     handbook.find_previous()
     handbook.find_previous()
-    assert handbook.count.text() == "4 of 4"
+    assert (handbook.count.text(), handbook.text.textCursor().selectedText()) == ("5 of 5", "smoke")
+    assert handbook.text.toPlainText().startswith("Formats")
+    assert len(handbook.text.extraSelections()) == 1
     handbook.find_next()
-    assert handbook.count.text() == "1 of 4"
+    assert handbook.count.text() == "1 of 5"
     assert handbook.isVisible()
 
 
@@ -126,12 +186,12 @@ def test_what_stands_nowhere_is_told(handbook: HandbookWindow) -> None:
     QTest.keyClick(handbook.search, Qt.Key.Key_Return)
     handbook.search.clear()
     assert handbook.count.text() == ""
-    assert len(shown(handbook)) == 6
+    assert len(shown(handbook)) == 8
 
 
 def test_a_change_of_colours_keeps_search_and_place(handbook: HandbookWindow) -> None:
     handbook.search.setText("smoke")
-    handbook.follow(QUrl("formats.md#saves"))
+    handbook.follow(QUrl("../formats.md#saves"))
     colours = handbook.palette()
     colours.setColor(colours.ColorRole.Highlight, Qt.GlobalColor.darkCyan)
     handbook.setPalette(colours)
@@ -142,35 +202,45 @@ def test_a_change_of_colours_keeps_search_and_place(handbook: HandbookWindow) ->
     assert {mark.format.background().color().name() for mark in marks} == {"#008080"}
 
 
+def test_pictures_have_the_colours_of_the_window(handbook: HandbookWindow) -> None:
+    handbook.follow(QUrl("start/laying.md"))
+    assert picture_colour(handbook) == "#ffffff"
+    colours = handbook.palette()
+    colours.setColor(colours.ColorRole.Base, Qt.GlobalColor.black)
+    handbook.setPalette(colours)
+    QApplication.processEvents()
+    assert picture_colour(handbook) == "#000000"
+
+
 def test_every_link_of_the_shipped_handbook_leads_somewhere(qtbot: QtBot) -> None:
     handbook = HandbookWindow()
     qtbot.addWidget(handbook)
     handbook.show()
-    for page in PAGES:
-        links = re.findall(r"(?<!!)\[[^]]*\]\(([^)]+)\)", (docs_folder() / page).read_text("utf-8"))
-        assert len(links) > 5
-        for link in links:
-            assert handbook.follow(QUrl(page))
-            assert handbook.follow(QUrl(link)), f"{page}: {link}"
+    followed = 0
+    for number, page in enumerate(handbook.pages):
+        for link in re.findall(r"(?<!!)\[[^]]*\]\(([^)]+)\)", page.text):
+            handbook.show_page(number)
+            assert handbook.follow(QUrl(link)), f"{page.path}: {link}"
+            followed += 1
+    assert followed > 30
 
 
-def test_every_picture_of_the_shipped_handbook_is_shown_no_wider_than_the_text(
-    qtbot: QtBot,
-) -> None:
+def test_the_shipped_pages_and_their_pictures_are_no_wider_than_the_window(qtbot: QtBot) -> None:
     handbook = HandbookWindow()
     qtbot.addWidget(handbook)
     handbook.resize(900, 700)
     handbook.show()
-    text = (docs_folder() / "handbook.md").read_text("utf-8")
-    places = re.findall(r"!\[[^]]+\]\(([^)]+)\)", text)
-    assert len(places) >= 3
-    for place in places:
-        shown = handbook.text.document().resource(
-            QTextDocument.ResourceType.ImageResource.value, QUrl(place)
-        )
-        assert shown.width() > 300, place
-        assert (docs_folder() / place).stat().st_size < 150_000
-    assert handbook.text.horizontalScrollBar().maximum() == 0
+    pictures = 0
+    for number, page in enumerate(handbook.pages):
+        handbook.show_page(number)
+        assert handbook.text.horizontalScrollBar().maximum() == 0, page.path
+        source = place_pictures(page, docs_folder(), dark=False)
+        for name in re.findall(r"!\[[^]]+\]\(([^)]+)\)", source):
+            kind = QTextDocument.ResourceType.ImageResource.value
+            assert handbook.text.document().resource(kind, QUrl(name)).width() > 300, name
+            assert Path(name).stat().st_size < 150_000
+            pictures += 1
+    assert pictures > 25
 
 
 def test_the_handbook_opens_from_the_menu_once_and_stays(window: SpearpointWindow) -> None:
@@ -181,8 +251,7 @@ def test_the_handbook_opens_from_the_menu_once_and_stays(window: SpearpointWindo
     assert window.findChildren(HandbookWindow) == first
     assert first[0].isVisible()
     assert not first[0].isModal()
-    assert first[0].text.horizontalScrollBar().maximum() == 0
-    assert (docs_folder() / "handbook.md").read_text("utf-8").startswith("# Handbook")
+    assert first[0].text.toPlainText().startswith("Handbook")
 
 
 def test_a_handbook_that_is_missing_is_told(
@@ -197,4 +266,4 @@ def test_a_handbook_that_is_missing_is_told(
 def test_headings_are_called_as_links_call_them() -> None:
     assert heading_slug("Clear, but") == "clear-but"
     assert heading_slug("Whose walls?") == "whose-walls"
-    assert heading_slug("Appendix: the numbers of the rules") == "appendix-the-numbers-of-the-rules"
+    assert heading_slug("Smoke & grenades") == "smoke--grenades"
