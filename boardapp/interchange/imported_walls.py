@@ -92,7 +92,8 @@ def square_board(
 ) -> SquareBoard:
     """Return a square board with the walls of a file.
 
-    A square that is only partly on the map counts if its centre is. ``picture`` is the name of the picture beside the layout. Raises FaultsError for a board beyond
+    A square that is only partly on the map counts if its centre is. ``picture`` is the name of the
+    picture beside the layout. Raises FaultsError for a board beyond
     the limits of square tables.
     """
     size = whole_squares(columns), whole_squares(rows)

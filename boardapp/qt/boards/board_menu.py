@@ -80,7 +80,7 @@ def _show_highlighted_entry(
     for entry, show in shows.items():
         if entry is not highlighted:
             show(False)
-    if highlighted in shows:
+    if highlighted is not None and highlighted in shows:
         shows[highlighted](True)
 
 
