@@ -1,5 +1,7 @@
 """The start of the bundle's program, run by Python as it is in the bundle."""
 
+import ast
+import importlib
 import os
 import subprocess
 import sys
@@ -63,6 +65,17 @@ def test_every_exclusion_of_the_recipe_says_why() -> None:
     for line in lines[begun + 1 : lines.index("]", begun)]:
         assert "#" in line, line
     assert not [line for line in lines if "boardapp." in line and "hiddenimports" in line]
+
+
+def test_the_recipe_imports_what_the_program_has() -> None:
+    """No type checker reads the recipe, and nothing else runs it but the making of a bundle."""
+    recipe = ast.parse((ROOT / "packaging/bundle/boardapp.spec").read_text("utf-8"))
+    imports = [one for one in recipe.body if isinstance(one, ast.ImportFrom)]
+    of_program = [one for one in imports if (one.module or "").startswith("boardapp.")]
+    assert of_program
+    for one in of_program:
+        module = importlib.import_module(one.module or "")
+        assert [alias.name for alias in one.names if not hasattr(module, alias.name)] == []
 
 
 def test_the_recipe_names_no_game() -> None:
