@@ -7,7 +7,7 @@ from functools import partial
 from typing import ClassVar
 
 from PySide6.QtCore import QMimeData, QSize, Qt
-from PySide6.QtGui import QDrag, QIcon, QPixmap
+from PySide6.QtGui import QDrag, QIcon, QPixmap, QResizeEvent
 from PySide6.QtWidgets import QListWidget, QListWidgetItem, QWidget
 
 from boardapp.core.grid import Space
@@ -76,10 +76,21 @@ class PieceTray(QListWidget):
         self.setResizeMode(QListWidget.ResizeMode.Adjust)
         self.setSpacing(self.fontMetrics().height() // 4)
         self.setDragDropMode(QListWidget.DragDropMode.DragOnly)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+
+    def minimumSizeHint(self) -> QSize:
+        """Return the size of two rows of pictures: further rows may scroll in the tray."""
+        return QSize(super().minimumSizeHint().width(), self.fontMetrics().height() * 5)
 
     def sizeHint(self) -> QSize:
-        """Return the size of two rows of pictures: further rows scroll in the tray."""
-        return QSize(super().sizeHint().width(), self.fontMetrics().height() * 5)
+        """Return the size at which all rows are visible."""
+        rows = self.contentsSize().height() + 2 * self.frameWidth()
+        return QSize(super().sizeHint().width(), max(rows, self.minimumSizeHint().height()))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Lay the pieces out anew; another width may need more rows, or fewer."""
+        super().resizeEvent(event)
+        self.updateGeometry()
 
     def mimeData(self, items: Sequence[QListWidgetItem]) -> QMimeData:
         """Return the data of a drag: the name of the pressed piece."""

@@ -20,6 +20,7 @@ from tests.qt.spearpoint.setup.setting_up import (
 )
 from tests.qt.support.guide_table import asked_title, shown_buttons
 from tests.qt.support.playing import document, space
+from tests.qt.support.settling import settled
 from tests.qt.support.spearpoint_window import SpearpointWindow
 
 EXPERIENCED = "More experienced player"
@@ -109,6 +110,20 @@ def test_nothing_covers_the_tiles_of_the_next_stage(window: SpearpointWindow) ->
         assert at_tray is not None
         assert field.tray.isAncestorOf(at_tray)
         window.session.lay_tile("1A" if name == "A-3" else "2A", space(name))
+
+
+def test_no_tile_is_hidden_while_the_panel_has_room(window: SpearpointWindow) -> None:
+    window.resize(1920, 1200)
+    groups = (TileGroup("Village tiles", count=CountRange(1, 20)),)
+    stage = TileStage("One", "us", "004-1", groups=groups)
+    window.controller.show_document(made_up_document(stages=(stage,), readings={}))
+    begin_stage(window.session, "set-up")
+    (field,) = window.workspace.guide.fields
+    assert isinstance(field, PutField)
+    settled(field.tray.geometry)
+    tray = field.tray
+    last = tray.visualItemRect(tray.item(tray.count() - 1))
+    assert tray.viewport().rect().contains(last)
 
 
 def test_a_tile_from_the_tray_begins_its_stage(window: SpearpointWindow, guide: GuidePanel) -> None:
