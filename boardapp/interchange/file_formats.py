@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
 from boardapp.files.faults_in_files import Fault, FaultsError
+from boardapp.files.yaml.yaml_source import read_bytes_limited
+from boardapp.interchange import foundry_reader, universal_vtt_reader
 from boardapp.interchange.imported_board import ImportedBoard
 
 MAX_BYTES = 128 * 2**20
@@ -27,7 +31,20 @@ class ImportFormat(NamedTuple):
     read: Callable[[bytes, Path], tuple[ImportedBoard, ...]]
 
 
-FORMATS: tuple[ImportFormat, ...] = ()
+FORMATS: tuple[ImportFormat, ...] = (
+    ImportFormat(
+        universal_vtt_reader.TITLE,
+        universal_vtt_reader.ENDINGS,
+        universal_vtt_reader.recognises,
+        universal_vtt_reader.read,
+    ),
+    ImportFormat(
+        foundry_reader.TITLE,
+        foundry_reader.ENDINGS,
+        foundry_reader.recognises,
+        foundry_reader.read,
+    ),
+)
 """All formats that boardapp reads."""
 
 
@@ -39,18 +56,24 @@ def read_boards(path: Path) -> tuple[ImportedBoard, ...]:
     content = _read_bounded(path)
     for file_format in FORMATS:
         if file_format.recognises(content):
-            return file_format.read(content, path)
+            return _with_different_titles(file_format.read(content, path))
     expected = ", ".join(f"{item.title} ({', '.join(item.endings)})" for item in FORMATS)
     raise FaultsError([Fault(str(path), 1, 1, "file", "an unknown format", expected)])
 
 
+def _with_different_titles(boards: tuple[ImportedBoard, ...]) -> tuple[ImportedBoard, ...]:
+    """Return boards with a number after each title that another board has too."""
+    used: Counter[str] = Counter()
+    titled = []
+    for board in boards:
+        used[board.title] += 1
+        number = used[board.title]
+        titled.append(replace(board, title=f"{board.title} ({number})") if number > 1 else board)
+    return tuple(titled)
+
+
 def _read_bounded(path: Path) -> bytes:
-    try:
-        with path.open("rb") as file:
-            content = file.read(MAX_BYTES + 1)
-    except OSError as error:
-        raise FaultsError([Fault(str(path), 1, 1, "file", str(error), "a file to read")]) from error
-    if len(content) > MAX_BYTES:
-        expected = f"at most {MAX_BYTES // 2**20} MiB"
-        raise FaultsError([Fault(str(path), 1, 1, "file", f"more than {expected[8:]}", expected)])
+    content = read_bytes_limited(path, MAX_BYTES)
+    if isinstance(content, tuple):
+        raise FaultsError([Fault(str(path), 1, 1, "file", *content)])
     return content

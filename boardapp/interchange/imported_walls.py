@@ -93,8 +93,7 @@ def square_board(
     """Return a square board with the walls of a file.
 
     A square that is only partly on the map counts if its centre is. ``picture`` is the name of the
-    picture beside the layout. Raises FaultsError for a board beyond
-    the limits of square tables.
+    picture beside the layout. Raises FaultsError for a board beyond the limits of square tables.
     """
     size = whole_squares(columns), whole_squares(rows)
     if fault := _size_fault(file, *size):

@@ -58,6 +58,11 @@ def read_photograph(path: Path, *, shrinks: bool = False) -> Photograph:
     content = read_bytes_limited(path, MAX_BYTES)
     if isinstance(content, tuple):
         raise PhotoError(*content)
+    return decode_photograph(content, path.suffix, shrinks=shrinks)
+
+
+def decode_photograph(content: bytes, suffix: str, *, shrinks: bool = False) -> Photograph:
+    """Return a photograph from a file's content and ending, as `read_photograph` does."""
     if fault := slow_jpeg_fault(content):
         raise PhotoError(*fault)
     formats = ["JPEG", "PNG", "WEBP"]
@@ -74,7 +79,7 @@ def read_photograph(path: Path, *, shrinks: bool = False) -> Photograph:
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
-            return _decode_photograph(content, formats, path.suffix, shrinks=shrinks)
+            return _decode_photograph(content, formats, suffix, shrinks=shrinks)
     except PhotoError:
         raise
     except Exception as error:  # broken bytes make Pillow raise any error
