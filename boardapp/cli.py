@@ -22,6 +22,7 @@ from boardapp.files.text_escaping import escape_unprintable
 from boardapp.verbs import (
     audit,
     check,
+    convert,
     drift,
     install_desktop,
     log,
@@ -44,6 +45,7 @@ boardapp print            prints a board, tiles, counters or cards at true size,
 boardapp audit            lists doubtful shapes in a tile set, and how to check them on the table
 boardapp log              prints the log of a saved table
 boardapp share            writes a game as a web page that plays it back
+boardapp convert          converts maps of other programs, and square tables for them
 boardapp drift            shows where a target token drifts on a hex board, or the odds
 boardapp play             plays a table by lines of JSON, one in, one out
 boardapp straighten       cuts a tile out of a photograph, straight and square
@@ -163,6 +165,7 @@ VERBS: Mapping[str, Verb] = {
     "audit": audit,
     "log": log,
     "share": share,
+    "convert": convert,
     "drift": drift,
     "play": play,
     "straighten": straighten,

@@ -61,6 +61,14 @@ def read_boards(path: Path) -> tuple[ImportedBoard, ...]:
     raise FaultsError([Fault(str(path), 1, 1, "file", "an unknown format", expected)])
 
 
+def is_of_another_program(path: Path) -> bool:
+    """Return whether boardapp reads a file as another program's, by its ending or content."""
+    if path.suffix.lower() in {ending for item in FORMATS for ending in item.endings}:
+        return True
+    content = read_bytes_limited(path, MAX_BYTES)
+    return isinstance(content, bytes) and any(item.recognises(content) for item in FORMATS)
+
+
 def _with_different_titles(boards: tuple[ImportedBoard, ...]) -> tuple[ImportedBoard, ...]:
     """Return boards with a number after each title that another board has too."""
     used: Counter[str] = Counter()

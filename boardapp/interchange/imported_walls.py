@@ -2,8 +2,8 @@
 
 Readers give walls in exact fractions of a square from the board's north-west corner. The board gets
 them in whole thousandths: cut at its edge, then rounded to the nearest, half away from zero. Equal
-points stay equal. A point on another wall becomes a point of that wall too, so that rounding opens
-no gap between the two.
+points stay equal. Rounding may move a point off the wall on which it was. It then becomes a point
+of that wall too, so that no gap opens between the two.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from typing import NamedTuple
 import numpy as np
 import shapely
 
+from boardapp.core.geometry.exact_geometry import cross_product
 from boardapp.files.faults_in_files import Fault, FaultsError
 from boardapp.files.text_escaping import escape_unprintable
 from boardapp.files.value_limits import MAX_LINE
@@ -275,7 +276,7 @@ _Segment = tuple[int, int]
 
 
 def _add_points_on_walls(file: str, pieces: Sequence[_Piece]) -> None:
-    """Make each point on the middle of a wall a point of that wall too."""
+    """Make points on the middle of a wall points of that wall too, where it would lose them."""
     joints: defaultdict[_Segment, set[tuple[Fraction, MilPoint]]] = defaultdict(set)
     points = sum(len(piece.mils) for piece in pieces)
     for (number, at), joint in _points_on_segments(pieces):
@@ -289,10 +290,18 @@ def _add_points_on_walls(file: str, pieces: Sequence[_Piece]) -> None:
     for (number, at), found_joints in sorted(joints.items(), reverse=True):
         piece = pieces[number]
         added = [mils for _, mils in sorted(found_joints)]
+        a, b = piece.mils[at : at + 2]
+        if all(_lies_on_segment(mils, a, b) for mils in added):
+            continue  # rounding has opened no gap
         mils = [*piece.mils[: at + 1], *added, *piece.mils[at + 1 :]]
         piece.mils[:] = [
             one for index, one in enumerate(mils) if not index or one != mils[index - 1]
         ]
+
+
+def _lies_on_segment(p: MilPoint, a: MilPoint, b: MilPoint) -> bool:
+    inside = all(min(ends) <= at <= max(ends) for at, *ends in zip(p, a, b, strict=True))
+    return inside and cross_product(a, b, p) == 0
 
 
 def _points_on_segments(

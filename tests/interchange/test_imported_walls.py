@@ -69,10 +69,16 @@ def test_a_wall_that_ends_beside_another_stays_apart() -> None:
 
 
 def test_ends_that_nearly_meet_and_round_apart_are_joined() -> None:
-    made = board(wall(("1", "1"), ("2.0005", "1")), wall(("2.00049", "1"), ("3", "1")))
-    ends = {spot for line in points(made) for spot in line}
-    first, second = (set(line) for line in points(made))
-    assert first & second, ends
+    made = board(wall(("1", "1"), ("2.00049", "1")), wall(("2.0005", "1"), ("2.0005", "3")))
+    assert points(made) == [
+        ((1000, 1000), (2001, 1000), (2000, 1000)),
+        ((2001, 1000), (2000, 1000), (2001, 3000)),
+    ]
+
+
+def test_a_wall_keeps_its_points_where_rounding_opens_no_gap() -> None:
+    made = board(wall(("0", "1"), ("3", "1")), wall(("1", "1"), ("1", "3")))
+    assert points(made) == [((0, 1000), (3000, 1000)), ((1000, 1000), (1000, 3000))]
 
 
 def test_doors_keep_their_state_and_names_count_by_kind() -> None:

@@ -1,0 +1,99 @@
+"""Imported boards as files of boardapp: a layout, with its picture beside it.
+
+The module also runs as a program, because large files take seconds:
+``python -m boardapp.interchange.board_files FILE FOLDER`` writes each board of a file into a
+numbered folder, and prints an `UnpackedFile` as JSON.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from boardapp.files import safe_save
+from boardapp.files.fault_wording import quote_shortened
+from boardapp.files.faults_in_files import Fault, FaultsError
+from boardapp.files.yaml.yaml_source import read_bytes_limited
+from boardapp.interchange.file_formats import read_boards
+from boardapp.interchange.imported_board import ImportedBoard, LeftOut
+
+LAYOUT = "board.yaml"
+
+
+def write_board(board: ImportedBoard, layout: Path) -> None:
+    """Write a board's layout, and its picture in the same folder, or neither.
+
+    Another picture of that name is not overwritten. Raises FaultsError for one, and OSError.
+    """
+    picture = board.picture
+    if picture is None:
+        safe_save.save_file(layout, board.layout)
+        return
+    content, beside = picture.read(), layout.parent / picture.name
+    is_new = not beside.exists()
+    if not is_new and read_bytes_limited(beside, len(content)) != content:
+        found = f"another file called {quote_shortened(picture.name)}"
+        expected = "a folder without one, for the board's picture"
+        raise FaultsError([Fault(str(layout.parent), 1, 1, "file", found, expected)])
+    try:
+        if is_new:
+            safe_save.save_file(beside, content)
+        safe_save.save_file(layout, board.layout)
+    except BaseException:
+        if is_new:
+            beside.unlink(missing_ok=True)
+        raise
+
+
+class UnpackedBoard(NamedTuple):
+    """A board that was written into a folder, and the lines of its preview."""
+
+    title: str
+    layout: str
+    facts: Sequence[str]
+    left_out: Sequence[LeftOut]
+
+
+class UnpackedFile(NamedTuple):
+    """The boards of a file, or its faults."""
+
+    boards: Sequence[UnpackedBoard]
+    faults: Sequence[Fault] = ()
+
+    def to_json(self) -> str:
+        """Return the file as JSON."""
+        return json.dumps(self)
+
+    @classmethod
+    def from_json(cls, text: str | bytes) -> UnpackedFile:
+        """Return the file from its JSON."""
+        boards, faults = json.loads(text)
+        return cls(
+            [
+                UnpackedBoard(title, layout, facts, [LeftOut(*one) for one in left_out])
+                for title, layout, facts, left_out in boards
+            ],
+            [Fault(*fault) for fault in faults],
+        )
+
+
+def unpack(path: Path, folder: Path) -> UnpackedFile:
+    """Write each board of a file into a numbered folder of its own; raises OSError."""
+    try:
+        boards = read_boards(path)
+    except FaultsError as error:
+        return UnpackedFile((), error.faults)
+    unpacked = []
+    for number, board in enumerate(boards, 1):
+        layout = folder / str(number) / LAYOUT
+        layout.parent.mkdir()
+        write_board(board, layout)
+        unpacked.append(UnpackedBoard(board.title, str(layout), board.facts, board.left_out))
+    return UnpackedFile(unpacked)
+
+
+if __name__ == "__main__":
+    print(unpack(Path(sys.argv[1]), Path(sys.argv[2])).to_json())
