@@ -212,3 +212,19 @@ def test_a_large_picture_is_decoded_once_for_its_faults(
     os.utime(picture.path, ns=(1, 1))
     assert picture.loading_fault() is None
     assert len(decoded) == 2
+
+
+def test_a_picture_with_nothing_drawn_on_it_opens_to_be_drawn(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    Image.new("RGB", (60, 40)).save(tmp_path / "map.png")
+    board, table = tmp_path / "board.yaml", tmp_path / "table.yaml"
+    head = "boardapp: 1\narea_board: Bare\ngame: strange-victory\nsize: [60, 40]\n"
+    board.write_text(f"{head}picture: map.png\nareas: {{}}\nlinks: []\n", encoding="utf-8")
+    document = open_document(board)
+    assert "<image" in document.game.drawing(document.state).svg
+    assert main(["check", str(board)]) == 0
+    # A table needs areas.
+    table.write_text("boardapp: 1\ngame: strange-victory\nboard: board.yaml\n", encoding="utf-8")
+    assert main(["check", str(table)]) == 1
+    assert "areas: found no areas; expected at least one" in capsys.readouterr().err

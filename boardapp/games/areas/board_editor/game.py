@@ -301,11 +301,13 @@ def open_board_for_editing(
 ) -> OpenedTable:
     """Return a board of areas as a document's start; its picture is in the folder.
 
-    A board in a save (``embedded``) may be incomplete. Raises FaultsError with every fault.
+    A board in a save (``embedded``) may be incomplete, and a file may have a board on which nothing
+    is drawn yet. Raises FaultsError with every fault.
     """
     named = embedded is None
+    drawn = any(source.value.get(key) for key in ("areas", "links"))
     drawing = parse_board_drawing(
-        source, plays.board_vocabulary, folder if named else None, whole=named
+        source, plays.board_vocabulary, folder if named else None, whole=named and drawn
     )
     if named and drawing.picture and not drawing.picture_sha256:
         sha256 = background_picture.sha256_of_file_in_folder(drawing.picture, folder)
