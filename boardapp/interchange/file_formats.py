@@ -12,6 +12,7 @@ from boardapp.files.faults_in_files import Fault, FaultsError
 from boardapp.files.yaml.yaml_source import read_bytes_limited
 from boardapp.interchange import foundry_reader, universal_vtt_reader
 from boardapp.interchange.imported_board import ImportedBoard
+from boardapp.interchange.vassal import module_reader
 
 MAX_BYTES = 128 * 2**20
 """The largest file of another program that boardapp reads."""
@@ -43,6 +44,12 @@ FORMATS: tuple[ImportFormat, ...] = (
         foundry_reader.ENDINGS,
         foundry_reader.recognises,
         foundry_reader.read,
+    ),
+    ImportFormat(
+        module_reader.TITLE,
+        module_reader.ENDINGS,
+        module_reader.recognises,
+        module_reader.read,
     ),
 )
 """All formats that boardapp reads."""

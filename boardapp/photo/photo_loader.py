@@ -34,6 +34,7 @@ _ENDINGS = {
     "WEBP": (".webp",),
     "HEIF": (".heic", ".heif"),
 }
+_MAPS = ["JPEG", "PNG", "WEBP", "GIF"]
 _EXPECTED = "a photograph as .jpg, .png or .webp"
 _HEIC_BRANDS = (b"heic", b"heix", b"heim", b"heis", b"hevc", b"hevx", b"mif1", b"msf1")
 _ORIENTATION, _CAMERA_TAGS, _FOCAL_35MM = 0x0112, 0x8769, 0xA405
@@ -96,10 +97,43 @@ def size_in_words(pixels: int) -> str:
     return f"about {across:,} × {pixels // across // 100 * 100:,} pixels"
 
 
-def _decode_photograph(
-    content: bytes, formats: list[str], suffix: str, *, shrinks: bool
-) -> Photograph:
-    largest = MAX_SHRUNK_PIXELS if shrinks else MAX_PIXELS
+def map_picture_size(content: bytes) -> tuple[int, int]:
+    """Return the width and height of a map's picture, undecoded; raises PhotoError."""
+    return _open_map_picture(content).size
+
+
+def decode_map_picture(content: bytes) -> Image.Image:
+    """Return a map's picture in plain RGB, as its pixels lie in the file; raises PhotoError.
+
+    GIF files are read too. Of a moving picture it is the first frame. A picture above `MAX_PIXELS`
+    is halved.
+    """
+    image = _open_map_picture(content)
+    _refuse_print_and_deep_colours(image)
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            _load_pixels(image)
+            return _to_limited_rgb(image)
+    except Exception as error:  # broken bytes make Pillow raise any error
+        raise PhotoError("a picture that is cut off or damaged", "a whole picture") from error
+
+
+def _open_map_picture(content: bytes) -> Image.Image:
+    if fault := slow_jpeg_fault(content):
+        raise PhotoError(*fault)
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            return _open_picture(content, _MAPS, MAX_SHRUNK_PIXELS)
+    except PhotoError:
+        raise
+    except Exception as error:  # as above
+        raise PhotoError("a picture that is cut off or damaged", "a whole picture") from error
+
+
+def _open_picture(content: bytes, formats: list[str], largest: int) -> Image.Image:
+    """Return a picture before its pixels are decoded; raises PhotoError if it is too large."""
     most = f"at most {size_in_words(largest)}"
     try:
         image: Image.Image = Image.open(io.BytesIO(content), formats=formats)
@@ -109,11 +143,31 @@ def _decode_photograph(
         raise PhotoError("a picture of far too many pixels", most) from error
     if image.width * image.height > largest:
         raise PhotoError(f"a picture of {image.width:,} × {image.height:,} pixels", most)
-    _refuse_non_camera_picture(image, suffix)
+    return image
+
+
+def _load_pixels(image: Image.Image) -> None:
     if image.width * image.height > MAX_PIXELS:
         # Read a JPEG at half its size, so that memory never contains a larger one.
         image.draft("RGB", (image.width // 2, image.height // 2))
     image.load()
+
+
+def _to_limited_rgb(image: Image.Image) -> Image.Image:
+    """Return a picture in plain RGB, halved above `MAX_PIXELS`."""
+    if image.mode != "RGB":
+        image = image.convert("RGB")
+    if image.width * image.height > MAX_PIXELS:
+        image = image.reduce(2)
+    return image
+
+
+def _decode_photograph(
+    content: bytes, formats: list[str], suffix: str, *, shrinks: bool
+) -> Photograph:
+    image = _open_picture(content, formats, MAX_SHRUNK_PIXELS if shrinks else MAX_PIXELS)
+    _refuse_non_camera_picture(image, suffix)
+    _load_pixels(image)
     orientation, focal = _orientation_and_focal(image)
     turn = {
         2: Transpose.FLIP_LEFT_RIGHT,
@@ -124,10 +178,7 @@ def _decode_photograph(
         7: Transpose.TRANSVERSE,
         8: Transpose.ROTATE_90,
     }.get(orientation)
-    if image.mode != "RGB":
-        image = image.convert("RGB")
-    if image.width * image.height > MAX_PIXELS:
-        image = image.reduce(2)
+    image = _to_limited_rgb(image)
     if turn is not None:
         image = image.transpose(turn)
     image.info = {}  # otherwise later pictures would save its comments and other metadata
@@ -143,6 +194,10 @@ def _refuse_non_camera_picture(image: Image.Image, suffix: str) -> None:
         raise PhotoError(found, f"the ending {join_with_or(_ENDINGS[kind])}")
     if kind != "MPO" and (frames := getattr(image, "n_frames", 1)) > 1:
         raise PhotoError(f"a moving picture of {frames:,} frames", "a single photograph")
+    _refuse_print_and_deep_colours(image)
+
+
+def _refuse_print_and_deep_colours(image: Image.Image) -> None:
     if image.mode == "CMYK":
         raise PhotoError("a picture in CMYK, the colours of print", "a photograph in RGB")
     if image.mode[0] in "IF" or any("16" in str(tile[3]) for tile in image.tile):  # type: ignore[attr-defined]

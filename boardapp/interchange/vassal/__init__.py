@@ -1,0 +1,1 @@
+"""Boards from VASSAL modules: a map's picture with its grid."""
