@@ -50,6 +50,8 @@ EXAMPLES = {
                 "Open a table that shows an assault on a Bunker, step by step"),
     "winter": ("Watch a &winter: Moscow falls in the snow",
                "Open a table that shows the fall of Moscow in winter, step by step"),
+    "cellar": ("&Doors and walls: a cellar on squares",
+               "Open a table of squares with walls, doors and pieces, to try lines and doors"),
 }  # fmt: skip
 """The worked examples by their action's name: an entry of the menu and its hint."""
 

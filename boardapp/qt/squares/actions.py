@@ -14,6 +14,9 @@ _ENTRIES = (
           "Lay out an empty board of squares, with walls and doors of your own", "new"),
     Action("File/New table", "new-cellar", "Practice &cellar", "",
           "Start a table on boardapp's own cellar, to try walls, doors and lines", "new"),
+    Action("File/Examples", "cellar-example", "Doors in a &cellar", "",
+          "Open a table of squares with walls, doors and pieces, to try lines and doors", "help",
+          after="call-example"),
     Action("Edit", "door", "&Open or shut the door", "O",
           "Open or shut the door nearest to the pointer, or beside the cursor's square", "door",
           after="select-all", needs="act"),
@@ -35,7 +38,7 @@ SQUARES = GameActions(
     "squares",
     lazy_import("boardapp.qt.squares.workspace", "SquareWorkspace"),
     _ENTRIES,
-    new={"new-squares": "squares", "new-cellar": "cellar"},
+    new={"new-squares": "squares", "new-cellar": "cellar", "cellar-example": "cellar"},
     toolbar=(
         "new-squares", "open", "save", "", "undo", "redo", "", "select", "unit", "wall", "door",
         "sight", "field", "", "flip-piece", "remove-piece", "", "fit", "hold-up",

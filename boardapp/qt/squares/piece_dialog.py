@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtWidgets import QCheckBox, QWidget
+from PySide6.QtGui import QColor
+from PySide6.QtWidgets import QCheckBox, QLineEdit, QWidget
 
 from boardapp.core.override_decorator import override
 from boardapp.games.squares.state import MAX_LABEL, MAX_NAME, PLAYERS, Piece, PieceFace
+from boardapp.picture import palette
+from boardapp.qt.widgets.forms.colour_button import ColourButton
 from boardapp.qt.widgets.forms.form_dialog import Faults, FormDialog, field_value, line_field
 from boardapp.qt.widgets.forms.wheel_safe_form_fields import ValueComboBox
 
-_COLOUR = "#7a9a55, or empty for the side’s colour"
+_COLOUR = "Empty for the side’s colour"
 _LABEL = "Empty for the first letters of the name"
 
 
@@ -28,10 +31,12 @@ class PieceDialog(FormDialog):
         self.name = add("&Name", line_field("Name", MAX_NAME))
         self.side = add("&Side", ValueComboBox("Side", PLAYERS))
         self.label = add("&Label", line_field("Label", MAX_LABEL, _LABEL))
-        self.colour = add("&Colour", line_field("Colour", 7, _COLOUR))
+        self.colour, self.swatch = self._add_colour("&Colour", "Colour")
         self.two_sided = add("", QCheckBox("It has a &back"))
         self.back_label = add("Label of the b&ack", line_field("Label of the back", MAX_LABEL))
-        self.back_colour = add("Colour of the bac&k", line_field("Colour of the back", 7, _COLOUR))
+        self.back_colour, self.back_swatch = self._add_colour(
+            "Colour of the bac&k", "Colour of the back"
+        )
         self.name.setText(piece.id)
         self.side.select_value(piece.side)
         for field, text in (
@@ -44,6 +49,19 @@ class PieceDialog(FormDialog):
         self.two_sided.setChecked(piece.back is not None)
         self.lay_out_and_check()
         self.name.selectAll()
+
+    def _add_colour(self, label: str, name: str) -> tuple[QLineEdit, ColourButton]:
+        """Add a field for a colour, with a button that shows the colour and chooses another."""
+        field = line_field(name, 7, _COLOUR)
+        swatch = ColourButton(name, self._shown_colour(""))
+        self.form.add_row(label, field, swatch)
+        swatch.chosen.connect(field.setText)
+        return field, swatch
+
+    def _shown_colour(self, colour: str) -> str:
+        """Return a colour as it will be drawn: without a valid one, that of the side."""
+        side = self.side.currentData() or self._piece.side
+        return colour if QColor(colour).isValid() else palette.COUNTER_SIDES[side][0]
 
     def entered_piece(self) -> Piece:
         """Return the piece that the form describes."""
@@ -60,7 +78,9 @@ class PieceDialog(FormDialog):
 
     @override
     def faults(self) -> Faults:
-        for field in (self.back_label, self.back_colour):
+        for field in (self.back_label, self.back_colour, self.back_swatch):
             field.setEnabled(self.two_sided.isChecked())
+        self.swatch.show_colour(self._shown_colour(field_value(self.colour)))
+        self.back_swatch.show_colour(self._shown_colour(field_value(self.back_colour)))
         refusal = self._refuse(self.entered_piece())
         return {self.name: refusal} if refusal else {}

@@ -5,8 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection
 
-from PySide6.QtGui import QColor, QIcon, QPixmap
-from PySide6.QtWidgets import QCheckBox, QColorDialog, QPushButton, QWidget
+from PySide6.QtWidgets import QCheckBox, QWidget
 
 from boardapp.core.override_decorator import override
 from boardapp.games.strategy_cards.terrain_kinds_and_levels import (
@@ -15,6 +14,7 @@ from boardapp.games.strategy_cards.terrain_kinds_and_levels import (
     MAX_KIND_NAME,
     TerrainKind,
 )
+from boardapp.qt.widgets.forms.colour_button import ColourButton
 from boardapp.qt.widgets.forms.form_dialog import Faults, FormDialog, field_value, line_field
 from boardapp.qt.widgets.forms.optional_spin_box import OptionalSpinBox
 
@@ -46,7 +46,6 @@ class TerrainKindDialog(FormDialog):
         super().__init__(f"Terrain: {kind.title}" if kind else "New kind of terrain", parent)
         self._refuse, self._old, self._taken = refuse, kind, taken
         self._drawn = kind is not None and kind.art in KINDS
-        self._colour = kind.art if kind and not self._drawn else _FIRST_COLOUR
         add = self.form.add
         self.title = add("&Title", line_field("Title", example="wheat field"), "title")
         self.letter = add("&Letter on the board", line_field("Letter", 1), "letter")
@@ -55,34 +54,19 @@ class TerrainKindDialog(FormDialog):
         dice = OptionalSpinBox("Cover", 0, MAX_DICE, "unknown: boardapp asks")
         self.cover = add("Cover &dice", dice, "cover")
         self.cover.show_number(0)
-        self.colour = QPushButton()
-        self.colour.setAccessibleName("Colour")
+        self.colour = ColourButton(
+            "Colour of the terrain", kind.art if kind and not self._drawn else _FIRST_COLOUR
+        )
         if not self._drawn:
             add("&Colour", self.colour)
         self.title.textChanged.connect(self._suggest_letter)
-        self.colour.clicked.connect(self._ask_colour)
-        self.choose_colour(self._colour)
         self.lay_out_and_check(record=kind)
 
     def entered_kind(self) -> TerrainKind:
         """Return the kind that the form describes."""
         name = self._old.name if self._old else kind_name(field_value(self.title))
-        art = self._old.art if self._old and self._drawn else self._colour
+        art = self._old.art if self._old and self._drawn else self.colour.colour
         return TerrainKind(name=name, art=art, **self.form.values())
-
-    def choose_colour(self, colour: str) -> None:
-        """Choose the fill colour of its hexes, such as ``#8fa3b0``."""
-        self._colour = colour
-        picture = QPixmap(self.colour.iconSize())
-        picture.fill(QColor(colour))
-        self.colour.setIcon(QIcon(picture))
-        self.colour.setText(colour)
-        self.form.changed.emit()
-
-    def _ask_colour(self) -> None:
-        chosen = QColorDialog.getColor(QColor(self._colour), self, "Colour of the terrain")
-        if chosen.isValid():
-            self.choose_colour(chosen.name())
 
     def _suggest_letter(self, title: str) -> None:
         """Suggest the title's first letter as its letter, until the player enters another."""

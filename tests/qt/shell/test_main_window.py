@@ -105,7 +105,7 @@ def test_a_game_has_what_concerns_it_in_its_menus(window: SpearpointWindow, game
     assert ("my-tiles" in shown, "cards" in shown) == (game == "spearpoint",) * 2
     assert ("north-mirror" in shown) == (game == "strategy-cards")
     examples = {one.objectName() for one in window.actions_.menu("File/Examples").actions()}
-    assert len(examples & shown) == 5
+    assert len(examples & shown) == 6
     rows = [one for one in window.actions_.menu("File").actions() if one.isVisible()]
     assert len([one for one in rows if not one.isSeparator()]) <= 16
 
@@ -132,7 +132,7 @@ def test_without_a_table_only_what_needs_none_is_usable(window: SpearpointWindow
         "new-village", "new-line", "new-hex", "new-squares", "new-cellar", "new-roads",
         "new-beach", "new-europe", "new-tiles", "empty-tiles", "new-board", "open", "example",
         "ambush-example",
-        "assault-example", "winter-example",
+        "assault-example", "winter-example", "cellar-example",
         "call-example", "quit",
         "full-screen", "grid", "dots", "names", "system", "light", "dark", "large-text",
         "handbook", "tour", "shortcuts", "about", "recover", "slow", "normal", "fast", "off",

@@ -144,6 +144,7 @@ def test_games_actions_stand_in_their_places() -> None:
             "ambush-example",
             "assault-example",
             "winter-example",
+            "cellar-example",
         ],
         ["select", "place", "unit", "wall", "terrain", "smoke", "answer", "north", ""],
         ["copy-card", "save-ruling", "show-attack", "agree"],

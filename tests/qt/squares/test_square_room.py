@@ -5,8 +5,9 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPoint, QPointF, QRect, QSize, Qt, QTimer
+from PySide6.QtGui import QColor
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QColorDialog
 from pytestqt.qtbot import QtBot
 
 from boardapp.core.grid import Space
@@ -219,6 +220,29 @@ def test_a_piece_is_renamed_and_more_are_placed(room: SquareWorkspace) -> None:
     choose_entry(menu, "Place more like it")
     click(room, 5500, 500)
     assert history(room) == ["Rename Guard to Orc 1", "Place Orc 2 on A-6"]
+
+
+def test_a_piece_gets_a_colour_from_the_colour_dialog(
+    room: SquareWorkspace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shown: list[str] = []
+
+    def choose(colour: QColor, *_: object) -> QColor:
+        shown.append(colour.name())
+        return QColor("#204020")
+
+    monkeypatch.setattr(QColorDialog, "getColor", choose)
+    dialog = PieceDialog(room.session.piece("Guard"), lambda _: None)
+    dialog.swatch.click()
+    dialog.back_swatch.click()
+    dialog.side.select_value("blue")
+    dialog.colour.clear()
+    dialog.swatch.click()
+    assert shown == ["#9b2c22", "#9b2c22", "#1f4e8c"]
+    assert dialog.entered_piece().face.colour == "#204020"
+    back = dialog.entered_piece().back
+    assert back is not None
+    assert back.colour == "#204020"
 
 
 def test_a_door_stays_in_its_wall(room: SquareWorkspace) -> None:

@@ -54,7 +54,7 @@ def fill(form: dict[str, str]) -> None:
         if "cover" in form:
             dialog.cover.setValue(int(form["cover"]))
         if "colour" in form:
-            dialog.choose_colour(form["colour"])
+            dialog.colour.show_colour(form["colour"])
         dialog.accept()
 
     QTimer.singleShot(0, answer)
