@@ -202,13 +202,15 @@ class HandbookWindow(QDialog):
                 QTextCursor(block).setBlockFormat(shape)
 
     def _limit_picture_widths(self) -> None:
-        """Make pictures no wider than the text."""
-        whole = QTextLength(QTextLength.Type.PercentageLength, 100)
+        """Make pictures no wider than the text; those in lists leave room for the indent."""
         document: QTextDocument = self.text.document()
         picture = document.find(_PICTURE, 0)
         while not picture.isNull():
+            block = picture.block()
+            inside = block.textList() is not None or block.blockFormat().indent() > 0
+            most = QTextLength(QTextLength.Type.PercentageLength, 90 if inside else 100)
             shape = picture.charFormat().toImageFormat()
-            shape.setMaximumWidth(whole)
+            shape.setMaximumWidth(most)
             picture.setCharFormat(shape)
             picture = document.find(_PICTURE, picture)
 

@@ -25,7 +25,6 @@ PRINTED = [
     for one in vars(line_of_sight_rules).values()
     if isinstance(one, line_of_sight_rules.ReasonSource)
 ]
-PICTURE = DOCS / "pictures" / "worked-example.png"
 
 
 def by_number(tile: str) -> tuple[int, str]:
@@ -92,8 +91,3 @@ def test_every_switch_and_attack_is_told_with_its_rule() -> None:
     assert [title for title, _ in told] == [attack.title for attack in others]
     for attack, (_, printed) in zip(others, told, strict=True):
         assert printed.startswith(heading(attack.rule))
-
-
-def test_the_picture_is_small_enough_for_a_page() -> None:
-    assert PICTURE.read_bytes().startswith(b"\x89PNG\r\n")
-    assert PICTURE.stat().st_size < 500_000

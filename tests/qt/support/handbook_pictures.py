@@ -1,4 +1,4 @@
-"""Makes the handbook's pictures: ``python -m tests.qt.support.handbook_pictures`` writes them.
+"""Makes the pictures of the handbook and the README, in light and dark colours: ``make pictures``.
 
 The window is led as a player leads it, over a photograph that was never taken.
 """
@@ -6,13 +6,15 @@ The window is led as a player leads it, over a photograph that was never taken.
 from __future__ import annotations
 
 import os
+import subprocess
+import sys
 import tempfile
 import time
 from collections.abc import Callable
 from pathlib import Path
 
 from PySide6.QtCore import QPoint, QPointF, Qt
-from PySide6.QtGui import QEnterEvent, QImage
+from PySide6.QtGui import QEnterEvent, QImage, QPalette
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QSpinBox, QWidget
 
@@ -24,6 +26,7 @@ from boardapp.document.own import own_tiles
 from boardapp.document.own.own_boards import new_board
 from boardapp.document.procedure_player import ProcedurePlayer
 from boardapp.files.assets import docs_folder, scenarios_folder
+from boardapp.files.handbook import dark_picture
 from boardapp.games.europe.game import Europe
 from boardapp.games.europe.state import EuropeState
 from boardapp.games.spearpoint.game import Spearpoint
@@ -42,7 +45,7 @@ from boardapp.qt.strategy_cards.workspace import HexWorkspace
 from boardapp.qt.table_view.pixel_density import USUAL
 from boardapp.qt.table_view.screen_calibrations import read_screen_facts
 from boardapp.qt.table_view.screen_settings import ScreenCalibration
-from boardapp.qt.widgets.style import apply_style
+from boardapp.qt.widgets.style import Scheme, apply_style
 from tests.games.atlantikwall import assault_example as beach
 from tests.games.europe import wars, winter_example
 from tests.games.spearpoint.support.fighting import FIGHT, at
@@ -55,6 +58,7 @@ from tests.photo.synthetic import TILE_CORNERS, Camera, jpeg, photograph
 from tests.qt.areas.board_editor.map_of_six import AREAS, LINKS, draw_map
 from tests.qt.spearpoint.fight_table import SHERMAN, SQUAD, TIGER, fight, keep_cards
 from tests.qt.support.evening import leave
+from tests.qt.support.start_pictures import write_start_pictures
 
 PICTURES = docs_folder() / "pictures" / "handbook"
 SIZE = 1110, 660
@@ -77,15 +81,23 @@ LAST = (1820, 3760), (240, 3760), (240, 2210)
 
 
 def main() -> None:
-    """Write all pictures."""
+    """Write all pictures, in each scheme by a program of its own."""
+    for scheme in ("light", "dark"):
+        command = [sys.executable, "-m", "tests.qt.support.handbook_pictures", scheme]
+        subprocess.run(command, check=True)
+
+
+def write_pictures(scheme: Scheme) -> None:
+    """Write all pictures in one scheme of colours."""
     os.environ["QT_QPA_PLATFORM"] = "offscreen"
     with tempfile.TemporaryDirectory() as folder:
         os.environ["BOARDAPP_DATA"] = os.environ["XDG_CONFIG_HOME"] = folder
         app = QApplication([])
         window = MainWindow()
-        apply_style(app, scheme="light", large_text=False)
-        window.resize(*SIZE)
+        apply_style(app, scheme=scheme, large_text=False)
         window.show()
+        write_start_pictures(window, _write)
+        window.resize(*SIZE)
         window.actions_["new-tiles"].trigger()
         assert isinstance(window.workspace, TileSetWorkspace)
         _outline(window.workspace, Path(folder) / "IMG_0417.jpg")
@@ -455,8 +467,13 @@ def _write(widget: QWidget, name: str, height: int = 0) -> None:
     picture = QImage(widget.width(), height or widget.height(), QImage.Format.Format_RGB32)
     QWidget.render(widget, picture)  # of a view too, which has another meaning for that
     PICTURES.mkdir(exist_ok=True)
-    picture.save(str(PICTURES / f"{name}.jpg"), quality=80)
+    path = PICTURES / f"{name}.webp"
+    dark = QApplication.palette().color(QPalette.ColorRole.Base).lightness() < 128
+    picture.save(str(dark_picture(path) if dark else path), quality=75)
 
 
 if __name__ == "__main__":
-    main()
+    if sys.argv[1:]:
+        write_pictures("dark" if sys.argv[1] == "dark" else "light")
+    else:
+        main()
