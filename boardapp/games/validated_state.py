@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import partial
@@ -18,10 +19,12 @@ from boardapp.files.value_limits import (
     FIT,
     StoredAs,
     ValueFault,
+    ValueLimit,
     find_faults_of_changes,
     find_value_faults,
     list_length,
     multiline_text,
+    one_line_text,
 )
 from boardapp.games.rule_switch import Switches
 
@@ -45,6 +48,14 @@ _AGREED = StoredAs(
 SightAgreements = Annotated[
     tuple[Annotated[Agreement, _AGREED], ...], list_length(0, MAX_AGREEMENTS, "agreements")
 ]
+_SHA256 = re.compile("[0-9a-f]{64}")
+Sha256 = Annotated[
+    str, ValueLimit("64 hexadecimal digits", lambda text: not text or bool(_SHA256.fullmatch(text)))
+]
+"""The SHA-256 of a file's content in 64 hexadecimal digits, or an empty text."""
+_FILE = one_line_text(words="a file's name of at most {} characters")
+PictureName = Annotated[str, ValueLimit(_FILE.words, lambda name: not name or _FILE.holds(name))]
+"""The name of a picture under a board, or an empty text."""
 
 
 @dataclass(frozen=True)

@@ -2,27 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Annotated, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from boardapp.core.area_grid import AreaGrid
 from boardapp.core.grid import Grid, Space
 from boardapp.core.procedure.question_parts import Refusal
-from boardapp.files.value_limits import ValueFault, ValueLimit, one_line_text
+from boardapp.files.value_limits import ValueFault
 from boardapp.picture.areas.board_layout_plan import BoardLayoutPlan
 from boardapp.picture.areas.board_style import BoardStyle, PrintedAreas
-
-_SHA256 = re.compile("[0-9a-f]{64}")
-Sha256 = Annotated[
-    str, ValueLimit("64 hexadecimal digits", lambda text: not text or bool(_SHA256.fullmatch(text)))
-]
-"""The SHA-256 of a file's content in 64 hexadecimal digits, or an empty text."""
-_FILE = one_line_text(words="a file's name of at most {} characters")
-PictureName = Annotated[str, ValueLimit(_FILE.words, lambda name: not name or _FILE.holds(name))]
-"""The name of a picture under a board, or an empty text."""
 
 
 class RequiredAreas(NamedTuple):

@@ -28,7 +28,7 @@ from boardapp.files.value_limits import (
 from boardapp.files.yaml.nodes_with_positions import node_from_value
 from boardapp.files.yaml.scalars import to_flow_yaml, to_yaml_scalar
 from boardapp.files.yaml.yaml_source import Source
-from boardapp.games.areas.area_board import AreaBoard, BoardVocabulary, Sha256
+from boardapp.games.areas.area_board import AreaBoard, BoardVocabulary
 from boardapp.games.areas.drawn_board_and_faults import (
     MAX_AREAS,
     MAX_CORNERS,
@@ -39,6 +39,7 @@ from boardapp.games.areas.drawn_board_and_faults import (
     board_faults,
     link_ends,
 )
+from boardapp.games.validated_state import Sha256
 
 MAX_SIZE = 100_000
 _TWO = "two whole numbers from {} to {:,}"

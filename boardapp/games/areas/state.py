@@ -10,8 +10,8 @@ from boardapp.core.override_decorator import override
 from boardapp.core.procedure import displayed_facts
 from boardapp.core.state import State
 from boardapp.files.value_limits import ValueLimit, alphanumeric_word, one_line_text, whole_number
-from boardapp.games.areas.area_board import AreaBoard, Sha256
-from boardapp.games.validated_state import TypedState
+from boardapp.games.areas.area_board import AreaBoard
+from boardapp.games.validated_state import Sha256, TypedState
 
 MOST = 999
 Amount = Annotated[int, whole_number(0, MOST)]

@@ -29,9 +29,8 @@ from boardapp.files.value_limits import (
     one_of_words,
     whole_number,
 )
-from boardapp.games.areas.area_board import PictureName, Sha256
 from boardapp.games.rule_switch import Switches
-from boardapp.games.validated_state import SightAgreements, TypedState
+from boardapp.games.validated_state import PictureName, Sha256, SightAgreements, TypedState
 
 if TYPE_CHECKING:
     from boardapp.core.geometry.tile_geometry import Lines

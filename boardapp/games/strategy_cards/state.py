@@ -24,7 +24,6 @@ from boardapp.files.value_limits import (
     one_of_words,
     whole_number,
 )
-from boardapp.games.areas.area_board import PictureName, Sha256
 from boardapp.games.strategy_cards.calls.drift import POINTS, NorthMarkerOrientation
 from boardapp.games.strategy_cards.calls.unresolved_card_state import CardResolution
 from boardapp.games.strategy_cards.cards import decks_hand_and_points
@@ -39,7 +38,7 @@ from boardapp.games.strategy_cards.terrain_kinds_and_levels import (
     HexTerrain,
     TerrainKind,
 )
-from boardapp.games.validated_state import SightAgreements, TypedState
+from boardapp.games.validated_state import PictureName, Sha256, SightAgreements, TypedState
 
 GAME = "strategy-cards"
 """The name of the game in layouts."""
