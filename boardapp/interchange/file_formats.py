@@ -13,6 +13,7 @@ from boardapp.files.yaml.yaml_source import read_bytes_limited
 from boardapp.interchange import foundry_reader, universal_vtt_reader
 from boardapp.interchange.imported_board import ImportedBoard
 from boardapp.interchange.vassal import module_reader
+from boardapp.interchange.tiled import tiled_reader
 
 MAX_BYTES = 128 * 2**20
 """The largest file of another program that boardapp reads."""
@@ -50,6 +51,10 @@ FORMATS: tuple[ImportFormat, ...] = (
         module_reader.ENDINGS,
         module_reader.recognises,
         module_reader.read,
+        tiled_reader.TITLE,
+        tiled_reader.ENDINGS,
+        tiled_reader.recognises,
+        tiled_reader.read,
     ),
 )
 """All formats that boardapp reads."""

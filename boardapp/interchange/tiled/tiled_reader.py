@@ -1,0 +1,37 @@
+"""The reader of Tiled maps: from the bytes of a TMX or TMJ file to a board."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from boardapp.files.faults_in_files import Fault, FaultsError
+from boardapp.interchange.imported_board import ImportedBoard
+from boardapp.interchange.imported_walls import board_title
+from boardapp.interchange.tiled.files_beside_map import MAX_BYTES, is_tiled_xml, parse_source
+from boardapp.interchange.tiled.hex_map import board_of_hex_map
+from boardapp.interchange.tiled.map_reader import read_map
+from boardapp.interchange.tiled.square_map import board_of_square_map
+
+TITLE = "Tiled map"
+ENDINGS = (".tmx", ".tmj", ".json")
+_KEYS = (b'"tilewidth"', b'"tileheight"')
+
+
+def recognises(content: bytes) -> bool:
+    """Return whether a file's content is a map of Tiled, or one of its tilesets."""
+    if is_tiled_xml(content):
+        return True
+    head = content[:64].lstrip(b"\xef\xbb\xbf \t\r\n")
+    return head[:1] == b"{" and all(key in content for key in _KEYS)
+
+
+def read(content: bytes, path: Path) -> tuple[ImportedBoard, ...]:
+    """Return the board of a Tiled map; raises FaultsError with every fault."""
+    file = str(path)
+    if len(content) > MAX_BYTES:
+        found, expected = f"{len(content):,} bytes", f"a map of at most {MAX_BYTES:,} bytes"
+        raise FaultsError([Fault(file, 1, 1, "file", found, expected)])
+    tiled = read_map(parse_source(content, file), path.parent)
+    title = board_title(tiled.title or path.stem)
+    read_board = board_of_hex_map if tiled.orientation == "hexagonal" else board_of_square_map
+    return (read_board(tiled, path, title),)

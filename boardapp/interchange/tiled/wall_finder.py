@@ -1,0 +1,311 @@
+"""The walls, doors and windows of an orthogonal map, in pixels of the map.
+
+Objects and tiles count by words and properties (`wall_rules`). Every collision shape of a tile
+counts, turned and flipped with the tile. Only if a map states no wall so, whole tiles of layers for
+walls count, and objects that have neither a name nor a class.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator
+from fractions import Fraction
+from itertools import pairwise
+from typing import NamedTuple
+
+from boardapp.games.squares.state import WallKind
+from boardapp.interchange.imported_board import LeftOut
+from boardapp.interchange.tiled.tiled_map import (
+    MapLayer,
+    MapShape,
+    MapTile,
+    PixelPoint,
+    Properties,
+    TiledMap,
+)
+from boardapp.interchange.tiled.wall_outlines import (
+    ELLIPSE_SIDES,
+    outline,
+    rectangle,
+    tile_frame,
+    tile_object_outlines,
+)
+from boardapp.interchange.tiled.wall_rules import (
+    StatedKind,
+    is_true,
+    kind_by_properties,
+    kind_by_words,
+)
+
+MAX_TILE_POINTS = 500_000
+"""The most points of all walls of tiles before they are joined."""
+
+FINEST = 10**60
+"""The finest part of a pixel in which walls of tiles are joined."""
+
+
+class PixelWall(NamedTuple):
+    """A wall, door or window as a polyline in pixels."""
+
+    points: tuple[PixelPoint, ...]
+    kind: WallKind
+    open: bool = False
+
+
+class FoundWalls(NamedTuple):
+    """All walls of a map, where they came from in short lines, and what is no wall and why."""
+
+    walls: tuple[PixelWall, ...]
+    facts: tuple[str, ...]
+    left_out: tuple[LeftOut, ...]
+
+
+class TooManyShapesError(Exception):
+    """More collision shapes on a map than boardapp places."""
+
+
+def find_walls(tiled: TiledMap) -> FoundWalls:
+    """Return the walls of a map; raises TooManyShapesError."""
+    finder = _WallFinder(tiled)
+    finder.add_shapes_of_layers()
+    finder.add_shapes_of_tiles()
+    if not finder.has_walls:
+        finder.add_whole_tiles()
+        finder.add_nameless_shapes()
+    return FoundWalls(
+        (*finder.walls, *joined_lines(finder.rectangles)),
+        tuple(finder.facts()),
+        tuple(finder.left_out()),
+    )
+
+
+class _WallFinder:
+    def __init__(self, tiled: TiledMap) -> None:
+        self.tiled = tiled
+        self.walls: list[PixelWall] = []
+        self.rectangles: list[tuple[PixelPoint, ...]] = []
+        self.counts: Counter[str] = Counter()
+        self.tile_points = 0
+        self.no_walls: list[tuple[MapLayer, MapShape]] = []
+        self.no_outline: Counter[str] = Counter()
+
+    @property
+    def has_walls(self) -> bool:
+        """Return whether there is any wall yet; doors and windows do not count."""
+        return bool(self.rectangles) or any(wall.kind == "wall" for wall in self.walls)
+
+    # Objects
+
+    def add_shapes_of_layers(self) -> None:
+        """Add each object that a property, its class, its name or its layer calls a wall."""
+        for layer in self.tiled.layers_of("shapes"):
+            for shape in layer.shapes:
+                found = self.tiled.tile_of(shape.gid) if shape.gid else None
+                tile = found.tile if found else MapTile()
+                kind = _stated_kind(shape, tile, layer)
+                if shape.form in ("point", "text", "unknown"):
+                    self.no_outline[shape.form] += 1
+                elif kind is None or (kind != "none" and not self._add(layer, shape, kind)):
+                    self.no_walls.append((layer, shape))
+                elif kind == "none":
+                    self.no_outline["said"] += 1
+
+    def add_nameless_shapes(self) -> None:
+        """Add the objects without name and class, except pictures of tiles."""
+        others = []
+        for layer, shape in self.no_walls:
+            nameless = shape.form != "tile" and not shape.name and not shape.class_name
+            if not (nameless and self._add(layer, shape, "wall")):
+                others.append((layer, shape))
+        self.no_walls = others
+
+    def _add(self, layer: MapLayer, shape: MapShape, kind: WallKind) -> bool:
+        """Add an object; return whether it has an outline."""
+        properties: Properties = shape.properties
+        if shape.form == "tile":
+            found = self.tiled.tile_of(shape.gid)
+            tileset, number = (found.tileset, found.number) if found else (None, 0)
+            tile = found.tile if found else MapTile()
+            properties = {**tile.properties, **properties}
+            outlines = tile_object_outlines(shape, tileset, number, tile.shapes)
+        else:
+            outlines = [points for points in [outline(shape)] if points]
+        for points in outlines:
+            self.walls.append(_moved(points, layer, kind, properties))
+        self.counts["ellipses"] += shape.form == "ellipse"
+        self.counts["objects"] += bool(outlines)
+        return bool(outlines)
+
+    # Tiles
+
+    def add_shapes_of_tiles(self) -> None:
+        """Add the walls of every tile, as the tile is flipped and turned."""
+        width, height = self.tiled.tile_size
+        for layer in self.tiled.layers_of("tiles"):
+            known: dict[int, tuple[PixelWall, ...]] = {}
+            for gid, column, row in layer.tiles():
+                if gid not in known:
+                    known[gid] = tuple(self._walls_of_tile(gid, layer))
+                self.counts["tiles"] += bool(known[gid])
+                for wall in known[gid]:
+                    self._add_tile_wall(wall, column * width, row * height)
+
+    def _walls_of_tile(self, gid: int, layer: MapLayer) -> Iterator[PixelWall]:
+        """Yield the walls of a tile in the first square of the map.
+
+        They are its collision shapes. Without such shapes, a tile whose properties or class call it
+        a wall is one as a whole square.
+        """
+        found, cell = self.tiled.tile_of(gid), self.tiled.tile_size
+        if found is None:
+            return
+        if not found.tile.shapes:
+            properties = found.tile.properties
+            whole = kind_by_properties(properties) or kind_by_words((found.tile.class_name,))
+            if whole and whole != "none":
+                yield _moved(_square(cell), layer, whole, properties)
+            return
+        foot = Fraction(0), Fraction(cell[1])
+        frame = tile_frame(found.tileset, found.number, gid, foot, cell)
+        for shape in found.tile.shapes if frame else ():
+            kind = _stated_kind(shape, found.tile, layer) or "wall"
+            points = outline(shape)
+            if kind == "none":
+                self.no_outline["said"] += 1
+            elif points and frame:
+                self.counts["ellipses"] += shape.form == "ellipse"
+                properties = {**found.tile.properties, **shape.properties}
+                yield _moved(frame.on_map(points), layer, kind, properties)
+
+    def add_whole_tiles(self) -> None:
+        """Add every tile of layers that are called walls, doors or windows, as a whole square."""
+        width, height = self.tiled.tile_size
+        for layer in self.tiled.layers_of("tiles"):
+            kind = kind_by_properties(layer.properties) or kind_by_words(layer.titles)
+            if kind is None or kind == "none":
+                continue
+            square = _moved(_square((width, height)), layer, kind, layer.properties)
+            for _, column, row in layer.tiles():
+                self.counts["squares"] += 1
+                self._add_tile_wall(square, column * width, row * height)
+
+    def _add_tile_wall(self, wall: PixelWall, east: int, south: int) -> None:
+        self.tile_points += len(wall.points)
+        if self.tile_points > MAX_TILE_POINTS:
+            raise TooManyShapesError(f"more than {MAX_TILE_POINTS:,} points of walls of tiles")
+        points = tuple((x + east, y + south) for x, y in wall.points)
+        if wall.kind == "wall" and all(a[0] == b[0] or a[1] == b[1] for a, b in pairwise(points)):
+            self.rectangles.append(points)
+        else:
+            self.walls.append(wall._replace(points=points))
+
+    # For people
+
+    def facts(self) -> Iterator[str]:
+        """Yield where the walls came from."""
+        counts = self.counts
+        if counts["objects"]:
+            yield f"Walls, doors and windows from {_counted(counts['objects'], 'object')}"
+        if counts["tiles"]:
+            yield f"Walls from {_counted(counts['tiles'], 'tile')}, joined where they touch"
+        if counts["squares"]:
+            yield f"Walls around {_counted(counts['squares'], 'tile')} of layers called walls"
+        if counts["ellipses"]:
+            yield f"Ellipses as polygons of {ELLIPSE_SIDES} sides"
+
+    def left_out(self) -> Iterator[LeftOut]:
+        """Yield what is no wall, and why."""
+        others = [layer for layer, shape in self.no_walls if shape.form != "tile"]
+        pictures = len(self.no_walls) - len(others)
+        if others:
+            names = sorted({layer.name or "a layer without a name" for layer in others})
+            shown = ", ".join(names[:3]) + ", …" * (len(names) > 3)
+            yield LeftOut(
+                f"{_counted(len(others), 'object')} ({shown})",
+                "Nothing calls them walls. Give them or their layer the name Walls, Doors or "
+                "Windows to have them.",
+            )
+        if pictures:
+            yield LeftOut(
+                f"{_counted(pictures, 'object')} with a tile's picture",
+                "Pictures of single objects are not drawn, and nothing calls them walls.",
+            )
+        reasons = {
+            "said": ("shape", "A property says that they are no walls."),
+            "point": ("point", "A point blocks no sight."),
+            "text": ("text", "Texts stay in Tiled."),
+            "unknown": ("object", "Their shape is not one that boardapp reads."),
+        }
+        missing = len(self.tiled.missing_templates)
+        self.no_outline["unknown"] -= missing
+        for form, (what, reason) in reasons.items():
+            if self.no_outline[form] > 0:
+                yield LeftOut(_counted(self.no_outline[form], what), reason)
+        if missing:
+            files = ", ".join(sorted(set(self.tiled.missing_templates))[:3])
+            yield LeftOut(
+                f"{_counted(missing, 'object')} from templates ({files})",
+                "The template is not in the map's folder, or cannot be read.",
+            )
+
+
+def _stated_kind(shape: MapShape, tile: MapTile, layer: MapLayer) -> StatedKind | None:
+    """Return what the nearest property or word says: of a shape, its tile, its layer."""
+    for properties in (shape.properties, tile.properties):
+        if kind := kind_by_properties(properties):
+            return kind
+    own = (shape.class_name, shape.name, tile.class_name)
+    return kind_by_words(own) or kind_by_properties(layer.properties) or kind_by_words(layer.titles)
+
+
+def _square(cell: tuple[int, int]) -> tuple[PixelPoint, ...]:
+    corners = rectangle(Fraction(cell[0]), Fraction(cell[1]))
+    return *corners, corners[0]
+
+
+def _moved(
+    points: Iterable[PixelPoint], layer: MapLayer, kind: WallKind, properties: Properties
+) -> PixelWall:
+    x, y = layer.offset
+    is_open = kind == "door" and is_true(properties.get("open"))
+    return PixelWall(tuple((a + x, b + y) for a, b in points), kind, is_open)
+
+
+def joined_lines(outlines: Iterable[tuple[PixelPoint, ...]]) -> Iterator[PixelWall]:
+    """Yield the walls along outlines with horizontal and vertical sides, each place only once.
+
+    Sides that touch or overlap along one line become one wall. So a block of tiles has few walls,
+    and they have exactly the points of all sides.
+    """
+    held = list(outlines)
+    # Whole numbers sort faster than fractions.
+    unit = math.lcm(*{value.denominator for points in held for point in points for value in point})
+    if unit > FINEST:
+        yield from (PixelWall(points, "wall") for points in held)
+        return
+    lines: defaultdict[tuple[bool, int], list[tuple[int, int]]] = defaultdict(list)
+    for points in held:
+        whole = [
+            tuple(value.numerator * (unit // value.denominator) for value in point)
+            for point in points
+        ]
+        for (x, y), (to_x, to_y) in pairwise(whole):
+            upright = x == to_x
+            start, end = sorted((y, to_y) if upright else (x, to_x))
+            if start < end:
+                lines[upright, x if upright else y].append((start, end))
+    for (upright, at), spans in sorted(lines.items()):
+        merged: list[tuple[int, int]] = []
+        for start, end in sorted(spans):
+            if merged and start <= merged[-1][1]:
+                merged[-1] = merged[-1][0], max(end, merged[-1][1])
+            else:
+                merged.append((start, end))
+        for span in merged:
+            ends = [(at, along) if upright else (along, at) for along in span]
+            yield PixelWall(tuple((Fraction(x, unit), Fraction(y, unit)) for x, y in ends), "wall")
+
+
+def _counted(number: int, what: str) -> str:
+    return f"{number:,} {what}{'s' * (number != 1)}"
