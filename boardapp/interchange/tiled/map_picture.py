@@ -125,7 +125,7 @@ class _Canvas:
         if picture.size != size:
             larger = size[0] >= picture.width and size[1] >= picture.height
             picture = picture.resize(
-                size, Image.Resampling.NEAREST if larger else Image.Resampling.LANCZOS
+                size, Image.Resampling.NEAREST if larger else Image.Resampling.BOX
             )
         return _Stamp(_tinted(picture, layer), left, top)
 
