@@ -40,9 +40,9 @@ from boardapp.photo import photo_loader
 from boardapp.photo.error import PhotoError
 
 TITLE, ENDINGS = "VASSAL module", (".vmod",)
-LARGE_ZONE = 0.25
+LARGE_ZONE = 0.1
 """The share of a picture from which a zone with a grid of its own becomes a board."""
-MAX_BUILD_FILE = 64 * 2**20
+MAX_BUILD_FILE = 24 * 2**20
 MAX_PICTURES = 256 * 2**20
 """The most unpacked bytes of all boards' pictures together."""
 _BUILD_FILES = ("buildFile.xml", "buildFile")
@@ -82,6 +82,13 @@ class _Grid(NamedTuple):
     zone: str = ""
 
 
+class _Made(NamedTuple):
+    """A board of ours, and the number of its spaces on a grid, 0 for a board of areas."""
+
+    board: ImportedBoard
+    spaces: int = 0
+
+
 class _UnusableError(Exception):
     """The reason why a board cannot be made, in a sentence."""
 
@@ -95,19 +102,17 @@ class _ModuleReader:
         self._faults: list[Fault] = []
         self._unusable: defaultdict[str, list[str]] = defaultdict(list)
         """The titles of boards that cannot be made, by the reason."""
-        self._on_grids: list[ImportedBoard] = []
-        self._of_areas: list[ImportedBoard] = []
+        self._made: list[_Made] = []
         self._sizes: dict[str, tuple[int, int] | str] = {}
         """The sizes of pictures, or why they cannot be used, by their entries."""
         self._pictures: set[str] = set()
 
     def read(self) -> tuple[ImportedBoard, ...]:
-        """Return the boards, those with grids first; raises FaultsError."""
+        """Return the boards, the one of most spaces first; raises FaultsError."""
         build = self._read_build_file()
         for element in build.boards:
             self._add_boards(element)
-        boards = (*self._on_grids, *self._of_areas)
-        if not boards and not self._faults:
+        if not self._made and not self._faults:
             for reason, titles in self._unusable.items():
                 found = f"no board to use: {_listed(titles)}. {reason}"
                 self._add_fault("boards", found.rstrip("."), "a board with a picture and a grid")
@@ -120,15 +125,18 @@ class _ModuleReader:
             for reason, titles in self._unusable.items()
         ]
         rest = (*missing, *count_contents(build.counts))
-        return tuple(replace(board, left_out=(*board.left_out, *rest)) for board in boards)
+        self._made.sort(key=lambda made: -made.spaces)
+        return tuple(
+            replace(made.board, left_out=(*made.board.left_out, *rest)) for made in self._made
+        )
 
     def _read_build_file(self) -> BuildFile:
-        if _SAVED_GAME in self._archive:
-            self._refuse(
-                "a saved game of VASSAL", "the game's module (.vmod), which has its boards"
-            )
         entry = next((name for name in _BUILD_FILES if name in self._archive), None)
         if entry is None:
+            if _SAVED_GAME in self._archive:
+                self._refuse(
+                    "a saved game of VASSAL", "the game's module (.vmod), which has its boards"
+                )
             self._refuse("a zip archive without a build file", f"a {TITLE} ({ENDINGS[0]})")
         content = self._archive.read(entry, MAX_BUILD_FILE)
         if isinstance(content, ZipFault):
@@ -157,22 +165,22 @@ class _ModuleReader:
         for grid in grids:
             name = board_title(f"{title}: {grid.zone}") if grid.zone else title
             try:
-                board = self._board_on_grid(grid, ground._replace(title=name))
+                made = self._board_on_grid(grid, ground._replace(title=name))
             except _UnusableError as error:
                 self._unusable[str(error)].append(name)
                 continue
-            if board is not None:
-                self._add(board, left_out, on_grid=grid.element.grid_kind != "RegionGrid")
+            if made is not None:
+                self._add(made, left_out)
         if not grids and ground.entry:
-            self._add(self._area_board(ground, ()), left_out, on_grid=False)
+            self._add(self._area_board(ground, ()), left_out)
         elif not grids:
             self._unusable["There is neither a picture nor a grid."].append(title)
 
-    def _add(self, board: ImportedBoard, left_out: tuple[LeftOut, ...], *, on_grid: bool) -> None:
-        boards = self._on_grids if on_grid else self._of_areas
-        boards.append(replace(board, left_out=(*board.left_out, *left_out)))
+    def _add(self, made: _Made, left_out: tuple[LeftOut, ...]) -> None:
+        board = replace(made.board, left_out=(*made.board.left_out, *left_out))
+        self._made.append(made._replace(board=board))
 
-    def _board_on_grid(self, grid: _Grid, ground: _MapGround) -> ImportedBoard | None:
+    def _board_on_grid(self, grid: _Grid, ground: _MapGround) -> _Made | None:
         """Return the board of a grid, None after a fault; raises _UnusableError."""
         if grid.element.grid_kind == "HexGrid":
             return self._hex_board(grid, ground)
@@ -253,13 +261,13 @@ class _ModuleReader:
         count = f"{len(others)} zone{'s' * (len(others) != 1)}"
         reason = (
             "boardapp's boards have no zones. A zone with a grid of its own becomes a board if it "
-            "covers a quarter of the picture."
+            "covers a tenth of the picture."
         )
         return grids, (LeftOut(f"{count}: {_listed(others)}", reason),)
 
     # ---- boards of ours -------------------------------------------------------------------------
 
-    def _hex_board(self, grid: _Grid, ground: _MapGround) -> ImportedBoard | None:
+    def _hex_board(self, grid: _Grid, ground: _MapGround) -> _Made | None:
         height = self._length(grid, ground, "dy", 64)
         width = self._length(grid, ground, "dx", _REGULAR * (height or 64))
         x0, y0 = self._offset(grid, ground, "x0", 0), self._offset(grid, ground, "y0", 32)
@@ -283,9 +291,10 @@ class _ModuleReader:
             facts.append(f"{partly:,} of the hexes lie partly or wholly beyond the picture")
         facts += _picture_facts(ground, _REGULAR * height / width)
         left_out = _numbering(grid.element, "hexes A1, A2 and so on")
-        return ImportedBoard(ground.title, layout, picture, tuple(facts), left_out)
+        board = ImportedBoard(ground.title, layout, picture, tuple(facts), left_out)
+        return _Made(board, placed.columns * placed.rows)
 
-    def _square_board(self, grid: _Grid, ground: _MapGround) -> ImportedBoard | None:
+    def _square_board(self, grid: _Grid, ground: _MapGround) -> _Made | None:
         width, height = self._length(grid, ground, "dx", 48), self._length(grid, ground, "dy", 48)
         x0, y0 = self._offset(grid, ground, "x0", 24), self._offset(grid, ground, "y0", 24)
         if width is None or height is None or x0 is None or y0 is None:
@@ -301,9 +310,10 @@ class _ModuleReader:
         facts = [f"{placed.columns:,} × {placed.rows:,} squares"]
         facts += _picture_facts(ground, height / width)
         left_out = _numbering(grid.element, "squares A-1, A-2 and so on")
-        return ImportedBoard(ground.title, layout, picture, tuple(facts), left_out)
+        board = ImportedBoard(ground.title, layout, picture, tuple(facts), left_out)
+        return _Made(board, placed.columns * placed.rows)
 
-    def _region_board(self, grid: _Grid, ground: _MapGround) -> ImportedBoard | None:
+    def _region_board(self, grid: _Grid, ground: _MapGround) -> _Made | None:
         faults = len(self._faults)
         points = []
         for region in grid.element.children:
@@ -317,7 +327,7 @@ class _ModuleReader:
                     points.append(NamedPoint(region.name, (x, y)))
         return None if len(self._faults) > faults else self._area_board(ground, tuple(points))
 
-    def _area_board(self, ground: _MapGround, points: tuple[NamedPoint, ...]) -> ImportedBoard:
+    def _area_board(self, ground: _MapGround, points: tuple[NamedPoint, ...]) -> _Made:
         picture = self._picture(ground, ground.box, 0)
         name = picture.name if picture else ""
         text, areas, left_out = area_board(ground.title, ground.size, name, points)
@@ -327,7 +337,7 @@ class _ModuleReader:
             else "A board of areas, to be drawn over the picture"
         )
         facts = (fact, *_picture_facts(ground))
-        return ImportedBoard(ground.title, text, picture, facts, left_out)
+        return _Made(ImportedBoard(ground.title, text, picture, facts, left_out))
 
     def _picture(self, ground: _MapGround, crop: Box, turn: int) -> ImportedPicture | None:
         if not ground.entry:
