@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import replace
-from functools import partial
 from math import sqrt
 from pathlib import Path
 from typing import NamedTuple, NoReturn
@@ -17,8 +16,9 @@ from boardapp.games.squares import state as squares
 from boardapp.games.squares.game import SquareTables
 from boardapp.games.strategy_cards import state as hexes
 from boardapp.games.strategy_cards.table_layout_file import layout_yaml
-from boardapp.interchange.imported_board import ImportedBoard, ImportedPicture, LeftOut
+from boardapp.interchange.imported_board import ImportedBoard, LeftOut
 from boardapp.interchange.imported_walls import board_title
+from boardapp.interchange.vassal.board_pictures import BoardPictures, MapGround, UnusableBoardError
 from boardapp.interchange.vassal.build_file import (
     EXTENSION,
     BuildElement,
@@ -32,19 +32,14 @@ from boardapp.interchange.vassal.grid_placement import (
     place_hexes,
     place_squares,
 )
-from boardapp.interchange.vassal.map_picture import cut_out_picture, picture_file_name
 from boardapp.interchange.vassal.module_contents import count_contents
 from boardapp.interchange.vassal.region_board import NamedPoint, area_board
 from boardapp.interchange.zip_archive import ZipArchive, ZipFault, is_zip
-from boardapp.photo import photo_loader
-from boardapp.photo.error import PhotoError
 
 TITLE, ENDINGS = "VASSAL module", (".vmod",)
 LARGE_ZONE = 0.1
 """The share of a picture from which a zone with a grid of its own becomes a board."""
 MAX_BUILD_FILE = 24 * 2**20
-MAX_PICTURES = 256 * 2**20
-"""The most unpacked bytes of all boards' pictures together."""
 _BUILD_FILES = ("buildFile.xml", "buildFile")
 _SAVED_GAME = "savedGame"
 _REGULAR = sqrt(3) / 2
@@ -59,19 +54,6 @@ recognises = is_zip
 def read(content: bytes, path: Path) -> tuple[ImportedBoard, ...]:
     """Return the boards of a module; raises FaultsError with every fault of it."""
     return _ModuleReader(ZipArchive(content, path), path).read()
-
-
-class _MapGround(NamedTuple):
-    """A board of the module: its title, its size in pixels, and the entry with its picture."""
-
-    title: str
-    size: tuple[int, int]
-    entry: str = ""
-
-    @property
-    def box(self) -> Box:
-        """Return the whole board in pixels."""
-        return Box(0, 0, *self.size)
 
 
 class _Grid(NamedTuple):
@@ -89,23 +71,17 @@ class _Made(NamedTuple):
     spaces: int = 0
 
 
-class _UnusableError(Exception):
-    """The reason why a board cannot be made, in a sentence."""
-
-
 class _ModuleReader:
     """Reads all boards of a module; collects every fault."""
 
     def __init__(self, archive: ZipArchive, path: Path) -> None:
         self._archive, self._path = archive, path
+        self._images = BoardPictures(archive, path)
         self._file = str(path)
         self._faults: list[Fault] = []
         self._unusable: defaultdict[str, list[str]] = defaultdict(list)
         """The titles of boards that cannot be made, by the reason."""
         self._made: list[_Made] = []
-        self._sizes: dict[str, tuple[int, int] | str] = {}
-        """The sizes of pictures, or why they cannot be used, by their entries."""
-        self._pictures: set[str] = set()
 
     def read(self) -> tuple[ImportedBoard, ...]:
         """Return the boards, the one of most spaces first; raises FaultsError."""
@@ -156,7 +132,7 @@ class _ModuleReader:
         title = board_title(element.name) or "Board"
         try:
             ground = self._ground(element, title)
-        except _UnusableError as error:
+        except UnusableBoardError as error:
             self._unusable[str(error)].append(title)
             return
         if ground is None:
@@ -166,7 +142,7 @@ class _ModuleReader:
             name = board_title(f"{title}: {grid.zone}") if grid.zone else title
             try:
                 made = self._board_on_grid(grid, ground._replace(title=name))
-            except _UnusableError as error:
+            except UnusableBoardError as error:
                 self._unusable[str(error)].append(name)
                 continue
             if made is not None:
@@ -180,65 +156,34 @@ class _ModuleReader:
         board = replace(made.board, left_out=(*made.board.left_out, *left_out))
         self._made.append(made._replace(board=board))
 
-    def _board_on_grid(self, grid: _Grid, ground: _MapGround) -> _Made | None:
-        """Return the board of a grid, None after a fault; raises _UnusableError."""
+    def _board_on_grid(self, grid: _Grid, ground: MapGround) -> _Made | None:
+        """Return the board of a grid, None after a fault; raises UnusableBoardError."""
         if grid.element.grid_kind == "HexGrid":
             return self._hex_board(grid, ground)
         if grid.element.grid_kind == "SquareGrid":
             return self._square_board(grid, ground)
         return self._region_board(grid, ground)
 
-    def _ground(self, element: BuildElement, title: str) -> _MapGround | None:
+    def _ground(self, element: BuildElement, title: str) -> MapGround | None:
         """Return a board's size and picture, None after a fault."""
         image = element.attributes.get("image", "").strip()
         where = f"board {quote_shortened(title)}"
         if image:
-            names = (f"images/{image}", image.removeprefix("/"), f"images/{image}.gif")
-            entry = next((name for name in names if name in self._archive), None)
+            entry = self._images.find_entry(image)
             if entry is None:
                 found = f"no picture {quote_shortened(image)} in the module"
                 self._add_fault(where, found, "every picture that a board names", element)
                 return None
-            return _MapGround(title, self._picture_size(entry), entry)
+            return MapGround(title, self._images.size(entry), entry)
         width, height = (
             self._number(element, name, 500, (1, MAX_SIZE), where) for name in ("width", "height")
         )
         if width is None or height is None:
             return None
-        return _MapGround(title, (round(width), round(height)))
-
-    def _picture_size(self, entry: str) -> tuple[int, int]:
-        """Return the size of a picture; raises _UnusableError."""
-        if entry not in self._sizes:
-            try:
-                self._sizes[entry] = self._read_picture_size(entry)
-            except _UnusableError as error:
-                self._sizes[entry] = str(error)
-        size = self._sizes[entry]
-        if isinstance(size, str):
-            raise _UnusableError(size)
-        return size
-
-    def _read_picture_size(self, entry: str) -> tuple[int, int]:
-        used = sum(self._archive.size(name) for name in (*self._sizes, entry))
-        if used > MAX_PICTURES:
-            most = f"{MAX_PICTURES // 2**20} MiB"
-            raise _UnusableError(f"The pictures of the boards have more than {most} together.")
-        content = self._archive.read(entry, photo_loader.MAX_BYTES)
-        if isinstance(content, ZipFault):
-            raise _UnusableError(f"The picture is {content.found}, not {content.expected}.")
-        if entry.lower().endswith((".svg", ".svgz")) or b"<svg" in content[:1000]:
-            raise _UnusableError("The picture is an SVG drawing: boardapp reads JPEG, PNG and GIF.")
-        try:
-            size = photo_loader.map_picture_size(content)
-        except PhotoError as error:
-            raise _UnusableError(f"The picture is {error.found}.") from error
-        if max(size) > MAX_SIZE:
-            raise _UnusableError(f"The picture is longer than {MAX_SIZE:,} pixels.")
-        return size
+        return MapGround(title, (round(width), round(height)))
 
     def _grids(
-        self, element: BuildElement, ground: _MapGround
+        self, element: BuildElement, ground: MapGround
     ) -> tuple[list[_Grid], tuple[LeftOut, ...]]:
         """Return the grids that become boards, and the zones that do not."""
         grid = element.grid
@@ -267,7 +212,7 @@ class _ModuleReader:
 
     # ---- boards of ours -------------------------------------------------------------------------
 
-    def _hex_board(self, grid: _Grid, ground: _MapGround) -> _Made | None:
+    def _hex_board(self, grid: _Grid, ground: MapGround) -> _Made | None:
         height = self._length(grid, ground, "dy", 64)
         width = self._length(grid, ground, "dx", _REGULAR * (height or 64))
         x0, y0 = self._offset(grid, ground, "x0", 0), self._offset(grid, ground, "y0", 32)
@@ -277,7 +222,7 @@ class _ModuleReader:
         placed = place_hexes(GridLattice(x0, y0, width, height, sideways), grid.area)
         _check_limits(placed, "hex", "hexes", hexes.MAX_SIDE, hexes.MAX_HEXES)
         assert placed is not None
-        picture = self._picture(ground, placed.crop, placed.turn)
+        picture = self._images.picture(ground, placed.crop, placed.turn)
         state = hexes.new_state(placed.columns, placed.rows, ground.title)
         layout = layout_yaml(replace(state, picture=picture.name if picture else ""))
         facts = [f"{placed.columns:,} × {placed.rows:,} hexes"]
@@ -294,7 +239,7 @@ class _ModuleReader:
         board = ImportedBoard(ground.title, layout, picture, tuple(facts), left_out)
         return _Made(board, placed.columns * placed.rows)
 
-    def _square_board(self, grid: _Grid, ground: _MapGround) -> _Made | None:
+    def _square_board(self, grid: _Grid, ground: MapGround) -> _Made | None:
         width, height = self._length(grid, ground, "dx", 48), self._length(grid, ground, "dy", 48)
         x0, y0 = self._offset(grid, ground, "x0", 24), self._offset(grid, ground, "y0", 24)
         if width is None or height is None or x0 is None or y0 is None:
@@ -302,7 +247,7 @@ class _ModuleReader:
         placed = place_squares(GridLattice(x0, y0, width, height), grid.area)
         _check_limits(placed, "square", "squares", squares.MAX_SIDE, squares.MAX_SQUARES)
         assert placed is not None
-        picture = self._picture(ground, placed.crop, 0)
+        picture = self._images.picture(ground, placed.crop, 0)
         state = squares.new_state(placed.columns, placed.rows, ground.title)
         layout = SquareTables(state.grid).layout_text(
             replace(state, picture=picture.name if picture else "")
@@ -313,7 +258,7 @@ class _ModuleReader:
         board = ImportedBoard(ground.title, layout, picture, tuple(facts), left_out)
         return _Made(board, placed.columns * placed.rows)
 
-    def _region_board(self, grid: _Grid, ground: _MapGround) -> _Made | None:
+    def _region_board(self, grid: _Grid, ground: MapGround) -> _Made | None:
         faults = len(self._faults)
         points = []
         for region in grid.element.children:
@@ -327,8 +272,8 @@ class _ModuleReader:
                     points.append(NamedPoint(region.name, (x, y)))
         return None if len(self._faults) > faults else self._area_board(ground, tuple(points))
 
-    def _area_board(self, ground: _MapGround, points: tuple[NamedPoint, ...]) -> _Made:
-        picture = self._picture(ground, ground.box, 0)
+    def _area_board(self, ground: MapGround, points: tuple[NamedPoint, ...]) -> _Made:
+        picture = self._images.picture(ground, ground.box, 0)
         name = picture.name if picture else ""
         text, areas, left_out = area_board(ground.title, ground.size, name, points)
         fact = (
@@ -339,35 +284,13 @@ class _ModuleReader:
         facts = (fact, *_picture_facts(ground))
         return _Made(ImportedBoard(ground.title, text, picture, facts, left_out))
 
-    def _picture(self, ground: _MapGround, crop: Box, turn: int) -> ImportedPicture | None:
-        if not ground.entry:
-            return None
-        name, number = picture_file_name(ground.title), 1
-        while name in self._pictures:
-            number += 1
-            name = picture_file_name(f"{ground.title} {number}")
-        self._pictures.add(name)
-        return ImportedPicture(name, partial(self._read_picture, ground, crop, turn))
-
-    def _read_picture(self, ground: _MapGround, crop: Box, turn: int) -> bytes:
-        """Return a board's picture as a JPEG; raises FaultsError."""
-        content = self._archive.read(ground.entry, photo_loader.MAX_BYTES)
-        where = f"board {quote_shortened(ground.title)}"
-        if isinstance(content, ZipFault):
-            raise FaultsError([Fault(str(self._path), 1, 1, where, *content)])
-        try:
-            return cut_out_picture(content, ground.size, crop, turn)
-        except PhotoError as error:
-            fault = Fault(str(self._path), 1, 1, where, error.found, error.expected)
-            raise FaultsError([fault]) from error
-
     # ---- values and faults ----------------------------------------------------------------------
 
-    def _length(self, grid: _Grid, ground: _MapGround, name: str, usual: float) -> float | None:
+    def _length(self, grid: _Grid, ground: MapGround, name: str, usual: float) -> float | None:
         where = f"board {quote_shortened(ground.title)}, {grid.element.grid_kind}"
         return self._number(grid.element, name, usual, (1, MAX_SIZE), where)
 
-    def _offset(self, grid: _Grid, ground: _MapGround, name: str, usual: float) -> float | None:
+    def _offset(self, grid: _Grid, ground: MapGround, name: str, usual: float) -> float | None:
         where = f"board {quote_shortened(ground.title)}, {grid.element.grid_kind}"
         return self._number(grid.element, name, usual, (-_MAX_OFFSET, _MAX_OFFSET), where)
 
@@ -404,18 +327,18 @@ class _ModuleReader:
 def _check_limits(
     placed: BoardPlacement | None, one: str, many: str, side: int, spaces: int
 ) -> None:
-    """Raise _UnusableError for a grid without whole spaces, or with too many for a board."""
+    """Raise UnusableBoardError for a grid without whole spaces, or with too many for a board."""
     if placed is None:
-        raise _UnusableError(f"No {one} of the grid lies on the picture whole.")
+        raise UnusableBoardError(f"No {one} of the grid lies on the picture whole.")
     size = placed.columns, placed.rows
     if max(size) > side or size[0] * size[1] > spaces:
-        raise _UnusableError(
+        raise UnusableBoardError(
             f"The grid has {size[0]:,} × {size[1]:,} {many}. A board has at most {side:,} columns, "
             f"as many rows, and {spaces:,} {many}."
         )
 
 
-def _picture_facts(ground: _MapGround, stretch: float = 1.0) -> Iterator[str]:
+def _picture_facts(ground: MapGround, stretch: float = 1.0) -> Iterator[str]:
     """Yield the picture's size, and by how much its spaces are stretched to regular ones."""
     if not ground.entry:
         yield "No picture: the module's board is plain"

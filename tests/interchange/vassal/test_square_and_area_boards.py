@@ -125,6 +125,8 @@ def test_boards_of_one_name_have_pictures_of_their_own() -> None:
     twice = boards(module(*[board(squares, image="map.png")] * 2, map=PAPER))
     assert [one.picture and one.picture.name for one in twice] == ["map.jpg", "map-2.jpg"]
     assert "picture: map-2.jpg\n" in twice[1].layout
+    long = boards(module(*[board(squares, name="Map " * 40, image="map.png")] * 3, map=PAPER))
+    assert len({one.picture and one.picture.name for one in long}) == 3
 
 
 def test_the_rest_of_a_module_is_counted() -> None:
@@ -152,7 +154,7 @@ def test_a_board_that_cannot_be_made_is_named_beside_the_others() -> None:
     })  # fmt: skip
     (imported,) = boards(content)
     assert [(entry.what, entry.reason) for entry in imported.left_out] == [
-        ("board Chart", "The picture is an SVG drawing: boardapp reads JPEG, PNG and GIF."),
+        ("board Chart", "The picture is an SVG drawing: boardapp reads JPEG, PNG, WebP and GIF."),
         ("board Plain", "There is neither a picture nor a grid."),
         ("board Broken", "The picture is a file that is not such a picture."),
         ("board Cell", "No square of the grid lies on the picture whole."),
