@@ -76,6 +76,17 @@ def with_stored_picture(game: Game, state: State) -> Game:
     return replace(game, picture=background_picture.BackgroundPicture(kept, spot, sha256))
 
 
+def store_picture_of_table(game: Game, state: State) -> Game:
+    """Store the picture under a table's board, and return the game with it; raises OSError."""
+    if not isinstance(game, square_game.SquareTables | area_game.AreaGame):
+        return game
+    picture = game.picture
+    if picture is None or not picture.sha256:
+        return game
+    store_picture(picture.path, picture.sha256)
+    return with_stored_picture(replace(game, picture=None), state)
+
+
 def _storage_path(sha256: str, suffix: str) -> Path:
     return board_pictures_folder() / f"{sha256}{suffix.lower()}"
 

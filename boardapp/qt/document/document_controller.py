@@ -22,7 +22,7 @@ from boardapp.document import (
     log_text,
 )
 from boardapp.document.document import Document
-from boardapp.document.own import own_tiles
+from boardapp.document.own import imported_tables, own_tiles
 from boardapp.files import safe_save
 from boardapp.files.assets import scenarios_folder
 from boardapp.files.faults_in_files import FaultsError
@@ -30,7 +30,8 @@ from boardapp.files.save_error import save_failure_sentence, system_error_reason
 from boardapp.files.yaml.yaml_source import picture_kind, read_source
 from boardapp.games.spearpoint.sight import ruling_file
 from boardapp.games.spearpoint.table.table_layout_file import OpenedLayout
-from boardapp.qt.document import versions_dialog
+from boardapp.interchange import file_formats
+from boardapp.qt.document import import_dialog, versions_dialog
 from boardapp.qt.document.autosave import Autosave
 from boardapp.qt.document.file_warnings import show_damage_banner, show_interrupted_procedure_banner
 from boardapp.qt.document.missing_pictures import MissingPictureCheck
@@ -47,10 +48,7 @@ if TYPE_CHECKING:
 
 SUFFIX = ".boardapp"
 _PICTURE_ENDINGS = (".jpg", ".jpeg", ".png", ".webp", ".heic", ".heif")
-_OPEN = (
-    "Tables and rulings (*.boardapp *.yaml *.yml);;"
-    f"Pictures ({' '.join(f'*{one}' for one in _PICTURE_ENDINGS)});;All files (*)"
-)
+_OWN_ENDINGS = (SUFFIX, ".yaml", ".yml")
 _SAVES = "Saved tables (*.boardapp);;All files (*)"
 _LAYOUTS = "Layouts (*.yaml *.yml);;All files (*)"
 _TEXTS = "Text (*.txt);;All files (*)"
@@ -108,7 +106,9 @@ class DocumentController(QObject):
     def ask_open(self) -> bool:
         """Let the player choose a file and open it."""
         folder = str(self._folder())
-        name, _ = QtWidgets.QFileDialog.getOpenFileName(self.window, "Open", folder, _OPEN)
+        name, _ = QtWidgets.QFileDialog.getOpenFileName(
+            self.window, "Open", folder, _open_filters()
+        )
         return bool(name) and self.open(Path(name))
 
     def open_example(self) -> bool:
@@ -119,10 +119,13 @@ class DocumentController(QObject):
         """Open a file if it can be read and the open table may be closed; else change nothing.
 
         A save goes on with its own file; a layout, or anything under a ``title``, starts a table
-        without one. For a picture the window asks what to make of it.
+        without one. For a picture the window asks what to make of it. A file of another program is
+        shown in a preview first.
         """
         if self._desks is not None and picture_kind(path):
             return self._desks.open_picture(path)
+        if os.path.isfile(path) and self._is_of_another_program(path):
+            return self._open_import(path)
         try:
             document, saved, told = self._read(path, title)
         except FaultsError as error:
@@ -150,6 +153,35 @@ class DocumentController(QObject):
         if saved:
             desk.show_layout_extras(saved)
         desk.show_start_warning(told)
+        return True
+
+    @staticmethod
+    def _is_of_another_program(path: Path) -> bool:
+        own = path.suffix.lower() in _OWN_ENDINGS
+        return not own and file_formats.is_of_another_program(path)
+
+    def _open_import(self, path: Path) -> bool:
+        """Show the boards of another program's file, and open the one that the player chooses."""
+        dialog = import_dialog.ImportDialog(path, self.window)
+        try:
+            accepted, board = dialog.exec(), dialog.chosen
+            if dialog.file_faults:
+                self._show_faults(path.name, dialog.file_faults)
+            elif dialog.failure:
+                fault_dialog.show_error(self.window, "Not opened", dialog.failure)
+            if not accepted or board is None or not self.confirm_closing_document():
+                return False
+            document = imported_tables.new_imported_table(Path(board.layout), board.title)
+        except FaultsError as error:
+            self._show_faults(path.name, error.faults)
+            return False
+        except OSError as error:
+            fault_dialog.show_error(self.window, "Not opened", save_failure_sentence(error))
+            return False
+        finally:
+            dialog.discard_files()
+            dialog.deleteLater()
+        self.show_document(document, path.parent)
         return True
 
     def _claim_or_open_read_only(self, document: Document) -> bool:
@@ -492,6 +524,22 @@ class DocumentController(QObject):
             return self._beside
         recent = self.recent.paths()
         return recent[0].parent if recent else Path.home()
+
+
+def _open_filters() -> str:
+    """Return the kinds of files that can be opened, for the dialog."""
+    foreign = [ending for item in file_formats.FORMATS for ending in item.endings]
+    kinds = {
+        "All that boardapp opens": (*_OWN_ENDINGS, *foreign, *_PICTURE_ENDINGS),
+        "Tables and rulings": _OWN_ENDINGS,
+        "Maps of other programs": foreign,
+        "Pictures": _PICTURE_ENDINGS,
+    }
+    filters = [
+        f"{what} ({' '.join(f'*{one}' for one in dict.fromkeys(endings))})"
+        for what, endings in kinds.items()
+    ]
+    return ";;".join((*filters, "All files (*)"))
 
 
 def file_stem(title: str) -> str:

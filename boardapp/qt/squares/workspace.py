@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from functools import cached_property, partial
+from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
+from PySide6 import QtWidgets
 from PySide6.QtCore import Qt
 
 from boardapp.core.geometry.exact_geometry import Point
@@ -19,8 +21,10 @@ from boardapp.games.squares.game import SquareTables
 from boardapp.games.squares.manual_changes import why_not_board_size
 from boardapp.games.squares.state import MAX_SIDE, SQUARE, Wall, new_state
 from boardapp.games.squares.table_pictures import board_picture, ruling_card
+from boardapp.interchange import universal_vtt_writer
 from boardapp.picture.ruling import board_with_ruling
 from boardapp.qt.boards.board_menu import MenuGroup, MenuOffer
+from boardapp.qt.document.document_controller import SUFFIX, file_stem
 from boardapp.qt.frame import new_board_dialog
 from boardapp.qt.frame.ruling_actions import RulingActions
 from boardapp.qt.frame.sight_workspace import SightFactories, SightWorkspace
@@ -29,11 +33,11 @@ from boardapp.qt.frame.workspace_spec import WorkspaceSpec
 from boardapp.qt.photos.map_picture_controller import STRENGTHS, MapPictureController
 from boardapp.qt.ruling.ruling_panel import RulingPanel
 from boardapp.qt.sessions.board_objects import UNIT, ObjectRef
-from boardapp.qt.squares import piece_dialog
+from boardapp.qt.squares import piece_dialog, universal_vtt_process
 from boardapp.qt.squares.actions import DRAGS, SQUARES, WALKING
 from boardapp.qt.squares.session import DOOR, SquareSession
 from boardapp.qt.squares.square_game_board import SquareBoard
-from boardapp.qt.widgets import screen_reader
+from boardapp.qt.widgets import hard_link_warning, screen_reader
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -44,6 +48,7 @@ if TYPE_CHECKING:
     from boardapp.qt.frame.actions import WindowActions
     from boardapp.qt.ruling.verdict_screen import Approach
 
+_VTT_FILES = "Universal VTT (*.uvtt *.dd2vtt)"
 _MOST_LISTED = 6
 """The most walls of a square that its menu lists."""
 
@@ -145,11 +150,39 @@ class SquareWorkspace(SightWorkspace):
                 if name not in self.game_actions.lacks
             },
             **{name: partial(self.map_picture.choose_strength, name) for name in STRENGTHS},
+            "export-vtt": self._export_universal_vtt,
             "door": self._toggle_nearest_door,
             "change-piece": self._change_piece_at_pointer,
             "flip-piece": self.scene.flip_action_targets,
             "remove-piece": self.scene.remove_action_targets,
         }
+
+    def _export_universal_vtt(self) -> None:
+        """Ask for a file, and write the shown table to it as a Universal VTT map."""
+        document = self.session.document
+        if document is None:
+            return
+        stem = file_stem(document.name.removesuffix(SUFFIX)) or "map"
+        suggested = self.picture_actions.default_save_folder() / f"{stem}.uvtt"
+        name, _ = QtWidgets.QFileDialog.getSaveFileName(
+            self.window, "Export Universal VTT", str(suggested), _VTT_FILES
+        )
+        if not name:
+            return
+        path = Path(name) if Path(name).suffix else Path(f"{name}.uvtt")
+        if not hard_link_warning.may_overwrite_hard_linked(self.window, path):
+            return
+        work = universal_vtt_writer.VttWork(
+            self.session.table, getattr(document.game, "picture", None)
+        )
+        saving = universal_vtt_process.UniversalVttProcess(work, path, self)
+        left_out = [one.what for one in universal_vtt_writer.left_out(work.state)]
+        words = f". Left out: {', '.join(left_out)}" if left_out else ""
+        saving.done.connect(partial(self.session.said.emit, f"Saved {path.name}{words}"))
+        saving.failed.connect(self.picture_actions.show_write_error)
+        saving.ended.connect(saving.deleteLater)
+        self.session.said.emit(f"Saving {path.name}…")
+        saving.start()
 
     def _toggle_nearest_door(self) -> None:
         session, space = self.session, self.scene.space_at_pointer_or_cursor()

@@ -1,0 +1,204 @@
+"""The dialog that shows the boards of another program's file before one is opened."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from PySide6.QtCore import QObject, QSize, Qt
+from PySide6.QtGui import QGuiApplication, QPixmap, QResizeEvent
+from PySide6.QtWidgets import QLabel, QWidget
+
+from boardapp.core.override_decorator import override
+from boardapp.core.sentence_case import capitalize_first
+from boardapp.files.faults_in_files import Fault
+from boardapp.files.text_escaping import escape_unprintable
+from boardapp.interchange.board_files import UnpackedBoard, UnpackedFile
+from boardapp.qt.drawing.render_worker import RenderProcess
+from boardapp.qt.widgets.forms.form_dialog import FormDialog
+from boardapp.qt.widgets.forms.wheel_safe_form_fields import ValueComboBox
+from boardapp.qt.widgets.style import bold_font
+from boardapp.qt.widgets.text.plain_text import plain_label
+from boardapp.qt.widgets.text.wrapping_label import wrapping_label
+
+_PIXELS = 1200
+"""Pixels of the longer side of a preview."""
+_LEAST_EMS = 20
+"""The least width and height of a preview, in heights of a line."""
+
+
+class _ImportProcess(RenderProcess):
+    """A worker process of the dialog, which the dialog can cancel."""
+
+    act = "read"
+
+    def __init__(self, module: str, arguments: Sequence[str], parent: QObject) -> None:
+        super().__init__("The file", parent)
+        self._module, self._arguments = module, arguments
+        self.output = b""
+        self._at_work = False
+
+    def start(self) -> None:
+        """Begin; `done` or `failed` follows, then `ended`."""
+        self._at_work = True
+        self.ended.connect(self._set_ended)
+        self._start_module(self._module, self._arguments, b"")
+
+    def cancel(self) -> None:
+        """Stop the work, if it is not done."""
+        if self._at_work:
+            self._at_work = False
+            self.stop()
+            QGuiApplication.restoreOverrideCursor()
+
+    def _set_ended(self) -> None:
+        self._at_work = False
+
+    @override
+    def _deliver_output(self, content: bytes) -> str:
+        self.output = content
+        return ""
+
+
+class _Preview(QLabel):
+    """A picture that is as large as its place allows, or a sentence in its place."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.setWordWrap(True)
+        self.setAccessibleName("Preview of the board")
+        self._whole = QPixmap()
+        em = self.fontMetrics().height()
+        self.setMinimumSize(QSize(_LEAST_EMS * em, _LEAST_EMS * em))
+
+    def show_sentence(self, sentence: str) -> None:
+        """Show a sentence in place of the picture."""
+        self._whole = QPixmap()
+        self.setText(sentence)
+
+    def show_picture(self, png: bytes) -> None:
+        """Show a picture."""
+        self._whole.loadFromData(png)
+        self._fit()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        if self._whole.isNull():
+            return
+        ratio = self.devicePixelRatioF()
+        fitted = self._whole.scaled(
+            self.size() * ratio,
+            Qt.AspectRatioMode.KeepAspectRatio,
+            Qt.TransformationMode.SmoothTransformation,
+        )
+        fitted.setDevicePixelRatio(ratio)
+        self.setPixmap(fitted)
+
+
+class ImportDialog(FormDialog):
+    """Reads a file in a worker process, shows each board, and lets the player open one.
+
+    ``file_faults`` are those of the file, ``failure`` is a sentence if the worker failed: both
+    close the dialog. `discard_files` deletes the boards that the worker wrote.
+    """
+
+    def __init__(self, path: Path, parent: QWidget) -> None:
+        super().__init__(f"Open {escape_unprintable(path.name)}", parent, ok="&Open as a table")
+        self.file_faults: Sequence[Fault] = ()
+        self.failure = ""
+        self._boards: Sequence[UnpackedBoard] = ()
+        self._pictures: dict[str, bytes] = {}
+        self._drawing: _ImportProcess | None = None
+        self._folder = TemporaryDirectory(prefix="boardapp-import-", ignore_cleanup_errors=True)
+        self.preview = _Preview()
+        self.board_choice = self.form.add("&Board", ValueComboBox("Board", {}))
+        self.facts = wrapping_label(in_form=True)
+        self.left_out_title = plain_label("Left out")
+        self.left_out_title.setFont(bold_font(self.left_out_title.font()))
+        self.left_out = wrapping_label(in_form=True)
+        for label in (self.facts, self.left_out_title, self.left_out):
+            self.form.rows.addRow(label)
+        self.form.rows.setRowVisible(self.board_choice, False)
+        self._show_reading(path)
+        self.lay_out_and_check(ems=(56, 30), beside=self.preview)
+        self._reading = _ImportProcess(
+            "boardapp.interchange.board_files", [str(path.absolute()), self._folder.name], self
+        )
+        self._reading.done.connect(self._show_boards)
+        self._reading.failed.connect(self._fail)
+        self._reading.start()
+
+    @property
+    def chosen(self) -> UnpackedBoard | None:
+        """Return the shown board, None before the file is read."""
+        at = self.board_choice.currentData()
+        return self._boards[at] if self._boards and at is not None else None
+
+    def discard_files(self) -> None:
+        """Delete the files of the boards."""
+        self._folder.cleanup()
+
+    def _show_reading(self, path: Path) -> None:
+        self.preview.show_sentence(f"Reading {escape_unprintable(path.name)}…")
+        self.left_out_title.hide()
+
+    def _fail(self, sentence: str) -> None:
+        self.failure = sentence
+        self.reject()
+
+    def _show_boards(self) -> None:
+        found = UnpackedFile.from_json(self._reading.output)
+        self.file_faults, self._boards = found.faults, found.boards
+        if not self._boards:
+            self.reject()
+            return
+        for at, board in enumerate(self._boards):
+            self.board_choice.addItem(escape_unprintable(board.title), at)
+        self.form.rows.setRowVisible(self.board_choice, len(self._boards) > 1)
+        self.board_choice.currentIndexChanged.connect(self._show_chosen)
+        self._show_chosen()
+
+    def _show_chosen(self) -> None:
+        board = self.chosen
+        assert board is not None
+        self.facts.setText("\n".join(escape_unprintable(f"{fact}.") for fact in board.facts))
+        lines = [f"• {capitalize_first(one.what)}. {one.reason}" for one in board.left_out]
+        self.left_out.setText("\n".join(map(escape_unprintable, lines)))
+        self.left_out_title.setVisible(bool(lines))
+        self.check()
+        if board.layout in self._pictures:
+            self.preview.show_picture(self._pictures[board.layout])
+            return
+        self.preview.show_sentence("Drawing the board…")
+        if self._drawing is not None:
+            self._drawing.cancel()
+        self._drawing = drawing = _ImportProcess(
+            "boardapp.document.board_preview", [board.layout, str(_PIXELS)], self
+        )
+        drawing.done.connect(lambda: self._show_picture(board, drawing.output))
+        drawing.failed.connect(lambda _: self.preview.show_sentence("The board cannot be drawn."))
+        drawing.start()
+
+    def _show_picture(self, board: UnpackedBoard, png: bytes) -> None:
+        self._pictures[board.layout] = png
+        if board == self.chosen:
+            self.preview.show_picture(png)
+
+    @override
+    def check(self) -> None:
+        super().check()
+        self.ok.setEnabled(self.chosen is not None)
+
+    @override
+    def done(self, result: int) -> None:
+        """Close the dialog, and stop work that is not done."""
+        for process in (self._reading, self._drawing):
+            if process is not None:
+                process.cancel()
+        super().done(result)

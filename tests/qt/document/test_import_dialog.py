@@ -1,0 +1,167 @@
+"""Files of other programs in the window: the preview, the choice of a board, faults, the table."""
+
+import json
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QDialog, QFileDialog
+from pytestqt.qtbot import QtBot
+
+from boardapp.document.data_folders import board_pictures_folder
+from boardapp.document.document_loader import open_document
+from boardapp.games.squares.game import SquareTables
+from boardapp.interchange.file_formats import read_boards
+from boardapp.qt.document.import_dialog import ImportDialog
+from boardapp.qt.shell.main_window import MainWindow
+from boardapp.qt.widgets.fault_dialog import FaultDialog
+from tests.interchange.files import SAMPLES, base64_text, foundry, png, vtt, vtt_point, written
+from tests.qt.conftest import in_front
+
+Act = Callable[[ImportDialog], None]
+
+
+@pytest.fixture
+def window(qtbot: QtBot) -> Iterator[MainWindow]:
+    yield from in_front(qtbot, MainWindow())
+
+
+@pytest.fixture
+def dialogs(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> Callable[[Act], None]:
+    """Return a function that takes what a test does in the dialog once the file is read."""
+
+    def answer(act: Act) -> None:
+        def run(dialog: ImportDialog) -> int:
+            dialog.open()
+            read = lambda: dialog.chosen is not None or not dialog.isVisible()  # noqa: E731
+            qtbot.waitUntil(read)
+            if dialog.isVisible():
+                act(dialog)
+            return dialog.result()
+
+        monkeypatch.setattr(ImportDialog, "exec", run)
+
+    return answer
+
+
+def open_as_table(dialog: ImportDialog) -> None:
+    dialog.ok.click()
+
+
+@pytest.fixture
+def cellar(tmp_path: Path) -> Path:
+    walls = [[vtt_point(0, 2), vtt_point(3, 2)]]
+    value = vtt(line_of_sight=walls, lights=[{}], image=base64_text(png()))
+    return written(tmp_path / "Old cellar.uvtt", value)
+
+
+def test_a_map_is_shown_and_opened_as_a_new_table(
+    window: MainWindow, cellar: Path, dialogs: Callable[[Act], None], qtbot: QtBot, tmp_path: Path
+) -> None:
+    def look_and_open(dialog: ImportDialog) -> None:
+        assert dialog.facts.text() == "4 × 4 squares.\n1 wall."
+        assert dialog.left_out.text() == "• 1 light. Boards in boardapp have no light."
+        assert not dialog.board_choice.isVisible()
+        qtbot.waitUntil(lambda: not dialog.preview.pixmap().isNull())
+        image = dialog.preview.pixmap().toImage()
+        middle = image.pixelColor(image.width() // 3, image.height() // 3)
+        assert (middle.red() > 150, middle.green() < 100) == (True, True)
+        dialog.ok.click()
+
+    dialogs(look_and_open)
+    assert window.open_path(cellar)
+    document = window.current_document()
+    assert document is not None
+    assert (document.name, document.path) == ("Old cellar", None)
+    assert isinstance(document.game, SquareTables)
+    assert document.game.picture is not None
+    assert document.game.picture.path.parent == board_pictures_folder()
+    assert document.game.picture.path.read_bytes() == png()
+    # The table needs neither the file nor its picture any longer.
+    cellar.unlink()
+    assert window.controller.save_to(tmp_path / "mine.boardapp")
+    assert open_document(tmp_path / "mine.boardapp").game == document.game
+    assert QGuiApplication.overrideCursor() is None
+
+
+def test_the_player_chooses_one_of_several_boards(
+    window: MainWindow, dialogs: Callable[[Act], None], tmp_path: Path
+) -> None:
+    lines = [foundry(name=name, width=width) for name, width in (("Hall", 400), ("Attic", 800))]
+    path = tmp_path / "pack.db"
+    path.write_text("\n".join(map(json.dumps, lines)))
+
+    def choose_second(dialog: ImportDialog) -> None:
+        assert dialog.board_choice.isVisible()
+        dialog.board_choice.setCurrentIndex(1)
+        assert dialog.facts.text().startswith("8 × 4 squares.")
+        dialog.ok.click()
+
+    dialogs(choose_second)
+    assert window.open_path(path)
+    document = window.current_document()
+    assert document is not None
+    assert document.name == "Attic"
+
+
+def test_cancel_changes_nothing(
+    window: MainWindow, cellar: Path, dialogs: Callable[[Act], None]
+) -> None:
+    dialogs(QDialog.reject)
+    assert not window.open_path(cellar)
+    assert window.current_document() is None
+    assert not list(board_pictures_folder().glob("*"))
+
+
+def test_all_faults_come_in_one_box(
+    window: MainWindow, dialogs: Callable[[Act], None], tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:  # fmt: skip
+    path = written(tmp_path / "bad.uvtt", vtt(line_of_sight=[5], portals=[6]))
+    rows: list[int] = []
+    monkeypatch.setattr(FaultDialog, "exec", lambda box: rows.append(box.table.rowCount()))
+    dialogs(open_as_table)
+    assert not window.open_path(path)
+    assert rows == [2]
+    assert window.current_document() is None
+
+
+def test_the_file_dialog_offers_maps_of_other_programs(
+    window: MainWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    offered: list[str] = []
+
+    def ask(*arguments: object) -> tuple[str, str]:
+        offered.append(str(arguments[-1]))
+        return "", ""
+
+    monkeypatch.setattr(QFileDialog, "getOpenFileName", ask)
+    assert not window.controller.ask_open()
+    assert "Maps of other programs (*.uvtt *.dd2vtt *.df2vtt *.json *.db" in offered[0]
+
+
+def test_a_square_table_is_exported_and_names_what_is_left_out(
+    window: MainWindow, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert window.start_document("squares", "cellar")
+    monkeypatch.setattr(
+        QFileDialog, "getSaveFileName", lambda *_: (str(tmp_path / "cellar.uvtt"), "")
+    )
+    said: list[str] = []
+    window.session.said.connect(said.append)
+    window.actions_["export-vtt"].trigger()
+    qtbot.waitUntil(lambda: len(said) == 2)
+    assert said[1] == "Saved cellar.uvtt. Left out: 2 windows, 5 pieces"
+    (board,) = read_boards(tmp_path / "cellar.uvtt")
+    assert board.facts == ("16 × 10 squares", "9 walls; 3 doors, 1 of them open")
+
+
+def test_a_real_map_is_drawn(qtbot: QtBot) -> None:
+    path = SAMPLES / "caves-1.foundry.json"
+    dialog = ImportDialog(path, None)  # type: ignore[arg-type]
+    qtbot.addWidget(dialog)
+    dialog.open()
+    qtbot.waitUntil(lambda: not dialog.preview.pixmap().isNull())
+    dialog.reject()
+    dialog.discard_files()
