@@ -13,7 +13,7 @@ from boardapp.files.fault_wording import describe_value
 from boardapp.files.faults_in_files import Fault, FaultsError
 from boardapp.files.yaml.nodes_with_positions import MAX_FAULTS, path_text
 
-MAX_VALUES = 2_000_000
+MAX_VALUES = 1_000_000
 """The most values in a file, which bounds the memory that its lists take."""
 MAX_NUMBER = 1_000_000
 """The largest number that is read as a length or a place."""

@@ -10,7 +10,7 @@ import pytest
 from PIL import Image
 
 from boardapp.files.faults_in_files import FaultsError
-from boardapp.interchange.file_formats import read_boards
+from boardapp.interchange.file_formats import MAX_BYTES, read_boards
 from boardapp.interchange.imported_board import ImportedBoard
 from tests.interchange.files import (
     SAMPLES,
@@ -149,7 +149,7 @@ def test_every_fault_is_named_with_its_line_and_column(place: Path) -> None:
         (b'{"line_of_sight": []}', "1:1: resolution: found no map_size"),
         (b'{"line_of_sight": ' + b"[" * 100_000, "1:1: file: found too many values inside"),
         (b'{"line_of_sight": ' + b"9" * 5000 + b"}", "1:1: file: found a number of far too many"),
-        (b'{"line_of_sight": [' + b"0," * 2_000_001, "1:1: file: found more than 2,000,000 values"),
+        (b'{"line_of_sight": [' + b"0," * 1_000_001, "1:1: file: found more than 1,000,000 values"),
         (b'{"line_of_sight":\n "\xff"}', "2:3: file: found the byte 0xFF, which is not UTF-8"),
         (b"", "1:1: file: found an unknown format"),
         (b"[]", "1:1: file: found an unknown format"),
@@ -161,6 +161,14 @@ def test_what_is_no_such_file_is_refused_in_a_sentence(
     place.write_bytes(content)
     (found,) = faults(place)
     assert found.startswith(fault)
+
+
+def test_a_file_that_is_too_large_is_not_read(place: Path) -> None:
+    with place.open("wb") as file:
+        file.write(b'{"line_of_sight": "')
+        file.truncate(MAX_BYTES + 1)
+    (found,) = faults(place)
+    assert "expected at most 134,217,728 bytes" in found
 
 
 def test_missing_files_and_folders_are_refused(tmp_path: Path) -> None:
