@@ -25,6 +25,8 @@ from boardapp.files.yaml.yaml_source import read_bytes_limited
 from boardapp.games.areas import background_picture
 from boardapp.games.areas import game as area_game
 from boardapp.games.areas import state as area_state
+from boardapp.games.areas.board_editor import game as board_editor_game
+from boardapp.games.areas.board_editor import state as board_editor_state
 from boardapp.games.game import Game
 from boardapp.games.squares import game as square_game
 from boardapp.games.squares import state as square_state
@@ -77,8 +79,16 @@ def with_stored_picture(game: Game, state: State) -> Game:
 
 
 def store_picture_of_table(game: Game, state: State) -> Game:
-    """Store the picture under a table's board, and return the game with it; raises OSError."""
-    if not isinstance(game, square_game.SquareTables | area_game.AreaGame):
+    """Store the picture under a table's board, and return the game with it; raises OSError.
+
+    The board editor finds a stored picture by its content.
+    """
+    if isinstance(game, board_editor_game.BoardEditorGame):
+        assert isinstance(state, board_editor_state.EditedBoardState)
+        for beside in game.pictures(state):
+            store_picture(beside.path, beside.sha256)
+        return replace(game, folder=None, spot=None)
+    if not isinstance(game, square_game.SquareTables | hex_game.StrategyCards | area_game.AreaGame):
         return game
     picture = game.picture
     if picture is None or not picture.sha256:
