@@ -84,6 +84,8 @@ AREA_FILL = "#1B120C"
 AREA_OPACITY = 0.22
 
 INK = "#1E1A16"
+GROUND = "#D9CBB0"
+"""The ground of a square board without a picture."""
 PAPER = "#FBF8F1"
 PAPER_SHADE = "#EFE9DC"
 PAPER_LINE = "#CFC5B2"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from io import BytesIO
 from typing import Literal, NamedTuple
 
@@ -17,6 +17,7 @@ from boardapp.picture.svg.markup import Rect, svg_document
 from boardapp.picture.svg.text_blocks import TextBlock
 from boardapp.share.caption import CAPTION_PAPER, caption_svg
 from boardapp.share.game_steps import GameStep, GameSteps, procedure_stretches
+from boardapp.share.progress import Progress, no_progress
 from boardapp.share.step_drawing import StepDrawing, StepPainter, union_of_rects
 
 Form = Literal["WEBP", "GIF"]
@@ -28,8 +29,8 @@ MOST_BYTES = 2_000_000
 """The most bytes that a forum usually takes."""
 MOST_STEPS = 40
 """The most steps of one procedure; the earlier steps of a longer one are left out."""
-_SIZES = ((WIDTH, 82), (WIDTH, 60), (800, 60), (640, 55), (480, 45), (360, 35))
-"""Widths and qualities, from the best; the first is used that is small enough."""
+_SIZES = ((WIDTH, (82, 60)), (800, (60,)), (640, (55,)), (480, (45,)), (360, (35,)))
+"""Widths and their qualities, from the best; the first is used that is small enough."""
 _ASPECT = 0.62
 _ROOM, _LEAST = 0.06, 0.4
 """The room around a change, and the smallest view, as shares of the board's longer side."""
@@ -77,13 +78,22 @@ def act_at(document: Document, number: int | None) -> ActToShare | None:
     number = total if number is None else number
     if not 1 <= number <= total:
         return None
-    around = (act for act in found if act.first <= number <= act.last)
-    alone = ActToShare(number, number, "")
-    return min(around, key=lambda act: act.last - act.first, default=alone)
+    return smallest_act_around(found, number) or ActToShare(number, number, "")
+
+
+def smallest_act_around(acts: Iterable[ActToShare], number: int) -> ActToShare | None:
+    """Return the act with the fewest entries of those that contain an entry, None without one."""
+    around = (act for act in acts if act.first <= number <= act.last)
+    return min(around, key=lambda act: act.last - act.first, default=None)
 
 
 def act_animation(
-    document: Document, act: ActToShare, form: Form, *, own_pictures: bool = False
+    document: Document,
+    act: ActToShare,
+    form: Form,
+    *,
+    own_pictures: bool = False,
+    progress: Progress = no_progress,
 ) -> bytes:
     """Return an act as an animated picture of `MOST_BYTES` at most."""
     steps = GameSteps(document)
@@ -92,10 +102,13 @@ def act_animation(
     frames = list(_frames(steps, painter, first, act.last))
     view = _view_of_changes(frames)
     content = b""
-    for width, quality in _SIZES:
-        content = _encode(_pictures(frames, view, width), frames, form, quality)
-        if len(content) <= MOST_BYTES:
-            break
+    for width, qualities in _SIZES:
+        pictures = list(_pictures(frames, view, width, progress))
+        # A GIF has no quality: encoded again, it would be the same.
+        for quality in qualities if form == "WEBP" else qualities[:1]:
+            content = _encode(pictures, frames, form, quality)
+            if len(content) <= MOST_BYTES:
+                return content
     return content
 
 
@@ -145,23 +158,23 @@ def _view_of_changes(frames: Sequence[_Frame]) -> Rect:
     return whole[0] + x, whole[1] + y, across, down
 
 
-def _pictures(frames: Sequence[_Frame], view: Rect, width: int) -> list[Image.Image]:
-    """Return the frames as pictures of one size."""
+def _pictures(
+    frames: Sequence[_Frame], view: Rect, width: int, progress: Progress
+) -> Iterator[Image.Image]:
+    """Yield the frames as pictures of one size."""
     size = width, round(width * view[3] / view[2])
     captions = [caption_svg(frame.step, WIDTH) for frame in frames]
     words = {one: _caption_image(one, width) for one in dict.fromkeys(captions)}
     high = max(image.height for image in words.values())
-    boards = {
-        one: _board_image(one, view, size)
-        for one in dict.fromkeys(frame.drawing for frame in frames)
-    }
-    pictures = []
-    for frame, caption in zip(frames, captions, strict=True):
+    boards: dict[StepDrawing, Image.Image] = {}
+    for number, (frame, caption) in enumerate(zip(frames, captions, strict=True)):
+        progress(number, len(frames))
+        if frame.drawing not in boards:
+            boards[frame.drawing] = _board_image(frame.drawing, view, size)
         picture = Image.new("RGB", (width, size[1] + high), CAPTION_PAPER)
         picture.paste(boards[frame.drawing])
         picture.paste(words[caption], (0, size[1]))
-        pictures.append(picture)
-    return pictures
+        yield picture
 
 
 def _board_image(drawing: StepDrawing, view: Rect, size: tuple[int, int]) -> Image.Image:

@@ -149,7 +149,7 @@ class GameSteps:
                 if self._names_hidden_cards(act, stretch, secret):
                     # The title of the secret question names no card; that of a cost does.
                     title = secret[0].title if secret else "By hand"
-                    replaced[found[number]] = f"{escape_unprintable(title)}: in secret"
+                    replaced[found[number]] = f"{escape_unprintable(title)}: kept secret"
         public = (replaced.get(one, one) for one in found)
         return [
             _without_quotes(sentence, replaced)

@@ -20,6 +20,7 @@ from boardapp.picture.pieces.die_faces import die_face_svg, has_drawn_face
 from boardapp.picture.svg.markup import Rect
 from boardapp.share.drawing_fragments import DrawingFragments
 from boardapp.share.game_steps import GameSteps
+from boardapp.share.progress import Progress, no_progress
 from boardapp.share.step_drawing import StepPainter, union_of_rects
 
 MOST_PICTURE_BYTES = 1_600_000
@@ -32,7 +33,9 @@ _PICTURE = re.compile(r"data:image/(?:png|jpeg|webp);base64,([A-Za-z0-9+/=]+)")
 _PLACE = re.compile("@(HASH|TITLE|DATA|SCRIPT)@")
 
 
-def replay_page(document: Document, *, own_pictures: bool = False) -> str:
+def replay_page(
+    document: Document, *, own_pictures: bool = False, progress: Progress = no_progress
+) -> str:
     """Return a table's game as an HTML page.
 
     It shows no hidden card, and the owner's pictures only if asked.
@@ -42,6 +45,7 @@ def replay_page(document: Document, *, own_pictures: bool = False) -> str:
     told: list[Json] = []
     views: list[Rect] = []
     for step in steps:
+        progress(step.number, len(steps))
         drawing = painter.paint(step)
         views.append(drawing.view)
         told.append(

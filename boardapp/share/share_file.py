@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from boardapp.document.document import Document
 from boardapp.share import act_animation, replay_page
+from boardapp.share.progress import Progress, no_progress
 
 PAGE = ".html"
 
@@ -25,12 +26,14 @@ class ShareJob(NamedTuple):
     own_pictures: bool = False
 
 
-def share_content(document: Document, job: ShareJob) -> bytes:
+def share_content(document: Document, job: ShareJob, progress: Progress = no_progress) -> bytes:
     """Return the content of a file to share; raises ShareError."""
     if job.suffix == PAGE:
         if job.act is not None:
             raise ShareError("a page shows the whole game; expected no act, or .webp or .gif")
-        return replay_page.replay_page(document, own_pictures=job.own_pictures).encode()
+        return replay_page.replay_page(
+            document, own_pictures=job.own_pictures, progress=progress
+        ).encode()
     if job.suffix not in act_animation.FORMS:
         raise ShareError("expected a name that ends in .html, .webp or .gif")
     act = act_animation.act_at(document, job.act)
@@ -42,5 +45,9 @@ def share_content(document: Document, job: ShareJob) -> bytes:
             else "the table has no acts yet"
         )
     return act_animation.act_animation(
-        document, act, act_animation.FORMS[job.suffix], own_pictures=job.own_pictures
+        document,
+        act,
+        act_animation.FORMS[job.suffix],
+        own_pictures=job.own_pictures,
+        progress=progress,
     )

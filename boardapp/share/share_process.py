@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 from boardapp.document.document import Document
 from boardapp.document.document_loader import document_from_save
 from boardapp.document.save_format import parse_save
+from boardapp.share.progress import Progress, no_progress, progress_line
 from boardapp.share.share_file import ShareJob, share_content
 
 
@@ -26,12 +27,12 @@ class ShareWork(NamedTuple):
     game: Any
     job: ShareJob
 
-    def content(self) -> bytes:
+    def content(self, progress: Progress = no_progress) -> bytes:
         """Return the content of the file; raises ShareError."""
         document = document_from_save(parse_save(self.save, self.name), Path(self.name))
         document.game = self.game
         document.rename(self.name)
-        return share_content(document, self.job)
+        return share_content(document, self.job, progress)
 
 
 def work_of_document(document: Document, job: ShareJob) -> ShareWork:
@@ -41,5 +42,11 @@ def work_of_document(document: Document, job: ShareJob) -> ShareWork:
     return ShareWork(document.to_save_text().encode(), document.name, replace(game), job)
 
 
+def _report_progress(done: int, total: int) -> None:
+    """Tell the program that started this one."""
+    sys.stderr.write(progress_line(done, total))
+    sys.stderr.flush()
+
+
 if __name__ == "__main__":
-    sys.stdout.buffer.write(pickle.load(sys.stdin.buffer).content())
+    sys.stdout.buffer.write(pickle.load(sys.stdin.buffer).content(_report_progress))

@@ -2,6 +2,7 @@
 
 from io import BytesIO
 from itertools import pairwise
+from typing import Any
 
 import pytest
 from PIL import Image, ImageChops
@@ -97,6 +98,24 @@ def test_an_act_that_changes_nothing_shows_the_whole_board() -> None:
         )
         assert start.size == end.size
         assert 320 < start.height < 640, "the board, at most four lines and the dice"
+
+
+def test_each_picture_is_encoded_once_and_reported(monkeypatch: pytest.MonkeyPatch) -> None:
+    made = dict.fromkeys(("WEBP", "GIF"), 0)
+    encode = act_animation._encode
+
+    def count(*arguments: Any) -> bytes:
+        made[arguments[2]] += 1
+        return encode(*arguments)
+
+    monkeypatch.setattr(act_animation, "_encode", count)
+    monkeypatch.setattr(act_animation, "MOST_BYTES", 1)
+    reports: list[tuple[int, int]] = []
+    document, act = open_document(CALL), ActToShare(13, 13, "")
+    act_animation.act_animation(document, act, "WEBP", progress=lambda *one: reports.append(one))
+    act_animation.act_animation(document, act, "GIF")
+    assert made == {"WEBP": 6, "GIF": 5}
+    assert reports == [(number, 6) for _ in range(5) for number in range(6)]
 
 
 def test_a_picture_that_is_too_large_becomes_smaller(monkeypatch: pytest.MonkeyPatch) -> None:

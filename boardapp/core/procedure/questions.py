@@ -127,7 +127,7 @@ class Ask(Generic[A]):
         return str(answer)
 
     def _secret_answer_in_words(self, answer: A) -> str:
-        return "answered in secret"
+        return "kept secret"
 
 
 Question: TypeAlias = Ask[Any]

@@ -227,7 +227,7 @@ def _is_space_in_view(board: BoardPicture, space: Space, view: Rect | None) -> b
 def _map_body(board: BoardPicture) -> str:
     width, height = board.size
     plain = svg_element(
-        "rect", width=width, height=height, fill="#D9CBB0" if board.shown.ground else BLANK
+        "rect", width=width, height=height, fill=palette.GROUND if board.shown.ground else BLANK
     )
     picture = board.photograph or board.ground
     if picture is None or not board.shown.ground:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtWidgets import QCheckBox, QFileDialog, QWidget
+from PySide6.QtWidgets import QCheckBox, QFileDialog, QProgressBar, QWidget
 
 from boardapp.core.override_decorator import override
 from boardapp.document.document import Document
@@ -15,19 +15,19 @@ from boardapp.qt.share.share_worker import ShareProcess
 from boardapp.qt.widgets import fault_dialog, hard_link_warning
 from boardapp.qt.widgets.forms.form_dialog import FormDialog
 from boardapp.qt.widgets.forms.wheel_safe_form_fields import ValueComboBox
-from boardapp.share.act_animation import acts_to_share
+from boardapp.share.act_animation import acts_to_share, smallest_act_around
 from boardapp.share.share_file import PAGE, ShareJob
 from boardapp.share.share_process import work_of_document
 
 _FORMATS = {
-    PAGE: "The game, as a web page that plays it back",
-    ".webp": "One act, as an animated picture (WebP)",
-    ".gif": "One act, as an animated picture (GIF, larger)",
+    PAGE: "The whole game: a web page that plays it back",
+    ".webp": "One act: an animated picture (WebP)",
+    ".gif": "One act: an animated picture (GIF, larger)",
 }
 _FILTERS = {PAGE: "Web pages (*.html)", ".webp": "Pictures (*.webp)", ".gif": "Pictures (*.gif)"}
 _LEAD = (
-    "The file needs no boardapp and no network. Cards in decks and hidden hands are left out; "
-    "your notes are in it."
+    "Anyone can open the file in a browser, without boardapp and without the internet. Cards in "
+    "decks and hidden hands stay secret. Everyone can read your notes."
 )
 _LONGEST_TITLE = 60
 
@@ -51,16 +51,19 @@ class ShareDialog(FormDialog):
             "&Act", ValueComboBox("Act", {one.first: _act_title(*one) for one in acts})
         )
         if number:
-            around = [one for one in acts if one.first <= number <= one.last]
-            if around:
-                self.act.select_value(min(around, key=lambda act: act.last - act.first).first)
+            shown = smallest_act_around(acts, number)
+            if shown is not None:
+                self.act.select_value(shown.first)
         if not acts:
             for suffix in (".webp", ".gif"):
                 self.format.disable_value(suffix, "The log has no procedure and no ruling yet.")
         self.own_pictures = QCheckBox("&Include my own pictures of tiles and maps")
         if document.game.pictures(document.state):
             self.form.add(None, self.own_pictures)
-        self.lay_out_and_check(ems=(32, 0))
+        self.progress = QProgressBar(textVisible=False)
+        self.progress.setAccessibleName("Progress of the file")
+        self.progress.hide()
+        self.lay_out_and_check(self.progress, ems=(32, 0))
 
     @property
     def job(self) -> ShareJob:
@@ -99,14 +102,22 @@ class ShareDialog(FormDialog):
         process.done.connect(partial(self._said, f"Saved {path.name}"))
         process.done.connect(super().accept)
         process.failed.connect(self._show_failure)
+        process.progressed.connect(self._show_progress)
         self._set_process(process)
         process.start()
 
     def _set_process(self, process: ShareProcess | None) -> None:
         self.process = process
         self.form.setEnabled(process is None)
+        # Until the first part is done, the bar only shows that work goes on.
+        self.progress.setRange(0, 0)
+        self.progress.setVisible(process is not None)
         self.check()
         self.ok.setEnabled(process is None)
+
+    def _show_progress(self, done: int, total: int) -> None:
+        self.progress.setRange(0, total)
+        self.progress.setValue(done)
 
     def _show_failure(self, sentence: str) -> None:
         self._set_process(None)
@@ -121,7 +132,7 @@ class ShareDialog(FormDialog):
 
 
 def _act_title(first: int, last: int, title: str) -> str:
-    """Return the numbers and the title of an act, in one short line."""
-    numbers = f"{first}–{last}" if last > first else str(first)
+    """Return the title of an act and its numbers in the log, in one short line."""
+    numbers = f"acts {first} to {last}" if last > first else f"act {first}"
     short = title if len(title) <= _LONGEST_TITLE else f"{title[:_LONGEST_TITLE].rstrip()}…"
-    return f"{numbers}  {short}"
+    return f"{short.rstrip('.')} ({numbers} of the log)"

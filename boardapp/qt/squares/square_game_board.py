@@ -38,8 +38,6 @@ from boardapp.qt.squares.session import DOOR, DoorObject, SquareSession, middle_
 from boardapp.qt.squares.wall_highlight import WallHighlight
 from boardapp.qt.widgets.style import bold_font, text_size_factor
 
-_PAPER = "#D9CBB0"
-"""The ground of a board without a picture, as in exported pictures."""
 _DOOR_ROOM = 70.0
 """How far a door's drawing and its clicks reach beyond its line."""
 _NAME_PIXELS, _LEAST_NAME_PIXELS = 13.0, 7.0
@@ -172,7 +170,7 @@ class SquareBoard(SightBoard):
         if self.session.picture and self.session.strength:
             self.paint_owner_picture(painter, rect)
         else:
-            painter.fillRect(rect & part, QColor(_PAPER))
+            painter.fillRect(rect & part, QColor(palette.GROUND))
         table = self.session.table
         self.drawings.paint(
             painter, key, lambda: table_pictures.walls_svg(table), rect, rect & part

@@ -114,7 +114,7 @@ def test_what_may_not_be_answered_is_no_act() -> None:
 
 def test_what_is_untold_is_told_as_said_in_secret() -> None:
     (done,) = steps(2, name="hide")[1]
-    assert done.told == ("Turns: answered in secret.", "They are hidden.")
+    assert done.told == ("Turns: kept secret.", "They are hidden.")
 
 
 @pytest.mark.parametrize(

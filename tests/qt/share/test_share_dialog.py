@@ -47,11 +47,18 @@ def test_the_game_is_saved_as_a_page(sharing: Sharing, qtbot: QtBot) -> None:
     dialog = sharing.dialog
     assert not dialog.act.isVisible()
     assert not dialog.own_pictures.isVisible()
+    assert not dialog.progress.isVisible()
+    shown: list[tuple[int, ...]] = []
     with qtbot.waitSignal(dialog.accepted, timeout=60_000):
         dialog.ok.click()
         assert not dialog.ok.isEnabled()
         assert dialog.words.text() == "Making the file… Cancel stops it."
+        assert dialog.progress.isVisible()
+        assert dialog.process is not None
+        dialog.process.progressed.connect(lambda *done: shown.append(done))
         sharing.document.log_note("Later")
+    assert shown
+    assert (dialog.progress.value(), dialog.progress.maximum()) == shown[-1]
     assert sharing.said == ["Saved evening.html"]
     assert QGuiApplication.overrideCursor() is None
     assert sharing.path.read_text("utf-8") == replay_page(open_document(SAVE))
@@ -62,7 +69,7 @@ def test_the_act_that_is_shown_is_offered_first(sharing: Sharing, qtbot: QtBot) 
     sharing.path = sharing.path.with_suffix("")
     dialog = sharing.dialog
     assert dialog.act.isVisible()
-    assert dialog.act.currentText() == "9  Ruling: D6 to E4 is clear by 58.7 mm."
+    assert dialog.act.currentText() == "Ruling: D6 to E4 is clear by 58.7 mm (act 9 of the log)"
     assert dialog.job == ShareJob(".webp", 9, own_pictures=False)
     with qtbot.waitSignal(dialog.accepted, timeout=60_000):
         dialog.ok.click()

@@ -606,7 +606,7 @@ def test_the_log_tells_how_many_cards_a_starting_hand_has_and_not_which() -> Non
     )  # fmt: skip
     assert told == (
         "US starting hand: unit cards: 1.", "US starting hand: Command cards: 1.",
-        "Another card: answered in secret.",
+        "Another card: kept secret.",
     )  # fmt: skip
     acts = [one.history_text() for one in play.document.history.commands[before:]]
     assert not [one for one in acts if "Forward" in one or "Hold" in one]
