@@ -490,7 +490,8 @@ class BoardWorkspace(Workspace):
         actions.enable(("hold-up",), held)
         self.table_view_actions.refresh(actions, held=held)
         actions.enable(("retype",), bool(session.retypable_dice))
-        actions.enable(("correct", "free-play"), free and session.playing is not None)
+        actions.enable(("correct",), free)
+        actions.enable(("free-play",), free and session.playing is not None)
         actions["free-play"].setChecked(session.is_free_play)
         actions[session.tool].setChecked(True)
 

@@ -77,7 +77,8 @@ class ValueNames:
             path_end = f"sequence/{rest[-1]}"
             return ", ".join((group, *sides)), self._words.get(path_end, self._plain(rest[-1]))
         thing, *field = rest
-        name = self._card_title(thing) if first == "cards" else self._plain(thing)
+        plain = self._card_title(thing) if first == "cards" else self._plain(thing)
+        name = self._words.get(f"{first}/{thing}", plain)
         return group, ": ".join((name, *(lower_first(self._plain(key)) for key in field)))
 
     def _unit_title(self, unit_id: str) -> str:

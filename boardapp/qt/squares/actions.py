@@ -6,7 +6,7 @@ from boardapp.qt.frame.actions import Action, GameActions, lazy_import
 from boardapp.qt.squares import wall_tool
 
 LACKS = frozenset(
-    ("answer", "retype", "correct", "free-play", "slow", "normal", "fast", "off")
+    ("answer", "retype", "free-play", "slow", "normal", "fast", "off")
 )  # fmt: skip
 """Names of actions of procedures and films, which a table without rules lacks."""
 _ENTRIES = (

@@ -13,6 +13,7 @@ from boardapp.core.geometry.exact_geometry import Point
 from boardapp.core.geometry.segment_intersection import Bools
 from boardapp.core.grid import Space
 from boardapp.core.override_decorator import override
+from boardapp.core.sentence_case import capitalize_first
 from boardapp.core.sight_ruling import Ruling
 from boardapp.core.square_grid import SquareGrid
 from boardapp.core.state import State
@@ -22,6 +23,17 @@ from boardapp.qt.sessions.board_objects import UNIT, BoardObject, ObjectRef
 from boardapp.qt.sessions.sight_session import SightSession
 
 DOOR = "door"
+_VALUE_WORDS = {
+    "units/": "Pieces",
+    "walls/": "Walls and doors",
+    "agreements/": "Agreed instead",
+    "space": "Square",
+    "face": "Front",
+    "flipped": "Shows its back",
+    "kind": "Wall, door or window",
+    "open": "Open",
+}
+"""The players' words for the keys of a table's values."""
 _DOOR_STAYS = "A door stays in its wall. Double-click the door to open or shut it."
 
 
@@ -85,6 +97,12 @@ class SquareSession(SightSession):
     @override
     def object_name(self, ref: ObjectRef) -> str:
         return ref.name if ref.kind == UNIT else f"the door “{ref.name}”"
+
+    @property
+    @override
+    def value_words(self) -> Mapping[str, str]:
+        walls = self.table.walls.values()
+        return _VALUE_WORDS | {f"walls/{wall.id}": capitalize_first(wall.name) for wall in walls}
 
     def piece(self, name: str) -> Piece:
         """Return a piece on the table."""

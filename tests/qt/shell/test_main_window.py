@@ -151,7 +151,7 @@ def test_with_a_table_all_but_history_and_ruling_is_usable(
     assert off == {
         "undo", "redo", "hold-up", "swap", "save-card", "copy-card", "save-ruling", "agree",
         "versions", "step-back", "step-forward", "play", "live", "answer", "setup-sheet",
-        "retype", "correct", "free-play", "table-blank", "table-turn", "table-left", "table-right",
+        "retype", "free-play", "table-blank", "table-turn", "table-left", "table-right",
         "table-up", "table-down", "hold-up-table", "photograph", "keep-photograph",
     }  # fmt: skip
     window.session.ask_about_line(space("A-1"), space("A-9"), fixed=True)

@@ -15,6 +15,7 @@ from boardapp.core.sight_ruling import Status
 from boardapp.games.squares.state import PieceFace
 from boardapp.qt.boards.board_overlay_items import GhostItem
 from boardapp.qt.frame.new_board_dialog import NewBoardDialog
+from boardapp.qt.frame.value_correction_dialog import CorrectValueDialog
 from boardapp.qt.sessions.board_objects import UNIT, ObjectRef
 from boardapp.qt.shell.main_window import MainWindow
 from boardapp.qt.squares.piece_dialog import PieceDialog
@@ -243,6 +244,35 @@ def test_a_piece_gets_a_colour_from_the_colour_dialog(
     back = dialog.entered_piece().back
     assert back is not None
     assert back.colour == "#204020"
+
+
+def test_values_are_set_right_in_players_words(room: SquareWorkspace) -> None:
+    assert room.window.actions_["correct"].isEnabled()
+    dialog = CorrectValueDialog(room.session, room.window)
+    rows = {
+        f"{title}: {row.text(0)}": row
+        for title, group in dialog.list.groups.items()
+        for row in map(group.child, range(group.childCount()))
+        if row is not None
+    }
+    assert [name for name in rows if "Guard" in name] == [
+        "Pieces: Guard: side", "Pieces: Guard: square", "Pieces: Guard: front: label",
+        "Pieces: Guard: front: colour", "Pieces: Guard: back: label",
+        "Pieces: Guard: back: colour", "Pieces: Guard: shows its back",
+    ]  # fmt: skip
+    dialog.list.setCurrentItem(rows["Walls and doors: Wall “w1”: open"])
+    dialog.yes.select_value("yes")
+    dialog.why.setText("it fell")
+    dialog.accept()
+    assert list(dialog.form.fault_texts.values()) == [
+        "Walls, w1, open: an open door, not an open wall."
+    ]
+    dialog.list.setCurrentItem(rows["Pieces: Guard: square"])
+    dialog.to.setText("C-6")
+    dialog.accept()
+    assert history(room) == ["Correction of units Guard space: now C-6, was B-5 (it fell)"]
+    act(room, "undo")
+    assert room.session.piece("Guard").space == Space(1, 4)
 
 
 def test_a_door_stays_in_its_wall(room: SquareWorkspace) -> None:
