@@ -11,7 +11,7 @@ from typing import NamedTuple
 from tests.repo.repository import ROOT, name_of
 
 _FOR_TOOLS = re.compile(r"#\s*(noqa|type:|fmt:|pragma|!)")
-_SENTENCE_END = re.compile(r"(?<=[.?!])[\"”’)*]*\s+(?=[A-Z“\"`(*])")
+_SENTENCE_END = re.compile(r"(?<=[.?!])[\"”’)*]*\s+(?=[A-Z“\"`(*\[]|boardapp\b)")
 _PROSE = re.compile(r"[^\W\d_]{2,}.* [^\W\d_]{2,}|^[A-Z][a-z]+[ .?…]|^[A-Z][a-z]{2,}$", re.DOTALL)
 """Two words, or one that begins like a label."""
 _MARKUP = re.compile(r"^<(?!b>)|[{;]\s*\w+-?\w*:|\\[dwsb]|\(\?|^[MLQZ][\d {]|xmlns")

@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from boardapp.files.handbook import read_pages
+from tests.repo.draw_sentences import REFERENCE
 from tests.repo.prose import (
     Passage,
     document_passages,
@@ -56,6 +58,7 @@ FIXED = {
 SOURCES = ("boardapp", "benchmarks", "packaging", "tests")
 DOCUMENTS = ("ARCHITECTURE.md", "benchmarks.md", "glossary.md", "spearpoint.md")
 """The pages in docs for developers; players read the others."""
+PAGES = [one.path for one in read_pages(ROOT / "docs") if one.path not in REFERENCE]
 
 
 def faults(passage: Passage) -> Iterator[str]:
@@ -92,6 +95,14 @@ def test_docstrings_and_comments_are_plain(folder: str) -> None:
 )
 def test_documents_for_developers_are_plain(path: Path) -> None:
     assert faults_in(list(document_passages(path))) == []
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_pages_for_players_are_plain(page: str) -> None:
+    path = ROOT / "docs" / page
+    lines = path.read_text("utf-8").splitlines()
+    passages = [one for one in document_passages(path) if not lines[one.line - 1].startswith("|")]
+    assert faults_in(passages) == []
 
 
 def test_window_strings_are_plain() -> None:
