@@ -2,6 +2,6 @@
 
 from boardapp.lazy_imports import enable_lazy_imports
 
-__version__ = "0.2.0"
+__version__ = "0.3.0"
 
 enable_lazy_imports()

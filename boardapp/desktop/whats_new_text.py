@@ -1,10 +1,10 @@
 """News of this version for players: on the start page and in software centres."""
 
-RELEASED = "2026-11-23"
+RELEASED = "2026-11-28"
 """The release date of this version."""
 
 NEWS = (
-    "boardapp leads Spearpoint through whole turns to a winner, with exact odds.",
-    "Three games use boards of areas, which you may trace from your own maps.",
-    "You can trace tiles from photographs, use a second screen, and print at true size.",
+    "One photograph of your table lays its tiles, and your phone sends it by a QR code.",
+    "Share a game as one web page that plays it back, or an act as an animated picture.",
+    "Square boards of any size have walls and doors, with exact lines of sight.",
 )
