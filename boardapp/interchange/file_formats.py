@@ -12,8 +12,8 @@ from boardapp.files.faults_in_files import Fault, FaultsError
 from boardapp.files.yaml.yaml_source import read_bytes_limited
 from boardapp.interchange import foundry_reader, universal_vtt_reader
 from boardapp.interchange.imported_board import ImportedBoard
-from boardapp.interchange.vassal import module_reader
 from boardapp.interchange.tiled import tiled_reader
+from boardapp.interchange.vassal import module_reader
 
 MAX_BYTES = 128 * 2**20
 """The largest file of another program that boardapp reads."""
@@ -33,29 +33,9 @@ class ImportFormat(NamedTuple):
     read: Callable[[bytes, Path], tuple[ImportedBoard, ...]]
 
 
-FORMATS: tuple[ImportFormat, ...] = (
-    ImportFormat(
-        universal_vtt_reader.TITLE,
-        universal_vtt_reader.ENDINGS,
-        universal_vtt_reader.recognises,
-        universal_vtt_reader.read,
-    ),
-    ImportFormat(
-        foundry_reader.TITLE,
-        foundry_reader.ENDINGS,
-        foundry_reader.recognises,
-        foundry_reader.read,
-    ),
-    ImportFormat(
-        module_reader.TITLE,
-        module_reader.ENDINGS,
-        module_reader.recognises,
-        module_reader.read,
-        tiled_reader.TITLE,
-        tiled_reader.ENDINGS,
-        tiled_reader.recognises,
-        tiled_reader.read,
-    ),
+FORMATS = tuple(
+    ImportFormat(reader.TITLE, reader.ENDINGS, reader.recognises, reader.read)
+    for reader in (universal_vtt_reader, foundry_reader, module_reader, tiled_reader)
 )
 """All formats that boardapp reads."""
 

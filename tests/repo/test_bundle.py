@@ -90,20 +90,3 @@ def test_the_licences_are_whole() -> None:
     assert "GNU LESSER GENERAL PUBLIC LICENSE" in Path(folder / "LGPL-3.0.txt").read_text("utf-8")
     assert len(Path(folder / "GPL-3.0.txt").read_text("utf-8")) > 30_000
     assert "_internal/PySide6/Qt/lib" in Path(folder / "README.txt").read_text("utf-8")
-
-
-def test_the_recipe_imports_what_is_there() -> None:
-    recipe = ast.parse((START.parent / "boardapp.spec").read_text("utf-8"))
-    imports = [
-        (node.module, alias.name)
-        for node in ast.walk(recipe)
-        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("boardapp.")
-        for alias in node.names
-    ]
-    assert imports
-    missing = [
-        f"{module}.{name}"
-        for module, name in imports
-        if not hasattr(importlib.import_module(str(module)), name)
-    ]
-    assert missing == []
