@@ -128,10 +128,15 @@ def taken(folder: Path) -> Iterator[str]:
             yield source
 
 
-def strip_python(folder: Path) -> None:
-    """Take what only debuggers need out of Python's own library."""
-    for library in (folder / "_internal").glob("libpython*.so*"):
-        subprocess.run(["strip", "--strip-unneeded", library], check=True)
+def strip_libraries(folder: Path) -> None:
+    """Take what only debuggers need out of all libraries and modules.
+
+    The libraries in folders ``NAME.libs`` were patched for their wheels: stripped, they do not
+    load.
+    """
+    for path in sorted((folder / "_internal").rglob("*.so*")):
+        if not path.is_symlink() and not path.parent.name.endswith(".libs"):
+            subprocess.run(["strip", "--strip-unneeded", path], check=True)
 
 
 def set_times(folder: Path, moment: int) -> None:
@@ -174,7 +179,7 @@ def main(folder: Path) -> None:
     write_share(folder)
     write_licences(folder)
     if sys.platform == "linux":
-        strip_python(folder)
+        strip_libraries(folder)
     found = list(faults(folder))
     set_times(folder, int(os.environ["SOURCE_DATE_EPOCH"]))
     if found:
