@@ -148,7 +148,7 @@ class BoardView(ZoomView):
         title, explained = self._explained
         self.legend.show_entries(title, explained)
         high = self.legend.height()
-        # In a led turn and after the game the board keeps its size.
+        # In a led turn, during a question and after the game the board keeps its size.
         # The status bar explains the field of sight then.
         led = self._scene.session.is_turn_led or self._scene.session.has_ended
         if led or (not title and high > self.height() * _MOST_LEGEND):
@@ -156,6 +156,9 @@ class BoardView(ZoomView):
         if self.legend.isHidden():
             return
         made = self.viewportMargins().bottom()
+        if self._is_question_open() and made < high:
+            self.legend.hide()
+            return
         foot = self.mapFromScene(self._board.outer_rect().bottomLeft()).y()
         if made < high and (made or foot > self.height() - high):
             self.setViewportMargins(0, 0, 0, high)
@@ -164,8 +167,12 @@ class BoardView(ZoomView):
 
     def _reclaim_legend_space(self, tool: str) -> None:
         """Give the board the legend's space back; during the field tool the legend may return."""
-        if tool != "field" and self.legend.isHidden():
+        if tool != "field" and self.legend.isHidden() and not self._is_question_open():
             self.setViewportMargins(0, 0, 0, 0)
+
+    def _is_question_open(self) -> bool:
+        session = self._scene.session
+        return session.document is not None and session.is_procedure_asking
 
     # Gestures and keys
 

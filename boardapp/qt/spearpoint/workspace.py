@@ -17,6 +17,7 @@ from boardapp.games.spearpoint.switches import (
     OF_TURN,
     ON_THE_BOARD,
 )
+from boardapp.qt.frame import board_workspace, turn_and_question_bar
 from boardapp.qt.frame.actions import WindowActions
 from boardapp.qt.frame.sight_workspace import SightFactories, SightWorkspace
 from boardapp.qt.frame.workspace import Act, PanelPlace
@@ -61,6 +62,8 @@ if TYPE_CHECKING:
 _CHOOSE_TILE = (
     "Choose a tile in the tray, or type its number and side, such as 7A, and press Enter."
 )
+_LEAST_BOARD = 0.4
+"""The share of the window's height that the board keeps at a free table."""
 
 
 class SpearpointWorkspace(SightWorkspace):
@@ -278,6 +281,21 @@ class SpearpointWorkspace(SightWorkspace):
             if isinstance(field, several_field.SeveralField):
                 field.refill()
         return False
+
+    @override
+    def _bottom_panels_height(self) -> int:
+        """Return the height below the board; at a free table with the room of the bar.
+
+        The first attack then takes the bar's room from the panels, and the board keeps its size.
+        """
+        height = super()._bottom_panels_height()
+        if self.session.is_led:
+            return height
+        least = round(board_workspace.LEAST_BELOW * self.window.fontMetrics().height())
+        least += turn_and_question_bar.lead_bar_height(self.window)
+        # Large text in a low window leaves no room to spare.
+        most = self._height_below_bars() - round(_LEAST_BOARD * self.window.height())
+        return max(height, min(least, most))
 
     def _open_example(self) -> bool:
         """Open the worked example, with its lines to try."""

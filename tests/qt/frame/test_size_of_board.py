@@ -15,6 +15,7 @@ from boardapp.games.spearpoint.game import Spearpoint
 from boardapp.games.spearpoint.tiles.tile_set import load_catalogue
 from boardapp.qt.frame.turn_bar import TurnBar
 from boardapp.qt.widgets.timed_notice import TimedNotice
+from tests.games.spearpoint.combat.support.placed_units import laid
 from tests.games.spearpoint.turn.led import DUEL, led
 from tests.qt.support.settling import settled
 from tests.qt.support.spearpoint_window import SpearpointWindow
@@ -76,6 +77,19 @@ def test_looking_back_at_a_free_table_leaves_the_board_as_large(window: Spearpoi
     assert bar.live.visibleRegion().boundingRect() == bar.live.rect()
     window.actions_["live"].trigger()
     assert bar.isHidden()
+
+
+def test_an_attack_at_a_free_table_leaves_the_board_as_large(window: SpearpointWindow) -> None:
+    window.resize(1366, 744)
+    state = laid("us m4a1-sherman B-1, germany tiger-i B-4")
+    window.controller.show_document(Document(state, Spearpoint(load_catalogue())))
+    zoom = settled(lambda: window.view.zoom)
+    sherman, tiger = sorted(state.units, reverse=True)
+    assert window.workspace.fights.fights.fire(sherman)
+    assert settled(lambda: window.view.zoom) == zoom
+    assert window.workspace.lead_bar.isVisible()
+    assert window.session.answer(f"unit {tiger}")
+    assert settled(lambda: window.view.zoom) == zoom
 
 
 def test_the_strip_of_phases_has_its_room_before_they_lead(
