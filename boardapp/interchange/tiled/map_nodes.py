@@ -84,7 +84,9 @@ class MapSource(ABC):
 
     def number(self, node: MapNode, key: str, default: Fraction | int | None = None) -> Fraction:
         """Return a number exactly as its digits say. Without a ``default`` it must be there."""
-        value = node.values.get(key, default)
+        value = node.values.get(key)
+        if value is None and default is not None:
+            return Fraction(default)
         found = decimal_fraction(value)
         if found is None:
             expected = f"a number from {-MAX_NUMBER:,} to {MAX_NUMBER:,}"

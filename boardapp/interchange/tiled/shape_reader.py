@@ -14,6 +14,9 @@ from boardapp.interchange.tiled.map_nodes import MapNode, MapSource, decimal_fra
 from boardapp.interchange.tiled.tiled_map import MapShape, PixelPoint, Properties, ShapeForm
 
 MAX_TEMPLATES = 100
+MAX_SHAPES = 50_000
+MAX_POINTS = 200_000
+"""The most points of all shapes together."""
 _FORMS: tuple[ShapeForm, ...] = ("ellipse", "point", "text", "polygon", "polyline")
 
 
@@ -37,12 +40,15 @@ class ShapeReader:
         self.source, self.folder = source, folder
         self.missing_templates: list[str] = []
         self._templates: dict[str, MapNode | None] = {}
+        self._shapes = self._drawn_points = 0
 
     def read_shapes(self, group: MapNode) -> tuple[MapShape, ...]:
         """Return the shapes of an object layer or of a tile."""
         return tuple(self._shape(node) for node in group.parts("object"))
 
     def _shape(self, node: MapNode) -> MapShape:
+        self._shapes += 1
+        self._check_count(node, self._shapes, MAX_SHAPES, "objects")
         source, name = self.source, self.source.text(node, "template")
         template = self._template(name) if name else None
         parts = [node, *([template] if template else [])]
@@ -86,6 +92,8 @@ class ShapeReader:
             pairs = [
                 (one.get("x"), one.get("y")) if isinstance(one, dict) else (one,) for one in several
             ]
+        self._drawn_points += len(pairs)
+        self._check_count(node, self._drawn_points, MAX_POINTS, "points of objects")
         if len(pairs) < 2:
             found = describe_value(held)
             self.source.add_fault(node, line.kind, found, "two or more points")
@@ -96,6 +104,13 @@ class ShapeReader:
             else:
                 found = describe_value(",".join(map(str, pair)))
                 self.source.add_fault(node, line.kind, found, "points of two numbers, x and y")
+
+    def _check_count(self, node: MapNode, count: int, most: int, what: str) -> None:
+        """Raise FaultsError if there are too many of something."""
+        if count > most:
+            found, expected = f"more than {most:,} {what}", f"at most {most:,}"
+            self.source.add_fault(node, "", found, expected)
+            self.source.raise_faults()
 
     def _template(self, name: str) -> MapNode | None:
         """Return the object of a template in the map's folder, None if there is none to read."""

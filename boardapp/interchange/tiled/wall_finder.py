@@ -8,8 +8,8 @@ walls count, and objects that have neither a name nor a class.
 from __future__ import annotations
 
 import math
-from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator
+from collections import Counter, defaultdict, deque
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from itertools import pairwise
 from typing import NamedTuple
@@ -43,6 +43,8 @@ MAX_TILE_POINTS = 500_000
 
 FINEST = 10**60
 """The finest part of a pixel in which walls of tiles are joined."""
+
+_WholePoint = tuple[int, int]
 
 
 class PixelWall(NamedTuple):
@@ -275,8 +277,8 @@ def _moved(
 def joined_lines(outlines: Iterable[tuple[PixelPoint, ...]]) -> Iterator[PixelWall]:
     """Yield the walls along outlines with horizontal and vertical sides, each place only once.
 
-    Sides that touch or overlap along one line become one wall. So a block of tiles has few walls,
-    and they have exactly the points of all sides.
+    Sides that touch or overlap along one line become one, and lines whose ends meet become one
+    wall. So a block of tiles has few walls, and they have exactly the points of all sides.
     """
     held = list(outlines)
     # Whole numbers sort faster than fractions.
@@ -295,6 +297,7 @@ def joined_lines(outlines: Iterable[tuple[PixelPoint, ...]]) -> Iterator[PixelWa
             start, end = sorted((y, to_y) if upright else (x, to_x))
             if start < end:
                 lines[upright, x if upright else y].append((start, end))
+    joined: list[tuple[_WholePoint, _WholePoint]] = []
     for (upright, at), spans in sorted(lines.items()):
         merged: list[tuple[int, int]] = []
         for start, end in sorted(spans):
@@ -302,9 +305,39 @@ def joined_lines(outlines: Iterable[tuple[PixelPoint, ...]]) -> Iterator[PixelWa
                 merged[-1] = merged[-1][0], max(end, merged[-1][1])
             else:
                 merged.append((start, end))
-        for span in merged:
-            ends = [(at, along) if upright else (along, at) for along in span]
-            yield PixelWall(tuple((Fraction(x, unit), Fraction(y, unit)) for x, y in ends), "wall")
+        joined += [
+            ((at, start), (at, end)) if upright else ((start, at), (end, at))
+            for start, end in merged
+        ]
+    for chain in _chains(joined):
+        yield PixelWall(tuple((Fraction(x, unit), Fraction(y, unit)) for x, y in chain), "wall")
+
+
+def _chains(lines: Sequence[tuple[_WholePoint, _WholePoint]]) -> Iterator[Sequence[_WholePoint]]:
+    """Yield polylines that have all lines, each once; lines are joined where their ends meet."""
+    at_end: defaultdict[_WholePoint, list[int]] = defaultdict(list)
+    for number, ends in enumerate(lines):
+        for end in ends:
+            at_end[end].append(number)
+    free = [True] * len(lines)
+
+    def extend(chain: deque[_WholePoint], *, forward: bool) -> None:
+        while True:
+            end = chain[-1] if forward else chain[0]
+            number = next((one for one in at_end[end] if free[one]), None)
+            if number is None:
+                return
+            free[number] = False
+            first, last = lines[number]
+            (chain.append if forward else chain.appendleft)(last if end == first else first)
+
+    for number, (first, last) in enumerate(lines):
+        if free[number]:
+            free[number] = False
+            chain = deque((first, last))
+            extend(chain, forward=True)
+            extend(chain, forward=False)
+            yield chain
 
 
 def _counted(number: int, what: str) -> str:

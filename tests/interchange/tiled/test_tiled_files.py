@@ -145,6 +145,16 @@ def test_what_is_no_sound_map_is_refused_in_a_sentence(
             "1:1: map: found more than 10 points of walls of tiles; expected fewer",
         ),
         (
+            "shape_reader.MAX_SHAPES",
+            tmx(objects('<object width="9" height="9"/>' * 11)),
+            "3:328: object: found more than 10 objects; expected at most 10",
+        ),
+        (
+            "shape_reader.MAX_POINTS",
+            tmx(objects('<object id="4"><polyline points="0,0 1,1 2,2"/></object>' * 4)),
+            "3:196: object 4: found more than 10 points of objects; expected at most 10",
+        ),
+        (
             "tiled_reader.MAX_BYTES",
             tmx(layer(GROUND)),
             "1:1: file: found 231 bytes; expected a map of at most 10 bytes",
@@ -201,7 +211,8 @@ def test_tilesets_in_json_are_read_beside_maps_in_xml(tmp_path: Path) -> None:
              "tiles": [{"id": 0, "objectgroup": shape}]}  # fmt: skip
     written(tmp_path, json.dumps(value), "set.tsj")
     path = written(tmp_path, tmx('<tileset firstgid="1" source="set.tsj"/>' + layer(GROUND)))
-    assert len(walls_of(path)) == 4
+    square = ((1000, 1000), (2000, 1000), (2000, 2000), (1000, 2000), (1000, 1000))
+    assert walls_of(path) == [("wall", False, square)]
 
 
 @pytest.mark.parametrize("gid", [5, 0xFFFF_FFFF, 0x0FFF_FFFF])
