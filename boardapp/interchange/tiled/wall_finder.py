@@ -7,15 +7,14 @@ walls count, and objects that have neither a name nor a class.
 
 from __future__ import annotations
 
-import math
-from collections import Counter, defaultdict, deque
-from collections.abc import Iterable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
-from itertools import pairwise
 from typing import NamedTuple
 
 from boardapp.games.squares.state import WallKind
 from boardapp.interchange.imported_board import LeftOut
+from boardapp.interchange.tiled.joined_outlines import Rectangle, as_rectangle, joined_outlines
 from boardapp.interchange.tiled.tiled_map import (
     MapLayer,
     MapShape,
@@ -76,7 +75,7 @@ def find_walls(tiled: TiledMap) -> FoundWalls:
         finder.add_whole_tiles()
         finder.add_nameless_shapes()
     return FoundWalls(
-        (*finder.walls, *joined_lines(finder.rectangles)),
+        (*finder.walls, *(PixelWall(line, "wall") for line in joined_outlines(finder.rectangles))),
         tuple(finder.facts()),
         tuple(finder.left_out()),
     )
@@ -86,7 +85,7 @@ class _WallFinder:
     def __init__(self, tiled: TiledMap) -> None:
         self.tiled = tiled
         self.walls: list[PixelWall] = []
-        self.rectangles: list[tuple[PixelPoint, ...]] = []
+        self.rectangles: list[Rectangle] = []
         self.counts: Counter[str] = Counter()
         self.tile_points = 0
         self.no_walls: list[tuple[MapLayer, MapShape]] = []
@@ -197,8 +196,9 @@ class _WallFinder:
         if self.tile_points > MAX_TILE_POINTS:
             raise TooManyShapesError(f"more than {MAX_TILE_POINTS:,} points of walls of tiles")
         points = tuple((x + east, y + south) for x, y in wall.points)
-        if wall.kind == "wall" and all(a[0] == b[0] or a[1] == b[1] for a, b in pairwise(points)):
-            self.rectangles.append(points)
+        rectangle_of_tile = as_rectangle(points) if wall.kind == "wall" else None
+        if rectangle_of_tile:
+            self.rectangles.append(rectangle_of_tile)
         else:
             self.walls.append(wall._replace(points=points))
 
@@ -210,7 +210,7 @@ class _WallFinder:
         if counts["objects"]:
             yield f"Walls, doors and windows from {_counted(counts['objects'], 'object')}"
         if counts["tiles"]:
-            yield f"Walls from {_counted(counts['tiles'], 'tile')}, joined where they touch"
+            yield f"Walls around {_counted(counts['tiles'], 'tile')}, joined where they touch"
         if counts["squares"]:
             yield f"Walls around {_counted(counts['squares'], 'tile')} of layers called walls"
         if counts["ellipses"]:
@@ -272,72 +272,6 @@ def _moved(
     x, y = layer.offset
     is_open = kind == "door" and is_true(properties.get("open"))
     return PixelWall(tuple((a + x, b + y) for a, b in points), kind, is_open)
-
-
-def joined_lines(outlines: Iterable[tuple[PixelPoint, ...]]) -> Iterator[PixelWall]:
-    """Yield the walls along outlines with horizontal and vertical sides, each place only once.
-
-    Sides that touch or overlap along one line become one, and lines whose ends meet become one
-    wall. So a block of tiles has few walls, and they have exactly the points of all sides.
-    """
-    held = list(outlines)
-    # Whole numbers sort faster than fractions.
-    unit = math.lcm(*{value.denominator for points in held for point in points for value in point})
-    if unit > FINEST:
-        yield from (PixelWall(points, "wall") for points in held)
-        return
-    lines: defaultdict[tuple[bool, int], list[tuple[int, int]]] = defaultdict(list)
-    for points in held:
-        whole = [
-            tuple(value.numerator * (unit // value.denominator) for value in point)
-            for point in points
-        ]
-        for (x, y), (to_x, to_y) in pairwise(whole):
-            upright = x == to_x
-            start, end = sorted((y, to_y) if upright else (x, to_x))
-            if start < end:
-                lines[upright, x if upright else y].append((start, end))
-    joined: list[tuple[_WholePoint, _WholePoint]] = []
-    for (upright, at), spans in sorted(lines.items()):
-        merged: list[tuple[int, int]] = []
-        for start, end in sorted(spans):
-            if merged and start <= merged[-1][1]:
-                merged[-1] = merged[-1][0], max(end, merged[-1][1])
-            else:
-                merged.append((start, end))
-        joined += [
-            ((at, start), (at, end)) if upright else ((start, at), (end, at))
-            for start, end in merged
-        ]
-    for chain in _chains(joined):
-        yield PixelWall(tuple((Fraction(x, unit), Fraction(y, unit)) for x, y in chain), "wall")
-
-
-def _chains(lines: Sequence[tuple[_WholePoint, _WholePoint]]) -> Iterator[Sequence[_WholePoint]]:
-    """Yield polylines that have all lines, each once; lines are joined where their ends meet."""
-    at_end: defaultdict[_WholePoint, list[int]] = defaultdict(list)
-    for number, ends in enumerate(lines):
-        for end in ends:
-            at_end[end].append(number)
-    free = [True] * len(lines)
-
-    def extend(chain: deque[_WholePoint], *, forward: bool) -> None:
-        while True:
-            end = chain[-1] if forward else chain[0]
-            number = next((one for one in at_end[end] if free[one]), None)
-            if number is None:
-                return
-            free[number] = False
-            first, last = lines[number]
-            (chain.append if forward else chain.appendleft)(last if end == first else first)
-
-    for number, (first, last) in enumerate(lines):
-        if free[number]:
-            free[number] = False
-            chain = deque((first, last))
-            extend(chain, forward=True)
-            extend(chain, forward=False)
-            yield chain
 
 
 def _counted(number: int, what: str) -> str:
