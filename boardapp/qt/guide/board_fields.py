@@ -88,7 +88,7 @@ class PieceTray(QListWidget):
         return QSize(super().sizeHint().width(), max(rows, self.minimumSizeHint().height()))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Lay the pieces out again: another width may need more rows, or fewer."""
+        """Ask for the height of the rows at the new width."""
         super().resizeEvent(event)
         self.updateGeometry()
 

@@ -63,7 +63,7 @@ class Banner(QFrame):
 
 
 class BannerStack(QWidget):
-    """Bars over the top of another widget, each with its own name.
+    """Bars over the foot of another widget, each with its own name.
 
     They take no room: the widget below keeps its size when bars come and go.
     """
@@ -78,21 +78,24 @@ class BannerStack(QWidget):
         self.hide()
 
     def float_over(self, host: QWidget) -> None:
-        """Float over the top of a widget from now on."""
+        """Float over the foot of a widget from now on."""
         self._host = host
         self.setParent(host)
         host.installEventFilter(self)
         self._place()
 
     def _place(self) -> None:
-        """Move to the right, in the size that the words need."""
+        """Move to the lower right, in the size that the words need.
+
+        At the upper edge the bars would cover the names of a board's spaces.
+        """
         host = self._host
         self.setVisible(bool(self._shown))
         if host is None or self.isHidden():
             return
         width = min(max(one.width_in_one_line() for one in self._shown.values()), host.width())
         height = self._rows.totalHeightForWidth(width)
-        self.setGeometry(host.width() - width, 0, width, height)
+        self.setGeometry(host.width() - width, host.height() - height, width, height)
         self.raise_()
 
     @override

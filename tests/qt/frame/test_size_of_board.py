@@ -42,6 +42,7 @@ def test_bars_about_the_table_come_and_go_over_the_board(
     assert settled(lambda: window.view.zoom) == zoom
     bar = window.banners["recover"]
     assert place(bar).intersects(place(window.view))
+    assert place(bar).top() > place(window.view).center().y(), "the names at the top are free"
     assert not place(bar).intersects(place(window.workspace.lead_bar))
     assert bar.buttons["Dismiss"].visibleRegion().boundingRect() == bar.buttons["Dismiss"].rect()
     window.banners.remove_banner("recover")
