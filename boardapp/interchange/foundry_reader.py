@@ -256,13 +256,13 @@ class _WallReader:
         if sight == _NOTHING:
             if is_door or wall.get("move") != 0:
                 return "window"
-            self._counts["that block neither sight nor movement"] += 1
+            self._counts["{} open to sight and movement"] += 1
             return None
         if sight != _NORMAL:
-            self._counts[f"of {sight} sight"] += 1
+            self._counts[f"{{}} of {sight} sight"] += 1
             return None
         if wall.get("dir"):
-            self._counts["that block from one side"] += 1
+            self._counts["one-way {}"] += 1
             return None
         self._secret += is_door and wall.get("door") == _SECRET
         self._locked += is_door and wall.get("ds") == _LOCKED
@@ -271,13 +271,14 @@ class _WallReader:
     def left_out(self) -> Iterator[LeftOut]:
         """Yield the walls, and what is special of doors, that the board does not have."""
         reasons = {
-            "that block from one side": "In boardapp a wall blocks sight from both sides.",
-            "of limited sight": "Each blocks only if the line crosses another such wall before it.",
-            "of distance sight": "In boardapp a wall blocks sight at any distance.",
-            "that block neither sight nor movement": "They change nothing in boardapp.",
+            "one-way {}": "In boardapp a wall blocks sight from both sides.",
+            "{} of limited sight": "Each blocks only after another such wall on the same line.",
+            "{} of distance sight": "In boardapp a wall blocks sight at any distance.",
+            "{} open to sight and movement": "They change nothing in boardapp.",
         }
         for what, count in self._counts.items():
-            yield LeftOut(f"{count:,} wall{'s' * (count != 1)} {what}", reasons[what])
+            named = what.format("wall" if count == 1 else "walls")
+            yield LeftOut(f"{count:,} {named}", reasons[what])
         if self._secret:
             yield LeftOut(
                 f"the secrecy of {self._secret:,} door{'s' * (self._secret != 1)}",

@@ -59,11 +59,11 @@ def test_what_stops_only_movement_becomes_a_window(tmp_path: Path, keys: dict[st
 @pytest.mark.parametrize(
     ("keys", "what"),
     [
-        ({"sight": 20, "dir": 1}, "2 walls that block from one side"),
+        ({"sight": 20, "dir": 1}, "2 one-way walls"),
         ({"sight": 10}, "2 walls of limited sight"),
         ({"sense": 2}, "2 walls of limited sight"),
         ({"sight": 30}, "2 walls of distance sight"),
-        ({"sight": 0, "move": 0}, "2 walls that block neither sight nor movement"),
+        ({"sight": 0, "move": 0}, "2 walls open to sight and movement"),
     ],
 )
 def test_walls_that_no_board_has_are_left_out(

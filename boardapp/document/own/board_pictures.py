@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
+import shutil
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
@@ -21,6 +23,7 @@ from boardapp.document.document import Document
 from boardapp.document.file_game_detection import HEXES, ON_AREAS, SQUARES
 from boardapp.files import safe_save
 from boardapp.files.faults_in_files import Fault
+from boardapp.files.safe_paths import path_inside
 from boardapp.files.yaml.yaml_source import read_bytes_limited
 from boardapp.games.areas import background_picture
 from boardapp.games.areas import game as area_game
@@ -95,6 +98,35 @@ def store_picture_of_table(game: Game, state: State) -> Game:
         return game
     store_picture(picture.path, picture.sha256)
     return with_stored_picture(replace(game, picture=None), state)
+
+
+def copy_picture_beside(name: str, sha256: str, picture: Path | None, folder: Path) -> bool:
+    """Copy a ``picture``, if known, into the folder of a file that names it; raises OSError.
+
+    Returns whether the folder has the picture: the function overwrites no other file of that name.
+    """
+    if not name:
+        return True
+    try:
+        beside = path_inside(folder, name)
+    except ValueError:
+        return False
+    if beside.is_file() and background_picture.file_sha256(beside) == sha256:
+        return True
+    if picture is None or os.path.lexists(beside):
+        return False
+    beside.parent.mkdir(parents=True, exist_ok=True)
+    shutil.copyfile(picture, beside)
+    return True
+
+
+def copy_table_picture_beside(game: Game, state: State, folder: Path) -> bool:
+    """Copy the picture of a square table into a folder, as `copy_picture_beside` does."""
+    if not isinstance(game, square_game.SquareTables):
+        return True
+    assert isinstance(state, square_state.SquareState)
+    picture = game.picture.path if game.picture else None
+    return copy_picture_beside(state.picture, state.picture_sha256, picture, folder)
 
 
 def _storage_path(sha256: str, suffix: str) -> Path:

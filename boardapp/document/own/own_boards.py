@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-import os
-import shutil
 from pathlib import Path
 
 from boardapp.document.data_folders import board_pictures_folder
 from boardapp.document.document import Document
 from boardapp.document.document_loader import document_from_layout
 from boardapp.document.file_game_detection import area_game_files
+from boardapp.document.own.board_pictures import copy_picture_beside
 from boardapp.files import safe_save
 from boardapp.files.fault_collector import FORMAT
-from boardapp.files.safe_paths import path_inside
 from boardapp.files.yaml.yaml_source import read_yaml_text
-from boardapp.games.areas.background_picture import file_sha256
 from boardapp.games.areas.board_editor.game import BoardEditorGame
 from boardapp.games.areas.board_editor.state import EditedBoardState
 from boardapp.games.areas.board_file import board_yaml
@@ -35,18 +32,7 @@ def export_board(state: EditedBoardState, file: Path, picture: Path | None = Non
     Returns whether the folder has the picture: the function overwrites no other file of that name.
     """
     safe_save.save_file(file, board_yaml(state.board_drawing, state.plays).encode())
-    if not state.picture:
-        return True
-    try:
-        beside = path_inside(file.parent, state.picture)
-    except ValueError:
-        return False
-    if os.path.isfile(beside) and file_sha256(beside) == state.picture_sha256:
-        return True
-    if picture is None or os.path.exists(beside):
-        return False
-    shutil.copyfile(picture, beside)
-    return True
+    return copy_picture_beside(state.picture, state.picture_sha256, picture, file.parent)
 
 
 def new_table_on_board(state: EditedBoardState) -> Document:

@@ -22,7 +22,7 @@ from boardapp.document import (
     log_text,
 )
 from boardapp.document.document import Document
-from boardapp.document.own import imported_tables, own_tiles
+from boardapp.document.own import board_pictures, imported_tables, own_tiles
 from boardapp.files import safe_save
 from boardapp.files.assets import scenarios_folder
 from boardapp.files.faults_in_files import FaultsError
@@ -407,7 +407,27 @@ class DocumentController(QObject):
         document = self._session.document
         if document is None or not copy_referenced_files(document, path.parent, self.window):
             return False
-        return self._write(path, document.game.layout_text(self._session.state))
+        if not self._write(path, document.game.layout_text(self._session.state)):
+            return False
+        self._copy_picture_beside(document, path.parent)
+        return True
+
+    def _copy_picture_beside(self, document: Document, folder: Path) -> None:
+        """Copy the picture under the board into the folder of an exported layout."""
+        try:
+            copied = board_pictures.copy_table_picture_beside(
+                document.game, self._session.state, folder
+            )
+        except OSError as error:
+            fault_dialog.show_error(self.window, "Not exported", save_failure_sentence(error))
+            return
+        if not copied:
+            fault_dialog.show_error(
+                self.window,
+                "Without its picture",
+                f"boardapp exported the layout, but its picture is not in {folder}.",
+                "Export the layout into another folder, or copy the picture there.",
+            )
 
     def ask_export_log(self) -> bool:
         """Ask for a path, and save the log as text."""

@@ -163,6 +163,9 @@ class ImportDialog(FormDialog):
         self.form.rows.setRowVisible(self.board_choice, len(self._boards) > 1)
         self.board_choice.currentIndexChanged.connect(self._show_chosen)
         self._show_chosen()
+        # Cancel has had the focus while there was nothing to open.
+        self.ok.setDefault(True)
+        (self.board_choice if len(self._boards) > 1 else self.ok).setFocus()
 
     def _show_chosen(self) -> None:
         board = self.chosen

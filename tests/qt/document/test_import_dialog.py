@@ -78,6 +78,10 @@ def test_a_map_is_shown_and_opened_as_a_new_table(
     assert document.game.picture is not None
     assert document.game.picture.path.parent == board_pictures_folder()
     assert document.game.picture.path.read_bytes() == png()
+    (tmp_path / "layouts").mkdir()
+    layout = tmp_path / "layouts" / "cellar.yaml"
+    assert window.controller.export_layout(layout)
+    assert (layout.parent / "Old cellar.png").read_bytes() == png()
     # The table needs neither the file nor its picture any longer.
     cellar.unlink()
     assert window.controller.save_to(tmp_path / "mine.boardapp")

@@ -529,7 +529,7 @@ def test_a_picture_that_cannot_be_written_is_told_without_a_number(
     def refuse(_: Path, copy: Path) -> None:
         raise OSError(errno.EROFS, os.strerror(errno.EROFS), str(copy))
 
-    monkeypatch.setattr("boardapp.document.own.own_boards.shutil.copyfile", refuse)
+    monkeypatch.setattr("boardapp.document.own.board_pictures.shutil.copyfile", refuse)
     assert not ours.export(out / "mine.yaml")
     assert answers.told[-1] == (
         f"{out / 'map.png'} could not be saved: the disk or medium is read-only."
