@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Literal, NamedTuple
 
 from boardapp.core.grid import Space
+from boardapp.files.fault_wording import quote_shortened
 from boardapp.files.faults_in_files import Fault, FaultsError
 from boardapp.games.strategy_cards.state import (
     GAME,
@@ -43,6 +44,8 @@ TERRAIN_WORDS: Mapping[str, str] = {
     "houses": "buildings", "town": "buildings", "village": "buildings", "city": "buildings",
 }  # fmt: skip
 """Words for the built-in kinds of terrain."""
+OWN_LOOKS = ("#7a9a75", "#9fb0b8", "#b8a070", "#a88f8f", "#9d9fc0", "#c4b48a")
+"""Colours for kinds of terrain that maps bring along."""
 _NOT_OF_NAMES = re.compile(r"[^a-z0-9]+")
 Turn = Literal["none", "clockwise", "counterclockwise"]
 
@@ -170,7 +173,6 @@ class _Terrain:
             return TERRAIN_WORDS.get(name, name)
         if "blocks" in properties and name[:1].isalpha() and len(self.kinds) < MAX_KINDS:
             return self._add_own_kind(name, text, properties)
-        self.unknown[text.strip()] += 0
         return f"?{text.strip()}"
 
     def _add_own_kind(self, name: str, text: str, properties: Properties) -> str:
@@ -181,11 +183,12 @@ class _Terrain:
         cover = str(properties.get("cover", ""))
         self.kinds[name] = TerrainKind(
             name,
-            " ".join(text.split()),
+            " ".join(text.lower().split()),
             blocks=is_true(properties["blocks"]),
             cover=int(cover)
             if cover.isascii() and cover.isdigit() and int(cover) <= MAX_DICE
             else None,
+            art=OWN_LOOKS[len(self.kinds) % len(OWN_LOOKS)],
             letter=next(letter for letter in free if letter not in letters),
         )
         return name
@@ -270,7 +273,7 @@ def _left_out(tiled: TiledMap, terrain: _Terrain) -> Iterator[LeftOut]:
     for name, number in sorted(terrain.unknown.items()):
         if number:
             yield LeftOut(
-                f"the terrain {name} on {number:,} hex{'es' * (number != 1)}",
+                f"the terrain {quote_shortened(name)} on {number:,} hex{'es' * (number != 1)}",
                 "boardapp knows open, woods and buildings. The property blocks (true or false) of "
                 "a tile makes its terrain known.",
             )

@@ -14,6 +14,7 @@ from typing import NamedTuple
 from PIL import Image, ImageChops
 from PIL.Image import Transpose
 
+from boardapp.files.fault_wording import quote_shortened
 from boardapp.interchange.imported_board import ImportedPicture, LeftOut
 from boardapp.interchange.tiled.layer_data import (
     FLIPPED_ACROSS,
@@ -60,7 +61,10 @@ def map_picture(tiled: TiledMap, path: Path, area: Area) -> DrawnMap:
     drawn = 0
     for layer in shown:
         drawn += canvas.add_layer(layer, pictures)
-    left_out = [LeftOut(f"the picture {name}", why) for name, why in pictures.problems.items()]
+    left_out = [
+        LeftOut(f"the picture {quote_shortened(name)}", why)
+        for name, why in pictures.problems.items()
+    ]
     left_out += _layers_not_drawn(tiled)
     if not drawn:
         return DrawnMap(None, ("No picture: the board has plain ground",), tuple(left_out))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from boardapp.files.fault_wording import quote_shortened
 from boardapp.files.faults_in_files import Fault, FaultsError
 from boardapp.interchange.imported_board import ImportedBoard, LeftOut
 from boardapp.interchange.imported_walls import SourceWall, square_board
@@ -54,7 +55,7 @@ def board_of_square_map(tiled: TiledMap, path: Path, title: str) -> ImportedBoar
 def missing_tilesets(tiled: TiledMap) -> tuple[LeftOut, ...]:
     """Return the tilesets whose file was not read, with the reason."""
     return tuple(
-        LeftOut(f"the tileset {tileset.name}", tileset.missing)
+        LeftOut(f"the tileset {quote_shortened(tileset.name)}", tileset.missing)
         for tileset in tiled.tilesets
         if tileset.missing
     )

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 from boardapp.files.faults_in_files import Fault, FaultsError
-from boardapp.interchange.imported_board import ImportedBoard
+from boardapp.interchange.imported_board import ImportedBoard, LeftOut
 from boardapp.interchange.imported_walls import board_title
 from boardapp.interchange.tiled.files_beside_map import MAX_BYTES, is_tiled_xml, parse_source
 from boardapp.interchange.tiled.hex_map import board_of_hex_map
@@ -14,6 +15,8 @@ from boardapp.interchange.tiled.square_map import board_of_square_map
 
 TITLE = "Tiled map"
 ENDINGS = (".tmx", ".tmj", ".json")
+MAX_LEFT_OUT = 100
+"""The most entries of what a board does not have; a file may name any number of tilesets."""
 _KEYS = (b'"tilewidth"', b'"tileheight"')
 
 
@@ -34,4 +37,9 @@ def read(content: bytes, path: Path) -> tuple[ImportedBoard, ...]:
     tiled = read_map(parse_source(content, file), path.parent)
     title = board_title(tiled.title or path.stem)
     read_board = board_of_hex_map if tiled.orientation == "hexagonal" else board_of_square_map
-    return (read_board(tiled, path, title),)
+    board = read_board(tiled, path, title)
+    more = len(board.left_out) - MAX_LEFT_OUT
+    if more > 0:
+        rest = LeftOut(f"{more:,} things more", f"Only the first {MAX_LEFT_OUT} are named.")
+        board = replace(board, left_out=(*board.left_out[:MAX_LEFT_OUT], rest))
+    return (board,)

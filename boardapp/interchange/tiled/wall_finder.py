@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from typing import NamedTuple
 
+from boardapp.files.fault_wording import quote_shortened
 from boardapp.games.squares.state import WallKind
 from boardapp.interchange.imported_board import LeftOut
 from boardapp.interchange.tiled.joined_outlines import Rectangle, as_rectangle, joined_outlines
@@ -210,7 +211,7 @@ class _WallFinder:
         if counts["objects"]:
             yield f"Walls, doors and windows from {_counted(counts['objects'], 'object')}"
         if counts["tiles"]:
-            yield f"Walls around {_counted(counts['tiles'], 'tile')}, joined where they touch"
+            yield f"Walls and doors of {_counted(counts['tiles'], 'tile')}, joined where they touch"
         if counts["squares"]:
             yield f"Walls around {_counted(counts['squares'], 'tile')} of layers called walls"
         if counts["ellipses"]:
@@ -221,8 +222,7 @@ class _WallFinder:
         others = [layer for layer, shape in self.no_walls if shape.form != "tile"]
         pictures = len(self.no_walls) - len(others)
         if others:
-            names = sorted({layer.name or "a layer without a name" for layer in others})
-            shown = ", ".join(names[:3]) + ", …" * (len(names) > 3)
+            shown = _first_names({layer.name or "a layer without a name" for layer in others})
             yield LeftOut(
                 f"{_counted(len(others), 'object')} ({shown})",
                 "Nothing calls them walls. Give them or their layer the name Walls, Doors or "
@@ -245,7 +245,7 @@ class _WallFinder:
             if self.no_outline[form] > 0:
                 yield LeftOut(_counted(self.no_outline[form], what), reason)
         if missing:
-            files = ", ".join(sorted(set(self.tiled.missing_templates))[:3])
+            files = _first_names(set(self.tiled.missing_templates))
             yield LeftOut(
                 f"{_counted(missing, 'object')} from templates ({files})",
                 "The template is not in the map's folder, or cannot be read.",
@@ -272,6 +272,11 @@ def _moved(
     x, y = layer.offset
     is_open = kind == "door" and is_true(properties.get("open"))
     return PixelWall(tuple((a + x, b + y) for a, b in points), kind, is_open)
+
+
+def _first_names(names: set[str]) -> str:
+    shown = [quote_shortened(name) for name in sorted(names)[:3]]
+    return ", ".join(shown) + ", …" * (len(names) > 3)
 
 
 def _counted(number: int, what: str) -> str:

@@ -146,13 +146,13 @@ def test_terrain_and_levels_are_those_of_the_highest_tile_that_says_them(tmp_pat
     }  # fmt: skip
     assert state.levels == dict.fromkeys([Space(0, 0), Space(0, 1), Space(0, 2)], 2)
     kind = state.kinds["deep-swamp"]
-    assert (kind.title, kind.blocks, kind.cover, kind.letter) == ("Deep swamp", False, 1, "D")
+    assert (kind.title, kind.blocks, kind.cover, kind.letter) == ("deep swamp", False, 1, "D")
     assert [one.what for one in board.left_out] == [
-        "the terrain Lava on 1 hex", "levels of some tiles", "the pictures of the tiles",
+        "the terrain 'Lava' on 1 hex", "levels of some tiles", "the pictures of the tiles",
     ]  # fmt: skip
     assert board.facts[:2] == (
         "3 × 2 hexes",
-        "Hexes: 1 of buildings; 1 of Deep swamp; 2 of woods; 3 on hills; "
+        "Hexes: 1 of buildings; 1 of deep swamp; 2 of woods; 3 on hills; "
         "the others are open ground",
     )
 

@@ -156,8 +156,8 @@ def test_other_objects_are_left_out_and_named(tmp_path: Path) -> None:
     board = board_of(written(tmp_path, tmx(inside)))
     assert board.facts[1] == "1 wall"
     assert [one.what for one in board.left_out] == [
-        "1 object (Spawns)", "1 object with a tile's picture", "1 shape", "1 point", "1 text",
-        "1 object from templates (gone.tx)", "1 image layer",
+        "1 object ('Spawns')", "1 object with a tile's picture", "1 shape", "1 point", "1 text",
+        "1 object from templates ('gone.tx')", "1 image layer",
     ]  # fmt: skip
 
 

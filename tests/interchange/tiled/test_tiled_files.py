@@ -224,6 +224,13 @@ def test_numbers_without_a_tile_change_nothing(tmp_path: Path, gid: int) -> None
     assert walls_of(written(tmp_path, tmx(inside))) == []
 
 
+def test_very_many_missing_tilesets_are_counted(tmp_path: Path) -> None:
+    sets = "".join(f'<tileset firstgid="{at}" source="{at:0999}.tsx"/>' for at in range(1, 200))
+    left_out = board_of(written(tmp_path, tmx(sets))).left_out
+    assert (len(left_out), left_out[-1].what) == (101, "99 things more")
+    assert max(len(one.what) for one in left_out) < 80
+
+
 def test_other_files_are_not_recognised() -> None:
     # The last would take for ever if comments were matched in every way.
     for content in (b"", b"<svg/>", b'{"tilewidth": 1}', b"map", b"<!--x-->" * 400):
