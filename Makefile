@@ -1,7 +1,7 @@
 # `make run` and `make test` work as the first command in a fresh checkout: each sets up .venv first.
 # On Windows, which has no make, the README gives the same commands.
 .DEFAULT_GOAL := run
-.PHONY: run test coverage setup check bench torture rules mutants headless docs pictures bundle prove-bundle
+.PHONY: run test coverage setup check bench torture rules words mutants headless docs pictures bundle prove-bundle
 
 bin := .venv/bin
 
@@ -47,6 +47,11 @@ torture: setup
 # The printed rules and the tests that hold each.
 rules: setup
 	@$(bin)/python -m tests.rules
+
+# Every text that the window tests show, by screen, in build/words.tsv (some minutes). Sixty sentences of it at random:
+# `.venv/bin/python -m tests.qt.support.word_list --draw 60 --seed 7`.
+words: setup
+	@QT_QPA_PLATFORM=offscreen $(bin)/python -m tests.qt.support.word_list
 
 # Rules broken one at a time, each against its own tests; fails when too many go unnoticed.
 # `SEED=7 SAMPLE=400 BOOK=004 make mutants` draws others, `SAMPLE=all` takes all; `BEYOND=tests/games/europe` tells
