@@ -6,7 +6,6 @@ fpdf2 draws the pictures, pypdf places them (decision 0030).
 from __future__ import annotations
 
 import io
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple, TypeAlias
@@ -24,13 +23,12 @@ from pypdf.generic import (
 )
 
 from boardapp.core.geometry.exact_geometry import MILS_PER_INCH
-from boardapp.picture.svg.markup import XLINK_HREF
+from boardapp.picture.svg.markup import XLINK_HREF, svg_view
 from boardapp.picture.svg.pdf import PdfPage, pages_to_pdf
 from boardapp.printing.job import PrintScale
 from boardapp.printing.lengths import FULL, INCH, POINTS_PER_INCH
 from boardapp.printing.page_layout import Box, PrintSize
 
-_VIEW = re.compile(r'viewBox="\S+ \S+ ([\d.]+) ([\d.]+)"')
 _PER_UNIT = POINTS_PER_INCH / MILS_PER_INCH
 """Points in the PDF for one unit of a picture."""
 _NO_DATE = "D:20000101000000Z"
@@ -135,9 +133,8 @@ def _drawing_page(svg: str) -> PdfPage:
 
 def _svg_size(svg: str) -> tuple[float, float]:
     """Return a picture's width and height in its own units."""
-    match = _VIEW.search(svg)
-    assert match is not None
-    return float(match[1]), float(match[2])
+    _, _, width, height = svg_view(svg)
+    return width, height
 
 
 def _points(length: float) -> float:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from io import BytesIO
 from typing import Literal, NamedTuple
@@ -13,7 +12,7 @@ from boardapp.document.document import Document
 from boardapp.document.log_entries import RulingEntry
 from boardapp.document.log_playback import Playback
 from boardapp.picture.svg import raster
-from boardapp.picture.svg.markup import Rect, svg_document
+from boardapp.picture.svg.markup import Rect, svg_body, svg_document
 from boardapp.picture.svg.text_blocks import TextBlock
 from boardapp.share.caption import CAPTION_PAPER, caption_svg
 from boardapp.share.game_steps import GameStep, GameSteps, procedure_stretches
@@ -37,7 +36,6 @@ _ROOM, _LEAST = 0.06, 0.4
 _START_MS, _GLIDE_MS, _THREAD_MS = 900, 400, 110
 _LEAST_MS, _READING_MS, _MOST_MS = 1300, 40, 4500
 _LAST_MS = 2500
-_SVG_TAG = re.compile(r"<svg[^>]*>")
 
 
 class ActToShare(NamedTuple):
@@ -178,10 +176,9 @@ def _pictures(
 
 
 def _board_image(drawing: StepDrawing, view: Rect, size: tuple[int, int]) -> Image.Image:
-    tag = _SVG_TAG.search(drawing.svg)
-    assert tag is not None
-    body = drawing.svg[tag.end() : drawing.svg.rindex("</svg>")]
-    return _image(svg_document(body, view, (str(size[0]), str(size[1])), ""), *size)
+    return _image(
+        svg_document(svg_body(drawing.svg), view, (str(size[0]), str(size[1])), ""), *size
+    )
 
 
 def _caption_image(caption: TextBlock, width: int) -> Image.Image:

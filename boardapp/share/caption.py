@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 from boardapp.document.rolled_dice import RolledDice
 from boardapp.picture import palette
 from boardapp.picture.pieces.die_faces import die_face_svg, has_drawn_face
@@ -14,7 +12,7 @@ from boardapp.picture.svg.lettering import (
     text_width,
     wrap_text,
 )
-from boardapp.picture.svg.markup import svg_element
+from boardapp.picture.svg.markup import svg_body, svg_element
 from boardapp.picture.svg.text_blocks import TextBlock
 from boardapp.share.game_steps import GameStep
 
@@ -22,7 +20,6 @@ CAPTION_PAPER = "#FBF7EC"
 _MARGIN, _SIZE, _QUIET_SIZE, _DIE = 24.0, 26.0, 19.0, 54.0
 _LINES = 4
 """The most lines of a sentence."""
-_DOCUMENT = re.compile(r"<svg[^>]*>(.*)</svg>", re.DOTALL)
 
 
 def caption_svg(step: GameStep, width: float) -> TextBlock:
@@ -67,11 +64,8 @@ def _dice_svg(dice: tuple[RolledDice, ...], top: float, room: float) -> str:
 
 def _die_svg(name: str, colour: str, faces: int, x: float, y: float) -> str:
     if has_drawn_face(name, faces):
-        found = _DOCUMENT.search(die_face_svg(name, colour))
-        assert found is not None
-        return svg_element(
-            "svg", found[1], x=x, y=y, width=_DIE, height=_DIE, viewBox="0 0 1000 1000"
-        )
+        drawn = svg_body(die_face_svg(name, colour))
+        return svg_element("svg", drawn, x=x, y=y, width=_DIE, height=_DIE, viewBox="0 0 1000 1000")
     plate = svg_element(
         "rect", x=x + 2, y=y + 2, width=_DIE - 4, height=_DIE - 4, rx=9, fill="#FFF9E8",
         stroke="#241B12", stroke_width=3,

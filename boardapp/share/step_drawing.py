@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 from operator import add
 from typing import NamedTuple
@@ -18,10 +17,15 @@ from boardapp.picture.board.ruling_highlights import ruling_highlight_svg
 from boardapp.picture.ruling.board_with_ruling import stroke_scale_for_view
 from boardapp.picture.ruling.line_contacts import LineOnPlane
 from boardapp.picture.ruling.los_overlay import los_overlay_svg
-from boardapp.picture.svg.markup import Rect, polyline_path_data, round_ended_line_svg
+from boardapp.picture.svg.markup import (
+    Rect,
+    polyline_path_data,
+    round_ended_line_svg,
+    svg_view,
+    svg_with_layers,
+)
 from boardapp.share.game_steps import GameStep
 
-_VIEW_BOX = re.compile(r'viewBox="([^"]*)"')
 _THREAD_STEPS = 9
 """The steps in which the thread of a ruling grows."""
 _WIDTH = 1280
@@ -94,12 +98,8 @@ class StepPainter:
 
 
 def _step_drawing(drawing: SvgDrawing) -> StepDrawing:
-    found = _VIEW_BOX.search(drawing.svg)
-    assert found is not None
-    x, y, width, height = map(float, found[1].split())
-    return StepDrawing(drawing.svg, (x, y, width, height))
+    return StepDrawing(drawing.svg, svg_view(drawing.svg))
 
 
 def _with_layers(board: StepDrawing, layers: str) -> StepDrawing:
-    head, end, tail = board.svg.rpartition("</svg>")
-    return board._replace(svg=f"{head}{layers}{end}{tail}")
+    return board._replace(svg=svg_with_layers(board.svg, layers))

@@ -110,12 +110,13 @@ def test_each_picture_is_encoded_once_and_reported(monkeypatch: pytest.MonkeyPat
 
     monkeypatch.setattr(act_animation, "_encode", count)
     monkeypatch.setattr(act_animation, "MOST_BYTES", 1)
+    monkeypatch.setattr(act_animation, "_SIZES", ((200, (82, 60)), (100, (35,))))
     reports: list[tuple[int, int]] = []
-    document, act = open_document(CALL), ActToShare(13, 13, "")
+    document, act = open_document(CALL), ActToShare(1, 1, "")
     act_animation.act_animation(document, act, "WEBP", progress=lambda *one: reports.append(one))
     act_animation.act_animation(document, act, "GIF")
-    assert made == {"WEBP": 6, "GIF": 5}
-    assert reports == [(number, 6) for _ in range(5) for number in range(6)]
+    assert made == {"WEBP": 3, "GIF": 2}
+    assert reports == [(0, 2), (1, 2)] * 2
 
 
 def test_a_picture_that_is_too_large_becomes_smaller(monkeypatch: pytest.MonkeyPatch) -> None:

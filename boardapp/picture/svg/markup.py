@@ -22,6 +22,8 @@ XLINK = "http://www.w3.org/1999/xlink"
 XLINK_HREF = f"{{{XLINK}}}href"
 # Named one by one, because a negated set takes ten times as long to compile at every start.
 _HARMLESS = re.compile(r"[-#.,():/ \w]*", re.ASCII)
+_ROOT = re.compile(r"<(?:\w+:)?svg\b[^>]*>")
+_VIEW = re.compile(r'\bviewBox="([^"]+)"')
 _ILLEGAL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 
 
@@ -105,6 +107,40 @@ def clip_to_rect(body: str, rect: Rect, name: str) -> str:
     return svg_element("clipPath", hole, id=name) + svg_element(
         "g", body, clip_path=f"url(#{name})"
     )
+
+
+def svg_view(svg: str) -> Rect:
+    """Return the visible part of an SVG document; raises ValueError if its root names none.
+
+    >>> svg_view('<svg viewBox="0 0 30 12.5"></svg>')
+    (0.0, 0.0, 30.0, 12.5)
+    """
+    root = _ROOT.search(svg)
+    if root is None:
+        raise ValueError("found no SVG picture")
+    view = _VIEW.search(root[0])
+    if view is None:
+        raise ValueError("found an SVG picture without a size")
+    x, y, width, height = (float(value) for value in view[1].replace(",", " ").split())
+    return x, y, width, height
+
+
+def svg_body(svg: str) -> str:
+    """Return the drawing inside the root of an SVG document.
+
+    >>> svg_body('<svg viewBox="0 0 4 4"><rect/></svg>')
+    '<rect/>'
+    """
+    root = _ROOT.search(svg)
+    if root is None:
+        raise ValueError("found no SVG picture")
+    return svg[root.end() : svg.rindex("</svg>")]
+
+
+def svg_with_layers(svg: str, layers: str) -> str:
+    """Return an SVG document with a drawing on top."""
+    head, end, tail = svg.rpartition("</svg>")
+    return f"{head}{layers}{end}{tail}"
 
 
 def svg_document(body: str, view: Rect, size: tuple[str, str], title: str) -> str:

@@ -59,10 +59,6 @@ class FacePreview(QWidget):
         self.setAccessibleDescription(f"Bright spots: {len(spots)}" if spots else "")
         self.update()
 
-    def has_face(self) -> bool:
-        """Return whether a face is shown."""
-        return self._image is not None
-
     @override
     def sizeHint(self) -> QSize:
         return self.minimumSize()

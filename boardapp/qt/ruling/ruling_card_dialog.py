@@ -7,6 +7,7 @@ from pathlib import Path
 
 from PySide6.QtWidgets import QDialog, QFileDialog, QWidget
 
+from boardapp.picture.svg.markup import svg_view
 from boardapp.qt.widgets.hard_link_warning import may_overwrite_hard_linked
 
 KINDS = {
@@ -21,7 +22,6 @@ Size = tuple[float, float]
 
 _ROOT = re.compile(r"<svg\b[^>]*>", re.DOTALL)
 _LENGTH = re.compile(r'\b(width|height)="([0-9.]+)(in|mm)"')
-_VIEW = re.compile(r'\bviewBox="([^"]+)"')
 _MILS = {"in": 1000.0, "mm": 1000 / 25.4}
 
 
@@ -38,10 +38,7 @@ def card_size(svg: str) -> Size:
                _LENGTH.findall(root[0])}  # fmt: skip
     if len(lengths) == 2:
         return lengths["width"], lengths["height"]
-    view = _VIEW.search(root[0])
-    if view is None:
-        raise ValueError("found an SVG picture without a size")
-    _, _, width, height = (float(value) for value in view[1].replace(",", " ").split())
+    _, _, width, height = svg_view(root[0])
     return width, height
 
 

@@ -288,7 +288,7 @@ class SquareBoard(SightBoard):
             f"Field of {name}:",
             FIELD_SIGNS,
             f"{name} sees {count:,} squares (rising blue lines), and they see {name}. The rest is "
-            "dark. Click to keep this view; Esc ends it.",
+            "dark.",
         )
 
 

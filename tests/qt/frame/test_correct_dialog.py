@@ -18,6 +18,7 @@ from boardapp.qt.strategy_cards.session import HexSession
 from tests.games.atlantikwall import beach
 from tests.qt.spearpoint.fight_table import fight
 from tests.qt.strategy_cards.hex_playing import document, layout
+from tests.qt.support.forms import fault_texts
 from tests.qt.support.spearpoint_window import SpearpointWindow
 
 
@@ -55,11 +56,11 @@ def test_without_a_reason_or_with_what_cannot_be_it_says_so(dialog: CorrectValue
     dialog.to.setText("D5")
     dialog.ok.click()
     needed = "A correction needs a reason: one line of 200 characters at most."
-    assert dialog.form.fault_texts == {dialog.why: needed}
+    assert fault_texts(dialog.form) == {dialog.why: needed}
     dialog.why.setText("misplaced")
     dialog.to.setText("Z99")
     dialog.ok.click()
-    assert "Z99" in dialog.form.fault_texts[dialog._editor]
+    assert "Z99" in fault_texts(dialog.form)[dialog._editor]
     assert dialog.isVisible()
     dialog.to.setText("D5")
     dialog.ok.click()

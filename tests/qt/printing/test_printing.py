@@ -28,6 +28,7 @@ from boardapp.qt.spearpoint.workspace import SpearpointWorkspace
 from boardapp.qt.strategy_cards.workspace import HexWorkspace
 from boardapp.qt.widgets import fault_dialog
 from tests.qt.conftest import in_front
+from tests.qt.support.forms import fault_texts
 from tests.qt.support.settling import settled
 from tests.qt.support.tables import ask
 
@@ -315,7 +316,7 @@ def test_paper_that_is_none_is_told(window: MainWindow, qtbot: QtBot) -> None:
     names = ", ".join(PAPERS)
     expected = f"expected {names} or its size, as 210x297."
     wrong = f"Found 'foolscap' for the paper; {expected}"
-    assert dialog.form.fault_texts == {dialog.form.paper: wrong}
+    assert fault_texts(dialog.form) == {dialog.form.paper: wrong}
     assert not dialog.save.isEnabled()
 
 
@@ -533,7 +534,7 @@ def test_a_bar_too_short_is_put_right(window: MainWindow, qtbot: QtBot) -> None:
     assert measure.scale() is None
     assert not measure.ok.isEnabled()
     unlikely = "Found 30 mm for the bar of 150 mm; expected about as much: measure again."
-    assert measure.form.fault_texts == {measure.across: unlikely}
+    assert fault_texts(measure.form) == {measure.across: unlikely}
     corrected = MeasureDialog("Office", PrintScale(1018, 1000), dialog)
     corrected.across.show_length(1515 * MM // 10)
     assert corrected.scale() == PrintScale(1008, 1000), "what was printed was enlarged already"

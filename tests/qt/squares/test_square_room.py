@@ -21,6 +21,7 @@ from boardapp.qt.shell.main_window import MainWindow
 from boardapp.qt.squares.piece_dialog import PieceDialog
 from boardapp.qt.squares.workspace import SquareWorkspace
 from tests.qt.conftest import in_front
+from tests.qt.support.forms import fault_texts
 from tests.qt.support.menus import choose_entry, menu_texts
 
 CELLAR = """boardapp: 1
@@ -205,7 +206,7 @@ def test_a_piece_is_renamed_and_more_are_placed(room: SquareWorkspace) -> None:
         dialog = QApplication.activeModalWidget()
         assert isinstance(dialog, PieceDialog)
         dialog.name.setText("Aldric")
-        assert dialog.form.fault_texts == {
+        assert fault_texts(dialog.form) == {
             dialog.name: "There is another piece called Aldric. Choose another name."
         }
         dialog.name.setText("Orc 1")
@@ -264,7 +265,7 @@ def test_values_are_set_right_in_players_words(room: SquareWorkspace) -> None:
     dialog.yes.select_value("yes")
     dialog.why.setText("it fell")
     dialog.accept()
-    assert list(dialog.form.fault_texts.values()) == [
+    assert list(fault_texts(dialog.form).values()) == [
         "Walls, w1, open: an open door, not an open wall."
     ]
     dialog.list.setCurrentItem(rows["Pieces: Guard: square"])
@@ -287,6 +288,10 @@ def test_a_door_stays_in_its_wall(room: SquareWorkspace) -> None:
 def test_the_field_of_a_square_is_shaded(room: SquareWorkspace) -> None:
     act(room, "field")
     click(room, 1500, 2500)
+    assert room.window.statusBar().currentMessage() == (
+        "C-2 sees 7 squares (rising blue lines), and they see C-2. The rest is dark. "
+        "Click to keep this view; Esc ends it."
+    )
     drawn = room.view.viewport().grab().toImage()
     seen, hidden = (
         drawn.copy(QRect(at(room, *spot), QSize(20, 20))).scaled(1, 1, mode=SMOOTH)
@@ -304,7 +309,7 @@ def test_a_new_board_is_asked_for_and_laid_out(window: MainWindow) -> None:
         )
         dialog.columns.setValue(500)
         dialog.rows.setValue(81)
-        assert list(dialog.form.fault_texts.values()) == [
+        assert list(fault_texts(dialog.form).values()) == [
             "500 × 81 are 40,500 squares, but a board has at most 40,000."
         ]
         dialog.rows.setValue(8)

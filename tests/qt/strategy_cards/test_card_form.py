@@ -28,6 +28,7 @@ from boardapp.games.strategy_cards.state import HexState
 from boardapp.qt.strategy_cards.card_form import CardForm
 from boardapp.qt.strategy_cards.own_decks import own_decks, save_card
 from boardapp.qt.strategy_cards.workspace import new_document
+from tests.qt.support.forms import fault_texts
 
 CARD = Card(
     "Smoke and Fire",
@@ -67,7 +68,7 @@ def accept(made: CardForm) -> None:
 
 def said(made: CardForm) -> str:
     """Return what the form says to be wrong."""
-    return "\n".join(made.form.fault_texts.values())
+    return "\n".join(fault_texts(made.form).values())
 
 
 def test_a_card_comes_back_as_it_was_shown(qtbot: QtBot) -> None:

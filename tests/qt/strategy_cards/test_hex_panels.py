@@ -16,6 +16,7 @@ from boardapp.qt.strategy_cards.terrain_panel import TerrainPanel
 from boardapp.qt.strategy_cards.unit_properties_panel import UnitPropertiesPanel
 from boardapp.qt.strategy_cards.workspace import NEW_BOARDS
 from tests.qt.strategy_cards.hex_playing import LEFT, HexTable, layout
+from tests.qt.support.forms import fault_texts
 
 Key = Qt.Key
 
@@ -164,11 +165,11 @@ def test_the_form_says_what_is_wrong_before_it_is_accepted(qtbot: QtBot, hexes: 
         lambda kind: placement_checks.why_not_terrain_kind(hexes.state, kind.name, kind)
     )
     qtbot.addWidget(dialog)
-    assert dialog.form.fault_texts == {dialog.title: "Give the kind of terrain a title."}
+    assert fault_texts(dialog.form) == {dialog.title: "Give the kind of terrain a title."}
     assert not dialog.ok.isEnabled()
     dialog.title.setText("Barn")
     same = "Barn and buildings have the same letter B. Give one of them another letter."
-    assert dialog.form.fault_texts == {dialog.letter: same}
+    assert fault_texts(dialog.form) == {dialog.letter: same}
     dialog.letter.setText("N")
     assert dialog.words.text() == "Barn: lets sight pass, letter N."
     assert dialog.ok.isEnabled()
@@ -244,7 +245,7 @@ def test_a_board_is_told_before_it_is_laid_out(qtbot: QtBot) -> None:
     dialog.columns.setValue(1000)
     dialog.rows.setValue(121)
     most = "1,000 × 121 are 121,000 hexes, but a board has at most 120,000."
-    assert dialog.form.fault_texts == {dialog.rows: most}
+    assert fault_texts(dialog.form) == {dialog.rows: most}
     assert not dialog.ok.isEnabled()
     dialog.rows.setValue(120)
     assert dialog.ok.isEnabled()

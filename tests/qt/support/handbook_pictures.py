@@ -180,7 +180,7 @@ def _outline(room: TileSetWorkspace, path: Path) -> None:
     _until(lambda: bool(page.view.levels))
     for x, y in CAMERA.pixels(TILE_CORNERS):
         QTest.mouseClick(page.view.viewport(), LEFT, pos=page.view.to_view((x, y)).toPoint())
-    _until(page.panel.preview.has_face)
+    _until(lambda: page.panel.preview._image is not None)
     page.panel.name.setEditText("4A")
     _write(page, "tiles-outline")
     page.panel.use.click()

@@ -46,7 +46,7 @@ class Outlining(NamedTuple):
 
     def fitted(self) -> None:
         """Wait until the upright picture shows what is outlined."""
-        self.qtbot.waitUntil(self.page.panel.preview.has_face)
+        self.qtbot.waitUntil(lambda: self.page.panel.preview._image is not None)
 
     def outline(self, corners: Iterable[Point] = TRUTH) -> None:
         """Click the corners, and go back from the number's field to the photograph."""

@@ -137,7 +137,7 @@ def test_a_photograph_is_taken_out(outlining: Outlining, photo: Path) -> None:
     outlining.qtbot.waitUntil(lambda: bool(page.view.levels))
     outlining.qtbot.wait(300)
     assert page.view.outline.points == ()
-    assert not page.panel.preview.has_face()
+    assert page.panel.preview._image is None
     assert page.panel.told.text().startswith("Click the tile’s four corners")
 
 

@@ -11,6 +11,7 @@ from pytestqt.qtbot import QtBot
 from boardapp.core.override_decorator import override
 from boardapp.qt.widgets.forms.form_dialog import Faults, FormDialog, line_field
 from boardapp.qt.widgets.forms.wheel_safe_form_fields import SpinBox, ValueComboBox
+from tests.qt.support.forms import fault_texts
 
 ENTER, ESCAPE = Qt.Key.Key_Return, Qt.Key.Key_Escape
 NO_NAME = "Give it a name."
@@ -78,14 +79,14 @@ def test_ok_is_grey_while_something_is_wrong(qtbot: QtBot) -> None:
 def test_a_patient_form_is_refused_with_the_reason_until_that_is_mended(qtbot: QtBot) -> None:
     club = _PatientClub()
     shown(qtbot, club)
-    assert club.form.fault_texts == {}
+    assert fault_texts(club.form) == {}
     club.sort.setFocus()
     club.ok.click()
     assert club.isVisible()
-    assert club.form.fault_texts == {club.name: NO_NAME}
+    assert fault_texts(club.form) == {club.name: NO_NAME}
     assert club.focusWidget() is club.name
     club.name.setText("Rook")
-    assert club.form.fault_texts == {}
+    assert fault_texts(club.form) == {}
 
 
 def test_a_dialog_grows_for_what_it_has_to_say(qtbot: QtBot) -> None:

@@ -155,12 +155,6 @@ class Form(QWidget):
             self.rows.setRowVisible(label, bool(text))
             field.setAccessibleDescription(text)
 
-    @property
-    def fault_texts(self) -> dict[QWidget, str]:
-        """Return the shown faults, by field."""
-        shown = self._fault_labels.items()
-        return {field: label.text() for field, label in shown if label.text()}
-
     def _add_fault_label(self, field: QWidget) -> QLabel:
         label = wrapping_label(bold=True, in_form=True)
         label.setForegroundRole(QPalette.ColorRole.BrightText)

@@ -18,6 +18,7 @@ from boardapp.qt.spearpoint.cards.own_cards import (
     cards_file,
 )
 from boardapp.qt.widgets.forms.optional_spin_box import OptionalSpinBox
+from tests.qt.support.forms import fault_texts
 
 RIFLES = UnitCard("rifle-squad", "Rifle Squad", "us", "infantry", 5, None, 6)
 SNIPER = UnitCard("sniper", "Sniper", "us", "infantry", 6)
@@ -61,7 +62,7 @@ def test_a_card_needs_a_title(qtbot: QtBot) -> None:
     shown(qtbot, form)
     click_ok(form)
     assert form.isVisible()
-    assert form.form.fault_texts == {form.name: "Enter the title of the card."}
+    assert fault_texts(form.form) == {form.name: "Enter the title of the card."}
     assert form.card is None
 
 

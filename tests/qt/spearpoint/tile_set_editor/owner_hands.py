@@ -184,7 +184,7 @@ class OwnerHands:
             self.click(
                 page.view.viewport(), page.view.to_view((x + slip[0], y + slip[1])).toPoint()
             )
-        self.wait(page.panel.preview.has_face, "the upright picture")
+        self.wait(lambda: page.panel.preview._image is not None, "the upright picture")
         fit = page.view.fit_shown
         assert fit is not None
         north_west = min(range(4), key=lambda i: dist(fit.corners[i], corners[0]))
