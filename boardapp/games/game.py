@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias, TypeVar, runtime_checkable
 
+from boardapp.picture import board_legend
+
 if TYPE_CHECKING:
     # Only type hints name these, so a command need not import the ones that it does not use.
     from collections.abc import Iterable, Mapping, Sequence
@@ -17,6 +19,7 @@ if TYPE_CHECKING:
     from boardapp.files.yaml.yaml_source import Source
     from boardapp.games.act_codec import ActCodec
     from boardapp.games.line_survey import LineVerdict
+    from boardapp.picture.board_legend import LegendRow
     from boardapp.picture.picture_file_faults import NamedPicture
     from boardapp.printing.job import PrintJob
     from boardapp.printing.print_content import PrintContent
@@ -125,6 +128,24 @@ class ShareableGame(Protocol[S_contra]):
 
     def drawings_between(self, before: S_contra, after: S_contra) -> Sequence[SvgDrawing]:
         """Return drawings of what an act brought about on its way, such as each hex of a drift."""
+
+
+@runtime_checkable
+class GameWithLegend(Protocol[S_contra]):
+    """A game that explains the signs on its board."""
+
+    def legend(self, state: S_contra) -> Sequence[LegendRow]:
+        """Return the signs on a table, each once: its pieces, walls, terrain."""
+
+
+def drawing_with_legend(
+    game: Game, state: State, *, dpi: float | None = None, legend: bool = True
+) -> SvgDrawing:
+    """Return a table as a picture, with its legend below if the game has one."""
+    drawing = game.drawing(state, dpi=dpi)
+    if not legend or not isinstance(game, GameWithLegend):
+        return drawing
+    return SvgDrawing(*board_legend.picture_with_legend(*drawing, game.legend(state)))
 
 
 class OpenedTable(NamedTuple):

@@ -8,6 +8,7 @@ from pathlib import Path
 from boardapp.files.safe_save import hard_link_warning
 from boardapp.files.save_error import system_error_reason
 from boardapp.files.terminal_output import print_to_stderr
+from boardapp.games.game import GameWithLegend, drawing_with_legend
 from boardapp.picture.picture_file_faults import picture_faults
 from boardapp.picture.svg.export import PictureError, check_dpi, write_picture
 from boardapp.verbs.table_file_opening import read_state_and_game
@@ -27,6 +28,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "-o", "--output", metavar="OUT", type=Path, required=True, help="a .png, .svg or .pdf file"
     )
     parser.add_argument(
+        "--legend", action="store_true",
+        help="explain the pieces and signs below the board",
+    )  # fmt: skip
+    parser.add_argument(
         "--dpi", type=float, default=DEFAULT_DPI, help="pixels to the inch of a PNG (default 100)"
     )
 
@@ -39,7 +44,9 @@ def run(parsed: argparse.Namespace) -> int:
     try:
         if dpi is not None:
             check_dpi(dpi)
-        drawing = game.drawing(state, dpi=dpi)
+        if parsed.legend and not isinstance(game, GameWithLegend):
+            print_to_stderr("boardapp: boards of this game have no legend")
+        drawing = drawing_with_legend(game, state, dpi=dpi, legend=parsed.legend)
         if words := hard_link_warning(parsed.output):
             print_to_stderr(words)
         write_picture(drawing.svg, drawing.size, parsed.output, parsed.dpi)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar, Self
@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from boardapp.games.spearpoint.scenario.scenario import Scenario
     from boardapp.games.spearpoint.table.state import TableUnit, TileState
     from boardapp.games.spearpoint.table.table_with_scenario import TableProcedures
+    from boardapp.picture.board_legend import LegendRow
     from boardapp.picture.picture_file_faults import NamedPicture
     from boardapp.printing.job import PrintJob
     from boardapp.printing.print_content import PrintContent
@@ -116,6 +117,10 @@ class Spearpoint:
             state, catalogue, self.catalogue, self.scenario, pictured
         )
         return table_printouts.content_to_print(table, job)
+
+    def legend(self, state: TileState) -> Sequence[LegendRow]:
+        """Return the kinds of units on a table."""
+        return board_picture_values.legend_rows(state, self.catalogue_of(state))
 
     def pictures(self, state: TileState | None = None) -> tuple[NamedPicture, ...]:
         """Return the pictures of own tile sets, each file once; for a table, those in use there."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from boardapp.core.command import StateTransition
     from boardapp.games.areas.background_picture import BackgroundPicture
     from boardapp.games.line_survey import LineVerdict
+    from boardapp.picture.board_legend import LegendRow
     from boardapp.picture.picture_file_faults import NamedPicture
     from boardapp.printing.job import PrintJob
     from boardapp.printing.print_content import PrintContent
@@ -68,6 +69,10 @@ class SquareTables:
     def print_content(self, state: SquareState, job: PrintJob) -> PrintContent:
         """Return the contents of a print job; raises PrintError."""
         return table_pictures.print_content(state, job, self.picture)
+
+    def legend(self, state: SquareState) -> Sequence[LegendRow]:
+        """Return the pieces, walls, doors and windows of a table."""
+        return table_pictures.legend_rows(state)
 
     def pictures(self, state: SquareState | None = None) -> tuple[NamedPicture, ...]:
         """Return the picture under the board, if there is one."""

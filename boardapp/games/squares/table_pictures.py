@@ -13,10 +13,19 @@ from boardapp.games import shared_print_content
 from boardapp.games.areas import background_picture
 from boardapp.games.game import SvgDrawing
 from boardapp.games.squares import wall_sight_rulings
-from boardapp.games.squares.state import PLAYERS, SQUARE, Piece, PieceFace, SquareState
+from boardapp.games.squares.state import (
+    PLAYERS,
+    SQUARE,
+    Piece,
+    PieceFace,
+    SquareState,
+    Wall,
+    WallKind,
+)
 from boardapp.picture import palette
 from boardapp.picture.board import board_svg as boards
 from boardapp.picture.board.doors_and_windows import door_svg, window_svg
+from boardapp.picture.board_legend import LegendRow
 from boardapp.picture.pieces.counter_parts import SIDE
 from boardapp.picture.pieces.named_counter import named_counter_svg
 from boardapp.picture.ruling import full_ruling_card
@@ -34,6 +43,14 @@ if TYPE_CHECKING:
 
 _ROOM, _WEST, _NORTH = 0.84, 0.08, 0.14
 """The part of a square that its pieces may cover, below its name: its side and its corner."""
+
+
+_WALLS_IN_LEGEND: tuple[tuple[WallKind, bool, str], ...] = (
+    ("wall", False, "Wall: blocks sight"),
+    ("door", False, "Shut door: blocks sight"),
+    ("door", True, "Open door: does not block sight"),
+    ("window", False, "Window: does not block sight"),
+)
 
 
 def table_drawing(
@@ -89,13 +106,17 @@ def walls_svg(state: SquareState) -> str:
 def _openings_svg(state: SquareState, *, doors: bool = True) -> str:
     """Return the windows of a table, and its doors."""
     drawn = (
-        window_svg(wall.feature)
-        if wall.kind == "window"
-        else door_svg(wall.feature, is_open=wall.open)
+        _opening_svg(wall)
         for wall in state.walls.values()
         if wall.kind == "window" or (doors and wall.kind == "door")
     )
     return svg_group(*drawn, id="openings")
+
+
+def _opening_svg(wall: Wall) -> str:
+    if wall.kind == "window":
+        return window_svg(wall.feature)
+    return door_svg(wall.feature, is_open=wall.open)
 
 
 # ---- pieces -----------------------------------------------------------------------------------
@@ -134,6 +155,29 @@ def _piece_svg(piece: Piece, x: float, y: float, side: float) -> str:
         aria_label=f"{PLAYERS[piece.side]} {piece.id}",
         transform=f"translate({x:.2f} {y:.2f}) scale({side / SIDE:.5g})",
     )  # fmt: skip
+
+
+# ---- the legend -------------------------------------------------------------------------------
+
+
+def legend_rows(state: SquareState) -> list[LegendRow]:
+    """Return the pieces of a table, side by side, and the kinds of walls that it has."""
+    pieces = sorted(state.pieces(), key=lambda piece: list(PLAYERS).index(piece.side))
+    rows = [
+        LegendRow(
+            face_svg(piece, piece.upper_face),
+            (0, 0, SIDE, SIDE),
+            f"{PLAYERS[piece.side]}: {piece.id}",
+        )
+        for piece in pieces
+    ]
+    line = ((0, 500), (1000, 500))
+    for kind, is_open, words in _WALLS_IN_LEGEND:
+        wall = Wall(words, line, kind, is_open)
+        if any((one.kind, one.open) == (kind, is_open) for one in state.walls.values()):
+            drawn = boards.walls_svg([wall.feature]) if kind == "wall" else _opening_svg(wall)
+            rows.append(LegendRow(drawn, (0, 250, 1000, 500), words))
+    return rows
 
 
 # ---- cards and printouts ----------------------------------------------------------------------

@@ -10,6 +10,7 @@ from boardapp import __version__
 from boardapp.core.geometry.exact_geometry import MILS_PER_INCH
 from boardapp.core.grid import Space
 from boardapp.core.hex_grid import HEX_WIDTH
+from boardapp.core.sentence_case import capitalize_first
 from boardapp.core.sight_ruling import Ruling
 from boardapp.games.areas import background_picture
 from boardapp.games.game import SvgDrawing
@@ -24,15 +25,24 @@ from boardapp.games.strategy_cards.state import (
 )
 from boardapp.games.strategy_cards.terrain_kinds_and_levels import KINDS, TerrainKind
 from boardapp.picture.board.visibility_shading import VisibilityShading
+from boardapp.picture.board_legend import LegendRow
 from boardapp.picture.hexes.drift_and_blast_marks import BlastMark, DriftMark
 from boardapp.picture.hexes.hex_board import HexBoardPicture, HexDisplayOptions, hex_board_svg
+from boardapp.picture.hexes.hex_labels import BADGE, level_badge_svg, terrain_badge_svg
 from boardapp.picture.hexes.hex_terrain import (
     PATTERNS,
     HexTerrainPicture,
     TerrainLook,
     built_in_terrain_look,
 )
-from boardapp.picture.hexes.hex_units import HexUnitMarker, UnitKind
+from boardapp.picture.hexes.hex_units import HEIGHT as MARKER_HEIGHT
+from boardapp.picture.hexes.hex_units import WIDTH as MARKER_WIDTH
+from boardapp.picture.hexes.hex_units import (
+    HexUnitMarker,
+    UnitKind,
+    hex_unit_marker_svg,
+    marker_description,
+)
 from boardapp.picture.hexes.north_marker import NorthMark
 from boardapp.picture.ruling import full_ruling_card
 
@@ -145,6 +155,30 @@ def unit_marker(unit: HexUnit) -> HexUnitMarker:
     return HexUnitMarker(
         unit.side, kinds[unit.unit], unit.space, unit.officer, unit.fatigued, label, title
     )
+
+
+def legend_rows(state: HexState) -> list[LegendRow]:
+    """Return the units, and the letters of the terrain that lies on the board."""
+    box = (-MARKER_WIDTH / 2 - 30, -MARKER_HEIGHT / 2 - 30, MARKER_WIDTH + 60, MARKER_HEIGHT + 60)
+    rows = [
+        LegendRow(
+            hex_unit_marker_svg(marker, (0, 0)),
+            box,
+            marker_description(marker, PLAYERS[marker.side]),
+        )
+        for marker in map(unit_marker, state.hex_units())
+    ]
+    kinds = state.all_terrain_kinds
+    badge = (-BADGE - 20, -BADGE - 20, 2 * BADGE + 40, 2 * BADGE + 40)
+    for name in dict.fromkeys(state.terrain.values()):
+        kind = kinds[name]
+        if kind.letter and name != "open":
+            sight = "blocks sight" if kind.blocks else "does not block sight"
+            sign = terrain_badge_svg(kind.letter, kind.blocks)
+            rows.append(LegendRow(sign, badge, f"{capitalize_first(kind.title)}: {sight}"))
+    for level in sorted({level for level in state.levels.values() if level}):
+        rows.append(LegendRow(level_badge_svg(level), badge, f"Level {level}"))
+    return rows
 
 
 def north_mark(north: NorthMarker) -> NorthMark:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from boardapp.core.state_changes import StateChanges
     from boardapp.games.areas.background_picture import BackgroundPicture
     from boardapp.games.line_survey import LineVerdict
+    from boardapp.picture.board_legend import LegendRow
     from boardapp.picture.picture_file_faults import NamedPicture
     from boardapp.printing.job import PrintJob
     from boardapp.printing.print_content import PrintContent
@@ -99,6 +100,10 @@ class StrategyCards:
     def print_content(self, state: HexState, job: PrintJob) -> PrintContent:
         """Return the contents of a print job; raises PrintError."""
         return table_printouts.print_content(state, job, self.picture)
+
+    def legend(self, state: HexState) -> Sequence[LegendRow]:
+        """Return the units of a table and the terrain on its board."""
+        return board_picture_values.legend_rows(state)
 
     def pictures(self, state: HexState | None = None) -> tuple[NamedPicture, ...]:
         """Return the picture under the board, if there is one."""

@@ -10,6 +10,7 @@ from PySide6 import QtWidgets
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QScreen
 
+from boardapp.games.game import GameWithLegend, drawing_with_legend
 from boardapp.qt.boards.board_scene import BoardScene
 from boardapp.qt.document.document_controller import DocumentController
 from boardapp.qt.drawing import render_worker
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from boardapp.qt.widgets.text.full_screen_text_base import FullScreenSign
 
 _PICTURES = "Pictures (*.png *.svg *.pdf)"
+_WITH_LEGEND = "Pictures with legend (*.png *.svg *.pdf)"
 _EXPORT_DPI = 150.0
 
 
@@ -100,17 +102,21 @@ class BoardPictureActions(QObject):
 
     def export_board(self) -> None:
         """Save a picture of the board as PNG, SVG or PDF."""
-        name, _ = QtWidgets.QFileDialog.getSaveFileName(
-            self._window, "Export picture", str(self.default_save_folder() / "board.png"), _PICTURES
-        )
         document = self._session.document
+        explained = document is not None and isinstance(document.game, GameWithLegend)
+        filters = f"{_PICTURES};;{_WITH_LEGEND}" if explained else _PICTURES
+        name, kind = QtWidgets.QFileDialog.getSaveFileName(
+            self._window, "Export picture", str(self.default_save_folder() / "board.png"), filters
+        )
         if not name or document is None:
             return
         path = Path(name) if Path(name).suffix else Path(f"{name}.png")
         if not hard_link_warning.may_overwrite_hard_linked(self._window, path):
             return
         dpi = _EXPORT_DPI if path.suffix.lower() == ".png" else None
-        picture = document.game.drawing(self._session.state, dpi=dpi)
+        picture = drawing_with_legend(
+            document.game, self._session.state, dpi=dpi, legend=kind == _WITH_LEGEND
+        )
         self.save_picture("The picture", picture.svg, picture.size, _EXPORT_DPI, path)
 
     def save_picture(
