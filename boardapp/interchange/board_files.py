@@ -96,4 +96,5 @@ def unpack(path: Path, folder: Path) -> UnpackedFile:
 
 
 if __name__ == "__main__":
-    print(unpack(Path(sys.argv[1]), Path(sys.argv[2])).to_json())
+    unpacked = unpack(Path(sys.argv[1]), Path(sys.argv[2]))
+    sys.stdout.buffer.write(unpacked.to_json().encode())

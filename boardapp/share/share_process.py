@@ -44,8 +44,8 @@ def work_of_document(document: Document, job: ShareJob) -> ShareWork:
 
 def _report_progress(done: int, total: int) -> None:
     """Tell the program that started this one."""
-    sys.stderr.write(progress_line(done, total))
-    sys.stderr.flush()
+    sys.stderr.buffer.write(progress_line(done, total).encode())
+    sys.stderr.buffer.flush()
 
 
 if __name__ == "__main__":

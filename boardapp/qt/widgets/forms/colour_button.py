@@ -6,6 +6,8 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QColor, QIcon, QPainter, QPixmap
 from PySide6.QtWidgets import QColorDialog, QPushButton, QWidget
 
+from boardapp.qt.widgets.text.plain_text import escape_rich_text
+
 
 class ColourButton(QPushButton):
     """Shows a colour such as ``#8fa3b0`` and lets the player choose another."""
@@ -17,7 +19,7 @@ class ColourButton(QPushButton):
         super().__init__(parent)
         self._name, self.colour = name, ""
         self.setAutoDefault(False)
-        self.setToolTip(f"Choose the {name[:1].lower()}{name[1:]}")
+        self.setToolTip(escape_rich_text(f"Choose the {name[:1].lower()}{name[1:]}"))
         self.clicked.connect(self._ask_colour)
         self.show_colour(colour)
 

@@ -504,7 +504,6 @@ def test_fight_leads_from_the_menu_and_the_turn_gives_endurance_back(
 
 
 def test_a_fight_is_set_right_and_played_freely(village: SpearpointWindow) -> None:
-    assert not village.actions_["correct"].isEnabled()
     village.workspace.fights.lead_through_fights()
     assert village.actions_["correct"].isEnabled()
     session = village.session
