@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from boardapp.core.geometry.exact_geometry import Point
 from boardapp.core.geometry.shape_check import area_fault
-from boardapp.core.geometry.thick_wall_geometry import Hand, thick_wall_area
+from boardapp.core.geometry.thick_wall_geometry import Hand, thick_wall_area, thick_wall_of_area
 from boardapp.core.geometry.traced_walls_and_areas import clamp_to_plane
 from tests.core.sketches import PLANE, points
 
@@ -74,3 +74,15 @@ def test_an_area_by_the_brush_has_no_fault(path: tuple[Point, ...], width: int, 
     assert all(clamp_to_plane(point, PLANE) == point for point in made)
     face = [clamp_to_plane(point, PLANE) for point in path]
     assert all(shapely.Polygon(made).distance(shapely.Point(point)) <= 1 for point in face)
+
+
+@pytest.mark.parametrize("path", [((1000, 0), (1000, 1700)), ((0, 900), (1700, 900))])
+@pytest.mark.parametrize("hand", ["left", "right"])
+def test_a_wall_from_the_tiles_side_is_longer_than_thick(
+    path: tuple[Point, ...], hand: Hand
+) -> None:
+    made = thick_wall_area(path, 240, hand, PLANE)
+    assert not isinstance(made, str)
+    wall = thick_wall_of_area(made, PLANE)
+    assert wall is not None
+    assert wall.width == 240

@@ -74,13 +74,17 @@ def thick_wall_of_area(area: Polyline, size: Point) -> ThickWall | None:
     if odd or not 2 <= half <= _MOST_CORNERS:
         return None
     hands: tuple[Hand, Hand] = ("right", "left")
+    walls = []
     for begin, hand in product(range(len(area)), hands):
         # If the plane's side cut the wall off, its area may begin at any corner.
         ring = (*area[begin:], *area[:begin])
         wall = ThickWall(ring[:half], round(dist(ring[0], ring[-1])), hand)
         if set(wall.area(wall.width, size)) == set(area):
-            return wall
-    return None
+            walls.append(wall)
+    if any(place in (0, most) for point in area for place, most in zip(point, size, strict=True)):
+        # The first corner tells nothing then. A wall is longer than thick.
+        walls.sort(key=lambda wall: wall.width)
+    return walls[0] if walls else None
 
 
 def _extend_past_plane(before: Point, end: Point, width: int, size: Point) -> _Vector:
