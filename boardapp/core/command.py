@@ -168,10 +168,10 @@ def set_turn(before: int, turn: int) -> ChangeCommand:
     return change_command(f"Turn {turn}", FieldChange("turn", None, before, turn))
 
 
-def set_option(name: str, before: str | None, choice: str | None) -> ChangeCommand:
-    """Set a table switch; None selects the default."""
+def set_option(name: str, before: str | None, choice: str | None, words: str = "") -> ChangeCommand:
+    """Set a table switch; None selects the default. The title is ``words``, if there are any."""
     return change_command(
-        f"Change the switch {name}: {choice or 'default'}",
+        words or f"Change the switch {name}: {choice or 'default'}",
         entry_change("options", name, before, choice),
     )
 

@@ -28,6 +28,10 @@ _STRAIGHT: Mapping[Shifted, str] = {
     "tile": "nobody can lay printed tiles more exactly than that",
     "line": "a string over the map is no more exact than that",
 }
+_A_SHIFT_CLEARS: Mapping[Shifted, str] = {
+    "tile": "a tile shifted that far would clear the line",
+    "line": "a line shifted that far would be clear",
+}
 _CLEAR_NO_MARGIN: Mapping[Shifted, str] = {
     "tile": "No margin: shifting one tile would not block the line.",
     "line": "No margin: nothing on the board could block the line.",
@@ -257,12 +261,13 @@ class Ruling:
             if self.causes:
                 return f"{attack}: blocked, {self._reasons_text()}."
             but = "".join(f" But {note.text}." for note in self.attack_prohibitions)
-            return f"{attack}: clear, no line is needed.{but}"
+            return f"{attack}: clear, because it needs no line of sight.{but}"
         if self.status == "cannot-rule":
             names = " and ".join(f"tile {tile} on {space}" for space, tile in self.unknown)
             known = " The walls that are known block the line." if self.causes else ""
             return (
-                f"{line}: cannot rule, because boardapp does not know the walls of {names}.{known}"
+                f"{line} cannot be ruled on, because boardapp does not know the walls of {names}."
+                f"{known}"
             )
         if self.status == "clear":
             but = "".join(f" But {note.text}." for note in self.attack_prohibitions)
@@ -367,7 +372,7 @@ class Ruling:
             return f"{margin} to the nearest thing that would block.{hairline}"
         if all(cause.only_touches for cause in self.causes):
             return f"{_ONLY_A_TOUCH[self.shifted]}{hairline}"
-        return f"{margin}: a shift that far clears the line.{hairline}"
+        return f"{margin}: {_A_SHIFT_CLEARS[self.shifted]}.{hairline}"
 
     def _hairline_reason(self) -> str:
         """Return why players cannot decide so small a margin at the table."""

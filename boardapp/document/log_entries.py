@@ -61,7 +61,7 @@ class UndoRedoEntry:
         back = self.position < history.position
         if abs(self.position - history.position) == 1:
             at = self.position if back else history.position
-            return f"{'Undo' if back else 'Redo'}: {history.commands[at].history_text()}"
+            return f"{'Undo' if back else 'Redo'} “{history.commands[at].history_text()}”"
         name = history.commands[self.position - 1].history_text() if self.position else "the start"
         return f"{'Back' if back else 'Forward'} to: {name}"
 

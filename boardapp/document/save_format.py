@@ -353,4 +353,4 @@ def _start_faults(source: Source, file: str) -> list[Fault]:
     if source.faults:
         return list(source.faults)
     expected = "the start of a save, as it was written"
-    return [Fault(file, 1, 1, "file", "a damaged beginning, or none", expected)]
+    return [Fault(file, 1, 1, "file", "a damaged or missing beginning", expected)]

@@ -109,12 +109,15 @@ def hard_link_warning(path: Path) -> str:
         return ""
     has = f"{path.name} has"
     if before.names == 2:
-        words = f"{has} another name on this disk (a hard link), which keeps its present contents."
+        words = (
+            f"{has} another name on this disk (a hard link). The file of that name keeps its "
+            "present contents."
+        )
     else:
         others = before.names - 1
         words = (
-            f"{has} {others} other names on this disk (hard links), which keep its present "
-            "contents."
+            f"{has} {others} other names on this disk (hard links). The files of those names keep "
+            "their present contents."
         )
     return escape_unprintable(words)
 

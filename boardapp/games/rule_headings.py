@@ -69,7 +69,7 @@ class RulebookHeadings:
         parts = [part for rule in rules for part in _split_ids(rule)]
         for part in parts:
             if part in self._by_id:
-                reading = "reading: " if _READING.fullmatch(part) else ""
+                reading = "unclear rule: " if _READING.fullmatch(part) else ""
                 yield reading + self._by_id[part]
         other = ", ".join(part for part in parts if part not in self._by_id)
         if other:

@@ -108,8 +108,8 @@ def readings_that_change_verdict(
             said = ruling.status.replace("-", " ") + ruling.prohibition_clause()
             yield OtherReadingVerdict(
                 readings,
-                f"Another reading of the rules gives another verdict: with {named}, this is "
-                f"{said}.",
+                f"The rules can be read another way, and the verdict changes: with {named}, this "
+                f"is {said}.",
                 ruling.status,
             )
 

@@ -138,7 +138,7 @@ def _open_picture(content: bytes, formats: list[str], largest: int) -> Image.Ima
     try:
         image: Image.Image = Image.open(io.BytesIO(content), formats=formats)
     except UnidentifiedImageError as error:
-        raise PhotoError("a file that is not such a picture", _EXPECTED) from error
+        raise PhotoError("a file that is not a picture of this kind", _EXPECTED) from error
     except Image.DecompressionBombError as error:
         raise PhotoError("a picture of far too many pixels", most) from error
     if image.width * image.height > largest:
@@ -190,7 +190,8 @@ def _refuse_non_camera_picture(image: Image.Image, suffix: str) -> None:
     kind = image.format or ""
     if suffix.lower() not in _ENDINGS[kind]:
         name = "JPEG" if kind == "MPO" else kind
-        found = f"a {name} picture with the ending {quote_shortened(suffix)}"
+        ending = f"the ending {quote_shortened(suffix)}" if suffix else "no ending"
+        found = f"a {name} picture with {ending}"
         raise PhotoError(found, f"the ending {join_with_or(_ENDINGS[kind])}")
     if kind != "MPO" and (frames := getattr(image, "n_frames", 1)) > 1:
         raise PhotoError(f"a moving picture of {frames:,} frames", "a single photograph")

@@ -133,9 +133,9 @@ class TableProposal:
         settled = [self.best(one) for one in range(len(self._spaces)) if self.is_settled(one)]
         tiles = sum(one is not None and one.side is not None for one in settled)
         bare, left = settled.count(BARE), settled.count(None)
-        looks = f"{len(self.unsure())} to look at"
+        looks = f"{len(self.unsure())} to check"
         parts = [f"{tiles} tile{'s' * (tiles != 1)}", f"{bare} bare"]
-        parts += [f"{left} left as they are"] * bool(left) + [looks]
+        parts += [f"{left} left unchanged"] * bool(left) + [looks]
         outside = f" {len(self.outside)} outside the picture." if self.outside else ""
         return f"{len(self._spaces)} spaces: {', '.join(parts)}.{outside}"
 

@@ -169,7 +169,8 @@ def _spans(
         return overlapping_spans(length, most, job.overlap)
     if ground.cuts is None:
         raise PrintError(
-            "found a cut at spaces on a board whose spaces interlock; expected overlap and glue"
+            "found sheets cut at spaces, on a board whose spaces interlock; expected sheets "
+            "that overlap"
         )
     return spans_between_cuts(length, most, ground.cuts[direction])
 

@@ -48,7 +48,7 @@ def test_a_procedure_is_begun_from_the_menu_and_answered_to_its_end() -> None:
         4,
         None,
     )
-    assert play.told == ("One more: 5, entered.", "Turn 4.")
+    assert play.told == ("One more: 5, entered by hand.", "Turn 4.")
 
 
 def test_what_may_not_be_answered_changes_nothing() -> None:

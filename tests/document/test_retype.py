@@ -59,7 +59,7 @@ def test_mistyped_dice_are_asked_anew_and_the_log_says_so() -> None:
     assert play.answer_question([[3]]) is None
     assert play.document.state.turn == 3
     assert [said for _, said in play.document.log][-3:] == [
-        "One more: 5, entered. Turn 4", SENTENCE, "One more: 3, entered",
+        "One more: 5, entered by hand. Turn 4", SENTENCE, "One more: 3, entered by hand",
     ]  # fmt: skip
 
 

@@ -206,7 +206,8 @@ def test_a_hard_link_is_said_and_parted(tmp_path: Path) -> None:
     (tmp_path / "mine.yaml").hardlink_to(file)
     assert hard_link_warning(tmp_path / "none") == ""
     assert hard_link_warning(file) == (
-        "table.yaml has another name on this disk (a hard link), which keeps its present contents."
+        "table.yaml has another name on this disk (a hard link). The file of that name keeps "
+        "its present contents."
     )
     assert save_file(file, NEW).sentence == (
         "Saved table.yaml. The other name of the file keeps the earlier contents."
@@ -216,7 +217,8 @@ def test_a_hard_link_is_said_and_parted(tmp_path: Path) -> None:
     for name in ("a", "b"):
         (tmp_path / name).hardlink_to(file)
     assert hard_link_warning(file) == (
-        "table.yaml has 2 other names on this disk (hard links), which keep its present contents."
+        "table.yaml has 2 other names on this disk (hard links). The files of those names "
+        "keep their present contents."
     )
     assert "The other names of the file keep the earlier contents." in save_file(file, OLD).sentence
 

@@ -21,7 +21,9 @@ from tests.support.encoded import encoded
 
 GPS, CAMERA, ORIENTATION, FOCAL_35MM = 0x8825, 0x8769, 0x0112, 0xA405
 DAMAGED = "found a picture that is cut off or damaged; expected a whole photograph"
-NO_PICTURE = "found a file that is not such a picture; expected a photograph as .jpg, .png or .webp"
+NO_PICTURE = (
+    "found a file that is not a picture of this kind; expected a photograph as .jpg, .png or .webp"
+)
 
 
 def scene(size: tuple[int, int] = (60, 40)) -> Image.Image:

@@ -103,7 +103,7 @@ def test_a_bad_photograph(run: Run, tmp_path: Path) -> None:
     path.write_text("no picture", "utf-8")
     out = tmp_path / "o.png"
     expected = "expected a photograph as .jpg, .png or .webp"
-    sentence = f"{path}:1:1: file: found a file that is not such a picture; {expected}"
+    sentence = f"{path}:1:1: file: found a file that is not a picture of this kind; {expected}"
     assert run(path, "-o", out) == (1, [], [sentence])
     assert not out.exists()
 

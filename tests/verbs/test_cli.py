@@ -337,7 +337,10 @@ def test_a_picture_that_cannot_be_written_is_told_by_its_name(
 def test_a_hard_link_is_said_before_it_is_parted(table: str, run: Any) -> None:
     Path("b.svg").write_text("old")
     Path("mine.svg").hardlink_to("b.svg")
-    said = "b.svg has another name on this disk (a hard link), which keeps its present contents."
+    said = (
+        "b.svg has another name on this disk (a hard link). The file of that name keeps "
+        "its present contents."
+    )
     assert run("render", table, "-o", "b.svg") == (0, [], [said])
     assert Path("mine.svg").read_text() == "old"
     assert run("render", table, "-o", "b.svg") == (0, [], [])

@@ -164,7 +164,7 @@ class PickSeveral(Ask[SeveralAnswer]):
         titles = (
             self.choice_title(name)
             + (f" × {number}" if number > 1 else "")
-            + (f" at {answer.costs[name]}" if name in answer.costs else "")
+            + (f" at {answer.costs[name]} points" if name in answer.costs else "")
             for name, number in Counter(answer.names).items()
         )
         return (", ".join(titles) or "none") + _drawn_suffix(answer)

@@ -127,7 +127,7 @@ class Ask(Generic[A]):
         return str(answer)
 
     def _secret_answer_in_words(self, answer: A) -> str:
-        return "kept secret"
+        return "the answer is secret"
 
 
 Question: TypeAlias = Ask[Any]
@@ -445,8 +445,8 @@ class Throw(Ask[DiceResult]):
                 f"{'; '.join(texts)}, drawn {'by the program' if answer.rolled else 'at the table'}"
             )
         if len(self.dice) == 1 and self.dice[0].needed is not None:
-            return f"Rolled {texts[0]}{'' if answer.rolled else ' (entered)'}"
-        return f"{'; '.join(texts)}, {'rolled' if answer.rolled else 'entered'}"
+            return f"Rolled {texts[0]}{'' if answer.rolled else ' (entered by hand)'}"
+        return f"{'; '.join(texts)}, {'rolled' if answer.rolled else 'entered by hand'}"
 
     def result_texts(self, answer: DiceResult) -> list[str]:
         """Return the result of each kind of dice as text."""

@@ -59,7 +59,7 @@ class AreaGame(Generic[A]):
     """The players' words for the keys of values, where the keys would not be clear."""
     moving: ClassVar[str] = ""
     """The procedure that moves a unit, given its id; its first question asks for the area."""
-    why_counters_stay: ClassVar[str] = "The rules of this game move no counter."
+    why_counters_stay: ClassVar[str] = "In this game, counters do not move."
 
     def menu(self, state: A) -> tuple[Pick, ...]:
         """Return the questions of the menu, with the procedures that may begin."""
@@ -97,7 +97,7 @@ class AreaGame(Generic[A]):
     def why_unit_stays(self, state: A, unit_id: str) -> Refusal | None:
         """Return why a unit may not move now, None if it may."""
         if not self.moving:
-            return Refusal("The rules of this game move no unit.")
+            return Refusal("In this game, units do not move.")
         return self.begins.why_not_begun(state, self.moving, unit_id)
 
     def pieces_to_cut(self, state: A, *, light: bool = False) -> Iterable[PieceToCut]:

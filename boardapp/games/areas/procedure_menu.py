@@ -199,7 +199,7 @@ def ask_how_game_ended(
 ) -> Asking[E | None]:
     """Ask how the game has ended; return one of ``ends``, None if the game goes on."""
     how = yield from ask(Pick(
-        by, "End of the game, by the table", sentence, rules,
+        by, "End of the game", sentence, rules,
         choices=(*(Choice(one, words) for one, words in ends.items()),
                  Choice("on", "The game has not ended")),
         prompt="How has the game ended?",

@@ -12,8 +12,8 @@ from boardapp.games.areas.dice_table import DiceTable
 Weather = Literal["clear", "mud", "snow"]
 WEATHERS: Mapping[str, str] = {"snow": "Snow", "mud": "Mud", "clear": "Clear"}
 EFFECTS: Mapping[str, str] = {
-    "snow": "ground units may move only 1, fighters 2, bombers 3",
-    "mud": "ground units may move only 1",
+    "snow": "ground units may move only 1 territory, fighters 2, bombers 3",
+    "mud": "ground units may move only 1 territory",
 }  # fmt: skip
 MOVES: Mapping[str, Mapping[str, int]] = {
     "snow": {"ground": 1, "fighter": 2, "bomber": 3}, "mud": {"ground": 1},

@@ -36,7 +36,7 @@ def set_up(context: Context[EuropeState]) -> Asking[None]:
     if not context.state.options:
         by = context.state.nation_on_move
         used = yield from ask_optional_rules(by, "Optional rules", RULES)
-        read = yield from ask_readings(by, "Readings", READINGS, {})
+        read = yield from ask_readings(by, "Unclear rules", READINGS, {})
         context.set_state(replace(context.state, options={**used, **read}))
     _log_linked_rules(context)
     order = yield from ask(

@@ -49,7 +49,7 @@ class AnswerTool(BoardTool[PlacementSession]):
         if ask is None:
             return
         if isinstance(ask, PutObject) and not self.pending_answer.thing:
-            self.hint = f"{ask.title}: choose first what to put on the board."
+            self.hint = f"{ask.title}: first choose what to put on the board."
             self.scene.hinted.emit(self.hint)
             self.hover_space(None)
             return

@@ -82,7 +82,7 @@ class SightLayer(QObject):
             self.explained.emit(field.title, field.signs)
             answers = self._session.click_answers_question
             click = "A click answers the question" if answers else "Click to keep this view"
-            self.hinted.emit(f"{field.hint} {click}; Esc ends it.")
+            self.hinted.emit(f"{field.hint} {click}; Esc ends this view.")
         else:
             self.field_ended.emit()
 

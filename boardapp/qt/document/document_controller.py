@@ -310,7 +310,7 @@ class DocumentController(QObject):
             return False
         title = "Save as"
         if document.is_read_only:
-            title = "Save a sound copy" if document.damage else "Save a copy"
+            title = "Save an undamaged copy" if document.damage else "Save a copy"
         path = self._ask_path(title, self._suggested(document), _SAVES, SUFFIX)
         return path is not None and self.save_to(path)
 
@@ -367,7 +367,7 @@ class DocumentController(QObject):
             return True
         why, copy = "is open in another window", "copy"
         if document.damage is not None:
-            why, copy = "is damaged", "sound copy"
+            why, copy = "is damaged", "undamaged copy"
         fault_dialog.show_error(
             self.window, "Not saved",
             f"{path.name} {why}, so boardapp does not write to this file.",
@@ -533,7 +533,7 @@ class DocumentController(QObject):
             return document.path
         stem = file_stem(document.name.removesuffix(SUFFIX))
         if document.is_read_only:
-            stem = f"{stem} (sound copy)" if document.damage else f"{stem} (copy)"
+            stem = f"{stem} (undamaged copy)" if document.damage else f"{stem} (copy)"
         return self._folder() / f"{stem or 'table'}{SUFFIX}"
 
     def _folder(self) -> Path:

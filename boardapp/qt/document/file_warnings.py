@@ -30,7 +30,7 @@ def show_damage_banner(
             f"after {sound}, and cannot change it. The file is unchanged.",
             (
                 ("Show re&st…", partial(_show_unreadable_rest, document, window)),
-                ("Save sound &copy…", save_copy),
+                ("Save undamaged &copy…", save_copy),
             ),
             dismissable=False,
         )
@@ -38,7 +38,7 @@ def show_damage_banner(
         banners.show_banner(
             "torn",
             f"The last line of {document.name} was not written in full, so boardapp dropped it. "
-            f"Everything before it is here: {count}.",
+            f"The table has every act before it: {count}.",
         )
 
 

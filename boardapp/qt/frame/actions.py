@@ -7,6 +7,7 @@ The digits and the letters A and B are no shortcuts: typed on the board they nam
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from importlib import import_module
@@ -349,13 +350,15 @@ class WindowActions:
         """
         action = self._actions[name]
         action.setEnabled(text is not None and not why_not)
-        label = f"{verb} {text}" if text and not why_not else verb
-        if len(label) > MOST_LABEL:
-            label = f"{label[: MOST_LABEL - 1].rstrip()}…"
+        text = text.partition(". ")[0] if text else None
+        label = _label_with_act(verb, text) if text and not why_not else verb
         # In a menu a single ampersand marks a letter; two ampersands show one.
         action.setText(f"&{label[0]}{label[1:].replace('&', '&&')}")
+        action.setIconText(verb)
         hint = next(one.hint for one in self._entries if one.name == name)
-        action.setStatusTip(why_not or (f"{hint}: {text}" if text else hint))
+        action.setStatusTip(why_not or (f"{verb} “{text}”" if text else hint))
+        tip = _with_keys(f"{verb} “{text}”" if text else verb, action)
+        action.setToolTip(escape_rich_text(tip))
 
     def _add(self, entry: Action, act: Callable[[], object]) -> None:
         action = QAction(entry.text, self._window)
@@ -365,9 +368,8 @@ class WindowActions:
         else:
             action.setShortcut(QKeySequence(entry.keys))
         action.setStatusTip(entry.hint)
-        keys = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
         title = entry.text.replace("&", "").rstrip("…")
-        action.setToolTip(escape_rich_text(f"{title} ({keys})" if keys else title))
+        action.setToolTip(escape_rich_text(_with_keys(title, action)))
         if entry.icon:
             action.setIcon(icon(entry.icon))
         group = "tool" if entry.tool is not None else entry.group
@@ -382,3 +384,18 @@ class WindowActions:
         if name not in self._groups:
             self._groups[name] = QActionGroup(self._window)
         return self._groups[name]
+
+
+def _label_with_act(verb: str, act: str) -> str:
+    """Return a label with an act: a long act by its title, or cut after a word."""
+    plain = act.removeprefix("By hand: ")
+    for words in (act, plain, plain.partition(": ")[0]):
+        if len(label := f"{verb} “{words}”") <= MOST_LABEL:
+            return label
+    return f"{verb} “{textwrap.shorten(plain, MOST_LABEL - len(verb) - 3, placeholder='…')}”"
+
+
+def _with_keys(title: str, action: QAction) -> str:
+    """Return a title with the action's shortcut, if it has one."""
+    keys = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
+    return f"{title} ({keys})" if keys else title

@@ -186,7 +186,7 @@ class DiceDialog(QDialog):
     def _log_and_show_throw(self, dice: tuple[int, ...], how: How) -> None:
         least, by = (
             self._needed_number(),
-            self.who.currentText().strip()[:_MOST_TEXT] or "the table",
+            self.who.currentText().strip()[:_MOST_TEXT] or "the players",
         )
         purpose = self.purpose.text().strip()
         if least is not None:

@@ -155,7 +155,8 @@ class ReadingsDialog(FormDialog):
         switch = self._current()
         assert switch is not None
         choice = next(name for name, one in self.choices.items() if one.isChecked())
-        self._session.set_option(switch.name, None if choice == switch.default else choice)
+        words = f"{switch.title}: {switch.choices[choice]}"
+        self._session.set_option(switch.name, None if choice == switch.default else choice, words)
 
     def _take_usual(self) -> None:
         self._session.reset_options(self._switches)

@@ -332,7 +332,7 @@ class Workspace(QObject):
         document = self.session.document
         free = document is not None and not self.session.why_locked
         looking = document is not None and document.is_read_only
-        copy = "sound copy" if document is not None and document.damage else "copy"
+        copy = "undamaged copy" if document is not None and document.damage else "copy"
         actions.enable(actions.action_names_needing("table"), document is not None)
         actions.enable(actions.action_names_needing("act"), free)
         actions.enable(

@@ -47,9 +47,9 @@ class BoardField(AnswerField):
         elif not lit:
             words = f"No {word} can be chosen."
         elif len(lit) <= MOST_NAMED:
-            words = f"Bright: {', '.join(map(self.session.grid.name, lit))}."
+            words = f"Bright {word}s: {', '.join(map(self.session.grid.name, lit))}."
         else:
-            words = f"You may choose one of the {len(lit)} bright ones."
+            words = f"Choose one of the {len(lit)} bright {word}s."
         self.lit.setText(words)
 
 
@@ -167,7 +167,7 @@ class PutField(BoardField):
             self.buttons[0].say(f"Move it to {off}" if off else "Take it off")
         super().tell_status()
         if chosen is None:
-            self.lit.setText("Choose first what to put on the board.")
+            self.lit.setText("First choose what to put on the board.")
             self.show_status(self.lit.text())
         else:
             self.show_status(f"{self.draft.thing_in_words()}: {self.lit.text()}")

@@ -101,7 +101,8 @@ def counter_words(fact: TrackFact) -> str:
     """Return a track's old and new values, and its marks."""
     marks = "".join(f", {name} {number}" for name, number in fact.marks.items())
     moved = f"{fact.before} → {fact.now}" if fact.before != fact.now else str(fact.now)
-    return f"{fact.of} {moved}, of {fact.least} to {fact.most}{marks}".strip()
+    title = f"{fact.of}: " if fact.of else ""
+    return f"{title}{moved}, between {fact.least} and {fact.most}{marks}"
 
 
 class CounterTrack(QWidget):

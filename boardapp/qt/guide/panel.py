@@ -283,7 +283,8 @@ class GuidePanel(GuideArea):
             name = f"{held}, on {name}" if held and not glance.refusal else name
             asks_enter = self._keys.enter_chooses_cursor_space and not glance.refusal
             enter = f" {ENTER_SIGN}" if asks_enter else ""
-            words = f"{', '.join(filter(None, said)) or 'may be chosen'}{enter}"
+            allowed = f"you may choose this {session.space_word}"
+            words = f"{', '.join(filter(None, said)) or allowed}{enter}"
             told = words if words.startswith(f"{name} ") else f"{name}: {words}"
         (self._hint_against if glance is not None and glance.refusal else self._hint)(told)
 
@@ -297,7 +298,7 @@ class GuidePanel(GuideArea):
         done = document.history.position if document is not None else 0
         refusal = document.history.why_not_undo_to(done - 1) if document and done else None
         last = document.undo_text() if document is not None and done else ""
-        tip = refusal or (f"Undo: {last}" if last else "No act was done yet")
+        tip = refusal or (f"Undo “{last.partition('. ')[0]}”" if last else "No act was done yet")
         if session.dice_before_retyping is not None:
             refusal, tip = None, "Keep the last dice as they were"
         self.back.setEnabled(bool(done) and not refusal and not session.why_locked)

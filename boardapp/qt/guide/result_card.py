@@ -33,7 +33,7 @@ MOST_PICTURES = 24
 """The most dice of one kind that are drawn; of more only the words are shown."""
 MOST_BESIDE = 4
 """The most dice with words, or other throws, next to them; of more the words are below."""
-_OF_DICE = re.compile(r"\b(?:entered|rolled)\)?\.$")
+_OF_DICE = re.compile(r"\b(?:entered by hand|rolled)\)?\.$")
 """The end of a sentence about a throw."""
 _VERDICT = re.compile(r":\s(?=[^:]*$)")
 

@@ -141,7 +141,7 @@ class RulingView(QFrame):
 
 
 def _note_sentence(note: RulingNote) -> str:
-    lead = capitalize_first(note.bar) if note.bar else "Note"
+    lead = "Against the attack" if note.bar else "Note"
     return f"{lead}: {note.text} ({note.section})."
 
 

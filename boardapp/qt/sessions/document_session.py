@@ -157,7 +157,10 @@ class DocumentSession(QObject):
     def why_locked(self) -> str:
         """Return the reason why no act is possible now; "" if acts are possible."""
         if self._document is not None and self._document.damage:
-            return "This save is damaged, and you cannot change it. Save a sound copy to play on."
+            return (
+                "This save is damaged, and you cannot change it. To play on, save an "
+                "undamaged copy."
+            )
         if self._document is not None and self._document.elsewhere:
             return "This table is open in another window. You cannot change it here."
         if self._document is not None and self._document.full:
@@ -245,8 +248,12 @@ class DocumentSession(QObject):
         if refusal is not None:
             self.refused.emit(self.refusal_sentence(refusal))
             return False
-        self.said.emit(" ".join(self.told))
+        self.said.emit(self.outcome_sentence())
         return True
+
+    def outcome_sentence(self, said: str | None = None) -> str:
+        """Return what the last act says: ``said``, or its log sentences."""
+        return " ".join(self.told) if said is None else said
 
     def _do_command_unless(self, refusal: str | None, command: Command) -> bool:
         if self._refuse_if_locked():
@@ -269,7 +276,7 @@ class DocumentSession(QObject):
         if document is None or self._refuse_if_locked():
             return
         if text := document.undo_text():
-            self._undo_or_redo_until(document.history.position - 1, f"Undone: {text}")
+            self._undo_or_redo_until(document.history.position - 1, f"Undone: “{text}”")
 
     def redo(self) -> None:
         """Redo the last undone act."""
@@ -277,7 +284,7 @@ class DocumentSession(QObject):
         if document is None or self._refuse_if_locked():
             return
         if text := document.redo_text():
-            self._undo_or_redo_until(document.history.position + 1, f"Redone: {text}")
+            self._undo_or_redo_until(document.history.position + 1, f"Redone: “{text}”")
 
     def _undo_or_redo_until(self, position: int, sentence: str) -> None:
         """Undo or redo until ``position`` acts are in force; show the result or a refusal."""
@@ -314,13 +321,15 @@ class DocumentSession(QObject):
             return
         history = self._document.history
         back = position < history.position
-        name = history.commands[position - 1].history_text() if position else "the start"
-        self._undo_or_redo_until(position, f"{'Back' if back else 'Forward'} to: {name}")
+        act = history.commands[position - 1].history_text() if position else ""
+        place = f"the table after “{act}”" if act else "the start"
+        self._undo_or_redo_until(position, f"{'Back' if back else 'Forward'} to {place}")
 
-    def set_option(self, name: str, choice: str | None) -> bool:
-        """Set a table switch; None sets the default."""
+    def set_option(self, name: str, choice: str | None, words: str = "") -> bool:
+        """Set a table switch; None sets the default. ``words`` are the title of the act."""
         before = self.state.options.get(name)
-        return before != choice and self._do_command_unless(None, set_option(name, before, choice))
+        act = set_option(name, before, choice, words)
+        return before != choice and self._do_command_unless(None, act)
 
     def reset_options(self, names: Iterable[str]) -> bool:
         """Set some table switches back to their defaults, in one act."""

@@ -27,7 +27,7 @@ MAX_LIT = 2000
 THING = "application/x-boardapp-thing"
 """The format of the data when a piece is dragged to the board: the data are its name."""
 OFF_BOARD = Refusal("That space is off the board.")
-AT_NOTHING = Refusal("You have chosen nothing to put there. Choose first what to put.")
+AT_NOTHING = Refusal("First choose what to put on the board.")
 NO_CHOICE = Refusal("There is nothing to choose on that space.")
 SEVERAL = Refusal("Several choices are on that space. Choose one in the list.")
 

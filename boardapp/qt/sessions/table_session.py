@@ -10,12 +10,7 @@ from PySide6.QtCore import QObject, Signal
 
 from boardapp.core.command import set_turn
 from boardapp.core.override_decorator import override
-from boardapp.core.procedure import (
-    manual_changes,
-    question_parts,
-    questions,
-    running_procedure,
-)
+from boardapp.core.procedure import manual_changes, questions, running_procedure
 from boardapp.core.sentence_case import lower_first
 from boardapp.document.document import Document
 from boardapp.qt.sessions import pending_answer
@@ -121,7 +116,7 @@ class TableSession(DocumentSession):
         first = next((begun for begun, done in self._gestures if done == here), here - 1)
         if first < here - 1 and document.history.why_not_undo_to(first) is None:
             text = document.history.commands[first].history_text()
-            self._undo_or_redo_until(first, f"Undone: {text}")
+            self._undo_or_redo_until(first, f"Undone: “{text}”")
         else:
             self.undo()
 
@@ -163,7 +158,7 @@ class TableSession(DocumentSession):
             self.refuse_answer(words)
             return False
         assert self._document is not None
-        self.said.emit(" ".join(self.told) if abandons else self._document.log[-1].sentence)
+        self.said.emit(self.outcome_sentence(None if abandons else self._document.log[-1].sentence))
         self._skip_empty_parts(playing, {part})
         return True
 
@@ -296,32 +291,19 @@ class TableSession(DocumentSession):
             return
         refusal = self._run_and_show(playing.retype_last_dice)
         if refusal is None:
-            self.said.emit(" ".join(self.told))
+            self.said.emit(self.outcome_sentence())
         else:
             self.refused.emit(refusal.sentence)
 
     def correct_value(self, value_path: str, new_value: object, note: str) -> str | None:
         """Correct one value of the table; return None, or the reason against it in words."""
-        document = self._document
-        if document is None or self.why_locked:
+        playing = self.playing
+        if playing is None or self.why_locked:
             return self.why_locked or "This table has no value to correct."
-        correct = self.playing.correct_value if self.playing else self._correct_without_rules
-        words = self._try_or_refuse(lambda: correct(value_path, new_value, note))
+        words = self._try_or_refuse(lambda: playing.correct_value(value_path, new_value, note))
         if words is None:
-            self.said.emit(document.log[-1].sentence)
+            self.said.emit(self.outcome_sentence())
         return words
-
-    def _correct_without_rules(self, path: str, to: object, note: str) -> Refusal | None:
-        """Correct one value of a table that has no procedures, or return why not."""
-        document = self._document
-        assert document is not None
-        act = manual_changes.value_correction(document.state, path, to, note, self.grid)
-        if isinstance(act, question_parts.Refusal):
-            return act
-        if refused := document.game.refuse(document.transition(act)):
-            return question_parts.Refusal(refused)
-        document.do(act)
-        return None
 
     @property
     def is_free_play(self) -> bool:
@@ -344,7 +326,7 @@ class TableSession(DocumentSession):
             self.asked_anew.emit()
             return
         self._run_and_show(lambda: playing.set_mode("free" if free else "led"))
-        self.said.emit(" ".join(self.told))
+        self.said.emit(self.outcome_sentence())
 
     def broken_rule(self, ask: Question, answer: object) -> str:
         """Return the rule that an answer would break in free play, or ""."""
@@ -470,6 +452,13 @@ class TableSession(DocumentSession):
             and not self.is_showing_history
             and (self.is_procedure_asking or bool(self.told) or self.has_ended)
         )
+
+    @override
+    def outcome_sentence(self, said: str | None = None) -> str:
+        """Return the end of the game instead, if the game is over."""
+        if self.playing is not None and self.has_ended:
+            return self.playing.game.game_end_sentence(self.state) or ""
+        return super().outcome_sentence(said)
 
     @property
     def has_ended(self) -> bool:

@@ -91,7 +91,7 @@ _ENTRIES = (
     Action("Ruling", "save-ruling", "Save ruling to &open again…", "Ctrl+Shift+R",
           "Save the table together with this ruling, so that you can open both again", "save",
           after="copy-card", needs="ruling"),
-    Action("Ruling", "show-attack", "Show the &attack on the space", "W",
+    Action("Ruling", "show-attack", "Show the &attack on the whole space", "W",
           "Show which units an attack on the whole space hits, on the ruling's target or this "
           "space",
           "sight", needs="table"),

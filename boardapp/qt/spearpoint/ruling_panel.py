@@ -24,7 +24,11 @@ class SpearpointRulingPanel(RulingPanel):
 
     @override
     def line_in_words(self, ruling: Ruling) -> str:
-        side = f"for {PLAYER_TITLES[self._table.side]}" if self._table.side else "no unit blocks"
+        side = (
+            f"for {PLAYER_TITLES[self._table.side]}"
+            if self._table.side
+            else "for no side, so units do not block"
+        )
         attack = self.question.attack.currentText()
         return f"{super().line_in_words(ruling)}, {attack.lower()}, {side}"
 

@@ -68,7 +68,7 @@ class SpotterChooser(ComboBox):
         self.edit = self._line_edit()
         edit = self.edit
         edit.setCompleter(None)  # type: ignore[arg-type]
-        edit.setPlaceholderText("none: its own line")
+        edit.setPlaceholderText("none: the attacker sees it")
         edit.setAccessibleName("Spotter's space")
 
     def _line_edit(self) -> QLineEdit:

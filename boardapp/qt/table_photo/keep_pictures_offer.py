@@ -159,7 +159,10 @@ class KeepPicturesOffer(QObject):
         words = f"This photograph shows {' and '.join(filter(None, (spaces, sides)))}."
         acts = (("&Choose pictures…", self.cut),)
         self._banners.show_banner(
-            NAME, f"{words} Kept pictures help with the next one.", acts, sign="note"
+            NAME,
+            f"{words} If you keep these pictures, they help boardapp with your next photograph.",
+            acts,
+            sign="note",
         )
 
     def withdraw(self) -> None:

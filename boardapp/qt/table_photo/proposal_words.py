@@ -36,7 +36,7 @@ class ProposalWords:
         seen, words, hint = proposal.space(space), best.words.replace(",", ""), ""
         unsure = not proposal.is_settled(space)
         if proposal.why_not(space):
-            hint = "not here" if best.side else f"board {self._table.side_on_board(space).words}"
+            hint = "not yet" if best.side else f"board {self._table.side_on_board(space).words}"
         elif self._table.why_nothing_can_be_laid() and not unsure and self.differs(space):
             hint = f"board {self._table.side_on_board(space).words}"
         elif not chosen and not unsure:

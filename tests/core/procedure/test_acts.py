@@ -97,7 +97,7 @@ def test_only_dice_are_beyond_recall() -> None:
 def test_what_was_told_is_the_act_in_words() -> None:
     commands: list[Command] = [BeginProcedure("wait", (), "Wait"), *steps(2, [[5]], "done")[1]]
     assert [command.history_text() for command in commands] == [
-        "Wait", "Turns: 2. Turn 3", "One more: 5, entered. Turn 4", "End: Done",
+        "Wait", "Turns: 2. Turn 3", "One more: 5, entered by hand. Turn 4", "End: Done",
     ]  # fmt: skip
 
 
@@ -114,7 +114,7 @@ def test_what_may_not_be_answered_is_no_act() -> None:
 
 def test_what_is_untold_is_told_as_said_in_secret() -> None:
     (done,) = steps(2, name="hide")[1]
-    assert done.told == ("Turns: kept secret.", "They are hidden.")
+    assert done.told == ("Turns: the answer is secret.", "They are hidden.")
 
 
 @pytest.mark.parametrize(

@@ -108,7 +108,7 @@ ALL: tuple[Ask[Any], ...] = (
         (PUT, {"thing": "1A", "space": "A-3", "turn": 90}, "Lay: House on A-3, turned 90°"),
         (PUT, {"thing": "gun"}, "Lay: Howitzer to the Rear Line"),
         (PATH, ["A-2", "A-3"], "Move: A-2, A-3"),
-        (THROW, [[6, 10], [1, 2, 3]], "To hit: 6 10; 1 2 3, entered"),
+        (THROW, [[6, 10], [1, 2, 3]], "To hit: 6 10; 1 2 3, entered by hand"),
         (THROW, {"rolled": [[6, 10], []]}, "To hit: 6 10; no dice, rolled"),
         (NUMBER, 7, "Cost: 7"),
         (NUMBERS, {"full": 8, "half": 4}, "Card: Endurance 8, Half 4"),

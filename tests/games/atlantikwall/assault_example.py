@@ -32,8 +32,8 @@ NOTES = (
     "Phase 3: the Stars recruit a Maschinengewehr-Schütze. From now on all Machine Gun Fire of the"
     " map is active: its tokens turn red.",
     "Phase 4: the German stays in his Bunker. Both Units on Marram Top storm it.",
-    "Phase 5: the Bunker has a DEF of 12, and the German only 7 Soldiers. He pays them all; 5 are"
-    " missing, so the DEF for the Allies falls to 7.",
+    "Phase 5: the Bunker has a DEF of 12, and the German has only 7 Soldiers. He pays all"
+    " of them. 5 are missing, so the DEF for the Allies falls to 7.",
     "Phase 6: the Allies choose who comes first. Unit 1 has 1 Soldier and 1 Specialist left, the"
     " German 2 Specialists: a tie, which more Specialists win. Unit 1 is destroyed, and the German"
     " draws a Decoration.",

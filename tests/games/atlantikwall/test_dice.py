@@ -346,7 +346,7 @@ def test_a_straight_takes_a_decoration_of_choice() -> None:
     digital = tallied(*STRAIGHT, options={"decorations": "digital"})
     going = given("end", digital, ["red star"], "Sniper Badge", 2)
     assert going.play.state.hand == {"Sniper Badge": 1}
-    assert "Decoration of choice: kept secret." in going.play.told
+    assert "Decoration of choice: the answer is secret." in going.play.told
     question = asked(given("end", digital, ["red star"]))
     assert (question.secret, question.untold) == (True, True)
     assert "Gold Wound Badge" not in {one.answer for one in question.choices}

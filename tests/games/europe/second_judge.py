@@ -152,7 +152,7 @@ class Judge(Script):
             options = {name: "used" for name in rules if name != "victory"}
             if "victory" not in rules:
                 options["victory"] = "left-out"
-            options |= dict(one.split(" ") for one in self.take("Readings"))
+            options |= dict(one.split(" ") for one in self.take("Unclear rules"))
             war["options"] = options
         war["order"] = self.take("Turn order")
         if self.box and war["others"] is None:
@@ -450,5 +450,5 @@ class Judge(Script):
             assert all(self.owner[area] != "us" for area in (start, *way))
 
     def _finish(self) -> None:
-        how = self.take("End of the game, by the table")
+        how = self.take("End of the game")
         self.war["ended"] = None if how == "on" else how

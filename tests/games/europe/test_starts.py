@@ -227,7 +227,7 @@ def test_the_first_roll_may_be_left_out() -> None:
     assert asked(given("set-up", state, order)).title == "Weather"
     clear = table("winter", turn=1, phase="set-up", weather_of=0, options={"first-roll": "clear"})
     assert told("set-up", clear, order)[-1] == (
-        "Spring 1941: clear (reading: seasons from Turn 1 on)."
+        "Spring 1941: clear (unclear rule: seasons from Turn 1 on)."
     )
 
 
@@ -238,7 +238,7 @@ def test_snow_is_told_with_what_it_does() -> None:
         "Snow (2.1.3 Russian Winter).",
         (
             "Units that start in original Russian territory are slowed: ground units may move "
-            "only 1, fighters 2, bombers 3 (2.1.3 Russian Winter)."
+            "only 1 territory, fighters 2, bombers 3 (2.1.3 Russian Winter)."
         ),
     ]
     (menu_,) = menu_questions(going.play.state)
@@ -247,7 +247,7 @@ def test_snow_is_told_with_what_it_does() -> None:
     )
     assert told("end", new_turn(4), [[4]])[-1] == (
         "Units that start in original Russian territory are slowed: ground units may move only "
-        "1 (2.1.3 Russian Winter)."
+        "1 territory (2.1.3 Russian Winter)."
     )
     assert told("end", new_turn(4), [[6]])[-1] == "Clear (2.1.3 Russian Winter)."
     (clear,) = menu_questions(table("winter", weather="clear"))

@@ -32,7 +32,8 @@ NOTES = (
     "Britain and the US may set money aside again as their turns start.",
     (
         "Winter 1941, turn 4: Germany rolls for the weather. In snow, ground units that start in "
-        "original Russian territory may move only 1, fighters 2, bombers 3. The banner says so, "
+        "original Russian territory may move only 1 territory, fighters 2, bombers 3. The "
+        "banner says so, "
         "the land is white."
     ),
     "Moscow falls, the last of the three: Russia hands over its money, and collects no more. Held"

@@ -493,7 +493,7 @@ class Judge(Script):
         self.phase = {"movement": "repairs", "repairs": "check", "check": "movement"}[self.phase]
 
     def _finish(self) -> None:
-        how = self.take("End of the game, by the table")
+        how = self.take("End of the game")
         self.ended = None if how == "on" else how
 
 

@@ -128,7 +128,7 @@ def test_each_term_names_its_source() -> None:
         ("AT Guns", "AT Guns"),
         ("at most", "Ambushes: 2"),
         ("Mobile Artillery", "Mobile Artillery"),
-        ("at least", "reading: the least Strength"),
+        ("at least", "unclear rule: the least Strength"),
     ]
     assert [(one.of, HEADINGS.headings_for(one.rule)) for one in now.dice_sum(state).terms] == [
         ("Panzer 1", "the base game"),

@@ -284,7 +284,7 @@ def test_the_base_game_ends_and_prisoners_are_counted() -> None:
     assert offered(state) == {"end": "", "finish": ""}
     going = given("finish", state, ["won"])
     assert going.play.told == [
-        "End of the game, by the table: Germany has won.",
+        "End of the game: Germany has won.",
         "2 Victory Points for Prisoners (Prisoners).",
     ]
     game = StrangeVictory(BOARD.grid)

@@ -87,7 +87,7 @@ def test_an_ambush_in_the_forest() -> None:
         "You discard Mobile Artillery (Mobile Artillery).",
         "Mobile Artillery: Panzer 1 stops for this turn (Mobile Artillery).",
         "You discard Stuka (Stuka).",
-        "Combat: 1 + 1 + 2 + 1 = 5, entered.",
+        "Combat: 1 + 1 + 2 + 1 = 5, entered by hand.",
         "Pitched Battle (Ambushes: 4).",
         "Re-roll: Yes, for 1 AP.",
         "The division pays 1 AP to roll all dice again (Audacity Points: a).",
@@ -109,10 +109,10 @@ def test_a_strafing_run_and_a_dogfight() -> None:
         "Panzer 1 enters: Two Bridges.",
         "Garrison counter of Two Bridges: Another counter, no enemy.",
         "Road counter of Two Bridges: MB 151.",
-        "Strafed by MB 151: Rolled 6, needed 6: hit (entered).",
+        "Strafed by MB 151: Rolled 6, needed 6: hit (entered by hand).",
         "Panzer 1 is Disordered and stops (MB 151).",
         "Another counter, no enemy, by the table: The Garrison leaves.",
-        "MB 151 leaves the area (reading: a Road counter that has had its effect).",
+        "MB 151 leaves the area (unclear rule: a Road counter that has had its effect).",
     ]
     state = table("garrison", "road", assets={"me-109": 1})
     assert told("move", state, "Two Bridges", "other", "mb-151", "yes", "stays")[3:] == [

@@ -233,7 +233,8 @@ def test_the_long_form() -> None:
         "C5 to E5 is blocked: the line runs along the side between the buildings on D5 and the "
         "woods on D4.\n  1. the line runs along the side between the buildings on D5 and the "
         "woods on D4 (Line of sight (agreed; the printed page is not known))\n  Margin 50.8 "
-        "mm: a shift that far clears the line.\n  The other way: E5 to C5 is blocked: the line "
+        "mm: a line shifted that far would be clear.\n  The other way: E5 to C5 is "
+        "blocked: the line "
         "runs along the side between the woods on D4 and the buildings on D5.\n  Table "
         "switches – Line along a hexside: The line is blocked when the hexes on both sides "
         "block; An obstruction higher than the lower unit only: Only the obstruction closest "
@@ -247,7 +248,7 @@ def test_the_long_form() -> None:
         (board(), "C2 C5", {}, "No margin: nothing on the board could block the line."),
         (board("D4"), "C5 E5", {}, "Margin less than 0.1 mm to the nearest thing that would"
          " block. Hairline: a string over the map is no more exact than that."),
-        (board("C4"), "C2 C5", {}, "Margin 29.3 mm: a shift that far clears the line."),
+        (board("C4"), "C2 C5", {}, "Margin 29.3 mm: a line shifted that far would be clear."),
     ],
 )  # fmt: skip
 def test_what_the_margin_means(

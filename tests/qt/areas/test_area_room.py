@@ -172,7 +172,7 @@ def test_a_drag_of_a_unit_is_its_move(table: AreaTable) -> None:
     assert table.where("p2") == "Cold Mill"
     assert not table.session.is_procedure_asking, "one gesture is one step back"
     table.drag(table.piece("Stuka"), table.spot("Gull Sands"))
-    assert table.refused[-1] == f"The rules of this game move no counter. {BESIDE_TURN}"
+    assert table.refused[-1] == f"In this game, counters do not move. {BESIDE_TURN}"
     assert table.room.guide.bar.second.words == table.refused[-1]
 
 
@@ -194,7 +194,7 @@ def test_by_hand_a_piece_goes_anywhere_beside_the_turn(table: AreaTable) -> None
     ]
     table.press("Back to the turn")
     table.drag(table.piece("Stuka"), table.spot("Gull Sands"))
-    assert table.refused == [f"The rules of this game move no counter. {BESIDE_TURN}"]
+    assert table.refused == [f"In this game, counters do not move. {BESIDE_TURN}"]
 
 
 def test_a_part_without_anything_to_do_is_skipped(table: AreaTable) -> None:
@@ -230,7 +230,7 @@ def test_nothing_is_dragged_while_something_is_asked(table: AreaTable) -> None:
     table.press("Move Panzer 1")
     table.session.choose_tool("select")
     table.drag(table.piece("Panzer 2"), table.spot("Gull Sands"))
-    assert table.refused == ["Move Panzer 1 is not finished. Answer its question, or press Back."]
+    assert table.refused == ["“Move Panzer 1” is not finished. Answer its question, or press Back."]
 
 
 def test_the_unit_that_is_asked_about_may_be_dragged(table: AreaTable) -> None:

@@ -35,7 +35,7 @@ def test_a_unit_on_a_tile_has_the_menus_of_both_and_of_their_space(
         "[1A House]", "Turn tile clockwise", "Turn tile counter-clockwise", "Flip tile",
         "Remove the tile",
         "[Space B-4]", "Line of sight from here", "Field of view from here",
-        "Show the attack on the space", "Lay smoke for 3 turns",
+        "Show the attack on the whole space", "Lay smoke for 3 turns",
     ]  # fmt: skip
     choose_entry(menu, "Remove")
     assert set(village.session.state.units) == {"germany-2"}
@@ -99,7 +99,7 @@ def test_nothing_is_done_from_a_menu_that_cannot_be_done(village: SpearpointWind
     able = [entry_text(action) for action in menu.actions() if action.isEnabled() and action.text()]
     assert able == [
         "What can this unit fire at?", "Who can fire at this unit?", "Line of sight from here",
-        "Field of view from here", "Show the attack on the space",
+        "Field of view from here", "Show the attack on the whole space",
     ]  # fmt: skip
 
 
@@ -143,8 +143,9 @@ def test_a_tip_says_what_a_marker_and_a_tile_are(qtbot: QtBot, table: Table) -> 
         "1A House",
         "Building, impervious, no tanks",
         "Destroyed by tank 50mm, artillery, mortar, bombs",
-        "Stone house; its four walls block sight across, the yard to",
-        "the south does not. Fires out east and south.",
+        "Stone house. Its four walls block sight across the tile, but",
+        "the yard in the south does not. Units inside fire out to the",
+        "east and south.",
     ]
     tip_at(table, table.spot("A-1"))
     qtbot.waitUntil(lambda: not QToolTip.isVisible())

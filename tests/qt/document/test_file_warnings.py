@@ -50,7 +50,7 @@ def test_it_opens_up_to_the_last_sound_act(window: SpearpointWindow, damaged: Pa
         "Friday.boardapp is damaged from line 11 on. You see the table after act 1, the last "
         "undamaged one, and cannot change it. The file is unchanged."
     )
-    assert list(window.banners["damage"].buttons) == ["Show rest", "Save sound copy"]
+    assert list(window.banners["damage"].buttons) == ["Show rest", "Save undamaged copy"]
 
 
 def test_no_act_can_be_done_on_it(window: SpearpointWindow, damaged: Path) -> None:
@@ -130,10 +130,10 @@ def test_a_sound_copy_is_saved_elsewhere_and_played_on(
 ) -> None:
     before = damaged.read_bytes()
     answers.give(damaged, tmp_path / "copy.boardapp")
-    button = window.banners["damage"].buttons["Save sound copy"]
+    button = window.banners["damage"].buttons["Save undamaged copy"]
     button.click()
     assert answers.told == ["Friday.boardapp is damaged, so boardapp does not write to this file."]
-    assert answers.suggested == [tmp_path / "Friday (sound copy).boardapp"]
+    assert answers.suggested == [tmp_path / "Friday (undamaged copy).boardapp"]
     button.click()
     assert damaged.read_bytes() == before
     assert "damage" not in window.banners
@@ -158,7 +158,7 @@ def test_a_save_that_broke_off_is_told_once_and_played_on(
     assert window.controller.open(path)
     assert window.banners["torn"].label.text() == (
         "The last line of Friday.boardapp was not written in full, so boardapp dropped it. "
-        "Everything before it is here: 1 act."
+        "The table has every act before it: 1 act."
     )
     QTest.mouseClick(window.banners["torn"].buttons["Dismiss"], Qt.MouseButton.LeftButton)
     assert not window.banners.isVisible()

@@ -217,8 +217,8 @@ def test_a_hard_link_is_asked_about_before_it_is_parted(
     answers.give(answer)
     assert window.controller.save() is saved
     assert answers.told == [
-        "friday.boardapp has another name on this disk (a hard link), which keeps its present "
-        "contents."
+        "friday.boardapp has another name on this disk (a hard link). The file of that name keeps "
+        "its present contents."
     ]
     assert answers.details == [
         (

@@ -136,7 +136,7 @@ def test_the_odds_follow_what_is_needed(
 def test_nobody_named_is_the_table(dialog: DiceDialog, session: SpearpointSession) -> None:
     dialog.who.setCurrentText("  ")
     dialog.roll_button.click()
-    assert last(session).by == "the table"
+    assert last(session).by == "the players"
 
 
 def test_a_throw_is_unsaved_but_no_act(dialog: DiceDialog, session: SpearpointSession) -> None:

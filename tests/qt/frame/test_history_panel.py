@@ -81,7 +81,9 @@ def test_a_click_goes_to_that_point(
     qtbot: QtBot, panel: HistoryPanel, session: SpearpointSession
 ) -> None:
     spot = panel.list.visualRect(panel.model.index(1)).center()
-    with qtbot.waitSignal(session.said, check_params_cb=lambda text: "Back to: Place" in text):
+    with qtbot.waitSignal(
+        session.said, check_params_cb=lambda text: "Back to the table after “Place" in text
+    ):
         qtbot.mouseClick(panel.list.viewport(), Qt.MouseButton.LeftButton, pos=spot)
     assert position(session) == 1
     assert session.state.smoke == {}

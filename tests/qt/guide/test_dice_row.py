@@ -83,7 +83,7 @@ def test_one_key_settles_a_die_and_the_echo_says_what_they_come_to(guided: MakeG
     assert echo(table) == "Rolled 1 + 10 = 11, needed 10: hit"
     assert told(table) == ""
     table.key(ENTER)
-    assert told(table) == "Attack: Rolled 1 + 10 = 11, needed 10: hit (entered)."
+    assert told(table) == "Attack: Rolled 1 + 10 = 11, needed 10: hit (entered by hand)."
 
 
 def test_the_keys_go_on_to_the_next_kind_and_back(guided: MakeGuided) -> None:
@@ -111,7 +111,7 @@ def test_the_keys_go_on_to_the_next_kind_and_back(guided: MakeGuided) -> None:
     assert table.focus() is rows[2].boxes[0]
     table.type_in("wh")
     table.key(ENTER)
-    assert told(table) == "Attack: 9 + 10 = 19, needed 10: hit; 5; Waver Hold, entered."
+    assert told(table) == "Attack: 9 + 10 = 19, needed 10: hit; 5; Waver Hold, entered by hand."
 
 
 def test_enter_takes_no_dice_before_all_are_in(guided: MakeGuided) -> None:
@@ -148,7 +148,7 @@ def test_enter_settles_a_number_that_could_go_on(guided: MakeGuided) -> None:
     table = thrown(guided, DiceRequest(1, 12, "us", "luck"))
     table.type_in("1")
     table.key(ENTER)
-    assert told(table) == "Attack: 1, entered."
+    assert told(table) == "Attack: 1, entered by hand."
 
 
 def test_the_number_of_dice_that_the_table_knows_has_to_be_said(guided: MakeGuided) -> None:
@@ -216,7 +216,7 @@ def test_faces_that_are_alike_are_one_and_a_name_of_the_board_is_no_picture(
     assert all(one.icon().isNull() for one in faces(table))
     faces(table)[1].click()
     table.key(ENTER)
-    assert told(table) == "Attack: B & C, entered."
+    assert told(table) == "Attack: B & C, entered by hand."
 
 
 def test_what_comes_of_dice_is_said_with_them(guided: MakeGuided) -> None:
@@ -292,13 +292,13 @@ def test_mistyped_dice_are_asked_again_with_open_boxes(guided: MakeGuided) -> No
     assert (table.said[-1], table.guide.told.text()) == (sentence, sentence)
     assert field(table).rows[0].values() == ()
     table.press("Back")
-    assert told(table) == "Attack: Rolled 1 + 5 = 6, needed 10: miss (entered)."
+    assert told(table) == "Attack: Rolled 1 + 5 = 6, needed 10: miss (entered by hand)."
     table.more()["Retype the last dice – 1 and 5"].trigger()
     QApplication.processEvents()
     assert "Retype the last dice – 1 and 5" not in table.more()
     table.type_in("69")
     table.key(ENTER)
-    assert told(table) == "Attack: Rolled 6 + 9 = 15, needed 10: hit (entered)."
+    assert told(table) == "Attack: Rolled 6 + 9 = 15, needed 10: hit (entered by hand)."
 
 
 def test_dice_that_the_program_rolled_stand(guided: MakeGuided) -> None:

@@ -156,7 +156,7 @@ def test_what_is_lit_stands_in_words_and_a_single_space_is_ready(guided: MakeGui
     one = Place("us", "Hide", why_not=lambda space: None if space == POND else WET)
     usual = Place("us", "Aim", usual=GRID.parse("C-2"))
     table = guided(Place("us", "Aim", why_not=wet), Place("us", "Aim"), one, usual)
-    assert field(table).lit.text().startswith("Bright: A-1, A-2,")
+    assert field(table).lit.text().startswith("Bright spaces: A-1, A-2,")
     table.click("A-1")
     assert field(table).lit.text() == "Click any space, or type its name."
     table.click("A-1")
@@ -217,12 +217,12 @@ def test_a_thing_is_taken_from_the_tray_turned_and_put(guided: MakeGuided) -> No
     ]  # fmt: skip
     assert table.focus() is table.view
     table.click("A-1")
-    assert table.second() == "You have chosen nothing to put there. Choose first what to put."
+    assert table.second() == "First choose what to put on the board."
     made.tray.setCurrentRow(1)
     assert table.session.pending_answer.thing == "mg"
     assert not table.button("Take it off").isEnabled()
     table.press("Turn 90°")
-    assert table.second() == "MG, turned 90°, on A-1: may be chosen"
+    assert table.second() == "MG, turned 90°, on A-1: you may choose this space"
     table.click("B-2")
     assert table.second() == "The pond is in the way (Rules: 004-101)."
     table.click("A-1")

@@ -321,7 +321,7 @@ def test_facts_stay_until_the_next_act_and_then_the_log_stands_there(guided: Mak
     assert "12\nMG-42\n−\n3\nclose\n=\n9" in labels(table), "numbers in a column, words beside"
     tips = [one.toolTip() for one in table.guide.findChildren(QLabel) if one.text() == "3"]
     assert tips == ["Rules: 004-90"]
-    assert "RS-1 8 → 3, of 0 to 10, half 5" in labels(table)
+    assert "RS-1: 8 → 3, between 0 and 10, half 5" in labels(table)
     table.press("Roll for me")
     assert (table.guide.result.verdicts, table.guide.told.text()) == (["4"], "So it is.")
     assert "To hit" not in labels(table)
@@ -521,7 +521,7 @@ def test_no_part_of_the_guide_is_ever_a_window_of_its_own(guided: MakeGuided) ->
 def test_back_takes_an_answer_back_and_its_tip_says_what_or_why_not(guided: MakeGuided) -> None:
     table = guided(PICK, LUCK, LUCK)
     table.press("Hold")
-    assert table.guide.back.toolTip() == "Undo: Opportunity fire: Hold fire. So it is"
+    assert table.guide.back.toolTip() == "Undo “Opportunity fire: Hold fire”"
     table.press("Back")
     assert words(table)[1] == "Who fires?"
     table.press("Hold")
@@ -676,7 +676,7 @@ def test_a_screen_reader_hears_the_question_and_knows_every_button(
     assert announced[-1] == (
         "US: Aim. Opportunity fire: Hold fire. So it is. 4 spaces may be chosen."
     )
-    assert "Bright: A-1, A-2, A-3, A-4." in labels(table)
+    assert "Bright spaces: A-1, A-2, A-3, A-4." in labels(table)
     table.click("B-1")
     assert announced[-1] == "Germany has no card in hand (Rules: 004-77)."
     for part in table.guide.bar.findChildren(QWidget):
@@ -780,7 +780,7 @@ def test_the_tree_of_a_screen_reader_has_all_that_is_seen(guided: MakeGuided) ->
     assert "Die 1 of 2: Luck: 2d10, US, 9 or more" in tree
     assert "Die 2: 10" in tree
     table.press("Roll for me")
-    assert spoken_tree(table.guide)["Where"] == "Bright: A-1, A-2, A-3, A-4."
+    assert spoken_tree(table.guide)["Where"] == "Bright spaces: A-1, A-2, A-3, A-4."
 
 
 @pytest.mark.parametrize(

@@ -244,7 +244,9 @@ def test_a_hex_board_is_printed_and_has_no_tiles(window: MainWindow, qtbot: QtBo
     assert dialog is not None
     assert "pages of A4" in dialog.words.text()
     assert show(dialog, what="tiles").startswith("Found tiles of")
-    assert show(dialog, what="board", cut="spaces").startswith("Found a cut at spaces on a board")
+    assert show(dialog, what="board", cut="spaces").startswith(
+        "Found sheets cut at spaces, on a board"
+    )
 
 
 def greyed(dialog: PrintDialog) -> dict[str, str]:

@@ -162,7 +162,7 @@ def test_undo_is_short_and_grey_when_not_possible(window: SpearpointWindow) -> N
     undo, long = window.actions_["undo"], "A sentence that is far too long for any menu & its room"
     window.actions_.label_with_act("undo", "Undo", long)
     assert undo.isEnabled()
-    assert undo.text() == "&Undo A sentence that is far too long fo…"
+    assert undo.text() == "&Undo “A sentence that is far too long…”"
     assert long in undo.statusTip()
     window.actions_.label_with_act("undo", "Undo", long, NO_WAY_BACK)
     assert (undo.isEnabled(), undo.text()) == (False, "&Undo")
@@ -218,21 +218,21 @@ def test_undo_and_redo_tell_what_they_will_do(window: SpearpointWindow, table: T
     assert (undo.text(), redo.text()) == ("&Undo", "&Redo")
     window.session.lay_tile("1A", space("B-4"))
     window.session.set_smoke(space("A-1"), 3)
-    assert undo.text() == "&Undo Smoke on A-1: 3 turns"
+    assert undo.text() == "&Undo “Smoke on A-1: 3 turns”"
     assert (undo.isEnabled(), redo.isEnabled()) == (True, False)
     keys(window, "Ctrl+Z")
-    assert undo.text() == "&Undo Place tile 1A on B-4"
-    assert redo.text() == "&Redo Smoke on A-1: 3 turns"
-    assert window.statusBar().currentMessage() == "Undone: Smoke on A-1: 3 turns"
+    assert undo.text() == "&Undo “Place tile 1A on B-4”"
+    assert redo.text() == "&Redo “Smoke on A-1: 3 turns”"
+    assert window.statusBar().currentMessage() == "Undone: “Smoke on A-1: 3 turns”"
     keys(window, redo.shortcut().toString())
     assert table.shown_smoke() == {space("A-1"): 3}
-    assert window.statusBar().currentMessage() == "Redone: Smoke on A-1: 3 turns"
+    assert window.statusBar().currentMessage() == "Redone: “Smoke on A-1: 3 turns”"
 
 
 def test_an_ampersand_in_an_act_is_no_mnemonic(window: SpearpointWindow, table: Table) -> None:
     window.session.ask_about_line(space("A-1"), space("A-9"), fixed=True)
     window.session.note_agreement("half & half")
-    assert window.actions_["undo"].text() == "&Undo Agree on A-1 to A-9: half && half"
+    assert window.actions_["undo"].text() == "&Undo “Agree on A-1 to A-9: half && half”"
 
 
 def test_the_history_panel_lists_every_act(window: SpearpointWindow, table: Table) -> None:

@@ -62,10 +62,7 @@ def test_what_forbids_a_clear_shot_stands_below_the_verdict(
     assert verdict(panel) == "clear"
     assert panel.there.bar.isVisible()
     assert panel.there.bar.text() == "BUT ONLY A SNIPER MAY FIRE AT THAT SPACE"
-    assert (
-        "Only a Sniper may fire at that space: a friendly unit is on A-4"
-        in panel.there.notes.text()
-    )
+    assert "Against the attack: a friendly unit is on A-4" in panel.there.notes.text()
     assert "(Combat 19, Snipers)." in panel.there.notes.text()
 
 
@@ -452,7 +449,7 @@ def test_the_question_folds_away_once_it_is_asked_and_the_panel_needs_no_more_ro
     tables.ask(session, "A-1", "A-5")
     QApplication.processEvents()
     assert not panel.question.isVisible()
-    assert panel.line.text() == "A-1 to A-5, direct fire, no unit blocks"
+    assert panel.line.text() == "A-1 to A-5, direct fire, for no side, so units do not block"
     assert not panel.there.sentence.isVisible(), "the verdict and its reasons say it"
     assert panel.minimumSizeHint().height() <= 110
     assert panel.way_back.isVisible()
@@ -569,7 +566,10 @@ def test_bombs_are_not_told_as_a_line(
 ) -> None:
     session.choose_attack("aircraft")
     tables.ask(session, "A-1", "A-4")
-    assert panel.there.sentence.text() == "Aircraft bombs on A-4: clear, no line is needed."
+    assert (
+        panel.there.sentence.text()
+        == "Aircraft bombs on A-4: clear, because it needs no line of sight."
+    )
     assert not panel.way_back.isVisible()
     assert not panel.one_way.isVisible()
 

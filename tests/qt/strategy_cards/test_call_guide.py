@@ -82,7 +82,9 @@ class Player:
         QTest.keyClick(self.rows[-1].boxes[-1], Qt.Key.Key_Return)
 
     def drift(self, black: int, red: int) -> None:
-        self.press(next(_text(one) for one in self.choices() if _text(one).startswith("By the")))
+        self.press(
+            next(_text(one) for one in self.choices() if _text(one).endswith("sight of your units"))
+        )
         self.type_in(str(black), str(red))
 
     def choices(self) -> list[QPushButton]:
@@ -177,7 +179,10 @@ def test_the_odds_of_contact_are_shown_before_the_die(called: Player) -> None:
 def test_a_typed_die_stands_in_the_log(called: Player) -> None:
     called.type_in("4")
     assert called.call.die == 4
-    assert called.session.told[0] == "Establish Contact (4): Rolled 4, needed 4: contact (entered)."
+    assert (
+        called.session.told[0]
+        == "Establish Contact (4): Rolled 4, needed 4: contact (entered by hand)."
+    )
     assert called.asked() == "Target Hex"
 
 
@@ -243,8 +248,8 @@ def test_a_suppressive_card_leaves_vehicles_alone_and_says_so(called: Player) ->
 
 @pytest.mark.rule("002-51")
 def test_another_drift_number_shows_its_odds_and_is_noted(aimed: Player) -> None:
-    aimed.press("By your own agreement: 6, no sight")
-    assert aimed.asked() == "Why the table says so"
+    aimed.press("6, no sight, by your own agreement")
+    assert aimed.asked() == "Reason for this number"
     (field,) = aimed.guide.fields
     first = field.first()
     assert first is not None
@@ -255,7 +260,7 @@ def test_another_drift_number_shows_its_odds_and_is_noted(aimed: Player) -> None
 
 
 def test_the_odds_of_a_choice_are_shown_while_it_is_pointed_at(aimed: Player) -> None:
-    button = aimed.button("By your own agreement: 6, no sight")
+    button = aimed.button("6, no sight, by your own agreement")
     assert _known(button) == "C5 16.7 %"
     button.setFocus(Qt.FocusReason.TabFocusReason)
     assert ("C5", "16.7 %") in aimed.chances()
@@ -264,7 +269,7 @@ def test_the_odds_of_a_choice_are_shown_while_it_is_pointed_at(aimed: Player) ->
 
 
 def test_the_table_need_not_say_why(aimed: Player) -> None:
-    aimed.press("By your own agreement: 3, enhanced sight")
+    aimed.press("3, enhanced sight, by your own agreement")
     aimed.press("Give no reason")
     assert aimed.call.number == (3, None, "")
 
@@ -311,7 +316,7 @@ def test_every_question_says_where_it_is_printed(called: Player) -> None:
     printed.append(called.guide.source.text())
     assert printed == [
         "Establish Contact; Friendly Fire",
-        "Target Hex; reading: half-hexes as targets",
+        "Target Hex; unclear rule: half-hexes as targets",
         "Determine Drift",
         "Rolling for Drift",
         "Area Attack; Off-Board Artillery Attack, example",
@@ -323,7 +328,7 @@ def test_every_question_says_where_it_is_printed(called: Player) -> None:
 def test_a_drift_off_the_board_ends_the_card(called: Player) -> None:
     called.type_in("5")
     called.hexes.click("A2")
-    called.press("By your own agreement: 6, no sight")
+    called.press("6, no sight, by your own agreement")
     called.press("Give no reason")
     called.type_in("5", "1")
     assert called.call.result == "no-effect"
@@ -375,7 +380,7 @@ def test_an_abandoned_card_is_gone_on_with(aimed: Player) -> None:
 def test_the_marks_are_taken_off_when_the_card_is_done(called: Player) -> None:
     called.type_in("5")
     called.hexes.click("A2")
-    called.press("By your own agreement: 6, no sight")
+    called.press("6, no sight, by your own agreement")
     called.press("Give no reason")
     called.type_in("5", "1")
     called.press("Take the target token off the board")
@@ -496,7 +501,7 @@ def test_a_half_hex_that_is_clicked_says_why_not(called: Player) -> None:
     QTest.mouseClick(called.hexes.view.viewport(), LEFT, pos=spot)
     assert called.hexes.heard.refused == [
         "The target must be a whole hex of the board, not a half-hex at its edge"
-        " (Target Hex; reading: half-hexes as targets)."
+        " (Target Hex; unclear rule: half-hexes as targets)."
     ]
     assert called.call.target is None
 

@@ -320,7 +320,7 @@ def test_the_field_follows_the_pointer_until_it_is_fixed(hexes: HexTable) -> Non
     hexes.hover("C7")
     assert hexes.session.field_space == hexes.space("C2")
     assert hexes.heard.hinted[-1].startswith("C2 sees ")
-    assert hexes.heard.hinted[-1].endswith(" Click to keep this view; Esc ends it.")
+    assert hexes.heard.hinted[-1].endswith(" Click to keep this view; Esc ends this view.")
     legend = hexes.view.legend
     assert legend.isVisible()
     assert legend.entry_texts() == ["it sees them, and they see it", "neither"]

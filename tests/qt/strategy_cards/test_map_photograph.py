@@ -220,10 +220,10 @@ def test_hexes_are_clicked_by_keys(room: HexWorkspace, photograph: Path) -> None
 @pytest.mark.parametrize(
     ("name", "content", "told"),
     [
-        ("map.jpg", b"\xff\xd8\xff but nothing more", "a file that is not such a picture"),
+        ("map.jpg", b"\xff\xd8\xff but nothing more", "a file that is not a picture of this kind"),
         ("map.png", PRINTED.photograph(), "a JPEG picture with the ending"),
         ("map.jpg", PRINTED.photograph()[:9000], "cut off or damaged"),
-        ("map.webp", b"", "a file that is not such a picture"),
+        ("map.webp", b"", "a file that is not a picture of this kind"),
     ],
 )
 def test_what_is_no_photograph_is_told_of_in_a_box(
@@ -262,7 +262,7 @@ def test_a_dropped_photograph_is_known_by_its_content(
     assert not room.accept_dropped_file(notes)
     assert room.accept_dropped_file(scan)
     until(lambda: answers.told)
-    assert answers.details[0].startswith("boardapp found a JPEG picture with the ending ")
+    assert answers.details[0].startswith("boardapp found a JPEG picture with no ending")
 
 
 def test_a_photograph_is_chosen_in_the_menu(

@@ -161,7 +161,8 @@ def calibrated(
 
 
 @pytest.mark.parametrize(
-    ("button", "note"), [("done_button", ()), ("later", ("lengths about true: calibrate",))]
+    ("button", "note"),
+    [("done_button", ()), ("later", ("lengths are not exact: calibrate the screen",))],
 )
 def test_what_is_calibrated_is_on_the_table_at_once(
     window: SpearpointWindow, viewing: TableViewController, button: str, note: tuple[str, ...]

@@ -76,7 +76,7 @@ def test_it_shows_the_board_at_its_printed_size(evening: Evening) -> None:
 
 def test_what_nobody_measured_says_so_and_is_remembered_once_measured(evening: Evening) -> None:
     table = evening.open()
-    assert table.corner.lines == ("lengths about true: calibrate",)
+    assert table.corner.lines == ("lengths are not exact: calibrate the screen",)
     evening.viewing.close()
     evening.calibrate(110)
     assert evening.open().corner.lines == ()

@@ -95,7 +95,7 @@ def gone(path: Path, whole: bytes) -> None:
     [
         (truncated, "bad.jpg", "bad.jpg: found a picture that is cut off or damaged; "
                                "expected a whole photograph."),
-        (no_picture, "bad.jpg", "bad.jpg: found a file that is not such a picture; "
+        (no_picture, "bad.jpg", "bad.jpg: found a file that is not a picture of this kind; "
                                 "expected a photograph as .jpg, .png or .webp."),
         (huge, "bad.png", "bad.png: found a picture of 9,000 × 6,000 pixels; "
                           "expected at most about 8,600 × 5,800 pixels."),

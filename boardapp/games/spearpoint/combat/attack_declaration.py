@@ -72,7 +72,7 @@ def attack_title(battle: CombatView, attacker_id: str, pair: DeclaredAttack) -> 
     """Return the title of a declared attack: its number, attacker and target."""
     firer = battle.state.find_unit(attacker_id)
     title = battle.title(firer) if firer else unit_display_name(attacker_id)
-    return f"{pair.number}: {title} at {target_title(battle, Target.from_key(pair.target))}"
+    return f"{pair.number}, {title} at {target_title(battle, Target.from_key(pair.target))}"
 
 
 def target_title(battle: CombatView, target: Target) -> str:
@@ -184,10 +184,10 @@ def _target_choice(option: TargetOption) -> Choice:
 
 
 def chance_description(needed: SumFact | None, chance: Fraction | None) -> str:
-    """Return the number needed and its chance, as players read it: *needs 9, 72 %*."""
+    """Return the number needed and its chance, as players read it: *needs 9 or more, 72 %*."""
     if chance is None:
         return "the chance to hit is unknown"
-    return f"needs {needed.total}, {percent(chance)}" if needed else percent(chance)
+    return f"needs {needed.total} or more, {percent(chance)}" if needed else percent(chance)
 
 
 def weapon_odds(option: WeaponOption) -> Iterator[Odds]:

@@ -455,7 +455,8 @@ def _ask_attack_result(
     if aim.unit_under_attack(party).falls_on is not None:
         choices = tuple(one for one in choices if one.answer != "card")
     fell = yield from ask(Pick(
-        aim.firer.side, f"{title}, by the table", f"Choose what the {aim.weapon.name} did to the "
+        aim.firer.side, f"{title}, result on your table", "Choose what the "
+            f"{aim.weapon.name} did to the "
             "target.",
         ("004-150",), choices=choices, final=True,
         prompt=fitting_prompt(f"What did the {aim.weapon.name} do?", "What did the shot do to "

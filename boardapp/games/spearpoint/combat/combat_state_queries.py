@@ -162,7 +162,7 @@ class CombatView:
             there = GRID.parse(target.name)
             feature = self.tile_side_on(there)
             tile = f"{feature.face.title} {feature.id}" if feature else "the space"
-            title = tile if target.kind == "tile" else "Every unit there"
+            title = tile if target.kind == "tile" else "Every unit in the space"
             return TargetDetails(target, title, target.name, None, there, feature)
         party = self.state.find_unit(target.name)
         if party is None:
@@ -270,7 +270,8 @@ class CombatView:
         if party.path == REAR:
             return "over the enemy's Rear Line"
         edge = f", from the {party.edge}" if party.edge else ""
-        return f"along {party.path}{edge}" if party.path else "in the air"
+        line = "column" if party.path.isdigit() else "row"
+        return f"along {line} {party.path}{edge}" if party.path else "in the air"
 
     def actual_firer(self, party: TableUnit, target: Target) -> TableUnit:
         """Return the unit that fires: a gun's crew, if the target is in the gun's space (004-104).

@@ -168,7 +168,8 @@ def choose_and_resolve_attack(game_data: GameData, context: Context[TileState]) 
         for name in acting_side_and_refusals.waiting_attacks(context.state)
     )
     name = yield from ask(Pick(
-        BOTH, "Resolve", "Choose the declared attack that you roll for next.", ("004-149",),
+        BOTH, "Attack to resolve", "Choose the declared attack that you roll for "
+            "next.", ("004-149",),
         choices=choices,
         prompt="Which attack do you resolve?",
     ))  # fmt: skip

@@ -96,7 +96,7 @@ def put_or_remove_command_card(game_data: GameData, context: Context[TileState])
         "004-067", prompt="Choose a unit for a Command Card",
     )  # fmt: skip
     lying = tuple(
-        Choice(f"off {name}", f"Take {battle.command_card_title(name)} off")
+        Choice(f"off {name}", f"Remove {battle.command_card_title(name)}")
         for name in dict.fromkeys(party.condition.cards)
     )
     orders = listed_hands.side_state(battle, party.side).orders
@@ -106,7 +106,8 @@ def put_or_remove_command_card(game_data: GameData, context: Context[TileState])
         if orders is None or card.name in orders
     )
     answer = yield from ask(Pick(
-        party.side, f"Under {battle.title(party)}", "Choose the Command Card that you put under "
+        party.side, f"Card under {battle.title(party)}", "Choose the Command Card that you "
+            "put under "
             "this unit.", ("004-067",),
         choices=(*cards, *lying), secret=orders is not None,
         prompt=f"Put a card under the unit{', or take one off' * bool(lying)}",

@@ -62,7 +62,7 @@ def _ask_card(battle: CombatView, context: Context[TileState], party: TableUnit)
     yield from ask(Pick(
         party.side, f"Withdraw {battle.title(party)}", "This unit leaves only if you play a "
             "Command Card.", ("004-119",),
-        choices=(Choice(WITHDRAW, f"Play {title}", "", none),), secret=orders is not None,
+        choices=(Choice(WITHDRAW, f"Play the card {title}", "", none),), secret=orders is not None,
         prompt="Play a card to withdraw the unit",
     ))  # fmt: skip
     if context.state.sequence is not None:

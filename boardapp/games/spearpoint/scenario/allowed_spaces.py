@@ -46,13 +46,23 @@ class ZoneContext:
         return self.known_zones[side]
 
 
+def join_refusals(refusals: Iterable[str | None]) -> str:
+    """Return half a sentence with several refusals; a space at the start of all is named once.
+
+    >>> join_refusals(["B-3 is not in row A", "B-3 has no tile", None])
+    'B-3 is not in row A and has no tile'
+    """
+    first, *others = dict.fromkeys(filter(None, refusals))
+    return " and ".join((first, *(one.removeprefix(f"{first.split()[0]} ") for one in others)))
+
+
 def why_space_not_allowed(where: Where, space: Space, ground: ZoneContext) -> str | None:
     """Return why a place does not allow a space, as half a sentence; None if it does."""
     if where.any_of:
         refusals = [why_space_not_allowed(one, space, ground) for one in where.any_of]
         if None in refusals:
             return None
-        return " and ".join(dict.fromkeys(filter(None, refusals)))
+        return join_refusals(refusals)
     return (
         _why_not_by_space_name(where, space)
         or _why_wrong_feature(where, space, ground)

@@ -281,7 +281,7 @@ def _ask_names_of_other_cards(
 def _done_at_table_choice(done: str) -> Choice:
     """Return the choice that most players take: the stage is done on the real table."""
     label = f"{done.rpartition(' ')[2].capitalize()} on your table"
-    return Choice("done", f"{done} at the table only", label=label, usual=True)
+    return Choice("done", f"{done} on your table only", label=label, usual=True)
 
 
 # Starting hands
@@ -317,7 +317,7 @@ def _ask_unit_cards(context: SetupContext, stage: HandStage) -> Asking[tuple[str
     pile = [one.unit for one in deck.cards for _ in range(one.copies)]
     kind = context.here.catalogue.unit_kind
     answer = yield from ask_or_instead(PickSeveral(
-        context.side_to_ask, f"{stage.title}: unit cards", "Choose unit cards for the hand: "
+        context.side_to_ask, f"{stage.title}, unit cards", "Choose unit cards for the hand: "
             f"{' and '.join(filter(None, asked))}.",
         rule_ids(stage.rule), secret=True, untold=True, final=drawn > 0, draws=drawn,
         example=tuple(pile[: chosen + drawn]),
@@ -354,7 +354,7 @@ def _ask_command_cards(
         for name in stage.given
     )
     answer = yield from ask_or_instead(PickSeveral(
-        context.side_to_ask, f"{stage.title}: Command cards",
+        context.side_to_ask, f"{stage.title}, Command Cards",
         f"Draw {stage.command} {'card' if stage.command == 1 else 'cards'}{given}."
         " If you drew them yourselves, choose none.",
         rule_ids(stage.rule), secret=True, untold=True, final=True,

@@ -112,7 +112,7 @@ def _why_no_tile(
 def _no_more_choice(context: SetupContext, stage: TileStage | EntryStage, what: str) -> Choice:
     title, note = f"No more {what}s", ""
     if stage.by == "alternate":
-        title, note = f"Pass: no {what}", "The stage ends when both sides pass in turn"
+        title, note = f"No {what} (pass)", "The stage ends when both sides pass in turn"
     return Choice("done", title, note, why_stage_not_done(context.here, stage, context.side_to_act))
 
 

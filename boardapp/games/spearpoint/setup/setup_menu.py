@@ -119,7 +119,7 @@ def procedure_menu(
 
 
 def setup_progress_sentence(setup: SetupView) -> str:
-    """Return the setup's progress as a sentence: ``Stage 2 of 4. ✓ Village tiles``."""
+    """Return the setup's progress as a sentence: ``Stage 2 of 4. Done: Village tiles``."""
     at = [
         number
         for number, stage in enumerate(setup.scenario.stages)
@@ -128,7 +128,7 @@ def setup_progress_sentence(setup: SetupView) -> str:
     done = [number for number in at if number < setup.table.stage]
     if setup.current_stage is None or setup.table.stage not in at:
         return ""
-    last = f" ✓ {setup.scenario.stages[done[-1]].title}" if done else ""
+    last = f" Done: {setup.scenario.stages[done[-1]].title}" if done else ""
     return f"Stage {len(done) + 1} of {len(at)}.{last}"
 
 
@@ -148,8 +148,8 @@ def _setup_choices(setup: SetupView) -> Iterator[tuple[str, Choice]]:
     first = state.may_agree_on_readings
     if setup.scenario.readings and first:
         agreed = state.agreed.keys() >= setup.scenario.readings.keys()
-        label = "✓ Agreed on open rules" if agreed else "Agree on open rules"
-        yield BOTH, Choice("agree", "Agree how the text is read", label=label)
+        label = "✓ Unclear rules agreed" if agreed else "Agree on unclear rules"
+        yield BOTH, Choice("agree", "Agree how to read the rule", label=label)
     if setup.scenario.carry_over is not None and early:
         yield (
             BOTH,

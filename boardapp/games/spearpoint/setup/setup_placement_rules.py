@@ -12,7 +12,7 @@ from boardapp.core.procedure.question_parts import Refusal
 from boardapp.core.sentence_case import as_sentence
 from boardapp.core.tile import PlacedTile
 from boardapp.files.fault_wording import join_with_or
-from boardapp.games.spearpoint.scenario.allowed_spaces import why_space_not_allowed
+from boardapp.games.spearpoint.scenario.allowed_spaces import join_refusals, why_space_not_allowed
 from boardapp.games.spearpoint.scenario.placement_limits import Where
 from boardapp.games.spearpoint.scenario.scenario import Scenario
 from boardapp.games.spearpoint.scenario.setup_stages import (
@@ -81,7 +81,7 @@ def _refuse_space(
     if all(where.spaces and space not in where.spaces for where in places):
         names = join_with_or([GRID.name(one) for where in places for one in where.spaces])
         return refusal_by_rule(f"the {title} must go on {names}", rule)
-    return refusal_by_rule(" and ".join(dict.fromkeys(filter(None, reasons))), rule)
+    return refusal_by_rule(join_refusals(reasons), rule)
 
 
 # Tiles

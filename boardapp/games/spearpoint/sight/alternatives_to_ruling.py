@@ -122,7 +122,7 @@ def _rule_by_all_spotters(shot: Shot, attack: AttackKind, own: Ruling | None) ->
     if own:
         return AttackAlternative(attack.name, attack.title, "blocked", _ruling_summary(own, ""))
     return AttackAlternative(
-        attack.name, attack.title, "blocked", f"blocked: {_causes_shared_by_all(lines)}"
+        attack.name, attack.title, "blocked", f"blocked, because {_causes_shared_by_all(lines)}"
     )
 
 
@@ -141,7 +141,7 @@ def _causes_shared_by_all(rulings: list[Ruling]) -> str:
         for cause in rulings[0].causes
         if all(_cause_phrase(cause) in map(_cause_phrase, one.causes) for one in rulings)
     ]
-    return ", ".join(dict.fromkeys(shared)) or "no Infantry sees the target"
+    return " and ".join(dict.fromkeys(shared)) or "no Infantry sees the target"
 
 
 def _cause_phrase(cause: BlockingReason) -> str:
@@ -154,5 +154,5 @@ def _ruling_summary(ruling: Ruling, how: str) -> str:
         return f"clear{f' {how}' if how else ''}{ruling.prohibition_clause()}"
     if ruling.status == "cannot-rule":
         tiles = " and ".join(f"{tile} on {space}" for space, tile in ruling.unknown)
-        return f"boardapp cannot rule: nobody has drawn the walls of {tiles}"
-    return f"blocked: {', '.join(dict.fromkeys(map(_cause_phrase, ruling.causes)))}"
+        return f"boardapp cannot rule, because nobody has drawn the walls of {tiles}"
+    return f"blocked, because {' and '.join(dict.fromkeys(map(_cause_phrase, ruling.causes)))}"

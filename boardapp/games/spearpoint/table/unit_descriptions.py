@@ -58,7 +58,7 @@ def endurance_left_full_and_half(
 
 def _damage_card_phrase(battle: CombatView, party: TableUnit, drawn: UnitDamageCard) -> str:
     if not drawn.number:
-        return "a Damage Card without an entered number"
+        return "a Damage Card whose number is not entered"
     card = battle.state.damages.get(drawn.number)
     effect = card.effect_on(battle.unit_class(party)) if card else None
     words = f"Damage Card {drawn.number}{f': {effect.title}' if effect else ''}"
@@ -77,7 +77,7 @@ def _other_condition_phrases(battle: CombatView, party: TableUnit) -> Iterator[s
     held = party.condition
     titles = [command_card_title(name, battle.state.commands.values()) for name in held.cards]
     if titles:
-        yield f"{' and '.join(titles)} under the unit"
+        yield f"Card{'s' * (len(titles) > 1)} under the unit: {' and '.join(titles)}"
     if held.empty:
         yield "no crew"
     crew = battle.card(party).crew
@@ -91,7 +91,7 @@ def _other_condition_phrases(battle: CombatView, party: TableUnit) -> Iterator[s
     if battle.has_dropped_all_bombs(party):
         yield "all bombs dropped"
     elif held.dropped:
-        yield f"dropped: {', '.join(held.dropped)}"
+        yield f"{' and '.join(held.dropped)} already dropped"
     if held.smoke:
         yield f"in smoke for {_turns_phrase(held.smoke)}"
 
@@ -101,7 +101,7 @@ def _activity_lines(party: TableUnit, battle: CombatView) -> Iterator[str]:
         case OffBoardUnit(off="rear"):
             yield "On its Rear Line"
         case OffBoardUnit(path=""):
-            yield "In the air, without an entered flight path"
+            yield "In the air; its flight path is not entered"
         case OffBoardUnit(path="rear"):
             yield "Over the enemy's Rear Line"
         case OffBoardUnit():
@@ -118,7 +118,7 @@ def _activity_lines(party: TableUnit, battle: CombatView) -> Iterator[str]:
     for name in sorted(pairs, key=lambda one: (pairs[one].number, one)):
         pair = pairs[name]
         if words := _attack_phrase(battle, party, name, pair):
-            yield f"Attack {pair.number}{', done' if pair.resolved else ''}: {words}"
+            yield f"Attack {pair.number}{', resolved' if pair.resolved else ''}: {words}"
 
 
 def _attack_phrase(battle: CombatView, party: TableUnit, name: str, pair: DeclaredAttack) -> str:
@@ -137,7 +137,7 @@ def _attack_phrase(battle: CombatView, party: TableUnit, name: str, pair: Declar
         return f"target of {who}{weapons}{', at its crew' if target.kind == 'crew' else ''}"
     space = party.space if isinstance(party, Unit) else None
     if target.kind == "space" and space == GRID.parse(target.name):
-        return f"in a space that {who} attacks{weapons}"
+        return f"the unit is in the space that {who} attacks{weapons}"
     return ""
 
 

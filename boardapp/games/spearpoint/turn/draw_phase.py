@@ -50,10 +50,10 @@ def run_draw_phase(game_data: GameData, context: Context[TileState]) -> Asking[N
     )
     left = []
     if deck is not None:
-        left.append(f"{deck} in the Command Deck")
+        left.append(f"the Command Deck has {deck} left")
     if after.reserves is not None:
-        left.append(f"{after.reserves} in its Reserves Deck")
-    said = f"{PLAYER_TITLES[side]} has {hand}{'; ' if left else ''}{', '.join(left)}."
+        left.append(f"its Reserves Deck has {after.reserves} left")
+    said = f"{PLAYER_TITLES[side]} has {hand}{'; ' if left else ''}{', and '.join(left)}."
     context.set_state(replace(context.state, sequence=counted.next_part()), said)
 
 
@@ -88,7 +88,7 @@ def _ask_card_numbers(
             f"{title} has {held + drawn} Command Cards and must discard "
             f"{_cards_text(out, 'Command Card')}"
         )
-        context.log(cited(f"{words}, which leave the game", "004-091"))
+        context.log(cited(f"{words}; discarded cards leave the game", "004-091"))
     if back:
         words = f"{title} must put {_cards_text(back, 'Unit card')} under the {deal.decks[-1]} Deck"
         context.log(cited(f"{words}, because the hand has {units + further} unit cards", "004-091"))

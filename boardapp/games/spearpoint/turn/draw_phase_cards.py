@@ -41,18 +41,22 @@ class DrawAllowance(NamedTuple):
         first = f"Draw {number} Command Card{'s' * (self.command != 1)}"
         if self.further == 1:
             return (
-                f"{first}. The further card may be a Command Card too, as long as cards are left."
+                f"{first}. Your other card may be a Command Card or a unit card, as long as "
+                "Command Cards are left."
             )
         more = _NUMBERS.get(self.further, str(self.further))
         return (
-            f"{first}. Each of the {more} further cards may be a Command Card too, as long as "
-            "cards are left."
+            f"{first}. Each of your {more} other cards may be a Command Card or a unit card, as "
+            "long as Command Cards are left."
         )
 
     @property
     def unit_draw_sentence(self) -> str:
         """Return a sentence on the unit cards to draw, and the order of several decks (004-248)."""
-        words, (first, *others) = "Draw unit cards for the rest of your further cards.", self.decks
+        words, (first, *others) = (
+            "Draw unit cards until you have drawn as many cards as you may.",
+            self.decks,
+        )
         if not others:
             return words
         empty = "".join(f"; once that deck is empty, from the {name} Deck" for name in others)

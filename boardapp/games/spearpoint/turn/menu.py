@@ -154,7 +154,7 @@ def _phase_offers(battle: CombatView, sequence: TurnState, *, free: bool) -> Ite
         note = (
             "The other side does not see your cards"
             if listed_hands.are_hands_listed(battle)
-            else "You enter only the numbers of cards"
+            else "You enter only how many cards you draw"
         )
         title = f"{PLAYER_TITLES[by]} draws"
         here = [(by, Choice(draw_phase.NAME, title, note, label="Draw cards"))]
@@ -188,13 +188,13 @@ def _offers_for_both(turn: int, sequence: TurnState, *, free: bool) -> Iterator[
         Choice(
             turn_leading_procedures.OBJECTIVES,
             "Special objectives",
-            f"Objectives written down: {number}",
+            f"{number} written down so far",
             rare=True,
         ),
     )
     yield BOTH, Choice(turn_leading_procedures.WINNER, "Say who has won", rare=True)
     leave = turn_leading_procedures.LEAVE
-    yield BOTH, Choice(leave, "Lead by turns no more", label="Stop leading turns", rare=True)
+    yield BOTH, Choice(leave, "Stop leading turns", rare=True)
 
 
 def _why_side_not_done(battle: CombatView, side: str) -> Refusal | None:

@@ -93,11 +93,11 @@ def end_turn(battle: CombatView, context: Context[TileState]) -> None:
 def _log_victory_progress(battle: CombatView, context: Context[TileState]) -> None:
     """Log each side's progress towards a win, and a possible draw by agreement (A4-30)."""
     told = [
-        f"{PLAYER_TITLES[way.side]}, {way.description}"
+        f"Needed for {PLAYER_TITLES[way.side]} to win: {way.description}."
         for way in victory_conditions.conditions_in_force(battle)
     ]
     if told:
-        context.log(f"Needed to win: {'; '.join(told)}.")
+        context.log(" ".join(told))
     if victory_conditions.is_convoy_win_impossible(battle):
         words = (
             "neither side can still win by convoys. If you agree on a draw, choose “Say who "

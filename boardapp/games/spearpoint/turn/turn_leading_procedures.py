@@ -121,7 +121,8 @@ def _ask_winning_points(
         context.log(f"Points needed to win: {said or 'none'}.")
         return {side: goals.get(side) for side in PLAYERS}
     goal = yield from ask_or_instead(Number(
-        BOTH, "Points that win", "Enter the points that win. A standard game needs 51.", ("004-078",
+        BOTH, "Points that win", "Enter the points that win. A standard game needs 51 "
+            "points.", ("004-078",
         ), least=1,
         most=MAX_GOAL, usual=GOAL, instead=(NO_GOAL,), prompt="How many points win the game?",
     ))  # fmt: skip

@@ -271,8 +271,7 @@ class UnitAttackOutcome(NamedTuple):
             return scored
         if not self.net:
             return f"{scored}, all blocked"
-        verb = "counts" if self.net == 1 else "count"
-        return f"{scored}, {self.blocks} blocked: {self.net} {verb}"
+        return f"{scored}, {self.blocks} of them blocked"
 
 
 def unit_attack_outcomes(

@@ -175,9 +175,9 @@ def _ask_drift_number(context: Context[HexState]) -> Asking[None]:
     """Ask for the drift number: by the units' sight, or the table's own (002-20 to 002-24)."""
     call, target = _open_card_resolution(context), _current_target(context)
     found = SideVisibility(context.state, call.side).drift_number_with_rulings(target)
-    seen = f"By the sight of your units: {found.number}, {TITLES[found.grade]}"
+    seen = f"{found.number}, {TITLES[found.grade]}, by the sight of your units"
     offered = {"seen": (seen, found.number)} | {
-        str(number): (f"By your own agreement: {number}, {TITLES[grade]}", number)
+        str(number): (f"{number}, {TITLES[grade]}, by your own agreement", number)
         for grade, number in NUMBERS.items()
     }
     would = {answer: target_odds(context.state, call, target, number)
@@ -208,7 +208,8 @@ def _ask_drift_number(context: Context[HexState]) -> Asking[None]:
         context.log(found.deciding_sentence())
         return
     note = yield from ask_or_instead(TextQuestion(
-        call.side, "Why the table says so", "Give a reason for the log, or go on without a reason.",
+        call.side, "Reason for this number", "Give a reason for the log, or go on without a "
+            "reason.",
         ("002-51",),
         instead=(Choice("no-note", "Give no reason"),), prompt="Why do you choose this number?",
     ))  # fmt: skip

@@ -227,7 +227,7 @@ class BoardEditorSession(EditorSession):
     def rename(self, key: str, name: str) -> bool:
         """Rename an area, or report a refusal."""
         title = name.strip()
-        doing = f"Call an area {title or key}"
+        doing = f"Name an area {title or key}"
         return self.change(key, doing, title=None if title in ("", key) else title)
 
     def delete(self, key: str) -> bool:

@@ -52,7 +52,7 @@ def _unit_sign_entries(state: TileState, catalogue: Catalogue) -> Iterator[Legen
     borne = [signs for party in harmed if (signs := unit_signs(party, battle)) is not None]
     if any(signs.left is not None for signs in borne):
         bar = unit_status_signs_svg(UnitStatusSigns(9, 14, 7), 0, 0)
-        yield LegendEntry(_legend_sign(bar, _BAR), "Endurance, mark at half")
+        yield LegendEntry(_legend_sign(bar, _BAR), "Endurance; the mark shows half")
     for name, one, words in _BELOW:
         if any(getattr(signs, name) for signs in borne):
             yield LegendEntry(_legend_sign(unit_status_signs_svg(one, 0, 0), _BADGE), words)
@@ -69,7 +69,7 @@ def _fight_sign_entries(fights: FightSigns) -> Iterator[LegendEntry]:
             for aimed in (0, 1)
         )
         yield LegendEntry(
-            _legend_sign(pair, (-reach, -reach, 4 * reach, 2 * reach)), "attack and its target"
+            _legend_sign(pair, (-reach, -reach, 4 * reach, 2 * reach)), "an attack and its target"
         )
     if fights.spotters:
         yield LegendEntry(_legend_sign(spotter_sign_svg((0, 0)), square), "spotter")

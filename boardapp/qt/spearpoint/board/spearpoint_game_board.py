@@ -447,10 +447,12 @@ class SpearpointBoard(SightBoard):
             session.state, session.catalogue, space, session.side, session.terrain
         )
         self._field.show_drawing(shading, self.faces.shading(shading))
+        back = len(shading.seen_by)
         return VisibleField(
             *field_legend(shading),
-            f"{GRID.name(space)} sees {len(shading.sees)} spaces (rising blue lines), and "
-            f"{len(shading.seen_by)} spaces see it (falling orange lines).",
+            f"{GRID.name(space)} sees {len(shading.sees)} space{'s' * (len(shading.sees) != 1)} "
+            f"(rising blue lines), and {back} space{'s see' if back != 1 else ' sees'} it "
+            "(falling orange lines).",
         )
 
     @override

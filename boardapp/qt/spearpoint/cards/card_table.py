@@ -170,7 +170,7 @@ class CardTableDialog(QDialog):
         """Show the purpose of the current cell, and its fault or else the latest fault."""
         here, sentence = self.model.row_and_column_at(self.view.currentIndex()), ""
         help_text = self.model.help_of(self.view.currentIndex())
-        self.said.setText(f"{self.entries.cell_place_description(*here)}: {help_text}")
+        self.said.setText(f"{self.entries.cell_place_description(*here)} – {help_text}")
         if wrong := list(self.entries.wrong.values()):
             row, column, _, words = next((one for one in wrong if one[:2] == here), wrong[-1])
             sentence = f"{self.entries.cell_place_description(row, column)}: {words}."

@@ -132,7 +132,7 @@ _BY_HAND = (
 )
 
 _UNIT_COLUMNS = (
-    CardColumn("title", "Unit", "The card's title.", _TEXT, 18),
+    CardColumn("title", "Unit", "The title printed on the card.", _TEXT, 18),
     CardColumn("class", "Class", "The class of the unit, by the icon in the upper left of the "
         "card:", ValueType(CLASS_TITLES), 16),
     CardColumn("cost", "Cost", "The cost in points, in the upper right corner of the card."),
@@ -169,7 +169,7 @@ _UNIT_COLUMNS = (
 )  # fmt: skip
 
 _COMMAND_COLUMNS = (
-    CardColumn("title", "Card", "The card's title.", _TEXT, 22),
+    CardColumn("title", "Card", "The title printed on the card.", _TEXT, 22),
     CardColumn("copies", "Cards", "The number of these cards in the deck of 50."),
     CardColumn("for", "For", "The units that may use the card. Leave the cell empty for all units.",
                ValueType(CLASS_TITLES, several=True), 19),

@@ -136,7 +136,7 @@ class UnitCardDialog(FormDialog):
         self.name = add("&Title", line_field("Title", MAX_TITLE), "title")
         self.unit_class = add("&Class", ValueComboBox("Class", CLASS_TITLES), "unit_class")
         self.cost = add("C&ost in points", OptionalSpinBox("Cost", 1, MAX_COST), "cost")
-        crews: dict[Any, str] = {None: "none, or not known", **CREW_TITLES}
+        crews: dict[Any, str] = {None: "no crew, or not known", **CREW_TITLES}
         self.crew = add("Crew it &needs", ValueComboBox("Crew it needs", crews), "crew")
         copies = OptionalSpinBox("Cards in the box", 1, MAX_COPIES)
         self.copies = add("Cards in the &box", copies, "copies")

@@ -49,9 +49,14 @@ class WeaponOdds(NamedTuple):
         >>> WeaponOdds("75 mm", "9", "72 %", "30 %", "12 %").description()
         '75 mm: needs 9, hits 72 %, Damage Card 30 %, destroyed 12 %'
         """
-        known = zip(COLUMNS, self[1:], strict=True)
-        said = ", ".join(f"{name} {value}" for name, value in known if value != NONE)
-        return f"{self.weapon}: {said or 'no roll'}"
+        values = [pair for pair in zip(COLUMNS, self[1:], strict=True) if pair[1] != NONE]
+        known = [f"{name} {value}" for name, value in values if value != NOT_KNOWN]
+        missing = [name for name, value in values if value == NOT_KNOWN]
+        if missing and not known:
+            return f"{self.weapon}: enter its unit card to see the chances"
+        if missing:
+            known.append(f"enter the target's card to see: {', '.join(missing)}")
+        return f"{self.weapon}: {', '.join(known) or 'no roll'}"
 
 
 @dataclass(frozen=True)
@@ -79,7 +84,7 @@ class TargetEntry:
         """Return the whole entry as text for screen readers."""
         may = [line.description() for line in self.lines]
         named = f"{self.title}, {self.where}" if self.where not in self.title else self.title
-        sign = "" if self.legal else "not now. "
+        sign = "" if self.legal else "cannot be attacked. "
         sentences = (f"{one.removesuffix('.')}." for one in (*may, *self.reasons))
         return f"{named}: {sign}" + " ".join(sentences)
 

@@ -155,7 +155,9 @@ class TargetsPanel(QWidget):
         may = "Can fire" if question and question.at_it else "Can be fired at"
         ours, before = self.is_target_line_shown, self.list.current_entry()
         with QSignalBlocker(self.list):
-            self.list.show_rows(rows_with_headings(self.entries, may, "Not now") if party else ())
+            self.list.show_rows(
+                rows_with_headings(self.entries, may, f"{may}: no") if party else ()
+            )
         self.empty.setText("" if party else CHOOSE if self._fights.all_units else NOBODY)
         self.empty.setVisible(party is None)
         self.list.setVisible(party is not None)

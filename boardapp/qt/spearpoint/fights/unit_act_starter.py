@@ -205,7 +205,10 @@ class FightSession(QObject):
         number = self._menu_question_number(OUT_OF_TURN)
         if number is None or procedure == NEXT_TURN:
             game, state = session.playing and session.playing.game, session.state
-            session.refused.emit(f"Not now: {game.moment_title(state) if game else NO_TABLE}.")
+            session.refused.emit(
+                f"That cannot be done in this part of the game: {game.moment_title(state)}."
+                if game else NO_TABLE
+            )  # fmt: skip
             return False
         return session.answer(OUT_OF_TURN, number) and session.answer(procedure)
 

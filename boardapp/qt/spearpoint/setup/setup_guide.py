@@ -81,7 +81,7 @@ class SetupGuide:
             refusal = why_no_unit(here, stage, thing.unit, thing.space)
         else:
             what = "lay a tile" if isinstance(thing, PlacedTile) else "place a unit"
-            return f"The current stage is {stage.title}. You {what} in another stage."
+            return f"Now comes the stage “{stage.title}”. You {what} in another stage."
         return HEADINGS.refusal_with_citation(refusal) if refusal else None
 
     # Questions
@@ -128,8 +128,12 @@ class SetupGuide:
             self._begin_placing()
         ask = self.placement_question
         if ask is None:
-            title = session.asks[0].title if session.asks else "You cannot place anything now"
-            session.refused.emit(f"{title}: answer in the guide.")
+            title = session.asks[0].title if session.asks else ""
+            session.refused.emit(
+                f"First answer the question “{title}”."
+                if title
+                else "You cannot place anything now."
+            )
         elif side is not None and side != ask.by:
             mover = session.players.get(ask.by)
             session.refused.emit(

@@ -119,7 +119,7 @@ class FactsPanel(QScrollArea):
         self.told.setText(
             "On a map, boardapp needs only the road." if session.current_map else
             (
-            f"These facts are from boardapp's tile {session.side}. Change those that differ on "
+            f"These facts are from boardapp's tile {session.side}. Change the facts that differ on "
             "your tile."
             ) if ours else f"Enter the facts printed on {session.side}."
         )  # fmt: skip
@@ -137,7 +137,7 @@ class FactsPanel(QScrollArea):
 
     def _change_facts(self, what: str, **facts: Any) -> None:
         if not self._session.change_facts(
-            replace(self._session.side_in_work, **facts), f"Enter the {what}"
+            replace(self._session.side_in_work, **facts), f"Change “{what}”"
         ):
             self._show()
 

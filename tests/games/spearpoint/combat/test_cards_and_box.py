@@ -29,13 +29,13 @@ from tests.games.spearpoint.sight.reading_a_ruling import read_scenario
 def test_a_card_under_a_unit_counts_until_it_is_taken_off() -> None:
     state = laid("us howitzer-105mm rear, us sniper B-8, germany sfh18-15cm rear")
     told, state = played(state, menu.CARD, "us-1", "fire-mission")
-    assert told[-1] == "Under 105 mm Howitzer US 1: Fire Mission!."
+    assert told[-1] == "Card under 105 mm Howitzer US 1: Fire Mission!."
     assert needs(state, "us-1", "germany-1").endswith("Fire Mission! -3 = 7")
     told, state = played(state, menu.CARD, "us-2", "dig-in")
     gunner = state.with_unit("germany-2", state.units["us-2"]._replace(id="germany-2"))
     assert gunner.units["us-2"].condition.cards == ("dig-in",)
     told, state = played(state, menu.CARD, "us-1", "off fire-mission")
-    assert told[-1] == "Under 105 mm Howitzer US 1: Take Fire Mission! off."
+    assert told[-1] == "Card under 105 mm Howitzer US 1: Remove Fire Mission!."
     assert (
         needs(state, "us-1", "germany-1")
         == "105 mm against vehicles 12, the target is a gun -2 = 10"

@@ -64,12 +64,12 @@ def asked(going: RunningProcedure[TileState]) -> str:
 def test_the_figure_of_the_rulebook() -> None:
     state = laid(SHERMAN_TIGER)
     assert fire(state, "germany-1", "us-1", ["88 mm"], [[3, 5]])[0] == [
-        "88 mm of Tiger I Germany 1: Rolled 3 + 5 = 8, needed 10: miss (entered).",
+        "88 mm of Tiger I Germany 1: Rolled 3 + 5 = 8, needed 10: miss (entered by hand).",
     ]  # fmt: skip
     told, left = fire(state, "germany-1", "us-1", ["88 mm"], [[6, 6]], [[7]], 4)
     assert told == [
-        "88 mm of Tiger I Germany 1: Rolled 6 + 6 = 12, needed 10: hit (entered).",
-        "Intensity, 88 mm of Tiger I Germany 1: 7, entered.",
+        "88 mm of Tiger I Germany 1: Rolled 6 + 6 = 12, needed 10: hit (entered by hand).",
+        "Intensity, 88 mm of Tiger I Germany 1: 7, entered by hand.",
         "M4A1 Sherman US 1: 14 → 4.",
         "Damage Card for M4A1 Sherman US 1: 4.",
         "M4A1 Sherman US 1: Scratched.",
@@ -99,15 +99,18 @@ def test_an_mg_that_rolls_three_times() -> None:
         state, "germany-1", "us-1", [[4, 3]], [[6, 5]], [[3]], 4, [[2, 9]], [[1]],
     )  # fmt: skip
     assert told == [
-        "MG-42 of MG-42 Team Germany 1, roll 1 of 3: Rolled 4 + 3 = 7, needed 9: miss (entered).",
-        "MG-42 of MG-42 Team Germany 1, roll 2 of 3: Rolled 6 + 5 = 11, needed 9: hit (entered).",
-        "Intensity, MG-42 of MG-42 Team Germany 1, roll 2 of 3: 3, entered.",
+        "MG-42 of MG-42 Team Germany 1, roll 1 of 3: Rolled 4 + 3 = 7, needed 9: miss "
+        "(entered by hand).",
+        "MG-42 of MG-42 Team Germany 1, roll 2 of 3: Rolled 6 + 5 = 11, needed 9: hit "
+        "(entered by hand).",
+        "Intensity, MG-42 of MG-42 Team Germany 1, roll 2 of 3: 3, entered by hand.",
         "Rifle Squad US 1: 8 → 3.",
         "Damage Card for Rifle Squad US 1: 4.",
         "Rifle Squad US 1: Scratched.",
         "Nothing else happens.",
-        "MG-42 of MG-42 Team Germany 1, roll 3 of 3: Rolled 2 + 9 = 11, needed 9: hit (entered).",
-        "Intensity, MG-42 of MG-42 Team Germany 1, roll 3 of 3: 1, entered.",
+        "MG-42 of MG-42 Team Germany 1, roll 3 of 3: Rolled 2 + 9 = 11, needed 9: hit "
+        "(entered by hand).",
+        "Intensity, MG-42 of MG-42 Team Germany 1, roll 3 of 3: 1, entered by hand.",
         "Rifle Squad US 1 is destroyed.",
         "Germany scores 3 points and now has 3.",
     ]
@@ -132,9 +135,9 @@ def test_two_weapons_at_one_target_in_the_order_named() -> None:
         ["MG", "75 mm"], [[1, 1]], [[1, 2]], [[1, 2]],
     )  # fmt: skip
     assert told == [
-        "MG of M4A1 Sherman US 1, roll 1 of 2: Rolled 1 + 1 = 2, needed 9: miss (entered).",
-        "MG of M4A1 Sherman US 1, roll 2 of 2: Rolled 1 + 2 = 3, needed 9: miss (entered).",
-        "75 mm of M4A1 Sherman US 1: Rolled 1 + 2 = 3, needed 8: miss (entered).",
+        "MG of M4A1 Sherman US 1, roll 1 of 2: Rolled 1 + 1 = 2, needed 9: miss (entered by hand).",
+        "MG of M4A1 Sherman US 1, roll 2 of 2: Rolled 1 + 2 = 3, needed 9: miss (entered by hand).",
+        "75 mm of M4A1 Sherman US 1: Rolled 1 + 2 = 3, needed 8: miss (entered by hand).",
     ]
     going = begun(laid(SHERMAN_TIGER), menu.FIRE, "germany-1", "unit us-1")
     assert going.refuse(["88 mm", "MG", "88 mm"]) is not None
@@ -168,8 +171,8 @@ def test_a_mortar_and_carbines_combine_where_both_may_be() -> None:
     state = laid("us mortar-squad B-1, germany rifle-squad B-5, germany sniper B-5")
     told, _ = fire(state, "us-1", "germany-1", ["Carbines", "Mortar"], [[1, 1]], [[1, 2]])
     assert [one.partition(": ")[2] for one in told if "miss" in one] == [
-        "Rolled 1 + 1 = 2, needed 14: miss (entered).",
-        "Rolled 1 + 2 = 3, needed 12: miss (entered).",
+        "Rolled 1 + 1 = 2, needed 14: miss (entered by hand).",
+        "Rolled 1 + 2 = 3, needed 12: miss (entered by hand).",
     ]
     near = laid("us mortar-squad B-2, germany rifle-squad B-5")
     assert begun(near, menu.FIRE, "us-1", "unit germany-1").asked.kind == "throw"  # type: ignore[union-attr]
@@ -227,7 +230,7 @@ def test_the_chances_of_a_bomb_and_guns_are_told_for_each_that_they_hit() -> Non
 def test_a_sum_of_two_is_just_a_miss() -> None:
     state = laid("us sniper B-1, us rifle-squad B-4, germany rifle-squad B-4")
     told, left = fire(state, "us-1", "germany-1", [[1, 1]])
-    assert told[-1].endswith("= 2, needed 11: miss (entered).")
+    assert told[-1].endswith("= 2, needed 11: miss (entered by hand).")
     assert left.units == state.units
 
 
@@ -267,9 +270,9 @@ def test_one_card_is_burned_for_a_roll() -> None:
     told, _ = fire(state, "us-1", "germany-1", ["75 mm"], BURN, [[4, 5]], BURN, [[4]])
     assert told == [
         "75 mm of M4A1 Sherman US 1: Burn a Command Card for +1.",
-        "75 mm of M4A1 Sherman US 1: Rolled 4 + 5 + 1 = 10, needed 10: hit (entered).",
+        "75 mm of M4A1 Sherman US 1: Rolled 4 + 5 + 1 = 10, needed 10: hit (entered by hand).",
         "Intensity, 75 mm of M4A1 Sherman US 1: Burn a Command Card for +1.",
-        "Intensity, 75 mm of M4A1 Sherman US 1: 4, entered.",
+        "Intensity, 75 mm of M4A1 Sherman US 1: 4, entered by hand.",
         "Tiger I Germany 1: 24 → 19.",
     ]
     going = begun(state, menu.FIRE, "us-1", "unit germany-1", ["75 mm"], BURN)
@@ -522,7 +525,7 @@ AT_US_1 = DeclaredAttack(1, "unit us-1", ("88 mm",))
         ("germany sfh18-15cm rear, us sniper B-1", {"lost-spotter": "void"},
          DeclaredAttack(1, "space B-1", ("15 cm",), "germany-7"),
          "The attack is cancelled because the unit that spotted the target is gone (Combat 8, "
-         "off-board artillery and LOS; reading: spotter"
+         "off-board artillery and LOS; unclear rule: spotter"
          " lost before the attack)."),
     ],
 )  # fmt: skip
@@ -540,10 +543,9 @@ def test_an_attacker_that_is_gone_attacks_no_more() -> None:
     state = declared(laid("germany tiger-i B-4, us sniper B-1"), germany_7=AT_US_1)
     told, _ = played(state, menu.RESOLVE, "germany-7")
     assert told == [
-        "Resolve: 1: Germany 7 at Sniper US 1.",
+        "Attack to resolve: 1, Germany 7 at Sniper US 1.",
         "The attack is cancelled because the attacking unit is gone (Combat 9, attack resolution; "
-        "reading: "
-        "attacker lost"
+        "unclear rule: attacker lost"
         " before its attack).",
     ]
 
@@ -553,7 +555,7 @@ def test_a_call_stands_though_its_spotter_is_lost() -> None:
     pair = DeclaredAttack(1, "space B-1", ("15 cm",), "germany-7")
     state = declared(laid("germany sfh18-15cm rear, us sniper B-1"), germany_1=pair)
     told, _ = played(state, menu.RESOLVE, "germany-1", [[1, 1]])
-    assert told[-1].endswith("= 2, needed 10: miss (entered).")
+    assert told[-1].endswith("= 2, needed 10: miss (entered by hand).")
 
 
 @pytest.mark.rule("N4-30", "004-121")
@@ -568,7 +570,7 @@ def test_a_declared_attack_chooses_its_weapons_anew_or_keeps_them() -> None:
     assert left.pairs["germany-1"].weapons == ("MG",)
     kept = replace(state, options={"weapons-chosen": "declared"})
     told, left = played(kept, menu.RESOLVE, "germany-1", [[1, 1]])
-    assert told[-1].endswith(": miss (entered).")
+    assert told[-1].endswith(": miss (entered by hand).")
     assert left.pairs["germany-1"].weapons == ("88 mm",)
 
 
@@ -645,7 +647,7 @@ def test_the_ninth_pair_warns_and_each_unit_attacks_once() -> None:
     told, left = played(state, menu.DECLARE, "us-1", "unit germany-1", ["75 mm"])
     assert told[3:] == [
         "The attack needs targeting counters 9, but each side has only 8 pairs (Counters).",
-        "Attack 9: M4A1 Sherman US 1 at Tiger I Germany 1, fired with 75 mm.",
+        "Attack 9, M4A1 Sherman US 1 at Tiger I Germany 1, fired with 75 mm.",
     ]
     assert left.pairs["us-1"] == DeclaredAttack(9, "unit germany-1", ("75 mm",))
     assert not listed(left, "us-1", "germany-1").is_allowed
@@ -653,7 +655,7 @@ def test_the_ninth_pair_warns_and_each_unit_attacks_once() -> None:
     assert left.pairs["germany-1"].number == 1
     del pairs["us-9"]
     told, _ = played(replace(state, pairs=pairs), menu.DECLARE, "us-1", "unit germany-1", ["75 mm"])
-    assert told[3:] == ["Attack 8: M4A1 Sherman US 1 at Tiger I Germany 1, fired with 75 mm."]
+    assert told[3:] == ["Attack 8, M4A1 Sherman US 1 at Tiger I Germany 1, fired with 75 mm."]
 
 
 # ---- spotters -----------------------------------------------------------------------------------
@@ -665,7 +667,7 @@ GUNS = "us howitzer-105mm rear, us howitzer-105mm rear, us sniper B-1, germany t
 def test_a_spotter_serves_guns_on_one_space_and_attacks_no_more() -> None:
     state = laid(f"{GUNS} sniper C-6")
     told, left = played(state, menu.DECLARE, "us-1", "space B-6", ["105 mm"])
-    assert told[-1] == "Attack 1: 105 mm Howitzer US 1 at every unit in B-6, fired with 105 mm."
+    assert told[-1] == "Attack 1, 105 mm Howitzer US 1 at every unit in B-6, fired with 105 mm."
     assert left.pairs["us-1"].spotter == "us-3"
     assert listed(left, "us-3", "germany-2").reasons[0].sentence.startswith("Sniper US 3 spots")
     assert listed(left, "us-2", "space B-6").is_allowed
@@ -698,7 +700,13 @@ B4 = "germany tiger-i B-4, germany rifle-squad B-4, us howitzer-105mm rear, us s
     [
         ([6, 6], ["Tiger I Germany 1: 24 → 20.", "Rifle Squad Germany 2: 8 → 4."]),
         ([5, 6], ["Rifle Squad Germany 2: 8 → 4."]),
-        ([5, 5], ["105 mm of 105 mm Howitzer US 1: Rolled 5 + 5 = 10, needed 11: miss (entered)."]),
+        (
+            [5, 5],
+            [
+                "105 mm of 105 mm Howitzer US 1: Rolled 5 + 5 = 10, needed 11: miss (entered "
+                "by hand)."
+            ],
+        ),
     ],
 )
 def test_one_roll_and_one_intensity_for_all_in_a_space(dice: list[int], said: list[str]) -> None:
@@ -780,11 +788,11 @@ def test_what_is_not_known_is_asked_once_and_kept() -> None:
 def test_the_number_needed_alone_leads_to_what_the_table_tells() -> None:
     state = laid("us m10-gmc B-1, germany tiger-i B-4", cards={})
     told, left = fire(state, "us-1", "germany-1", "3 in", NEEDED, 12, [[6, 6]], "hit")
-    assert told[-1] == "Tiger I Germany 1, by the table: A hit without effect."
+    assert told[-1] == "Tiger I Germany 1, result on your table: A hit without effect."
     assert left.units["germany-1"].condition == state.units["germany-1"].condition
     known = laid("us m10-gmc B-1, germany tiger-i B-4", cards=without("us m10-gmc"))
     going = begun(known, menu.FIRE, "us-1", "unit germany-1", "3 in", NEEDED, 12, [[6, 6]])
-    assert asked(going) == "Tiger I Germany 1, by the table"
+    assert asked(going) == "Tiger I Germany 1, result on your table"
     assert going.asked is not None
     assert going.asked.final, "what fell at the table is not taken back"
 
@@ -801,7 +809,7 @@ def test_who_does_not_know_a_targets_values_tells_what_came_of_it(card: dict[str
     cards = without("us m10-gmc", **card)
     state = laid("germany mg42-team B-1, us m10-gmc B-4, germany tiger-i B-5", cards=cards)
     going = begun(state, menu.FIRE, "germany-2", "unit us-1", ["88 mm"], TOLD)
-    assert asked(going) == "M10 GMC US 1, by the table"
+    assert asked(going) == "M10 GMC US 1, result on your table"
 
 
 @pytest.mark.rule("004-060")
@@ -887,9 +895,9 @@ def test_in_a_space_where_one_is_unknown_the_table_tells_of_all() -> None:
     }
     units = "us howitzer-105mm rear, us sniper B-8, germany rifle-squad B-4, germany sniper B-4"
     going = begun(laid(units, cards=cards), menu.FIRE, "us-1", "space B-4", NEEDED, 10, [[6, 6]])
-    assert asked(going) == "Rifle Squad Germany 1, by the table"
+    assert asked(going) == "Rifle Squad Germany 1, result on your table"
     assert going.take_answer("hit") is None
-    assert asked(going) == "Sniper Germany 2, by the table"
+    assert asked(going) == "Sniper Germany 2, result on your table"
 
 
 @pytest.mark.rule("004-061")
@@ -937,7 +945,7 @@ def test_a_house_falls_and_all_of_it_changes_at_once() -> None:
     assert (left.tiles, left.units) == (state.tiles, state.units)
     told, left = fire(state, "us-1", "tile B-3", [[5]], 4)
     assert told == [
-        "Intensity, 75 mm of M4A1 Sherman US 1: 5, entered.",
+        "Intensity, 75 mm of M4A1 Sherman US 1: 5, entered by hand.",
         "House on B-3 is destroyed: turn the tile over to 1B (Combat 20, destroying terrain "
         "features).",
         "Damage Card for Rifle Squad Germany 1: 4.",
@@ -999,7 +1007,7 @@ def test_what_brings_a_house_down(firer: str, short: int, enough: int, said: int
     state = laid(f"{firer}, us sniper B-1", "1A B-3")
     name = ["Bomb"] if "p40" in firer else ["105 mm"] if "105" in firer else []
     first = fire(state, "us-1", "tile B-3", *_named(state, name), [[1, 1]])[0]
-    assert first[-1].endswith(f"= 2, needed {said}: miss (entered).")
+    assert first[-1].endswith(f"= 2, needed {said}: miss (entered by hand).")
     total = [[10, said - 10]] if said > 10 else [[said - 1, 1]]
     for die, falls in ((short, False), (enough, True)):
         _, left = fire(state, "us-1", "tile B-3", *_named(state, name), total, [[die]])

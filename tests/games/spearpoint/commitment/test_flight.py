@@ -113,9 +113,9 @@ def test_a_path_is_of_one_turn() -> None:
     question = begun(left, "flight-path").asked
     assert "Only US may act in" in why_not(question, "germany-1")
     told, left = played(left, "flight-path", "us-1", "7", "south")
-    assert told[-1] == "P-40 Warhawk US 1: along 7, from the south."
+    assert told[-1] == "P-40 Warhawk US 1: along column 7, from the south."
     assert why_not(begun(left, "flight-path").asked, "us-1") == (
-        "P-40 Warhawk US 1 already has its path for this turn: along 7, from the south "
+        "P-40 Warhawk US 1 already has its path for this turn: along column 7, from the south "
         "(Commitment 3)."
     )
     assert "done" in offered(left)["us"]

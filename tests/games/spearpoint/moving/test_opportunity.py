@@ -63,7 +63,7 @@ def test_a_squad_beside_an_mg_the_worked_example() -> None:
         "MG-42 Team Germany 1 may fire at Rifle Squad US 1 on C-3 as it moves.",
     )  # fmt: skip
     assert [one.title for one in pick.choices] == ["Fire", "Hold"]
-    assert pick.choices[0].note == "needs 9, 98 %"
+    assert pick.choices[0].note == "needs 9 or more, 98 %"
     assert asked(fired(state, ["C-3", "C-4"], "fire"), Throw).dice[0].wanted == "9 or more"
     told, left = moved(
         state, "us-1", ["C-3", "C-4"], "fire", [[4, 3]], [[6, 5]], [[3]], 4, [[2, 9]], [[1]]
@@ -164,7 +164,7 @@ def test_each_fires_once_at_each_mover_or_once_in_a_turn() -> None:
     assert left.units["us-1"].space == at("C-4")
     assert refused(left, "germany-1") == (
         "MG-42 Team Germany 1 has already fired at Rifle Squad US 1 during this move"
-        " (reading: Opportunity Fire of one unit)."
+        " (unclear rule: Opportunity Fire of one unit)."
     )
     assert refused(left, "germany-1", "us-2") == ""
     once = replace(left, options={"opportunity-fire": "once"})
@@ -226,11 +226,11 @@ def test_the_tile_entered_shelters_but_for_who_is_inside() -> None:
 def test_a_mover_may_be_fired_at_where_it_leaves() -> None:
     state = replace(laid("us rifle-squad C-1, germany mg42-team C-3"), cards=MG)
     pick = asked(fired(state, ["C-2"]), Pick)
-    assert pick.choices[0].note == "needs 9, 98 %"
+    assert pick.choices[0].note == "needs 9 or more, 98 %"
     left = replace(state, options={"mover-at": "left"})
     pick = asked(fired(left, ["C-2"]), Pick)
     assert pick.sentence == "MG-42 Team Germany 1 may fire at Rifle Squad US 1 on C-1 as it moves."
-    assert pick.choices[0].note.startswith("needs 12, ")
+    assert pick.choices[0].note.startswith("needs 12 or more, ")
     going = fired(left, ["C-2"], "fire", [[10, 10]], [[10]])
     assert going.is_over
     assert going.play.told[-2].startswith("Rifle Squad US 1 is destroyed")
@@ -355,14 +355,15 @@ RAIDED = "us rifle-squad C-3, germany flak36-88mm B-3, us sniper C-2"
 def test_the_crew_of_a_raided_gun_fires_at_the_raiders_with_its_own_weapons() -> None:
     state = laid(RAIDED)
     pick = asked(fired(state, ["B-3"]), Pick)
-    assert (pick.by, pick.choices[0].note) == ("germany", "needs 11, 55 %")  # 14 − 3
+    assert (pick.by, pick.choices[0].note) == ("germany", "needs 11 or more, 55 %")  # 14 − 3
     told, left = moved(state, "us-1", ["B-3"], "fire", [[6, 5]], [[3]])
     assert told[2:] == [
         "8.8 cm FlaK 36 Germany 1 fires at Rifle Squad US 1 with Carbines.",
         "Enemies are in the same space as the 8.8 cm FlaK 36 Germany 1, so only its crew can fire "
         "(Movement 6).",
-        "Carbines of Artillery Crew Germany 1: Rolled 6 + 5 = 11, needed 11: hit (entered).",
-        "Intensity, Carbines of Artillery Crew Germany 1: 3, entered.",
+        "Carbines of Artillery Crew Germany 1: Rolled 6 + 5 = 11, needed 11: hit (entered by "
+        "hand).",
+        "Intensity, Carbines of Artillery Crew Germany 1: 3, entered by hand.",
         "Rifle Squad US 1: 8 → 5.",
     ]
     throw = asked(fight(left, "fire", "germany-1", "unit us-1"), Throw)
@@ -383,7 +384,7 @@ def test_what_befell_the_crew_counts_and_what_befell_the_gun_does_not() -> None:
     gun = state.units["germany-1"]
     weak = gun.condition._replace(crew_damage=(UnitDamageCard(2),), damage=(UnitDamageCard(1, 2),))
     pick = asked(fired(state.with_condition(gun, weak), ["B-3"]), Pick)
-    assert pick.choices[0].note.startswith("needs 13, ")
+    assert pick.choices[0].note.startswith("needs 13 or more, ")
 
 
 @pytest.mark.rule("004-104")

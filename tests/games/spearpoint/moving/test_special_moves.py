@@ -344,7 +344,7 @@ def test_a_convoy_without_room_waits_or_is_lost() -> None:
     assert done(4, ahead) == ""
     lost = replace(ahead, options={"convoy-blocked": "lost"})
     assert done(4, lost) == (
-        "Convoy US 1 has no free space ahead: choose it to remove it as lost (reading: convoy "
+        "Convoy US 1 has no free space ahead: choose it to remove it as lost (unclear rule: convoy "
         "with no "
         "room ahead)."
     )

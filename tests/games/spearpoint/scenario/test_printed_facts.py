@@ -226,7 +226,7 @@ UNDER = """
     02 early-overrun from-the-start may start at once
     03 post-held any-turn at the end of any turn
     03 post-held last-turn at the end of Turn 6
-    03 post-destroyed after-check not held by the US
+    03 post-destroyed after-check does not hold it at the end of that turn
     03 post-destroyed at-once as soon as A-5 is destroyed
     04 convoy-entry wait the rest in the next turn
     04 convoy-entry clear-first is destroyed

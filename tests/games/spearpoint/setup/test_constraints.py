@@ -260,7 +260,7 @@ CASES = [
          "The hand has 2 unit cards, but needs 1 chosen (Scenario 1, setup)."),
     case(S1, "004-187", DECKS_1 + "us deck Reserves sniper*5*2, germany done",
          "us hand sniper -", "us hand sniper ambush+ambush",
-         "US starting hand: Command cards: choose 0 to 1, not 2 (Scenario 1, setup)."),
+         "US starting hand, Command Cards: choose 0 to 1, not 2 (Scenario 1, setup)."),
     *(case(S1, "004-184", DECKS_1 + "us deck Reserves sniper*5*2, germany done",
            "us hand sniper ambush", f"us hand sniper {name}",
            f"The Command deck of this scenario has no {title} (Scenario 1, setup).")
@@ -470,16 +470,16 @@ CASES = [
     case(S5, "004-222", FURTHER, "us 19A B-8", "germany 19A B-8",
          ""),
     case(S5, "004-222", FURTHER, "us 19A C-1", "us 19A A-1",
-         "A-1 is not in row B or C (Scenario 5, setup; reading: counting range)."),
+         "A-1 is not in row B or C (Scenario 5, setup; unclear rule: counting range)."),
     case(S5, "004-222", FURTHER, "us 17B C-1", "us 17A C-1",
          "You may not lay 17A Minefield now, only Natural Cover"
-         " (Scenario 5, setup; reading: counting range)."),
+         " (Scenario 5, setup; unclear rule: counting range)."),
     case(S5, "004-222 A4-32", FURTHER, "us 19A C-8", "us 19A C-7",
-         "C-7 is next to the Bunker (Scenario 5, setup; reading: counting range)."),
+         "C-7 is next to the Bunker (Scenario 5, setup; unclear rule: counting range)."),
     case(S5, "004-222", NESTS + "germany 12A A-3, germany 7A A-4, germany 14B B-7"
          ", us 19A C-1, us 20A C-2", "us 17B C-3", "us 15A C-3",
          "You may not lay 15A Infantry Trench now, only Natural Cover"
-         " (Scenario 5, setup; reading: counting range)."),
+         " (Scenario 5, setup; unclear rule: counting range)."),
     case(S5, "004-224", GERMANY_5, "germany mg42-team A-2", "germany mg42-team A-1",
          "A-1 has no MG Nest (Scenario 5, setup; starting units)."),
     case(S5, "004-224 004-230", GERMANY_5 + "germany mg42-team A-2", "germany mg42-team B-4",
@@ -494,9 +494,9 @@ CASES = [
          "After this step you could not finish the setup: no space is left"
          " for MG-42 Team of Germany."),
     case(S5, "004-224", GERMANY_5, "germany rifle-squad A-9", "germany rifle-squad B-9",
-         "B-9 is not in row A and B-9 has no tile (Scenario 5, setup; starting units)."),
+         "B-9 is not in row A and has no tile (Scenario 5, setup; starting units)."),
     case(S5, "004-224", GERMANY_5, "germany rifle-squad B-6", "germany rifle-squad C-3",
-         "C-3 is not in row A and C-3 is not in row B (Scenario 5, setup; starting units)."),
+         "C-3 is not in row A and is not in row B (Scenario 5, setup; starting units)."),
     case(S5, "004-224 004-256", GERMANY_5, "germany rifle-squad B-1", "germany rifle-squad B-2",
          "The Panzernest on B-2 takes only an MG Team, not a Rifle Squad (Movement 1)."),
     case(S5, "004-230", GERMANY_5, "germany rifle-squad A-9", "germany sniper A-9",
@@ -530,12 +530,12 @@ CASES = [
          ", germany 15A A-5, germany 16A A-6", "us 18A C-9", "germany 18A A-9",
          ""),
     case(S6, "004-232", US_TILES_6, "us 14A B-9", "us 14A A-9",
-         "A-9 is not in row B or C (Scenario 6, setup; reading: counting range)."),
+         "A-9 is not in row B or C (Scenario 6, setup; unclear rule: counting range)."),
     case(S6, "004-232", US_TILES_6, "us 14A B-9", "us 13A B-9",
          "You may not lay 13A Pantherturm I now, only Defensive Line tiles"
-         " (Scenario 6, setup; reading: counting range)."),
+         " (Scenario 6, setup; unclear rule: counting range)."),
     case(S6, "004-232 A4-32", US_TILES_6, "us 14A B-3", "us 14A B-4",
-         "B-4 is next to the Bunker (Scenario 6, setup; reading: counting range)."),
+         "B-4 is next to the Bunker (Scenario 6, setup; unclear rule: counting range)."),
     case(S6, "004-232", US_TILES_6 + "us 14A C-1, us 17A C-2, us 19A C-9",
          "germany rifle-squad A-1",
          "us 20A C-8", ""),
@@ -557,15 +557,15 @@ CASES = [
          "germany 7A A-1",
          "You may not lay 7A Farmhouse now, only Defensive Line tiles (Scenario 6, setup)."),
     case(S6, "004-233", GERMANY_6, "germany mg42-team A-3", "germany mg42-team B-8",
-         "B-8 has no Panzernest and B-8 has no Bunker (Scenario 6, setup; starting units)."),
+         "B-8 has no Panzernest and has no Bunker (Scenario 6, setup; starting units)."),
     case(S6, "004-233", GERMANY_6 + "germany mg42-team A-3", "germany mg42-team B-5",
          "germany mg42-team A-3", "A-3 has no Bunker (Scenario 6, setup; starting units)."),
     case(S6, "004-233", GERMANY_6, "germany rifle-squad A-9", "germany rifle-squad B-9",
-         "B-9 is not in row A and B-9 has no tile (Scenario 6, setup; starting units)."),
+         "B-9 is not in row A and has no tile (Scenario 6, setup; starting units)."),
     case(S6, "004-233 004-096", GERMANY_6, "germany flak36-88mm B-1", "germany flak36-88mm A-7",
          "A gun may not be placed in the Infantry Trench on A-7 (Movement 2)."),
     case(S6, "004-233", GERMANY_6, "germany flak36-88mm A-9", "germany flak36-88mm C-9",
-         "C-9 is not in row A and C-9 is not in row B (Scenario 6, setup; starting units)."),
+         "C-9 is not in row A and is not in row B (Scenario 6, setup; starting units)."),
     case(S6, "004-233", US_6, "us lmg-team C-9", "us lmg-team B-9",
          "B-9 is not in row C (Scenario 6, setup; starting units)."),
     case(S6, "004-236", US_6, "us rifle-squad C-9", "us sniper C-9",
@@ -580,37 +580,38 @@ CASES = [
          "You may not lay 13B Pantherturm I, destroyed now, only Pantherturm I"
          " (Scenario 7, setup)."),
     case(S7, "004-238", TURRET, "germany 9A B-1", "germany 9A C-1 90",
-         "C-1 is not in row A or B (Scenario 7, setup; reading: tiles under the Shermans)."),
+         "C-1 is not in row A or B (Scenario 7, setup; unclear rule: tiles under the Shermans)."),
     case(S7,
          "004-238", TURRET + "germany 9A A-1, germany 10A A-2, germany 11A A-3, germany 12A A-4",
          "us 18A B-1", "germany 18A B-1", ""),
     case(S7, "A4-33", TURRET, "germany 18A B-6", "germany 16B B-6",
-         "B-6 is not one of the allowed spaces (Scenario 7, setup; reading: tiles under "
+         "B-6 is not one of the allowed spaces (Scenario 7, setup; unclear rule: tiles under "
          "the Shermans)."),
     case(S7, "A4-33", "read under-the-shermans: any\n" + TURRET, "germany 16B B-6",
          "germany 16B C-6",
-         "C-6 is not in row A or B (Scenario 7, setup; reading: tiles under the Shermans)."),
+         "C-6 is not in row A or B (Scenario 7, setup; unclear rule: tiles under the Shermans)."),
     case(S7, "A4-33", US_TILES_7, "us 17A C-5", "us 14A C-5",
-         "C-5 is not one of the allowed spaces (Scenario 7, setup; reading: counting "
+         "C-5 is not one of the allowed spaces (Scenario 7, setup; unclear rule: counting "
          "range; tiles under the Shermans)."),
     case(S7, "004-238", TURRET, "germany 7A B-1", "germany 7A B-6",
-         "B-6 is not one of the allowed spaces (Scenario 7, setup; reading: tiles under "
+         "B-6 is not one of the allowed spaces (Scenario 7, setup; unclear rule: tiles under "
          "the Shermans)."),
     case(S7, "004-238", "read farmhouse: village-only\n" + TURRET, "germany 14B B-6",
          "germany 7A B-1", "You may not lay 7A Farmhouse now, only Natural Cover and Minefields or"
-         " other Defensive Line tiles (Scenario 7, setup; reading: tiles under the Shermans)."),
+         " other Defensive Line tiles (Scenario 7, setup; unclear rule: tiles under the "
+             "Shermans)."),
     case(S7, "004-238", US_TILES_7, "us 10A B-9", "us 10A A-9",
          "A-9 is not in row B or C"
-         " (Scenario 7, setup; reading: counting range; tiles under the Shermans)."),
+         " (Scenario 7, setup; unclear rule: counting range; tiles under the Shermans)."),
     case(S7, "004-238 A4-32", US_TILES_7, "us 10A B-3", "us 10A B-4",
          "B-4 is next to the Pantherturm I"
-         " (Scenario 7, setup; reading: counting range; tiles under the Shermans)."),
+         " (Scenario 7, setup; unclear rule: counting range; tiles under the Shermans)."),
     case(S7, "004-238", US_TILES_7 + "us 10A B-9, us 11A C-9, us 7A C-8", "germany mg42-team A-1",
          "us 19A C-1", ""),
     case(S7, "004-239", GERMANY_7, "germany rifle-squad B-1", "germany rifle-squad B-2",
-         "B-2 is not in row A and B-2 has no tile (Scenario 7, setup; starting units)."),
+         "B-2 is not in row A and has no tile (Scenario 7, setup; starting units)."),
     case(S7, "004-239", GERMANY_7, "germany mg42-team A-9", "germany mg42-team C-9",
-         "C-9 is not in row A and C-9 is not in row B (Scenario 7, setup; starting units)."),
+         "C-9 is not in row A and is not in row B (Scenario 7, setup; starting units)."),
     case(S7, "004-242 004-256", GERMANY_7, "germany mg42-team A-4", "germany mg42-team A-5",
          "The Pantherturm I on A-5 takes only an Artillery Crew, not a MG-42 Team (Movement 1)."),
     case(S7, "004-240", US_7, "us m4a1-sherman B-6", "us m4a1-sherman B-5",
@@ -665,7 +666,7 @@ CASES = [
          "germany rifle-squad A-5",
          "A-5 has no Natural Cover (Scenario 8, setup; starting units)."),
     case(S8, "A4-31", GERMANY_8, "germany mg42-team B-9", "germany mg42-team C-9",
-         "C-9 is not in row A or B and C-9 has no Natural Cover"
+         "C-9 is not in row A or B and has no Natural Cover"
          " (Scenario 8, setup; starting units)."),
     case(S8, "A4-31", "read mg42-place: flanks\n" + GERMANY_8, "germany mg42-team C-9",
          "germany mg42-team B-8",
@@ -675,13 +676,13 @@ CASES = [
          "Sniper is not among the starting units of Germany (Scenario 8, setup; starting units)."),
     case(S8, "004-246 A4-32", US_8, "us lmg-team B-1", "us lmg-team B-4",
          "B-4 is not within 1 space of the Pantherturm I"
-         " (Scenario 8, setup; starting units; reading: counting range)."),
+         " (Scenario 8, setup; starting units; unclear rule: counting range)."),
     case(S8, "004-246", US_8, "us rifle-squad C-2", "us rifle-squad C-4",
          "C-4 is not within 1 space of the Pantherturm I"
-         " (Scenario 8, setup; starting units; reading: counting range)."),
+         " (Scenario 8, setup; starting units; unclear rule: counting range)."),
     case(S8, "004-249", US_8, "us lmg-team C-2", "us sniper C-2",
          "Sniper is not among the starting units of US"
-         " (Scenario 8, setup; starting units; reading: counting range)."),
+         " (Scenario 8, setup; starting units; unclear rule: counting range)."),
     case(S8, "004-245", DECKS_8, "us deck Infantry sniper*7*5", "us deck Infantry sniper*9*4",
          "US Infantry Deck: spend at most 35, not 36 (Scenario 8, setup)."),
     case(S8, "004-245", DECKS_8, "us deck Infantry lmg-team*5*1", "us deck Support m10-gmc*5*1",
@@ -693,7 +694,7 @@ CASES = [
          "us hand rifle-squad+sniper a+b+c",
          ""),
     case(S8, "004-245", HANDS_8, "us hand - a+b+c", "us hand - a+b+c+d",
-         "US starting hand: Command cards: choose 0 to 3, not 4 (Scenario 8, setup)."),
+         "US starting hand, Command Cards: choose 0 to 3, not 4 (Scenario 8, setup)."),
     # ---- the standard game
     case(VILLAGE, "004-074", "experienced germany", "germany 1A A-1", "us 1A A-1",
          ""),
@@ -784,7 +785,7 @@ def test_within_one_space_hangs_on_the_switch_for_range() -> None:
     standing = after(start(shipped(S8), CATALOGUE, ORTHOGONAL), *said(US_8))
     assert refuse(standing, said("us lmg-team B-1")[0]) == (
         "B-1 is not within 1 space of the Pantherturm I"
-        " (Scenario 8, setup; starting units; reading: counting range)."
+        " (Scenario 8, setup; starting units; unclear rule: counting range)."
     )
     assert refuse(standing, said("us lmg-team B-2")[0]) is None
 

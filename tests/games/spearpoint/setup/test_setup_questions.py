@@ -129,8 +129,8 @@ def test_readings_are_agreed_on_first_and_no_more_once_something_lies() -> None:
     offered = offer(play, "agree")
     assert offered is not None
     assert (offered.title, offered.label) == (
-        "Agree how the text is read",
-        "✓ Agreed on open rules",
+        "Agree how to read the rule",
+        "✓ Unclear rules agreed",
     )
     give(play, "set-up")
     assert asked(play).by == "germany"
@@ -227,7 +227,7 @@ def test_terrain_is_carried_over_tile_by_tile() -> None:
     assert ("1A" in named, "1B" in named, "2A" in named) == (False, False, True)
     give(play, {"thing": "2A", "space": "A-3"})
     assert sorted(table(play).tiles) == [at("A-2"), at("A-3")]
-    assert give(play, {"instead": "done"}) == ("Terrain of Saturday: That is all.",)
+    assert give(play, {"instead": "done"}) == ("Terrain of Saturday: No more terrain.",)
     carried = table(play).carried
     assert carried is not None
     assert (carried.title, [one.tile for one in carried.tiles]) == ("Saturday", ["1B", "2A"])
@@ -413,10 +413,10 @@ def test_a_card_s_cost_is_asked_once_and_a_deck_keeps_within_its_points() -> Non
     question = asked(play)
     assert isinstance(question, PickSeveral)
     assert (question.title, question.sentence) == (
-        "US starting hand: unit cards",
+        "US starting hand, unit cards",
         "Choose unit cards for the hand: 1 chosen.",
     )
-    assert give(play, ["forward-observer"]) == ("US starting hand: unit cards: 1.",)
+    assert give(play, ["forward-observer"]) == ("US starting hand, unit cards: 1.",)
     question = asked(play)
     assert isinstance(question, PickSeveral)
     assert "sabotage" not in [one.answer for one in question.choices]
@@ -441,7 +441,8 @@ def test_what_cards_cost_is_part_of_the_answer_and_others_are_named_in_it() -> N
         "US Reserves Deck: spend at most 35, not 36.", ("004-187",)
     )
     assert give(play, {**deck, "costs": costs}) == (
-        "US Reserves Deck: Forward Observer at 9, Rifle Squad × 2 at 5, Tank Crew at 3.",
+        "US Reserves Deck: Forward Observer at 9 points, Rifle Squad × 2 at 5 points, "
+        "Tank Crew at 3 points.",
     )
     assert table(play).decks == (BuiltDeck("us", "Reserves", (
         DeckCard("forward-observer", 9, 1), DeckCard("rifle-squad", 5, 2),
@@ -479,7 +480,7 @@ def test_a_hand_has_no_more_cards_than_its_deck() -> None:
     answers: list[Any] = [[], "set-up", {"instead": "done"}, "set-up"]
     for answer in answers:
         give(play, answer)
-    assert asked(play).title == "US starting hand: Command cards"
+    assert asked(play).title == "US starting hand, Command Cards"
     give(play, [])
     assert table(play).starting_hands == (StartingHand("us", ()),)
 
@@ -576,11 +577,11 @@ def test_cards_at_random_are_drawn_by_the_program_or_named() -> None:
         play, {"draw": True}, {"draw": {"ambush": -1}}, {"draw": {"ambush": 2, "Hold Fast": 1}}
     )
     assert refused["refused"] == (
-        "US starting hand: Command cards: there are only 0 to draw from, not 3. Enter first how "
+        "US starting hand, Command Cards: there are only 0 to draw from, not 3. Enter first how "
         "many of each kind there are."
     )
     assert odd["error"] == "found {'ambush': -1}; expected true, or how many are left of each"
-    assert done["told"][0] == ("US starting hand: Command cards: 3, drawn at random.")
+    assert done["told"][0] == ("US starting hand, Command Cards: 3, drawn at random.")
     (drawn,) = table(play).starting_hands
     assert sorted(drawn.command) == ["ambush", "ambush", "hold-fast"]
     assert set(drawn.units) <= {"rifle-squad", "sniper"}
@@ -594,7 +595,7 @@ def test_the_log_tells_how_many_cards_a_starting_hand_has_and_not_which() -> Non
     play = decks(playing("01-man-vs-beast.yaml", *NO_TILES))
     costs = {"Forward Observer": 9, "rifle-squad": 5}
     deck = give(play, {"taken": list(costs), "costs": costs})
-    assert deck == ("US Reserves Deck: Forward Observer at 9, Rifle Squad at 5.",)
+    assert deck == ("US Reserves Deck: Forward Observer at 9 points, Rifle Squad at 5 points.",)
     for answer in ("set-up", {"instead": "done"}, "set-up"):
         give(play, answer)
     before = len(play.document.history.commands)
@@ -605,8 +606,8 @@ def test_the_log_tells_how_many_cards_a_starting_hand_has_and_not_which() -> Non
         StartingHand("us", ("forward-observer",), ("hold-fast",)),
     )  # fmt: skip
     assert told == (
-        "US starting hand: unit cards: 1.", "US starting hand: Command cards: 1.",
-        "Another card: kept secret.",
+        "US starting hand, unit cards: 1.", "US starting hand, Command Cards: 1.",
+        "Another card: the answer is secret.",
     )  # fmt: skip
     acts = [one.history_text() for one in play.document.history.commands[before:]]
     assert not [one for one in acts if "Forward" in one or "Hold" in one]

@@ -612,7 +612,7 @@ def test_what_is_asked_now() -> None:
         ([enter("us", "A-4"), enter("us", "A-5")],
          ("Deck", "Choose cards for 80 to 100 points.", ())),
         ([Pass("us")],
-         ("Hand: Command cards",
+         ("Hand, Command Cards",
          "Draw 3 cards, in addition to Ambush!, which you get without a draw. If you drew"
           " them yourselves, choose none.", ())),
         ([Pass("us")],

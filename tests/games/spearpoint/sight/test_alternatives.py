@@ -63,7 +63,7 @@ def test_a_half_highlighted_corner_is_named_in_words() -> None:
     ruling = advised("A-1 C-3", {"C-3": Lay(edges="red west")})
     assert ruling.status == "blocked"
     assert ruling.other_readings_sentence() == (
-        "Another reading of the rules gives another verdict: with “Corner of a "
+        "The rules can be read another way, and the verdict changes: with “Corner of a "
         "half-highlighted edge: The open "
         "edge counts where a highlighted and an open edge meet”, this is clear."
     )
@@ -78,7 +78,7 @@ def test_what_bars_an_attack_is_turned_like_a_verdict() -> None:
         ((("range", "orthogonal"),), "clear")
     ]
     assert ruling.other_readings_sentence() == (
-        "Another reading of the rules gives another verdict: with “Counting range: A "
+        "The rules can be read another way, and the verdict changes: with “Counting range: A "
         "diagonal step counts as 2 "
         "spaces of range”, "
         "this is clear,"
@@ -144,15 +144,15 @@ def test_a_mortar_is_helped_by_every_spotter_that_sees() -> None:
     assert found["artillery"] == "clear by a spotter on A-5 or C-5"
     assert (
         found["whole-space"]
-        == "blocked: a friendly unit on B-2 is in the way, a wall on B-4 is in the way, a "
-        "friendly unit on B-5 is in the way"
+        == "blocked, because a friendly unit on B-2 is in the way and a wall on B-4 is in the way "
+        "and a friendly unit on B-5 is in the way"
     )
 
 
 def test_without_anybody_to_spot() -> None:
     found = ways(advised("B-1 B-7", {"B-4": WALLED}))
-    assert found["mortar"] == "blocked: a wall on B-4 is in the way"
-    assert found["artillery"] == "blocked: no Infantry can spot for the attack"
+    assert found["mortar"] == "blocked, because a wall on B-4 is in the way"
+    assert found["artillery"] == "blocked, because no Infantry can spot for the attack"
     nobody = ways(advised("B-1 B-7", {"B-4": WALLED}, side=None))
     assert (
         nobody["artillery"]
@@ -173,32 +173,35 @@ def test_what_bars_another_way_is_told_with_it() -> None:
 def test_an_impervious_tile_keeps_all_but_direct_fire_out() -> None:
     tiles = {"B-5": Lay(edges="red north", defense="impervious")}
     found = ways(advised("B-1 B-5", tiles, units="us rifle-squad B-1"))
-    assert set(found.values()) == {"blocked: B-5 is impervious"}
+    assert set(found.values()) == {"blocked, because B-5 is impervious"}
 
 
 def test_what_keeps_every_spotter_s_artillery_off_is_told() -> None:
     units = "us rifle-squad A-9, us rifle-squad C-9"
     dark = ways(advised("B-1 B-5", units=units, night="odd-turns"))
-    assert dark["artillery"] == "blocked: the night rules forbid the attack"
+    assert dark["artillery"] == "blocked, because the night rules forbid the attack"
     assert ways(advised("B-1 B-5", units=units, smoke="B-5"))["artillery"] == (
-        "blocked: smoke on B-5 is in the way"
+        "blocked, because smoke on B-5 is in the way"
     )
     walled = {"A-8": WALLED, "C-8": WALLED}
     assert ways(advised("B-1 B-5", walled, units=units))["artillery"] == (
-        "blocked: no Infantry sees the target"
+        "blocked, because no Infantry sees the target"
     )
 
 
 def test_a_spotter_s_unentered_tile_keeps_it_from_being_told() -> None:
     tiles = {"B-4": WALLED, "A-7": Lay(known=False)}
     found = ways(advised("B-1 B-6", tiles, units="us rifle-squad A-8"))
-    expected = "boardapp cannot rule: nobody has drawn the walls of 2A on A-7"
+    expected = "boardapp cannot rule, because nobody has drawn the walls of 2A on A-7"
     assert (found["mortar"], found["artillery"]) == (expected, expected)
 
 
 def test_an_unentered_tile_keeps_a_way_from_being_told() -> None:
     found = ways(advised("B-1 B-5", {"B-3": Lay(known=False)}, smoke="C-9"))
-    assert found["whole-space"] == "boardapp cannot rule: nobody has drawn the walls of 1A on B-3"
+    assert (
+        found["whole-space"]
+        == "boardapp cannot rule, because nobody has drawn the walls of 1A on B-3"
+    )
     assert found["aircraft"] == "clear wherever the aircraft's path crosses the target"
 
 

@@ -300,7 +300,7 @@ def test_what_falls_on_a_space_is_told_of_the_space_and_has_no_way_back(
     attack: str, title: str
 ) -> None:
     clear = rule("B-1 B-5", {}, attack=attack)
-    assert clear.sentence() == f"{title} on B-5: clear, no line is needed."
+    assert clear.sentence() == f"{title} on B-5: clear, because it needs no line of sight."
     assert clear.margin_sentence() == "No margin: no line is needed, and no wall or edge counts."
     assert clear.reverse is None
     assert not clear.is_one_way

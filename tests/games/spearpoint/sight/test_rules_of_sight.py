@@ -555,7 +555,8 @@ def test_cannot_rule(line: str, space: str, expected: str) -> None:
     if ruling.unknown:
         origin, target = line.split()
         assert ruling.sentence() == (
-            f"{origin} to {target}: cannot rule, because boardapp does not know the walls of tile "
+            f"{origin} to {target} cannot be ruled on, because boardapp does not know the "
+            "walls of tile "
             f"1A on {space}."
         )
         assert ruling.margin_mm is None
@@ -566,7 +567,8 @@ def test_cannot_rule_still_says_what_is_known() -> None:
     ruling = rule("B-1 B-9", {"B-3": Lay(known=False), "B-4": WALLED, "B-6": Lay(known=False)})
     assert short(ruling) == "cannot-rule: wall B-4"
     assert ruling.sentence() == (
-        "B-1 to B-9: cannot rule, because boardapp does not know the walls of tile 1A on B-3 and "
+        "B-1 to B-9 cannot be ruled on, because boardapp does not know the walls of tile 1A "
+        "on B-3 and "
         "tile 3A on B-6. The walls that are known block the line."
     )
 
@@ -604,7 +606,7 @@ def test_the_long_form() -> None:
             "  1. wall 1 of House 2A on B-7 crosses the line (Combat 8, LOS across a feature tile)",
             "  Note: the attacker fires from cover over the green edge of House 1A on B-4"
             " (Combat 8, LOS out from a feature tile)",
-            "  Margin 50.8 mm: a shift that far clears the line.",
+            "  Margin 50.8 mm: a tile shifted that far would clear the line.",
             "  2 tiles on this line are drawn by boardapp (1A, 2A). Compare them with yours.",
             "  The other way: B-9 to B-4 is blocked: wall 1 of House 2A on B-7 crosses the line,"
             " and 1 more reason.",

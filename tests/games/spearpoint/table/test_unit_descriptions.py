@@ -44,12 +44,13 @@ HALF = Condition(damage=(UnitDamageCard(),))
     [
         (SCOUT, None, ""),
         (SHERMAN, UnitStatusSigns(4, 14, 7, damage=1, cards=1, empty=True),
-         "Endurance 4 of 14 (half 7), Damage Card 17: Immobilised; Dig In under the unit; no crew"),
+         "Endurance 4 of 14 (half 7), Damage Card 17: Immobilised; Card under the unit: Dig "
+             "In; no crew"),
         (sherman(Condition(endurance=14)), UnitStatusSigns(), "Endurance 14 of 14 (half 7)"),
         (sherman(HALF._replace(endurance=14)), UnitStatusSigns(14, 14, 7, damage=1),
-         "Endurance 14 of 14 (half 7), a Damage Card without an entered number"),
+         "Endurance 14 of 14 (half 7), a Damage Card whose number is not entered"),
         (sherman(HALF), UnitStatusSigns(7, 14, 7, damage=1),
-         "Endurance 7 of 14 (half 7), a Damage Card without an entered number"),
+         "Endurance 7 of 14 (half 7), a Damage Card whose number is not entered"),
         (sherman(Condition(crew_endurance=2)), UnitStatusSigns(crew=True),
          "The unit's crew: Endurance 2 left"),
         (sherman(Condition(crew_damage=(UnitDamageCard(), UnitDamageCard()))),
@@ -57,13 +58,13 @@ HALF = Condition(damage=(UnitDamageCard(),))
          "The unit's crew: 2 Damage Cards"),
         (TIGER, UnitStatusSigns(19, 24), "Endurance 19 of 24"),
         (TIGER._replace(condition=HALF), UnitStatusSigns(damage=1),
-        "A Damage Card without an entered number"),
-        (SQUAD_US, UnitStatusSigns(cards=2), "Veteran Soldiers and Ambush! under the unit"),
+        "A Damage Card whose number is not entered"),
+        (SQUAD_US, UnitStatusSigns(cards=2), "Cards under the unit: Veteran Soldiers and Ambush!"),
         (SQUAD_GERMANY, UnitStatusSigns(4, 8, 4, damage=3),
          "Endurance 4 of 8 (half 4), Damage Card 4 (for 1 more turn), Damage Card 5"
-         " (no longer in effect), a Damage Card without an entered number"),
+         " (no longer in effect), a Damage Card whose number is not entered"),
         (HOWITZER, UnitStatusSigns(smoke=2), "In smoke for 2 more turns"),
-        (WARHAWK, UnitStatusSigns(dropped=1), "Dropped: 500 lb bomb"),
+        (WARHAWK, UnitStatusSigns(dropped=1), "500 lb bomb already dropped"),
         (HERO._replace(condition=Condition(endurance=3)), UnitStatusSigns(3), "Endurance 3 left"),
         (HERO._replace(condition=Condition(damage=(UnitDamageCard(3),))), UnitStatusSigns(damage=1),
          "Damage Card 3"),
@@ -88,24 +89,25 @@ def test_another_card_shows_another_endurance() -> None:
     ("unit", "lines"),
     [
         (SHERMAN, (
-            "Attack 1, done: target of Tiger I Germany 1 on B-7 with 88 mm",
+            "Attack 1, resolved: target of Tiger I Germany 1 on B-7 with 88 mm",
             "Attack 1: attacks Tiger I Germany 1 on B-7 with 75 mm",
         )),
         (TIGER, (
-            "Attack 1, done: attacks M4A1 Sherman US 1 on B-3 with 88 mm",
+            "Attack 1, resolved: attacks M4A1 Sherman US 1 on B-3 with 88 mm",
             "Attack 1: target of M4A1 Sherman US 1 on B-3 with 75 mm",
         )),
         (SCOUT, ("Attack 2: spots for 105 mm Howitzer US 4",)),
         (SQUAD_US, (
             "Enemies are in the same space",
-            "Attack 2: in a space that 105 mm Howitzer US 4 on Rear Line of US attacks with"
+            "Attack 2: the unit is in the space that 105 mm Howitzer US 4 on Rear Line of US "
+                "attacks with"
             " 105 mm",
         )),
         (HOWITZER, ("On its Rear Line", "Attack 2: attacks every unit on C-5 with 105 mm")),
         (WARHAWK, ("Flies along column 4",)),
         (BF109, ("Flies along row B",)),
         (BF109._replace(path="rear"), ("Over the enemy's Rear Line",)),
-        (BF109._replace(path=""), ("In the air, without an entered flight path",)),
+        (BF109._replace(path=""), ("In the air; its flight path is not entered",)),
     ],
 )  # fmt: skip
 def test_what_a_unit_is_about_is_told(unit: TableUnit, lines: tuple[str, ...]) -> None:
@@ -148,7 +150,7 @@ def test_an_own_card_names_its_own_command_card() -> None:
     )
     assert (
         condition_description(unit, CombatView(replace(FIGHT, commands={}), BOX))
-        == "Hold On under the unit"
+        == "Card under the unit: Hold On"
     )
 
 

@@ -72,7 +72,7 @@ def test_artillery_fires_on_while_it_is_overrun_and_the_third_turn_ends_the_game
             sequence=state.sequence._replace(phase="artillery", first="germany", by="germany"),
         )
         told, _ = played(firing, "declare", "germany-1", "unit us-2")
-        assert told[-1].startswith("Attack 1: 15 cm sFH 18 Germany 1 at 105 mm Howitzer US 2")
+        assert told[-1].startswith("Attack 1, 15 cm sFH 18 Germany 1 at 105 mm Howitzer US 2")
     assert GAME.game_end_sentence(next_end(state)) == "US wins"
 
 
@@ -111,7 +111,7 @@ def test_the_turn_of_the_loss_counts_where_the_table_reads_it_so() -> None:
     assert left(state) == ("us", 2)
     assert told[0] == (
         "US overruns the enemy in 2 turns unless new enemies come (Win conditions and scoring; "
-        "reading: turns that an Overrun takes)."
+        "unclear rule: turns that an Overrun takes)."
     )
 
 
@@ -313,9 +313,11 @@ def test_the_example_of_a_draw() -> None:
     state = led(phase="draw", deck=44, us=SideState(reserves=10))
     told, state = played(state, "draw", 4, 2, 3, 0)
     assert told[-2:] == [
-        "US has 7 Command Cards and must discard 2 Command Cards, which leave the game (Draw "
+        "US has 7 Command Cards and must discard 2 Command Cards; discarded cards leave the "
+        "game (Draw "
         "Phase functions).",
-        "US has 5 Command Cards and 2 Unit cards; 41 in the Command Deck, 10 in its Reserves Deck.",
+        "US has 5 Command Cards and 2 Unit cards; the Command Deck has 41 left, "
+        "and its Reserves Deck has 10 left.",
     ]
     assert GAME.moment_title(state) == "Turn 1, Draw, Germany"
     assert state.sequence is not None

@@ -75,8 +75,8 @@ def test_a_draw_is_asked_card_by_card_and_the_log_names_none() -> None:
     assert told == [
         "Command Cards used, US: 1.", "Command Cards drawn, US: 2.", "Unit cards drawn, US: 1.",
         "Unit cards put back, US: 1.",
-        "US has 5 Command Cards and 7 Unit cards; 42 in the Command Deck, 10 in its Reserves "
-        "Deck.",
+        "US has 5 Command Cards and 7 Unit cards; the Command Deck has 42 left, and its Reserves "
+        "Deck has 10 left.",
     ]  # fmt: skip
 
 
@@ -391,7 +391,7 @@ def test_a_further_copy_in_hand_has_not_lost_its_other_use() -> None:
 @pytest.mark.rule("004-086", "004-067")
 def test_a_card_under_a_unit_leaves_the_hand_for_good() -> None:
     told, state = played(table("movement", us=TOLD), "command-card", "us-1", "dig-in")
-    assert told[1] == "Under Sniper US 1: Dig In."
+    assert told[1] == "Card under Sniper US 1: Dig In."
     assert held(state)[1] == ("ambush",)
     _, state = played(state, "command-card", "us-1", "off dig-in")
     assert held(state)[1] == ("ambush",)

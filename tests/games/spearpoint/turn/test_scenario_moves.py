@@ -30,8 +30,8 @@ def test_scenario_1_draws_one_command_card_and_one_of_any_kind() -> None:
     assert (asked.least, asked.usual, asked.most) == (1, 1, 2)
     assert (
         asked.sentence
-        == "Draw one Command Card. The further card may be a Command Card too, as long as cards "
-        "are left."
+        == "Draw one Command Card. Your other card may be a Command Card or a unit card, as long "
+        "as Command Cards are left."
     )
     assert asked.rules[0] == "004-190"
     for command, units in ((1, 1), (2, 0)):
@@ -47,12 +47,16 @@ def test_scenario_1_draws_one_command_card_and_one_of_any_kind() -> None:
 def test_scenario_8_draws_from_its_decks_in_order() -> None:
     asked = drawing(8, 3, 3, 1)
     assert asked.sentence == (
-        "Draw unit cards for the rest of your further cards. Take them from the Infantry Deck; "
+        "Draw unit cards until you have drawn as many cards as you may. Take them from the "
+        "Infantry Deck; "
         "once that deck is empty, from the "
         "Support"
         " Deck."
     )
-    assert drawing(7, 3, 3, 1).sentence == "Draw unit cards for the rest of your further cards."
+    assert (
+        drawing(7, 3, 3, 1).sentence
+        == "Draw unit cards until you have drawn as many cards as you may."
+    )
     told, _ = played(led(phase="draw"), "draw", 0, 6, 1, 2, game=game(8))
     assert any(
         "put 1 Unit card under the Support Deck, because the hand has 8 unit cards" in one

@@ -97,7 +97,7 @@ def test_a_win_is_told_with_where_it_is_printed() -> None:
     lost = at_scenario("03", "us rifle-squad A-4, germany rifle-squad A-6", FALLEN, turn=6)
     assert over("03", lost)[1] == (
         "No building left intact on A-5 at the end of Turn 6: Germany wins "
-        "(reading: the Stuka destroys the Command Post)."
+        "(unclear rule: the Stuka destroys the Command Post)."
     )
     late = at_scenario("03", "us rifle-squad A-4, germany rifle-squad A-6", POST, turn=8)
     assert over("03", late)[1] == "The end of Turn 8: Germany wins (Scenario 3, win conditions)."
@@ -229,7 +229,7 @@ def test_a_draw_is_offered_where_no_convoy_can_decide() -> None:
     told, _ = played(at_scenario("04", ROAD, us=us), "next-turn", game=GAMES["04"])
     assert told[-1] == (
         "Neither side can still win by convoys. If you agree on a draw, choose “Say who has won” "
-        "(Scenario 4, win conditions; reading: one convoy unit at B-1, five destroyed)."
+        "(Scenario 4, win conditions; unclear rule: one convoy unit at B-1, five destroyed)."
     )
     on_its_way = at_scenario("04", f"{ROAD}, us convoy B-4", us=us._replace(exits=0))
     told, _ = played(on_its_way, "next-turn", game=GAMES["04"])
@@ -295,13 +295,14 @@ def test_points_and_the_turret(points: Mapping[str, int], tile: str, winner: str
 @pytest.mark.parametrize(
     ("number", "tile", "told"),
     [
-        ("03", POST, "Needed to win: US, Infantry but no enemy on A-5; Germany, no building left "
-                     "intact on "
-                     "A-5 at the end of Turn 6; Germany, the end of Turn 8."),
+        ("03", POST, "Needed for US to win: Infantry but no enemy on A-5. Needed for Germany to "
+                     "win: no building left intact on A-5 at the end of Turn 6. Needed for Germany "
+                     "to win: the end of Turn 8."),
         ("05", "",
-        "Needed to win: US, 1 of 3 units have left the map; Germany, the end of Turn 10."),
+        "Needed for US to win: 1 of 3 units have left the map. Needed for Germany to win: the end "
+        "of Turn 10."),
         ("07", BUNKER,
-        "Needed to win: US, 12 of 35 points scored and no Pantherturm I left intact."),
+        "Needed for US to win: 12 of 35 points scored and no Pantherturm I left intact."),
     ],
 )  # fmt: skip
 def test_each_turn_ends_with_how_far_it_is_to_a_win(number: str, tile: str, told: str) -> None:

@@ -263,7 +263,7 @@ def test_one_attack_roll_and_each_unit_its_own_defense() -> None:
     assert found == (UnitAttackOutcome("1", 3, 0, 3), UnitAttackOutcome("2", 3, 1, 2))
     assert [one.sentence() for one in found] == [
         "1: 3 hits",
-        "2: 3 hits, 1 blocked: 2 count",
+        "2: 3 hits, 1 of them blocked",
     ]
     assert unit_attack_outcomes(attack, [5, 1, 1, 1], {"2": [5, 6]})[1] == UnitAttackOutcome(
         "2", 1, 2, 0

@@ -302,7 +302,8 @@ def test_without_contact_the_card_waits_and_may_try_again_in_a_later_turn() -> N
     table.play()
     assert [keywords.fell for keywords in facts(table.placement_question, Rows)] == [0]
     assert table.contact(3) == (
-        "Establish Contact (4): Rolled 3, needed 4: no contact (entered). Sustained Blanket "
+        "Establish Contact (4): Rolled 3, needed 4: no contact (entered by hand). Sustained "
+        "Blanket "
         "waits in the play area. You may try for contact again from turn 3 on."
     )
     assert table.over

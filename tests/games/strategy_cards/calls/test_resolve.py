@@ -64,19 +64,22 @@ def test_the_worked_example_step_by_step() -> None:
     assert (table.cards.command, table.cards.hand) == (3, ())
     assert table.cards.active == CardInPlay(BLANKET, 2)
     assert table.placement_question.title == "Establish Contact (4)"
-    assert table.contact(4) == ("Establish Contact (4): Rolled 4, needed 4: contact (entered).")
+    assert table.contact(4) == (
+        "Establish Contact (4): Rolled 4, needed 4: contact (entered by hand)."
+    )
     assert table.placement_question.title == "Target Hex"
     assert table.target("C5") == "Target Hex: C5."
     assert table.placement_question.title == "Drift Number"
     assert table.number() == (
-        "Drift Number: By the sight of your units: 4, normal sight. Drift number 4, normal "
+        "Drift Number: 4, normal sight, by the sight of your units. Drift number 4, normal "
         "sight: squad E on C7 sees C5 and is not fatigued, but has no officer and is not next "
         "to C5."
     )
     assert table.call.number == SettledNumber(4, "normal")
     assert table.placement_question.title == "Determine Drift"
     assert table.drift(3, 3) == (
-        "Determine Drift: 3, needed 4: drifts; 3, entered. Black 3 is below 4: the token drifts 3"
+        "Determine Drift: 3, needed 4: drifts; 3, entered by hand. Black 3 is below 4: the "
+        "token drifts 3"
         " hexes from C5, east"
         " for red 3, to C8."
     )
@@ -88,16 +91,18 @@ def test_the_worked_example_step_by_step() -> None:
     assert table.placement_question.title == "Suppressive Area Attack (4) on C8"
     assert dice(table.placement_question) == [(4, "attack", "us")]  # no defense dice in the open
     assert table.attack(5, 6, 1, 2) == (
-        "Suppressive Area Attack (4) on C8: 5 6 1 2: 2 hits, entered. Suppressive Area Attack "
+        "Suppressive Area Attack (4) on C8: 5 6 1 2: 2 hits, entered by hand. Suppressive "
+        "Area Attack "
         "(4) on C8: C: 2 hits; D: 2 hits. B8, wide blast: only vehicles are in this hex. A "
         "suppressive attack does not hit vehicles, so you roll no dice."
     )
     assert table.placement_question.title == "Suppressive Wide Blast Radius (3) on C9"
     assert dice(table.placement_question) == [(3, "attack", "us"), (1, "defense of G", "germany")]
     assert table.attack(5, 5, 6, G=(6,)) == (
-        "Suppressive Wide Blast Radius (3) on C9: 5 5 6: 3 hits; 6: 1 block, entered. Suppressive"
+        "Suppressive Wide Blast Radius (3) on C9: 5 5 6: 3 hits; 6: 1 block, entered by "
+        "hand. Suppressive"
         " Wide Blast Radius"
-        " (3) on C9: G: 3 hits, 1 blocked: 2 count."
+        " (3) on C9: G: 3 hits, 1 of them blocked."
     )
     assert table.placement_question.title == "Suppressive Wide Blast Radius (3) on C7"
     assert (
@@ -105,7 +110,8 @@ def test_the_worked_example_step_by_step() -> None:
         == "Your own units are in this hex: E. The attack hits your own units too."
     )
     assert table.attack(1, 2, 5) == (
-        "Suppressive Wide Blast Radius (3) on C7: 1 2 5: 1 hit, entered. Suppressive Wide Blast"
+        "Suppressive Wide Blast Radius (3) on C7: 1 2 5: 1 hit, entered by hand. Suppressive "
+        "Wide Blast"
         " Radius (3)"
         " on C7: E: 1 hit. Sustained Blanket leaves the game."
     )

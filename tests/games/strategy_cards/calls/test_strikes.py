@@ -69,10 +69,10 @@ def test_the_drift_number_comes_with_its_reasons_and_what_it_would_mean() -> Non
         "officer and is not next to C5."
     )
     assert [(one.answer, one.title) for one in asked.choices] == [
-        ("seen", "By the sight of your units: 4, normal sight"),
-        ("3", "By your own agreement: 3, enhanced sight"),
-        ("4", "By your own agreement: 4, normal sight"),
-        ("6", "By your own agreement: 6, no sight"),
+        ("seen", "4, normal sight, by the sight of your units"),
+        ("3", "3, enhanced sight, by your own agreement"),
+        ("4", "4, normal sight, by your own agreement"),
+        ("6", "6, no sight, by your own agreement"),
     ]  # fmt: skip
     for answer, share in {"seen": 3, "6": 1, "4": 3, "3": 4}.items():
         odds = {one.outcome: one.chance for one in asked.preview_odds(answer) if one.of == "final"}
@@ -97,20 +97,20 @@ def test_the_drift_number_is_what_the_units_see_or_what_the_table_says() -> None
     assert "does not see C5" in table.number()
     assert table.call.number == SettledNumber(6, "none")
     assert table.undo() is None
-    assert table.answer("3") == "Drift Number: By your own agreement: 3, enhanced sight."
+    assert table.answer("3") == "Drift Number: 3, enhanced sight, by your own agreement."
     for note in ("two\nlines", "x" * 201):
         assert table.refused(note) == (
-            "Why the table says so: enter one line of at most 200 characters."
+            "Reason for this number: enter one line of at most 200 characters."
         )
-    assert table.refused(" ") == "Why the table says so: enter a text."
+    assert table.refused(" ") == "Reason for this number: enter a text."
     assert table.answer("the officer sees it") == (
-        "Why the table says so: the officer sees it. Drift number 3, agreed by the players: "
+        "Reason for this number: the officer sees it. Drift number 3, agreed by the players: "
         "the officer sees it."
     )
     assert table.call.number == SettledNumber(3, None, "the officer sees it")
     assert (table.undo(), table.undo()) == (None, None)
     assert table.number("4") == (
-        "Why the table says so: Give no reason. Drift number 4, agreed by the players."
+        "Reason for this number: Give no reason. Drift number 4, agreed by the players."
     )
     assert table.call.number == SettledNumber(4, None)
     assert table.undo() is None
@@ -293,7 +293,7 @@ def test_attacks_may_score_on_other_numbers_and_defense_on_what_the_table_agreed
     assert asked(4, 5, 6).sentence.endswith("Dice score a hit on 4, 5 and 6.")
     table = blasted(replace(EXAMPLE, options={"defense-dice": "4-6"}))
     table.attack(1, 1, 1, 1)
-    assert table.attack(5, 5, 5, G=(4,)).endswith("G: 3 hits, 1 blocked: 2 count.")
+    assert table.attack(5, 5, 5, G=(4,)).endswith("G: 3 hits, 1 of them blocked.")
 
 
 @pytest.mark.parametrize(
@@ -330,7 +330,7 @@ def test_defense_dice_that_nobody_knows_are_typed_as_thrown() -> None:
         "Defense of C: enter at most 99 dice, not 100."
     )
     told = table.attack(5, 6, 1, 2, C=(5, 5, 5), D=())
-    assert "on C8: 5 6 1 2: 2 hits; 5 5 5: 3 blocks; no dice, entered." in told
+    assert "on C8: 5 6 1 2: 2 hits; 5 5 5: 3 blocks; no dice, entered by hand." in told
     assert "C: 2 hits, all blocked; D: 2 hits." in told
     every = blasted(replace(EXAMPLE, terrain={at("C8"): "woods"}))
     assert "C: 2 hits, all blocked" in every.attack(5, 6, 1, 2, C=(6,) * 99)

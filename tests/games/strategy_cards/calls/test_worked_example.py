@@ -159,7 +159,7 @@ def test_the_odds_before_the_drift_are_those_that_the_notes_tell() -> None:
     assert question.warning == (
         "The attack may hit your own units: E (5.6 %)."
     )  # fmt: skip
-    assert "E, three hexes away, is hit with 1 chance in 18" in NOTES[5]
+    assert "E, three hexes away, has 1 chance in 18 of being hit" in NOTES[5]
     assert example.game.grid.distance(example.at("D6"), example.at("E4")) == 3
 
 
@@ -184,7 +184,8 @@ def test_step_4_four_dice_on_both_squads_without_defense() -> None:
     assert question.title == "Suppressive Area Attack (4) on E7"
     assert dice(question) == [(4, "attack", "us")]
     assert told(played(5).document, CommandEntry)[-1] == (
-        "Suppressive Area Attack (4) on E7: 5 2 6 1: 2 hits, entered. Suppressive Area Attack (4)"
+        "Suppressive Area Attack (4) on E7: 5 2 6 1: 2 hits, entered by hand. Suppressive "
+        "Area Attack (4)"
         " on E7:"
         " Germany 1: 2 hits; Germany 2: 2 hits"
     )
@@ -204,12 +205,13 @@ def test_step_5_e_and_g_are_attacked_hex_by_hex_and_f_is_not() -> None:
     struck = [one.unit for attack in attacks for one in attack.defended]
     assert struck == ["germany-1", "germany-2", "E", "G"]
     assert told(after.document, CommandEntry)[-2:] == [
-        "Suppressive Wide Blast Radius (3) on D6: 4 1 5: 1 hit, entered. Suppressive Wide Blast"
+        "Suppressive Wide Blast Radius (3) on D6: 4 1 5: 1 hit, entered by hand. Suppressive "
+        "Wide Blast"
         " Radius (3)"
         " on D6: E: 1 hit",
         (
-            "Suppressive Wide Blast Radius (3) on E8: 6 3 5: 2 hits; 5: 1 block, entered. "
-            "Suppressive Wide Blast Radius (3) on E8: G: 2 hits, 1 blocked: 1 counts. F6, wide "
+            "Suppressive Wide Blast Radius (3) on E8: 6 3 5: 2 hits; 5: 1 block, entered by hand. "
+            "Suppressive Wide Blast Radius (3) on E8: G: 2 hits, 1 of them blocked. F6, wide "
             "blast: only vehicles are in this hex. A suppressive attack does not hit vehicles, so "
             "you roll no dice. Sustained Blanket leaves the game"
         ),

@@ -68,27 +68,28 @@ players:
 """
 
 NOTES = (
-    "The example of a call in the rules, step by step; step through the log to follow it. The"
-    " card's numbers, drift number 4, black 3, red 3 and who is hit are the rules' own. The board,"
-    " the cost, all other dice, G's cover, F's armour and side are ours: the rules do not tell"
-    " them.",
-    "Before step 1: nobody has told what this card costs, so the player reads it on the card and"
-    " enters it. Here it is 3 command points, played in the Action Phase. The price is paid once.",
-    "Step 1, Establish Contact (4): one die, and 4 or more makes contact, 1 chance in 2. With less"
-    " the card would wait in the play area for a free try in a later turn. After contact nothing"
-    " stops it.",
-    "Step 2, Target Hex: any hex of the board would do, but what your own units see drifts less. E"
-    " sees E4 over open ground.",
-    "E is not fatigued, but has no officer and does not stand next to E4: that is normal sight, and"
-    " drift number 4. An officer in E, or a friend next to E4, would make it 3; nobody who sees it,"
-    " 6.",
-    "Step 3, Determine Drift: black 4, 5 or 6 would strike E4, 1 chance in 2; each other hex that"
-    " the token can come to has 1 chance in 36. E, three hexes away, is hit with 1 chance in 18:"
-    " the attack hits friends too.",
-    "As the north marker lies, its 3 points directly right. By luck two German squads stand on E7."
-    " Aim, way and final hex stay marked on the board.",
-    "Step 4, Suppressive Area Attack (4): four dice on the final hex, and 5 and 6 score. All units"
-    " there are under the same attack. Both squads are in the open and have no defense dice.",
+    "This is the rulebook's example of a call, step by step. Step through the log to follow it. The"
+    " card's numbers, drift number 4, black 3, red 3 and the units hit are from the rulebook. The"
+    " rulebook does not give the board, the cost, the other dice, the cover of G, and the armour"
+    " and side of F, so boardapp chose them.",
+    "Before step 1, the player reads the cost on the card and enters it. Here it is 3 command"
+    " points, and the card is played in the Action Phase. The cost is paid once.",
+    "Step 1, Establish Contact (4): the player rolls one die, and 4 or more makes contact (1 chance"
+    " in 2). On a lower roll, the card would wait in the play area, and the player could try again"
+    " in a later turn. After contact, the rest of the card always follows.",
+    "Step 2, Target Hex: the player may choose any hex, but the token drifts less on a hex that"
+    " friendly units see. E sees E4 over open ground.",
+    "E is not fatigued, but has no officer and is not next to E4. That is normal sight, so the"
+    " drift number is 4. With an officer in E, or a friendly unit next to E4, it would be 3. If no"
+    " unit saw E4, it would be 6.",
+    "Step 3, Determine Drift: a black 4, 5 or 6 would hit E4 (1 chance in 2). Each other hex has 1"
+    " chance in 36. E, three hexes away, has 1 chance in 18 of being hit: the attack hits friendly"
+    " units too.",
+    "The 3 of the north marker points directly to the right. By chance, two German squads are on"
+    " E7. Target, path and final hex stay marked on the board.",
+    "Step 4, Suppressive Area Attack (4): the player rolls four dice for the final hex, and each 5"
+    " and 6 hits. All units there suffer the same attack. Both squads are in the open, so they have"
+    " no defense dice.",
     "Step 5, Suppressive Wide Blast Radius (3): three dice for each neighbouring hex with figures,"
     " thrown one hex after the other; E7 itself is not hit again. First D6: E is attacked like"
     " anybody, though it is the caller's own and spotted for the guns. In the open it has no"

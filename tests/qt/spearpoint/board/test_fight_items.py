@@ -175,8 +175,9 @@ def test_the_tip_of_a_unit_tells_what_befell_it_and_who_aims_at_it(table: Table)
     assert told.lines == (
         "US M4A1 Sherman (US 1)",
         "Vehicle. Its marker shows M4",
-        "Endurance 4 of 14 (half 7), Damage Card 17: Immobilised; Dig In under the unit; no crew",
-        "Attack 1, done: target of Tiger I Germany 1 on B-7 with 88 mm",
+        "Endurance 4 of 14 (half 7), Damage Card 17: Immobilised; Card under the unit: Dig "
+        "In; no crew",
+        "Attack 1, resolved: target of Tiger I Germany 1 on B-7 with 88 mm",
         "Attack 1: attacks Tiger I Germany 1 on B-7 with 75 mm",
     )
     assert "US M4A1 Sherman (US 1)" in tip(table, spot)[0]
@@ -193,7 +194,7 @@ def test_a_unit_beside_the_board_has_a_tip_of_its_own(table: Table) -> None:
     told = table.board.tooltip_at(None, piece)
     assert told is not None
     assert told.lines == (
-        "US P-40 Warhawk (US 5)", "Aircraft. Its marker shows P40", "Dropped: 500 lb bomb",
+        "US P-40 Warhawk (US 5)", "Aircraft. Its marker shows P40", "500 lb bomb already dropped",
         "Flies along column 4",
     )  # fmt: skip
     assert "P-40 Warhawk" in tip(table, spot)[0]
@@ -204,8 +205,9 @@ def test_the_contents_tell_it_to_screen_readers() -> None:
     row = space_row(FIGHT, BOX, at("B-3"))
     (unit,) = row.below
     assert [below.text for below in unit.below] == [
-        "Endurance 4 of 14 (half 7), Damage Card 17: Immobilised; Dig In under the unit; no crew",
-        "Attack 1, done: target of Tiger I Germany 1 on B-7 with 88 mm",
+        "Endurance 4 of 14 (half 7), Damage Card 17: Immobilised; Card under the unit: Dig "
+        "In; no crew",
+        "Attack 1, resolved: target of Tiger I Germany 1 on B-7 with 88 mm",
         "Attack 1: attacks Tiger I Germany 1 on B-7 with 75 mm",
     ]
     assert unit.sentence.startswith("Unit US 1, M4A1 Sherman of US, is on B-3. Endurance 4")
@@ -222,7 +224,7 @@ def test_how_a_fight_stands_is_told_by_side() -> None:
     assert (us.points, germany.points, us.whole, germany.whole) == (0, 21, 1, 1)
     assert us.harmed[0] == HarmedUnit(
         "M4A1 Sherman US 1 · B-3", 4, 14, 7,
-        "Damage Card 17: Immobilised; Dig In under the unit; no crew",
+        "Damage Card 17: Immobilised; Card under the unit: Dig In; no crew",
     )  # fmt: skip
     assert [unit.name.partition(" · ")[2] for unit in us.harmed] == [
         "B-3", "C-5", "Rear Line", "column 4",

@@ -232,7 +232,7 @@ def test_the_cursor_stays_when_one_is_gone_to(
     ("text", "unit"),
     [
         ("US P-40 Warhawk (US 5)", WARHAWK.id),
-        ("Dropped: 500 lb bomb", WARHAWK.id),
+        ("500 lb bomb already dropped", WARHAWK.id),
         ("US Rifle Squad (US 2)", SCOUT.id),
     ],
 )

@@ -231,7 +231,7 @@ def test_what_the_rulebook_states_is_said(table: CardTableDialog) -> None:
     assert index.data() == "5"
     assert index.data(Qt.ItemDataRole.FontRole).italic()
     assert table.said.text() == (
-        "M4A1 Sherman, Def.: The Defense in the gray shield, or 0 if the card has none. "
+        "M4A1 Sherman, Def. – The Defense in the gray shield, or 0 if the card has none. "
         "This value is from the "
         "rulebook. "
         "If your card differs, type its value over this one."

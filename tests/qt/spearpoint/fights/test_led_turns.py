@@ -109,7 +109,7 @@ def test_the_next_turn_waits_for_the_phases(village: SpearpointWindow) -> None:
     give(village, "lead-turns", "movement", "us", 51)
     heard = refusals(village)
     village.actions_["next-turn"].trigger()
-    assert heard == ["Not now: Turn 1, Movement, US."]
+    assert heard == ["That cannot be done in this part of the game: Turn 1, Movement, US."]
     give(village, "done", "done", "done", "done", "done", "done", "done", "done")
     village.actions_["next-turn"].trigger()
     assert asked(village) == ("Both", "Roll for the initiative")
@@ -120,7 +120,7 @@ def test_who_has_won_stands_in_the_guide_and_play_goes_on(village: SpearpointWin
     assert guide(village).bar.sentence.words == "US wins"
     heard = refusals(village)
     assert not village.workspace.fights.fights.fire(TIGER)
-    assert heard == ["Not now: Turn 1, US wins."]
+    assert heard == ["That cannot be done in this part of the game: Turn 1, US wins."]
     give(village, "play-on")
     assert asked(village) == ("US", "All attacks are resolved: press Done")
 
@@ -371,7 +371,7 @@ def test_a_tool_that_looks_needs_no_click_and_gives_way_to_an_answer(
     assert village.session.asked.origin == space("C-2")
     assert hints[-1].endswith("A click answers the question.")
     village.actions_["field"].trigger()
-    assert any(one.endswith("A click answers the question; Esc ends it.") for one in hints)
+    assert any(one.endswith("A click answers the question; Esc ends this view.") for one in hints)
     village.actions_["sight"].trigger()
     click_unit(village, SQUAD)
     assert village.session.is_procedure_asking

@@ -121,9 +121,7 @@ def test_a_tile_is_laid_by_its_number(setup: Table) -> None:
 def test_without_anything_in_hand_a_click_says_what_to_do(setup: Table) -> None:
     decide_up_to(setup.session, "Terrain")
     setup.click("A-4")
-    assert setup.heard.refused == [
-        ("You have chosen nothing to put there. Choose first what to put.")
-    ]
+    assert setup.heard.refused == [("First choose what to put on the board.")]
 
 
 def late(table: Table) -> None:

@@ -234,7 +234,7 @@ def test_a_tile_that_is_not_for_now_says_why(window: SpearpointWindow, guide: Gu
     row = tray.model.row_of("2A")
     assert row is not None
     entry = tray.model.entries[row]
-    why = "The current stage is Zones. You lay a tile in another stage."
+    why = "Now comes the stage “Zones”. You lay a tile in another stage."
     assert (entry.barred, entry.place_words) == (True, "not now")
     index = tray.model.index(row)
     assert index.data(Qt.ItemDataRole.ToolTipRole).endswith(why)

@@ -118,7 +118,7 @@ def test_tiles_are_laid_in_turn(setup: Table) -> None:
     assert session.state.tiles[space("A-3")] == PlacedTile("1A", space("A-3"), 90)
     assert not session.lay_tile("1B", space("A-4"))
     assert heard.refused == [
-        "More experienced player: answer in the guide.",
+        "First answer the question “More experienced player”.",
         "A-1 is in column 1, which is not allowed (Scenario 1, setup).",
         "Tile 1A is already on A-3, and the box has this tile only once.",
     ]
@@ -228,5 +228,6 @@ def test_why_a_tile_is_not_for_now(setup: Table) -> None:
     assert decide(session, Pass("us"))
     assert session.tiles_allowed == frozenset()
     assert (
-        session.why_not_tile("2B") == "The current stage is Zones. You lay a tile in another stage."
+        session.why_not_tile("2B")
+        == "Now comes the stage “Zones”. You lay a tile in another stage."
     )

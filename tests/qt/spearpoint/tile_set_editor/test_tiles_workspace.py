@@ -329,7 +329,7 @@ def test_facts_come_from_ours_and_are_told_otherwise(qtbot: QtBot, room: TileSet
     assert room.session.side_in_work.face.title == "Mill"
     assert room.session.document is not None
     assert [sentence for _, sentence in room.session.document.log] == [
-        "Enter the defense on 1A", "Enter the title on 1A",
+        "Change “defense” on 1A", "Change “title” on 1A",
     ]  # fmt: skip
 
 

@@ -353,7 +353,7 @@ class Judge:
         return self.pieces[name].side if name in self.pieces else name.rpartition("-")[0]
 
     def resolve(self) -> None:
-        name = str(self.next("^Resolve$"))
+        name = str(self.next("^Attack to resolve$"))
         if self.placement_question("^Weapons of "):
             assert not self.reads("weapons-chosen", "declared", "anew")
             self.pairs[name]["weapons"] = list(self.next("^Weapons of "))
@@ -673,7 +673,7 @@ class Judge:
             self.draw(name, crew=crew)
 
     def told(self, name: str, kind: str) -> None:
-        fell = self.next(", by the table$")
+        fell = self.next(", result on your table$")
         if fell == "card":
             self.draw(name, crew=kind == "crew", lost=True)
         elif fell == "destroyed" and kind == "crew":
@@ -981,7 +981,7 @@ class Judge:
 
     def put_card(self) -> None:
         piece = self.pieces[str(self.next("^Command Card$"))]
-        word = str(self.next("^Under "))
+        word = str(self.next("^Card under "))
         if word.startswith("off "):
             piece.cards.remove(word.removeprefix("off "))
         else:
