@@ -92,8 +92,8 @@ def test_no_card_of_a_deck_or_hand_is_in_a_page() -> None:
     for name in ("forward-observer", "flail-tank", "dig-in", "Dig In"):
         assert name not in page
     steps = said(play.document)
-    assert "US Reserves Deck: in secret" in steps
-    assert "Undo “US Reserves Deck: in secret”" in steps
+    assert "US Reserves Deck: kept secret" in steps
+    assert "Undo “US Reserves Deck: kept secret”" in steps
     assert "German Reserves Deck: The deck is built on your table only" in steps
     assert "US starting hand, Command Cards: 1" in steps, "the log itself names no card here"
 

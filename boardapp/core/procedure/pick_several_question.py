@@ -164,13 +164,18 @@ class PickSeveral(Ask[SeveralAnswer]):
         titles = (
             self.choice_title(name)
             + (f" × {number}" if number > 1 else "")
-            + (f" at {answer.costs[name]} points" if name in answer.costs else "")
+            + (f" at {_points_in_words(answer.costs[name])}" if name in answer.costs else "")
             for name, number in Counter(answer.names).items()
         )
         return (", ".join(titles) or "none") + _drawn_suffix(answer)
 
     def _secret_answer_in_words(self, answer: SeveralAnswer) -> str:
         return str(len(answer.names) or "none") + _drawn_suffix(answer)
+
+
+def _points_in_words(points: int) -> str:
+    """Return a number of points with its noun."""
+    return f"{points} point{'s' * (points != 1)}"
 
 
 def _drawn_suffix(answer: SeveralAnswer) -> str:

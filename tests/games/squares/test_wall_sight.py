@@ -75,7 +75,7 @@ def test_a_touch_has_no_length_as_its_margin() -> None:
         " Hairline: a string over the map is no more exact than that."
     )
     crossed = rule("A-1 B-2", POST, ((500, 1000), (1500, 1000)))
-    assert crossed.margin_sentence() == "Margin 9.0 mm: a shift that far clears the line."
+    assert crossed.margin_sentence() == "Margin 9.0 mm: a line shifted that far would be clear."
     assert [cause.margin_phrase() for cause in crossed.causes] == ["only a touch", "margin 9.0 mm"]
 
 

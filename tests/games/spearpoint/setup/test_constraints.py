@@ -543,9 +543,8 @@ CASES = [
          "This terrain cannot be taken over, because the scenario Crimson Snow takes over "
          "no Panzernest, destroyed (Scenario 6, setup)."),
     case(S6, "004-232 A4-32", "", "carry 9A B-4 18A C-6", "carry 9A B-4 18A C-5 13A A-1 9B C-9",
-         "This terrain cannot be taken over, because C-5 is not in row A or B and C-5 is "
-         "next to the Bunker"
-         " (Scenario 6, setup)."),
+         "This terrain cannot be taken over, because C-5 is not in row A or B and is "
+         "next to the Bunker (Scenario 6, setup)."),
     case(S6, "004-232", "carry 9A A-4 12A B-2", "germany mg42-team A-4", "germany 18A A-1",
          "18a is not among the starting units of Germany (Scenario 6, setup; starting units)."),
     case(S6, "004-232", "read old-terrain: play, carry 9A A-4 12A B-2", "germany 18A A-1",
