@@ -51,6 +51,8 @@ CLOSE = 2
 """The reach of the close look around each pose, in pixels."""
 ANGLES = (-2.0, 0.0, 2.0)
 """The angles at which the close look tries a tile, in degrees off the grid."""
+ALIKE = 0.0006
+"""The mean square of the difference of two templates' patches, in log colour, that counts half."""
 _LIKELIEST = 4
 """How many of the likeliest templates may lend their evidence to glared patches."""
 _TINY = 1e-9
@@ -182,6 +184,26 @@ def share_glared_evidence(poses: Sequence[Pose]) -> list[Pose]:
     return [
         pose._replace(patches=shared[:, i], evidence=float(shared[:, i].sum()))
         for i, pose in enumerate(poses)
+    ]
+
+
+def compare_where_templates_differ(poses: Sequence[Pose], known: Floats) -> list[Pose]:
+    """Return poses with the likeliest pose's evidence in patches where their templates look alike.
+
+    Two pictures of the same print differ a little in every patch, by light and noise. Together this
+    outweighs the few patches in which similar tiles differ. ``known`` are the templates' patches.
+    """
+    leader = int(np.argmax([pose.evidence for pose in poses]))
+    first = poses[leader].patches
+    squares = ((known - known[:, [leader]]) ** 2).mean(axis=-1) ** 2
+    weights = squares / (squares + ALIKE**2)
+    mixed = [
+        first + weight * (pose.patches - first)
+        for pose, weight in zip(poses, weights.T, strict=True)
+    ]
+    return [
+        pose._replace(patches=patches, evidence=float(patches.sum()))
+        for pose, patches in zip(poses, mixed, strict=True)
     ]
 
 

@@ -15,8 +15,6 @@ BARE_BONUS = 5.0
 """The bonus for the bare map, which is one template against all tile sides."""
 LEAST_EVIDENCE = 8.0
 """The least evidence of a space that shows something known."""
-PATCH_LIMIT = 3.0
-"""The most that one patch adds to a lead, because a card's edge covers few patches."""
 COST_LIMIT = 8.0
 """The most that the space which holds an answer's tile adds to a lead, because it may be wrong."""
 LEAST_PRINT_MATCH = 0.15
@@ -136,10 +134,10 @@ def _column(option: Option, space: int, tiles: int) -> int:
 
 
 def _patch_lead(chosen: Option | None, other: Option, cost: float) -> float:
-    """Return the lead over another option, with a limit for each patch."""
+    """Return the lead over another option, without patches that a glare may hide in either."""
     if chosen is None:
         return np.inf
-    ahead = np.clip(chosen.pose.patches - other.pose.patches, -PATCH_LIMIT, PATCH_LIMIT)
+    ahead = chosen.pose.patches - other.pose.patches
     ahead[chosen.pose.glared | other.pose.glared] = 0
     bonus = (chosen.score - chosen.pose.evidence) - (other.score - other.pose.evidence)
     return float(ahead.sum()) + bonus + min(cost, COST_LIMIT)

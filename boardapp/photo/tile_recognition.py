@@ -28,6 +28,7 @@ from boardapp.photo.patch_evidence import (
     SpaceWindow,
     best_shifts,
     close_poses,
+    compare_where_templates_differ,
     share_glared_evidence,
 )
 from boardapp.photo.recognition_check import (
@@ -44,7 +45,7 @@ from boardapp.photo.tile_assignment import AssignedSpace, Option, assign_tiles
 from boardapp.photo.tile_fit import Corner
 from boardapp.photo.tile_templates import COARSE, FINE, Floats, TemplateSet, Whole
 
-SURE_LEAD = 10.5
+SURE_LEAD = 9.0
 """The least lead over all other answers for a space to be sure."""
 SHOWN_MAP = 0.4
 """The least share of a bare space that must show the map's print and hue, to be sure."""
@@ -64,7 +65,7 @@ HUE = 0.15
 _FIRST_REACH, _SECOND_REACH = 6, 2
 """The search reaches, in pixels of COARSE, before and after the grid is refined."""
 _COMPARED = 8
-_CLOSELY = 6
+_CLOSELY = 12
 """The numbers of templates compared at all shifts at first, and at the close look."""
 
 
@@ -270,6 +271,9 @@ def _close_options(
             found += close_poses(window, templates, entries[kin], places)
             chosen += kin
             poses = share_glared_evidence(found)
+    known = templates.patches[FINE].first[:, entries[chosen]]
+    for _ in range(2):  # the first round may change the likeliest
+        poses = compare_where_templates_differ(poses, known)
     return tuple(
         Option(templates.entries[entries[i]], int(tiles[i]), pose)
         for i, pose in zip(chosen, poses, strict=True)

@@ -12,6 +12,7 @@ from PIL import Image, ImageDraw, ImageFilter
 
 from boardapp.photo.error import PhotoError
 from boardapp.photo.map_grid import Rectangle
+from boardapp.photo.patch_evidence import Pose, compare_where_templates_differ
 from boardapp.photo.recognition_check import NoProposalError, order_corners
 from boardapp.photo.tile_assignment import best_assignment
 from boardapp.photo.tile_recognition import RecognisedSpace, Recognition, recognise_tiles
@@ -212,6 +213,22 @@ def test_a_glare_in_a_picture_counts_neither_for_its_side_nor_against_it(space: 
     known = TemplateSet(BOARD, {**own.sides, side: glaring}, _tiles(own), own.maps["village"])
     found = recognise_tiles(photo("felt").image, photo("felt").corners(3), known).spaces[space]
     assert (top(found), found.sure) == (wanted(space), True)
+
+
+def test_look_alikes_are_compared_only_where_they_differ() -> None:
+    known = np.zeros((64, 2, 12), np.float32)
+    known[:, :, ::2] = 0.3
+    known[9, 1] = 0
+    seen, like = np.full(64, 3, np.float32), np.full(64, 3.2, np.float32)
+    like[9] = -1
+    nowhere = np.zeros(64, bool)
+    poses = [
+        Pose(float(one.sum()), (0, 0), 0, one, nowhere, np.zeros((64, 2), np.float32), 1)
+        for one in (seen, like)
+    ]
+    assert poses[1].evidence > poses[0].evidence
+    first, second = compare_where_templates_differ(poses, known)
+    assert first.evidence - second.evidence == pytest.approx(4, abs=0.1)
 
 
 def test_some_bare_spaces_are_known_without_a_picture_of_the_map() -> None:
