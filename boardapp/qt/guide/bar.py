@@ -237,12 +237,12 @@ class PromptBar(QFrame):
         self.more.setGeometry(self.width() - gap - more, low, more, high)
         widths = [round(wide * line * share) for wide in slots]
         lefts = [start + sum(widths[:at]) + at * gap for at in range(len(slots))]
-        if not narrow and self.primary is None:
-            right = lefts[1] - gap
+        # A hint may use the place of a missing primary button.
+        end = lefts[1] - gap if self.primary is None and not narrow else right
         words = self.sentence.sizeHint().height(), self.second.sizeHint().height()
         above = top + max((high - sum(words)) // 2, 0)
         self.sentence.setGeometry(left, above, max(right - left, 1), words[0])
-        self.second.setGeometry(left, above + words[0], max(right - left, 1), words[1])
+        self.second.setGeometry(left, above + words[0], max(end - left, 1), words[1])
         at = 0
         for part in (self.primary, *self.named):
             if part is not None and at < len(slots):

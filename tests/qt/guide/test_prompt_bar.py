@@ -1,4 +1,4 @@
-"""The bar of the question: where its words end."""
+"""The bar of the question: where its hint ends."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from boardapp.qt.guide.bar import PromptBar
 HINT = "Click a space next to the unit, or press Done to leave the unit on its space for the turn."
 
 
-def test_words_use_the_place_of_a_first_button_that_is_missing(qtbot: QtBot) -> None:
+def test_a_hint_uses_the_place_of_a_first_button_that_is_missing(qtbot: QtBot) -> None:
     bar = PromptBar()
     qtbot.addWidget(bar)
     bar.show()
