@@ -178,7 +178,7 @@ STRANGE: dict[str, tuple[str, bytes, str]] = {
     ),
     "no ending": (
         "a", encoded(scene(), "PNG"),
-        "found a PNG picture with the ending ''; expected the ending .png",
+        "found a PNG picture with no ending; expected the ending .png",
     ),
 }  # fmt: skip
 

@@ -56,7 +56,7 @@ class BackgroundPicture(NamedPicture):
         """Return the picture; raises PhotoError for a file that is no picture or another one."""
         if self.sha256 and self.path.is_file() and file_sha256(self.path) != self.sha256:
             raise PhotoError(
-                "another picture than the one on which the board was drawn",
+                "a picture other than the one on which the board was drawn",
                 f"the picture with a SHA-256 that begins with {self.sha256[:16]}",
             )
         return photographs.read_photograph(self.path, shrinks=True)

@@ -3,26 +3,15 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, Signal
-from PySide6.QtWidgets import QMainWindow, QSizePolicy, QStyle, QToolBar, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QMainWindow, QSizePolicy, QToolBar, QVBoxLayout, QWidget
 
 from boardapp.core.override_decorator import override
-from boardapp.qt.frame import turn_bar
-from boardapp.qt.guide import bar
+from boardapp.qt.frame.turn_bar import TurnBar
+from boardapp.qt.guide.bar import PromptBar
 from boardapp.qt.sessions.transport_bar import TransportBar
 
 TIGHT = 34
 """The height of a window, in lines, below which the bar replaces tools and status bar."""
-
-
-def lead_bar_height(window: QMainWindow) -> int:
-    """Return the height that the bar has in a window, also before it is made."""
-    line, style = window.fontMetrics().height(), window.style()
-    narrow = window.width() < bar.NARROW * line
-    rows = turn_bar.HIGH, bar.HIGH_TWO if narrow else bar.HIGH
-    metric = QStyle.PixelMetric
-    frame = style.pixelMetric(metric.PM_ToolBarFrameWidth, None, window)
-    frame += style.pixelMetric(metric.PM_ToolBarItemMargin, None, window)
-    return sum(round(high * line) for high in rows) + 2 * frame
 
 
 class LeadBar(QToolBar):
@@ -34,8 +23,8 @@ class LeadBar(QToolBar):
         self,
         window: QMainWindow,
         name: str,
-        turn: turn_bar.TurnBar,
-        prompt: bar.PromptBar,
+        turn: TurnBar,
+        prompt: PromptBar,
         transport: TransportBar,
     ) -> None:
         super().__init__("What is asked")

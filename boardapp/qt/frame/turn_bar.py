@@ -11,11 +11,10 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from boardapp.core.game_progress import GameProgress
 from boardapp.core.override_decorator import override
 from boardapp.picture import palette
+from boardapp.qt.sessions.lead_bar_height import TURN_LINES
 from boardapp.qt.sessions.table_session import TableSession
 from boardapp.qt.widgets.style import bold_font
 
-HIGH = 1.9
-"""The bar's height, in lines."""
 _LEFT = int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft)
 _MIDDLE = int(Qt.AlignmentFlag.AlignCenter)
 BOTH = "both"
@@ -57,7 +56,7 @@ class TurnBar(QWidget):
 
     @override
     def sizeHint(self) -> QSize:
-        return QSize(1, round(HIGH * self.fontMetrics().height()))
+        return QSize(1, round(TURN_LINES * self.fontMetrics().height()))
 
     @override
     def paintEvent(self, event: QPaintEvent) -> None:

@@ -10,7 +10,12 @@ from PySide6.QtCore import QObject, Signal
 
 from boardapp.core.command import set_turn
 from boardapp.core.override_decorator import override
-from boardapp.core.procedure import manual_changes, questions, running_procedure
+from boardapp.core.procedure import (
+    manual_changes,
+    question_parts,
+    questions,
+    running_procedure,
+)
 from boardapp.core.sentence_case import lower_first
 from boardapp.document.document import Document
 from boardapp.qt.sessions import pending_answer
@@ -297,13 +302,26 @@ class TableSession(DocumentSession):
 
     def correct_value(self, value_path: str, new_value: object, note: str) -> str | None:
         """Correct one value of the table; return None, or the reason against it in words."""
-        playing = self.playing
-        if playing is None or self.why_locked:
+        document = self._document
+        if document is None or self.why_locked:
             return self.why_locked or "This table has no value to correct."
-        words = self._try_or_refuse(lambda: playing.correct_value(value_path, new_value, note))
+        correct = self.playing.correct_value if self.playing else self._correct_without_rules
+        words = self._try_or_refuse(lambda: correct(value_path, new_value, note))
         if words is None:
             self.said.emit(self.outcome_sentence())
         return words
+
+    def _correct_without_rules(self, path: str, to: object, note: str) -> Refusal | None:
+        """Correct one value of a table that has no procedures, or return why not."""
+        document = self._document
+        assert document is not None
+        act = manual_changes.value_correction(document.state, path, to, note, self.grid)
+        if isinstance(act, question_parts.Refusal):
+            return act
+        if refused := document.game.refuse(document.transition(act)):
+            return question_parts.Refusal(refused)
+        document.do(act)
+        return None
 
     @property
     def is_free_play(self) -> bool:

@@ -17,13 +17,14 @@ from boardapp.games.spearpoint.switches import (
     OF_TURN,
     ON_THE_BOARD,
 )
-from boardapp.qt.frame import board_workspace, turn_and_question_bar
+from boardapp.qt.frame import board_workspace
 from boardapp.qt.frame.actions import WindowActions
 from boardapp.qt.frame.sight_workspace import SightFactories, SightWorkspace
 from boardapp.qt.frame.workspace import Act, PanelPlace
 from boardapp.qt.frame.workspace_spec import WorkspaceSpec
 from boardapp.qt.guide import answer_controls, several_field
 from boardapp.qt.sessions.board_objects import UNIT
+from boardapp.qt.sessions.lead_bar_height import lead_bar_height
 from boardapp.qt.spearpoint import photograph_actions, tour, worked_example_dialog
 from boardapp.qt.spearpoint.actions import DRAGS, SPEARPOINT, WALKING
 from boardapp.qt.spearpoint.board import space_menus, unit_tray, whole_board_tree
@@ -292,7 +293,7 @@ class SpearpointWorkspace(SightWorkspace):
         if self.session.is_led:
             return height
         least = round(board_workspace.LEAST_BELOW * self.window.fontMetrics().height())
-        least += turn_and_question_bar.lead_bar_height(self.window)
+        least += lead_bar_height(self.window)
         # Large text in a low window leaves no room to spare.
         most = self._height_below_bars() - round(_LEAST_BOARD * self.window.height())
         return max(height, min(least, most))

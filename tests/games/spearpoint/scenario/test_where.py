@@ -109,7 +109,7 @@ def test_distance_is_counted_as_the_table_counts_range() -> None:
     (Where(from_zone=("germany", 2)), "A-2",
      "A-2 must be at least 2 columns from the setup zone of Germany"),
     (Where(any_of=(Where(rows=("A",)), Where(rows=("B",), any_feature=True))), "B-5",
-     "B-5 is not in row A and B-5 has no tile"),
+     "B-5 is not in row A and has no tile"),
     (Where(any_of=(Where(rows=("A",)), Where(rows=("A",)))), "B-5", "B-5 is not in row A"),
     (Where(rows=("A",), columns=(1,)), "B-2", "B-2 is not in row A"),
 ])  # fmt: skip
