@@ -151,7 +151,7 @@ def _ask_and_take_bonus(context: Context[BeachState], face: str, tally: list[str
     name = context.state.bonuses.get(face, "dispatch")
     bonus = BONUSES[name]
     title, ways = (
-        f"RWB of {FACES[face]}: {bonus.title}",
+        f"Bonus for RWB of {FACES[face]} ({bonus.title})",
         tuple(_bonus_alternatives(context.state, name, bonus)),
     )
     if len(ways) > 1:

@@ -38,7 +38,7 @@ from boardapp.core.sight_ruling import (
 from boardapp.core.square_grid import SquareGrid
 from boardapp.games.squares.state import SquareState, Wall
 
-SECTION = "Walls and shut doors: a touch is enough"
+SECTION = "A line that touches a wall or a shut door is blocked"
 NOTE_SECTION = "Windows and open doors"
 _VERBS: dict[Manner, str] = {
     "crosses": "crosses", "along": "runs along", "touches": "only touches",

@@ -8,7 +8,7 @@ from boardapp.core.command import ChangeCommand, change_command
 from boardapp.core.grid import Space
 from boardapp.core.state import unit_display_name
 from boardapp.core.state_changes import FieldChange, entry_change
-from boardapp.games.strategy_cards.calls.drift import POINTS
+from boardapp.games.strategy_cards.calls.drift import COMPASS
 from boardapp.games.strategy_cards.cards.decks_hand_and_points import PlayerCards
 from boardapp.games.strategy_cards.cards.strategy_card import UNKNOWN, Card
 from boardapp.games.strategy_cards.state import (
@@ -85,7 +85,7 @@ def _painted_levels_text(levels: set[int]) -> str:
 def set_north_marker(state: HexState, after: NorthMarker) -> ChangeCommand:
     """Place or turn the north directional marker (002-28)."""
     before, ((turn, clockwise), space) = state.north, after
-    lies = f"1 is {POINTS[turn]}{'' if clockwise else ', counted counter-clockwise'}"
+    lies = f"its 1 points {COMPASS[turn]}{'' if clockwise else ', counted counter-clockwise'}"
     put = f"Put the north marker at {state.grid.name(space)}"
     title = f"Turn the north marker so that {lies}" if space == before.space else f"{put}: {lies}"
     title = put if after.marker == before.marker else title

@@ -199,6 +199,9 @@ class PathField(BoardField):
         self.buttons[1].setEnabled(bool(way))
         end = self._path.may_end(way)
         self.buttons[0].setEnabled(end is None)
+        if end is None and self.draft.clickable_spaces == ():
+            no_further = "The path ends here. Take it or go one step back."
+            self.lit.setText(no_further if way else "No step is possible. Stay here.")
         against = f"The path cannot end here: {end.sentence}" if end else ""
         steps = f"{len(way)} step{'s' * (len(way) != 1)}"
         gone = f"{' → '.join(map(grid.name, (self._path.start, *way)))}, {steps}." if way else ""

@@ -102,7 +102,7 @@ def counter_words(fact: TrackFact) -> str:
     marks = "".join(f", {name} {number}" for name, number in fact.marks.items())
     moved = f"{fact.before} → {fact.now}" if fact.before != fact.now else str(fact.now)
     title = f"{fact.of}: " if fact.of else ""
-    return f"{title}{moved}, between {fact.least} and {fact.most}{marks}"
+    return f"{title}{moved} on a scale of {fact.least} to {fact.most}{marks}"
 
 
 class CounterTrack(QWidget):

@@ -208,7 +208,7 @@ class Judge(Setup):
         rule = self.options.get("counters")
         way = "gain"
         if bonus not in ("support", "replacements") or rule == "hidden":
-            way = self.take(f"RWB of {TITLED[face]}: {NAMED[bonus]}")
+            way = self.take(f"Bonus for RWB of {TITLED[face]} ({NAMED[bonus]})")
         if way == "counter":
             assert rule == "hidden" or (rule == "lucky" and bonus == "ingenuity")
             self.counters += 1

@@ -155,18 +155,18 @@ SENTENCES: list[tuple[Command | None, str]] = [
     ),
     (
         manual_changes.set_north_marker(STATE, NorthMarker(NorthMarkerOrientation(2))),
-        "Turn the north marker so that 1 is E",
+        "Turn the north marker so that its 1 points east",
     ),
     (
         manual_changes.set_north_marker(
             STATE, NorthMarker(NorthMarkerOrientation(0, clockwise=False))
         ),
-        "Turn the north marker so that 1 is NW, counted counter-clockwise",
+        "Turn the north marker so that its 1 points north-west, counted counter-clockwise",
     ),
     (manual_changes.set_north_marker(STATE, NorthMarker(space=C5)), "Put the north marker at C5"),
     (
         manual_changes.set_north_marker(STATE, NorthMarker(NorthMarkerOrientation(5), C5)),
-        "Put the north marker at C5: 1 is W",
+        "Put the north marker at C5: its 1 points west",
     ),
     (
         manual_changes.set_terrain_kind(STATE, "swamp", SWAMP),

@@ -248,7 +248,7 @@ def test_a_suppressive_card_leaves_vehicles_alone_and_says_so(called: Player) ->
 
 @pytest.mark.rule("002-51")
 def test_another_drift_number_shows_its_odds_and_is_noted(aimed: Player) -> None:
-    aimed.press("6, no sight, by your own agreement")
+    aimed.press("6, no sight, as you agreed")
     assert aimed.asked() == "Reason for this number"
     (field,) = aimed.guide.fields
     first = field.first()
@@ -260,7 +260,7 @@ def test_another_drift_number_shows_its_odds_and_is_noted(aimed: Player) -> None
 
 
 def test_the_odds_of_a_choice_are_shown_while_it_is_pointed_at(aimed: Player) -> None:
-    button = aimed.button("6, no sight, by your own agreement")
+    button = aimed.button("6, no sight, as you agreed")
     assert _known(button) == "C5 16.7 %"
     button.setFocus(Qt.FocusReason.TabFocusReason)
     assert ("C5", "16.7 %") in aimed.chances()
@@ -269,7 +269,7 @@ def test_the_odds_of_a_choice_are_shown_while_it_is_pointed_at(aimed: Player) ->
 
 
 def test_the_table_need_not_say_why(aimed: Player) -> None:
-    aimed.press("3, enhanced sight, by your own agreement")
+    aimed.press("3, enhanced sight, as you agreed")
     aimed.press("Give no reason")
     assert aimed.call.number == (3, None, "")
 
@@ -328,7 +328,7 @@ def test_every_question_says_where_it_is_printed(called: Player) -> None:
 def test_a_drift_off_the_board_ends_the_card(called: Player) -> None:
     called.type_in("5")
     called.hexes.click("A2")
-    called.press("6, no sight, by your own agreement")
+    called.press("6, no sight, as you agreed")
     called.press("Give no reason")
     called.type_in("5", "1")
     assert called.call.result == "no-effect"
@@ -380,7 +380,7 @@ def test_an_abandoned_card_is_gone_on_with(aimed: Player) -> None:
 def test_the_marks_are_taken_off_when_the_card_is_done(called: Player) -> None:
     called.type_in("5")
     called.hexes.click("A2")
-    called.press("6, no sight, by your own agreement")
+    called.press("6, no sight, as you agreed")
     called.press("Give no reason")
     called.type_in("5", "1")
     called.press("Take the target token off the board")

@@ -55,7 +55,10 @@ def ask_flight_path(
             "marker there.",
         ("004-113",),
         prompt="From which edge does the aircraft come?",
-        choices=tuple(Choice(one, f"The {one}") for one in _ENDS[along.isdigit()]),
+        choices=tuple(
+            Choice(one, f"From the {one} edge", label=f"The {one}")
+            for one in _ENDS[along.isdigit()]
+        ),
     ))  # fmt: skip
     return along, edge
 

@@ -44,7 +44,9 @@ def _crew_choice(battle: CombatView) -> Choice | None:
     if not offered:
         return None
     why_not = crew_changes.why_no_crew_change(battle)
-    return Choice(CREW, "Crew in or out", "A crew enters or leaves a vehicle or gun", why_not)
+    return Choice(
+        CREW, "Move a crew in or out", "A crew enters or leaves a vehicle or gun", why_not
+    )
 
 
 def _withdraw_choice(battle: CombatView) -> Choice | None:

@@ -110,10 +110,11 @@ def _why_no_tile(
 
 
 def _no_more_choice(context: SetupContext, stage: TileStage | EntryStage, what: str) -> Choice:
-    title, note = f"No more {what}s", ""
+    title, note, label = f"All {what}s are placed", "", f"No more {what}s"
     if stage.by == "alternate":
-        title, note = f"No {what} (pass)", "The stage ends when both sides pass in turn"
-    return Choice("done", title, note, why_stage_not_done(context.here, stage, context.side_to_act))
+        title, note, label = f"No {what} (pass)", "The stage ends when both sides pass in turn", ""
+    refusal = why_stage_not_done(context.here, stage, context.side_to_act)
+    return Choice("done", title, note, refusal, label=label)
 
 
 def _tiles_to_lay_fact(setup: SetupView, stage: TileStage) -> Fact:
@@ -272,19 +273,19 @@ def _throw_die_for_unit(context: SetupContext, stage: UnitStage, group: UnitGrou
     fallen = yield from ask(
         Throw(
             context.side_to_ask,
-            f"Die for {group.title}",
+            f"Card roll for {group.title}",
             f"On a roll of {needed}, the unit comes with {cards}.",
             rule_ids(stage.rule),
-            (Odds(group.title, f"with {cards}", won), Odds(group.title, "without", 1 - won)),
+            (Odds(group.title, f"gets {cards}", won), Odds(group.title, "gets no card", 1 - won)),
             dice=(
                 DiceRequest(
                     1,
                     DIE,
                     stage.by,
-                    f"die for {group.title}",
+                    f"card roll for {group.title}",
                     needed,
                     needed=roll.least,
-                    ends=(f"with {cards}", f"without {cards}"),
+                    ends=(f"the unit gets {cards}", "the unit gets no card"),
                 ),
             ),
             prompt=f"Roll a die: {needed} gives a card",
@@ -308,7 +309,8 @@ def _place_one_unit(context: SetupContext, stage: UnitStage) -> Asking[None]:
         rule_ids(stage.rule),
         facts=(left, *setup_zone_highlights(context.here, by)),
         things=tuple(_units_left_to_place(here)), why_not=partial(_why_no_unit, here, stage),
-        instead=(Choice("done", "No more units", refusal=why_stage_not_done(here, stage, by)),),
+        instead=(Choice("done", "All units are placed", label="No more units",
+                        refusal=why_stage_not_done(here, stage, by)),),
         prompt="Place a unit",
     ))  # fmt: skip
     if isinstance(answer, InsteadAnswer):

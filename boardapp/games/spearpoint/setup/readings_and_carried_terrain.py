@@ -83,12 +83,13 @@ def carry_over_terrain(context: SetupContext) -> Asking[None]:
     here = context.here
     while True:
         answer = yield from ask_or_instead(PutObject(
-            BOTH, f"Terrain of {title}", "Lay each tile where it was at the end of that game.",
+            BOTH, f"Terrain of “{title}”", "Lay each tile where it was at the end of that game.",
             rules,
             things=tuple(_tile_sides_not_laid_yet(here, tiles)), turns=ROTATIONS,
             why_not=partial(_why_not_carried_tile, here, tiles),
             prompt="Lay a tile as in the earlier game",
-            instead=(Choice("done", "No more terrain", refusal=why_not_carried(here, title, tiles)),
+            instead=(Choice("done", "All terrain is placed", label="No more terrain",
+                            refusal=why_not_carried(here, title, tiles)),
                      Choice("none", "Start from an empty map after all", label="Empty the map")),
         ))  # fmt: skip
         if isinstance(answer, InsteadAnswer):

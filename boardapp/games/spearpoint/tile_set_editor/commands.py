@@ -64,7 +64,7 @@ class BeginSideFromDrawing(Command):
 
     @override
     def history_text(self) -> str:
-        return f"Begin the drawing of {self.side} from {self.origin}"
+        return f"Start your drawing of {self.side} from {self.origin}"
 
 
 @dataclass(frozen=True)

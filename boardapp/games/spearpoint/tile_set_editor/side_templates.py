@@ -17,7 +17,7 @@ from boardapp.games.spearpoint.tiles.tile_set import built_in_catalogue
 
 From = Literal["ours", "A"]
 """The source of a side's template: our drawing of the side, or the owner's side A of the tile."""
-_FROM: dict[From, str] = {"ours": "our drawing", "A": "side A"}
+_FROM: dict[From, str] = {"ours": "boardapp's drawing", "A": "side A"}
 
 
 class UnconfirmedParts(NamedTuple):

@@ -110,7 +110,7 @@ def _destroyed_building_part(battle: CombatView, wins: Wins) -> ConditionPart:
     assert wins.fallen is not None
     feature = battle.tile_side_on(wins.fallen)
     stands = feature is not None and feature.kind == "building" and bool(feature.destroyed_by)
-    return ConditionPart(not stands, f"no building left intact on {GRID.name(wins.fallen)}")
+    return ConditionPart(not stands, f"no intact building on {GRID.name(wins.fallen)}")
 
 
 def _tiles_gone_part(battle: CombatView, wins: Wins) -> ConditionPart:
@@ -118,7 +118,7 @@ def _tiles_gone_part(battle: CombatView, wins: Wins) -> ConditionPart:
     assert wins.gone is not None
     laid = map(battle.tile_side_on, battle.state.tiles)
     stands = any(one is not None and one.kind == wins.gone and one.destroyed_by for one in laid)
-    return ConditionPart(not stands, f"no {tile_kind_title(wins.gone)} left intact")
+    return ConditionPart(not stands, f"no intact {tile_kind_title(wins.gone)}")
 
 
 def _exits_part(battle: CombatView, wins: Wins) -> ConditionPart:

@@ -175,9 +175,9 @@ def _ask_drift_number(context: Context[HexState]) -> Asking[None]:
     """Ask for the drift number: by the units' sight, or the table's own (002-20 to 002-24)."""
     call, target = _open_card_resolution(context), _current_target(context)
     found = SideVisibility(context.state, call.side).drift_number_with_rulings(target)
-    seen = f"{found.number}, {TITLES[found.grade]}, by the sight of your units"
+    seen = f"{found.number}, {TITLES[found.grade]} of your units"
     offered = {"seen": (seen, found.number)} | {
-        str(number): (f"{number}, {TITLES[grade]}, by your own agreement", number)
+        str(number): (f"{number}, {TITLES[grade]}, as you agreed", number)
         for grade, number in NUMBERS.items()
     }
     would = {answer: target_odds(context.state, call, target, number)

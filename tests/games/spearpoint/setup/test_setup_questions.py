@@ -214,7 +214,7 @@ def test_terrain_is_carried_over_tile_by_tile() -> None:
     play = playing("02-what-now-sarge.yaml", "carry-over")
     assert asked(play).usual == "Man Vs Beast"
     give(play, "Saturday")
-    assert asked(play).title == "Terrain of Saturday"
+    assert asked(play).title == "Terrain of “Saturday”"
     assert free(asked(play)) == ["none"]
     assert play.answer_question({"thing": "1A", "space": "A-1"}) == Refusal(
         "This terrain cannot be taken over, because A-1 is in column 1, which is not allowed.",
@@ -227,7 +227,7 @@ def test_terrain_is_carried_over_tile_by_tile() -> None:
     assert ("1A" in named, "1B" in named, "2A" in named) == (False, False, True)
     give(play, {"thing": "2A", "space": "A-3"})
     assert sorted(table(play).tiles) == [at("A-2"), at("A-3")]
-    assert give(play, {"instead": "done"}) == ("Terrain of Saturday: No more terrain.",)
+    assert give(play, {"instead": "done"}) == ("Terrain of “Saturday”: All terrain is placed.",)
     carried = table(play).carried
     assert carried is not None
     assert (carried.title, [one.tile for one in carried.tiles]) == ("Saturday", ["1B", "2A"])
@@ -290,7 +290,7 @@ def test_a_die_that_fell_is_not_thrown_again() -> None:
         == "On a roll of 8 or more, the unit comes with Field Camouflage or Veteran Soldiers."
     )
     assert [(one.outcome, str(one.chance)) for one in question.odds] == [
-        ("with Field Camouflage or Veteran Soldiers", "3/10"), ("without", "7/10"),
+        ("gets Field Camouflage or Veteran Soldiers", "3/10"), ("gets no card", "7/10"),
     ]  # fmt: skip
     give(play, {"rolled": [[9]]})
     assert [(one.die, one.how) for one in table(play).dice] == [(9, "rolled")]

@@ -96,7 +96,7 @@ def test_a_win_is_told_with_where_it_is_printed() -> None:
     )
     lost = at_scenario("03", "us rifle-squad A-4, germany rifle-squad A-6", FALLEN, turn=6)
     assert over("03", lost)[1] == (
-        "No building left intact on A-5 at the end of Turn 6: Germany wins "
+        "No intact building on A-5 at the end of Turn 6: Germany wins "
         "(unclear rule: the Stuka destroys the Command Post)."
     )
     late = at_scenario("03", "us rifle-squad A-4, germany rifle-squad A-6", POST, turn=8)
@@ -296,13 +296,13 @@ def test_points_and_the_turret(points: Mapping[str, int], tile: str, winner: str
     ("number", "tile", "told"),
     [
         ("03", POST, "Needed for US to win: Infantry but no enemy on A-5. Needed for Germany to "
-                     "win: no building left intact on A-5 at the end of Turn 6. Needed for Germany "
+                     "win: no intact building on A-5 at the end of Turn 6. Needed for Germany "
                      "to win: the end of Turn 8."),
         ("05", "",
         "Needed for US to win: 1 of 3 units have left the map. Needed for Germany to win: the end "
         "of Turn 10."),
         ("07", BUNKER,
-        "Needed for US to win: 12 of 35 points scored and no Pantherturm I left intact."),
+        "Needed for US to win: 12 of 35 points scored and no intact Pantherturm I."),
     ],
 )  # fmt: skip
 def test_each_turn_ends_with_how_far_it_is_to_a_win(number: str, tile: str, told: str) -> None:

@@ -71,7 +71,7 @@ def test_the_worked_example_step_by_step() -> None:
     assert table.target("C5") == "Target Hex: C5."
     assert table.placement_question.title == "Drift Number"
     assert table.number() == (
-        "Drift Number: 4, normal sight, by the sight of your units. Drift number 4, normal "
+        "Drift Number: 4, normal sight of your units. Drift number 4, normal "
         "sight: squad E on C7 sees C5 and is not fatigued, but has no officer and is not next "
         "to C5."
     )

@@ -69,10 +69,10 @@ def test_the_drift_number_comes_with_its_reasons_and_what_it_would_mean() -> Non
         "officer and is not next to C5."
     )
     assert [(one.answer, one.title) for one in asked.choices] == [
-        ("seen", "4, normal sight, by the sight of your units"),
-        ("3", "3, enhanced sight, by your own agreement"),
-        ("4", "4, normal sight, by your own agreement"),
-        ("6", "6, no sight, by your own agreement"),
+        ("seen", "4, normal sight of your units"),
+        ("3", "3, enhanced sight, as you agreed"),
+        ("4", "4, normal sight, as you agreed"),
+        ("6", "6, no sight, as you agreed"),
     ]  # fmt: skip
     for answer, share in {"seen": 3, "6": 1, "4": 3, "3": 4}.items():
         odds = {one.outcome: one.chance for one in asked.preview_odds(answer) if one.of == "final"}
@@ -97,7 +97,7 @@ def test_the_drift_number_is_what_the_units_see_or_what_the_table_says() -> None
     assert "does not see C5" in table.number()
     assert table.call.number == SettledNumber(6, "none")
     assert table.undo() is None
-    assert table.answer("3") == "Drift Number: 3, enhanced sight, by your own agreement."
+    assert table.answer("3") == "Drift Number: 3, enhanced sight, as you agreed."
     for note in ("two\nlines", "x" * 201):
         assert table.refused(note) == (
             "Reason for this number: enter one line of at most 200 characters."

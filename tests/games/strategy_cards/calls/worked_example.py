@@ -90,14 +90,15 @@ NOTES = (
     "Step 4, Suppressive Area Attack (4): the player rolls four dice for the final hex, and each 5"
     " and 6 hits. All units there suffer the same attack. Both squads are in the open, so they have"
     " no defense dice.",
-    "Step 5, Suppressive Wide Blast Radius (3): three dice for each neighbouring hex with figures,"
-    " thrown one hex after the other; E7 itself is not hit again. First D6: E is attacked like"
-    " anybody, though it is the caller's own and spotted for the guns. In the open it has no"
-    " defense dice.",
-    "Then E8: G stands in woods and throws one red die of its own, whose success takes one of the"
-    " attack's away. F on F6 is a vehicle: a suppressive attack leaves it alone, and nobody rolls.",
-    "All keywords are resolved: the card leaves the game. How many successes do what to a squad is"
-    " in the rules of your box; enter it on the board yourselves, such as by marking a squad"
+    "Step 5, Suppressive Wide Blast Radius (3): the player rolls three dice for each"
+    " neighbouring hex with figures, one hex after the other. E7 itself is not hit again. The first"
+    " hex is D6: squad E there is attacked too, although it is a friendly squad and spotted for the"
+    " guns. Squad E is in the open, so it has no defense dice.",
+    "The second hex is E8: squad G is in woods and rolls one red defense die. Its success cancels"
+    " one success of the attack. F on F6 is a vehicle: a suppressive attack does not affect"
+    " vehicles, so nobody rolls.",
+    "All keywords are resolved: the card leaves the game. The rules in your box say what the"
+    " successes do to a squad. Enter that on the board yourselves, such as by marking a squad"
     " fatigued.",
 )
 """The words before, between and after the steps."""
