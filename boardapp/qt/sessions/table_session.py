@@ -308,7 +308,7 @@ class TableSession(DocumentSession):
         correct = self.playing.correct_value if self.playing else self._correct_without_rules
         words = self._try_or_refuse(lambda: correct(value_path, new_value, note))
         if words is None:
-            self.said.emit(self.outcome_sentence())
+            self.said.emit(self.outcome_sentence(document.log[-1].sentence))
         return words
 
     def _correct_without_rules(self, path: str, to: object, note: str) -> Refusal | None:
