@@ -123,7 +123,9 @@ def _frames(steps: GameSteps, painter: StepPainter, first: int, last: int) -> It
     before = steps.step(first - 1)
     shown = [steps.step(number) for number in range(first, last + 1)]
     shown = [one for one in shown if one.kind != "note"] or shown
-    yield _Frame(painter.paint(before), shown[0]._replace(dice=(), sentence=""), _START_MS)
+    # The line of an earlier ruling is no part of the act.
+    start = painter.paint(before._replace(ruling=None))
+    yield _Frame(start, shown[0]._replace(dice=(), sentence=""), _START_MS)
     for step in shown:
         for drawing in painter.paint_way(before, step):
             yield _Frame(drawing, step, _THREAD_MS if step.ruling else _GLIDE_MS)

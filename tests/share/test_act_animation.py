@@ -8,11 +8,14 @@ import pytest
 from PIL import Image, ImageChops
 
 from boardapp.core.command import set_turn
+from boardapp.core.grid import Space
 from boardapp.document.document import Document
 from boardapp.document.document_loader import open_document
 from boardapp.games.spearpoint.game import Spearpoint
 from boardapp.games.spearpoint.table.table_layout_file import new_state
 from boardapp.games.spearpoint.tiles.tile_set import load_catalogue
+from boardapp.games.squares.state import SquareState
+from boardapp.games.squares.wall_sight_rulings import rule_on_line
 from boardapp.picture.svg.raster import svg_to_png_pixels
 from boardapp.share import act_animation
 from boardapp.share.act_animation import (
@@ -73,6 +76,19 @@ def test_the_thread_of_a_ruling_grows_to_its_verdict() -> None:
     document = open_document(CALL)
     shown = frames(act_animation.act_animation(document, ActToShare(9, 9, ""), "WEBP"))
     assert [time for _, time in shown] == [900, *[110] * 8, 2500]
+
+
+def test_a_ruling_begins_without_the_line_of_the_ruling_before() -> None:
+    document = open_document(ROOT / "scenarios/practice-cellar.yaml")
+    assert isinstance(document.state, SquareState)
+    ruling = rule_on_line(document.state, Space(0, 0), Space(3, 3))
+    document.log_ruling(ruling)
+    document.log_ruling(ruling)
+    (first, _), (again, _) = (
+        frames(act_animation.act_animation(document, act, "WEBP"))[0]
+        for act in acts_to_share(document)
+    )
+    assert not ImageChops.difference(first, again).getbbox()
 
 
 def test_the_picture_shows_the_part_of_the_board_that_changes() -> None:
