@@ -43,8 +43,7 @@ class CorrectValueDialog(FormDialog):
         self._names = ValueNames(
             self._values, session.players, session.unit_kind_title, session.value_words
         )
-        example = "Find, such as: US 1 endurance"
-        self.search = line_field("Find", example=example)
+        self.search = line_field("Find", example="Find a name or a value")
         self.search.setClearButtonEnabled(True)
         self.list = GroupedTable("Values of the table", "Value", "Now")
         self.list.setUniformRowHeights(True)

@@ -33,8 +33,12 @@ _ENTRIES = (
           "Remove the chosen pieces, or the piece at the pointer or cursor", "remove",
           needs="act"),
     Action("Tools", "wall", "Draw &walls", "W",
-          "Draw walls, doors and windows from corner to corner", "wall",
+          "Draw walls from corner to corner", "wall",
           tool=lambda: wall_tool.WallTool, after="unit", needs="act"),
+    Action("Tools", "draw-doors", "Draw d&oors", "",
+          "Draw doors from corner to corner", needs="act"),
+    Action("Tools", "draw-windows", "Draw wi&ndows", "",
+          "Draw windows from corner to corner", needs="act"),
 )  # fmt: skip
 
 SQUARES = GameActions(

@@ -8,6 +8,7 @@ from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QCheckBox, QLineEdit, QWidget
 
 from boardapp.core.override_decorator import override
+from boardapp.files.value_limits import find_value_faults
 from boardapp.games.squares.state import MAX_LABEL, MAX_NAME, PLAYERS, Piece, PieceFace
 from boardapp.picture import palette
 from boardapp.qt.widgets.forms.colour_button import ColourButton
@@ -15,6 +16,7 @@ from boardapp.qt.widgets.forms.form_dialog import Faults, FormDialog, field_valu
 from boardapp.qt.widgets.forms.wheel_safe_form_fields import ValueComboBox
 
 _COLOUR = "Empty for the side’s colour"
+_WRONG_COLOUR = "Type a colour such as #7a9a55, or leave this empty."
 _LABEL = "Empty for the first letters of the name"
 
 
@@ -82,5 +84,12 @@ class PieceDialog(FormDialog):
             field.setEnabled(self.two_sided.isChecked())
         self.swatch.show_colour(self._shown_colour(field_value(self.colour)))
         self.back_swatch.show_colour(self._shown_colour(field_value(self.back_colour)))
-        refusal = self._refuse(self.entered_piece())
-        return {self.name: refusal} if refusal else {}
+        piece = self.entered_piece()
+        faces = ((self.colour, piece.face), (self.back_colour, piece.back or PieceFace()))
+        wrong: dict[QWidget, str] = {
+            field: _WRONG_COLOUR
+            for field, face in faces
+            if list(find_value_faults(PieceFace, PieceFace(colour=face.colour)))
+        }
+        refusal = None if wrong else self._refuse(piece)
+        return {self.name: refusal} if refusal else wrong

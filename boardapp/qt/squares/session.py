@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import ClassVar, NamedTuple
 
 import shapely
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject
 
 from boardapp.core.command import ChangeCommand
 from boardapp.core.geometry.exact_geometry import Point
@@ -46,8 +46,6 @@ class DoorObject(NamedTuple):
 
 class SquareSession(SightSession):
     """A plain square table; no rules lead it, so every change is made by hand."""
-
-    wall_kind_changed = Signal()
 
     kinds: ClassVar[Mapping[str, str]] = {UNIT: "piece", DOOR: "door"}
     staying = frozenset((DOOR,))
@@ -185,9 +183,7 @@ class SquareSession(SightSession):
 
     def choose_wall_kind(self, kind: WallKind) -> None:
         """Choose what the wall tool draws."""
-        if kind != self.wall_kind:
-            self.wall_kind = kind
-            self.wall_kind_changed.emit()
+        self.wall_kind = kind
 
     def draw_wall(self, points: tuple[Point, ...]) -> bool:
         """Draw a wall, door or window, or show the refusal."""

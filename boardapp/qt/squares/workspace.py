@@ -19,7 +19,7 @@ from boardapp.files.assets import scenarios_folder
 from boardapp.games.rule_headings import RulebookHeadings
 from boardapp.games.squares.game import SquareTables
 from boardapp.games.squares.manual_changes import why_not_board_size
-from boardapp.games.squares.state import MAX_SIDE, SQUARE, Wall, new_state
+from boardapp.games.squares.state import MAX_SIDE, SQUARE, Wall, WallKind, new_state
 from boardapp.games.squares.table_pictures import board_picture, ruling_card
 from boardapp.interchange import universal_vtt_writer
 from boardapp.picture.ruling import board_with_ruling
@@ -150,6 +150,9 @@ class SquareWorkspace(SightWorkspace):
                 if name not in self.game_actions.lacks
             },
             **{name: partial(self.map_picture.choose_strength, name) for name in STRENGTHS},
+            "wall": partial(self._draw_walls, "wall"),
+            "draw-doors": partial(self._draw_walls, "door"),
+            "draw-windows": partial(self._draw_walls, "window"),
             "export-vtt": self._export_universal_vtt,
             "door": self._toggle_nearest_door,
             "change-piece": self._change_piece_at_pointer,
@@ -183,6 +186,11 @@ class SquareWorkspace(SightWorkspace):
         saving.ended.connect(saving.deleteLater)
         self.session.said.emit(f"Saving {path.name}…")
         saving.start()
+
+    def _draw_walls(self, kind: WallKind) -> None:
+        self.session.choose_wall_kind(kind)
+        self.session.choose_tool("wall")
+        self.scene.hinted.emit(self.scene.tool.current_hint)
 
     def _toggle_nearest_door(self) -> None:
         session, space = self.session, self.scene.space_at_pointer_or_cursor()

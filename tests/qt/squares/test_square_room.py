@@ -151,6 +151,17 @@ def test_walls_are_drawn_from_corner_to_corner(room: SquareWorkspace) -> None:
     assert "w2" not in room.session.table.walls
 
 
+def test_the_menu_chooses_what_is_drawn(room: SquareWorkspace) -> None:
+    bar, drawn = room.window.statusBar(), ["draw-doors", "draw-windows", "wall"]
+    for row, (name, kind) in enumerate(zip(drawn, ("door", "window", "wall"), strict=True)):
+        act(room, name)
+        assert bar.currentMessage().startswith(f"Draw a {kind}.")
+        click(room, 4000, 1000 * (row + 1))
+        click(room, 5000, 1000 * (row + 1))
+        QTest.keyClick(room.view, Qt.Key.Key_Escape)
+    assert history(room) == ["Draw the door “d1”", "Draw the window “w2”", "Draw the wall “w3”"]
+
+
 def test_the_hint_of_a_tool_comes_back(room: SquareWorkspace) -> None:
     bar = room.window.statusBar()
     act(room, "wall")
@@ -245,6 +256,20 @@ def test_a_piece_gets_a_colour_from_the_colour_dialog(
     back = dialog.entered_piece().back
     assert back is not None
     assert back.colour == "#204020"
+
+
+def test_a_wrong_colour_is_marked_below_its_own_field(room: SquareWorkspace) -> None:
+    guard = room.session.piece("Guard")
+    dialog = PieceDialog(guard, lambda piece: room.session.why_object_not_allowed(piece, guard))
+    dialog.colour.setText("#12345")
+    dialog.back_colour.setText("Blue")
+    wrong = "Type a colour such as #7a9a55, or leave this empty."
+    assert dialog.faults() == {dialog.colour: wrong, dialog.back_colour: wrong}
+    assert not dialog.ok.isEnabled()
+    dialog.two_sided.setChecked(False)
+    assert dialog.faults() == {dialog.colour: wrong}
+    dialog.colour.clear()
+    assert dialog.ok.isEnabled()
 
 
 def test_values_are_set_right_in_players_words(room: SquareWorkspace) -> None:
