@@ -108,13 +108,13 @@ def glared_patches(picture: Image.Image) -> Mask:
 
     A lamp's glare is far brighter than the usual patch, even if the print varies much.
     """
-    cells = 4 * PATCHES
+    cells = 2 * PATCHES
     light = log_colours(picture.resize((cells, cells), Image.Resampling.BOX)).min(axis=-1)
     over = light - np.median(light)
     bright = np.pad(over > max(GLARE, GLARE_SPREADS * np.median(np.abs(over))), 1)
     # A glare fades out into the cells around it.
     near = np.lib.stride_tricks.sliding_window_view(bright, (3, 3)).any(axis=(2, 3))
-    return near.reshape(PATCHES, 4, PATCHES, 4).any(axis=(1, 3)).ravel()
+    return near.reshape(PATCHES, 2, PATCHES, 2).any(axis=(1, 3)).ravel()
 
 
 def _glared_in_all_pictures(
