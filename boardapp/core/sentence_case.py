@@ -4,12 +4,12 @@ from __future__ import annotations
 
 
 def capitalize_first(words: str) -> str:
-    """Return words with a capital first letter.
+    """Return words with a capital first letter; the program's name keeps its small one.
 
     >>> capitalize_first("a PDF of a tile")
     'A PDF of a tile'
     """
-    return words[:1].upper() + words[1:]
+    return words if words.startswith("boardapp") else words[:1].upper() + words[1:]
 
 
 def lower_first(words: str) -> str:

@@ -104,7 +104,7 @@ class Tour(QFrame):
             self._session.document_opened.connect(self._leave_if_other_document_opened),
             self._session.tool_changed.connect(self._notice_what_players_did),
             self._session.asked_changed.connect(self._notice_what_players_did),
-            workspace.picture_actions.full_screen_closed.connect(self._leave_at_last_step),
+            workspace.picture_actions.full_screen_closed.connect(self._leave_after_verdict),
             workspace.zoomed.connect(self._place),
             view.horizontalScrollBar().valueChanged.connect(self._place),
             view.verticalScrollBar().valueChanged.connect(self._place),
@@ -160,8 +160,9 @@ class Tour(QFrame):
         if self._session.document is not self._document:
             self.leave()
 
-    def _leave_at_last_step(self) -> None:
-        if self.step + 1 == len(STEPS):
+    def _leave_after_verdict(self) -> None:
+        """End the tour: the players have seen the ruling on the whole screen."""
+        if self.step >= 2:
             self.leave()
 
     # Places
@@ -216,12 +217,13 @@ class Tour(QFrame):
         left = max(window.left(), min(around.left(), window.right() - size.width()))
         top = max(window.top(), min(around.top(), window.bottom() - size.height()))
         below, above = around.bottom() + gap, around.top() - gap - size.height()
-        corners = (
-            QPoint(left, below),
-            QPoint(left, above),
-            QPoint(around.right() + gap, top),
+        beside = (
             QPoint(around.left() - gap - size.width(), top),
+            QPoint(around.right() + gap, top),
         )
+        over = (QPoint(left, below), QPoint(left, above))
+        # Above the panel of the ruling the card would cover the line on the board.
+        corners = (*beside, *over) if self.step == 2 else (*over, *beside)
         free = (corner for corner in corners if window.contains(QRect(corner, size)))
         return next(free, window.bottomLeft() - QPoint(0, size.height()))
 

@@ -56,6 +56,19 @@ def test_the_players_acts_lead_on(window: SpearpointWindow, qtbot: QtBot) -> Non
     assert tour_of(window) is None
 
 
+def test_a_verdict_held_up_early_ends_the_tour(window: SpearpointWindow, qtbot: QtBot) -> None:
+    tour = start(window)
+    for _ in range(2):
+        qtbot.mouseClick(tour.next_button, Qt.MouseButton.LeftButton)
+    assert tour.step == 2
+    assert not window.view.geometry().intersects(tour.geometry()), "the line stays visible"
+    qtbot.keyClick(window.view, Qt.Key.Key_H)
+    sign = window.rulings.held_up
+    assert sign is not None
+    sign.close()
+    assert tour_of(window) is None
+
+
 def test_next_does_each_step(window: SpearpointWindow, qtbot: QtBot) -> None:
     tour = start(window)
     for _ in range(4):

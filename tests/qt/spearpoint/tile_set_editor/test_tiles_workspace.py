@@ -214,9 +214,9 @@ def test_a_side_is_begun_from_ours_and_confirmed(qtbot: QtBot, room: TileSetWork
     menu = room.main_widget.trace.begin.menu()
     menu.aboutToShow.emit()
     words = [act.text() for act in menu.actions() if not act.isSeparator()]
-    assert words[:2] == ["Our drawing", "Our drawing, turned by 90°"]
+    assert words[:2] == ["boardapp's drawing", "boardapp's drawing, turned by 90°"]
     assert len(words) == 8
-    assert words[-1] == "Our drawing, mirrored, turned by 270°"
+    assert words[-1] == "boardapp's drawing, mirrored, turned by 270°"
     menu.actions()[0].trigger()
     assert room.session.side_in_work.face.walls == OURS["1A"].face.walls
     assert room.main_widget.trace.view.doubtful_points
