@@ -19,6 +19,7 @@ from boardapp.core.procedure.free_play_refusals import (
     AGAINST,
     FreePlayProcedure,
     StuckError,
+    in_plain_words,
     is_answer_against_rule,
 )
 from boardapp.core.procedure.question_parts import Refusal
@@ -52,8 +53,8 @@ class BeginProcedure(Command):
         return _is_begun_against_rule(self.title, self.told)
 
     def history_text(self) -> str:
-        """Return the title of the procedure and its log sentences."""
-        return _joined_sentences(self.title, self.told)
+        """Return that the procedure begins, with its log sentences."""
+        return _joined_sentences(self.title, self.told, begins=True)
 
 
 @dataclass(frozen=True)
@@ -90,7 +91,7 @@ class AnswerQuestion(Command):
 
     def history_text(self) -> str:
         """Return the log sentence of the answer."""
-        return " ".join(self.told).removesuffix(".")
+        return in_plain_words(" ".join(self.told).removesuffix("."))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -147,9 +148,11 @@ def _unfinished_procedure(state: State) -> UnfinishedProcedure:
     return state.unfinished
 
 
-def _joined_sentences(title: str, told: tuple[str, ...]) -> str:
+def _joined_sentences(title: str, told: tuple[str, ...], *, begins: bool = False) -> str:
     titled = told if _is_begun_against_rule(title, told) else (f"{title}.", *told)
-    return " ".join(titled).removesuffix(".")
+    # The title may be a noun; the words before it make an act of it.
+    before = "Begin: " if begins else ""
+    return in_plain_words(before + " ".join(titled).removesuffix("."))
 
 
 def _is_begun_against_rule(title: str, told: tuple[str, ...]) -> bool:
