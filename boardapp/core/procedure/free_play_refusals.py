@@ -27,15 +27,6 @@ AGAINST = "by the table, against: "
 _KEY = "against"
 
 
-def in_plain_words(sentences: str) -> str:
-    """Return log sentences as players read them; the JSON protocol has its own fixed words.
-
-    >>> in_plain_words("Rest, by the table, against: That is for later.")
-    'Rest, against the rule: That is for later.'
-    """
-    return sentences.replace(AGAINST, "against the rule: ")
-
-
 class ImpossibleRefusal(Refusal):
     """The reason why an answer is impossible: no table could have its result, even in free play."""
 

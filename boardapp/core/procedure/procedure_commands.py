@@ -19,7 +19,6 @@ from boardapp.core.procedure.free_play_refusals import (
     AGAINST,
     FreePlayProcedure,
     StuckError,
-    in_plain_words,
     is_answer_against_rule,
 )
 from boardapp.core.procedure.question_parts import Refusal
@@ -53,8 +52,8 @@ class BeginProcedure(Command):
         return _is_begun_against_rule(self.title, self.told)
 
     def history_text(self) -> str:
-        """Return that the procedure begins, with its log sentences."""
-        return _joined_sentences(self.title, self.told, begins=True)
+        """Return the title of the procedure and its log sentences."""
+        return _joined_sentences(self.title, self.told)
 
 
 @dataclass(frozen=True)
@@ -91,7 +90,7 @@ class AnswerQuestion(Command):
 
     def history_text(self) -> str:
         """Return the log sentence of the answer."""
-        return in_plain_words(" ".join(self.told).removesuffix("."))
+        return " ".join(self.told).removesuffix(".")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -148,11 +147,9 @@ def _unfinished_procedure(state: State) -> UnfinishedProcedure:
     return state.unfinished
 
 
-def _joined_sentences(title: str, told: tuple[str, ...], *, begins: bool = False) -> str:
+def _joined_sentences(title: str, told: tuple[str, ...]) -> str:
     titled = told if _is_begun_against_rule(title, told) else (f"{title}.", *told)
-    # The title may be a noun; the words before it make an act of it.
-    before = "Begin: " if begins else ""
-    return in_plain_words(before + " ".join(titled).removesuffix("."))
+    return " ".join(titled).removesuffix(".")
 
 
 def _is_begun_against_rule(title: str, told: tuple[str, ...]) -> bool:

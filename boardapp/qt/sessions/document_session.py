@@ -10,7 +10,6 @@ from PySide6.QtCore import QObject, Signal
 from boardapp.core.command import combine_changes, set_option
 from boardapp.core.grid import Grid, Space
 from boardapp.core.json_values import JsonValueError
-from boardapp.core.procedure.free_play_refusals import in_plain_words
 from boardapp.core.sentence_case import as_sentence
 from boardapp.core.state import State
 from boardapp.document import procedure_player as played
@@ -130,7 +129,7 @@ class DocumentSession(QObject):
         self.playing, self.told, self._midst = None, (), None
         if self.is_led:
             self.playing = played.ProcedurePlayer(document)
-            self.told = tuple(map(in_plain_words, self.playing.told))
+            self.told = self.playing.told
         self._last = self.state
 
     def _show_document_change(self, change: DocumentChange) -> None:
@@ -140,8 +139,7 @@ class DocumentSession(QObject):
 
     def _show_new_state(self, told: tuple[str, ...]) -> None:
         """Show the table's new state, and the sentences about the change."""
-        before, after = self._last, self.state
-        self.told = tuple(map(in_plain_words, told))
+        before, after, self.told = self._last, self.state, told
         if after is not before:
             assert before is not None
             self._emit_state_change(before, after)

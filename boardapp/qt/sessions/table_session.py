@@ -351,9 +351,7 @@ class TableSession(DocumentSession):
         if self.playing is None or ask not in self.asks:
             return ""
         rule = self.playing.rule_against(answer, self.asks.index(ask))
-        return (
-            f"You may do this, but it breaks a rule: {self.refusal_sentence(rule)}" if rule else ""
-        )
+        return f"by the table, against: {self.refusal_sentence(rule)}" if rule else ""
 
     @property
     def is_procedure_asking(self) -> bool:

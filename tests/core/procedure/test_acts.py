@@ -97,7 +97,7 @@ def test_only_dice_are_beyond_recall() -> None:
 def test_what_was_told_is_the_act_in_words() -> None:
     commands: list[Command] = [BeginProcedure("wait", (), "Wait"), *steps(2, [[5]], "done")[1]]
     assert [command.history_text() for command in commands] == [
-        "Begin: Wait", "Turns: 2. Turn 3", "One more: 5, entered by hand. Turn 4", "End: Done",
+        "Wait", "Turns: 2. Turn 3", "One more: 5, entered by hand. Turn 4", "End: Done",
     ]  # fmt: skip
 
 
@@ -168,4 +168,4 @@ def test_what_is_told_before_the_first_question_is_told_of_the_beginning() -> No
 
     begin = begin_procedure(lambda *_: warned, START, GRID, UnfinishedProcedure("wait"), "Wait")
     assert begin == BeginProcedure("wait", (), "Wait", ("Night falls.",))
-    assert begin.history_text() == "Begin: Wait. Night falls"
+    assert begin.history_text() == "Wait. Night falls"

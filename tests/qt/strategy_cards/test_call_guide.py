@@ -423,12 +423,11 @@ def test_in_free_play_rules_are_told_and_bind_nobody(called: Player) -> None:
     called.session.set_free_play(True)
     button = called.button(again)
     assert _known(button) == (
-        "You may do this, but it breaks a rule: "
-        "You have tried for contact with Sustained Blanket in turn 1. "
+        "by the table, against: You have tried for contact with Sustained Blanket in turn 1. "
         "You may try once a turn (Establish Contact)."
     )
     called.press(again)
-    assert "against the rule: " in called.guide.told.text()
+    assert "by the table, against: " in called.guide.told.text()
     called.type_in("6")
     assert called.asked() == "Target Hex"
     called.session.set_free_play(False)

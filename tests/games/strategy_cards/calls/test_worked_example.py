@@ -121,7 +121,7 @@ def test_the_cost_is_entered_and_paid() -> None:
     cards = example.state.cards_of("us")
     assert (cards.command, cards.hand, cards.active) == (5 - COST, (), CardInPlay(CARD, 2))
     assert told(example.document, CommandEntry) == [
-        "Begin: Play Sustained Blanket",
+        "Play Sustained Blanket",
         "Cost of Sustained Blanket: 3. US plays Sustained Blanket for 3 command points",
     ]
 

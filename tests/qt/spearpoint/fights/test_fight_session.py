@@ -520,7 +520,7 @@ def test_a_fight_is_set_right_and_played_freely(village: SpearpointWindow) -> No
     assert panel(village).fire.isEnabled()
     keys()
     assert session.is_procedure_asking
-    assert any("breaks a rule: " in text or "against the rule: " in text for text in texts(village))
+    assert any("by the table, against" in text for text in texts(village))
 
 
 def test_nobody_fires_while_a_table_is_set_up(window: SpearpointWindow) -> None:
