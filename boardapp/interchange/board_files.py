@@ -82,16 +82,16 @@ class UnpackedFile(NamedTuple):
 
 def unpack(path: Path, folder: Path) -> UnpackedFile:
     """Write each board of a file into a numbered folder of its own; raises OSError."""
+    unpacked: list[UnpackedBoard] = []
     try:
-        boards = read_boards(path)
+        for number, board in enumerate(read_boards(path), 1):
+            layout = folder / str(number) / LAYOUT
+            layout.parent.mkdir()
+            write_board(board, layout)
+            unpacked.append(UnpackedBoard(board.title, str(layout), board.facts, board.left_out))
     except FaultsError as error:
+        # A board's picture is read only when it is written.
         return UnpackedFile((), error.faults)
-    unpacked = []
-    for number, board in enumerate(boards, 1):
-        layout = folder / str(number) / LAYOUT
-        layout.parent.mkdir()
-        write_board(board, layout)
-        unpacked.append(UnpackedBoard(board.title, str(layout), board.facts, board.left_out))
     return UnpackedFile(unpacked)
 
 
