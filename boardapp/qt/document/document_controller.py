@@ -162,6 +162,8 @@ class DocumentController(QObject):
 
     def _open_import(self, path: Path) -> bool:
         """Show the boards of another program's file, and open the one that the player chooses."""
+        # A file named on the command line is opened before the window is shown.
+        self.window.show()
         dialog = import_dialog.ImportDialog(path, self.window)
         try:
             accepted, board = dialog.exec(), dialog.chosen

@@ -118,6 +118,21 @@ def test_cancel_changes_nothing(
     assert not list(board_pictures_folder().glob("*"))
 
 
+def test_a_map_named_on_the_command_line_is_shown_over_the_window(
+    qtbot: QtBot, cellar: Path, dialogs: Callable[[Act], None]
+) -> None:
+    window, seen = MainWindow(), list[bool]()
+    qtbot.addWidget(window)
+
+    def cancel(dialog: ImportDialog) -> None:
+        seen.append(window.isVisible())
+        dialog.reject()
+
+    dialogs(cancel)
+    assert not window.open_path(cellar)
+    assert seen == [True]
+
+
 def test_all_faults_come_in_one_box(
     window: MainWindow, dialogs: Callable[[Act], None], tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
