@@ -146,7 +146,19 @@ def test_games_actions_stand_in_their_places() -> None:
             "winter-example",
             "cellar-example",
         ],
-        ["select", "place", "unit", "wall", "terrain", "smoke", "answer", "north", ""],
+        [
+            "select",
+            "place",
+            "unit",
+            "wall",
+            "draw-doors",
+            "draw-windows",
+            "terrain",
+            "smoke",
+            "answer",
+            "north",
+            "",
+        ],
         ["copy-card", "save-ruling", "show-attack", "agree"],
     ):
         at = names.index(places[0])
