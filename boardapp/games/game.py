@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from boardapp.files.faults_in_files import Fault
     from boardapp.files.yaml.yaml_source import Source
     from boardapp.games.act_codec import ActCodec
+    from boardapp.games.areas.background_picture import BackgroundPicture
     from boardapp.games.line_survey import LineVerdict
     from boardapp.picture.board_legend import LegendRow
     from boardapp.picture.picture_file_faults import NamedPicture
@@ -128,6 +129,28 @@ class ShareableGame(Protocol[S_contra]):
 
     def drawings_between(self, before: S_contra, after: S_contra) -> Sequence[SvgDrawing]:
         """Return drawings of what an act brought about on its way, such as each hex of a drift."""
+
+
+class PictureOfTable(NamedTuple):
+    """The picture that a table names under its board; both are empty if it names none."""
+
+    name: str
+    sha256: str
+
+
+@runtime_checkable
+class GameWithPicture(Protocol[S_contra]):
+    """A game whose board may have the owner's picture under it."""
+
+    @property
+    def picture(self) -> BackgroundPicture | None:
+        """Return the picture under the board, None if there is none or it is not at hand."""
+
+    def with_picture(self, picture: BackgroundPicture | None) -> Game:
+        """Return the game with another picture under its board, or with none."""
+
+    def picture_of_table(self, state: S_contra) -> PictureOfTable:
+        """Return the picture that a table names."""
 
 
 @runtime_checkable

@@ -8,7 +8,7 @@ import pytest
 
 from boardapp.document.data_folders import board_pictures_folder
 from boardapp.document.document_loader import open_document
-from boardapp.document.own.board_pictures import stored_picture_path
+from boardapp.document.own.board_pictures import copy_table_picture_beside, stored_picture_path
 from boardapp.document.own.imported_tables import new_imported_table
 from boardapp.interchange.board_files import write_board
 from tests.interchange.vassal.modules import PAPER, board, boards, grid, module
@@ -45,3 +45,19 @@ def test_the_picture_of_an_imported_board_is_stored(kind: str, tmp_path: Path) -
         else:
             assert not table.game.pictures(table.state)
         assert getattr(table.state, "picture_sha256", "") == sha256
+
+
+@pytest.mark.parametrize("kind", ["hexes", "squares"])
+def test_a_layout_takes_its_picture_along(kind: str, tmp_path: Path) -> None:
+    (imported,) = boards(module(board(GRIDS[kind], image="map.png"), map=PAPER))
+    folder, exported = tmp_path / "unpacked", tmp_path / "exported"
+    for place in (folder, exported):
+        place.mkdir()
+    write_board(imported, folder / "board.yaml")
+    table = new_imported_table(folder / "board.yaml", "My map")
+    assert copy_table_picture_beside(table.game, table.state, exported)
+    layout = exported / "layout.yaml"
+    layout.write_text(table.game.layout_text(table.state), encoding="utf-8")
+    (picture,) = open_document(layout).game.pictures()
+    assert picture.path == exported / "map.jpg"
+    assert picture.loading_fault() is None

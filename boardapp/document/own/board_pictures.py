@@ -20,21 +20,15 @@ from boardapp.core.hex_grid import HexGrid
 from boardapp.core.state import State
 from boardapp.document.data_folders import board_photos_folder, board_pictures_folder
 from boardapp.document.document import Document
-from boardapp.document.file_game_detection import HEXES, ON_AREAS, SQUARES
+from boardapp.document.file_game_detection import ON_AREAS
 from boardapp.files import safe_save
 from boardapp.files.faults_in_files import Fault
 from boardapp.files.safe_paths import path_inside
 from boardapp.files.yaml.yaml_source import read_bytes_limited
 from boardapp.games.areas import background_picture
-from boardapp.games.areas import game as area_game
-from boardapp.games.areas import state as area_state
 from boardapp.games.areas.board_editor import game as board_editor_game
 from boardapp.games.areas.board_editor import state as board_editor_state
-from boardapp.games.game import Game
-from boardapp.games.squares import game as square_game
-from boardapp.games.squares import state as square_state
-from boardapp.games.strategy_cards import game as hex_game
-from boardapp.games.strategy_cards import state as hex_state
+from boardapp.games.game import Game, GameWithPicture
 
 
 def store_picture(path: Path, sha256: str) -> None:
@@ -60,25 +54,14 @@ def with_stored_picture(game: Game, state: State) -> Game:
 
     A picture in the folder of the table's file has priority.
     """
-    if game.name == SQUARES:
-        assert isinstance(game, square_game.SquareTables)
-        assert isinstance(state, square_state.SquareState)
-        name, sha256 = state.picture, state.picture_sha256
-    elif game.name == HEXES:
-        assert isinstance(game, hex_game.StrategyCards)
-        assert isinstance(state, hex_state.HexState)
-        name, sha256 = state.picture, state.picture_sha256
-    elif game.name in ON_AREAS:
-        assert isinstance(game, area_game.AreaGame)
-        assert isinstance(state, area_state.AreaState)
-        name, sha256 = state.areas.picture, state.picture_sha256
-    else:
+    if not isinstance(game, GameWithPicture) or game.picture is not None:
         return game
-    kept = stored_picture_path(name, sha256) if game.picture is None else None
+    name, sha256 = game.picture_of_table(state)
+    kept = stored_picture_path(name, sha256)
     if kept is None:
         return game
     spot = Fault(str(kept), 1, 1, "file", name, "")
-    return replace(game, picture=background_picture.BackgroundPicture(kept, spot, sha256))
+    return game.with_picture(background_picture.BackgroundPicture(kept, spot, sha256))
 
 
 def store_picture_of_table(game: Game, state: State) -> Game:
@@ -91,13 +74,13 @@ def store_picture_of_table(game: Game, state: State) -> Game:
         for beside in game.pictures(state):
             store_picture(beside.path, beside.sha256)
         return replace(game, folder=None, spot=None)
-    if not isinstance(game, square_game.SquareTables | hex_game.StrategyCards | area_game.AreaGame):
+    if not isinstance(game, GameWithPicture):
         return game
     picture = game.picture
     if picture is None or not picture.sha256:
         return game
     store_picture(picture.path, picture.sha256)
-    return with_stored_picture(replace(game, picture=None), state)
+    return with_stored_picture(game.with_picture(None), state)
 
 
 def copy_picture_beside(name: str, sha256: str, picture: Path | None, folder: Path) -> bool:
@@ -121,12 +104,14 @@ def copy_picture_beside(name: str, sha256: str, picture: Path | None, folder: Pa
 
 
 def copy_table_picture_beside(game: Game, state: State, folder: Path) -> bool:
-    """Copy the picture of a square table into a folder, as `copy_picture_beside` does."""
-    if not isinstance(game, square_game.SquareTables):
+    """Copy the picture that a table's layout names, as `copy_picture_beside` does.
+
+    The layout of a table on areas names none: the file of its board does.
+    """
+    if game.name in ON_AREAS or not isinstance(game, GameWithPicture):
         return True
-    assert isinstance(state, square_state.SquareState)
     picture = game.picture.path if game.picture else None
-    return copy_picture_beside(state.picture, state.picture_sha256, picture, folder)
+    return copy_picture_beside(*game.picture_of_table(state), picture, folder)
 
 
 def _storage_path(sha256: str, suffix: str) -> Path:

@@ -21,7 +21,7 @@ from boardapp.games.areas.phases import current_phase_title
 from boardapp.games.areas.procedure_menu import AnyMenu
 from boardapp.games.areas.state import SET_UP, AreaState
 from boardapp.games.areas.table_svg import PieceFace, PieceToCut, table_svg_drawing
-from boardapp.games.game import SvgDrawing
+from boardapp.games.game import PictureOfTable, SvgDrawing
 from boardapp.games.layout_file_codec import layout_text
 from boardapp.games.line_survey import LineVerdict
 from boardapp.games.rule_headings import RulebookHeadings
@@ -160,9 +160,17 @@ class AreaGame(Generic[A]):
         """Return the picture under the board, if there is one."""
         return (self.picture,) if self.picture else ()
 
+    def picture_of_table(self, state: AreaState) -> PictureOfTable:
+        """Return the picture that a table names under its board."""
+        return PictureOfTable(state.areas.picture, state.picture_sha256)
+
+    def with_picture(self, picture: BackgroundPicture | None) -> Self:
+        """Return the game with another picture under its board, or with none."""
+        return replace(self, picture=picture)
+
     def without_own_pictures(self) -> Self:
         """Return the game with painted boards."""
-        return replace(self, picture=None)
+        return self.with_picture(None)
 
     def hidden_cards(self, state: A) -> tuple[str, ...]:
         """Return no cards: what lies face down, boardapp does not know either."""

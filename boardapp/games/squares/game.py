@@ -12,7 +12,7 @@ from boardapp.core.sight_ruling import Ruling
 from boardapp.core.square_grid import SquareGrid
 from boardapp.games import layout_file_codec, line_survey
 from boardapp.games.act_codec import ActCodec
-from boardapp.games.game import SvgDrawing
+from boardapp.games.game import PictureOfTable, SvgDrawing
 from boardapp.games.squares import table_pictures, wall_sight_rulings
 from boardapp.games.squares.state import GAME, PLAYERS, BoardSizeEntry, SquareState
 from boardapp.games.validated_state import why_state_invalid
@@ -78,9 +78,17 @@ class SquareTables:
         """Return the picture under the board, if there is one."""
         return (self.picture,) if self.picture else ()
 
+    def picture_of_table(self, state: SquareState) -> PictureOfTable:
+        """Return the picture that a table names under its board."""
+        return PictureOfTable(state.picture, state.picture_sha256)
+
+    def with_picture(self, picture: BackgroundPicture | None) -> SquareTables:
+        """Return the game with another picture under its board, or with none."""
+        return replace(self, picture=picture)
+
     def without_own_pictures(self) -> SquareTables:
         """Return the game with plain ground in place of the owner's picture."""
-        return replace(self, picture=None)
+        return self.with_picture(None)
 
     def hidden_cards(self, state: SquareState) -> tuple[str, ...]:
         """Return no cards: a square table has none."""

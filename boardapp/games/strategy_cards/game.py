@@ -15,7 +15,7 @@ from boardapp.core.sight_ruling import Ruling
 from boardapp.core.state import unit_display_name
 from boardapp.games import line_survey
 from boardapp.games.act_codec import ActCodec
-from boardapp.games.game import SvgDrawing
+from boardapp.games.game import PictureOfTable, SvgDrawing
 from boardapp.games.strategy_cards import board_picture_values, hex_sight_rulings, table_printouts
 from boardapp.games.strategy_cards.calls import card_procedure_menu, card_procedures
 from boardapp.games.strategy_cards.cards.strategy_card import CardLibrary
@@ -109,9 +109,17 @@ class StrategyCards:
         """Return the picture under the board, if there is one."""
         return (self.picture,) if self.picture else ()
 
+    def picture_of_table(self, state: HexState) -> PictureOfTable:
+        """Return the picture that a table names under its board."""
+        return PictureOfTable(state.picture, state.picture_sha256)
+
+    def with_picture(self, picture: BackgroundPicture | None) -> StrategyCards:
+        """Return the game with another picture under its board, or with none."""
+        return replace(self, picture=picture)
+
     def without_own_pictures(self) -> StrategyCards:
         """Return the game with drawn ground in place of the owner's picture."""
-        return replace(self, picture=None)
+        return self.with_picture(None)
 
     def hidden_cards(self, state: HexState) -> tuple[str, ...]:
         """Return the cards in the decks, the top first; cards in the HQ area are face up."""

@@ -55,12 +55,12 @@ class PieceDialog(FormDialog):
     def _add_colour(self, label: str, name: str) -> tuple[QLineEdit, ColourButton]:
         """Add a field for a colour, with a button that shows the colour and chooses another."""
         field = line_field(name, 7, _COLOUR)
-        swatch = ColourButton(name, self._shown_colour(""))
+        swatch = ColourButton(name, self._colour_to_draw(""))
         self.form.add_row(label, field, swatch)
         swatch.chosen.connect(field.setText)
         return field, swatch
 
-    def _shown_colour(self, colour: str) -> str:
+    def _colour_to_draw(self, colour: str) -> str:
         """Return a colour as it will be drawn: without a valid one, that of the side."""
         side = self.side.currentData() or self._piece.side
         return colour if QColor(colour).isValid() else palette.COUNTER_SIDES[side][0]
@@ -82,8 +82,8 @@ class PieceDialog(FormDialog):
     def faults(self) -> Faults:
         for field in (self.back_label, self.back_colour, self.back_swatch):
             field.setEnabled(self.two_sided.isChecked())
-        self.swatch.show_colour(self._shown_colour(field_value(self.colour)))
-        self.back_swatch.show_colour(self._shown_colour(field_value(self.back_colour)))
+        self.swatch.show_colour(self._colour_to_draw(field_value(self.colour)))
+        self.back_swatch.show_colour(self._colour_to_draw(field_value(self.back_colour)))
         piece = self.entered_piece()
         faces = ((self.colour, piece.face), (self.back_colour, piece.back or PieceFace()))
         wrong: dict[QWidget, str] = {
