@@ -9,6 +9,8 @@ from __future__ import annotations
 import io
 import math
 import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
@@ -77,14 +79,8 @@ def decode_photograph(content: bytes, suffix: str, *, shrinks: bool = False) -> 
             ) from error
         pi_heif.register_heif_opener()  # it turns pictures upright and updates their EXIF
         formats = ["HEIF"]
-    try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")
-            return _decode_photograph(content, formats, suffix, shrinks=shrinks)
-    except PhotoError:
-        raise
-    except Exception as error:  # broken bytes make Pillow raise any error
-        raise PhotoError("a picture that is cut off or damaged", "a whole photograph") from error
+    with _refuse_broken_picture("a whole photograph"):
+        return _decode_photograph(content, formats, suffix, shrinks=shrinks)
 
 
 def size_in_words(pixels: int) -> str:
@@ -110,26 +106,29 @@ def decode_map_picture(content: bytes) -> Image.Image:
     """
     image = _open_map_picture(content)
     _refuse_print_and_deep_colours(image)
-    try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")
-            _load_pixels(image)
-            return _to_limited_rgb(image)
-    except Exception as error:  # broken bytes make Pillow raise any error
-        raise PhotoError("a picture that is cut off or damaged", "a whole picture") from error
+    with _refuse_broken_picture("a whole picture"):
+        _load_pixels(image)
+        return _to_limited_rgb(image)
 
 
 def _open_map_picture(content: bytes) -> Image.Image:
     if fault := slow_jpeg_fault(content):
         raise PhotoError(*fault)
+    with _refuse_broken_picture("a whole picture"):
+        return _open_picture(content, _MAPS, MAX_SHRUNK_PIXELS)
+
+
+@contextmanager
+def _refuse_broken_picture(expected: str) -> Iterator[None]:
+    """Raise PhotoError for a broken picture, whatever Pillow raises or warns of."""
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
-            return _open_picture(content, _MAPS, MAX_SHRUNK_PIXELS)
+            yield
     except PhotoError:
         raise
-    except Exception as error:  # as above
-        raise PhotoError("a picture that is cut off or damaged", "a whole picture") from error
+    except Exception as error:  # broken bytes make Pillow raise any error
+        raise PhotoError("a picture that is cut off or damaged", expected) from error
 
 
 def _open_picture(content: bytes, formats: list[str], largest: int) -> Image.Image:
