@@ -49,7 +49,7 @@ class MapPictureController(QObject):
         """Read the picture for the opened board, if it has one."""
         self._session.set_picture_strength(STRENGTHS[self.chosen_strength] / 100)
         assert self._session.document is not None
-        picture = getattr(self._session.document.game, "picture", None)
+        picture = self._session.picture_under_board
         if picture is None or picture.loading_fault() is not None:
             return
         if self._worker is None:

@@ -17,6 +17,7 @@ from boardapp.document.document import Document, DocumentChange, LoggedEntry
 from boardapp.document.log_entries import CommandEntry
 from boardapp.document.save_format import MAX_LINE, MAX_TOLD
 from boardapp.files.text_escaping import dump_printable_json, savable_text
+from boardapp.games.game import GameWithPicture
 
 if TYPE_CHECKING:
     from boardapp.core.command import Command
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from boardapp.document.log_entries import How
     from boardapp.document.procedure_player import ProcedurePlayer
     from boardapp.document.rolled_dice import RolledDice
+    from boardapp.games.areas.background_picture import BackgroundPicture
 
 R = TypeVar("R")
 
@@ -95,6 +97,13 @@ class DocumentSession(QObject):
         """Return the open table's board."""
         assert self._document is not None
         return self._document.game.grid
+
+    @property
+    def picture_under_board(self) -> BackgroundPicture | None:
+        """Return the owner's picture under the open table's board, if it is at hand."""
+        assert self._document is not None
+        game = self._document.game
+        return game.picture if isinstance(game, GameWithPicture) else None
 
     def distance(self, one: Space, other: Space) -> int | None:
         """Return the distance of two spaces by the table's rules, None if there is no path."""

@@ -65,10 +65,10 @@ class SquareRulingActions(RulingActions):
 
     @override
     def make_ruling_card(self, ruling: Ruling) -> RulingCard:
-        document = self._session.document
-        assert document is not None
-        picture = getattr(document.game, "picture", None)
-        return ruling_card(ruling, self._session.table, self.agreement_line(), picture)
+        session = self._session
+        return ruling_card(
+            ruling, session.table, self.agreement_line(), session.picture_under_board
+        )
 
 
 class SquareWorkspace(SightWorkspace):
@@ -175,9 +175,7 @@ class SquareWorkspace(SightWorkspace):
         path = Path(name) if Path(name).suffix else Path(f"{name}.uvtt")
         if not hard_link_warning.may_overwrite_hard_linked(self.window, path):
             return
-        work = universal_vtt_writer.VttWork(
-            self.session.table, getattr(document.game, "picture", None)
-        )
+        work = universal_vtt_writer.VttWork(self.session.table, self.session.picture_under_board)
         saving = universal_vtt_process.UniversalVttProcess(work, path, self)
         left_out = [one.what for one in universal_vtt_writer.left_out(work.state)]
         words = f". Left out: {', '.join(left_out)}" if left_out else ""

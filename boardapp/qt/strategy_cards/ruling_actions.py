@@ -31,5 +31,5 @@ class HexRulingActions(RulingActions):
 
     @override
     def make_ruling_card(self, ruling: Ruling) -> RulingCard:
-        picture = self._table.game.picture
-        return ruling_card(ruling, self._table.table, self.agreement_line(), picture)
+        table = self._table
+        return ruling_card(ruling, table.table, self.agreement_line(), table.picture_under_board)

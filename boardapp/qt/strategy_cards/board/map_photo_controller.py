@@ -160,7 +160,7 @@ class MapPhotoController(QObject):
 
     def _show_picture_of_layout(self) -> None:
         """Show the picture that the table's layout names, if there is one."""
-        picture = self._session.game.picture
+        picture = self._session.picture_under_board
         if picture is not None and picture.loading_fault() is None:
             self._read_photo_in_background(picture.path, None, fills_board=True)
 
