@@ -105,13 +105,8 @@ class BoardPictureActions(QObject):
         document = self._session.document
         explained = document is not None and isinstance(document.game, GameWithLegend)
         filters = f"{_PICTURES};;{_WITH_LEGEND}" if explained else _PICTURES
-        name, kind = QtWidgets.QFileDialog.getSaveFileName(
-            self._window, "Export picture", str(self.default_save_folder() / "board.png"), filters
-        )
-        if not name or document is None:
-            return
-        path = Path(name) if Path(name).suffix else Path(f"{name}.png")
-        if not hard_link_warning.may_overwrite_hard_linked(self._window, path):
+        path, kind = self.ask_save_path("Export picture", "board.png", filters)
+        if path is None or document is None:
             return
         dpi = _EXPORT_DPI if path.suffix.lower() == ".png" else None
         picture = drawing_with_legend(
@@ -124,11 +119,32 @@ class BoardPictureActions(QObject):
     ) -> None:
         """Save a picture in a worker process, and show a message when it is saved."""
         save = render_worker.PictureSaveProcess(what, svg, size, dpi, path, self)
-        save.done.connect(partial(self._session.said.emit, f"Saved {path.name}"))
+        self.announce_save(save, path)
+        save.start()
+
+    def ask_save_path(self, title: str, name: str, kinds: str) -> tuple[Path | None, str]:
+        """Ask where to save a file, and suggest a name; return the path and the chosen kind.
+
+        A path without an ending gets the ending of the suggested name. After Cancel it is None.
+        """
+        suggested = self.default_save_folder() / name
+        chosen, kind = QtWidgets.QFileDialog.getSaveFileName(
+            self._window, title, str(suggested), kinds
+        )
+        path = Path(chosen) if Path(chosen).suffix else Path(f"{chosen}{suggested.suffix}")
+        if not chosen or not hard_link_warning.may_overwrite_hard_linked(self._window, path):
+            return None, kind
+        return path, kind
+
+    def announce_save(self, save: render_worker.RenderProcess, path: Path, rest: str = "") -> None:
+        """Show a message that a process saves a file, and another when the file is saved.
+
+        ``rest`` is the end of the second message.
+        """
+        save.done.connect(partial(self._session.said.emit, f"Saved {path.name}{rest}"))
         save.failed.connect(self.show_write_error)
         save.ended.connect(save.deleteLater)
         self._session.said.emit(f"Saving {path.name}…")
-        save.start()
 
     def show_write_error(self, sentence: str) -> None:
         """Show why a file could not be written."""

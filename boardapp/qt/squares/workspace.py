@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from functools import cached_property, partial
-from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
-from PySide6 import QtWidgets
 from PySide6.QtCore import Qt
 
 from boardapp.core.geometry.exact_geometry import Point
@@ -37,7 +35,7 @@ from boardapp.qt.squares import piece_dialog, universal_vtt_process
 from boardapp.qt.squares.actions import DRAGS, SQUARES, WALKING
 from boardapp.qt.squares.session import DOOR, SquareSession
 from boardapp.qt.squares.square_game_board import SquareBoard
-from boardapp.qt.widgets import hard_link_warning, screen_reader
+from boardapp.qt.widgets import screen_reader
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -166,23 +164,16 @@ class SquareWorkspace(SightWorkspace):
         if document is None:
             return
         stem = file_stem(document.name.removesuffix(SUFFIX)) or "map"
-        suggested = self.picture_actions.default_save_folder() / f"{stem}.uvtt"
-        name, _ = QtWidgets.QFileDialog.getSaveFileName(
-            self.window, "Export Universal VTT", str(suggested), _VTT_FILES
+        path, _ = self.picture_actions.ask_save_path(
+            "Export Universal VTT", f"{stem}.uvtt", _VTT_FILES
         )
-        if not name:
-            return
-        path = Path(name) if Path(name).suffix else Path(f"{name}.uvtt")
-        if not hard_link_warning.may_overwrite_hard_linked(self.window, path):
+        if path is None:
             return
         work = universal_vtt_writer.VttWork(self.session.table, self.session.picture_under_board)
         saving = universal_vtt_process.UniversalVttProcess(work, path, self)
         left_out = [one.what for one in universal_vtt_writer.left_out(work.state)]
         words = f". Left out: {', '.join(left_out)}" if left_out else ""
-        saving.done.connect(partial(self.session.said.emit, f"Saved {path.name}{words}"))
-        saving.failed.connect(self.picture_actions.show_write_error)
-        saving.ended.connect(saving.deleteLater)
-        self.session.said.emit(f"Saving {path.name}…")
+        self.picture_actions.announce_save(saving, path, words)
         saving.start()
 
     def _draw_walls(self, kind: WallKind) -> None:
