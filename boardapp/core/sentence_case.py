@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 
 def capitalize_first(words: str) -> str:
     """Return words with a capital first letter; the program's name keeps its small one.
@@ -28,3 +30,13 @@ def as_sentence(words: object) -> str:
     'Column 0 is none.'
     """
     return f"{capitalize_first(str(words))}."
+
+
+def join_with_and(parts: Iterable[object]) -> str:
+    """Return parts in words, joined with commas and "and"; "" without any.
+
+    >>> join_with_and(["B-2", "B-3", "C-2"]), join_with_and([4]), join_with_and([])
+    ('B-2, B-3 and C-2', '4', '')
+    """
+    words = [str(part) for part in parts]
+    return " and ".join(filter(None, (", ".join(words[:-1]), *words[-1:])))

@@ -9,6 +9,7 @@ from boardapp.core.json_values import JsonValueError
 from boardapp.core.procedure.procedure_commands import Find, RulesChangedError, resume_procedure
 from boardapp.core.procedure.question_parts import DiceRequest, DiceResult
 from boardapp.core.procedure.questions import Question, Throw
+from boardapp.core.sentence_case import join_with_and
 from boardapp.document.log_entries import CommandEntry, RetypeEntry, UndoRedoEntry
 
 if TYPE_CHECKING:
@@ -53,8 +54,7 @@ def dice_in_words(rolled: Sequence[RolledDice]) -> str:
     """Return dice as players read them; "" without dice, or for drawn counters."""
     if not rolled or any(one.kind.drawn for one in rolled):
         return ""
-    *first, last = (one.kind.face_name(die) for one in rolled for die in one.dice)
-    return " and ".join(filter(None, (", ".join(first), last)))
+    return join_with_and(one.kind.face_name(die) for one in rolled for die in one.dice)
 
 
 def dice_before_retyping(log: Sequence[LoggedEntry]) -> object:

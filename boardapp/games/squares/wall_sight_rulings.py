@@ -27,6 +27,7 @@ from boardapp.core.geometry.segment_intersection import Bools
 from boardapp.core.geometry.sight_margin import line_clearance, shift_to_clear_line
 from boardapp.core.geometry.tile_geometry import sight_line, which_lines_touch
 from boardapp.core.grid import Space
+from boardapp.core.sentence_case import join_with_and
 from boardapp.core.sight_ruling import (
     MM_PER_MIL,
     BlockingReason,
@@ -186,8 +187,7 @@ def _place_in_words(grid: SquareGrid, x: Fraction, y: Fraction) -> str:
     ]
     if len(around) == 1:
         return f"on {around[0]}"
-    *others, last = around
-    names = f"{', '.join(others)} and {last}"
+    names = join_with_and(around)
     return f"between {names}" if len(around) == 2 else f"where {names} meet"
 
 

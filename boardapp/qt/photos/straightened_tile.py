@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from math import ceil, dist
 
+from boardapp.core.sentence_case import join_with_and
 from boardapp.photo.tile_fit import CLICK, MOST_OFF, OFF_SQUARE, Corner, TileFit
 from boardapp.qt.photos.photo_worker import EncodeFace
 
@@ -102,8 +103,7 @@ def fit_doubts(fit: TileFit, turn: int) -> Iterator[str]:
         )
     elif unseen:
         stay, it = ("side stays", "it") if len(unseen) == 1 else ("sides stay", "them")
-        *first, last = (name for name in _NAMES if name in unseen)
-        names = " and ".join(filter(None, (", ".join(first), last)))
+        names = join_with_and(name for name in _NAMES if name in unseen)
         most = max(unseen.values())
         yield (
             f"The {names} {stay} as you clicked, because boardapp sees at most {most:.0%} of "

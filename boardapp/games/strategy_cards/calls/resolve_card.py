@@ -22,6 +22,7 @@ from boardapp.core.procedure.question_parts import (
 )
 from boardapp.core.procedure.questions import Pick, Place, TextQuestion, Throw
 from boardapp.core.procedure.running_procedure import Asking, Context, ask, ask_or_instead
+from boardapp.core.sentence_case import join_with_and
 from boardapp.core.state import unit_display_name
 from boardapp.games.strategy_cards.calls.area_attack import (
     AttackStrength,
@@ -355,8 +356,7 @@ def _attack_throw(
 ) -> Throw:
     """Return the throw against one hex."""
     friends = ", ".join(unit_display_name(struck.unit.id) for struck in one.affected_friendly_units)
-    *first, last = map(str, sorted(one.strength.scores))
-    scores = f"{', '.join(first)} and {last}" if first else last
+    scores = join_with_and(sorted(one.strength.scores))
     blocks = tuple(sorted(defense_die_scores(state.options)))
     return Throw(
         call.side,
