@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import posixpath
 import re
 from pathlib import Path, PurePosixPath
 from typing import NamedTuple
@@ -39,14 +40,12 @@ def read_pages(folder: Path) -> list[Page]:
 
 
 def resolve_link(page: str, target: str) -> str:
-    """Return the path of a link's target, below the folder of the pages."""
-    parts: list[str] = []
-    for part in (PurePosixPath(page).parent / target).parts:
-        if part == ".." and parts:
-            parts.pop()
-        else:
-            parts.append(part)
-    return "/".join(parts)
+    """Return the path of a link's target, below the folder of the pages.
+
+    >>> resolve_link("start/lay-tiles.md", "../index.md")
+    'index.md'
+    """
+    return posixpath.normpath(PurePosixPath(page).parent / target)
 
 
 def place_pictures(page: Page, folder: Path, *, dark: bool) -> str:

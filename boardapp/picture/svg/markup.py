@@ -115,10 +115,7 @@ def svg_view(svg: str) -> Rect:
     >>> svg_view('<svg viewBox="0 0 30 12.5"></svg>')
     (0.0, 0.0, 30.0, 12.5)
     """
-    root = _ROOT.search(svg)
-    if root is None:
-        raise ValueError("found no SVG picture")
-    view = _VIEW.search(root[0])
+    view = _VIEW.search(_svg_root(svg)[0])
     if view is None:
         raise ValueError("found an SVG picture without a size")
     x, y, width, height = (float(value) for value in view[1].replace(",", " ").split())
@@ -131,10 +128,14 @@ def svg_body(svg: str) -> str:
     >>> svg_body('<svg viewBox="0 0 4 4"><rect/></svg>')
     '<rect/>'
     """
+    return svg[_svg_root(svg).end() : svg.rindex("</svg>")]
+
+
+def _svg_root(svg: str) -> re.Match[str]:
     root = _ROOT.search(svg)
     if root is None:
         raise ValueError("found no SVG picture")
-    return svg[root.end() : svg.rindex("</svg>")]
+    return root
 
 
 def svg_with_layers(svg: str, layers: str) -> str:

@@ -6,6 +6,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QColor, QIcon, QPainter, QPixmap
 from PySide6.QtWidgets import QColorDialog, QPushButton, QWidget
 
+from boardapp.core.sentence_case import lower_first
 from boardapp.qt.widgets.text.plain_text import escape_rich_text
 
 
@@ -19,7 +20,7 @@ class ColourButton(QPushButton):
         super().__init__(parent)
         self._name, self.colour = name, ""
         self.setAutoDefault(False)
-        self.setToolTip(escape_rich_text(f"Choose the {name[:1].lower()}{name[1:]}"))
+        self.setToolTip(escape_rich_text(f"Choose the {lower_first(name)}"))
         self.clicked.connect(self._ask_colour)
         self.show_colour(colour)
 
