@@ -44,11 +44,11 @@ def picture_with_legend(
     west, north, width, height = svg_view(svg)
     text = max(width, height) * _TEXT_SHARE
     left_out = len(rows) - MOST_ROWS
-    shown = rows[:MOST_ROWS]
+    first_rows = rows[:MOST_ROWS]
     lead = (_WIDEST_SIGN + _GAP) * text
-    widest = max(text_width(row.words, text) for row in shown) + lead + 2 * _GAP * text
-    columns = max(1, min(len(shown), int((width - 2 * _GAP * text) // widest)))
-    deep = -(-len(shown) // columns)
+    widest = max(text_width(row.words, text) for row in first_rows) + lead + 2 * _GAP * text
+    columns = max(1, min(len(first_rows), int((width - 2 * _GAP * text) // widest)))
+    deep = -(-len(first_rows) // columns)
     drawn = [
         _row_svg(
             row,
@@ -56,7 +56,7 @@ def picture_with_legend(
             north + height + (number % deep + 1) * _PITCH * text,
             text,
         )
-        for number, row in enumerate(shown)
+        for number, row in enumerate(first_rows)
     ]
     if left_out > 0:
         foot = north + height + (deep + 1) * _PITCH * text

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import reduce
 from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt
@@ -125,14 +126,14 @@ class Tour(QFrame):
 
     def _show_step(self, step: int) -> None:
         self.step = step
-        shown = STEPS[step]
+        title, text = STEPS[step]
         count = f"{step + 1} of {len(STEPS)}"
-        self.title.setText(shown.title)
-        self.text.setText(shown.text)
+        self.title.setText(title)
+        self.text.setText(text)
         self._count.setText(count)
         self.next_button.setText("&Finish" if step + 1 == len(STEPS) else "&Next")
-        self.setAccessibleName(f"{count}: {shown.title}")
-        screen_reader.announce(self, f"{count}: {shown.title}. {shown.text}", assertive=True)
+        self.setAccessibleName(f"{count}: {title}")
+        screen_reader.announce(self, f"{count}: {title}. {text}", assertive=True)
         self._place()
 
     def _notice_what_players_did(self, *_: object) -> None:
@@ -209,11 +210,7 @@ class Tour(QFrame):
         """Return the card's corner: beside the targets, without covering any of them."""
         gap = self.fontMetrics().height()
         window = self._window.rect().adjusted(gap, gap, -gap, -gap)
-        around = QRect()
-        for rect in targets:
-            around = around.united(rect)
-        if around.isNull():
-            around = QRect(window.center(), QSize(1, 1))
+        around = reduce(QRect.united, targets or [QRect(window.center(), QSize(1, 1))])
         left = max(window.left(), min(around.left(), window.right() - size.width()))
         top = max(window.top(), min(around.top(), window.bottom() - size.height()))
         below, above = around.bottom() + gap, around.top() - gap - size.height()

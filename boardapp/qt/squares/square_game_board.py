@@ -76,9 +76,9 @@ class SquareBoard(SightBoard):
     def items_hidden_on_full_screen(self) -> Iterator[QGraphicsItem]:
         yield self.highlight
 
-    def show_wall(self, wall: Wall, shown: bool) -> None:
+    def show_wall(self, wall: Wall, visible: bool) -> None:
         """Show a wall that a choice names, with its name, or hide it."""
-        self.highlight.show_wall(wall, QPointF(*middle_of_wall(wall)), shown=shown)
+        self.highlight.show_wall(wall, QPointF(*middle_of_wall(wall)), visible=visible)
 
     @override
     def show_opened_table(self) -> None:

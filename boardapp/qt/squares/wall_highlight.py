@@ -33,9 +33,9 @@ class WallHighlight(Overlay):
         """The wall that is shown."""
         self._middle = QPointF()
 
-    def show_wall(self, wall: Wall, middle: QPointF, *, shown: bool) -> None:
+    def show_wall(self, wall: Wall, middle: QPointF, *, visible: bool) -> None:
         """Show a wall with its name at its ``middle``, or hide that wall."""
-        if shown:
+        if visible:
             self.wall, self._middle = wall, middle
             outline = QPolygonF([QPointF(*point) for point in wall.points])
             room = QRectF(-_ROOM, -_ROOM, 2 * _ROOM, 2 * _ROOM)
