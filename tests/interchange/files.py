@@ -8,11 +8,14 @@ import json
 from pathlib import Path
 from typing import Any
 
+import pytest
 from PIL import Image
 
+from boardapp.files.faults_in_files import FaultsError
 from boardapp.files.yaml.yaml_source import read_yaml_text
 from boardapp.games.squares.files import open_layout
 from boardapp.games.squares.state import SquareState
+from boardapp.interchange.file_formats import read_boards
 from boardapp.interchange.imported_board import ImportedBoard
 
 SAMPLES = Path(__file__).parent / "samples"
@@ -46,6 +49,18 @@ def base64_text(content: bytes) -> str:
 def written(path: Path, value: object, indent: int | None = None) -> Path:
     path.write_text(json.dumps(value, indent=indent))
     return path
+
+
+def only_board(path: Path) -> ImportedBoard:
+    (board,) = read_boards(path)
+    return board
+
+
+def faults_of(path: Path) -> list[str]:
+    """Return the faults of a file, without its path."""
+    with pytest.raises(FaultsError) as error:
+        read_boards(path)
+    return [str(fault).removeprefix(f"{path}:") for fault in error.value.faults]
 
 
 def state_of(board: ImportedBoard, folder: Path = Path("/nowhere")) -> SquareState:

@@ -6,25 +6,22 @@ from typing import Any
 
 import pytest
 
-from boardapp.files.faults_in_files import FaultsError
 from boardapp.interchange.file_formats import read_boards
 from boardapp.interchange.imported_board import ImportedBoard
-from tests.interchange.files import SAMPLES, foundry, png, state_of, walls_of, written
+from tests.interchange.files import (
+    SAMPLES,
+    faults_of,
+    foundry,
+    only_board,
+    png,
+    state_of,
+    walls_of,
+    written,
+)
 
 
 def wall(*ends: float, **keys: Any) -> dict[str, Any]:
     return {"c": list(ends) or [100, 200, 300, 200], **keys}
-
-
-def only_board(path: Path) -> ImportedBoard:
-    (board,) = read_boards(path)
-    return board
-
-
-def faults(path: Path) -> list[str]:
-    with pytest.raises(FaultsError) as error:
-        read_boards(path)
-    return [str(fault).removeprefix(f"{path}:") for fault in error.value.faults]
 
 
 def board_of(folder: Path, *walls: dict[str, Any], **more: Any) -> ImportedBoard:
@@ -137,7 +134,7 @@ def test_an_adventure_has_its_scenes_inside(tmp_path: Path) -> None:
 @pytest.mark.parametrize(("kind", "found"), [(0, "without a grid"), (3, "of hexes")])
 def test_a_lone_scene_without_squares_is_refused(tmp_path: Path, kind: int, found: str) -> None:
     path = written(tmp_path / "a.json", foundry(grid={"type": kind, "size": 100}))
-    (fault,) = faults(path)
+    (fault,) = faults_of(path)
     assert found in fault
     assert "expected a grid of squares" in fault
 
@@ -145,7 +142,7 @@ def test_a_lone_scene_without_squares_is_refused(tmp_path: Path, kind: int, foun
 def test_a_part_of_a_pack_is_refused_with_advice(tmp_path: Path) -> None:
     path = tmp_path / "000005.ldb"
     path.write_bytes(b"!scenes!abc" + b"\x57\xfb\x80\x8b\x24\x75\x47\xdb")
-    assert "choose Export Data" in faults(path)[0]
+    assert "choose Export Data" in faults_of(path)[0]
 
 
 def test_faults_of_all_scenes_are_named_with_their_lines(tmp_path: Path) -> None:
@@ -153,13 +150,13 @@ def test_faults_of_all_scenes_are_named_with_their_lines(tmp_path: Path) -> None
     second = foundry(wall(sense=10), 5, padding=[])  # type: ignore[arg-type]
     path = tmp_path / "scenes.db"
     path.write_text(f"{json.dumps(first)}\n\n{json.dumps(second)}\n")
-    assert [one.split(": ", 2)[1:] for one in faults(path)] == [
+    assert [one.split(": ", 2)[1:] for one in faults_of(path)] == [
         ["width", "found '4'; expected a number from -1,000,000 to 1,000,000"],
         ["grid.size", "found 0.0; expected at least 1 pixel a square"],
         ["padding", "found a list of 0; expected a number from -1,000,000 to 1,000,000"],
     ]
     broken = foundry(wall(1, 2, 3), wall(sight=7), wall(sense=10), 5)  # type: ignore[arg-type]
-    assert [one.split(": ", 1)[1] for one in faults(written(path, broken))] == [
+    assert [one.split(": ", 1)[1] for one in faults_of(written(path, broken))] == [
         "walls[0].c: found [1, 2, 3]; expected x1, y1, x2, y2",
         "walls[1].sight: found 7; expected one of 0, 10, 20, 30, 40",
         "walls[2].sense: found 10; expected one of 0, 1, 2",

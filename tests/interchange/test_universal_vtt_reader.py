@@ -9,12 +9,13 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from boardapp.files.faults_in_files import FaultsError
-from boardapp.interchange.file_formats import MAX_BYTES, read_boards
+from boardapp.interchange.file_formats import MAX_BYTES
 from boardapp.interchange.imported_board import ImportedBoard
 from tests.interchange.files import (
     SAMPLES,
     base64_text,
+    faults_of,
+    only_board,
     png,
     state_of,
     vtt,
@@ -29,17 +30,6 @@ SHUT = {"bounds": [vtt_point(1, 2), vtt_point(2, 2)]}
 @pytest.fixture
 def place(tmp_path: Path) -> Path:
     return tmp_path / "Old cellar.uvtt"
-
-
-def only_board(path: Path) -> ImportedBoard:
-    (board,) = read_boards(path)
-    return board
-
-
-def faults(path: Path) -> list[str]:
-    with pytest.raises(FaultsError) as error:
-        read_boards(path)
-    return [str(fault).removeprefix(f"{path}:") for fault in error.value.faults]
 
 
 def left_out(board: ImportedBoard) -> list[str]:
@@ -128,7 +118,7 @@ def test_every_fault_is_named_with_its_line_and_column(place: Path) -> None:
     )
     value["resolution"]["map_origin"] = vtt_point(10**9, float("inf"))
     number = "a number from -1,000,000 to 1,000,000"
-    assert faults(written(place, value, indent=1)) == [
+    assert faults_of(written(place, value, indent=1)) == [
         f"10:9: resolution.map_origin.x: found 1000000000; expected {number}",
         f"11:9: resolution.map_origin.y: found inf; expected {number}",
         "15:3: line_of_sight[0]: found 5; expected a list […]",
@@ -159,7 +149,7 @@ def test_what_is_no_such_file_is_refused_in_a_sentence(
     place: Path, content: bytes, fault: str
 ) -> None:
     place.write_bytes(content)
-    (found,) = faults(place)
+    (found,) = faults_of(place)
     assert found.startswith(fault)
 
 
@@ -167,13 +157,13 @@ def test_a_file_that_is_too_large_is_not_read(place: Path) -> None:
     with place.open("wb") as file:
         file.write(b'{"line_of_sight": "')
         file.truncate(MAX_BYTES + 1)
-    (found,) = faults(place)
+    (found,) = faults_of(place)
     assert "expected at most 134,217,728 bytes" in found
 
 
 def test_missing_files_and_folders_are_refused(tmp_path: Path) -> None:
-    assert "no such file" in faults(tmp_path / "none.uvtt")[0]
-    assert "a folder" in faults(tmp_path)[0]
+    assert "no such file" in faults_of(tmp_path / "none.uvtt")[0]
+    assert "a folder" in faults_of(tmp_path)[0]
 
 
 def test_a_real_part_of_a_map_opens() -> None:
