@@ -7,7 +7,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from PySide6.QtCore import QObject, QSize, Qt
-from PySide6.QtGui import QGuiApplication, QPixmap, QResizeEvent
+from PySide6.QtGui import QPixmap, QResizeEvent
 from PySide6.QtWidgets import QLabel, QWidget
 
 from boardapp.core.override_decorator import override
@@ -29,7 +29,7 @@ _LEAST_EMS = 20
 
 
 class _ImportProcess(RenderProcess):
-    """A worker process of the dialog, which the dialog can cancel."""
+    """A worker process of the dialog, whose output the dialog uses."""
 
     act = "read"
 
@@ -37,23 +37,10 @@ class _ImportProcess(RenderProcess):
         super().__init__("The file", parent)
         self._module, self._arguments = module, arguments
         self.output = b""
-        self._at_work = False
 
     def start(self) -> None:
         """Begin; `done` or `failed` follows, then `ended`."""
-        self._at_work = True
-        self.ended.connect(self._set_ended)
         self._start_module(self._module, self._arguments, b"")
-
-    def cancel(self) -> None:
-        """Stop the work, if it is not done."""
-        if self._at_work:
-            self._at_work = False
-            self.stop()
-            QGuiApplication.restoreOverrideCursor()
-
-    def _set_ended(self) -> None:
-        self._at_work = False
 
     @override
     def _deliver_output(self, content: bytes) -> str:

@@ -58,6 +58,12 @@ class RenderProcess(QObject):
         self._process.kill()
         self._process.waitForFinished()
 
+    def cancel(self) -> None:
+        """Stop the work, if it is not done: no signal follows."""
+        if self._process.state() != QProcess.ProcessState.NotRunning:
+            self.stop()
+            QGuiApplication.restoreOverrideCursor()
+
     def _deliver_output(self, content: bytes) -> str:
         """Use the result; return the error, or ""."""
         return ""

@@ -6,7 +6,6 @@ import pickle
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
-from PySide6.QtGui import QGuiApplication
 
 from boardapp.core.override_decorator import override
 from boardapp.qt.drawing.render_worker import RenderProcess, save_output
@@ -33,11 +32,6 @@ class ShareProcess(RenderProcess):
         done = last_progress(bytes(self._process.readAllStandardError().data()))
         if done is not None:
             self.progressed.emit(*done)
-
-    def cancel(self) -> None:
-        """Stop the work."""
-        self.stop()
-        QGuiApplication.restoreOverrideCursor()
 
     @override
     def _deliver_output(self, content: bytes) -> str:
