@@ -1,8 +1,8 @@
 """Imported boards as files of boardapp: a layout, with its picture beside it.
 
 The module also runs as a program, because large files take seconds:
-``python -m boardapp.interchange.board_files FILE FOLDER`` writes each board of a file into a
-numbered folder, and prints an `UnpackedFile` as JSON.
+``python -m boardapp.interchange.board_files FILE FOLDER INDEX`` writes one board of a file into a
+folder of its own, and prints an `UnpackedFile` as JSON.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ def write_board(board: ImportedBoard, layout: Path) -> None:
 
 
 class UnpackedBoard(NamedTuple):
-    """A board that was written into a folder, and the lines of its preview."""
+    """A board of a file: the path of its layout once it is written, and lines for its preview."""
 
     title: str
     layout: str
@@ -80,21 +80,27 @@ class UnpackedFile(NamedTuple):
         )
 
 
-def unpack(path: Path, folder: Path) -> UnpackedFile:
-    """Write each board of a file into a numbered folder of its own; raises OSError."""
-    unpacked: list[UnpackedBoard] = []
+def unpack(path: Path, folder: Path, index: int) -> UnpackedFile:
+    """Return all boards of a file, and write the one of an index, from 0; raises OSError.
+
+    The pictures of the others are not read: they may take long.
+    """
     try:
-        for number, board in enumerate(read_boards(path), 1):
-            layout = folder / str(number) / LAYOUT
-            layout.parent.mkdir()
-            write_board(board, layout)
-            unpacked.append(UnpackedBoard(board.title, str(layout), board.facts, board.left_out))
+        boards = read_boards(path)
+        layouts = [folder / str(number) / LAYOUT for number in range(len(boards))]
+        layouts[index].parent.mkdir(exist_ok=True)
+        write_board(boards[index], layouts[index])
     except FaultsError as error:
         # A board's picture is read only when it is written.
         return UnpackedFile((), error.faults)
-    return UnpackedFile(unpacked)
+    return UnpackedFile(
+        [
+            UnpackedBoard(board.title, str(layout), board.facts, board.left_out)
+            for board, layout in zip(boards, layouts, strict=True)
+        ]
+    )
 
 
 if __name__ == "__main__":
-    unpacked = unpack(Path(sys.argv[1]), Path(sys.argv[2]))
+    unpacked = unpack(Path(sys.argv[1]), Path(sys.argv[2]), int(sys.argv[3]))
     sys.stdout.buffer.write(unpacked.to_json().encode())

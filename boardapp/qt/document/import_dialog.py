@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -92,7 +93,8 @@ class ImportDialog(FormDialog):
     """Reads a file in a worker process, shows each board, and lets the player open one.
 
     ``file_faults`` are those of the file, ``failure`` is a sentence if the worker failed: both
-    close the dialog. `discard_files` deletes the boards that the worker wrote.
+    close the dialog. The worker reads the picture of a board only when the player chooses the
+    board. `discard_files` deletes the boards that the worker wrote.
     """
 
     def __init__(self, path: Path, parent: QWidget) -> None:
@@ -101,7 +103,8 @@ class ImportDialog(FormDialog):
         self.failure = ""
         self._boards: Sequence[UnpackedBoard] = ()
         self._pictures: dict[str, bytes] = {}
-        self._drawing: _ImportProcess | None = None
+        self._path = path
+        self._work: _ImportProcess | None = None
         self._folder = TemporaryDirectory(prefix="boardapp-import-", ignore_cleanup_errors=True)
         self.preview = _Preview()
         self.board_choice = self.form.add("&Board", ValueComboBox("Board", {}))
@@ -112,14 +115,10 @@ class ImportDialog(FormDialog):
         for label in (self.facts, self.left_out_title, self.left_out):
             self.form.rows.addRow(label)
         self.form.rows.setRowVisible(self.board_choice, False)
-        self._show_reading(path)
+        self.preview.show_sentence(f"Reading {escape_unprintable(path.name)}…")
+        self.left_out_title.hide()
         self.lay_out_and_check(ems=(56, 30), beside=self.preview)
-        self._reading = _ImportProcess(
-            "boardapp.interchange.board_files", [str(path.absolute()), self._folder.name], self
-        )
-        self._reading.done.connect(self._show_boards)
-        self._reading.failed.connect(self._fail)
-        self._reading.start()
+        self._read_board(0)
 
     @property
     def chosen(self) -> UnpackedBoard | None:
@@ -131,20 +130,46 @@ class ImportDialog(FormDialog):
         """Delete the files of the boards."""
         self._folder.cleanup()
 
-    def _show_reading(self, path: Path) -> None:
-        self.preview.show_sentence(f"Reading {escape_unprintable(path.name)}…")
-        self.left_out_title.hide()
+    def _read_board(self, at: int) -> None:
+        """Read the file, and write the board of an index."""
+        arguments = str(self._path.absolute()), self._folder.name, str(at)
+        self._start_work(
+            "boardapp.interchange.board_files", arguments, self._show_boards, self._fail
+        )
+
+    def _start_work(
+        self,
+        module: str,
+        arguments: Sequence[str],
+        use: Callable[[bytes], None],
+        fail: Callable[[str], None],
+    ) -> None:
+        self._work = work = _ImportProcess(module, arguments, self)
+        work.done.connect(lambda: use(work.output))
+        work.failed.connect(fail)
+        work.start()
+
+    def _cancel_work(self) -> None:
+        if self._work is not None:
+            self._work.cancel()
 
     def _fail(self, sentence: str) -> None:
         self.failure = sentence
         self.reject()
 
-    def _show_boards(self) -> None:
-        found = UnpackedFile.from_json(self._reading.output)
-        self.file_faults, self._boards = found.faults, found.boards
-        if not self._boards:
+    def _show_boards(self, output: bytes) -> None:
+        """Show the board that was written, the first time with the choice of all boards."""
+        found = UnpackedFile.from_json(output)
+        if not found.boards:
+            self.file_faults = found.faults
             self.reject()
-            return
+        elif self._boards:
+            self._show_chosen()
+        else:
+            self._boards = found.boards
+            self._offer_boards()
+
+    def _offer_boards(self) -> None:
         for at, board in enumerate(self._boards):
             self.board_choice.addItem(escape_unprintable(board.title), at)
         self.form.rows.setRowVisible(self.board_choice, len(self._boards) > 1)
@@ -162,33 +187,36 @@ class ImportDialog(FormDialog):
         self.left_out.setText("\n".join(map(escape_unprintable, lines)))
         self.left_out_title.setVisible(bool(lines))
         self.check()
+        self._cancel_work()
         if board.layout in self._pictures:
             self.preview.show_picture(self._pictures[board.layout])
             return
         self.preview.show_sentence("Drawing the board…")
-        if self._drawing is not None:
-            self._drawing.cancel()
-        self._drawing = drawing = _ImportProcess(
-            "boardapp.document.board_preview", [board.layout, str(_PIXELS)], self
+        if not self._is_written(board):
+            self._read_board(self.board_choice.currentData())
+            return
+        self._start_work(
+            "boardapp.document.board_preview",
+            (board.layout, str(_PIXELS)),
+            partial(self._show_picture, board),
+            lambda _: self.preview.show_sentence("The board cannot be drawn."),
         )
-        drawing.done.connect(lambda: self._show_picture(board, drawing.output))
-        drawing.failed.connect(lambda _: self.preview.show_sentence("The board cannot be drawn."))
-        drawing.start()
 
     def _show_picture(self, board: UnpackedBoard, png: bytes) -> None:
         self._pictures[board.layout] = png
-        if board == self.chosen:
-            self.preview.show_picture(png)
+        self.preview.show_picture(png)
+
+    @staticmethod
+    def _is_written(board: UnpackedBoard) -> bool:
+        return Path(board.layout).is_file()
 
     @override
     def check(self) -> None:
         super().check()
-        self.ok.setEnabled(self.chosen is not None)
+        self.ok.setEnabled(self.chosen is not None and self._is_written(self.chosen))
 
     @override
     def done(self, result: int) -> None:
         """Close the dialog, and stop work that is not done."""
-        for process in (self._reading, self._drawing):
-            if process is not None:
-                process.cancel()
+        self._cancel_work()
         super().done(result)

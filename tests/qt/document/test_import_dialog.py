@@ -90,7 +90,7 @@ def test_a_map_is_shown_and_opened_as_a_new_table(
 
 
 def test_the_player_chooses_one_of_several_boards(
-    window: MainWindow, dialogs: Callable[[Act], None], tmp_path: Path
+    window: MainWindow, dialogs: Callable[[Act], None], qtbot: QtBot, tmp_path: Path
 ) -> None:
     lines = [foundry(name=name, width=width) for name, width in (("Hall", 400), ("Attic", 800))]
     path = tmp_path / "pack.db"
@@ -100,6 +100,12 @@ def test_the_player_chooses_one_of_several_boards(
         assert dialog.board_choice.isVisible()
         dialog.board_choice.setCurrentIndex(1)
         assert dialog.facts.text().startswith("8 × 4 squares.")
+        assert not dialog.ok.isEnabled()
+        qtbot.waitUntil(dialog.ok.isEnabled)
+        # The first board again, while the second one is drawn.
+        dialog.board_choice.setCurrentIndex(0)
+        dialog.board_choice.setCurrentIndex(1)
+        qtbot.waitUntil(lambda: not dialog.preview.pixmap().isNull())
         dialog.ok.click()
 
     dialogs(choose_second)
@@ -107,6 +113,7 @@ def test_the_player_chooses_one_of_several_boards(
     document = window.current_document()
     assert document is not None
     assert document.name == "Attic"
+    assert QGuiApplication.overrideCursor() is None
 
 
 def test_cancel_changes_nothing(
