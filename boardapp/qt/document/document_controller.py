@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
-from PySide6 import QtWidgets
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
 
@@ -33,6 +31,14 @@ from boardapp.games.spearpoint.table.table_layout_file import OpenedLayout
 from boardapp.interchange import file_formats
 from boardapp.qt.document import import_dialog, versions_dialog
 from boardapp.qt.document.autosave import Autosave
+from boardapp.qt.document.file_dialogs import (
+    OWN_ENDINGS,
+    PICTURE_ENDINGS,
+    SUFFIX,
+    ask_file_to_open,
+    ask_file_to_save,
+    file_stem,
+)
 from boardapp.qt.document.file_warnings import show_damage_banner, show_interrupted_procedure_banner
 from boardapp.qt.document.missing_pictures import MissingPictureCheck
 from boardapp.qt.document.read_only_open import NAME as ELSEWHERE
@@ -46,16 +52,11 @@ from boardapp.qt.widgets.banner import BannerStack
 if TYPE_CHECKING:
     from boardapp.files.faults_in_files import Fault
 
-SUFFIX = ".boardapp"
-_PICTURE_ENDINGS = (".jpg", ".jpeg", ".png", ".webp", ".heic", ".heif")
-_OWN_ENDINGS = (SUFFIX, ".yaml", ".yml")
 _SAVES = "Saved tables (*.boardapp);;All files (*)"
 _LAYOUTS = "Layouts (*.yaml *.yml);;All files (*)"
 _TEXTS = "Text (*.txt);;All files (*)"
 _PAGES = "Web pages (*.html);;All files (*)"
 _SAVE, _SAVE_AS, _DISCARD = "&Save", "Save &as…", "&Discard"
-_UNFIT = re.compile(r'[\\/:*?"<>|\x00-\x1f]+')
-_LONGEST_NAME = 80
 
 
 class ControllerProvider(Protocol):
@@ -105,11 +106,8 @@ class DocumentController(QObject):
 
     def ask_open(self) -> bool:
         """Let the player choose a file and open it."""
-        folder = str(self._folder())
-        name, _ = QtWidgets.QFileDialog.getOpenFileName(
-            self.window, "Open", folder, _open_filters()
-        )
-        return bool(name) and self.open(Path(name))
+        path = ask_file_to_open(self.window, self._folder())
+        return path is not None and self.open(path)
 
     def open_example(self) -> bool:
         """Open the worked example, as a table without a file of its own."""
@@ -124,12 +122,16 @@ class DocumentController(QObject):
         """
         if self._desks is not None and picture_kind(path):
             return self._desks.open_picture(path)
-        if os.path.isfile(path) and self._is_of_another_program(path):
+        if (
+            path.suffix.lower() not in OWN_ENDINGS
+            and os.path.isfile(path)
+            and file_formats.is_of_another_program(path)
+        ):
             return self._open_import(path)
         try:
             document, saved, told = self._read(path, title)
         except FaultsError as error:
-            if os.path.lexists(path) and path.suffix.lower() in _PICTURE_ENDINGS:
+            if os.path.lexists(path) and path.suffix.lower() in PICTURE_ENDINGS:
                 sentence = f"{path.name} is not a picture."
                 detail = "Choose a PNG, JPEG or WebP file."
                 fault_dialog.show_error(self.window, "Not opened", sentence, detail)
@@ -154,11 +156,6 @@ class DocumentController(QObject):
             desk.show_layout_extras(saved)
         desk.show_start_warning(told)
         return True
-
-    @staticmethod
-    def _is_of_another_program(path: Path) -> bool:
-        own = path.suffix.lower() in _OWN_ENDINGS
-        return not own and file_formats.is_of_another_program(path)
 
     def _open_import(self, path: Path) -> bool:
         """Show the boards of another program's file, and open the one that the player chooses."""
@@ -313,7 +310,7 @@ class DocumentController(QObject):
         title = "Save as"
         if document.is_read_only:
             title = "Save an undamaged copy" if document.damage else "Save a copy"
-        path = self._ask_path(title, self._suggested(document), _SAVES, SUFFIX)
+        path = ask_file_to_save(self.window, title, self._suggested(document), _SAVES, SUFFIX)
         return path is not None and self.save_to(path)
 
     def save_to(self, path: Path) -> bool:
@@ -401,7 +398,7 @@ class DocumentController(QObject):
         if document is None:
             return False
         suggested = self._suggested(document).with_suffix(".yaml")
-        path = self._ask_path("Export layout", suggested, _LAYOUTS, ".yaml")
+        path = ask_file_to_save(self.window, "Export layout", suggested, _LAYOUTS, ".yaml")
         return path is not None and self.export_layout(path)
 
     def export_layout(self, path: Path) -> bool:
@@ -437,7 +434,7 @@ class DocumentController(QObject):
         if document is None:
             return False
         suggested = self._suggested(document).with_suffix(".txt")
-        path = self._ask_path("Export log", suggested, _TEXTS, ".txt")
+        path = ask_file_to_save(self.window, "Export log", suggested, _TEXTS, ".txt")
         return path is not None and self._write(path, log_text.log_text(document))
 
     def ask_save_report(self) -> bool:
@@ -446,7 +443,7 @@ class DocumentController(QObject):
         if document is None or playing is None:
             return False
         suggested = self._suggested(document).with_suffix(".html")
-        path = self._ask_path("Save report", suggested, _PAGES, ".html")
+        path = ask_file_to_save(self.window, "Save report", suggested, _PAGES, ".html")
         return path is not None and self._write(
             path, game_report.report_html(playing, self._session.state)
         )
@@ -522,13 +519,6 @@ class DocumentController(QObject):
 
     # Names and places
 
-    def _ask_path(self, title: str, suggested: Path, kinds: str, suffix: str) -> Path | None:
-        name, _ = QtWidgets.QFileDialog.getSaveFileName(self.window, title, str(suggested), kinds)
-        if not name:
-            return None
-        path = Path(name)
-        return path if path.suffix else path.with_name(path.name + suffix)
-
     def _suggested(self, document: Document) -> Path:
         """Return where to save a document first: its own file, or a name next to its layout."""
         if document.path is not None and not document.is_read_only:
@@ -546,27 +536,6 @@ class DocumentController(QObject):
             return self._beside
         recent = self.recent.paths()
         return recent[0].parent if recent else Path.home()
-
-
-def _open_filters() -> str:
-    """Return the kinds of files that can be opened, for the dialog."""
-    foreign = [ending for item in file_formats.FORMATS for ending in item.endings]
-    kinds = {
-        "All that boardapp opens": (*_OWN_ENDINGS, *foreign, *_PICTURE_ENDINGS),
-        "Tables and rulings": _OWN_ENDINGS,
-        "Maps of other programs": foreign,
-        "Pictures": _PICTURE_ENDINGS,
-    }
-    filters = [
-        f"{what} ({' '.join(f'*{one}' for one in dict.fromkeys(endings))})"
-        for what, endings in kinds.items()
-    ]
-    return ";;".join((*filters, "All files (*)"))
-
-
-def file_stem(title: str) -> str:
-    """Return a title as a file's name without its ending; "" if no character is allowed."""
-    return _UNFIT.sub("-", title).strip(" .-")[:_LONGEST_NAME]
 
 
 def _unsaved_table_notice(document: Document) -> str:

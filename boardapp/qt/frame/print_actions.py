@@ -15,7 +15,7 @@ from boardapp.files.safe_save import save_file
 from boardapp.files.save_error import system_error_reason
 from boardapp.games import shared_print_content
 from boardapp.printing.lengths import PrintError
-from boardapp.qt.document.document_controller import file_stem
+from boardapp.qt.document.file_dialogs import file_stem
 from boardapp.qt.printing.pdf_worker import PdfProcess, PrintProcess
 from boardapp.qt.printing.print_dialog import PrintDialog
 from boardapp.qt.printing.print_form import WHATS

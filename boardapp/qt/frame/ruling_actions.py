@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6 import QtWidgets
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
 
@@ -17,6 +16,7 @@ from boardapp.files.text_escaping import escape_unprintable
 from boardapp.picture.ruling import full_ruling_card
 from boardapp.qt.boards.board_scene import BoardScene
 from boardapp.qt.document.document_controller import DocumentController
+from boardapp.qt.document.file_dialogs import ask_file_to_save
 from boardapp.qt.document.referenced_files import copy_referenced_files
 from boardapp.qt.drawing import render_worker
 from boardapp.qt.frame.board_picture_actions import BoardPictureActions
@@ -127,13 +127,10 @@ class RulingActions(BoardPictureActions):
         ruling, text, document = self.full_ruling(), self.ruling_file_text(), self._session.document
         if ruling is None or text is None:
             return
-        suggested = str(self._suggested_file_path(ruling, ".yaml"))
-        name, _ = QtWidgets.QFileDialog.getSaveFileName(
-            self._window, "Save ruling", suggested, "Rulings (*.yaml)"
-        )
-        if not name:
+        suggested = self._suggested_file_path(ruling, ".yaml")
+        path = ask_file_to_save(self._window, "Save ruling", suggested, "Rulings (*.yaml)", ".yaml")
+        if path is None:
             return
-        path = Path(name) if Path(name).suffix else Path(f"{name}.yaml")
         if document is None or not copy_referenced_files(document, path.parent, self._window):
             return
         if not hard_link_warning.may_overwrite_hard_linked(self._window, path):

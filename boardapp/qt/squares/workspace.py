@@ -22,7 +22,7 @@ from boardapp.games.squares.table_pictures import board_picture, ruling_card
 from boardapp.interchange import universal_vtt_writer
 from boardapp.picture.ruling import board_with_ruling
 from boardapp.qt.boards.board_menu import MenuGroup, MenuOffer
-from boardapp.qt.document.document_controller import SUFFIX, file_stem
+from boardapp.qt.document.file_dialogs import SUFFIX, file_stem
 from boardapp.qt.frame import new_board_dialog
 from boardapp.qt.frame.ruling_actions import RulingActions
 from boardapp.qt.frame.sight_workspace import SightFactories, SightWorkspace
