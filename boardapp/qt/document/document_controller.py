@@ -20,7 +20,7 @@ from boardapp.document import (
     log_text,
 )
 from boardapp.document.document import Document
-from boardapp.document.own import board_pictures, imported_tables, own_tiles
+from boardapp.document.own import imported_tables, own_tiles
 from boardapp.files import safe_save
 from boardapp.files.assets import scenarios_folder
 from boardapp.files.faults_in_files import FaultsError
@@ -44,7 +44,7 @@ from boardapp.qt.document.missing_pictures import MissingPictureCheck
 from boardapp.qt.document.read_only_open import NAME as ELSEWHERE
 from boardapp.qt.document.read_only_open import ask_open_read_only, show_open_elsewhere_banner
 from boardapp.qt.document.recent_files import RecentFiles
-from boardapp.qt.document.referenced_files import copy_referenced_files
+from boardapp.qt.document.referenced_files import copy_referenced_files, copy_table_picture
 from boardapp.qt.sessions.table_session import TableSession
 from boardapp.qt.widgets import fault_dialog, hard_link_warning, question_box
 from boardapp.qt.widgets.banner import BannerStack
@@ -408,25 +408,8 @@ class DocumentController(QObject):
             return False
         if not self._write(path, document.game.layout_text(self._session.state)):
             return False
-        self._copy_picture_beside(document, path.parent)
+        copy_table_picture(document.game, self._session.state, path.parent, self.window)
         return True
-
-    def _copy_picture_beside(self, document: Document, folder: Path) -> None:
-        """Copy the picture under the board into the folder of an exported layout."""
-        try:
-            copied = board_pictures.copy_table_picture_beside(
-                document.game, self._session.state, folder
-            )
-        except OSError as error:
-            fault_dialog.show_error(self.window, "Not exported", save_failure_sentence(error))
-            return
-        if not copied:
-            fault_dialog.show_error(
-                self.window,
-                "Without its picture",
-                f"boardapp exported the layout, but its picture is not in {folder}.",
-                "Export the layout into another folder, or copy the picture there.",
-            )
 
     def ask_export_log(self) -> bool:
         """Ask for a path, and save the log as text."""

@@ -1,4 +1,4 @@
-"""Copies of the files that a table's layout names, such as tile sets, beside an exported layout."""
+"""Copies of the files that a table's layout names: tile sets, and the picture under the board."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from boardapp.document.own import own_tiles
+from boardapp.document.own import board_pictures, own_tiles
 from boardapp.files import safe_save
 from boardapp.files.fault_wording import quote_shortened
 from boardapp.files.safe_paths import path_inside
@@ -17,7 +17,9 @@ from boardapp.qt.widgets import fault_dialog
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
 
+    from boardapp.core.state import State
     from boardapp.document.document import Document
+    from boardapp.games.game import Game
 
 
 def copy_referenced_files(document: Document, folder: Path, window: QWidget) -> bool:
@@ -60,6 +62,22 @@ def copy_referenced_files(document: Document, folder: Path, window: QWidget) -> 
         fault_dialog.show_error(window, "Not exported", save_failure_sentence(error))
         return False
     return True
+
+
+def copy_table_picture(game: Game, state: State, folder: Path, window: QWidget) -> None:
+    """Copy the picture under a board into the folder of its exported layout, or say why not."""
+    try:
+        copied = board_pictures.copy_table_picture_beside(game, state, folder)
+    except OSError as error:
+        fault_dialog.show_error(window, "Not exported", save_failure_sentence(error))
+        return
+    if not copied:
+        fault_dialog.show_error(
+            window,
+            "Without its picture",
+            f"boardapp exported the layout, but its picture is not in {folder}.",
+            "Export the layout into another folder, or copy the picture there.",
+        )
 
 
 def _file_has_text(path: Path, text: str) -> bool:
