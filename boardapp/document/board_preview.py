@@ -9,16 +9,14 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from boardapp.document.file_game_detection import game_files_for
-from boardapp.files.yaml.yaml_source import read_source
+from boardapp.document.document_loader import open_document
 from boardapp.picture.svg.raster import svg_to_png_pixels
 
 
 def preview_png(layout: Path, pixels: int) -> bytes:
     """Return the board of a layout as a PNG whose longer side has so many pixels."""
-    source = read_source(layout)
-    opened = game_files_for(source).open_layout(source, layout.parent)
-    drawing = opened.game.drawing(opened.state)
+    document = open_document(layout)
+    drawing = document.game.drawing(document.state)
     across, down = drawing.size
     scale = pixels / max(across, down)
     return svg_to_png_pixels(
