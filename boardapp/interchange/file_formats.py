@@ -63,12 +63,16 @@ def is_of_another_program(path: Path) -> bool:
 
 def _with_different_titles(boards: tuple[ImportedBoard, ...]) -> tuple[ImportedBoard, ...]:
     """Return boards with a number after each title that another board has too."""
-    used: Counter[str] = Counter()
+    repeats: Counter[str] = Counter()
+    titles: set[str] = set()
     titled = []
     for board in boards:
-        used[board.title] += 1
-        number = used[board.title]
-        titled.append(replace(board, title=f"{board.title} ({number})") if number > 1 else board)
+        title = board.title
+        while title in titles:
+            repeats[board.title] += 1
+            title = f"{board.title} ({repeats[board.title] + 1})"
+        titles.add(title)
+        titled.append(replace(board, title=title))
     return tuple(titled)
 
 

@@ -131,6 +131,20 @@ def test_an_adventure_has_its_scenes_inside(tmp_path: Path) -> None:
     assert [board.title for board in read_boards(path)] == ["One", "Two"]
 
 
+@pytest.mark.parametrize(
+    ("names", "titles"),
+    [
+        (["Hall", "Hall", "Hall (2)"], ["Hall", "Hall (2)", "Hall (2) (2)"]),
+        (["Hall", "Hall (2)", "Hall", "Hall"], ["Hall", "Hall (2)", "Hall (3)", "Hall (4)"]),
+    ],
+)
+def test_boards_of_a_file_have_different_titles(
+    tmp_path: Path, names: list[str], titles: list[str]
+) -> None:
+    path = written(tmp_path / "a.json", {"scenes": [foundry(name=name) for name in names]})
+    assert [board.title for board in read_boards(path)] == titles
+
+
 @pytest.mark.parametrize(("kind", "found"), [(0, "without a grid"), (3, "of hexes")])
 def test_a_lone_scene_without_squares_is_refused(tmp_path: Path, kind: int, found: str) -> None:
     path = written(tmp_path / "a.json", foundry(grid={"type": kind, "size": 100}))
