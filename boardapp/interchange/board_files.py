@@ -32,19 +32,19 @@ def write_board(board: ImportedBoard, layout: Path) -> None:
     if picture is None:
         safe_save.save_file(layout, board.layout)
         return
-    content, beside = picture.read(), layout.parent / picture.name
-    is_new = not beside.exists()
-    if not is_new and read_bytes_limited(beside, len(content)) != content:
+    content, picture_path = picture.read(), layout.parent / picture.name
+    is_new = not picture_path.exists()
+    if not is_new and read_bytes_limited(picture_path, len(content)) != content:
         found = f"another file called {quote_shortened(picture.name)}"
         expected = "a folder without one, for the board's picture"
         raise FaultsError([Fault(str(layout.parent), 1, 1, "file", found, expected)])
     try:
         if is_new:
-            safe_save.save_file(beside, content)
+            safe_save.save_file(picture_path, content)
         safe_save.save_file(layout, board.layout)
     except BaseException:
         if is_new:
-            beside.unlink(missing_ok=True)
+            picture_path.unlink(missing_ok=True)
         raise
 
 

@@ -147,12 +147,12 @@ def _board(scene: _Scene, path: Path) -> ImportedBoard | None:
     before = len(scene.reader.faults)
     canvas = _canvas(scene)
     walls = _WallReader(scene)
-    pictures = _picture_name(scene)
+    picture_name = _picture_name(scene)
     source = list(walls.read(canvas)) if canvas else []
     if canvas is None or len(scene.reader.faults) > before:
         return None
     left_out = [*walls.left_out(), *_other_parts(scene.values)]
-    picture, missing = _picture_beside(pictures, path, scene.title, canvas)
+    picture, missing = _picture_beside(picture_name, path, scene.title, canvas)
     made = square_board(
         str(path), scene.title, canvas.columns, canvas.rows, source,
         picture.name if picture else "",

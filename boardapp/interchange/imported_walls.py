@@ -175,14 +175,15 @@ class _ClippedWalls:
 
     def add(self, wall: SourceWall) -> None:
         """Add the parts of a wall that lie inside the board."""
-        cut, parts = _parts_inside(wall.points, self._size)
-        made = [_Piece(wall.kind, wall.open, *_rounded(part)) for part in parts]
-        longer = [piece for piece in made if len(piece.mils) > 1]
-        self.pieces += longer
-        if not longer:
-            reason = self._outside if cut and len(set(wall.points)) > 1 else self._without_length
+        leaves_board, parts = _parts_inside(wall.points, self._size)
+        pieces = [_Piece(wall.kind, wall.open, *_rounded(part)) for part in parts]
+        pieces = [piece for piece in pieces if len(piece.mils) > 1]
+        self.pieces += pieces
+        if not pieces:
+            has_length = len(set(wall.points)) > 1
+            reason = self._outside if leaves_board and has_length else self._without_length
             reason[wall.kind] += 1
-        elif cut:
+        elif leaves_board:
             self._cut[wall.kind] += 1
 
     def left_out(self) -> tuple[LeftOut, ...]:
@@ -206,14 +207,14 @@ class _ClippedWalls:
 
 def _rounded(points: Sequence[FractionPoint]) -> tuple[list[FractionPoint], list[MilPoint]]:
     """Return points without those that round to the same as the one before, and their rounding."""
-    kept: list[FractionPoint] = []
+    exact: list[FractionPoint] = []
     mils: list[MilPoint] = []
     for point in points:
         rounded = round_to_mils(point[0]), round_to_mils(point[1])
         if not mils or rounded != mils[-1]:
-            kept.append(point)
+            exact.append(point)
             mils.append(rounded)
-    return kept, mils
+    return exact, mils
 
 
 def _parts_inside(

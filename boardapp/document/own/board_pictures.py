@@ -36,11 +36,11 @@ def store_picture(path: Path, sha256: str) -> None:
 
     Documents contain only the picture's name and the hash of its content.
     """
-    kept = _storage_path(sha256, path.suffix)
-    if not kept.is_file():
+    target = _storage_path(sha256, path.suffix)
+    if not target.is_file():
         content = path.read_bytes()
-        kept.parent.mkdir(parents=True, exist_ok=True)
-        safe_save.save_file(kept, content)
+        target.parent.mkdir(parents=True, exist_ok=True)
+        safe_save.save_file(target, content)
 
 
 def stored_picture_path(name: str, sha256: str) -> Path | None:
@@ -57,11 +57,11 @@ def with_stored_picture(game: Game, state: State) -> Game:
     if not isinstance(game, GameWithPicture) or game.picture is not None:
         return game
     name, sha256 = game.picture_of_table(state)
-    kept = stored_picture_path(name, sha256)
-    if kept is None:
+    path = stored_picture_path(name, sha256)
+    if path is None:
         return game
-    spot = Fault(str(kept), 1, 1, "file", name, "")
-    return game.with_picture(background_picture.BackgroundPicture(kept, spot, sha256))
+    spot = Fault(str(path), 1, 1, "file", name, "")
+    return game.with_picture(background_picture.BackgroundPicture(path, spot, sha256))
 
 
 def store_picture_of_table(game: Game, state: State) -> Game:
@@ -71,8 +71,8 @@ def store_picture_of_table(game: Game, state: State) -> Game:
     """
     if isinstance(game, board_editor_game.BoardEditorGame):
         assert isinstance(state, board_editor_state.EditedBoardState)
-        for beside in game.pictures(state):
-            store_picture(beside.path, beside.sha256)
+        for ground in game.pictures(state):
+            store_picture(ground.path, ground.sha256)
         return replace(game, folder=None, spot=None)
     if not isinstance(game, GameWithPicture):
         return game
@@ -91,15 +91,15 @@ def copy_picture_beside(name: str, sha256: str, picture: Path | None, folder: Pa
     if not name:
         return True
     try:
-        beside = path_inside(folder, name)
+        target = path_inside(folder, name)
     except ValueError:
         return False
-    if beside.is_file() and background_picture.file_sha256(beside) == sha256:
+    if target.is_file() and background_picture.file_sha256(target) == sha256:
         return True
-    if picture is None or os.path.lexists(beside):
+    if picture is None or os.path.lexists(target):
         return False
-    beside.parent.mkdir(parents=True, exist_ok=True)
-    shutil.copyfile(picture, beside)
+    target.parent.mkdir(parents=True, exist_ok=True)
+    shutil.copyfile(picture, target)
     return True
 
 
