@@ -5,10 +5,11 @@ from __future__ import annotations
 import math
 from collections import Counter
 from dataclasses import dataclass, field
-from xml.parsers import expat
+from typing import NoReturn
 
+from boardapp.core.override_decorator import override
 from boardapp.files.fault_wording import quote_shortened
-from boardapp.files.faults_in_files import Fault, FaultsError
+from boardapp.interchange.safe_xml import SafeXmlReader, XmlLimit
 
 MAX_DEPTH = 100
 MAX_ELEMENTS = 1_000_000
@@ -69,76 +70,55 @@ class BuildFile:
 
 
 def parse_build_file(content: bytes, file: str) -> BuildFile:
-    """Return the contents of a build file; raises FaultsError.
-
-    Document types and entities are refused: no module has them, and entities can fill any memory.
-    """
+    """Return the contents of a build file; raises FaultsError."""
     reader = _BuildFileReader(file)
-    parser = expat.ParserCreate()
-    reader.parser = parser
-    parser.StartElementHandler = reader.start
-    parser.EndElementHandler = reader.end
-    parser.StartDoctypeDeclHandler = reader.refuse_document_type
-    try:
-        parser.Parse(content, True)
-    except expat.ExpatError as error:
-        found = f"XML that is not well formed ({expat.ErrorString(error.code)})"
-        expected = "a build file as VASSAL writes it"
-        fault = Fault(file, error.lineno, error.offset + 1, "file", found, expected)
-        raise FaultsError([fault]) from error
+    reader.parse(content)
     return reader.built
 
 
-class _BuildFileReader:
+class _BuildFileReader(SafeXmlReader):
     """Collects the elements of boards as trees, and only counts all others."""
 
-    parser: expat.XMLParserType
+    not_xml = "XML that is not well formed"
+    whole_file = "a build file as VASSAL writes it"
 
     def __init__(self, file: str) -> None:
+        super().__init__(
+            file,
+            XmlLimit(MAX_ELEMENTS, "a smaller module"),
+            XmlLimit(MAX_DEPTH, "a simpler file"),
+        )
         self.built = BuildFile()
-        self._file = file
-        self._depth = self._elements = self._nodes = 0
+        self._nodes = 0
         self._open: list[BuildElement] = []
         """The board that is being read, with the elements inside it that are still open."""
 
+    @override
     def start(self, tag: str, attributes: dict[str, str]) -> None:
-        """Read the begin of an element."""
-        self._depth += 1
-        self._elements += 1
-        if self._depth > MAX_DEPTH:
-            self._refuse(f"more than {MAX_DEPTH} elements inside one another", "a simpler file")
-        if self._elements > MAX_ELEMENTS:
-            self._refuse(f"more than {MAX_ELEMENTS:,} elements", "a smaller module")
         kind = tag.rpartition(".")[2]
-        if self._depth == 1:
+        if self.depth == 1:
             self.built.root = kind
             self.built.title = " ".join(attributes.get("name", "").split())
         if self._open or kind == "Board":
             self._nodes += 1
             if self._nodes > MAX_NODES:
-                self._refuse(f"more than {MAX_NODES:,} elements of boards", "a smaller module")
-            line, column = self.parser.CurrentLineNumber, self.parser.CurrentColumnNumber + 1
-            element = BuildElement(kind, attributes, line, column)
+                self.refuse(f"more than {MAX_NODES:,} elements of boards", "a smaller module")
+            element = BuildElement(kind, attributes, *self.place)
             if self._open:
                 self._open[-1].children.append(element)
             else:
                 self.built.boards.append(element)
                 if len(self.built.boards) > MAX_BOARDS:
-                    self._refuse(f"more than {MAX_BOARDS} boards", "a smaller module")
+                    self.refuse(f"more than {MAX_BOARDS} boards", "a smaller module")
             self._open.append(element)
-        elif self._depth > 1:
+        elif self.depth > 1:
             self.built.counts[kind[:40]] += 1
 
-    def end(self, _tag: str) -> None:
-        """Read the end of an element."""
-        self._depth -= 1
+    @override
+    def end(self) -> None:
         if self._open:
             self._open.pop()
 
-    def refuse_document_type(self, name: str, *_: object) -> None:
-        """Refuse a document type."""
-        self._refuse(f"a document type {quote_shortened(name)}", "a build file without one")
-
-    def _refuse(self, found: str, expected: str) -> None:
-        line, column = self.parser.CurrentLineNumber, self.parser.CurrentColumnNumber + 1
-        raise FaultsError([Fault(self._file, line, column, "file", found, expected)])
+    @override
+    def refuse_document_type(self, name: str) -> NoReturn:
+        self.refuse(f"a document type {quote_shortened(name)}", "a build file without one")

@@ -87,6 +87,14 @@ def test_what_is_no_sound_module_is_told_in_a_sentence(content: bytes, expected:
             "1:13: file: found a document type 'a'; expected a build file without one",
         ),
         ("<a>" * 101 + "</a>" * 101, "1:301: file: found more than 100 elements inside one anoth"),
+        (
+            '<?xml version="1.0" encoding="x-none"?><a/>',
+            "1:1: file: found an encoding that boardapp",
+        ),
+        (
+            '<?xml version="1.0" encoding="utf-7"?><a/>',
+            "1:1: file: found an encoding that boardapp",
+        ),
         ("<a>&x;</a>", "1:4: file: found XML that is not well formed (undefined entity)"),
     ],
 )
