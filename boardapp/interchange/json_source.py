@@ -15,6 +15,8 @@ from boardapp.files.yaml.nodes_with_positions import MAX_FAULTS, path_text
 
 MAX_VALUES = 1_000_000
 """The most values in a file, which bounds the memory that its lists take."""
+MAX_DEPTH = 100
+"""The most values inside one another, so that no walk through them is too deep for Python."""
 MAX_NUMBER = 1_000_000
 """The largest number that is read as a length or a place."""
 
@@ -52,7 +54,10 @@ class JsonReader:
 
     def _parse(self) -> Any:
         try:
-            return json.loads(self._text)
+            root = json.loads(self._text)
+            if _is_modestly_nested(root):
+                return root
+            self._refuse(0, "too many values inside one another", "fewer levels")
         except json.JSONDecodeError as error:
             found = f"text that is not JSON ({error.msg})"
             self._refuse(error.pos, found, "a whole JSON file")
@@ -151,6 +156,18 @@ class JsonReader:
                 break
             position = self._positions[around][key]
         return position
+
+
+def _is_modestly_nested(root: object) -> bool:
+    level = [root] if isinstance(root, dict | list) else []
+    for _ in range(MAX_DEPTH):
+        level = [
+            child
+            for value in level
+            for child in (value.values() if isinstance(value, dict) else value)
+            if isinstance(child, dict | list)
+        ]
+    return not level
 
 
 def _child_positions(text: str, start: int) -> Mapping[str | int, int]:

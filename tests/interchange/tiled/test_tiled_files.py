@@ -73,6 +73,22 @@ def test_every_fault_of_a_map_in_json_has_its_line_and_column(tmp_path: Path) ->
 
 
 @pytest.mark.parametrize(
+    ("groups", "fault"),
+    [
+        (49, "expected a mapping {…}"),
+        (50, "1:1: file: found too many values inside one another; expected fewer levels"),
+        (480, "1:1: file: found too many values inside one another; expected fewer levels"),
+    ],
+)
+def test_groups_in_json_are_nested_within_limits(tmp_path: Path, groups: int, fault: str) -> None:
+    inside = '{"type": "group", "layers": [' * groups + "7" + "]}" * groups
+    size = '"width": 2, "height": 1, "tilewidth": 16, "tileheight": 16'
+    text = f'{{"orientation": "orthogonal", {size}, "layers": [{inside}]}}'
+    (found,) = faults_of(written(tmp_path, text, "map.tmj"))
+    assert found.endswith(fault)
+
+
+@pytest.mark.parametrize(
     ("orientation", "words"),
     [
         ("isometric", "an isometric map"),
