@@ -28,12 +28,7 @@ class JsonMapSource(MapSource):
         self.faults = self._reader.faults
         whole = self._reader.mapping((), self._reader.root)
         kind = whole.get("type", "map")
-        self._root = self._top(kind if isinstance(kind, str) else "map", whole)
-
-    @property
-    @override
-    def root(self) -> MapNode:
-        return self._root
+        self.root = self._top(kind if isinstance(kind, str) else "map", whole)
 
     @override
     def add_fault(self, node: MapNode, key: str, found: str, expected: str) -> None:

@@ -45,16 +45,16 @@ class MapNode:
 
 
 class MapSource(ABC):
-    """A Tiled file as parts. It collects a fault for each value that has the wrong type."""
+    """A Tiled file as parts: ``root`` is the whole file.
+
+    It collects a fault for each value that has the wrong type.
+    """
+
+    root: MapNode
 
     def __init__(self, file: str) -> None:
         self.file = file
         self.faults: list[Fault] = []
-
-    @property
-    @abstractmethod
-    def root(self) -> MapNode:
-        """Return the whole file."""
 
     @abstractmethod
     def add_fault(self, node: MapNode, key: str, found: str, expected: str) -> None:

@@ -17,6 +17,7 @@ from boardapp.games.squares.state import WallKind
 from boardapp.interchange.imported_board import LeftOut
 from boardapp.interchange.tiled.joined_outlines import Rectangle, as_rectangle, joined_outlines
 from boardapp.interchange.tiled.tiled_map import (
+    PLAIN_TILE,
     MapLayer,
     MapShape,
     MapTile,
@@ -40,11 +41,6 @@ from boardapp.interchange.tiled.wall_rules import (
 
 MAX_TILE_POINTS = 500_000
 """The most points of all walls of tiles before they are joined."""
-
-FINEST = 10**60
-"""The finest part of a pixel in which walls of tiles are joined."""
-
-_WholePoint = tuple[int, int]
 
 
 class PixelWall(NamedTuple):
@@ -104,7 +100,7 @@ class _WallFinder:
         for layer in self.tiled.layers_of("shapes"):
             for shape in layer.shapes:
                 found = self.tiled.tile_of(shape.gid) if shape.gid else None
-                tile = found.tile if found else MapTile()
+                tile = found.tile if found else PLAIN_TILE
                 kind = _stated_kind(shape, tile, layer)
                 if shape.form in ("point", "text", "unknown"):
                     self.no_outline[shape.form] += 1
@@ -128,7 +124,7 @@ class _WallFinder:
         if shape.form == "tile":
             found = self.tiled.tile_of(shape.gid)
             tileset, number = (found.tileset, found.number) if found else (None, 0)
-            tile = found.tile if found else MapTile()
+            tile = found.tile if found else PLAIN_TILE
             properties = {**tile.properties, **properties}
             outlines = tile_object_outlines(shape, tileset, number, tile.shapes)
         else:

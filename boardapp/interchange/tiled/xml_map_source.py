@@ -22,12 +22,7 @@ class XmlMapSource(MapSource):
         super().__init__(file)
         tree = _XmlTree(file)
         tree.parse(content)
-        self._root = tree.top.children[0]
-
-    @property
-    @override
-    def root(self) -> MapNode:
-        return self._root
+        self.root = tree.top.children[0]
 
     @override
     def add_fault(self, node: MapNode, key: str, found: str, expected: str) -> None:

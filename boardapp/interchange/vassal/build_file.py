@@ -63,7 +63,6 @@ class BuildElement:
 class BuildFile:
     """The boards of a module in their order, and how often each class of element occurs."""
 
-    title: str = ""
     root: str = ""
     boards: list[BuildElement] = field(default_factory=list)
     counts: Counter[str] = field(default_factory=Counter)
@@ -98,7 +97,6 @@ class _BuildFileReader(SafeXmlReader):
         kind = tag.rpartition(".")[2]
         if self.depth == 1:
             self.built.root = kind
-            self.built.title = " ".join(attributes.get("name", "").split())
         if self._open or kind == "Board":
             self._nodes += 1
             if self._nodes > MAX_NODES:
