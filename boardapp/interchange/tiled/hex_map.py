@@ -167,7 +167,7 @@ class _Terrain:
         return kind, self._level(stated)
 
     def _kind(self, text: str, properties: Properties) -> str:
-        """Return the kind of a name; "" stands for one that the board does not know."""
+        """Return the kind of a name, or "?" and the name if the board does not know it."""
         name = _NOT_OF_NAMES.sub("-", text.lower()).strip("-")[:MAX_KIND_NAME].strip("-")
         if name in TERRAIN_WORDS or name in self.kinds:
             return TERRAIN_WORDS.get(name, name)
@@ -244,10 +244,10 @@ def board_of_hex_map(tiled: TiledMap, path: Path, title: str) -> ImportedBoard:
 
 def _facts(tiled: TiledMap, state: HexState, placement: HexPlacement, empty: int) -> Iterator[str]:
     yield f"{state.columns:,} × {state.rows:,} hexes"
-    held = Counter(state.terrain.values())
+    hexes_by_kind = Counter(state.terrain.values())
     counts = [
         f"{number:,} of {state.all_terrain_kinds[kind].title}"
-        for kind, number in sorted(held.items())
+        for kind, number in sorted(hexes_by_kind.items())
     ]
     if state.levels:
         counts.append(f"{len(state.levels):,} on hills")

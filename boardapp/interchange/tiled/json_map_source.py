@@ -79,8 +79,8 @@ class JsonMapSource(MapSource):
         self._fill_with_tiles(node, path, chunk)
         return node
 
-    def _fill_with_tiles(self, node: MapNode, path: Keys, held: Mapping[str, Any]) -> None:
-        tiles = held.get("data")
+    def _fill_with_tiles(self, node: MapNode, path: Keys, block: Mapping[str, Any]) -> None:
+        tiles = block.get("data")
         if isinstance(tiles, str):
             node.text = tiles
         else:
@@ -104,14 +104,14 @@ class JsonMapSource(MapSource):
             offset: Keys = (*path, "tileoffset")
             node.children.append(MapNode("tileoffset", tileset["tileoffset"], offset))
         tiles = tileset.get("tiles")
-        if isinstance(tiles, dict):  # before version 1.2, tiles and their properties lie under ids
+        if isinstance(tiles, dict):  # before version 1.2, tiles and their properties are under ids
             properties = self._reader.mapping(
                 (*path, "tileproperties"), tileset.get("tileproperties")
             )
             for key in {**tiles, **properties}:
-                held = self._reader.mapping((*path, "tiles", key), tiles.get(key))
+                tile = self._reader.mapping((*path, "tiles", key), tiles.get(key))
                 own = {"properties": properties[key]} if key in properties else {}
-                node.children.append(self._tile((*path, "tiles", key), {"id": key, **held, **own}))
+                node.children.append(self._tile((*path, "tiles", key), {"id": key, **tile, **own}))
         else:
             node.children += self._each(node, "tiles", self._tile)
         return self._with_properties(node)
@@ -122,19 +122,19 @@ class JsonMapSource(MapSource):
             node.children.append(_image(path, tile))
         if "objectgroup" in tile:
             group: Keys = (*path, "objectgroup")
-            held = self._reader.mapping(group, tile["objectgroup"])
-            node.children.append(self._layer(group, {**held, "type": "objectgroup"}))
+            shapes = self._reader.mapping(group, tile["objectgroup"])
+            node.children.append(self._layer(group, {**shapes, "type": "objectgroup"}))
         return self._with_properties(node)
 
     def _with_properties(self, node: MapNode) -> MapNode:
         """Return a part with its properties; before version 1.2 they are one mapping."""
-        held = node.values.get("properties")
-        if held:
+        properties = node.values.get("properties")
+        if properties:
             whole = MapNode("properties", {}, (*node.place, "properties"))
-            if isinstance(held, dict):
+            if isinstance(properties, dict):
                 whole.children += [
                     MapNode("property", {"name": name, "value": value}, node.place)
-                    for name, value in held.items()
+                    for name, value in properties.items()
                 ]
             else:
                 whole.children += self._each(node, "properties", _property)
@@ -146,11 +146,11 @@ def _property(path: Keys, value: Mapping[str, Any]) -> MapNode:
     return MapNode("property", value, path)
 
 
-def _image(path: Keys, held: Mapping[str, Any]) -> MapNode:
+def _image(path: Keys, part: Mapping[str, Any]) -> MapNode:
     values = {
-        "source": held["image"],
-        "width": held.get("imagewidth", 0),
-        "height": held.get("imageheight", 0),
-        "trans": held.get("transparentcolor", ""),
+        "source": part["image"],
+        "width": part.get("imagewidth", 0),
+        "height": part.get("imageheight", 0),
+        "trans": part.get("transparentcolor", ""),
     }
     return MapNode("image", values, path)

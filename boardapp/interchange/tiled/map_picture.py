@@ -56,11 +56,10 @@ class _Stamp(NamedTuple):
 def map_picture(tiled: TiledMap, path: Path, area: Area) -> DrawnMap:
     """Return the picture of a map's part, from the tilesets in the map's folder."""
     pictures = TilesetPictures(path.parent)
-    shown = [layer for layer in tiled.layers_of("tiles") if layer.visible]
     canvas = _Canvas(tiled, area)
-    drawn = 0
-    for layer in shown:
-        drawn += canvas.add_layer(layer, pictures)
+    drawn = sum(
+        canvas.add_layer(layer, pictures) for layer in tiled.layers_of("tiles") if layer.visible
+    )
     left_out = [
         LeftOut(f"the picture {quote_shortened(name)}", why)
         for name, why in pictures.problems.items()
@@ -102,10 +101,13 @@ class _Canvas:
     def add_layer(self, layer: MapLayer, pictures: TilesetPictures) -> bool:
         """Prepare the tiles of a layer; return whether there is anything to draw."""
         numbers = {gid for block in layer.blocks for gid in set(block.gids.ravel().tolist())}
-        stamps = {gid: self._stamp(gid, layer, pictures) for gid in sorted(numbers) if gid & NUMBER}
-        held = {gid: stamp for gid, stamp in stamps.items() if stamp}
-        self.layers.append((layer, held))
-        return bool(held)
+        stamps = {
+            gid: stamp
+            for gid in sorted(numbers)
+            if gid & NUMBER and (stamp := self._stamp(gid, layer, pictures))
+        }
+        self.layers.append((layer, stamps))
+        return bool(stamps)
 
     def _stamp(self, gid: int, layer: MapLayer, pictures: TilesetPictures) -> _Stamp | None:
         found = self.tiled.tile_of(gid)

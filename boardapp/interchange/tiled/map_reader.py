@@ -126,10 +126,10 @@ class _MapReader:
                 offset[0] + source.number(node, "offsetx", 0),
                 offset[1] + source.number(node, "offsety", 0),
             )
-            shown = source.flag(node, "visible", default=True) and visible
+            is_visible = source.flag(node, "visible", default=True) and visible
             dim = opacity * min(1.0, max(0.0, float(source.number(node, "opacity", 1))))
             if node.kind == "group":
-                yield from self._layers(node, titles, place, visible=shown, opacity=dim)
+                yield from self._layers(node, titles, place, visible=is_visible, opacity=dim)
                 continue
             kinds: dict[str, LayerKind] = {"layer": "tiles", "objectgroup": "shapes"}
             yield MapLayer(
@@ -138,7 +138,7 @@ class _MapReader:
                 titles,
                 read_properties(node),
                 place,
-                shown,
+                is_visible,
                 dim,
                 source.text(node, "tintcolor"),
                 tuple(self._blocks(node)) if node.kind == "layer" else (),

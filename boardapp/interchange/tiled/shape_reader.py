@@ -22,15 +22,15 @@ _FORMS: tuple[ShapeForm, ...] = ("ellipse", "point", "text", "polygon", "polylin
 
 def read_properties(node: MapNode) -> Properties:
     """Return the properties of a part by their names in lower case, without those of classes."""
-    held: dict[str, object] = {}
+    properties: dict[str, object] = {}
     for whole in node.parts("properties"):
         for one in whole.parts("property"):
             value = one.values.get("value", one.text)
             if one.values.get("type") == "bool" and isinstance(value, str):
                 value = value == "true"
             if isinstance(value, str | int | float):
-                held[str(one.values.get("name")).strip().lower()] = value
-    return held
+                properties[str(one.values.get("name")).strip().lower()] = value
+    return properties
 
 
 class ShapeReader:
@@ -60,7 +60,6 @@ class ShapeReader:
             form = "unknown"
             self.missing_templates.append(name)
         gid = source.whole(merged, "gid", 0, FLAGS | NUMBER, 0)
-        properties = [read_properties(part) for part in reversed(parts)]
         return MapShape(
             "tile" if gid else form,
             (source.number(merged, "x", 0), source.number(merged, "y", 0)),
@@ -70,7 +69,11 @@ class ShapeReader:
             source.text(merged, "name"),
             # Version 1.9 alone calls the type a class.
             source.text(merged, "type") or source.text(merged, "class"),
-            {key: value for held in properties for key, value in held.items()},
+            {
+                key: value
+                for part in reversed(parts)
+                for key, value in read_properties(part).items()
+            },
             gid if name not in self._templates else 0,
         )
 
@@ -83,19 +86,19 @@ class ShapeReader:
         return ("unknown" if node.part("capsule") else "rectangle"), ()
 
     def _points(self, node: MapNode, line: MapNode) -> Iterator[PixelPoint]:
-        held = line.values.get("points")
+        points = line.values.get("points")
         pairs: list[tuple[object, ...]]
-        if isinstance(held, str):
-            pairs = [tuple(pair.split(",")) for pair in held.split()]
+        if isinstance(points, str):
+            pairs = [tuple(pair.split(",")) for pair in points.split()]
         else:
-            several = held if isinstance(held, list) else []
+            several = points if isinstance(points, list) else []
             pairs = [
                 (one.get("x"), one.get("y")) if isinstance(one, dict) else (one,) for one in several
             ]
         self._drawn_points += len(pairs)
         self._check_count(node, self._drawn_points, MAX_POINTS, "points of objects")
         if len(pairs) < 2:
-            found = describe_value(held)
+            found = describe_value(points)
             self.source.add_fault(node, line.kind, found, "two or more points")
         for pair in pairs:
             numbers = [decimal_fraction(value) for value in pair]

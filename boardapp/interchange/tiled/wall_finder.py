@@ -218,9 +218,9 @@ class _WallFinder:
         others = [layer for layer, shape in self.no_walls if shape.form != "tile"]
         pictures = len(self.no_walls) - len(others)
         if others:
-            shown = _first_names({layer.name or "a layer without a name" for layer in others})
+            names = _first_names({layer.name or "a layer without a name" for layer in others})
             yield LeftOut(
-                f"{_counted(len(others), 'object')} ({shown})",
+                f"{_counted(len(others), 'object')} ({names})",
                 "Nothing calls them walls. Give them or their layer the name Walls, Doors or "
                 "Windows to have them.",
             )
@@ -271,8 +271,8 @@ def _moved(
 
 
 def _first_names(names: set[str]) -> str:
-    shown = [quote_shortened(name) for name in sorted(names)[:3]]
-    return ", ".join(shown) + ", …" * (len(names) > 3)
+    first = [quote_shortened(name) for name in sorted(names)[:3]]
+    return ", ".join(first) + ", …" * (len(names) > 3)
 
 
 def _counted(number: int, what: str) -> str:
