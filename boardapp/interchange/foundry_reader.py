@@ -21,7 +21,7 @@ from boardapp.files.faults_in_files import Fault, FaultsError
 from boardapp.files.safe_paths import path_inside
 from boardapp.files.yaml.yaml_source import read_bytes_limited
 from boardapp.games.squares.state import WallKind
-from boardapp.interchange.imported_board import ImportedBoard, ImportedPicture, LeftOut
+from boardapp.interchange.imported_board import ImportedBoard, ImportedPicture, LeftOut, counted
 from boardapp.interchange.imported_walls import SourceWall, board_title, square_board
 from boardapp.interchange.json_source import JsonReader, Keys, json_text
 from boardapp.interchange.picture_under_board import PictureArea, picture_under_board
@@ -281,12 +281,12 @@ class _WallReader:
             yield LeftOut(f"{count:,} {named}", reasons[what])
         if self._secret:
             yield LeftOut(
-                f"the secrecy of {self._secret:,} door{'s' * (self._secret != 1)}",
+                f"the secrecy of {counted(self._secret, 'door')}",
                 "Both players see every door.",
             )
         if self._locked:
             yield LeftOut(
-                f"the lock of {self._locked:,} door{'s' * (self._locked != 1)}",
+                f"the lock of {counted(self._locked, 'door')}",
                 "They are shut. Players may open any door.",
             )
 

@@ -35,7 +35,7 @@ from boardapp.games.squares.state import (
     Wall,
     WallKind,
 )
-from boardapp.interchange.imported_board import LeftOut
+from boardapp.interchange.imported_board import LeftOut, counted
 
 FractionPoint = tuple[Fraction, Fraction]
 MilPoint = tuple[int, int]
@@ -44,7 +44,6 @@ TOLERANCE = Fraction(1, 2 * SQUARE)
 """A point this near to a wall is on the wall: half a thousandth of a square."""
 _CHUNK = 128
 """Points that are compared with all walls at once: few enough for any file's memory."""
-_PLURALS = {"wall": "walls", "door": "doors", "window": "windows"}
 
 
 class SourceWall(NamedTuple):
@@ -73,9 +72,9 @@ class SquareBoard(NamedTuple):
         kinds = Counter(wall.kind for wall in state.walls.values())
         is_open = sum(wall.open for wall in state.walls.values())
         counts = [
-            f"{_counted(kinds[kind], kind)}{f', {is_open:,} of them open' * bool(is_open)}"
+            f"{counted(kinds[kind], kind)}{f', {is_open:,} of them open' * bool(is_open)}"
             if kind == "door"
-            else _counted(kinds[kind], kind)
+            else counted(kinds[kind], kind)
             for kind in ("wall", "window", "door")
             if kinds[kind]
         ]
@@ -363,9 +362,5 @@ def _named_walls(pieces: Sequence[_Piece]) -> Iterator[tuple[str, Wall]]:
             yield name, Wall(name, points, piece.kind, piece.open)
 
 
-def _counted(number: int, kind: str) -> str:
-    return f"{number:,} {kind if number == 1 else _PLURALS[kind]}"
-
-
 def _list_of_counts(counts: Counter[WallKind]) -> str:
-    return " and ".join(_counted(number, kind) for kind, number in counts.items())
+    return " and ".join(counted(number, kind) for kind, number in counts.items())

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from boardapp.files.fault_wording import describe_value
-from boardapp.interchange.imported_board import ImportedBoard, ImportedPicture, LeftOut
+from boardapp.interchange.imported_board import ImportedBoard, ImportedPicture, LeftOut, counted
 from boardapp.interchange.imported_walls import (
     FractionPoint,
     SourceWall,
@@ -133,7 +133,7 @@ def _points(
 def _light_left_out(reader: JsonReader, root: Mapping[str, Any]) -> Iterator[LeftOut]:
     lights = len(reader.sequence(("lights",), root.get("lights")))
     if lights:
-        yield LeftOut(f"{lights:,} light{'s' * (lights != 1)}", _NO_LIGHT)
+        yield LeftOut(counted(lights, "light"), _NO_LIGHT)
     environment = reader.mapping(("environment",), root.get("environment"))
     if environment.get("baked_lighting") is True:
         yield LeftOut("the baked light", "It stays part of the picture and changes no ruling.")

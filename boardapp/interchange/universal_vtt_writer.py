@@ -23,7 +23,7 @@ from PIL import Image
 from boardapp.games.areas.background_picture import BackgroundPicture
 from boardapp.games.squares.state import SQUARE, SquareState, Wall
 from boardapp.games.squares.table_pictures import board_picture
-from boardapp.interchange.imported_board import LeftOut
+from boardapp.interchange.imported_board import LeftOut, counted
 from boardapp.picture.board import board_svg as boards
 from boardapp.picture.svg.raster import svg_to_png_pixels
 
@@ -71,15 +71,15 @@ def left_out(state: SquareState) -> Iterator[LeftOut]:
     windows = sum(wall.kind == "window" for wall in state.walls.values())
     if windows:
         reason = "Universal VTT has only walls and doors that block sight."
-        yield LeftOut(f"{windows:,} window{'s' * (windows != 1)}", reason)
+        yield LeftOut(counted(windows, "window"), reason)
     bent = sum(wall.kind == "door" and len(wall.points) > 2 for wall in state.walls.values())
     if bent:
         reason = "A door is straight there, so each straight part becomes a door."
-        yield LeftOut(f"the bends of {bent:,} door{'s' * (bent != 1)}", reason)
+        yield LeftOut(f"the bends of {counted(bent, 'door')}", reason)
     pieces = len(state.units)
     if pieces:
         reason = "Universal VTT describes maps without pieces."
-        yield LeftOut(f"{pieces:,} piece{'s' * (pieces != 1)}", reason)
+        yield LeftOut(counted(pieces, "piece"), reason)
 
 
 def _point(mils: tuple[float, float]) -> dict[str, float]:

@@ -32,7 +32,7 @@ from boardapp.games.strategy_cards.terrain_kinds_and_levels import (
     OPEN,
     TerrainKind,
 )
-from boardapp.interchange.imported_board import ImportedBoard, LeftOut
+from boardapp.interchange.imported_board import ImportedBoard, LeftOut, counted
 from boardapp.interchange.tiled.square_map import missing_tilesets
 from boardapp.interchange.tiled.tiled_map import MapLayer, Properties, TiledMap
 from boardapp.interchange.tiled.wall_rules import is_true, words_of
@@ -281,8 +281,6 @@ def _left_out(tiled: TiledMap, terrain: _Terrain) -> Iterator[LeftOut]:
         yield LeftOut("levels of some tiles", f"A level is a whole number from 0 to {MAX_LEVEL}.")
     shapes = sum(len(layer.shapes) for layer in tiled.layers_of("shapes"))
     if shapes:
-        yield LeftOut(
-            f"{shapes:,} object{'s' * (shapes != 1)}", "Hex tables have no walls or objects."
-        )
+        yield LeftOut(counted(shapes, "object"), "Hex tables have no walls or objects.")
     yield LeftOut("the pictures of the tiles", "Hex tables draw their terrain themselves.")
     yield from missing_tilesets(tiled)

@@ -15,7 +15,7 @@ from PIL import Image, ImageChops
 from PIL.Image import Transpose
 
 from boardapp.files.fault_wording import quote_shortened
-from boardapp.interchange.imported_board import ImportedPicture, LeftOut
+from boardapp.interchange.imported_board import ImportedPicture, LeftOut, counted
 from boardapp.interchange.tiled.layer_data import (
     FLIPPED_ACROSS,
     FLIPPED_DIAGONALLY,
@@ -68,7 +68,7 @@ def map_picture(tiled: TiledMap, path: Path, area: Area) -> DrawnMap:
     if not drawn:
         return DrawnMap(None, ("No picture: the board has plain ground",), tuple(left_out))
     name = _UNFIT.sub("-", path.stem)[:80].strip(" -") or "map"
-    fact = f"Picture from {drawn:,} tile layer{'s' * (drawn != 1)}"
+    fact = f"Picture from {counted(drawn, 'tile layer')}"
     if canvas.scale < 1:
         fact += f", drawn at {canvas.scale:.0%} of its size"
     return DrawnMap(ImportedPicture(f"{name}.png", canvas.png), (fact,), tuple(left_out))
@@ -78,11 +78,10 @@ def _layers_not_drawn(tiled: TiledMap) -> Iterator[LeftOut]:
     hidden = sum(not layer.visible for layer in tiled.layers_of("tiles"))
     pictures = sum(1 for _ in tiled.layers_of("picture"))
     if hidden:
-        what = f"{hidden:,} hidden tile layer{'s' * (hidden != 1)}"
+        what = counted(hidden, "hidden tile layer")
         yield LeftOut(what, "Hidden layers are not drawn; their walls are on the board.")
     if pictures:
-        what = f"{pictures:,} image layer{'s' * (pictures != 1)}"
-        yield LeftOut(what, "Only tile layers are drawn.")
+        yield LeftOut(counted(pictures, "image layer"), "Only tile layers are drawn.")
 
 
 class _Canvas:

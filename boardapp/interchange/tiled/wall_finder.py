@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from boardapp.files.fault_wording import quote_shortened
 from boardapp.games.squares.state import WallKind
-from boardapp.interchange.imported_board import LeftOut
+from boardapp.interchange.imported_board import LeftOut, counted
 from boardapp.interchange.tiled.joined_outlines import Rectangle, as_rectangle, joined_outlines
 from boardapp.interchange.tiled.tiled_map import (
     PLAIN_TILE,
@@ -205,11 +205,11 @@ class _WallFinder:
         """Yield where the walls came from."""
         counts = self.counts
         if counts["objects"]:
-            yield f"Walls, doors and windows from {_counted(counts['objects'], 'object')}"
+            yield f"Walls, doors and windows from {counted(counts['objects'], 'object')}"
         if counts["tiles"]:
-            yield f"Walls and doors of {_counted(counts['tiles'], 'tile')}, joined where they touch"
+            yield f"Walls and doors of {counted(counts['tiles'], 'tile')}, joined where they touch"
         if counts["squares"]:
-            yield f"Walls around {_counted(counts['squares'], 'tile')} of layers called walls"
+            yield f"Walls around {counted(counts['squares'], 'tile')} of layers called walls"
         if counts["ellipses"]:
             yield f"Ellipses as polygons of {ELLIPSE_SIDES} sides"
 
@@ -220,13 +220,13 @@ class _WallFinder:
         if others:
             names = _first_names({layer.name or "a layer without a name" for layer in others})
             yield LeftOut(
-                f"{_counted(len(others), 'object')} ({names})",
+                f"{counted(len(others), 'object')} ({names})",
                 "Nothing calls them walls. Give them or their layer the name Walls, Doors or "
                 "Windows to have them.",
             )
         if pictures:
             yield LeftOut(
-                f"{_counted(pictures, 'object')} with a tile's picture",
+                f"{counted(pictures, 'object')} with a tile's picture",
                 "Pictures of single objects are not drawn, and nothing calls them walls.",
             )
         reasons = {
@@ -239,11 +239,11 @@ class _WallFinder:
         self.no_outline["unknown"] -= missing
         for form, (what, reason) in reasons.items():
             if self.no_outline[form] > 0:
-                yield LeftOut(_counted(self.no_outline[form], what), reason)
+                yield LeftOut(counted(self.no_outline[form], what), reason)
         if missing:
             files = _first_names(set(self.tiled.missing_templates))
             yield LeftOut(
-                f"{_counted(missing, 'object')} from templates ({files})",
+                f"{counted(missing, 'object')} from templates ({files})",
                 "The template is not in the map's folder, or cannot be read.",
             )
 
@@ -273,7 +273,3 @@ def _moved(
 def _first_names(names: set[str]) -> str:
     first = [quote_shortened(name) for name in sorted(names)[:3]]
     return ", ".join(first) + ", …" * (len(names) > 3)
-
-
-def _counted(number: int, what: str) -> str:
-    return f"{number:,} {what}{'s' * (number != 1)}"

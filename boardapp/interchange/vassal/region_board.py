@@ -24,7 +24,7 @@ from boardapp.games.areas.drawn_board_and_faults import (
     neighbours_by_outline,
 )
 from boardapp.games.strange_victory.files import FILES
-from boardapp.interchange.imported_board import LeftOut
+from boardapp.interchange.imported_board import LeftOut, counted
 
 GAME = FILES.board_vocabulary.game
 """The game of an imported board of areas: the editor of its boards needs no values of a game."""
@@ -57,7 +57,7 @@ def area_board(
         return AreaBoardText(empty, 0, left_out)
     if not 2 <= count <= MAX_AREAS:
         reason = f"A board of areas has 2 to {MAX_AREAS} areas. Draw them over the picture."
-        return AreaBoardText(empty, 0, (*left_out, LeftOut(_counted_regions(count), reason)))
+        return AreaBoardText(empty, 0, (*left_out, LeftOut(counted(count, "region"), reason)))
     areas = _cells(dots, size)
     links = dict.fromkeys(neighbours_by_outline(areas), frozenset[str]())
     text = board_yaml(board._replace(areas=areas, links=links), GAME)
@@ -65,7 +65,7 @@ def area_board(
         parse_board_drawing(read_yaml_text(text, title), FILES.board_vocabulary)
     except FaultsError:
         reason = "Their points are too near one another for areas. Draw them over the picture."
-        return AreaBoardText(empty, 0, (*left_out, LeftOut(_counted_regions(count), reason)))
+        return AreaBoardText(empty, 0, (*left_out, LeftOut(counted(count, "region"), reason)))
     guess = LeftOut(
         "outlines and links of the regions",
         "A module has only their points. Outlines halfway between the points, and links where "
@@ -94,8 +94,8 @@ def _distinct_dots(
             names.add(name.casefold())
             dots[name] = dot
     left_out = (
-        LeftOut(_counted_regions(beside), "Their points lie beside the picture."),
-        LeftOut(_counted_regions(twice), "Another region has the same point."),
+        LeftOut(counted(beside, "region"), "Their points lie beside the picture."),
+        LeftOut(counted(twice, "region"), "Another region has the same point."),
     )
     return dots, tuple(
         entry for entry, count in zip(left_out, (beside, twice), strict=True) if count
@@ -123,7 +123,3 @@ def _cells(dots: dict[str, Point], size: Point) -> dict[str, DrawnArea]:
         corners = [(round(x), round(y)) for x, y in shapely.get_coordinates(cell)[:-1]]
         areas[name] = DrawnArea(dot, outline=tuple(dict.fromkeys(corners)))
     return areas
-
-
-def _counted_regions(count: int) -> str:
-    return f"{count:,} region{'s' * (count != 1)}"
