@@ -23,7 +23,7 @@ from boardapp.files.yaml.yaml_source import read_bytes_limited
 from boardapp.games.squares.state import WallKind
 from boardapp.interchange.imported_board import ImportedBoard, ImportedPicture, LeftOut, counted
 from boardapp.interchange.imported_walls import SourceWall, board_title, square_board
-from boardapp.interchange.json_source import JsonReader, Keys, json_text
+from boardapp.interchange.json_source import JsonReader, Keys, begins_as_mapping, json_text
 from boardapp.interchange.picture_under_board import PictureArea, picture_under_board
 from boardapp.photo.error import PhotoError
 from boardapp.photo.photo_loader import MAX_BYTES
@@ -49,7 +49,7 @@ _OTHER_PARTS = (
 def recognises(content: bytes) -> bool:
     """Return whether a file's content is a scene of Foundry, or a part of a pack."""
     return content.endswith(_PACK_END) or (
-        content[:64].lstrip(b"\xef\xbb\xbf \t\r\n")[:1] == b"{"
+        begins_as_mapping(content)
         and b'"walls"' in content
         and (b'"padding"' in content or b'"gridType"' in content)
     )

@@ -25,6 +25,11 @@ _SPACE = re.compile(r"[ \t\n\r]*")
 _NUMBER = f"a number from {-MAX_NUMBER:,} to {MAX_NUMBER:,}"
 
 
+def begins_as_mapping(content: bytes) -> bool:
+    """Return whether a file's content begins like a mapping in JSON."""
+    return content[:64].lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"{")
+
+
 def json_text(content: bytes, file: str) -> str:
     """Return the text of a JSON file; raises FaultsError for too many values or no UTF-8."""
     if sum(map(content.count, (b",", b"[", b"{"))) > MAX_VALUES:

@@ -24,7 +24,7 @@ from boardapp.interchange.imported_walls import (
     square_board,
     whole_squares,
 )
-from boardapp.interchange.json_source import JsonReader, Keys, json_text
+from boardapp.interchange.json_source import JsonReader, Keys, begins_as_mapping, json_text
 from boardapp.interchange.picture_under_board import PictureArea, picture_under_board
 from boardapp.photo.error import PhotoError
 
@@ -38,7 +38,7 @@ _NO_LIGHT = "Boards in boardapp have no light."
 
 def recognises(content: bytes) -> bool:
     """Return whether a file's content is Universal VTT."""
-    return content[:64].lstrip(b"\xef\xbb\xbf \t\r\n")[:1] == b"{" and (
+    return begins_as_mapping(content) and (
         b'"pixels_per_grid"' in content or b'"line_of_sight"' in content
     )
 

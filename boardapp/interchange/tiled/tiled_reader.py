@@ -8,6 +8,7 @@ from pathlib import Path
 from boardapp.files.faults_in_files import Fault, FaultsError
 from boardapp.interchange.imported_board import ImportedBoard, LeftOut
 from boardapp.interchange.imported_walls import board_title
+from boardapp.interchange.json_source import begins_as_mapping
 from boardapp.interchange.tiled.files_beside_map import MAX_BYTES, is_tiled_xml, parse_source
 from boardapp.interchange.tiled.hex_map import board_of_hex_map
 from boardapp.interchange.tiled.map_reader import read_map
@@ -22,10 +23,9 @@ _KEYS = (b'"tilewidth"', b'"tileheight"')
 
 def recognises(content: bytes) -> bool:
     """Return whether a file's content is a map of Tiled, or one of its tilesets."""
-    if is_tiled_xml(content):
-        return True
-    head = content[:64].lstrip(b"\xef\xbb\xbf \t\r\n")
-    return head[:1] == b"{" and all(key in content for key in _KEYS)
+    return is_tiled_xml(content) or (
+        begins_as_mapping(content) and all(key in content for key in _KEYS)
+    )
 
 
 def read(content: bytes, path: Path) -> tuple[ImportedBoard, ...]:
