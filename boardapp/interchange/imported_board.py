@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import NamedTuple
+
+_LONGEST_STEM = 80
+_UNFIT_FOR_FILE_NAMES = re.compile(r"[^\w ()-]+")
 
 
 class LeftOut(NamedTuple):
@@ -28,6 +32,15 @@ class ImportedPicture(NamedTuple):
 
     name: str
     read: Callable[[], bytes]
+
+
+def picture_stem(title: str) -> str:
+    """Return the name of a picture's file without its ending.
+
+    >>> picture_stem("Cellar: 2nd level"), picture_stem("...")
+    ('Cellar- 2nd level', 'map')
+    """
+    return _UNFIT_FOR_FILE_NAMES.sub("-", title)[:_LONGEST_STEM].strip(" -") or "map"
 
 
 @dataclass(frozen=True)

@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 import io
-import re
 from fractions import Fraction
 from functools import partial
 from typing import NamedTuple
 
 from PIL import Image
 
-from boardapp.interchange.imported_board import ImportedPicture
+from boardapp.interchange.imported_board import ImportedPicture, picture_stem
 from boardapp.photo.error import PhotoError
 from boardapp.photo.photo_loader import MAX_BYTES, decode_photograph
 
-_LONGEST_STEM = 80
-_UNFIT = re.compile(r"[^\w ()-]+")
 _BLANK = (128, 128, 128)
 _QUALITY = 90
 
@@ -39,7 +36,7 @@ def picture_under_board(
     if len(content) > MAX_BYTES:
         raise PhotoError(f"{len(content):,} bytes", f"at most {MAX_BYTES:,} bytes")
     decode_photograph(content, suffix, shrinks=True)
-    name = _UNFIT.sub("-", stem)[:_LONGEST_STEM].strip(" -") or "map"
+    name = picture_stem(stem)
     if area == PictureArea(Fraction(0), Fraction(0), Fraction(columns), Fraction(rows)):
         return ImportedPicture(f"{name}{suffix}", lambda: content)
     return ImportedPicture(

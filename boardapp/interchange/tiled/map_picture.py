@@ -15,7 +15,7 @@ from PIL import Image, ImageChops
 from PIL.Image import Transpose
 
 from boardapp.files.fault_wording import quote_shortened
-from boardapp.interchange.imported_board import ImportedPicture, LeftOut, counted
+from boardapp.interchange.imported_board import ImportedPicture, LeftOut, counted, picture_stem
 from boardapp.interchange.tiled.layer_data import (
     FLIPPED_ACROSS,
     FLIPPED_DIAGONALLY,
@@ -32,7 +32,6 @@ MAX_STRETCH = 1024
 """The most pixels of a side of a tile as it is drawn."""
 GROUND = (235, 235, 235)
 _COLOUR = re.compile(r"#?(?P<alpha>[0-9a-fA-F]{2})?(?P<colour>[0-9a-fA-F]{6})")
-_UNFIT = re.compile(r"[^\w ()-]+")
 
 Area = tuple[int, int, int, int]
 
@@ -67,11 +66,12 @@ def map_picture(tiled: TiledMap, path: Path, area: Area) -> DrawnMap:
     left_out += _layers_not_drawn(tiled)
     if not drawn:
         return DrawnMap(None, ("No picture: the board has plain ground",), tuple(left_out))
-    name = _UNFIT.sub("-", path.stem)[:80].strip(" -") or "map"
     fact = f"Picture from {counted(drawn, 'tile layer')}"
     if canvas.scale < 1:
         fact += f", drawn at {canvas.scale:.0%} of its size"
-    return DrawnMap(ImportedPicture(f"{name}.png", canvas.png), (fact,), tuple(left_out))
+    return DrawnMap(
+        ImportedPicture(f"{picture_stem(path.stem)}.png", canvas.png), (fact,), tuple(left_out)
+    )
 
 
 def _layers_not_drawn(tiled: TiledMap) -> Iterator[LeftOut]:
