@@ -9,11 +9,10 @@ from pathlib import Path
 import pytest
 
 from boardapp.files.faults_in_files import FaultsError
-from boardapp.files.yaml.yaml_source import read_yaml_text
-from boardapp.games.squares.files import open_layout
 from boardapp.games.squares.state import SquareState
 from boardapp.interchange.file_formats import read_boards
 from boardapp.interchange.imported_board import ImportedBoard
+from tests.interchange.files import state_of
 
 SAMPLES = Path(__file__).parent / "samples"
 
@@ -64,9 +63,7 @@ def board_of(path: Path) -> ImportedBoard:
 
 def squares_of(path: Path) -> SquareState:
     """Return the table of a map, opened from its layout."""
-    state = open_layout(read_yaml_text(board_of(path).layout, "map.yaml"), Path("/nowhere")).state
-    assert isinstance(state, SquareState)
-    return state
+    return state_of(board_of(path))
 
 
 def walls_of(path: Path) -> list[tuple[str, bool, tuple[tuple[int, int], ...]]]:

@@ -13,8 +13,6 @@ from boardapp.files.faults_in_files import Fault, FaultsError
 from boardapp.files.yaml.yaml_source import read_yaml_text
 from boardapp.games.areas.board_file import parse_board_drawing
 from boardapp.games.areas.drawn_board_and_faults import BoardDrawing
-from boardapp.games.squares.files import open_layout
-from boardapp.games.squares.state import SquareState
 from boardapp.games.strange_victory.files import FILES
 from boardapp.games.strategy_cards.state import HexState
 from boardapp.games.strategy_cards.table_layout_file import parse_layout
@@ -79,12 +77,6 @@ def faults(content: bytes) -> list[Fault]:
 
 def hex_state(imported: ImportedBoard) -> HexState:
     return parse_layout(read_yaml_text(imported.layout, "x"), Path(), {}).state
-
-
-def square_state(imported: ImportedBoard) -> SquareState:
-    state = open_layout(read_yaml_text(imported.layout, "x"), Path(), {}).state
-    assert isinstance(state, SquareState)
-    return state
 
 
 def drawn_board(imported: ImportedBoard, *, whole: bool = True) -> BoardDrawing:

@@ -7,6 +7,7 @@ from PIL import Image, ImageDraw
 from boardapp.document.file_game_detection import game_files_for
 from boardapp.files.yaml.yaml_source import read_yaml_text
 from boardapp.interchange.vassal.module_reader import read
+from tests.interchange.files import state_of
 from tests.interchange.vassal.modules import (
     PAPER,
     PATH,
@@ -18,7 +19,6 @@ from tests.interchange.vassal.modules import (
     grid,
     module,
     picture,
-    square_state,
     zipped,
     zone,
 )
@@ -36,7 +36,7 @@ def test_squares_are_cut_out_whole_and_may_be_oblong() -> None:
             draw.rectangle((left, top, left + 39, top + 29), shade)
     squares = grid("SquareGrid", x0=30, y0=0, dx="40.00000000001", dy="30.0")
     (imported,) = boards(module(board(squares, image="map.png"), map=encoded(image, "PNG")))
-    state = square_state(imported)
+    state = state_of(imported)
     assert (state.columns, state.rows) == (5, 3)
     assert imported.facts == (
         "5 × 3 squares", "Picture of 230 × 130 pixels",
