@@ -90,23 +90,21 @@ class TileFrame(NamedTuple):
         >>> [(int(x), int(y)) for x, y in frame.on_map([(0, 0), (4, 8)])]
         [(48, 0), (44, 8)]
         """
-        width, height = self.flipped_size
+        width, height = _flipped_size(self.size, self.gid)
         across, down = Fraction(self.drawn[0]) / width, Fraction(self.drawn[1]) / height
-        found: Iterable[PixelPoint] = points
         if self.gid & FLIPPED_DIAGONALLY:
-            found = ((y, x) for x, y in found)
+            points = [(y, x) for x, y in points]
         if self.gid & FLIPPED_ACROSS:
-            found = ((width - x, y) for x, y in found)
+            points = [(width - x, y) for x, y in points]
         if self.gid & FLIPPED_DOWN:
-            found = ((x, height - y) for x, y in found)
+            points = [(x, height - y) for x, y in points]
         left, top = self.place
-        return tuple((left + x * across, top + y * down) for x, y in found)
+        return tuple((left + x * across, top + y * down) for x, y in points)
 
-    @property
-    def flipped_size(self) -> PixelPoint:
-        """Return the width and height of the picture after its flips."""
-        width, height = self.size
-        return (height, width) if self.gid & FLIPPED_DIAGONALLY else (width, height)
+
+def _flipped_size(size: PixelPoint, gid: int) -> PixelPoint:
+    """Return the width and height of a picture after its flips."""
+    return size[::-1] if gid & FLIPPED_DIAGONALLY else size
 
 
 def tile_frame(
@@ -119,18 +117,18 @@ def tile_frame(
     width, height = map(Fraction, tileset.tile_size(number))
     if not width or not height:
         return None
-    flipped = (height, width) if gid & FLIPPED_DIAGONALLY else (width, height)
-    drawn, beside = flipped, Fraction(0)
-    up = Fraction(0)
+    flipped = _flipped_size((width, height), gid)
+    drawn = flipped
+    right = up = Fraction(0)
     if tileset.fills_cell:
         drawn = Fraction(cell[0]), Fraction(cell[1])
         if tileset.keeps_aspect:
             scale = min(drawn[0] / flipped[0], drawn[1] / flipped[1])
             fitted = flipped[0] * scale, flipped[1] * scale
-            beside, up = (drawn[0] - fitted[0]) / 2, (drawn[1] - fitted[1]) / 2
+            right, up = (drawn[0] - fitted[0]) / 2, (drawn[1] - fitted[1]) / 2
             drawn = fitted
     place = (
-        foot[0] + beside + tileset.offset[0],
+        foot[0] + right + tileset.offset[0],
         foot[1] - up - drawn[1] + tileset.offset[1],
     )
     return TileFrame((width, height), gid, place, drawn)

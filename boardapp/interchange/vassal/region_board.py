@@ -81,24 +81,24 @@ def _distinct_dots(
     dots: dict[str, Point] = {}
     names: set[str] = set()
     places: set[Point] = set()
-    beside = twice = 0
+    off_picture = repeated = 0
     for point in points:
         dot = round(point.at[0]), round(point.at[1])
         if not (0 <= dot[0] <= size[0] and 0 <= dot[1] <= size[1]):
-            beside += 1
+            off_picture += 1
         elif dot in places:
-            twice += 1
+            repeated += 1
         else:
             places.add(dot)
             name = _unused_name(point.name, names)
             names.add(name.casefold())
             dots[name] = dot
     left_out = (
-        LeftOut(counted(beside, "region"), "Their points lie beside the picture."),
-        LeftOut(counted(twice, "region"), "Another region has the same point."),
+        LeftOut(counted(off_picture, "region"), "Their points lie beside the picture."),
+        LeftOut(counted(repeated, "region"), "Another region has the same point."),
     )
     return dots, tuple(
-        entry for entry, count in zip(left_out, (beside, twice), strict=True) if count
+        entry for entry, count in zip(left_out, (off_picture, repeated), strict=True) if count
     )
 
 
