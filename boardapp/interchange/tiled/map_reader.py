@@ -7,7 +7,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Literal
 
-from boardapp.files.fault_wording import quote_shortened
+from boardapp.files.fault_wording import SHOWN_LENGTH, quote_shortened
 from boardapp.games.squares.state import MAX_SIDE, MAX_SQUARES
 from boardapp.games.strategy_cards.state import MAX_HEXES
 from boardapp.games.strategy_cards.state import MAX_SIDE as MAX_HEX_SIDE
@@ -47,7 +47,8 @@ class _MapReader:
     def read(self) -> TiledMap:
         source, root = self.source, self.source.root
         if root.kind != "map":
-            source.add_fault(root, "", f"a Tiled {root.kind}", "a Tiled map (TMX or TMJ)")
+            found = f"a Tiled {root.kind[:SHOWN_LENGTH]}"
+            source.add_fault(root, "", found, "a Tiled map (TMX or TMJ)")
             source.raise_faults()
         before = len(source.faults)
         hexagonal = self._check_orientation(root)

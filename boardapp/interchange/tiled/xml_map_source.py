@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NoReturn
 
 from boardapp.core.override_decorator import override
-from boardapp.files.fault_wording import quote_shortened
+from boardapp.files.fault_wording import SHOWN_LENGTH, quote_shortened
 from boardapp.files.faults_in_files import Fault
 from boardapp.files.yaml.nodes_with_positions import MAX_FAULTS
 from boardapp.interchange.safe_xml import SafeXmlReader, XmlLimit
@@ -31,7 +31,7 @@ class XmlMapSource(MapSource):
         line, column = node.place
         name = str(node.values.get("name") or "")
         mark = node.values.get("id") or node.values.get("source") or ""
-        label = f" {quote_shortened(name) if name else mark}".rstrip()
+        label = f" {quote_shortened(name) if name else mark[:SHOWN_LENGTH]}".rstrip()
         where = f"{node.kind}{label}{f'.{key}' if key else ''}"
         self.faults.append(Fault(self.file, line, column, where, found, expected))
 

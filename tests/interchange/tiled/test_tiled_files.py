@@ -184,6 +184,19 @@ def test_limits_bound_the_memory_and_the_time(
     assert faults_of(written(tmp_path, text)) == [fault]
 
 
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        (tmx(f'<tileset firstgid="x" source="{"w" * 9999}"/>'), "map.tmx"),
+        (tmx(objects(f'<object id="{"w" * 9999}" x="q"/>')), "map.tmx"),
+        (f'{{"type": "{"w" * 9999}", "tilewidth": 1, "tileheight": 1}}', "map.tmj"),
+    ],
+)
+def test_long_names_are_shortened_in_faults(tmp_path: Path, text: str, name: str) -> None:
+    (fault,) = faults_of(written(tmp_path, text, name))
+    assert len(fault) < 150
+
+
 def test_only_tilesets_inside_the_folder_of_the_map_are_read(tmp_path: Path) -> None:
     outside, inside = tmp_path / "secret", tmp_path / "maps"
     outside.mkdir()
