@@ -14,7 +14,7 @@ from boardapp.games.strategy_cards.state import MAX_SIDE as MAX_HEX_SIDE
 from boardapp.interchange.tiled.layer_data import DataError, TileBlock, read_gids
 from boardapp.interchange.tiled.map_nodes import MAX_NUMBER, MapNode, MapSource
 from boardapp.interchange.tiled.shape_reader import ShapeReader, read_properties
-from boardapp.interchange.tiled.tiled_map import LayerKind, MapLayer, PixelPoint, TiledMap
+from boardapp.interchange.tiled.tiled_map import LayerKind, MapLayer, PixelPoint, TiledMap, Tileset
 from boardapp.interchange.tiled.tileset_reader import read_tileset
 
 MAX_TILES = 5_000_000
@@ -62,12 +62,16 @@ class _MapReader:
             source.raise_faults()  # a wrong size makes every layer wrong: one fault is enough
         order = source.text(root, "renderorder")
         properties = read_properties(root)
+        known_tilesets: dict[str, Tileset] = {}
         return TiledMap(
             "hexagonal" if hexagonal else "orthogonal",
             self.size,
             tile_size,
             tuple(self._layers(root, (), (Fraction(0), Fraction(0)), visible=True, opacity=1.0)),
-            tuple(read_tileset(source, one, self.folder) for one in root.parts("tileset")),
+            tuple(
+                read_tileset(source, one, self.folder, known_tilesets)
+                for one in root.parts("tileset")
+            ),
             self._stagger(root),
             source.whole(root, "hexsidelength", 0, MAX_TILE_SIZE, 0),
             source.text(root, "backgroundcolor"),

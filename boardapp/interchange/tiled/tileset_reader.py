@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from pathlib import Path
 
 from boardapp.files.faults_in_files import FaultsError
@@ -21,22 +22,34 @@ MAX_SIDE = 16_384
 _COLOUR = re.compile(r"#?([0-9a-fA-F]{6})")
 
 
-def read_tileset(source: MapSource, node: MapNode, folder: Path) -> Tileset:
-    """Return a tileset of a map. One whose file cannot be used is `missing`, which is no fault."""
+def read_tileset(
+    source: MapSource, node: MapNode, folder: Path, known: dict[str, Tileset]
+) -> Tileset:
+    """Return a tileset of a map. One whose file cannot be used is `missing`, which is no fault.
+
+    ``known`` has the tilesets of files by their paths, so that each file is read once.
+    """
     first_gid = source.whole(node, "firstgid", 1, NUMBER)
     name = source.text(node, "source")
     if not name or node.part("image") or node.part("tile"):
         return _tileset(source, node, folder, first_gid, "")
+    path = name_from_map("", name)
+    if path not in known:
+        known[path] = _tileset_of_file(folder, name)
+    return replace(known[path], first_gid=first_gid)
+
+
+def _tileset_of_file(folder: Path, name: str) -> Tileset:
     try:
         outside = open_beside_map(folder, name_from_map("", name))
         if outside.root.kind != "tileset":
             raise FileBesideMapError("It is no tileset.")
-        found = _tileset(outside, outside.root, folder, first_gid, name)
+        found = _tileset(outside, outside.root, folder, 1, name)
         outside.raise_faults()
     except FileBesideMapError as error:
-        return Tileset(first_gid, name, missing=str(error))
+        return Tileset(1, name, missing=str(error))
     except FaultsError as error:
-        return Tileset(first_gid, name, missing=f"It has a fault: {error.faults[0].text}.")
+        return Tileset(1, name, missing=f"It has a fault: {error.faults[0].text}.")
     return found
 
 

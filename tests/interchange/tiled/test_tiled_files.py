@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from boardapp.files.yaml.yaml_source import read_bytes_limited
 from boardapp.interchange.tiled import tiled_reader
 from tests.interchange.tiled.maps import (
     board_of,
@@ -242,6 +243,27 @@ def test_tilesets_in_json_are_read_beside_maps_in_xml(tmp_path: Path) -> None:
     path = written(tmp_path, tmx('<tileset firstgid="1" source="set.tsj"/>' + layer(GROUND)))
     square = ((1000, 1000), (2000, 1000), (2000, 2000), (1000, 2000), (1000, 1000))
     assert walls_of(path) == [("wall", False, square)]
+
+
+def test_a_tileset_that_a_map_names_twice_is_read_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Without this bound, a small map could name a large tileset thousands of times."""
+    paths = []
+
+    def read(path: Path, most: int) -> object:
+        paths.append(path)
+        return read_bytes_limited(path, most)
+
+    monkeypatch.setattr("boardapp.interchange.tiled.files_beside_map.read_bytes_limited", read)
+    written(tmp_path, tileset(FULL), "set.tsx")
+    sets = (
+        '<tileset firstgid="1" source="set.tsx"/><tileset firstgid="5" source="sets/../set.tsx"/>'
+    )
+    (tmp_path / "sets").mkdir()
+    path = written(tmp_path, tmx(sets + layer([[1, 0, 5, 0], [0] * 4, [0] * 4])))
+    assert len(walls_of(path)) == 2
+    assert paths == [tmp_path / "set.tsx"]
 
 
 @pytest.mark.parametrize("gid", [5, 0xFFFF_FFFF, 0x0FFF_FFFF])
