@@ -6,13 +6,13 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6 import QtWidgets
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QScreen
 
 from boardapp.games.game import GameWithLegend, drawing_with_legend
 from boardapp.qt.boards.board_scene import BoardScene
 from boardapp.qt.document.document_controller import DocumentController
+from boardapp.qt.document.file_dialogs import ask_file_and_kind_to_save
 from boardapp.qt.drawing import render_worker
 from boardapp.qt.guide import guide_sign
 from boardapp.qt.ruling import score_screen
@@ -128,11 +128,10 @@ class BoardPictureActions(QObject):
         A path without an ending gets the ending of the suggested name. After Cancel it is None.
         """
         suggested = self.default_save_folder() / name
-        chosen, kind = QtWidgets.QFileDialog.getSaveFileName(
-            self._window, title, str(suggested), kinds
+        path, kind = ask_file_and_kind_to_save(
+            self._window, title, suggested, kinds, suggested.suffix
         )
-        path = Path(chosen) if Path(chosen).suffix else Path(f"{chosen}{suggested.suffix}")
-        if not chosen or not hard_link_warning.may_overwrite_hard_linked(self._window, path):
+        if path is None or not hard_link_warning.may_overwrite_hard_linked(self._window, path):
             return None, kind
         return path, kind
 
