@@ -6,13 +6,8 @@ from collections.abc import Sequence
 from itertools import pairwise
 from pathlib import Path
 
-import pytest
-
-from boardapp.files.faults_in_files import FaultsError
 from boardapp.games.squares.state import SquareState
-from boardapp.interchange.file_formats import read_boards
-from boardapp.interchange.imported_board import ImportedBoard
-from tests.interchange.files import state_of
+from tests.interchange.files import only_board, state_of
 
 SAMPLES = Path(__file__).parent / "samples"
 
@@ -56,14 +51,9 @@ def written(folder: Path, text: str, name: str = "map.tmx") -> Path:
     return path
 
 
-def board_of(path: Path) -> ImportedBoard:
-    (board,) = read_boards(path)
-    return board
-
-
 def squares_of(path: Path) -> SquareState:
     """Return the table of a map, opened from its layout."""
-    return state_of(board_of(path))
+    return state_of(only_board(path))
 
 
 def walls_of(path: Path) -> list[tuple[str, bool, tuple[tuple[int, int], ...]]]:
@@ -73,9 +63,3 @@ def walls_of(path: Path) -> list[tuple[str, bool, tuple[tuple[int, int], ...]]]:
 def lines_of(path: Path) -> set[frozenset[tuple[int, int]]]:
     """Return the sides of all walls of a map, whatever walls they belong to."""
     return {frozenset(side) for _, _, points in walls_of(path) for side in pairwise(points)}
-
-
-def faults_of(path: Path) -> list[str]:
-    with pytest.raises(FaultsError) as error:
-        read_boards(path)
-    return [str(fault).removeprefix(f"{path}:") for fault in error.value.faults]

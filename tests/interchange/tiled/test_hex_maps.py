@@ -13,10 +13,9 @@ from boardapp.files.yaml.yaml_source import read_yaml_text
 from boardapp.games.strategy_cards.files import open_layout
 from boardapp.games.strategy_cards.state import HexState
 from boardapp.interchange.tiled.hex_map import hex_placement
+from tests.interchange.files import faults_of, only_board
 from tests.interchange.tiled.maps import (
     SAMPLES,
-    board_of,
-    faults_of,
     layer,
     prop,
     tileset,
@@ -27,7 +26,7 @@ from tests.interchange.tiled.maps import (
 
 def hexes_of(path: Path) -> HexState:
     """Return the table of a map, opened from its layout."""
-    state = open_layout(read_yaml_text(board_of(path).layout, "map.yaml"), Path("/nowhere")).state
+    state = open_layout(read_yaml_text(only_board(path).layout, "map.yaml"), Path("/nowhere")).state
     assert isinstance(state, HexState)
     return state
 
@@ -113,7 +112,7 @@ def test_a_turned_or_moved_map_says_so(
     tmp_path: Path, axis: str, index: str, size: tuple[int, int], fact: str | None
 ) -> None:
     rows = [[1] * size[0]] * size[1]
-    board = board_of(written(tmp_path, tmx(layer(rows), size, more=hex_keys(axis, index))))
+    board = only_board(written(tmp_path, tmx(layer(rows), size, more=hex_keys(axis, index))))
     facts = [one for one in board.facts if one.startswith(("Row", "Turned"))]
     assert bool(facts) == bool(fact)
     assert fact is None or any(one.startswith(fact) for one in facts)
@@ -139,7 +138,7 @@ def test_terrain_and_levels_are_those_of_the_highest_tile_that_says_them(tmp_pat
         + layer([[0, 2, 3], [0, 0, 0]], "Upper")
     )
     path = written(tmp_path, tmx(inside, (3, 2), more=hex_keys()))
-    state, board = hexes_of(path), board_of(path)
+    state, board = hexes_of(path), only_board(path)
     assert state.terrain == {
         Space(0, 0): "woods", Space(0, 1): "buildings", Space(1, 1): "deep-swamp",
         Space(1, 2): "woods",
@@ -159,7 +158,7 @@ def test_terrain_and_levels_are_those_of_the_highest_tile_that_says_them(tmp_pat
 
 def test_a_map_without_its_tileset_has_the_terrain_of_its_layers() -> None:
     path = SAMPLES / "finite_pointy_top_odd.tmx"
-    state, board = hexes_of(path), board_of(path)
+    state, board = hexes_of(path), only_board(path)
     assert {state.grid.name(space) for space in state.terrain} == {
         "J11", "J12", "K11", "K12", "L9", "L10", "M9", "M10",
     }  # fmt: skip
@@ -169,7 +168,7 @@ def test_a_map_without_its_tileset_has_the_terrain_of_its_layers() -> None:
 
 
 def test_a_map_in_json_without_terrain_says_so() -> None:
-    board = board_of(SAMPLES / "hexagonal.tmj")
+    board = only_board(SAMPLES / "hexagonal.tmj")
     assert board.facts == ("10 × 10 hexes", "No terrain in it: every hex is open ground")
 
 

@@ -9,7 +9,8 @@ import pytest
 from PIL import Image
 
 from boardapp.interchange.imported_board import ImportedBoard
-from tests.interchange.tiled.maps import board_of, layer, squares_of, tileset, tmx, written
+from tests.interchange.files import only_board
+from tests.interchange.tiled.maps import layer, squares_of, tileset, tmx, written
 
 RED, GREEN, BLUE, BLACK = (255, 0, 0), (0, 255, 0), (0, 0, 255), (0, 0, 0)
 YELLOW, CLEAR = (255, 255, 0), (0, 0, 0, 0)
@@ -37,7 +38,7 @@ def pixels(board: ImportedBoard) -> Image.Image:
 
 
 def drawn(folder: Path, inside: str, size: tuple[int, int] = (2, 1), more: str = "") -> Image.Image:
-    return pixels(board_of(written(folder, tmx(inside, size, more=more))))
+    return pixels(only_board(written(folder, tmx(inside, size, more=more))))
 
 
 def corners(picture: Image.Image, left: int = 0, top: int = 0) -> list[object]:
@@ -83,7 +84,7 @@ def test_layers_lie_on_one_another_with_their_place_and_opacity(tmp_path: Path) 
     assert picture.getpixel((9, 1)) == GREEN
     assert picture.getpixel((9, 14)) == (127, 127, 0)
     assert corners(picture, 16)[1:] == [GREEN, (0, 0, 127), YELLOW]
-    board = board_of(tmp_path / "map.tmx")
+    board = only_board(tmp_path / "map.tmx")
     assert "Picture from 2 tile layers" in board.facts
     assert [one.what for one in board.left_out] == ["1 hidden tile layer"]
 
@@ -118,7 +119,7 @@ def test_a_large_map_is_drawn_smaller(tmp_path: Path, monkeypatch: pytest.Monkey
     picture = drawn(tmp_path, tileset(IMAGE) + layer([[1, 2]]))
     assert picture.size == (16, 8)
     assert picture.getpixel((1, 1)) == RED
-    assert "Picture from 1 tile layer, drawn at 50% of its size" in board_of(
+    assert "Picture from 1 tile layer, drawn at 50% of its size" in only_board(
         tmp_path / "map.tmx"
     ).facts  # fmt: skip
 
@@ -126,7 +127,7 @@ def test_a_large_map_is_drawn_smaller(tmp_path: Path, monkeypatch: pytest.Monkey
 def test_a_layout_names_its_picture(tmp_path: Path) -> None:
     save_set(tmp_path)
     path = written(tmp_path, tmx(tileset(IMAGE) + layer([[1, 2]]), (2, 1)), "My map!.tmx")
-    board = board_of(path)
+    board = only_board(path)
     assert board.picture is not None
     assert squares_of(path).picture == board.picture.name == "My map.png"
 
@@ -167,7 +168,7 @@ def test_a_picture_that_cannot_be_used_leaves_plain_ground(
     Image.new("RGB", (15, 15)).save(folder / "small.png")
     Image.new("RGB", (100, 100)).save(folder / "large.png")
     inside = tileset(f'<image source="{source}"/>') + layer([[1, 2]])
-    board = board_of(written(folder, tmx(inside, (2, 1))))
+    board = only_board(written(folder, tmx(inside, (2, 1))))
     assert board.picture is None
     assert "No picture: the board has plain ground" in board.facts
     assert [one.reason.endswith(reason) for one in board.left_out] == [True]

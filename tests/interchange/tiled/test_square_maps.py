@@ -22,9 +22,9 @@ from boardapp.core.grid import Space
 from boardapp.games.squares.wall_sight_rulings import rule_on_line, visible_squares
 from boardapp.interchange.tiled.joined_outlines import joined_outlines
 from boardapp.interchange.tiled.wall_outlines import TileFrame
+from tests.interchange.files import only_board
 from tests.interchange.tiled.maps import (
     SAMPLES,
-    board_of,
     collision,
     layer,
     lines_of,
@@ -109,13 +109,13 @@ def test_an_infinite_map_begins_where_its_tiles_do(tmp_path: Path) -> None:
     state = squares_of(path)
     assert (state.columns, state.rows) == (2, 2)
     assert walls_of(path) == [("wall", False, ((0, 0), (1000, 500)))]
-    assert "An infinite map: the board is the part with tiles" in board_of(path).facts
+    assert "An infinite map: the board is the part with tiles" in only_board(path).facts
 
 
 def test_a_square_of_oblong_tiles_keeps_every_line_of_sight(tmp_path: Path) -> None:
     path = written(tmp_path, tmx(objects(LINE)).replace('tileheight="16"', 'tileheight="8"'))
     assert walls_of(path) == [("wall", False, ((1000, 2000), (2000, 3000)))]
-    assert any("16 × 8 pixels" in fact for fact in board_of(path).facts)
+    assert any("16 × 8 pixels" in fact for fact in only_board(path).facts)
 
 
 # ---- which shapes are walls -------------------------------------------------------------------
@@ -153,7 +153,7 @@ def test_other_objects_are_left_out_and_named(tmp_path: Path) -> None:
         + objects('<object template="gone.tx" x="0" y="0"/>', "Doors")
         + '<imagelayer name="Sky"/>'
     )
-    board = board_of(written(tmp_path, tmx(inside)))
+    board = only_board(written(tmp_path, tmx(inside)))
     assert board.facts[1] == "1 wall"
     assert [one.what for one in board.left_out] == [
         "1 object ('Spawns')", "1 object with a tile's picture", "1 shape", "1 point", "1 text",
@@ -359,9 +359,9 @@ def test_json_and_xml_give_the_same_board(tmp_path: Path, old: bool) -> None:
         '<object><point/></object><object><polyline points="0,0 5,5"/></object>'
         "</objectgroup></group>"
     )
-    board = board_of(written(tmp_path, as_xml))
+    board = only_board(written(tmp_path, as_xml))
     assert "4 doors" in board.facts[1]
-    assert board_of(written(tmp_path, json.dumps(value), "map.tmj")) == board
+    assert only_board(written(tmp_path, json.dumps(value), "map.tmj")) == board
 
 
 # ---- maps of other people ---------------------------------------------------------------------
@@ -376,7 +376,7 @@ def test_json_and_xml_give_the_same_board(tmp_path: Path, old: bool) -> None:
     ],
 )
 def test_maps_open_without_their_tilesets(name: str, size: str, walls: str, missing: int) -> None:
-    board = board_of(SAMPLES / name)
+    board = only_board(SAMPLES / name)
     assert board.facts[:2] == (size, walls)
     assert "No picture: the board has plain ground" in board.facts
     assert sum(one.what.startswith("the tileset") for one in board.left_out) == missing

@@ -11,10 +11,9 @@ import pytest
 
 from boardapp.files.yaml.yaml_source import read_bytes_limited
 from boardapp.interchange.tiled import tiled_reader
+from tests.interchange.files import faults_of, only_board
 from tests.interchange.tiled.maps import (
-    board_of,
     collision,
-    faults_of,
     layer,
     objects,
     tileset,
@@ -214,7 +213,9 @@ def test_only_tilesets_inside_the_folder_of_the_map_are_read(tmp_path: Path) -> 
     def reason(name: str) -> str:
         source = f'<tileset firstgid="1" source="{name}"/>'
         path = written(inside, tmx(source + layer(GROUND)))
-        out = [one.reason for one in board_of(path).left_out if one.what.startswith("the tileset")]
+        out = [
+            one.reason for one in only_board(path).left_out if one.what.startswith("the tileset")
+        ]
         assert bool(out) != bool(walls_of(path))
         return out[0] if out else ""
 
@@ -277,7 +278,7 @@ def test_numbers_without_a_tile_change_nothing(tmp_path: Path, gid: int) -> None
 
 def test_very_many_missing_tilesets_are_counted(tmp_path: Path) -> None:
     sets = "".join(f'<tileset firstgid="{at}" source="{at:0999}.tsx"/>' for at in range(1, 200))
-    left_out = board_of(written(tmp_path, tmx(sets))).left_out
+    left_out = only_board(written(tmp_path, tmx(sets))).left_out
     assert (len(left_out), left_out[-1].what) == (101, "99 things more")
     assert max(len(one.what) for one in left_out) < 80
 
