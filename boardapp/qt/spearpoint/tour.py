@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import reduce
 from typing import TYPE_CHECKING, NamedTuple
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt, QTimer
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPalette, QPen
 from PySide6.QtWidgets import QFrame, QGridLayout, QPushButton, QWidget
 
@@ -50,7 +50,7 @@ STEPS = (
 )
 
 
-class _Outline(QWidget):
+class Outline(QWidget):
     """A frame around a part of the window; clicks pass through it."""
 
     def __init__(self, window: QWidget) -> None:
@@ -81,14 +81,15 @@ class Tour(QFrame):
         self._window = window
         self._document = self._session.document
         self.step = 0
-        self._outlines: list[_Outline] = []
+        self.has_ended = False
+        self._outlines: list[Outline] = []
         self.setFrameShape(QFrame.Shape.Box)
         self.setAutoFillBackground(True)
         self.setBackgroundRole(QPalette.ColorRole.Base)
         self.title, self.text, self._count = plain_label(), plain_label(), plain_label()
         self.text.setWordWrap(True)
         self._count.setForegroundRole(QPalette.ColorRole.PlaceholderText)
-        self.leave_button = QPushButton("&Leave the tour")
+        self.leave_button = QPushButton("Le&ave the tour")
         self.next_button = QPushButton()
         self.leave_button.clicked.connect(self.leave)
         self.next_button.clicked.connect(self._do_step)
@@ -110,14 +111,22 @@ class Tour(QFrame):
             view.horizontalScrollBar().valueChanged.connect(self._place),
             view.verticalScrollBar().valueChanged.connect(self._place),
         )
-        window.installEventFilter(self)
-        view.installEventFilter(self)
+        central = window.centralWidget()
+        assert central is not None
+        self._watched = (window, central, view)
+        for widget in self._watched:
+            widget.installEventFilter(self)
         self._show_step(0)
+        # The toolbar lays out the buttons of another game only later.
+        QTimer.singleShot(0, self, self._place)
 
     def leave(self) -> None:
-        """End the tour."""
-        self._window.removeEventFilter(self)
-        self._workspace.view.removeEventFilter(self)
+        """End the tour, if it has not ended."""
+        if self.has_ended:
+            return
+        self.has_ended = True
+        for widget in self._watched:
+            widget.removeEventFilter(self)
         for connection in self._connections:
             QObject.disconnect(connection)
         self._clear_outlines()
@@ -192,11 +201,13 @@ class Tour(QFrame):
 
     def _place(self, *_: object) -> None:
         """Frame the parts of the step, and move the card beside them."""
+        if self.has_ended:
+            return
         em = self.fontMetrics().height()
         self._clear_outlines()
         targets = [rect for rect in self.framed_rects() if rect.isValid()]
         for rect in targets:
-            outline = _Outline(self._window)
+            outline = Outline(self._window)
             outline.setGeometry(rect.adjusted(-em // 4, -em // 4, em // 4, em // 4))
             outline.show()
             self._outlines.append(outline)
@@ -238,8 +249,15 @@ class Tour(QFrame):
 
     @override
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if event.type() in (QEvent.Type.Resize, QEvent.Type.FontChange):
+        kind = event.type()
+        if kind == QEvent.Type.Hide and watched is self._window and not event.spontaneous():
+            self.leave()
+        elif kind in (QEvent.Type.Resize, QEvent.Type.FontChange):
             self._place()
+        elif kind == QEvent.Type.ZOrderChange:
+            # A panel that comes to the front for the first time raises the board, too.
+            for part in (*self._outlines, self):
+                part.raise_()
         return False
 
     @override

@@ -108,6 +108,7 @@ class SpearpointWorkspace(SightWorkspace):
     picture_actions: SpearpointRulingActions
     ruling_panel: SpearpointRulingPanel
     controller: SpearpointDocumentController
+    tour: tour.Tour | None = None
 
     @cached_property
     def tray(self) -> TileTray:
@@ -226,6 +227,8 @@ class SpearpointWorkspace(SightWorkspace):
     def leave_window(self) -> None:
         super().leave_window()
         self.photographs.pause_watching()
+        if self.tour is not None:
+            self.tour.leave()
 
     @override
     def guide_page(self) -> QWidget:

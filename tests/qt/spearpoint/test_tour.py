@@ -1,12 +1,13 @@
 """The tour: four steps over the worked example, by the players' own acts or by *Next*."""
 
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from boardapp.games.spearpoint.tiles.catalogue import GRID
 from boardapp.qt.shell.main_window import MainWindow
-from boardapp.qt.spearpoint.tour import LINE, Tour
+from boardapp.qt.spearpoint.tour import LINE, Outline, Tour
 from tests.qt.conftest import in_front
 from tests.qt.support.spearpoint_window import SpearpointWindow
 
@@ -105,3 +106,28 @@ def test_the_tour_can_be_left_and_goes_with_its_table(
     start(window)
     window.actions_["new-village"].trigger()
     assert tour_of(window) is None
+
+
+def test_the_tour_ends_with_a_table_of_another_game(qtbot: QtBot) -> None:
+    window = next(in_front(qtbot, MainWindow()))
+    window.actions_["tour"].trigger()
+    assert tour_of(window) is not None
+    window.actions_["new-cellar"].trigger()
+    assert tour_of(window) is None
+    assert all(one.isHidden() for one in window.findChildren(Outline))
+
+
+def test_the_card_stays_above_a_panel_that_comes_to_the_front(window: SpearpointWindow) -> None:
+    tour = start(window)
+    window.actions_["log"].trigger()
+    QApplication.processEvents()
+    shown = window.childAt(tour.geometry().center())
+    assert shown is not None
+    assert shown is tour or tour.isAncestorOf(shown)
+
+
+def test_no_button_of_the_card_has_the_key_of_a_menu(window: SpearpointWindow) -> None:
+    tour = start(window)
+    menus = {QKeySequence.mnemonic(menu.text()) for menu in window.menuBar().actions()}
+    for button in (tour.leave_button, tour.next_button):
+        assert QKeySequence.mnemonic(button.text()) not in menus
