@@ -17,7 +17,7 @@ _ENTRIES = (
     Action("File/Examples", "cellar-example", "Doors in a &cellar", "",
           "Open a table of squares with walls, doors and pieces, to try lines and doors", "help",
           after="call-example"),
-    Action("File", "export-vtt", "Export &Universal VTT…", "",
+    Action("File", "export-vtt", "E&xport Universal VTT…", "",
           "Write the map with its walls and doors for virtual tabletops", after="picture",
           needs="table"),
     Action("Edit", "door", "&Open or shut the door", "O",

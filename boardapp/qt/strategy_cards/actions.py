@@ -21,7 +21,7 @@ _ENTRIES = (
     Action("Edit", "north-mirror", "Count the marker’s numbers the &other way", "Shift+M",
           "Reverse the direction in which the north marker's numbers run", "swap",
           needs="act"),
-    Action("Edit", "change-unit", "&Change the unit", "E",
+    Action("Edit", "change-unit", "Ch&ange the unit", "E",
           "Show the panel of the unit at the pointer or cursor", "unit", needs="act"),
     Action("Edit", "remove-unit", "Re&move the unit", "Del",
           "Remove the chosen units, or the unit at the pointer or cursor", "remove",

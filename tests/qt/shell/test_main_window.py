@@ -115,7 +115,9 @@ def test_no_shortcut_takes_the_keys_that_name_a_tile(window: SpearpointWindow) -
     assert not taken & set("0123456789AB")
 
 
-def test_no_two_entries_of_a_menu_share_a_mnemonic(window: SpearpointWindow) -> None:
+@pytest.mark.parametrize("game", GAMES)
+def test_no_two_entries_of_a_menu_share_a_mnemonic(window: SpearpointWindow, game: str) -> None:
+    window._show_actions_for(game)
     menus = [action.menu() for action in window.menuBar().actions()]
     for menu in [m for m in menus if isinstance(m, QMenu)]:
         letters = [

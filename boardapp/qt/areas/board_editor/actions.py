@@ -10,7 +10,7 @@ _ENTRIES = (
     Action("File", "export-board", "E&xport board file…", "Ctrl+E",
           "Save the board as a file, with its picture in the same folder", "card", after="versions",
           needs="table"),
-    Action("File", "play-on", "Pla&y on it", "", "Start a table on this board", "play",
+    Action("File", "play-on", "Play on i&t", "", "Start a table on this board", "play",
           needs="table"),
     Action("Edit", "next-area", "&Next area", "PgDown", "Work on the next area in the list",
           "next", after="redo", needs="table"),
