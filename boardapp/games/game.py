@@ -80,6 +80,9 @@ class GameProtocol(Protocol[S_contra]):
         ``dpi`` is the final picture's pixels per inch; finer detail than these show is left out.
         """
 
+    def legend(self, state: S_contra) -> Sequence[LegendRow]:
+        """Return the signs of a table's picture, each once: its pieces, walls, terrain."""
+
     def print_content(self, state: S_contra, job: PrintJob) -> PrintContent:
         """Return the contents of a print job; raises PrintError if the game has none of that kind.
 
@@ -153,20 +156,12 @@ class GameWithPicture(Protocol[S_contra]):
         """Return the picture that a table names."""
 
 
-@runtime_checkable
-class GameWithLegend(Protocol[S_contra]):
-    """A game that explains the signs on its board."""
-
-    def legend(self, state: S_contra) -> Sequence[LegendRow]:
-        """Return the signs on a table, each once: its pieces, walls, terrain."""
-
-
 def drawing_with_legend(
     game: Game, state: State, *, dpi: float | None = None, legend: bool = True
 ) -> SvgDrawing:
-    """Return a table as a picture, with its legend below if the game has one."""
+    """Return a table as a picture, with its legend below it if asked for."""
     drawing = game.drawing(state, dpi=dpi)
-    if not legend or not isinstance(game, GameWithLegend):
+    if not legend:
         return drawing
     return SvgDrawing(*board_legend.picture_with_legend(*drawing, game.legend(state)))
 

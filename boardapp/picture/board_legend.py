@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from boardapp.core.sentence_case import capitalize_first
 from boardapp.picture import palette
 from boardapp.picture.svg.lettering import CAP_HEIGHT, text_line_svg, text_width
 from boardapp.picture.svg.markup import (
@@ -44,7 +45,7 @@ def picture_with_legend(
     west, north, width, height = svg_view(svg)
     text = max(width, height) * _TEXT_SHARE
     left_out = len(rows) - MOST_ROWS
-    first_rows = rows[:MOST_ROWS]
+    first_rows = [row._replace(words=capitalize_first(row.words)) for row in rows[:MOST_ROWS]]
     lead = (_WIDEST_SIGN + _GAP) * text
     widest = max(text_width(row.words, text) for row in first_rows) + lead + 2 * _GAP * text
     columns = max(1, min(len(first_rows), int((width - 2 * _GAP * text) // widest)))

@@ -8,7 +8,7 @@ from pathlib import Path
 from boardapp.files.safe_save import hard_link_warning
 from boardapp.files.save_error import system_error_reason
 from boardapp.files.terminal_output import print_to_stderr
-from boardapp.games.game import GameWithLegend, drawing_with_legend
+from boardapp.games.game import drawing_with_legend
 from boardapp.picture.picture_file_faults import picture_faults
 from boardapp.picture.svg.export import PictureError, check_dpi, write_picture
 from boardapp.verbs.table_file_opening import read_state_and_game
@@ -44,8 +44,6 @@ def run(parsed: argparse.Namespace) -> int:
     try:
         if dpi is not None:
             check_dpi(dpi)
-        if parsed.legend and not isinstance(game, GameWithLegend):
-            print_to_stderr("boardapp: boards of this game have no legend")
         drawing = drawing_with_legend(game, state, dpi=dpi, legend=parsed.legend)
         if words := hard_link_warning(parsed.output):
             print_to_stderr(words)

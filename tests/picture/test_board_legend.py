@@ -47,7 +47,21 @@ def test_too_many_rows_are_counted() -> None:
     [
         ("practice-cellar.yaml", ["Blue: Aldric", "Red: Watch", "Open door: does not block sight"]),
         ("sustained-blanket.boardapp", ["US Squad E", "Woods: blocks sight", "Level 1"]),
-        ("worked-example.yaml", ["US: Bazooka Team", "Germany: Rifle Squad"]),
+        (
+            "worked-example.yaml",
+            [
+                "US: Bazooka Team",
+                "Germany: Rifle Squad",
+                "Smoke: blocks sight; the number counts turns",
+                "Red edge: blocks sight out of its tile and into it",
+                "Green edge: blocks sight into its tile",
+                "Wall: blocks sight across its tile",
+                "Area: blocks sight across its tile",
+            ],
+        ),
+        ("practice-beach.yaml", ["Unit 1, 8 Soldiers, 1 Specialist", "Landmines, 1 die, inactive"]),
+        ("ambush.boardapp", ["Road counter, face down", "Forest", "Coastal"]),
+        ("winter.boardapp", ["Held by Germany", "Mud"]),
     ],
 )
 def test_the_pieces_and_signs_of_a_game_are_explained(
@@ -60,9 +74,7 @@ def test_the_pieces_and_signs_of_a_game_are_explained(
     assert len(found) == len(set(found))
 
 
-def test_a_board_without_a_legend_says_so(run: Run, tmp_path: Path) -> None:
-    out = tmp_path / "board.svg"
-    beach = str(ROOT / "scenarios/practice-beach.yaml")
-    status, _, errors = run("render", beach, "-o", str(out), "--legend")
-    assert (status, errors) == (0, ["boardapp: boards of this game have no legend"])
-    assert out.exists()
+def test_a_board_of_areas_without_a_table_explains_its_signs(run: Run, tmp_path: Path) -> None:
+    out, board = tmp_path / "board.svg", ROOT / "assets/strange-victory/practice-roads.yaml"
+    assert run("render", str(board), "-o", str(out), "--legend") == (0, [], [])
+    assert words_of(out.read_text("utf-8")) == ["Forest", "Coastal"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Mapping
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar, Generic, NoReturn, Self, TypeVar
 
@@ -16,11 +16,11 @@ from boardapp.core.procedure.running_procedure import AnyProcedure
 from boardapp.core.sight_ruling import Ruling
 from boardapp.core.state import Unit
 from boardapp.games.act_codec import ActCodec
-from boardapp.games.areas import table_printouts
+from boardapp.games.areas import table_printouts, table_svg
 from boardapp.games.areas.phases import current_phase_title
 from boardapp.games.areas.procedure_menu import AnyMenu
 from boardapp.games.areas.state import SET_UP, AreaState
-from boardapp.games.areas.table_svg import PieceFace, PieceToCut, table_svg_drawing
+from boardapp.games.areas.table_svg import PieceFace, PieceToCut
 from boardapp.games.game import PictureOfTable, SvgDrawing
 from boardapp.games.layout_file_codec import layout_text
 from boardapp.games.line_survey import LineVerdict
@@ -30,6 +30,7 @@ from boardapp.picture.areas.board_style import AreaCover, BoardStyle
 
 if TYPE_CHECKING:
     from boardapp.games.areas.background_picture import BackgroundPicture
+    from boardapp.picture.board_legend import LegendRow
     from boardapp.picture.picture_file_faults import NamedPicture
     from boardapp.printing.job import PrintJob
     from boardapp.printing.print_content import PrintContent
@@ -150,11 +151,15 @@ class AreaGame(Generic[A]):
         self, state: AreaState, *, bare: bool = False, dpi: float | None = None
     ) -> SvgDrawing:
         """Return a table as a picture, over the owner's picture if there is one."""
-        return table_svg_drawing(self, state, self.picture, bare=bare, dpi=dpi)
+        return table_svg.table_svg_drawing(self, state, self.picture, bare=bare, dpi=dpi)
 
     def print_content(self, state: AreaState, job: PrintJob) -> PrintContent:
         """Return the board or its counters to print; raises PrintError for anything else."""
         return table_printouts.print_content(self, state, job, self.picture)
+
+    def legend(self, state: AreaState) -> Sequence[LegendRow]:
+        """Return the pieces of a table, and the signs of its areas."""
+        return table_svg.legend_rows(self, state)
 
     def pictures(self, state: AreaState | None = None) -> tuple[NamedPicture, ...]:
         """Return the picture under the board, if there is one."""

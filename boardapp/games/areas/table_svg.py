@@ -10,11 +10,14 @@ from boardapp.games.areas import background_picture
 from boardapp.games.areas.state import AreaState
 from boardapp.games.game import SvgDrawing
 from boardapp.picture import palette
+from boardapp.picture.areas.area_covers_svg import area_covers_svg
 from boardapp.picture.areas.board_layout_plan import BoardLayoutPlan
 from boardapp.picture.areas.board_style import AreaCover, BoardStyle
+from boardapp.picture.areas.outlines_roads_labels_svg import badge_svg
 from boardapp.picture.areas.printed_board_svg import Manner, printed_board_svg
+from boardapp.picture.board_legend import LegendRow
 from boardapp.picture.pieces.counter_parts import SIDE
-from boardapp.picture.svg.markup import svg_document, svg_element, svg_group
+from boardapp.picture.svg.markup import Rect, svg_document, svg_element, svg_group
 
 if TYPE_CHECKING:
     from boardapp.games.areas.background_picture import BackgroundPicture
@@ -90,6 +93,44 @@ def table_svg_drawing(
     body = under + printed + (pieces_svg(look, state, plan) if lying else "")
     inches = (f"{size[0] / 1000:g}in", f"{size[1] / 1000:g}in")
     return SvgDrawing(svg_document(body, (0, 0, width, height), inches, plan.chart.title), size)
+
+
+def legend_rows(look: BoardLook, state: AreaState) -> list[LegendRow]:
+    """Return the pieces of a table, side by side, and the signs and the weather of its areas."""
+    plan = state.areas.plan(look.board_style)
+    faces = (face for space in state.grid.spaces() for face in look.piece_faces_in(state, space))
+    pieces = {face.words: LegendRow(face.svg, (0, 0, SIDE, SIDE), face.words) for face in faces}
+    weather = {
+        cover.weather: LegendRow(
+            area_covers_svg(plan, {space: cover}),
+            _box_around(plan, space),
+            cover.weather,
+        )
+        for space, cover in look.area_covers(state).items()
+        if cover.weather
+    }
+    by_words = sorted(pieces.values(), key=lambda row: row.words)
+    return [*by_words, *terrain_sign_rows(plan), *weather.values()]
+
+
+def terrain_sign_rows(plan: BoardLayoutPlan) -> list[LegendRow]:
+    """Return the signs beside the names of areas that have no words, each once."""
+    signs = {
+        item.words: LegendRow(
+            badge_svg(item, block.size),
+            (item.x - item.width / 2, item.y - item.width / 2, item.width, item.width),
+            item.words,
+        )
+        for block in plan.area_labels.values()
+        for item in block.items
+        if item.kind in ("wooded", "coastal")
+    }
+    return list(signs.values())
+
+
+def _box_around(plan: BoardLayoutPlan, space: Space) -> Rect:
+    west, north, east, south = plan.chart.area_polygons[space].bounds
+    return west, north, east - west, south - north
 
 
 def area_board_svg(

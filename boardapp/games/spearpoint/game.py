@@ -18,7 +18,11 @@ from boardapp.games.spearpoint.sight import (
     alternatives_to_ruling,
     line_of_sight_rulings,
 )
-from boardapp.games.spearpoint.table import board_picture_values, table_with_scenario
+from boardapp.games.spearpoint.table import (
+    board_picture_values,
+    table_legend,
+    table_with_scenario,
+)
 from boardapp.games.spearpoint.table.table_layout_file import layout_text
 from boardapp.games.spearpoint.tiles import tile_set
 from boardapp.games.spearpoint.tiles.catalogue import GAME, GRID, PLAYER_TITLES, Catalogue
@@ -119,8 +123,8 @@ class Spearpoint:
         return table_printouts.content_to_print(table, job)
 
     def legend(self, state: TileState) -> Sequence[LegendRow]:
-        """Return the kinds of units on a table."""
-        return board_picture_values.legend_rows(state, self.catalogue_of(state))
+        """Return the kinds of units on a table, its smoke, edges and signs."""
+        return table_legend.legend_rows(state, self.catalogue_of(state))
 
     def pictures(self, state: TileState | None = None) -> tuple[NamedPicture, ...]:
         """Return the pictures of own tile sets, each file once; for a table, those in use there."""

@@ -344,6 +344,8 @@ def _wall_path(wall: TileFeature, stroke: str, width: int, name: str | None = No
     )  # fmt: skip
 
 
+ENTRY_ARROW_BOX: Rect = (1700, 150, 600, 650)
+"""The box around a tile's arrow to the north."""
 _ARROW = ((2000, 190), (2260, 520), (2100, 520), (2100, 760), (1900, 760), (1900, 520), (1740, 520))
 
 
@@ -351,14 +353,19 @@ def entry_arrows_svg(tile: TileToDraw) -> str:
     """Return a tile's entry and exit arrows, which point outward across its open sides."""
     x, y = tile.placed.space.column * SPACE_SIZE, tile.placed.space.row * SPACE_SIZE
     arrows = [
-        svg_element(
-            "path", d=polyline_path_data(_ARROW, closed=True), fill="#FFFFFF", stroke="#15110D",
-            stroke_width=44, stroke_linejoin="round", data_arrow=side,
-            transform=f"translate({x} {y}) rotate({90 * SIDES.index(side)} 2000 2000)",
-        )
+        svg_element("g", entry_arrow_svg(side), transform=f"translate({x} {y})")
         for side in _arrow_sides(tile)
-    ]  # fmt: skip
+    ]
     return "".join(arrows)
+
+
+def entry_arrow_svg(side: Side) -> str:
+    """Return a tile's arrow across one of its sides, from the tile's corner."""
+    return svg_element(
+        "path", d=polyline_path_data(_ARROW, closed=True), fill="#FFFFFF", stroke="#15110D",
+        stroke_width=44, stroke_linejoin="round", data_arrow=side,
+        transform=f"rotate({90 * SIDES.index(side)} 2000 2000)",
+    )  # fmt: skip
 
 
 def _arrow_sides(tile: TileToDraw) -> list[Side]:

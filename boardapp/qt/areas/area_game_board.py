@@ -10,24 +10,19 @@ from PySide6.QtGui import QPainter
 from boardapp.core.grid import Space
 from boardapp.core.override_decorator import override
 from boardapp.core.state import State
-from boardapp.games.areas.table_svg import PRINTED, area_board_svg
-from boardapp.picture.areas.area_labels import LabelPart
+from boardapp.games.areas.table_svg import PRINTED, area_board_svg, terrain_sign_rows
 from boardapp.picture.areas.board_layout_plan import BoardLayoutPlan
 from boardapp.picture.areas.board_style import AreaCover
-from boardapp.picture.areas.outlines_roads_labels_svg import badge_svg
 from boardapp.picture.pieces.counter_parts import SIDE
 from boardapp.picture.svg.markup import svg_document
 from boardapp.qt.areas.area_descriptions import area_tooltip_lines
 from boardapp.qt.areas.session import AreaObject, AreaSession
 from boardapp.qt.boards.board_overlay_items import SceneLayer
 from boardapp.qt.boards.game_board_base import BoardTooltip, GameBoard
-from boardapp.qt.boards.legend import LegendEntry, LegendSign
+from boardapp.qt.boards.legend import LegendEntry, legend_entries
 from boardapp.qt.boards.piece_items import BoardPiece
 from boardapp.qt.sessions.board_objects import BoardObject, ObjectRef
 from boardapp.qt.widgets.style import board_lettering_scale
-
-_FLAGS = ("wooded", "coastal")
-"""Badges that consist of a sign only, without words."""
 
 
 class AreaScenery(GameBoard):
@@ -118,14 +113,7 @@ class AreaScenery(GameBoard):
 
     @override
     def legend(self) -> Sequence[LegendEntry]:
-        blocks = self._plan.area_labels.values()
-        signs = {
-            item.words: LegendEntry(_badge_sign(item, block.size), item.words)
-            for block in blocks
-            for item in block.items
-            if item.kind in _FLAGS
-        }
-        return tuple(signs.values())
+        return legend_entries(terrain_sign_rows(self._plan))
 
     # Painting
 
@@ -169,10 +157,3 @@ class AreaScenery(GameBoard):
 
 def _counter_document(svg: str, title: str) -> str:
     return svg_document(svg, (0, 0, SIDE, SIDE), ("100%", "100%"), title)
-
-
-def _badge_sign(item: LabelPart, size: float) -> LegendSign:
-    """Return a badge for the legend, as it is drawn beside names."""
-    half = item.width / 2
-    view = (item.x - half, item.y - half, item.width, item.width)
-    return LegendSign(svg_document(badge_svg(item, size), view, ("100%", "100%"), item.words), 1.0)

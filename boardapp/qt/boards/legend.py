@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Literal, NamedTuple
 
 from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, QSize, Qt
@@ -11,6 +11,8 @@ from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from boardapp.picture import palette
+from boardapp.picture.board_legend import LegendRow
+from boardapp.picture.svg.markup import svg_document
 from boardapp.qt.widgets.flow_layout import FlowLayout
 from boardapp.qt.widgets.style import bold_font
 from boardapp.qt.widgets.text.plain_text import plain_label
@@ -37,6 +39,16 @@ class LegendEntry(NamedTuple):
 
     shown: tuple[Shade, ...] | LegendSign
     words: str
+
+
+def legend_entries(rows: Iterable[LegendRow]) -> tuple[LegendEntry, ...]:
+    """Return the rows of a picture's legend as entries below a board."""
+    return tuple(LegendEntry(_sign_of_row(row), row.words) for row in rows)
+
+
+def _sign_of_row(row: LegendRow) -> LegendSign:
+    svg = svg_document(row.sign, row.box, ("100%", "100%"), row.words)
+    return LegendSign(svg, row.box[2] / row.box[3])
 
 
 class LegendSwatch(QWidget):

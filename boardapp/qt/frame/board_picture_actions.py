@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QScreen
 
-from boardapp.games.game import GameWithLegend, drawing_with_legend
+from boardapp.games.game import drawing_with_legend
 from boardapp.qt.boards.board_scene import BoardScene
 from boardapp.qt.document.document_controller import DocumentController
 from boardapp.qt.document.file_dialogs import ask_file_and_kind_to_save
@@ -103,8 +103,7 @@ class BoardPictureActions(QObject):
     def export_board(self) -> None:
         """Save a picture of the board as PNG, SVG or PDF."""
         document = self._session.document
-        explained = document is not None and isinstance(document.game, GameWithLegend)
-        filters = f"{_PICTURES};;{_WITH_LEGEND}" if explained else _PICTURES
+        filters = f"{_PICTURES};;{_WITH_LEGEND}"
         path, kind = self.ask_save_path("Export picture", "board.png", filters)
         if path is None or document is None:
             return

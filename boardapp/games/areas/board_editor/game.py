@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -53,6 +53,7 @@ if TYPE_CHECKING:
     from boardapp.games.areas.background_picture import BackgroundPicture
     from boardapp.games.game import SvgDrawing
     from boardapp.games.line_survey import LineVerdict
+    from boardapp.picture.board_legend import LegendRow
     from boardapp.printing.job import PrintJob
     from boardapp.printing.print_content import PrintContent
 
@@ -148,6 +149,13 @@ class BoardEditorGame:
             return unfinished_board_drawing(state.board_drawing, under, bare=bare)
         table, game = self.plays.empty_table(state.board_drawing.playable_board(), picture)
         return game.drawing(table, bare=bare, dpi=dpi)
+
+    def legend(self, state: EditedBoardState) -> Sequence[LegendRow]:
+        """Return the signs of a playable board's areas."""
+        if self.board_faults(state):
+            return ()
+        table, game = self.plays.empty_table(state.board_drawing.playable_board())
+        return game.legend(table)
 
     def print_content(self, state: EditedBoardState, job: PrintJob) -> PrintContent:
         """Return the board to print; raises PrintError for other jobs and unplayable boards."""

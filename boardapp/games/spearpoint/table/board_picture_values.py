@@ -19,10 +19,7 @@ from boardapp.games.spearpoint.table.state import Condition, TileState, Unit
 from boardapp.games.spearpoint.tiles.catalogue import GRID, PLAYER_TITLES, Catalogue
 from boardapp.picture.board import board_svg as boards
 from boardapp.picture.board import visibility_shading
-from boardapp.picture.board_legend import LegendRow
-from boardapp.picture.pieces.unit_and_smoke_pieces import HEIGHT as MARKER_HEIGHT
-from boardapp.picture.pieces.unit_and_smoke_pieces import WIDTH as MARKER_WIDTH
-from boardapp.picture.pieces.unit_and_smoke_pieces import UnitMarker, unit_marker_svg
+from boardapp.picture.pieces.unit_and_smoke_pieces import UnitMarker
 from boardapp.picture.ruling import full_ruling_card
 
 if TYPE_CHECKING:
@@ -52,21 +49,6 @@ def unit_marker(unit: Unit, catalogue: Catalogue, state: TileState | None = None
     kind = catalogue.unit_kind(unit.unit)
     signs = unit_signs(unit, state, catalogue) if state is not None else None
     return UnitMarker(unit.side, kind.label, unit.space, kind.title, signs)
-
-
-def legend_rows(state: TileState, catalogue: Catalogue) -> list[LegendRow]:
-    """Return the kinds of units on the map, each once, with their sides."""
-    markers = (unit_marker(unit, catalogue) for unit in state.units.values())
-    kinds = {(marker.side, marker.label): marker for marker in markers}
-    box = (-MARKER_WIDTH / 2 - 60, -MARKER_HEIGHT / 2 - 60, MARKER_WIDTH + 120, MARKER_HEIGHT + 120)
-    rows = [
-        LegendRow(
-            unit_marker_svg(marker, (0, 0)), box,
-            f"{PLAYER_TITLES[marker.side]}: {marker.title or marker.label}",
-        )
-        for marker in kinds.values()
-    ]  # fmt: skip
-    return sorted(rows, key=lambda row: row.words)
 
 
 def unit_signs(unit: Unit, state: TileState, catalogue: Catalogue) -> UnitStatusSigns | None:

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from boardapp.core.sight_ruling import Ruling
     from boardapp.games.game import SvgDrawing
     from boardapp.games.line_survey import LineVerdict
+    from boardapp.picture.board_legend import LegendRow
     from boardapp.picture.picture_file_faults import NamedPicture
     from boardapp.printing.job import PrintJob
     from boardapp.printing.print_content import PrintContent
@@ -66,6 +67,10 @@ class TileSetEditorGame:
     def drawing(
         self, state: EditedTileSet, *, bare: bool = False, dpi: float | None = None
     ) -> SvgDrawing:
+        """Raise ValueError, since a tile set has no board."""
+        _raise_no_board()
+
+    def legend(self, state: EditedTileSet) -> tuple[LegendRow, ...]:
         """Raise ValueError, since a tile set has no board."""
         _raise_no_board()
 

@@ -25,7 +25,7 @@ from boardapp.core.sight_ruling import Ruling
 from boardapp.core.square_grid import SPACE_SIZE
 from boardapp.core.state import State
 from boardapp.core.tile import ROTATIONS, PlacedTile
-from boardapp.games.spearpoint.table import fight_drawing_values
+from boardapp.games.spearpoint.table import fight_drawing_values, table_legend
 from boardapp.games.spearpoint.table.board_picture_values import (
     UNHARMED,
     field_shading,
@@ -40,12 +40,13 @@ from boardapp.picture.pieces.unit_and_smoke_pieces import HEIGHT, WIDTH, marker_
 from boardapp.picture.ruling import los_overlay as lines
 from boardapp.qt.boards.board_overlay_items import SceneLayer
 from boardapp.qt.boards.game_board_base import BoardTooltip
+from boardapp.qt.boards.legend import LegendEntry, legend_entries
 from boardapp.qt.boards.piece_items import BoardPiece
 from boardapp.qt.boards.sight_board_base import SightBoard, SvgOverlay, VisibleField
 from boardapp.qt.drawing.svg_cache import Key, SvgText
 from boardapp.qt.drawing.svg_item import SvgItem, pixels_per_unit
 from boardapp.qt.sessions.board_objects import UNIT, BoardObject, ObjectRef
-from boardapp.qt.spearpoint.board import fight_items, fight_legend
+from boardapp.qt.spearpoint.board import fight_items
 from boardapp.qt.spearpoint.board.drag_data import dragged_smoke, dragged_tile, dragged_unit
 from boardapp.qt.spearpoint.board.space_descriptions import (
     field_legend,
@@ -66,7 +67,6 @@ if TYPE_CHECKING:
     from boardapp.core.procedure.question_parts import PlacementAnswer
     from boardapp.picture.ruling.los_overlay import Boxes
     from boardapp.qt.boards.fight_score_values import Score
-    from boardapp.qt.boards.legend import LegendEntry
     from boardapp.qt.spearpoint.board.fight_items import FightItems
 
 NAME_PIXELS, LARGEST_NAME = 14.0, 720.0
@@ -172,7 +172,7 @@ class SpearpointBoard(SightBoard):
             if self._fights is not None
             else attack_lines_and_off_board_units.FightSigns()
         )
-        return fight_legend.fight_legend(state, self.session.catalogue, shown)
+        return legend_entries(table_legend.fight_legend_rows(state, self.session.catalogue, shown))
 
     @staticmethod
     def _has_fight_signs(state: TileState) -> bool:
