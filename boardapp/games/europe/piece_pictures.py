@@ -40,7 +40,9 @@ def piece_faces_in(state: EuropeState, there: Space) -> Iterator[PieceFace]:
         )
     elif holder is not None:
         name = capitalized(NATIONS[holder])
-        yield PieceFace((there, "control"), control_marker_svg(holder), name, f"Held by {NATIONS[holder]}")
+        yield PieceFace(
+            (there, "control"), control_marker_svg(holder), name, f"Held by {NATIONS[holder]}"
+        )
     if state.bombed.get(there):
         svg = _counter_svg(
             _star_svg(DAMAGE.ink, 245, 9, 0.55), f"−{state.bombed[there]} IPC", DAMAGE
