@@ -12,7 +12,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 
-from PySide6.QtCore import QObject, QPointF, QRect, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QObject, QPointF, QRect, QRectF, QSize, QSizeF, Qt, QTimer, Signal
 from PySide6.QtGui import QPainter, QPixmap, QTransform
 from PySide6.QtSvg import QSvgRenderer
 
@@ -103,6 +103,14 @@ class SvgCache(QObject):
             self._store_pixmap(place, self._load_or_render_whole(key, svg, size))
         self._pixmaps.move_to_end(place)
         return self._pixmaps[place]
+
+    def render_ahead(self, key: Key, svg: SvgText, shape: QSizeF, scale: float) -> None:
+        """Render a drawing of some shape now, in the size that a painter of this scale needs."""
+        width, height = (
+            _snap_to_pixels(0, side, scale, 0)[1] for side in (shape.width(), shape.height())
+        )
+        if width * height <= _WHOLE_AT_MOST:
+            self.pixmap(key, svg, QSize(width, height))
 
     def _load_or_render_whole(self, key: Key, svg: SvgText, size: QSize) -> QPixmap:
         """Return a whole drawing from the disk cache, or render it now."""

@@ -9,22 +9,30 @@ from PySide6.QtCore import QObject, Signal
 
 from boardapp.document.own import board_pictures
 from boardapp.games.spearpoint.tiles.catalogue import GRID
-from boardapp.qt.photos import phone_button, phone_dialog
+from boardapp.photo import tile_recognition
+from boardapp.qt.photos import phone_button, phone_dialog, photo_worker
+from boardapp.qt.photos.module_preloader import ModulePreloader
 from boardapp.qt.spearpoint import table_photo_adapter
+from boardapp.qt.spearpoint.board import tile_prerenderer
 from boardapp.qt.table_photo import (
     board_photograph_controller,
     keep_pictures_offer,
     table_photo_controller,
+    table_photo_dialog,
     watched_folder,
 )
 
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from boardapp.photo.table_proposal import Layout
+    from boardapp.qt.boards.board_view import BoardView
     from boardapp.qt.frame.actions import WindowActions
     from boardapp.qt.frame.window_protocol import TableWindow
     from boardapp.qt.frame.workspace import Act
-    from boardapp.qt.spearpoint.session import SpearpointSession
+    from boardapp.qt.photos.photo_worker import PhotoWorker
+    from boardapp.qt.spearpoint.board.spearpoint_game_board import SpearpointBoard
+    from boardapp.qt.spearpoint.board.tile_prerenderer import TilePrerenderer
     from boardapp.qt.spearpoint.table_photo_adapter import SpearpointPhotoAdapter
     from boardapp.qt.table_photo.board_photograph_controller import BoardPhotographController
     from boardapp.qt.table_photo.keep_pictures_offer import KeepPicturesOffer
@@ -34,6 +42,16 @@ if TYPE_CHECKING:
 
 _WATCHED = "photo/watched_folder"
 """The setting with the folder that is watched for photographs, empty for none."""
+_FOR_PHOTOGRAPHS = (
+    tile_recognition,
+    photo_worker,
+    table_photo_adapter,
+    board_photograph_controller,
+    keep_pictures_offer,
+    table_photo_dialog,
+    table_photo_controller,
+)
+"""The modules for a photograph of the table, each after those that it needs."""
 
 
 class PhotographActions(QObject):
@@ -42,13 +60,16 @@ class PhotographActions(QObject):
     refresh_needed = Signal()
 
     def __init__(
-        self, session: SpearpointSession, banners: BannerStack, window: TableWindow
+        self, board: SpearpointBoard, view: BoardView, banners: BannerStack, window: TableWindow
     ) -> None:
         super().__init__(window)
-        self._session, self._banners, self._window = session, banners, window
+        self._board, self._view, self._session = board, view, board.session
+        self._banners, self._window = banners, window
+        session = self._session
         window.actions_.menu("Tools/Tiles").aboutToShow.connect(self._check_network)
         session.document_opened.connect(self._restore_photograph)
         session.document_opened.connect(self._watch_if_chosen)
+        session.document_opened.connect(ModulePreloader(_FOR_PHOTOGRAPHS, self).start_soon)
         session.board_photo.changed.connect(self.refresh_needed)
 
     @cached_property
@@ -56,9 +77,19 @@ class PhotographActions(QObject):
         """Return the opener of the table photo dialog, which is loaded on first use."""
         made = table_photo_controller.TablePhotoController(self._make_table, self._window)
         made.refused.connect(self._session.refused)
+        made.proposed.connect(self._render_ahead)
         made.photographed.connect(self.board_photograph.straighten)
         made.finished.connect(self.keep_pictures_offer.offer)
         return made
+
+    @cached_property
+    def _tile_prerenderer(self) -> TilePrerenderer:
+        return tile_prerenderer.TilePrerenderer(self._board, self._view)
+
+    def _render_ahead(self, layout: Layout, worker: PhotoWorker) -> None:
+        """Render the tiles of a proposal while people look at it."""
+        tiles = table_photo_adapter.photographed_tiles(layout).values()
+        self._tile_prerenderer.render_soon(filter(None, tiles), worker)
 
     @cached_property
     def keep_pictures_offer(self) -> KeepPicturesOffer:

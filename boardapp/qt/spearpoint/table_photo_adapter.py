@@ -96,7 +96,7 @@ class SpearpointPhotoAdapter:
 
     def refusals(self, layout: Layout) -> Mapping[int, str]:
         """Return why tiles may not be laid, by space."""
-        tiles, setup = _photographed_tiles(layout), self._session.unfinished_setup
+        tiles, setup = photographed_tiles(layout), self._session.unfinished_setup
         found = (
             photo_layout.photo_answers(setup.dry_run(), tiles).refused
             if setup and not self.why_nothing_can_be_laid()
@@ -123,10 +123,10 @@ class SpearpointPhotoAdapter:
     def lay(self, layout: Layout) -> bool:
         """Lay the tiles that differ as one act, without refused ones, or report a refusal."""
         if setup := self._session.unfinished_setup:
-            return setup.lay_photographed_tiles(_photographed_tiles(layout))
+            return setup.lay_photographed_tiles(photographed_tiles(layout))
         while refused := self.refusals(layout):
             layout = {space: laid for space, laid in layout.items() if space not in refused}
-        tiles, session = _photographed_tiles(layout), self._session
+        tiles, session = photographed_tiles(layout), self._session
         refusal = why_map_is_refused(self._state(), session.catalogue, tiles)
         command = lay_tiles_command(session.state, self.board, tiles)
         if command is None:
@@ -139,7 +139,9 @@ class SpearpointPhotoAdapter:
         return replace(self._session.state, board=cast(BoardName, self.board))
 
 
-def _photographed_tiles(layout: Layout) -> PhotographedTiles:
+def photographed_tiles(layout: Layout) -> PhotographedTiles:
+    """Return the tiles of a layout by space."""
+
     def placed(space: Space, laid: LaidSide) -> PlacedTile | None:
         return PlacedTile(laid.side, space, ROTATIONS[laid.turns]) if laid.side else None
 

@@ -179,7 +179,9 @@ class SpearpointWorkspace(SightWorkspace):
     @cached_property
     def photographs(self) -> PhotographActions:
         """Return the actions on photographs of the table."""
-        return photograph_actions.PhotographActions(self.session, self.banners, self.window)
+        return photograph_actions.PhotographActions(
+            self.board, self.view, self.banners, self.window
+        )
 
     @override
     def use_picture(self, path: Path) -> bool:

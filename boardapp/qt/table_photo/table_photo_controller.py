@@ -14,6 +14,7 @@ from PySide6.QtGui import QGuiApplication, QImage
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 from boardapp.files.text_escaping import escape_unprintable
+from boardapp.photo.table_proposal import Layout
 from boardapp.qt.photos.photo_worker import PhotoWorker
 from boardapp.qt.photos.photograph_files import FILE_FILTER, local_files
 from boardapp.qt.table_photo.game_adapter import LaidPhotograph, PhotoTableAdapter
@@ -35,6 +36,9 @@ class TablePhotoController(QObject):
     """Opens the table photo dialog; keeps the corners while the program runs."""
 
     refused = Signal(str)
+    proposed = Signal(
+        object, object
+    )  # a Layout that may be laid soon, and the dialog's PhotoWorker
     photographed = Signal(object, object)  # a LaidPhotograph, and the PhotoWorker that read it
 
     finished = Signal(object)  # the last LaidPhotograph of a dialog that closed
@@ -130,11 +134,15 @@ class TablePhotoController(QObject):
     def _open(self, table: PhotoTableAdapter) -> TablePhotoDialog:
         self._laid = None
         dialog = self.dialog = TablePhotoDialog(table, self._memory, self._window)
+        dialog.proposed.connect(partial(self._announce_proposal, dialog.worker))
         dialog.laid.connect(partial(self._hand_on, dialog.worker))
         dialog.finished.connect(self._end_dialog)
         dialog.finished.connect(dialog.deleteLater)
         dialog.open()
         return dialog
+
+    def _announce_proposal(self, worker: PhotoWorker, layout: Layout) -> None:
+        self.proposed.emit(layout, worker)
 
     def _hand_on(self, worker: PhotoWorker, laid: LaidPhotograph) -> None:
         self._laid = laid

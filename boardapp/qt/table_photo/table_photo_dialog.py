@@ -47,6 +47,7 @@ class TablePhotoDialog(QDialog):
     """Shows a photograph of the table, asks for the map's corners, and proposes its tiles."""
 
     laid = Signal(object)  # a LaidPhotograph
+    proposed = Signal(object)  # the Layout that two presses of Enter would lay
 
     def __init__(self, table: PhotoTableAdapter, memory: CornerMemory, parent: QWidget) -> None:
         super().__init__(parent)
@@ -236,6 +237,7 @@ class TablePhotoDialog(QDialog):
         self.view.setFocus()
         self._refresh()
         screen_reader.announce(self.view, self.proposal.counts_text())
+        self.proposed.emit({**self.proposal.layout(), **self.proposal.first_candidates()})
 
     def _cancel(self) -> None:
         if self._work is not None:
@@ -266,6 +268,7 @@ class TablePhotoDialog(QDialog):
                                unsure[0] if unsure else self.view.space))  # fmt: skip
         self._refresh()
         self.view.setFocus()
+        self.proposed.emit(self.proposal.layout())
 
     def _show_candidates(self) -> None:
         proposal, recognised, space = self.proposal, self._recognised, self.view.space

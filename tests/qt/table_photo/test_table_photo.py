@@ -1,5 +1,6 @@
 """One photograph becomes the layout by four clicks and Enter, and one undo takes it back."""
 
+import math
 import shutil
 import subprocess
 import sys
@@ -18,6 +19,7 @@ from PySide6.QtWidgets import QApplication, QFileDialog
 from pytestqt.qtbot import QtBot
 
 from boardapp.core.grid import Space
+from boardapp.core.square_grid import SPACE_SIZE
 from boardapp.core.tile import PlacedTile
 from boardapp.document.data_folders import board_photos_folder
 from boardapp.document.document import Document
@@ -410,13 +412,43 @@ def test_a_new_photograph_in_the_watched_folder_is_offered(
     assert not action.isChecked()
 
 
-def test_nothing_of_it_is_loaded_with_the_first_table() -> None:
-    code = (
-        "import sys; from PySide6.QtWidgets import QApplication; app = QApplication([]);"
-        "from boardapp.qt.shell.main_window import MainWindow; window = MainWindow();"
-        "window.controller.new('village'); window.show(); app.processEvents();"
-        "print([name for name in ('numpy.linalg', 'boardapp.photo.tile_recognition',"
-        "'boardapp.qt.photos.photo_worker') if name in sys.modules])"
-    )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+_LOADED = """
+import sys
+from types import ModuleType
+from PySide6.QtWidgets import QApplication
+app = QApplication([])
+from boardapp.qt.photos import module_preloader
+from boardapp.qt.shell.main_window import MainWindow
+names = ("numpy", "boardapp.photo.tile_recognition", "boardapp.qt.photos.photo_worker",
+         "boardapp.qt.table_photo.table_photo_dialog")
+def loaded():
+    return [name for name in names if type(sys.modules.get(name)) is ModuleType]
+window = MainWindow()
+window.controller.new("village")
+window.show()
+app.processEvents()
+print(loaded())
+module_preloader._AFTER_MS = 0
+window.controller.new("village")
+while loaded() != list(names):
+    app.processEvents()
+"""
+
+
+def test_nothing_of_it_is_loaded_with_the_first_table_but_soon_afterwards() -> None:
+    code = [sys.executable, "-c", _LOADED]
+    done = subprocess.run(code, capture_output=True, text=True, check=True)
     assert done.stdout == "[]\n"
+
+
+def test_the_tiles_of_a_proposal_are_rendered_before_they_are_laid(room: Room) -> None:
+    room.click_corners()
+    room.proposed()
+    view, drawings = room.window.view, room.window.workspace.board.drawings
+    side = math.ceil(SPACE_SIZE * view.transform().m11() - 0.01)
+    keys = ("tile", "1A", 90), ("tile", "2B", 0)
+    room.qtbot.waitUntil(lambda: all(drawings.cached_pixmap(key, side, side) for key in keys))
+    assert room.window.session.state.tiles == {}
+    room.key(Qt.Key.Key_Return)
+    view.grab()
+    assert not drawings.has_waiting_renders  # the board was painted without placeholders
