@@ -18,14 +18,14 @@ from boardapp.files.text_escaping import escape_unprintable
 from boardapp.interchange.board_files import UnpackedBoard, UnpackedFile
 from boardapp.qt.drawing.render_worker import RenderProcess
 from boardapp.qt.widgets.forms.form_dialog import FormDialog
-from boardapp.qt.widgets.forms.wheel_safe_form_fields import ValueComboBox
+from boardapp.qt.widgets.forms.wheel_safe_form_fields import LongListComboBox
 from boardapp.qt.widgets.style import bold_font
 from boardapp.qt.widgets.text.plain_text import plain_label
 from boardapp.qt.widgets.text.wrapping_label import wrapping_label
 
 _PIXELS = 1200
 """Pixels of the longer side of a preview."""
-_LEAST_EMS = 20
+_LEAST_EMS = 12
 """The least width and height of a preview, in heights of a line."""
 
 
@@ -107,7 +107,7 @@ class ImportDialog(FormDialog):
         self._work: _ImportProcess | None = None
         self._folder = TemporaryDirectory(prefix="boardapp-import-", ignore_cleanup_errors=True)
         self.preview = _Preview()
-        self.board_choice = self.form.add("&Board", ValueComboBox("Board", {}))
+        self.board_choice = self.form.add("&Board", LongListComboBox("Board", {}))
         self.facts = wrapping_label(in_form=True)
         self.left_out_title = plain_label("Left out")
         self.left_out_title.setFont(bold_font(self.left_out_title.font()))
@@ -117,7 +117,7 @@ class ImportDialog(FormDialog):
         self.form.rows.setRowVisible(self.board_choice, False)
         self.preview.show_sentence(f"Reading {escape_unprintable(path.name)}…")
         self.left_out_title.hide()
-        self.lay_out_and_check(ems=(56, 30), beside=self.preview)
+        self.lay_out_and_check(ems=(62, 32), beside=self.preview)
         self._read_board(0)
 
     @property

@@ -14,7 +14,7 @@ from boardapp.qt.document.file_dialogs import SUFFIX, file_stem
 from boardapp.qt.share.share_worker import ShareProcess
 from boardapp.qt.widgets import fault_dialog, hard_link_warning
 from boardapp.qt.widgets.forms.form_dialog import FormDialog
-from boardapp.qt.widgets.forms.wheel_safe_form_fields import ValueComboBox
+from boardapp.qt.widgets.forms.wheel_safe_form_fields import LongListComboBox, ValueComboBox
 from boardapp.share.act_animation import acts_to_share, smallest_act_around
 from boardapp.share.share_file import PAGE, ShareJob
 from boardapp.share.share_process import work_of_document
@@ -48,7 +48,7 @@ class ShareDialog(FormDialog):
         acts = sorted(acts_to_share(document), key=lambda act: (-act.last, act.first))
         self.format = self.form.add("&What", ValueComboBox("What", _FORMATS))
         self.act = self.form.add(
-            "&Act", ValueComboBox("Act", {one.first: _act_title(*one) for one in acts})
+            "&Act", LongListComboBox("Act", {one.first: _act_title(*one) for one in acts})
         )
         if number:
             shown = smallest_act_around(acts, number)

@@ -5,12 +5,13 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QDialog, QLabel, QWidget
+from PySide6.QtWidgets import QApplication, QDialog, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
 from boardapp.core.override_decorator import override
 from boardapp.qt.widgets.forms.form_dialog import Faults, FormDialog, line_field
 from boardapp.qt.widgets.forms.wheel_safe_form_fields import SpinBox, ValueComboBox
+from boardapp.qt.widgets.text.wrapping_label import wrapping_label
 from tests.qt.support.forms import fault_texts
 
 ENTER, ESCAPE = Qt.Key.Key_Return, Qt.Key.Key_Escape
@@ -63,6 +64,21 @@ def test_a_fault_is_said_below_its_field(qtbot: QtBot) -> None:
     club.name.setText("Rook")
     assert not labels[NO_NAME].isVisible()
     assert club.name.accessibleDescription() == ""
+
+
+def test_a_dialog_with_a_preview_keeps_its_size(qtbot: QtBot) -> None:
+    dialog, preview, words = FormDialog("Open"), QLabel("Preview"), wrapping_label(in_form=True)
+    dialog.form.rows.addRow(words)
+    dialog.lay_out_and_check(ems=(40, 12), beside=preview)
+    shown(qtbot, dialog)
+    sizes = {(dialog.size().toTuple(), preview.size().toTuple())}
+    for text in ("Nothing is left out.", "The lights of the map are left out. " * 60):
+        words.setText(text)
+        for _ in range(2):
+            dialog.check()
+            QApplication.processEvents()
+        sizes.add((dialog.size().toTuple(), preview.size().toTuple()))
+    assert len(sizes) == 1
 
 
 def test_ok_is_grey_while_something_is_wrong(qtbot: QtBot) -> None:

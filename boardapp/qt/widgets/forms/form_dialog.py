@@ -227,6 +227,7 @@ class FormDialog(QDialog):
         self._lead = lead
         self._ems = (0, 0)
         self._area: _FormArea | None = None
+        self._keeps_size = False
         self._judged = self.live
 
     def _add_standard_button(self, kind: QDialogButtonBox.StandardButton, sign: str) -> QPushButton:
@@ -253,8 +254,8 @@ class FormDialog(QDialog):
         """Lay out and check the dialog; ``ems`` are its width and height in heights of a line.
 
         ``parts`` come below the fields; the faults come last unless ``parts`` has them. One part
-        may come ``beside`` the fields. A size of 0 means the fields' own size. The fields
-        show a record's values, if any.
+        may come ``beside`` the fields, and the dialog then keeps its size. A size of 0 means the
+        fields' own size. The fields show a record's values, if any.
         """
         em = self.fontMetrics().height()
         column = QVBoxLayout(self)
@@ -269,7 +270,7 @@ class FormDialog(QDialog):
                 column.addWidget(self._area, 1)
             else:
                 across = QHBoxLayout()
-                across.addWidget(self._area, 1)
+                across.addWidget(self._area, 2)
                 across.addWidget(beside, 3)
                 column.addLayout(across, 1)
                 bar = self._area.verticalScrollBar().sizeHint().width()
@@ -284,6 +285,7 @@ class FormDialog(QDialog):
         if record is not None:
             self.form.show_values(record)
         self._ems = ems
+        self._keeps_size = beside is not None
         self.check()
         self._resize_to_fit_contents(grow=False)
         self.form.changed.connect(self.check)
@@ -292,7 +294,8 @@ class FormDialog(QDialog):
         """Resize the dialog to its contents, as far as the screen has room."""
         em, room = self.fontMetrics().height(), self.screen().availableSize()
         layout = self.layout()
-        if layout is None:
+        # Beside a preview the fields scroll, so that the preview does not jump.
+        if layout is None or (grow and self._keeps_size):
             return
         if self._area is not None:
             self._area.updateGeometry()  # a scroll area does not report the new size of its widget

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TypeVar
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QStandardItemModel, QWheelEvent
 from PySide6.QtWidgets import QComboBox, QSizePolicy, QSpinBox, QWidget
 
@@ -13,6 +13,8 @@ from boardapp.core.override_decorator import override
 from boardapp.qt.widgets.arrow_and_enter_keys import ENTER
 
 K = TypeVar("K")
+_LISTED = 15
+"""The most entries that an open list shows without scrolling."""
 
 
 class ComboBox(QComboBox):
@@ -93,6 +95,25 @@ class ValueComboBox(FormComboBox):
         model.item(at).setEnabled(False)
         for role in (Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.AccessibleDescriptionRole):
             self.setItemData(at, reason, role)
+
+
+class LongListComboBox(ValueComboBox):
+    """A combo box whose open list scrolls below it, and is as wide as its longest title."""
+
+    def __init__(self, name: str, choices: Mapping[K, str]) -> None:
+        super().__init__(name, choices)
+        # Without this the open list of the style covers the whole screen.
+        self.setStyleSheet("combobox-popup: 0")
+        self.setMaxVisibleItems(_LISTED)
+
+    @override
+    def showPopup(self) -> None:
+        view = self.view()
+        bar = view.verticalScrollBar().sizeHint().width()
+        right = self.screen().availableGeometry().right()
+        room = right - self.mapToGlobal(QPoint(0, 0)).x()
+        view.setMinimumWidth(min(view.sizeHintForColumn(0) + bar, room))
+        super().showPopup()
 
 
 class SpinBox(QSpinBox):
