@@ -10,7 +10,7 @@ from boardapp.document.own.board_pictures import store_picture_of_table
 
 
 def new_imported_table(layout: Path, title: str) -> Document:
-    """Return a new table on an imported board, and store the picture beside its layout.
+    """Return a new, unsaved table on an imported board, and store the picture beside its layout.
 
     The layout may be deleted afterwards. Raises FaultsError, and OSError if the picture cannot be
     stored.
@@ -18,4 +18,6 @@ def new_imported_table(layout: Path, title: str) -> Document:
     document = open_document(layout)
     document.game = store_picture_of_table(document.game, document.state)
     document.rename(title)
+    # Unlike a layout, the table is in no file that boardapp saves.
+    document.history.mark_unsaved()
     return document

@@ -15,6 +15,7 @@ from boardapp.games.squares.game import SquareTables
 from boardapp.interchange.file_formats import read_boards
 from boardapp.qt.document.import_dialog import ImportDialog
 from boardapp.qt.shell.main_window import MainWindow
+from boardapp.qt.widgets import question_box
 from boardapp.qt.widgets.fault_dialog import FaultDialog
 from tests.interchange.files import SAMPLES, base64_text, foundry, png, vtt, vtt_point, written
 from tests.qt.conftest import in_front
@@ -87,6 +88,27 @@ def test_a_map_is_shown_and_opened_as_a_new_table(
     assert window.controller.save_to(tmp_path / "mine.boardapp")
     assert open_document(tmp_path / "mine.boardapp").game == document.game
     assert QGuiApplication.overrideCursor() is None
+
+
+def test_an_imported_table_asks_to_be_saved(
+    window: MainWindow,
+    cellar: Path,
+    dialogs: Callable[[Act], None],
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+) -> None:
+    asked = list[str]()
+    monkeypatch.setattr(question_box, "ask", lambda *words, **_: asked.extend(words[2:4]))
+    dialogs(open_as_table)
+    assert window.open_path(cellar)
+    assert window.isWindowModified()
+    assert not window.close()
+    assert asked == [
+        "Save Old cellar before leaving it?",
+        "The table has not been saved to a file yet.",
+    ]
+    assert window.controller.save_to(tmp_path / "mine.boardapp")
+    assert not window.isWindowModified()
 
 
 def test_the_player_chooses_one_of_several_boards(
