@@ -100,7 +100,7 @@ def board_picture(
         terrain_picture(state),
         title=state.board or "Hex board",
         markers=tuple(map(unit_marker, state.hex_units())),
-        north=north_mark(state.north),
+        north=north_mark(state.drawn_north) if state.drawn_north else None,
         token=target_token_space(call),
         drift=drift_mark(call),
         blast=blast_mark(state, call),

@@ -205,13 +205,16 @@ class HexState(TypedState):
     ``board`` is a title that the players gave it, or empty. ``kinds`` are terrain kinds of their
     own, or built-in ones with other values, by name. ``entered`` are cards that they entered from
     the table, by deck and title. ``call`` is the card being resolved, or the last one.
-    ``picture`` is the file under the board, ``picture_sha256`` its content.
+    ``picture`` is the file under the board, ``picture_sha256`` its content. A ``plain`` table has
+    nothing of the Strategy-card game before the players use it.
     """
 
-    OF_START = State.OF_START | {"columns", "rows", "picture", "picture_sha256", "card_files"}
+    OF_START = State.OF_START | {
+        "columns", "rows", "plain", "picture", "picture_sha256", "card_files"
+    }  # fmt: skip
     FIXED = State.FIXED | OF_START
-    FIRST: ClassVar = ("game", "board", "picture", "picture_sha256", *TypedState.FIRST, "phase",
-                       "kinds", "terrain", "levels", "north", "units",
+    FIRST: ClassVar = ("game", "board", "plain", "picture", "picture_sha256",
+                       *TypedState.FIRST, "phase", "kinds", "terrain", "levels", "north", "units",
                        "agreements", "card_files")  # fmt: skip
     APART: ClassVar = TypedState.APART | {"columns", "rows"}
     ATTACKS: ClassVar = ("sight",)
@@ -225,6 +228,7 @@ class HexState(TypedState):
     agreements: SightAgreements = ()
     columns: Annotated[int, whole_number(1, MAX_SIDE)] = 12
     rows: Annotated[int, whole_number(1, MAX_SIDE)] = 9
+    plain: bool = False
     picture: PictureName = ""
     picture_sha256: Sha256 = ""
     terrain: Annotated[Mapping[Space, str], _patches_by_value(TerrainPatch)] = field(
@@ -243,6 +247,17 @@ class HexState(TypedState):
     card_files: Annotated[
         tuple[DeckName, ...], list_length(0, MAX_CARD_FILES, "files"), FileKey("cards")
     ] = ()
+
+    @property
+    def is_plain(self) -> bool:
+        """Return whether the players of a plain table use nothing of the Strategy-card game yet."""
+        used = self.players or self.phase != "start" or self.north != NorthMarker()
+        return self.plain and not used
+
+    @property
+    def drawn_north(self) -> NorthMarker | None:
+        """Return the north marker as the board shows it, None on a plain table."""
+        return None if self.is_plain else self.north
 
     # ---- what no table can hold ---------------------------------------------------------------
 

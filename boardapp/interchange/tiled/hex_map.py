@@ -230,8 +230,8 @@ def board_of_hex_map(tiled: TiledMap, path: Path, title: str) -> ImportedBoard:
             kinds[space] = kind
         if level:
             levels[space] = level
-    state = HexState(GAME, title, columns=columns, rows=rows, terrain=kinds, levels=levels,
-                     kinds=terrain.kinds)  # fmt: skip
+    state = HexState(GAME, title, phase="start", columns=columns, rows=rows, plain=True,
+                     terrain=kinds, levels=levels, kinds=terrain.kinds)  # fmt: skip
     empty = area[2] * area[3] - len(tiles)
     return ImportedBoard(
         title,

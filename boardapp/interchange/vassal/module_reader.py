@@ -224,7 +224,7 @@ class _ModuleReader:
         assert placed is not None
         picture = self._images.picture(ground, placed.crop, placed.turn)
         state = hexes.new_state(placed.columns, placed.rows, ground.title)
-        layout = layout_yaml(replace(state, picture=picture.name if picture else ""))
+        layout = layout_yaml(replace(state, plain=True, picture=picture.name if picture else ""))
         facts = [f"{placed.columns:,} × {placed.rows:,} hexes"]
         if placed.turn:
             side = "left" if placed.turn == 1 else "right"

@@ -361,6 +361,7 @@ class BoardWorkspace(Workspace):
         for signal in (session.asked_changed, session.cursor_moved):
             signal.connect(self._emit_refreshed)
         session.asked_anew.connect(self._show_free_play_banner)
+        session.lead_changed.connect(self._offer_or_hide_guide)
         session.changed.connect(self.view.hide_notice)
         session.lock_changed.connect(self._put_down_placing_tools)
         self.replay.moved.connect(self._show_guide_while_playing)

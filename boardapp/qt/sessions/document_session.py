@@ -45,6 +45,7 @@ class DocumentSession(QObject):
     changed = Signal(object, object)  # State before, State after
     logged = Signal()  # the log has a new entry: an act, a ruling or dice
     lock_changed = Signal()  # the lock was set or cleared: `why_locked` has changed
+    lead_changed = Signal()  # the window begins or ends to lead the open table
     cursor_moved = Signal(object)  # Space
     tool_changed = Signal(str)
     said = Signal(str)  # a sentence for the status bar and screen readers
@@ -153,6 +154,9 @@ class DocumentSession(QObject):
             assert before is not None
             self._emit_state_change(before, after)
         self.logged.emit()
+        if self._document is not None and self.is_led != (self.playing is not None):
+            self._start_playing(self._document)
+            self.lead_changed.emit()
         self._update_questions()
 
     def _emit_state_change(self, before: State, after: State) -> None:

@@ -214,8 +214,6 @@ class SpearpointWorkspace(SightWorkspace):
             partial(self.window.start_document, "spearpoint-tiles")
         )
         self.photographs.refresh_needed.connect(self._emit_refreshed)
-        # The guide leads at a table that was free until now.
-        self.session.fights_led.connect(self._offer_or_hide_guide)
 
     @override
     def _show_new_ruling(self) -> None:

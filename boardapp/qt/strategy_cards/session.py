@@ -74,6 +74,12 @@ class HexSession(SightSession):
         return game
 
     @property
+    @override
+    def is_led(self) -> bool:
+        state = None if self._document is None else self._document.state
+        return not (isinstance(state, HexState) and state.is_plain)
+
+    @property
     def table(self) -> HexState:
         """Return the table as it is shown; a table must be open."""
         state = self.state
@@ -222,7 +228,8 @@ class HexSession(SightSession):
 
     def _iterate_objects(self) -> Iterator[tuple[ObjectRef, BoardObject]]:
         yield from super()._iterate_objects()
-        yield NORTH, self.table.north
+        if (north := self.table.drawn_north) is not None:
+            yield NORTH, north
 
     def why_not_in_state(
         self, state: State, thing: BoardObject, replaced: BoardObject | None = None

@@ -164,7 +164,7 @@ class TerrainPanel(QWidget):
         assert isinstance(after, HexState)
         if before.kinds != after.kinds:
             self.refresh()
-        elif before.north != after.north:
+        elif before.drawn_north != after.drawn_north:
             self._describe_north_marker()
 
     # Showing the brush
@@ -226,10 +226,12 @@ class TerrainPanel(QWidget):
             button.setEnabled(free)
 
     def _describe_north_marker(self) -> None:
-        if self._session.document is None:
+        north = self._session.table.drawn_north if self._session.document is not None else None
+        for button in (self.left, self.right, self.mirror):
+            button.setVisible(north is not None)
+        if north is None:
             self.north.setText("")
             return
-        north = self._session.table.north
         way = "" if north.marker.clockwise else ", counted counter-clockwise"
         name = self._session.board.name(north.space)
         self.north.setText(f"North marker on {name}: 1 is {POINTS[north.marker.turn]}{way}")

@@ -336,8 +336,8 @@ REFUSED = [
     (CALL, NO_CARD),
     (
         "terain: []",
-        "4:1: file: found the unknown key 'terain'; expected boardapp, game, board, picture, "
-        "picture_sha256, turn, mode, options, phase, kinds, terrain, levels, north, "
+        "4:1: file: found the unknown key 'terain'; expected boardapp, game, board, plain, "
+        "picture, picture_sha256, turn, mode, options, phase, kinds, terrain, levels, north, "
         "units, agreements, cards, entered, players, call "
         "(did you mean 'terrain'?)",
     ),

@@ -505,3 +505,25 @@ def test_the_menu_offers_what_is_done_with_all_that_is_chosen(room: HexWorkspace
     assert not room.session.table.units
     assert room.session.document is not None
     assert room.session.document.history.position == 4
+
+
+def test_a_plain_board_asks_nothing_until_cards_are_used(window: MainWindow) -> None:
+    room = window.workspace_for("strategy-cards")
+    assert isinstance(room, HexWorkspace)
+    room.controller.start_new_document(
+        lambda: document(replace(layout(), plain=True, phase="start"))
+    )
+    QApplication.processEvents()
+
+    def shown() -> tuple[bool, bool, bool]:
+        marker = NORTH in room.session.objects_on(room.session.table.north.space)
+        return bool(room.session.asks), room.lead_bar.isVisible(), marker
+
+    room.session.place_unit_in_hand(Space(0, 4))
+    assert shown() == (False, False, False)
+    room.cards.points.setValue(2)
+    assert shown() == (True, True, True)
+    room.session.undo()
+    assert shown() == (False, False, False)
+    room.session.put_north(Space(2, 2))
+    assert shown() == (True, True, True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject
 
 from boardapp.core.command import ChangeCommand, Command
 from boardapp.core.override_decorator import override
@@ -36,8 +36,6 @@ class PieceInHand:
 
 class SetupSession(SightSession):
     """A session on a Spearpoint table: the thing in hand, and the setup in progress."""
-
-    fights_led = Signal()  # The window leads through the fights of a free table from now on.
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -85,7 +83,7 @@ class SetupSession(SightSession):
             return
         self._fought = document
         self._start_playing(document)
-        self.fights_led.emit()
+        self.lead_changed.emit()
         self._update_questions()
 
     def _start_playing(self, document: Document) -> None:

@@ -33,8 +33,9 @@ def _object_descriptions(state: HexState, space: Space) -> Iterator[str]:
     for unit in state.hex_units():
         if unit.space == space:
             yield unit_words(unit)
-    if state.north.space == space:
-        yield north_marker_description(state.north)
+    north = state.drawn_north
+    if north is not None and north.space == space:
+        yield north_marker_description(north)
 
 
 def north_marker_description(north: NorthMarker) -> str:

@@ -190,8 +190,9 @@ class HexBoard(SightBoard):
             return None
         table = self.session.table
         lines = hex_tooltip_lines(table, space)
-        if table.north.space == space:
-            lines = (*lines, capitalize_first(north_marker_description(table.north)))
+        north = table.drawn_north
+        if north is not None and north.space == space:
+            lines = (*lines, capitalize_first(north_marker_description(north)))
         return BoardTooltip(lines, self.outline(space).boundingRect())
 
     def turn_by_wheel(self, spot: QPointF, steps: int) -> bool:
