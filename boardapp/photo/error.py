@@ -1,4 +1,4 @@
-"""The error for a bad photograph, or for an impossible request about one."""
+"""Errors of work on photographs: an unusable photograph, and work that was cancelled."""
 
 from __future__ import annotations
 
@@ -10,3 +10,7 @@ class PhotoError(ValueError):
         super().__init__(f"found {found}; expected {expected}")
         self.found = found
         self.expected = expected
+
+
+class WorkCancelledError(Exception):
+    """The work was cancelled, and has no result."""

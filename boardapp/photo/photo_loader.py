@@ -9,18 +9,20 @@ from __future__ import annotations
 import io
 import math
 import warnings
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
+from threading import Lock
 from typing import NamedTuple
 
 from PIL import Image, UnidentifiedImageError
 from PIL.Image import Transpose
 
+from boardapp.core.override_decorator import override
 from boardapp.files.fault_wording import join_with_or, quote_shortened
 from boardapp.files.slow_jpeg_check import slow_jpeg_fault
 from boardapp.files.yaml.yaml_source import read_bytes_limited
-from boardapp.photo.error import PhotoError
+from boardapp.photo.error import PhotoError, WorkCancelledError
 
 MAX_BYTES = 64 << 20
 """The largest size of a photograph: 64 MiB."""
@@ -43,6 +45,11 @@ _ORIENTATION, _CAMERA_TAGS, _FOCAL_35MM = 0x0112, 0x8769, 0xA405
 _DIAGONAL_35MM = math.hypot(36, 24)
 """The diagonal, in millimetres, of the film for which EXIF gives focal lengths."""
 _LEAST_FOCAL, _MOST_FOCAL = 10, 300
+_ONE_LARGE_PICTURE = Lock()
+"""Taken while a picture above `MAX_PIXELS` is decoded: two at once could fill the memory."""
+
+Watch = Callable[[float], object]
+"""A function that gets the share of a file that is decoded. It may raise WorkCancelledError."""
 
 
 class Photograph(NamedTuple):
@@ -52,19 +59,34 @@ class Photograph(NamedTuple):
     focal: float | None
 
 
-def read_photograph(path: Path, *, shrinks: bool = False) -> Photograph:
+class _WatchedFile(io.BytesIO):
+    """The content of a file; each time Pillow reads on, a function gets the share that is read."""
+
+    def __init__(self, content: bytes, watch: Watch) -> None:
+        super().__init__(content)
+        self._size, self._watch = max(len(content), 1), watch
+
+    @override
+    def read(self, size: int | None = -1, /) -> bytes:
+        self._watch(min(self.tell() / self._size, 1.0))
+        return super().read(size)
+
+
+def read_photograph(path: Path, *, shrinks: bool = False, watch: Watch | None = None) -> Photograph:
     """Return a photograph; raises PhotoError with one sentence if the file is not one.
 
     A photograph above `MAX_PIXELS` is refused, because fits use its pixels. With ``shrinks`` it is
-    halved, up to `MAX_SHRUNK_PIXELS`.
+    halved, up to `MAX_SHRUNK_PIXELS`. The function ``watch`` follows the work, and can cancel it.
     """
     content = read_bytes_limited(path, MAX_BYTES)
     if isinstance(content, tuple):
         raise PhotoError(*content)
-    return decode_photograph(content, path.suffix, shrinks=shrinks)
+    return decode_photograph(content, path.suffix, shrinks=shrinks, watch=watch)
 
 
-def decode_photograph(content: bytes, suffix: str, *, shrinks: bool = False) -> Photograph:
+def decode_photograph(
+    content: bytes, suffix: str, *, shrinks: bool = False, watch: Watch | None = None
+) -> Photograph:
     """Return a photograph from a file's content and ending, as `read_photograph` does."""
     if fault := slow_jpeg_fault(content):
         raise PhotoError(*fault)
@@ -80,7 +102,8 @@ def decode_photograph(content: bytes, suffix: str, *, shrinks: bool = False) -> 
         pi_heif.register_heif_opener()  # it turns pictures upright and updates their EXIF
         formats = ["HEIF"]
     with _refuse_broken_picture("a whole photograph"):
-        return _decode_photograph(content, formats, suffix, shrinks=shrinks)
+        file = _WatchedFile(content, watch) if watch else io.BytesIO(content)
+        return _decode_photograph(file, formats, suffix, shrinks=shrinks)
 
 
 def size_in_words(pixels: int) -> str:
@@ -115,7 +138,7 @@ def _open_map_picture(content: bytes) -> Image.Image:
     if fault := slow_jpeg_fault(content):
         raise PhotoError(*fault)
     with _refuse_broken_picture("a whole picture"):
-        return _open_picture(content, _MAPS, MAX_SHRUNK_PIXELS)
+        return _open_picture(io.BytesIO(content), _MAPS, MAX_SHRUNK_PIXELS)
 
 
 @contextmanager
@@ -125,17 +148,17 @@ def _refuse_broken_picture(expected: str) -> Iterator[None]:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             yield
-    except PhotoError:
+    except (PhotoError, WorkCancelledError):
         raise
     except Exception as error:  # broken bytes make Pillow raise any error
         raise PhotoError("a picture that is cut off or damaged", expected) from error
 
 
-def _open_picture(content: bytes, formats: list[str], largest: int) -> Image.Image:
+def _open_picture(content: io.BytesIO, formats: list[str], largest: int) -> Image.Image:
     """Return a picture before its pixels are decoded; raises PhotoError if it is too large."""
     most = f"at most {size_in_words(largest)}"
     try:
-        image: Image.Image = Image.open(io.BytesIO(content), formats=formats)
+        image: Image.Image = Image.open(content, formats=formats)
     except UnidentifiedImageError as error:
         raise PhotoError("a file that is not a picture of this kind", _EXPECTED) from error
     except Image.DecompressionBombError as error:
@@ -162,12 +185,15 @@ def _to_limited_rgb(image: Image.Image) -> Image.Image:
 
 
 def _decode_photograph(
-    content: bytes, formats: list[str], suffix: str, *, shrinks: bool
+    content: io.BytesIO, formats: list[str], suffix: str, *, shrinks: bool
 ) -> Photograph:
     image = _open_picture(content, formats, MAX_SHRUNK_PIXELS if shrinks else MAX_PIXELS)
     _refuse_non_camera_picture(image, suffix)
-    _load_pixels(image)
-    orientation, focal = _orientation_and_focal(image)
+    large = image.width * image.height > MAX_PIXELS
+    with _ONE_LARGE_PICTURE if large else nullcontext():
+        _load_pixels(image)
+        orientation, focal = _orientation_and_focal(image)
+        image = _to_limited_rgb(image)
     turn = {
         2: Transpose.FLIP_LEFT_RIGHT,
         3: Transpose.ROTATE_180,
@@ -177,7 +203,6 @@ def _decode_photograph(
         7: Transpose.TRANSVERSE,
         8: Transpose.ROTATE_90,
     }.get(orientation)
-    image = _to_limited_rgb(image)
     if turn is not None:
         image = image.transpose(turn)
     image.info = {}  # otherwise later pictures would save its comments and other metadata

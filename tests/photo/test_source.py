@@ -14,7 +14,7 @@ import pytest
 from PIL import Image, ImageCms, PngImagePlugin
 
 from boardapp.photo import photo_loader
-from boardapp.photo.error import PhotoError
+from boardapp.photo.error import PhotoError, WorkCancelledError
 from boardapp.photo.photo_loader import MAX_BYTES, MAX_PIXELS, read_photograph
 from tests.photo.synthetic import FOCAL, jpeg
 from tests.support.encoded import encoded
@@ -333,3 +333,20 @@ def test_a_larger_picture_is_shrunk_where_it_may_be(
         PhotoError, match="600 × 400 pixels; expected at most about 500 × 300 pixels"
     ):
         read_photograph(path, shrinks=True)
+
+
+def test_reading_is_watched_and_can_be_cancelled(tmp_path: Path) -> None:
+    noise = Image.effect_noise((900, 600), 80).convert("RGB")
+    noise.save(path := tmp_path / "map.png")
+    shares: list[float] = []
+    assert read_photograph(path, watch=shares.append).image.size == (900, 600)
+    assert shares == sorted(shares)
+    assert shares[0] == 0
+    assert 0.9 < shares[-1] <= 1
+
+    def cancel(share: float) -> None:
+        if share > 0.5:
+            raise WorkCancelledError
+
+    with pytest.raises(WorkCancelledError):
+        read_photograph(path, watch=cancel)

@@ -54,12 +54,16 @@ class BackgroundPicture(NamedPicture):
 
     def open_photograph(self) -> photographs.Photograph:
         """Return the picture; raises PhotoError for a file that is no picture or another one."""
+        self.refuse_other_content()
+        return photographs.read_photograph(self.path, shrinks=True)
+
+    def refuse_other_content(self) -> None:
+        """Raise PhotoError if the file is another picture than the board was drawn on."""
         if self.sha256 and self.path.is_file() and file_sha256(self.path) != self.sha256:
             raise PhotoError(
                 "a picture other than the one on which the board was drawn",
                 f"the picture with a SHA-256 that begins with {self.sha256[:16]}",
             )
-        return photographs.read_photograph(self.path, shrinks=True)
 
 
 @lru_cache(maxsize=8)

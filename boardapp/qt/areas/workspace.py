@@ -83,7 +83,7 @@ class AreaWorkspace(BoardWorkspace):
     @cached_property
     def map_picture(self) -> MapPictureController:
         """Return the controller of the owners' pictures under the board."""
-        return MapPictureController(self.session, self.window)
+        return MapPictureController(self.session, self.window, self.banners)
 
     @override
     def refresh(self, actions: WindowActions) -> None:

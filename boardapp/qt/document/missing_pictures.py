@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QTimer
+from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QWidget
 
 from boardapp.document.document import Document
@@ -22,7 +23,9 @@ MOST_NAMED = 3
 
 
 class MissingPictureCheck(QObject):
-    """Checks the pictures one after the other, between the players' acts."""
+    """Checks the pictures one after the other, on a thread: a large one takes seconds."""
+
+    _checked = Signal(object, object)  # the pictures that are checked, and the last result
 
     def __init__(self, banners: BannerStack, window: QWidget, parent: QObject) -> None:
         super().__init__(parent)
@@ -30,21 +33,29 @@ class MissingPictureCheck(QObject):
         self._window = window
         self._left: Iterator[NamedPicture] = iter(())
         self._faults: list[Fault] = []
-        self._timer = QTimer(self, interval=0)
-        self._timer.timeout.connect(self._check_next_picture)
+        self._thread = ThreadPoolExecutor(1, "pictures")
+        self._checked.connect(self._on_checked, Qt.ConnectionType.QueuedConnection)
 
     def start_check(self, document: Document) -> None:
         """Begin to check the pictures of a newly opened document."""
         self._left, self._faults = iter(document.game.pictures()), []
-        self._timer.start()
+        self._check_next_picture()
 
     def _check_next_picture(self) -> None:
-        picture = next(self._left, None)
+        left, picture = self._left, next(self._left, None)
         if picture is None:
-            self._timer.stop()
             self._show_missing_banner()
-        elif fault := picture.loading_fault():
+            return
+        self._thread.submit(picture.loading_fault).add_done_callback(
+            lambda result: self._checked.emit(left, result)
+        )
+
+    def _on_checked(self, pictures: Iterator[NamedPicture], result: Future[Fault | None]) -> None:
+        if pictures is not self._left:
+            return  # another document is open
+        if fault := result.result():
             self._faults.append(fault)
+        self._check_next_picture()
 
     def _show_missing_banner(self) -> None:
         if not self._faults:

@@ -175,7 +175,7 @@ class Workspace(QObject):
 
     @cached_property
     def banners(self) -> BannerStack:
-        """Return the banners over the top of the page."""
+        """Return the banners over the foot of the page."""
         return BannerStack()
 
     @cached_property
@@ -203,18 +203,17 @@ class Workspace(QObject):
 
     @cached_property
     def page(self) -> QWidget:
-        """Return the page: the main widget, with banners over its top."""
+        """Return the page: the main widget, with banners over its foot."""
         page = QWidget()
         rows = QVBoxLayout(page)
         rows.setContentsMargins(0, 0, 0, 0)
         rows.setSpacing(0)
         rows.addWidget(self.main_widget, 1)
+        self.banners.float_over(page)
         if self.game_actions.board:
-            self.banners.float_over(page)
             self.transport.float_below_menus(self.window)
         else:  # An editor has its own buttons at the top of its page.
-            rows.insertWidget(0, self.banners)
-            rows.insertWidget(1, self.transport)
+            rows.insertWidget(0, self.transport)
         return page
 
     def build(self) -> None:

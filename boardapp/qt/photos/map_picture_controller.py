@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 
-from boardapp.files.text_escaping import escape_unprintable
 from boardapp.qt.photos import photo_worker
+from boardapp.qt.photos.picture_loader import PictureLoader
 
 if TYPE_CHECKING:
     from boardapp.qt.frame.window_protocol import TableWindow
-    from boardapp.qt.photos.photo_worker import PhotoWork, PhotoWorker
+    from boardapp.qt.photos.photo_worker import PhotoWork
     from boardapp.qt.sessions.select_and_move_session import PlacementSession
+    from boardapp.qt.widgets.banner import BannerStack
 
 STRENGTHS: Mapping[str, int] = {
     "picture-full": 100, "picture-strong": 60, "picture-faint": 30, "picture-none": 0,
@@ -26,12 +27,17 @@ class MapPictureController(QObject):
     """Shows owners' pictures under the boards of a session; only the view changes."""
 
     def __init__(
-        self, session: PlacementSession, window: TableWindow, usual: str = "picture-strong"
+        self,
+        session: PlacementSession,
+        window: TableWindow,
+        banners: BannerStack,
+        usual: str = "picture-strong",
     ) -> None:
         """Show pictures at the chosen strength, or at the ``usual`` one of these boards."""
         super().__init__(window)
         self._session, self._window, self._usual = session, window, usual
-        self._worker: PhotoWorker | None = None
+        self._loader = PictureLoader(banners, self)
+        self._loader.done.connect(self._on_read)
         session.document_opened.connect(self._load_picture_under_board)
 
     @property
@@ -48,22 +54,17 @@ class MapPictureController(QObject):
     def _load_picture_under_board(self) -> None:
         """Read the picture for the opened board, if it has one."""
         self._session.set_picture_strength(STRENGTHS[self.chosen_strength] / 100)
-        assert self._session.document is not None
+        self._loader.cancel()
         picture = self._session.picture_under_board
-        if picture is None or picture.loading_fault() is not None:
-            return
-        if self._worker is None:
-            self._worker = photo_worker.PhotoWorker()
-            self._worker.done.connect(self._on_read)
-        self._worker.queue_work(
-            photo_worker.LoadPhotograph(picture.path, self._session.document, keep=False)
-        )
+        if picture is not None:
+            self._loader.load(picture.path, self._session.document, picture)
 
     def _on_read(self, work: PhotoWork, result: object) -> None:
-        """Show a picture that has been read, unless its table was closed meanwhile."""
-        if work.owner is not self._session.document:
-            return
-        if isinstance(result, photo_worker.PaintablePhotograph):
+        """Show a picture that has been read, unless its table was closed meanwhile.
+
+        A banner reports pictures that cannot be shown.
+        """
+        if work.owner is self._session.document and isinstance(
+            result, photo_worker.PaintablePhotograph
+        ):
             self._session.lay_picture(result.levels)
-        else:
-            self._session.refused.emit(f"{escape_unprintable(work.path.name)}: {result}.")

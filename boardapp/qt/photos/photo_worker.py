@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import io
 from concurrent.futures import Future, ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import ClassVar
 
@@ -16,9 +16,11 @@ from PIL import Image
 from PySide6.QtCore import QObject, QSize, Qt, Signal
 from PySide6.QtGui import QImage
 
+from boardapp.core.override_decorator import override
+from boardapp.games.areas.background_picture import BackgroundPicture
 from boardapp.photo.bright_spots import BrightSpot, find_bright_spots
-from boardapp.photo.error import PhotoError
-from boardapp.photo.photo_loader import Photograph, read_photograph
+from boardapp.photo.error import PhotoError, WorkCancelledError
+from boardapp.photo.photo_loader import Photograph, Watch, read_photograph
 from boardapp.photo.straighten import QUALITY, SIZE, straighten
 from boardapp.photo.tile_fit import TILE, Mils, TileFit, fit_tile, landscape_corners
 from boardapp.picture.tile_and_map_art import MAX_FILE_BYTES
@@ -44,13 +46,15 @@ class PhotographReader:
     def __init__(self) -> None:
         self._kept: tuple[Path, Photograph] | None = None
 
-    def read(self, path: Path, *, keep: bool = True, shrinks: bool = False) -> Photograph:
+    def read(
+        self, path: Path, *, keep: bool = True, shrinks: bool = False, watch: Watch | None = None
+    ) -> Photograph:
         """Return a photograph; raises PhotoError if the file is not one."""
         if self._kept and self._kept[0] == path:
             return self._kept[1]
         if keep:
             self._kept = None  # its memory is for the next one
-        photograph = read_photograph(path, shrinks=shrinks)
+        photograph = read_photograph(path, shrinks=shrinks, watch=watch)
         if keep:
             self._kept = path, photograph
         return photograph
@@ -72,6 +76,20 @@ class StraightenedFace:
     pixels: Image.Image
     image: QImage
     bright_spots: tuple[BrightSpot, ...] = ()
+
+
+@dataclass
+class ReadingProgress:
+    """The share of a file that is read so far. Reading stops soon after ``is_cancelled`` is set."""
+
+    share: float = 0.0
+    is_cancelled: bool = False
+
+    def advance(self, share: float) -> None:
+        """Note the share; raises WorkCancelledError if nobody needs the rest."""
+        self.share = share
+        if self.is_cancelled:
+            raise WorkCancelledError
 
 
 @dataclass(frozen=True, eq=False)
@@ -111,22 +129,34 @@ class MakeThumbnail(PhotoWork):
 class LoadPhotograph(PhotoWork):
     """Prepare the next photograph for painting: a `PaintablePhotograph`.
 
-    A photograph that is only shown need not be kept for fits.
+    A photograph that is only shown need not be kept for fits. The ``picture`` of a board must have
+    the content on which the board was drawn.
     """
 
     order = 3
     newest_only = True
 
     keep: bool = True
+    picture: BackgroundPicture | None = None
+    progress: ReadingProgress = field(default_factory=ReadingProgress)
 
     def run(self, photographs: PhotographReader) -> PaintablePhotograph:
         """Return the photograph in all sizes."""
+        self.progress.advance(0.0)
+        if self.picture is not None:
+            self.picture.refuse_other_content()
         # Only fits need exact pixels: other photographs may be shrunk.
-        image = photographs.read(self.path, keep=self.keep, shrinks=not self.keep).image
+        image = photographs.read(
+            self.path, keep=self.keep, shrinks=not self.keep, watch=self.progress.advance
+        ).image
         levels = [_shrunk_image(image, MOST_SHOWN)]
         while max(levels[-1].size) >= 2 * LEAST_SHOWN:
             levels.append(levels[-1].reduce(2))
         return PaintablePhotograph(QSize(*image.size), tuple(map(to_qimage, levels)))
+
+    @override
+    def cancel(self) -> None:
+        self.progress.is_cancelled = True
 
 
 @dataclass(frozen=True, eq=False)
@@ -184,7 +214,10 @@ class EncodeFace(PhotoWork):
 
 
 class PhotoWorker(QObject):
-    """Works on a thread, and emits each piece of work with its result or error."""
+    """Works on a thread, and emits each piece of work with its result or error.
+
+    A cancelled piece of work is not emitted.
+    """
 
     done = Signal(object, object)  # the work, and its result or its expected error
 
@@ -216,6 +249,11 @@ class PhotoWorker(QObject):
             work for work in self._waiting if work.path != path or isinstance(work, EncodeFace)
         ]
 
+    def cancel_work(self, work: PhotoWork) -> None:
+        """Stop a piece of work soon, or drop it if it has not begun."""
+        work.cancel()
+        self._waiting = [other for other in self._waiting if other is not work]
+
     def _begin(self) -> None:
         if self._at_work is None and self._waiting:
             work = min(self._waiting, key=lambda one: one.order)
@@ -233,6 +271,8 @@ class PhotoWorker(QObject):
         assert work is not None
         error = future.exception()
         try:
+            if isinstance(error, WorkCancelledError):
+                return
             if error is not None and not isinstance(error, work.expected_errors):
                 raise error
             self.done.emit(work, error or future.result())

@@ -111,7 +111,7 @@ class SquareWorkspace(SightWorkspace):
     @cached_property
     def map_picture(self) -> MapPictureController:
         """Return the controller of the owners' pictures under the board."""
-        return MapPictureController(self.session, self.window, "picture-full")
+        return MapPictureController(self.session, self.window, self.banners, "picture-full")
 
     @override
     def refresh(self, actions: WindowActions) -> None:

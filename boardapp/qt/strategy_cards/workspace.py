@@ -114,7 +114,7 @@ class HexWorkspace(SightWorkspace):
     @cached_property
     def map_photo(self) -> MapPhotoController:
         """Return the controller of the players' photographs under the board."""
-        return MapPhotoController(self.session, self.window)
+        return MapPhotoController(self.session, self.window, self.banners)
 
     def stop_animation(self) -> None:
         """End the running film of a call's act and show its result."""

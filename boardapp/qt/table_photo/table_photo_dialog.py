@@ -33,7 +33,6 @@ from boardapp.qt.table_photo.table_photo_work import (
     RecognisedTable,
     RecogniseTable,
     StorePicture,
-    WorkCancelledError,
 )
 from boardapp.qt.widgets import screen_reader
 from boardapp.qt.widgets.icons import icon
@@ -128,7 +127,7 @@ class TablePhotoDialog(QDialog):
         self._refresh()
 
     def _on_work_done(self, work: PhotoWork, result: object) -> None:
-        if work.path != self._path or isinstance(result, WorkCancelledError):
+        if work.path != self._path:
             return
         if isinstance(work, StorePicture):
             # A picture that could not be stored is refused when it is read.

@@ -16,7 +16,7 @@ from PySide6.QtGui import QImage
 
 from boardapp.core.override_decorator import override
 from boardapp.core.square_grid import SquareGrid
-from boardapp.photo.error import PhotoError
+from boardapp.photo.error import PhotoError, WorkCancelledError
 from boardapp.photo.map_grid import MARGIN, MapGrid, Rectangle, space_sides, straighten_map
 from boardapp.photo.recognition_check import NoProposalError
 from boardapp.photo.tile_recognition import Recognition, recognise_tiles
@@ -49,10 +49,6 @@ class TemporaryPictureFolder:
             self._owner.destroyed.connect(self._folder.cleanup)
         self._files += 1
         return Path(self._folder.name) / f"picture-{self._files}{suffix}"
-
-
-class WorkCancelledError(Exception):
-    """The work was cancelled, and has no result."""
 
 
 class RecognisedTable(NamedTuple):
@@ -102,7 +98,7 @@ class RecogniseTable(PhotoWork):
 
     order = 2
     newest_only = True
-    expected_errors = (PhotoError, NoProposalError, WorkCancelledError)
+    expected_errors = (PhotoError, NoProposalError)
 
     corners: tuple[Point, ...]
     rectangle: Rectangle

@@ -7,7 +7,7 @@ from functools import partial
 
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QPalette
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QProgressBar, QPushButton, QVBoxLayout, QWidget
 
 from boardapp.core.override_decorator import override
 from boardapp.files.text_escaping import escape_unprintable
@@ -35,6 +35,7 @@ class Banner(QFrame):
         self._row = QHBoxLayout(self)
         self._row.addWidget(IconLabel(sign))
         self._row.addWidget(self.label, 1)
+        self.progress: QProgressBar | None = None
         self.buttons: dict[str, QPushButton] = {}
         for text, act in acts:
             button = QPushButton(text)
@@ -50,6 +51,14 @@ class Banner(QFrame):
             self.label.setText(text)
             self.setAccessibleName(text)
             screen_reader.announce(self, text, assertive=True)
+
+    def show_share(self, share: float) -> None:
+        """Show which share of the work is done, from 0 to 1."""
+        if self.progress is None:
+            self.progress = QProgressBar(textVisible=False)
+            self.progress.setAccessibleName("Progress")
+            self._row.insertWidget(2, self.progress)
+        self.progress.setValue(round(100 * share))
 
     def width_in_one_line(self) -> int:
         """Return the width of the bar with its words in one line."""

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFileDialog, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFileDialog, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from boardapp.core.geometry.exact_geometry import Point
 from boardapp.core.override_decorator import override
@@ -18,9 +18,11 @@ from boardapp.games.areas.board_file import MAX_SIZE
 from boardapp.photo.error import PhotoError
 from boardapp.qt.areas.board_editor.tools import DotTool, tools_for
 from boardapp.qt.photos import photo_worker, photograph_files
+from boardapp.qt.photos.picture_loader import PictureLoader
 from boardapp.qt.tracing.trace_toolbar import TraceToolbar
 from boardapp.qt.tracing.trace_view import TraceView
 from boardapp.qt.tracing.wall_and_area_tools import AreaTool
+from boardapp.qt.widgets.style import follow_font
 from boardapp.qt.widgets.text.plain_text import plain_label
 from boardapp.qt.widgets.text.wrapping_label import wrapping_label
 
@@ -28,7 +30,8 @@ if TYPE_CHECKING:
     from boardapp.core.geometry.traced_walls_and_areas import TraceSketch
     from boardapp.document.document import Document
     from boardapp.qt.areas.board_editor.session import BoardEditorSession
-    from boardapp.qt.photos.photo_worker import PhotoWork, PhotoWorker
+    from boardapp.qt.photos.photo_worker import PhotoWork
+    from boardapp.qt.widgets.banner import BannerStack
 
 BUTTONS = {
     "select": (
@@ -97,10 +100,13 @@ class BoardToolbar(TraceToolbar):
 class BoardPage(QWidget):
     """Areas, dots and links over the owner's picture."""
 
-    def __init__(self, session: BoardEditorSession, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, session: BoardEditorSession, banners: BannerStack, parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
         self._session = session
-        self._worker: PhotoWorker | None = None
+        self._loader = PictureLoader(banners, self)
+        self._loader.done.connect(self._use_read_picture)
         self._shown: tuple[str, str] = ("", "")
         self.view = TraceView(tools=(AreaTool,))
         self.view.setAccessibleDescription(
@@ -120,10 +126,11 @@ class BoardPage(QWidget):
         # Placed over the page, so that the board keeps its size when the first area hides the hint.
         self.hint = plain_label(EMPTY)
         self.hint.setAutoFillBackground(True)
-        self.hint.setMargin(self.fontMetrics().height())
+        self.hint.setWordWrap(True)
+        follow_font(self.hint, self._fit_hint)
         self.hint.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         over = QVBoxLayout(self.view)  # On the viewport it would scroll.
-        over.addWidget(self.hint, 0, Qt.AlignmentFlag.AlignCenter)
+        over.addWidget(self.hint, 0, Qt.AlignmentFlag.AlignVCenter)
         rows = QVBoxLayout(self)
         rows.setContentsMargins(0, 0, 0, 0)
         for widget in (self.row, self.told):
@@ -160,10 +167,19 @@ class BoardPage(QWidget):
         self.view.viewport().update()
         made = self._session.board_state
         self.hint.setText(EMPTY_OVER_PICTURE if made.picture else EMPTY)
+        self._fit_hint(self.hint)
         self.hint.setVisible(not made.areas)
         if (made.picture, made.picture_sha256) != self._shown:
             self._shown = made.picture, made.picture_sha256
             self._load_kept_picture()
+
+    @staticmethod
+    def _fit_hint(hint: QLabel) -> None:
+        """Make the hint as wide as its longest line, where the page has room for it."""
+        metrics = hint.fontMetrics()
+        hint.setMargin(metrics.height())
+        size = metrics.size(Qt.TextFlag.TextExpandTabs, hint.text())
+        hint.setMaximumWidth(size.width() + 2 * hint.margin() + metrics.averageCharWidth())
 
     def _apply_changed_outlines(self, sketch: TraceSketch, doing: str) -> None:
         if not self._session.change_outlines(sketch, doing):
@@ -193,34 +209,29 @@ class BoardPage(QWidget):
 
     def load_tracing_picture(self, path: Path) -> None:
         """Read a picture for tracing, or report in one sentence why that is impossible."""
-        self._session.said.emit(f"Loading {escape_unprintable(path.name)}…")
-        self._read_picture_in_background(path, new=True)
+        self._loader.load(path, _PictureRequest(self._session.document, True))
 
     def _load_kept_picture(self) -> None:
         """Show the board's own picture, from its stored copy or from the file beside the board."""
         name, sha256 = self._shown
+        self._loader.cancel()
         self.told.hide()
         self.view.show_picture(None)
         if not name:
             return
         state, making = self._session.board_state, self._session.board_game
-        beside = (one.path for one in making.pictures(state) if one.loading_fault() is None)
-        path = board_pictures.stored_picture_path(name, sha256) or next(beside, None)
-        if path is None:
-            self.told.setText(_GONE.format(escape_unprintable(name)))
-            self.told.show()
+        wanted = _PictureRequest(self._session.document, False)
+        beside = next((one for one in making.pictures(state) if one.path.is_file()), None)
+        if stored := board_pictures.stored_picture_path(name, sha256):
+            self._loader.load(stored, wanted)
+        elif beside is not None:
+            self._loader.load(beside.path, wanted, beside)
         else:
-            self._read_picture_in_background(path, new=False)
+            self._show_that_picture_is_gone()
 
-    def _read_picture_in_background(self, path: Path, *, new: bool) -> None:
-        if self._worker is None:
-            self._worker = photo_worker.PhotoWorker()
-            self._worker.done.connect(self._use_read_picture)
-        self._worker.queue_work(
-            photo_worker.LoadPhotograph(
-                path, _PictureRequest(self._session.document, new), keep=False
-            )
-        )
+    def _show_that_picture_is_gone(self) -> None:
+        self.told.setText(_GONE.format(escape_unprintable(self._session.board_state.picture)))
+        self.told.show()
 
     def _use_read_picture(self, work: PhotoWork, result: object) -> None:
         """Show a picture that has been read, unless its board was closed meanwhile."""
@@ -229,8 +240,9 @@ class BoardPage(QWidget):
         if wanted.document is not self._session.document:
             return
         if not isinstance(result, photo_worker.PaintablePhotograph):
-            if isinstance(result, PhotoError):
-                self._session.said.emit("")
+            if not wanted.new:
+                self._show_that_picture_is_gone()
+            elif isinstance(result, PhotoError):
                 photograph_files.show_refused_picture(self, work.path, result)
             return
         if wanted.new and not self._trace_over_picture(work.path, result):

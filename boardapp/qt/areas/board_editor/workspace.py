@@ -56,7 +56,7 @@ class BoardEditorWorkspace(Workspace):
     @cached_property
     def main_widget(self) -> BoardPage:
         """Return the page with its tools."""
-        return BoardPage(self.session)
+        return BoardPage(self.session, self.banners)
 
     @cached_property
     def areas(self) -> AreasPanel:

@@ -10,9 +10,9 @@ from PySide6.QtWidgets import QFileDialog
 
 from boardapp.document.own import board_pictures
 from boardapp.files.save_error import system_error_reason
-from boardapp.files.text_escaping import escape_unprintable
 from boardapp.photo.error import PhotoError
 from boardapp.qt.photos import photo_worker, photograph_files
+from boardapp.qt.photos.picture_loader import PictureLoader
 from boardapp.qt.strategy_cards import map_photo_dialog
 from boardapp.qt.strategy_cards.board import map_photo_item
 
@@ -20,10 +20,11 @@ if TYPE_CHECKING:
     from boardapp.document.document import Document
     from boardapp.document.own.board_pictures import Clicks
     from boardapp.qt.frame.window_protocol import TableWindow
-    from boardapp.qt.photos.photo_worker import PhotoWork, PhotoWorker
+    from boardapp.qt.photos.photo_worker import PhotoWork
     from boardapp.qt.strategy_cards.board.map_photo_item import FittedMapPhoto
     from boardapp.qt.strategy_cards.map_photo_dialog import MapPhotoDialog
     from boardapp.qt.strategy_cards.session import HexSession
+    from boardapp.qt.widgets.banner import BannerStack
 
 _STRENGTHS = {False: ("view/photograph", 60), True: ("view/hex-picture", 100)}
 """The setting of the strength of a photograph, and of a picture that fills the board: its key and
@@ -51,10 +52,11 @@ class _PhotoRequest(NamedTuple):
 class MapPhotoController(QObject):
     """Shows photographs below the tables of a session; saves contain nothing of them."""
 
-    def __init__(self, session: HexSession, window: TableWindow) -> None:
+    def __init__(self, session: HexSession, window: TableWindow, banners: BannerStack) -> None:
         super().__init__(window)
         self._session, self._window = session, window
-        self._worker: PhotoWorker | None = None
+        self._loader = PictureLoader(banners, self)
+        self._loader.done.connect(self._use_read_photo)
         self._board: str | None = None
         self.dialog: MapPhotoDialog | None = None
         session.document_opened.connect(self._restore_photo)
@@ -77,17 +79,7 @@ class MapPhotoController(QObject):
         if min(grid.columns, grid.rows) < 2:
             self._session.refused.emit(_THIN)
             return
-        self._session.said.emit(f"Loading {escape_unprintable(path.name)}…")
-        self._read_photo_in_background(path, None)
-
-    def _read_photo_in_background(
-        self, path: Path, clicks: Clicks | None, *, fills_board: bool = False
-    ) -> None:
-        if self._worker is None:
-            self._worker = photo_worker.PhotoWorker()
-            self._worker.done.connect(self._use_read_photo)
-        wanted = _PhotoRequest(self._session.document, clicks, fills_board)
-        self._worker.queue_work(photo_worker.LoadPhotograph(path, wanted, keep=False))
+        self._loader.load(path, _PhotoRequest(self._session.document, None))
 
     def _use_read_photo(self, work: PhotoWork, result: object) -> None:
         """Use a photograph that has been read, unless its table was closed meanwhile."""
@@ -96,11 +88,10 @@ class MapPhotoController(QObject):
         if wanted.document is not self._session.document:
             return
         if not isinstance(result, photo_worker.PaintablePhotograph):
-            if wanted.clicks or wanted.fills_board:
-                what = "picture" if wanted.fills_board else "photograph"
-                self._session.refused.emit(f"The {what} of this board: {result}.")
-            elif isinstance(result, PhotoError):
-                self._session.said.emit("")
+            if wanted.clicks:
+                self._session.refused.emit(f"The photograph of this board: {result}.")
+            # A banner reports the picture of a layout that cannot be shown.
+            elif isinstance(result, PhotoError) and not wanted.fills_board:
                 photograph_files.show_refused_picture(self._window, work.path, result)
             return
         strength = self._stored_strength(wanted.fills_board)
@@ -151,18 +142,20 @@ class MapPhotoController(QObject):
         """Show the photograph that was stored for this board."""
         document = self._session.document
         assert document is not None
+        self._loader.cancel()
         self._board = board_pictures.board_identity(document)
         kept = board_pictures.load_photo(self._board) if self._board else None
         if kept is not None:
-            self._read_photo_in_background(kept.picture, kept.clicks)
+            self._loader.load(kept.picture, _PhotoRequest(document, kept.clicks))
         else:
             self._show_picture_of_layout()
 
     def _show_picture_of_layout(self) -> None:
         """Show the picture that the table's layout names, if there is one."""
         picture = self._session.picture_under_board
-        if picture is not None and picture.loading_fault() is None:
-            self._read_photo_in_background(picture.path, None, fills_board=True)
+        if picture is not None:
+            wanted = _PhotoRequest(self._session.document, None, fills_board=True)
+            self._loader.load(picture.path, wanted, picture)
 
     def _save_for_new_file(self) -> None:
         """Store the photograph for a table that has just been saved for the first time."""
