@@ -26,18 +26,21 @@ html_title = f"boardapp {release}"
 html_logo = "../assets/program/boardapp.svg"
 html_show_sphinx = False
 html_copy_source = False
+html_static_path = ["static"]
+html_css_files = ["pictures.css"]
 templates_path: list[str] = []
 
 
-class DarkPictures(SphinxTransform):  # type: ignore[misc]
-    """Show a picture's dark version, where there is one, in the theme's dark colours."""
+class PagePictures(SphinxTransform):  # type: ignore[misc]
+    """Link pictures to themselves, and show their dark versions in the theme's dark colours."""
 
     default_priority = 400
 
     def apply(self, **_: Any) -> None:
-        """Put the dark version behind each picture."""
+        """Put the dark version behind each picture, where there is one."""
         folder = Path(self.document["source"]).parent
         for picture in list(self.document.findall(nodes.image)):
+            picture["scale"] = 100  # Sphinx links a picture with a scale to the picture itself.
             dark = dark_picture(Path(picture["uri"]))
             if (folder / dark).exists():
                 twin = picture.deepcopy()
@@ -49,4 +52,4 @@ class DarkPictures(SphinxTransform):  # type: ignore[misc]
 
 def setup(app: Sphinx) -> None:
     """Tell Sphinx about what is our own."""
-    app.add_transform(DarkPictures)
+    app.add_transform(PagePictures)

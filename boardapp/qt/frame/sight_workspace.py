@@ -79,6 +79,13 @@ class SightWorkspace(BoardWorkspace):
         return ruling is not None and sentence == ruling.sentence()
 
     @override
+    def tool_hint(self) -> str:
+        asked, ruling = self.session.asked, self.session.ruling
+        if asked is not None and asked.fixed and ruling is not None:
+            return ruling.sentence()
+        return super().tool_hint()
+
+    @override
     def gestures(self) -> Gestures:
         return {
             title: (*rows[:-1], shortcut_sheet.RULE, rows[-1])
@@ -115,6 +122,9 @@ class SightWorkspace(BoardWorkspace):
         line = asked if asked is not None and asked.fixed else None
         if line is not None and line != self._ruled_on:
             self.panels.raise_panel_if_open(self.ruling_panel)
+        elif line is None and self._ruled_on is not None:
+            # The status bar has the verdict while the line is on the board.
+            self.window.statusBar().clearMessage()
         self._ruled_on = line
 
     @override

@@ -34,6 +34,7 @@ WIDE = 42
 _LINE_BESIDE = 24
 """The width, in lines' heights, from which the line is beside its verdict."""
 EMPTY = "Press L, click the attacker's space, then the target's space."
+TOOL_IN_USE = "Click the attacker's space, then the target's space."
 
 
 class RulingPanel(QWidget):
@@ -82,6 +83,7 @@ class RulingPanel(QWidget):
         self._back = self._make_titled_section("The other way", self.one_way, self.way_back)
         self._lay_out(beside)
         session.asked_changed.connect(self.show_latest_ruling)
+        session.tool_changed.connect(self._show_hint)
         session.changed.connect(self._show_agreement_if_asked)
         session.lock_changed.connect(self._show_agreement)
         session.document_opened.connect(self.refresh)
@@ -246,8 +248,7 @@ class RulingPanel(QWidget):
         """Show the session's present ruling, or how to get one."""
         ruling = self._session.ruling
         self.at_once.hide()
-        self.hint.setText(self._hint_text())
-        self.hint.setVisible(bool(self.hint.text()))
+        self._show_hint()
         buttons = (self.hold_up, self.card, self.copy)
         for widget in (self.there.band, self.there, self._agreement, self.beyond, *buttons):
             widget.setVisible(ruling is not None)
@@ -296,10 +297,14 @@ class RulingPanel(QWidget):
         self.beyond.setText("\n".join(alternative_lines(ruling)))
         self.beyond.setVisible(bool(self.beyond.text()))
 
+    def _show_hint(self) -> None:
+        self.hint.setText(self._hint_text())
+        self.hint.setVisible(bool(self.hint.text()))
+
     def _hint_text(self) -> str:
         asked = self._session.asked
         if asked is None:
-            return EMPTY
+            return TOOL_IN_USE if self._session.tool == "sight" else EMPTY
         if asked.target is None:
             return f"From {self._session.grid.name(asked.origin)}: click the target."
         if asked.fixed:

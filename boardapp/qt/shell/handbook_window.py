@@ -12,7 +12,9 @@ from typing import NamedTuple
 from PySide6.QtCore import QEvent, QSize, Qt, QUrl
 from PySide6.QtGui import (
     QKeySequence,
+    QMouseEvent,
     QPalette,
+    QPixmap,
     QShortcut,
     QTextBlock,
     QTextCursor,
@@ -23,6 +25,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import (
     QDialog,
     QHBoxLayout,
+    QLabel,
     QLineEdit,
     QPushButton,
     QSplitter,
@@ -64,6 +67,28 @@ class Match(NamedTuple):
 def heading_slug(title: str) -> str:
     """Return a heading's name in links, such as ``what-a-space-sees``."""
     return _UNSLUGGED.sub("", title.casefold()).strip().replace(" ", "-")
+
+
+class EnlargedPicture(QDialog):
+    """Shows a picture as large as the screen allows, until a click or Esc."""
+
+    def __init__(self, path: str, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setWindowTitle("Picture")
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        room = parent.screen().availableSize() * 0.9
+        keep, smooth = (
+            Qt.AspectRatioMode.KeepAspectRatio,
+            Qt.TransformationMode.SmoothTransformation,
+        )
+        picture = QLabel()
+        picture.setPixmap(QPixmap(path).scaled(room, keep, smooth))
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(picture)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        self.close()
 
 
 class HandbookWindow(QDialog):
@@ -177,7 +202,7 @@ class HandbookWindow(QDialog):
             self._styled.add(number)
             self._style_tables()
             self._break_long_lines()
-            self._limit_picture_widths()
+            self._style_pictures()
             # Counting pages makes Qt lay them all out now, not bit by bit later.
             self.text.document().pageCount()
 
@@ -201,8 +226,11 @@ class HandbookWindow(QDialog):
                 shape.setNonBreakableLines(False)
                 QTextCursor(block).setBlockFormat(shape)
 
-    def _limit_picture_widths(self) -> None:
-        """Make pictures no wider than the text; those in lists leave room for the indent."""
+    def _style_pictures(self) -> None:
+        """Make pictures no wider than the text, and links to themselves in full size.
+
+        Pictures in lists leave room for the indent.
+        """
         document: QTextDocument = self.text.document()
         picture = document.find(_PICTURE, 0)
         while not picture.isNull():
@@ -211,7 +239,14 @@ class HandbookWindow(QDialog):
             most = QTextLength(QTextLength.Type.PercentageLength, 90 if inside else 100)
             shape = picture.charFormat().toImageFormat()
             shape.setMaximumWidth(most)
+            shape.setAnchor(True)
+            shape.setAnchorHref(QUrl.fromLocalFile(shape.name()).toString())
+            shape.setToolTip("Click to enlarge")
             picture.setCharFormat(shape)
+            around = block.blockFormat()
+            around.setTopMargin(self.fontMetrics().height() / 2)
+            around.setBottomMargin(self.fontMetrics().height())
+            QTextCursor(block).setBlockFormat(around)
             picture = document.find(_PICTURE, picture)
 
     def _headings(self, page: int) -> Iterator[Chapter]:
@@ -298,7 +333,10 @@ class HandbookWindow(QDialog):
         self.text.verticalScrollBar().setValue(int(layout.blockBoundingRect(cursor.block()).top()))
 
     def follow(self, link: QUrl) -> bool:
-        """Show the heading of a link; return whether there is one."""
+        """Show the heading of a link, or a picture in full size; return whether there is one."""
+        if link.isLocalFile():
+            EnlargedPicture(link.toLocalFile(), self).show()
+            return True
         here = self.pages[self._page].path
         page = resolve_link(here, link.path()) if link.path() else here
         if link.scheme():

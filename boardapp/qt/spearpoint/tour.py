@@ -91,6 +91,8 @@ class Tour(QFrame):
         self._count.setForegroundRole(QPalette.ColorRole.PlaceholderText)
         self.leave_button = QPushButton("Le&ave the tour")
         self.next_button = QPushButton()
+        for button in (self.leave_button, self.next_button):
+            button.setAutoDefault(True)
         self.leave_button.clicked.connect(self.leave)
         self.next_button.clicked.connect(self._do_step)
         self._grid = QGridLayout(self)
@@ -130,6 +132,8 @@ class Tour(QFrame):
         for connection in self._connections:
             QObject.disconnect(connection)
         self._clear_outlines()
+        if self.isAncestorOf(self._window.focusWidget()):
+            self._workspace.view.setFocus()
         self.hide()
         self.deleteLater()
 
@@ -144,6 +148,9 @@ class Tour(QFrame):
         self.setAccessibleName(f"{count}: {title}")
         screen_reader.announce(self, f"{count}: {title}. {text}", assertive=True)
         self._place()
+        # The board takes the keys of the step that asks for two spaces. In the other steps Enter
+        # would pick up a unit or replace the ruling there.
+        (self._workspace.view if step == 1 else self.next_button).setFocus()
 
     def _notice_what_players_did(self, *_: object) -> None:
         """Go on to the next step if the players have done the present one."""

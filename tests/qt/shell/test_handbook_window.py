@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 from boardapp.files import assets
 from boardapp.files.assets import docs_folder
 from boardapp.files.handbook import place_pictures
-from boardapp.qt.shell.handbook_window import HandbookWindow, heading_slug
+from boardapp.qt.shell.handbook_window import EnlargedPicture, HandbookWindow, heading_slug
 from tests.qt.support.playing import press_shortcut
 from tests.qt.support.spearpoint_window import SpearpointWindow
 
@@ -210,6 +210,20 @@ def test_pictures_have_the_colours_of_the_window(handbook: HandbookWindow) -> No
     handbook.setPalette(colours)
     QApplication.processEvents()
     assert picture_colour(handbook) == "#000000"
+
+
+def test_a_click_on_a_picture_enlarges_it_until_the_next_click(handbook: HandbookWindow) -> None:
+    handbook.follow(QUrl("start/laying.md"))
+    end_of_picture = handbook.text.cursorRect(handbook.text.document().find("\ufffc", 0))
+    place = end_of_picture.bottomLeft() - QPoint(4, 4)
+    QTest.mouseClick(handbook.text.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    enlarged = handbook.findChild(EnlargedPicture)
+    assert enlarged is not None
+    assert enlarged.isVisible()
+    assert enlarged.width() > 100
+    QTest.mouseClick(enlarged, Qt.MouseButton.LeftButton)
+    assert not enlarged.isVisible()
+    assert handbook.text.toPlainText().startswith("Laying")
 
 
 def test_every_link_of_the_shipped_handbook_leads_somewhere(qtbot: QtBot) -> None:

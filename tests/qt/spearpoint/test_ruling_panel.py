@@ -82,7 +82,11 @@ def test_what_would_turn_it_and_the_other_ways_are_told_once_the_line_is_fixed(
     assert len(lines) == 7
 
 
-def test_empty_it_says_what_to_do(panel: SpearpointRulingPanel) -> None:
+def test_empty_it_says_what_to_do(panel: SpearpointRulingPanel, session: SpearpointSession) -> None:
+    assert panel.hint.text() == "Press L, click the attacker's space, then the target's space."
+    session.choose_tool("sight")
+    assert panel.hint.text() == "Click the attacker's space, then the target's space."
+    session.choose_tool("select")
     assert panel.hint.text() == "Press L, click the attacker's space, then the target's space."
     assert not panel.there.isVisible()
     assert not panel.hold_up.isVisible()

@@ -1,5 +1,7 @@
 """The tour: four steps over the worked example, by the players' own acts or by *Next*."""
 
+from functools import partial
+
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QApplication
@@ -14,6 +16,13 @@ from tests.qt.support.spearpoint_window import SpearpointWindow
 
 def tour_of(window: MainWindow) -> Tour | None:
     return next((one for one in window.findChildren(Tour) if not one.isHidden()), None)
+
+
+def press_where_focused(qtbot: QtBot, window: SpearpointWindow, key: Qt.Key) -> None:
+    """Press a key on the widget that has the window's focus, as a player does."""
+    focused = window.focusWidget()
+    assert focused is not None
+    qtbot.keyClick(focused, key)
 
 
 def start(window: SpearpointWindow) -> Tour:
@@ -77,6 +86,26 @@ def test_next_does_each_step(window: SpearpointWindow, qtbot: QtBot) -> None:
         qtbot.mouseClick(tour.next_button, Qt.MouseButton.LeftButton)
     assert window.session.ruling is not None
     assert tour_of(window) is None
+
+
+def test_enter_presses_next_except_where_the_board_needs_it(
+    window: SpearpointWindow, qtbot: QtBot
+) -> None:
+    tour = start(window)
+    press = partial(press_where_focused, qtbot, window)
+    press(Qt.Key.Key_Return)
+    assert (tour.step, window.session.tool) == (1, "sight")
+    window.session.move_cursor(GRID.parse(LINE.origin))
+    press(Qt.Key.Key_Return)
+    window.session.move_cursor(GRID.parse(LINE.target))
+    press(Qt.Key.Key_Return)
+    ruling = window.session.ruling
+    assert (tour.step, ruling is not None) == (2, True)
+    press(Qt.Key.Key_Return)
+    assert (tour.step, window.session.ruling) == (3, ruling)
+    press(Qt.Key.Key_Return)
+    assert tour_of(window) is None
+    assert window.focusWidget() is window.view
 
 
 def test_the_card_covers_nothing_that_its_step_frames(

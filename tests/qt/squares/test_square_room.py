@@ -177,6 +177,24 @@ def test_the_hint_of_a_tool_comes_back(room: SquareWorkspace) -> None:
     assert bar.currentMessage() == begin
 
 
+def test_the_verdict_comes_back_to_the_status_bar_while_its_line_is_shown(
+    room: SquareWorkspace,
+) -> None:
+    bar = room.window.statusBar()
+    act(room, "sight")
+    begin = bar.currentMessage()
+    room.session.ask_about_line(
+        room.session.grid.parse("A-1"), room.session.grid.parse("B-4"), fixed=True
+    )
+    ruling = room.session.ruling
+    assert ruling is not None
+    room.session.said.emit("Saved")
+    bar.clearMessage()
+    assert bar.currentMessage() == ruling.sentence()
+    QTest.keyClick(room.view, Qt.Key.Key_Escape)
+    assert bar.currentMessage() == begin
+
+
 def test_the_next_piece_is_shown_beyond_the_square_of_the_last(room: SquareWorkspace) -> None:
     act(room, "unit")
     click(room, 3500, 2500)
