@@ -626,7 +626,7 @@ def test_the_documented_limits_are_those_in_force() -> None:
         ("size of a file", f"1 MiB ({MAX_BYTES:,} bytes)"),
         ("lists and mappings inside one another", f"{MAX_DEPTH}"),
         ("keys and values in a file", f"{MAX_VALUES:,}"),
-        ("faults told of a file", f"{MAX_FAULTS}"),
+        ("faults listed for a file", f"{MAX_FAULTS}"),
         ("a title, id or name", f"{MAX_LINE} characters on one line"),
         ("a note or agreement", f"{MAX_TEXT:,} characters"),
         ("walls, areas, edges of a tile", f"{MAX_SHAPES} of each"),
