@@ -58,6 +58,7 @@ def ask_readings(
             prompt="Which rules do you read differently?",
             verb="Use",
             none_label="Use the usual readings",
+            none_words="usual readings",
             usual=SeveralAnswer(
                 tuple(f"{name} {options[name]}" for name in switches_off_default(switches, options))
             ),

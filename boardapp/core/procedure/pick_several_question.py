@@ -28,7 +28,8 @@ class PickSeveral(Ask[SeveralAnswer]):
     about an answer that no rule forbids. ``wanted`` is the refusal of too few or too many, with the
     number in its braces. The log gives the number of an ``untold`` answer, not its names. The
     button shows the ``verb`` with the number chosen, and ``none_label`` while nothing is chosen. If
-    there is a usual way out, ``none_label`` is the text of a button of its own that takes none.
+    there is a usual way out, ``none_label`` is the text of a button of its own that takes none. The
+    log writes an empty answer as ``none_words``.
     ``example`` is an acceptable answer, where one is hard to find.
     """
 
@@ -44,6 +45,7 @@ class PickSeveral(Ask[SeveralAnswer]):
     wanted: str = ""
     verb: str = "Take"
     none_label: str = ""
+    none_words: str = "none"
     example: tuple[str, ...] | None = None
     why_not: Callable[[SeveralAnswer], Refusal | None] = lambda _: None
     odds_of: Callable[[SeveralAnswer], tuple[Odds, ...]] | None = None
@@ -167,7 +169,7 @@ class PickSeveral(Ask[SeveralAnswer]):
             + (f" at {_points_in_words(answer.costs[name])}" if name in answer.costs else "")
             for name, number in Counter(answer.names).items()
         )
-        return (", ".join(titles) or "none") + _drawn_suffix(answer)
+        return (", ".join(titles) or self.none_words) + _drawn_suffix(answer)
 
     def _secret_answer_in_words(self, answer: SeveralAnswer) -> str:
         return str(len(answer.names) or "none") + _drawn_suffix(answer)

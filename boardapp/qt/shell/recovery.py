@@ -57,8 +57,13 @@ class CrashRecovery(QObject):
         return list(crash_recovery.find_recoverable_tables(folder))
 
     def offer_recovery(self, *, over_board: bool) -> None:
-        """Offer recoverable tables on the start page; over an open board, by a banner."""
+        """Offer recoverable tables on the start page; over an open board, by a banner.
+
+        No banner covers a board for tables on which nothing was done.
+        """
         tables = self.find_recoverable_tables()
+        if over_board:
+            tables = [one for one in tables if not self._is_untouched(one)]
         if tables and over_board:
             acts = (("Sho&w…", self.show_dialog),)
             self._banners.show_banner(
@@ -126,9 +131,14 @@ class CrashRecovery(QObject):
             return
         self._remove_from_panels(table)
 
+    @staticmethod
+    def _is_untouched(table: RecoverableTable) -> bool:
+        document = table.document
+        return document is not None and document.is_saved and not document.log
+
     def _confirm_discard(self, table: RecoverableTable) -> bool:
         """Ask before acts are lost; a table without acts is discarded without a question."""
-        if table.document is not None and table.document.is_saved and not table.document.log:
+        if self._is_untouched(table):
             return True
         answer = question_box.ask(
             self._window,

@@ -227,7 +227,8 @@ class SquareBoard(SightBoard):
 
     def _paint_names(self, painter: QPainter, scale: float, spaces: Sequence[Space]) -> None:
         """Write names in the north-west corners; names too small to read are left out."""
-        size = min(_NAME_PIXELS * text_size_factor() / scale, _NAME_SHARE * SQUARE)
+        factor = text_size_factor()
+        size = factor * min(_NAME_PIXELS / scale, _NAME_SHARE * SQUARE)
         if size * scale < _LEAST_NAME_PIXELS and not self.least_name:
             return
         # On the verdict screen names are larger, but leave room for the line.

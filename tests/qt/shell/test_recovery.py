@@ -218,6 +218,14 @@ def test_with_a_table_open_a_bar_leads_there(qtbot: QtBot, answers: Answers) -> 
         assert opened(window.session).name == "Friday"
 
 
+def test_no_bar_covers_an_open_table_for_one_that_nobody_touched(qtbot: QtBot) -> None:
+    crash("Thursday", 2)
+    crash("Friday")
+    for window in shown_window(qtbot, "village"):
+        qtbot.waitUntil(lambda window=window: "recover" in window.banners)  # type: ignore[misc]
+        assert window.banners["recover"].label.text().startswith("A table was open")
+
+
 def test_without_a_crash_nothing_is_offered(qtbot: QtBot, answers: Answers) -> None:
     for window in shown_window(qtbot):
         qtbot.wait(20)

@@ -20,6 +20,7 @@ from boardapp.qt.sessions.board_objects import UNIT, ObjectRef
 from boardapp.qt.shell.main_window import MainWindow
 from boardapp.qt.squares.piece_dialog import PieceDialog
 from boardapp.qt.squares.workspace import SquareWorkspace
+from boardapp.qt.widgets.style import apply_style
 from tests.qt.conftest import in_front
 from tests.qt.support.forms import fault_texts
 from tests.qt.support.menus import choose_entry, menu_texts
@@ -365,3 +366,15 @@ def test_a_new_board_is_asked_for_and_laid_out(window: MainWindow) -> None:
     assert isinstance(room, SquareWorkspace)
     assert (room.session.board.columns, room.session.board.rows) == (500, 8)
     assert window.windowTitle().startswith("Hall")
+
+
+def test_small_squares_keep_their_names_in_large_text(
+    room: SquareWorkspace, qapp: QApplication
+) -> None:
+    apply_style(qapp, scheme="light", large_text=True)
+    room.view.zoom_to(0.42)
+    names = room.window.actions_["names"]
+    assert names.isChecked()
+    named = room.view.grab().toImage()
+    names.trigger()
+    assert room.view.grab().toImage() != named

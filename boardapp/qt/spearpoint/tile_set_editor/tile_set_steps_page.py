@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSignalBlocker, Signal
-from PySide6.QtGui import QImage
+from PySide6.QtCore import QSignalBlocker, QSize, Signal
+from PySide6.QtGui import QImage, QShowEvent
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QPushButton,
@@ -13,6 +13,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from boardapp.core.override_decorator import override
 from boardapp.document.data_folders import tile_pictures_folder
 from boardapp.files.save_error import save_failure_sentence
 from boardapp.files.text_escaping import escape_unprintable
@@ -40,6 +41,20 @@ _TRACE, _EDGES = 1, 2
 _MAP_MILS = (GRID.width, GRID.height)
 
 
+class _StepBar(QTabBar):
+    """The steps, of which none is hidden: the title beside them takes only what is left."""
+
+    @override
+    def minimumSizeHint(self) -> QSize:
+        # Qt's own is that of an earlier layout, which may have had room for one step only.
+        return self.sizeHint()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        # Qt does not notice a larger font of a bar that was hidden.
+        self.updateGeometry()
+
+
 class TilePage(QWidget):
     """The side or map in work, at one of its steps."""
 
@@ -52,10 +67,9 @@ class TilePage(QWidget):
         self.photographs = PhotoPage()
         self.trace = TracePage(session)
         self.edges = EdgePage(session)
-        self.steps = QTabBar()
+        self.steps = _StepBar()
         self.steps.setAccessibleName("Steps")
         self.steps.setExpanding(False)
-        # Otherwise the title takes the room, and only the first step is visible.
         self.steps.setUsesScrollButtons(False)
         self.pages = QStackedWidget()
         self.edge_row = EdgeToolbar(self.edges)
