@@ -62,6 +62,19 @@ _FRAME = QSize(16, 48)
 """Space for the desktop's frame around the window, whose size is unknown until it is shown."""
 
 
+class _PageStack(QStackedWidget):
+    """The pages of the window. Only the shown page needs room: hidden ones squeeze no panels."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.currentChanged.connect(self.updateGeometry)
+
+    @override
+    def minimumSizeHint(self) -> QSize:
+        page = self.currentWidget()
+        return page.minimumSizeHint() if page is not None else QSize(0, 0)
+
+
 class MainWindow(TableWindow):
     """One window with one table, in the workspace of its game.
 
@@ -81,7 +94,7 @@ class MainWindow(TableWindow):
         self._handbook: HandbookWindow | None = None
         self._own_acts = self._action_handlers()
         self.actions_ = WindowActions(self, merge_game_entries(GAMES.values()), self._run_action)
-        self._central = QStackedWidget()
+        self._central = _PageStack()
         self.setCentralWidget(self._central)
         recent = RecentMenu(self.actions_.menu("File/Recent files"), lambda: self.controller.recent)
         recent.chosen.connect(self._open_recent)

@@ -132,6 +132,18 @@ def test_all_steps_and_facts_are_seen_at_the_first_size(
     assert body.minimumSizeHint().width() <= 17 * body.fontMetrics().height()
 
 
+def test_the_editor_leaves_its_room_to_the_panels_of_the_next_table(window: MainWindow) -> None:
+    window.actions_["large-text"].trigger()
+    window.resize(1366, 749)
+    window.actions_["new-village"].trigger()
+    tray = window.workspace.panels["tiles"]
+    height = settled(tray.height)
+    window.actions_["new-tiles"].trigger()
+    settled(shown(window.workspace).main_widget.height)
+    window.actions_["new-village"].trigger()
+    assert settled(tray.height) == height
+
+
 def test_a_straightened_tile_is_kept_and_traced_over(room: TileSetWorkspace) -> None:
     room.main_widget.photographs.straightened.emit(straightened("4A"))
     assert row(room, "4A")[2] == "◔ straightened"
