@@ -48,7 +48,7 @@ def test_a_procedure_is_begun_from_the_menu_and_answered_to_its_end() -> None:
         4,
         None,
     )
-    assert play.told == ("One more: 5, entered by hand.", "Turn 4.")
+    assert play.told == ("One more: Rolled 5 (dice entered by hand).", "Turn 4.")
 
 
 def test_what_may_not_be_answered_changes_nothing() -> None:
@@ -343,7 +343,7 @@ def test_a_throw_by_lines() -> None:
     ]  # fmt: skip
     wrong, done, back = said(play, {"answer": [[7]]}, {"roll": True}, {"undo": True})
     assert wrong == {"refused": "Luck: a die shows 1 to 6.", "rules": []}
-    assert done["told"][0].endswith(", rolled.")
+    assert done["told"][0].startswith("One more: Rolled ")
     assert back["refused"] == "Dice and revealed cards cannot be undone."
 
 

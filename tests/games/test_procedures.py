@@ -74,7 +74,7 @@ FACTS: tuple[Fact, ...] = (
     "command",
     [
         BeginProcedure("wait", ("us-1",), "Wait with us-1"),
-        AnswerQuestion({"rolled": [[6]]}, ("One more: 6, rolled.", "Turn 4."), True),
+        AnswerQuestion({"rolled": [[6]]}, ("One more: Rolled 6.", "Turn 4."), True),
         AnswerQuestion("done", ()),
         AnswerQuestion({"against": {"thing": "1A", "space": "B-2"}}, ("Lay: B-2.",)),
         EndProcedure("done", ("End: Done.",), changes=ENDED, facts=FACTS),

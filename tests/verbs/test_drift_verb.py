@@ -69,20 +69,25 @@ def test_json_has_the_promised_keys_and_no_others(
     [
         (
             "--black 3 --red 4",
-            "Black 3 is below 4: the token drifts 3 hexes from C5, south-east for red 4, to F6.",
+            (
+                "The black die shows 3, which is below the drift number 4. The token drifts 3 "
+                "hexes from C5 to the south-east, because the red die shows 4. It stops at F6."
+            ),
         ),
         (
             "--black 3 --red 1",
             (
-                "Black 3 is below 4: the token drifts 3 hexes from C5, north-west for red 1, and "
-                "leaves the board. The attack has no effect, and the card leaves the game."
+                "The black die shows 3, which is below the drift number 4. The token "
+                "drifts 3 hexes from C5 to the north-west, because the red die shows 1, "
+                "and leaves the board. The attack has no effect, and the card leaves the "
+                "game."
             ),
         ),
         (
             "--black 5 --red 4",
             (
-                "Black 5 is not below 4, so the attack does not drift. It strikes C5. Red 4 does "
-                "not matter."
+                "The black die shows 5, which is not below the drift number 4. The token "
+                "does not drift, and the attack hits C5. The red die does not matter."
             ),
         ),
     ],
@@ -149,7 +154,12 @@ def test_the_last_hex_of_the_largest_board(run: Run) -> None:
     )
     assert (status, out) == (
         0,
-        ["Black 1 is below 6: the token drifts 1 hex from ALL1000, west for red 6, to ALL999."],
+        [
+            (
+                "The black die shows 1, which is below the drift number 6. The token drifts 1 hex "
+                "from ALL1000 to the west, because the red die shows 6. It stops at ALL999."
+            )
+        ],
     )
 
 

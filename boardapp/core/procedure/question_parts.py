@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from boardapp.core.grid import Space
+from boardapp.core.sentence_case import capitalize_first, join_with_and
 
 MOST_PROMPT, MOST_LABEL = 48, 22
 """Letters at most of a prompt and of the label of a choice."""
@@ -176,10 +177,10 @@ class DiceRequest(NamedTuple):
         >>> DiceRequest(2, 10, "us", "attack", needed=10).result_text((6, 9))
         '6 + 9 = 15, needed 10: hit'
         >>> DiceRequest(3, 6, "us", "attack", scores=(5, 6)).result_text((6, 1, 5))
-        '6 1 5: 2 hits'
+        '6, 1, 5: 2 hits'
         """
         sums = self.summed or self.needed is not None
-        text = (" + " if sums else " ").join(map(self.face_name, dice)) or "no dice"
+        text = (" + " if sums else ", ").join(map(self.face_name, dice)) or "no dice"
         if sums and (self.bonus or len(dice) > 1):
             bonus = f" {'−' if self.bonus < 0 else '+'} {abs(self.bonus)}" if self.bonus else ""
             text = f"{text}{bonus} = {sum(dice) + self.bonus}"
@@ -196,6 +197,25 @@ class DiceRequest(NamedTuple):
         total = sum(dice) + self.bonus
         assert self.needed is not None
         return total <= self.needed if self.at_most else total >= self.needed
+
+
+def thrown_dice_text(thrown: Iterable[tuple[DiceRequest, Sequence[int]]]) -> str:
+    """Return the results of dice as a sentence; kinds for different purposes are named.
+
+    >>> thrown_dice_text([(DiceRequest(2, 6, "us", "attack"), (6, 3))])
+    'Rolled 6, 3'
+    >>> black, red = (DiceRequest(1, 6, "us", f"{colour} die") for colour in ("black", "red"))
+    >>> thrown_dice_text([(black, (3,)), (red, (1,))])
+    'Black die 3. Red die 1'
+    """
+    parts = list(thrown)
+    results = [(kind.purpose, kind.result_text(dice)) for kind, dice in parts]
+    if len({purpose for purpose, _ in results}) == 1:
+        return f"Rolled {join_with_and(result for _, result in results)}"
+    return ". ".join(
+        f"{capitalize_first(purpose)} {result}" if dice else f"{capitalize_first(purpose)}: none"
+        for (purpose, result), (_, dice) in zip(results, parts, strict=True)
+    )
 
 
 class DiceResult(NamedTuple):

@@ -32,8 +32,9 @@ from boardapp.core.procedure.question_parts import (
     PlaceableObject,
     PlacementAnswer,
     Refusal,
+    thrown_dice_text,
 )
-from boardapp.core.sentence_case import capitalize_first
+from boardapp.core.sentence_case import capitalize_first, join_with_and
 
 A = TypeVar("A")
 
@@ -439,20 +440,11 @@ class Throw(Ask[DiceResult]):
         )
 
     def _answer_in_words(self, answer: DiceResult, grid: Grid) -> str:
-        texts = self.result_texts(answer)
+        thrown = list(zip(self.dice, answer.dice, strict=True))
         if self.dice and all(kind.drawn for kind in self.dice):
-            return (
-                f"{'; '.join(texts)}, drawn {'by the program' if answer.rolled else 'at the table'}"
-            )
-        if len(self.dice) == 1 and self.dice[0].needed is not None:
-            return f"Rolled {texts[0]}{'' if answer.rolled else ' (entered by hand)'}"
-        return f"{'; '.join(texts)}, {'rolled' if answer.rolled else 'entered by hand'}"
-
-    def result_texts(self, answer: DiceResult) -> list[str]:
-        """Return the result of each kind of dice as text."""
-        return [
-            kind.result_text(fallen) for kind, fallen in zip(self.dice, answer.dice, strict=True)
-        ]
+            drawn = join_with_and(kind.result_text(fallen) for kind, fallen in thrown)
+            return f"{drawn} (drawn by {'boardapp' if answer.rolled else 'the players'})"
+        return f"{thrown_dice_text(thrown)}{'' if answer.rolled else ' (dice entered by hand)'}"
 
 
 def _face_number(face: object, symbols: Sequence[str]) -> int:

@@ -82,10 +82,14 @@ def _painted_levels_text(levels: set[int]) -> str:
     return f"level {min(levels)}"
 
 
+COUNTER_CLOCKWISE = ", and the other numbers follow counter-clockwise"
+"""The words for a north marker whose numbers run the other way."""
+
+
 def set_north_marker(state: HexState, after: NorthMarker) -> ChangeCommand:
     """Place or turn the north directional marker (002-28)."""
     before, ((turn, clockwise), space) = state.north, after
-    lies = f"its 1 points {COMPASS[turn]}{'' if clockwise else ', counted counter-clockwise'}"
+    lies = f"its 1 points {COMPASS[turn]}{'' if clockwise else COUNTER_CLOCKWISE}"
     put = f"Put the north marker at {state.grid.name(space)}"
     title = f"Turn the north marker so that {lies}" if space == before.space else f"{put}: {lies}"
     title = put if after.marker == before.marker else title
@@ -96,11 +100,11 @@ def set_terrain_kind(state: HexState, name: str, kind: TerrainKind | None) -> Ch
     """Add or change a kind of terrain of the players' own, or (None) remove it."""
     before = state.kinds.get(name)
     if kind is None:
-        title = f"Remove the terrain {before.title if before else name} from the list"
+        title = f"Remove the terrain “{before.title if before else name}” from the list"
     else:
-        sight = "blocks sight" if kind.blocks else "lets sight pass"
+        sight = "blocks sight" if kind.blocks else "does not block sight"
         cover = "cover unknown" if kind.cover is None else f"cover {kind.cover}"
-        title = f"Terrain {kind.title}: {sight}, {cover}"
+        title = f"Change the terrain “{kind.title}”: {sight}, {cover}"
     return change_command(title, entry_change("kinds", name, before, kind))
 
 
@@ -117,7 +121,7 @@ def set_unit(state: HexState, after: HexUnit) -> ChangeCommand:
         "armour": "armour unknown" if after.armour is None else f"armour {after.armour}",
     }
     anew = (text for name, text in words.items() if getattr(before, name) != getattr(after, name))
-    title = f"Unit {unit_display_name(after.id)}: {', '.join(anew) or 'as before'}"
+    title = f"Change unit {unit_display_name(after.id)}: {', '.join(anew) or 'as before'}"
     return change_command(title, FieldChange("units", after.id, before, after))
 
 

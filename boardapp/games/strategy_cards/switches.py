@@ -31,8 +31,8 @@ OF_SIGHT = switches_by_name(
         RULE,
         {
             "closest": "Only the obstruction closest to the lower unit blocks",
-            "shadow": "An obstruction hides 2 hexes behind it. It hides 1 if it is lower than "
-            "the higher unit, and all if it is a hill as high as that unit",
+            "shadow": "An obstruction hides 2 hexes behind it, or 1 if it is lower than the "
+            "higher unit, or all if it is a hill as high as that unit",
         },
     ),
 )
@@ -45,7 +45,7 @@ SWITCHES: Switches = {
             "defense-dice",
             "What a defense die scores on",
             "002-41",
-            {"5-6": "5 and 6", "4-6": "4, 5 and 6", "6-only": "6 only"},
+            {"5-6": "5 or 6", "4-6": "4, 5 or 6", "6-only": "6 only"},
         )
     ),
 }

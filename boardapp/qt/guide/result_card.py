@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from boardapp.core.procedure.question_parts import thrown_dice_text
 from boardapp.core.sentence_case import capitalize_first
 from boardapp.document.game_report import GameReport
 from boardapp.document.rolled_dice import RolledDice
@@ -34,7 +35,7 @@ MOST_PICTURES = 24
 MOST_BESIDE = 4
 """The most dice with words, or other throws, next to them; of more the words are below."""
 _OF_DICE = re.compile(r"\b(?:entered by hand|rolled)\)?\.$")
-"""The end of a sentence about a throw."""
+"""The end of a sentence about a throw, also in saves of earlier versions."""
 _VERDICT = re.compile(r":\s(?=[^:]*$)")
 
 
@@ -141,9 +142,10 @@ class ResultCard(PanelCard):
 def sentences_beside_dice(told: Sequence[str], rolled: Sequence[RolledDice]) -> list[str]:
     """Return an act's sentences without those that only repeat the faces of its dice."""
     results = [one.kind.result_text(one.dice) for one in rolled]
+    thrown = thrown_dice_text((one.kind, one.dice) for one in rolled) if rolled else None
     return [
         one for one in told
-        if not any(
+        if not (thrown and thrown in one) and not any(
             f"Rolled {result}" in one or (_OF_DICE.search(one) and result in one)
             for result in results
         )

@@ -57,7 +57,7 @@ class SquareBoard(SightBoard):
     opening_while_looking = frozenset((DOOR,))
     tool_hints: ClassVar = {
         "select": "Drag a piece to move it. Double-click a door to open or shut it.",
-        "unit": "Click squares to place pieces like the one in hand. Esc ends.",
+        "unit": "Click squares to place more pieces like this one. Press Esc to stop.",
         "sight": "Click the square where the line begins, then the square where it ends. Until "
         "the second click, the line follows the pointer. Double-click a door to open or shut it. "
         "Esc starts over.",
@@ -288,8 +288,8 @@ class SquareBoard(SightBoard):
         return VisibleField(
             f"Field of {name}:",
             FIELD_SIGNS,
-            f"{name} sees {count:,} squares (rising blue lines), and they see {name}. The rest is "
-            "dark.",
+            f"{name} can see {count:,} squares (hatched in blue), and they can see {name}. {name} "
+            "cannot see the dark squares.",
         )
 
 

@@ -8,8 +8,8 @@ from boardapp.qt.strategy_cards.board import tools
 _ENTRIES = (
     Action("File/New table", "new-hex", "&Hex board…", "",
           "Lay out an empty hex board of any size for Strategy cards", "new"),
-    Action("File/Examples", "call-example", "A &call of artillery", "",
-          "Open a table that shows Sustained Blanket step by step", "help",
+    Action("File/Examples", "call-example", "An &artillery attack", "",
+          "Open a game that shows the card Sustained Blanket step by step", "help",
           after="example"),
     Action("Edit", "north-right", "Turn the north marker &clockwise", "R",
           "Turn the numbers of the drift directions clockwise around the north marker",
@@ -18,7 +18,7 @@ _ENTRIES = (
     Action("Edit", "north-left", "Turn the north marker counter-clock&wise", "Shift+R",
           "Turn the numbers of the drift directions counter-clockwise around the north marker",
           "turn-left", needs="act"),
-    Action("Edit", "north-mirror", "Count the marker’s numbers the &other way", "Shift+M",
+    Action("Edit", "north-mirror", "&Reverse the numbers of the north marker", "Shift+M",
           "Reverse the direction in which the north marker's numbers run", "swap",
           needs="act"),
     Action("Edit", "change-unit", "Ch&ange the unit", "E",
@@ -40,7 +40,7 @@ _ENTRIES = (
     Action("View/Map photograph", "photo-fit", "&Fit the photograph to the hexes…", "",
           "Move the clicks on the photograph, or click again", needs="more"),
     Action("View/Map photograph", "photo-away", "&Take the photograph away", "",
-          "Remove the photograph from the board and from this computer", needs="more"),
+          "Remove the photograph from the board, and delete boardapp’s copy of it", needs="more"),
 )  # fmt: skip
 _TOOLBAR = (
     "new-hex", "open", "save", "", "undo", "redo", "", "select", "terrain", "unit", "north",

@@ -129,7 +129,7 @@ class CardForm(FormDialog):
         (self.cost if self.name.isReadOnly() else self.name).setFocus()
 
     def _add_keyword_rows(self) -> None:
-        self.known = QCheckBox("I know all &keywords of the card, in printed order:")
+        self.known = QCheckBox("I know all &keywords of the card, and enter them in printed order")
         self.known.setChecked(True)
         self.keywords = QWidget()
         self._keyword_column = QVBoxLayout(self.keywords)
@@ -145,9 +145,9 @@ class CardForm(FormDialog):
     def _add_rest(self) -> None:
         """Add the fields below the keywords."""
         add = self.form.add
-        self.in_sight = add("Target", QCheckBox("A friendly unit must see the target hex"))
-        far = OptionalSpinBox("Hexes from friends", 1, MAX_DISTANCE, "anywhere")
-        self.from_friends = add("&Hexes from friends", far)
+        self.in_sight = add("Target", QCheckBox("Target hex must be in sight of a friendly unit"))
+        far = OptionalSpinBox("Hexes from friendly units", 1, MAX_DISTANCE, "anywhere")
+        self.from_friends = add("&Hexes from friendly units", far)
         self.from_friends.setPrefix("at least ")
         self.from_friends.setSuffix(" hexes")
         stays = ValueComboBox("Placed in your play area", _KNOWN)

@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from boardapp.core.sentence_case import join_with_and
 from boardapp.files.faults_in_files import FaultsError
 from boardapp.files.save_error import save_failure_sentence
 from boardapp.games.strategy_cards.cards import decks_hand_and_points
@@ -65,16 +66,15 @@ class CardsPanel(QScrollArea):
             self.phase.addItem(title, phase)
         self.library = ComboBox("Deck to add")
         self.add = QPushButton("Add, sh&uffled")
-        self.lay = QPushButton("Add, as on the ta&ble")
+        self.lay = QPushButton("Add, as on my ta&ble")
         self.lay.setToolTip(
-            "Add the deck in the order of the cards on your table. Then enter each card that "
-            "you draw"
+            "Use your real deck for the order of the cards. You then enter each card that you draw"
         )
         self.deck = ComboBox("Deck to draw from")
         self.draw = QPushButton("Dra&w")
         self.fetched = ComboBox("Card from your own deck")
         self.fetched.setStatusTip("The card that you drew from your own deck")
-        self.fetch = QPushButton("T&ake it")
+        self.fetch = QPushButton("T&ake the card")
         self.cards = QListWidget()
         self.cards.setAccessibleName("Cards")
         self.cards.setUniformItemSizes(True)
@@ -83,7 +83,7 @@ class CardsPanel(QScrollArea):
         self.retry = QPushButton("Try contact a&gain")
         self.by_hand = QPushButton("Re&solve by hand")
         self.discard = QPushButton("&Discard")
-        self.correct = QPushButton("C&orrect it…")
+        self.correct = QPushButton("C&orrect the card…")
         self.enter = QPushButton("E&nter a card…")
 
     def _lay_out(self) -> None:
@@ -235,7 +235,7 @@ class CardsPanel(QScrollArea):
         yield " · ".join(keyword.printed_text() for keyword in card.keywords or ())
         yield from (restriction.sentence() for restriction in card.restrictions)
         if card.unknown_fields:
-            yield f"boardapp does not know {', '.join(card.unknown_fields)}."
+            yield f"boardapp does not know {join_with_and(card.unknown_fields)}."
         if card.note:
             yield card.note
 
@@ -276,10 +276,7 @@ class CardsPanel(QScrollArea):
         if title is not None:
             left = self._session.library.decks[title].card_ids()
             after = replace(self.player_cards, decks={**self.player_cards.decks, title: left})
-            told = (
-                f"{PLAYERS[self.player]} has the deck {title}, in the order of the cards on "
-                "your table."
-            )
+            told = f"{PLAYERS[self.player]} has the deck {title}, in the order of your real cards."
             self._change_player_cards(after, told)
 
     def _draw_top_card(self) -> None:

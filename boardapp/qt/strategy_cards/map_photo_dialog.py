@@ -73,7 +73,9 @@ class MapPhotoDialog(FormDialog):
     laid = Signal(object)  # The FittedMapPhoto.
 
     def __init__(self, photo: FittedMapPhoto, parent: QWidget) -> None:
-        super().__init__("Photograph under the board", parent, ok="&Lay it under the board")
+        super().__init__(
+            "Photograph under the board", parent, ok="&Lay the photograph under the board"
+        )
         self._photo, self._sides = photo, np.array(_sides(photo.grid))
         self.view = MapPhotoView()
         self.view.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
@@ -140,12 +142,12 @@ class MapPhotoDialog(FormDialog):
         )
         if count < FEWEST:
             return (
-                f"{asked} The wheel zooms. If the photograph does not show that hex, name "
-                "another one below."
+                f"{asked} The wheel zooms. If the photograph does not show this hex, "
+                "type the name of another one below."
             )
         return (
-            f"{asked} You may omit the fourth click only for a scan, because a camera is "
-            "never quite level."
+            f"{asked} Leave out the fourth click only if the picture is a scan, because "
+            "a camera is never quite level."
         )
 
     @override

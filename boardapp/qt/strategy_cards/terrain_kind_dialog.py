@@ -43,7 +43,7 @@ class TerrainKindDialog(FormDialog):
         taken: Collection[str] = (),
     ) -> None:
         """Ask for a new kind with none of the names ``taken``, or show a kind for changes."""
-        super().__init__(f"Terrain: {kind.title}" if kind else "New kind of terrain", parent)
+        super().__init__(f"Terrain “{kind.title}”" if kind else "New kind of terrain", parent)
         self._refuse, self._old, self._taken = refuse, kind, taken
         self._drawn = kind is not None and kind.art in KINDS
         add = self.form.add
@@ -90,5 +90,5 @@ class TerrainKindDialog(FormDialog):
     @override
     def outcome_sentence(self) -> str:
         kind = self.entered_kind()
-        sight = "blocks sight" if kind.blocks else "lets sight pass"
+        sight = "blocks sight" if kind.blocks else "does not block sight"
         return f"{kind.title}: {sight}, letter {kind.letter}."

@@ -25,6 +25,7 @@ from boardapp.core.sentence_case import capitalize_first
 from boardapp.core.state import State
 from boardapp.games.strategy_cards import placement_checks
 from boardapp.games.strategy_cards.calls.drift import POINTS
+from boardapp.games.strategy_cards.manual_changes import COUNTER_CLOCKWISE
 from boardapp.games.strategy_cards.state import HexState
 from boardapp.games.strategy_cards.terrain_kinds_and_levels import KINDS, OPEN, TerrainKind
 from boardapp.qt.strategy_cards.board.hex_descriptions import terrain_kind_description
@@ -123,9 +124,7 @@ class TerrainPanel(QWidget):
     def _north_row(self) -> QGridLayout:
         self.left = self._make_turn_button("turn-left", "Turn the north marker counter-clockwise")
         self.right = self._make_turn_button("turn-right", "Turn the north marker clockwise")
-        self.mirror = self._make_turn_button(
-            "swap", "Count the marker's numbers in the other direction"
-        )
+        self.mirror = self._make_turn_button("swap", "Reverse the numbers of the north marker")
         row = QGridLayout()
         row.addWidget(self.north, 0, 0)
         for column, button in enumerate((self.left, self.right, self.mirror), 1):
@@ -194,8 +193,8 @@ class TerrainPanel(QWidget):
         if brush.kind is None:
             up = brush.raised > 0
             item = QListWidgetItem(icon("raise" if up else "lower"), "")
-            title, facts = ("Raise the ground", "up") if up else ("Lower the ground", "down")
-            facts = f"by one level {facts}"
+            title, facts = ("Raise the ground", "higher") if up else ("Lower the ground", "lower")
+            facts = f"one level {facts}"
         else:
             kind = self._session.table.all_terrain_kinds[brush.kind]
             sample = QIcon(faces.sample_pixmap(brush.kind, side))
@@ -232,9 +231,11 @@ class TerrainPanel(QWidget):
         if north is None:
             self.north.setText("")
             return
-        way = "" if north.marker.clockwise else ", counted counter-clockwise"
+        way = "" if north.marker.clockwise else COUNTER_CLOCKWISE
         name = self._session.board.name(north.space)
-        self.north.setText(f"North marker on {name}: 1 is {POINTS[north.marker.turn]}{way}")
+        self.north.setText(
+            f"The north marker is on {name}. Its 1 points {POINTS[north.marker.turn]}{way}"
+        )
 
     def _show_photo_strength(self) -> None:
         photo = self._session.photo

@@ -40,7 +40,7 @@ class UnitPropertiesPanel(QScrollArea):
         self.kind = ComboBox("Kind of unit")
         self.officer = QCheckBox("With an &officer")
         self.fatigued = QCheckBox("Fatig&ued")
-        self.cover = OptionalSpinBox("Cover dice", 0, MAX_DICE, "by its terrain")
+        self.cover = OptionalSpinBox("Cover dice", 0, MAX_DICE, "by the terrain")
         self.armour = OptionalSpinBox("Armour dice", 0, MAX_DICE, "unknown: boardapp asks")
         self.place = QPushButton("&Place units like this")
         self.remove = QPushButton("Re&move this unit")
@@ -66,7 +66,8 @@ class UnitPropertiesPanel(QScrollArea):
         form.addRow("&Armour", self.armour)
         form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.ExpandingFieldsGrow)
         self.cover.setStatusTip(
-            "Defense dice that the unit gets from cover. If this is empty, the terrain decides"
+            "Defense dice that the unit gets from cover. Leave the field empty to use the cover "
+            "of the terrain"
         )
         self.armour.setStatusTip("Defense dice that a vehicle gets from its armour")
         self.officer.setStatusTip(

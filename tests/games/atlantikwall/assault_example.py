@@ -24,20 +24,22 @@ TITLE = "Assault"
 TURN = 9
 
 NOTES = (
-    "One turn on the Practice beach, step by step, up to the assault on the Bunker; step through"
-    " the log to follow it. Board, DEF, Units, costs and dice are made up to learn on.",
-    "Phase 1: the German rolls six dice, two of each colour, and locks the Skulls on red and white:"
-    " a third one on black makes Dispatch. The chances of the next roll are exact.",
-    "Dispatch: 15 Item Points, and the three Skulls cancel nothing. All other dice count.",
-    "Phase 3: the Stars recruit a Maschinengewehr-Schütze. From now on all Machine Gun Fire of the"
-    " map is active: its tokens turn red.",
-    "Phase 4: the German stays in his Bunker. Both Units on Marram Top storm it.",
-    "Phase 5: the Bunker has a DEF of 12, and the German has only 7 Soldiers. He pays all"
-    " of them. 5 are missing, so the DEF for the Allies falls to 7.",
-    "Phase 6: the Allies choose who comes first. Unit 1 has 1 Soldier and 1 Specialist left, the"
-    " German 2 Specialists: a tie, which more Specialists win. Unit 1 is destroyed, and the German"
-    " draws a Decoration.",
-    "Unit 2 has 4 Soldiers and 1 Specialist left: 5 against 2. The Allies have won.",
+    "One turn on the Practice beach, step by step, up to the assault on the Bunker. Step through "
+    "the log to follow it. boardapp made up the board, the DEF, the Units, the costs and the dice.",
+    "Phase 1: the German rolls six dice, two of each colour. He locks the red and the white "
+    "Skull. A black Skull as well would give him the bonus Dispatch. The chances of the next "
+    "roll are exact.",
+    "Dispatch gives the German 15 Item Points, and his three Skulls cancel no dice. All other "
+    "dice count.",
+    "Phase 3: the Stars recruit a Maschinengewehr-Schütze. From now on all Machine Gun Fire of "
+    "the map is active, and its tokens turn red.",
+    "Phase 4: the German stays in his Bunker. Both Units on Marram Top move into it.",
+    "Phase 5: the Bunker has a DEF of 12, but the German has only 7 Soldiers. He pays all 7. "
+    "Because 5 Soldiers are missing, the Units pay a DEF of only 7.",
+    "Phase 6: the Allies choose which Unit attacks first. Unit 1 has 1 Soldier and 1 Specialist "
+    "left, and the German has 2 Specialists. The forces are equal, so the side with more "
+    "Specialists wins. Unit 1 is destroyed, and the German draws a Decoration.",
+    "Unit 2 has 4 Soldiers and 1 Specialist left, a force of 5 against 2. The Allies have won.",
 )
 
 

@@ -23,23 +23,22 @@ TITLE = "The winter before Moscow"
 RULES = ("winter", "lend-lease", "siberia")
 
 NOTES = (
-    "The winter before Moscow on Europe in outline, step by step; step through the log to follow"
-    " it. Who holds what in fall 1941, and all sums of money, are made up to learn on.",
-    "Germany holds Leningrad and takes Stalingrad: a click on the territory, then who controls it."
-    " Russia's income goes on, and it keeps its money, as long as one of its three cities stands.",
-    "Germany's turn ends. 27 IPC were set aside for Russia; its die says how much comes through,"
-    " rounded up. In the third Russian turn the Siberian reinforcements come as well.",
+    "The winter before Moscow on Europe in outline, step by step. Step through the log to follow "
+    "it. boardapp made up who controls which territory in fall 1941, and all sums of money.",
+    "Germany controls Leningrad and takes Stalingrad. To enter this, you click the territory and "
+    "choose who controls it. Russia still collects income and keeps its money while it controls "
+    "one of its three cities.",
+    "Germany's turn ends. 27 IPC were set aside for Russia, and a die decides how many of them "
+    "arrive, rounded up. In Russia's third turn its Siberian reinforcements arrive too.",
     "Britain and the US may set money aside again as their turns start.",
-    (
-        "Winter 1941, turn 4: Germany rolls for the weather. In snow, ground units that start in "
-        "original Russian territory may move only 1 territory, fighters 2, bombers 3. The "
-        "banner says so, "
-        "the land is white."
-    ),
-    "Moscow falls, the last of the three: Russia hands over its money, and collects no more. Held"
-    " until Germany's next turn starts, with Germany itself, the cities defeat Russia.",
-    "Nobody retakes a city. As Germany's turn 5 starts, Russia is defeated for good; England must"
-    " still fall before Germany has won.",
+    "Winter 1941, turn 4: Germany rolls for the weather. In snow, ground units that start in "
+    "original Russian territory may move only 1 territory, fighters 2, bombers 3. The line above "
+    "the board says this, and the land is white.",
+    "Moscow falls, the last of the three cities. Russia gives its money to Germany and collects "
+    "no more. If Germany keeps the cities and its own capital until its next turn starts, Russia "
+    "is defeated.",
+    "Nobody retakes a city. As Germany's turn 5 starts, Russia is defeated for good. To win, "
+    "Germany must still defeat England.",
 )
 
 

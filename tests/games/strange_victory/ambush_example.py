@@ -26,23 +26,21 @@ ASSETS = {"stuka": 1}
 """The assets that earlier turns have brought to the Campaign Asset box."""
 
 NOTES = (
-    "An Ambush on the Practice roads, step by step; step through the log to follow it. Board,"
-    " units, Strengths, the mix of the counters and the combat table are made up to learn on.",
-    "Panzer 1 enters Harrow Ridge. A Garrison counter and a Road counter lie there face down: both"
-    " turn up. Panzer 1 waits on Cold Mill; a click on a bright area answers where it goes.",
-    "The Garrison is enemy infantry; the Road counter is drawn from those that are left. Here the"
-    " table drew Reserve Infantry, and says so; the program would draw it by Draw.",
-    (
-        "Two enemies: an Ambush. In forest infantry is doubled: 2 + 2 and 3 + 3 make 10, and no "
-        "Ambush counts more than 8. A Stuka from the box takes 2 away: Strength 6. Then the Me-109 "
-        "is discarded after the fight."
-    ),
-    "4 dice against Strength 6: 10 is 4 more, a Pitched Battle by the practice table. One Audacity"
-    " Point throws all dice again, once a roll.",
-    (
-        "The second roll counts: a Pitched Battle again. The weaker enemy, the infantry, is "
-        "destroyed; Panzer 1 is locked in combat with the other and must fight on next turn."
-    ),
+    "An Ambush on the Practice roads, step by step. Step through the log to follow it. boardapp "
+    "made up the board, the units, the Strengths, the mix of the counters and the combat table.",
+    "Panzer 1 waits on Cold Mill. To answer where it goes, you click a bright area: Harrow "
+    "Ridge. A Garrison counter and a Road counter lie there face down, and both are turned up.",
+    "The Garrison counter shows enemy infantry. The Road counter comes from the counters that "
+    "are left. Here the players drew Reserve Infantry themselves and entered it. With the button "
+    "Draw, boardapp would draw.",
+    "Two enemies together are an Ambush. Infantry in forest counts double, so 2 + 2 and 3 + 3 "
+    "make 10, but no Ambush counts more than 8. A Stuka from the Campaign Asset box lowers the "
+    "Strength by 2, to 6. The player discards the Stuka.",
+    "Panzer 1 rolls 4 dice against Strength 6. The total of 10 is 4 more, which the practice "
+    "table calls a Pitched Battle. For one Audacity Point you may roll all dice again, once a "
+    "roll.",
+    "The second roll counts, and is a Pitched Battle again. The weaker enemy, the infantry, is "
+    "destroyed. Panzer 1 is locked in combat with the other enemy and must fight again next turn.",
 )
 
 

@@ -161,7 +161,10 @@ SENTENCES: list[tuple[Command | None, str]] = [
         manual_changes.set_north_marker(
             STATE, NorthMarker(NorthMarkerOrientation(0, clockwise=False))
         ),
-        "Turn the north marker so that its 1 points north-west, counted counter-clockwise",
+        (
+            "Turn the north marker so that its 1 points north-west, and the other numbers "
+            "follow counter-clockwise"
+        ),
     ),
     (manual_changes.set_north_marker(STATE, NorthMarker(space=C5)), "Put the north marker at C5"),
     (
@@ -170,27 +173,33 @@ SENTENCES: list[tuple[Command | None, str]] = [
     ),
     (
         manual_changes.set_terrain_kind(STATE, "swamp", SWAMP),
-        "Terrain swamp: lets sight pass, cover 1",
+        "Change the terrain “swamp”: does not block sight, cover 1",
     ),
     (
         manual_changes.set_terrain_kind(STATE, "woods", KINDS["woods"]),
-        "Terrain woods: blocks sight, cover unknown",
+        "Change the terrain “woods”: blocks sight, cover unknown",
     ),
     (
         manual_changes.set_terrain_kind(SWAMPY, "swamp", None),
-        "Remove the terrain swamp from the list",
+        "Remove the terrain “swamp” from the list",
     ),
-    (manual_changes.set_unit(MANNED, SQUAD._replace(officer=True)), "Unit US 1: with officer"),
+    (
+        manual_changes.set_unit(MANNED, SQUAD._replace(officer=True)),
+        ("Change unit US 1: with officer"),
+    ),
     (
         manual_changes.set_unit(LED, SQUAD._replace(fatigued=True, armour=3)),
-        "Unit US 1: without officer, fatigued, cover by terrain, armour 3",
+        "Change unit US 1: without officer, fatigued, cover by terrain, armour 3",
     ),
-    (manual_changes.set_unit(LED, SQUAD._replace(cover=0)), "Unit US 1: without officer, cover 0"),
+    (
+        manual_changes.set_unit(LED, SQUAD._replace(cover=0)),
+        ("Change unit US 1: without officer, cover 0"),
+    ),
     (
         manual_changes.set_unit(MANNED, SQUAD._replace(unit="other", side="germany")),
-        "Unit US 1: other, germany",
+        "Change unit US 1: other, germany",
     ),
-    (manual_changes.set_unit(MANNED, SQUAD), "Unit US 1: as before"),
+    (manual_changes.set_unit(MANNED, SQUAD), "Change unit US 1: as before"),
     (manual_changes.enter_card(STATE, Card("A", "Artillery I")), "Enter the card A of Artillery I"),
     (
         manual_changes.enter_card(

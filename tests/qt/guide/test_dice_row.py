@@ -83,7 +83,7 @@ def test_one_key_settles_a_die_and_the_echo_says_what_they_come_to(guided: MakeG
     assert echo(table) == "Rolled 1 + 10 = 11, needed 10: hit"
     assert told(table) == ""
     table.key(ENTER)
-    assert told(table) == "Attack: Rolled 1 + 10 = 11, needed 10: hit (entered by hand)."
+    assert told(table) == "Attack: Rolled 1 + 10 = 11, needed 10: hit (dice entered by hand)."
 
 
 def test_the_keys_go_on_to_the_next_kind_and_back(guided: MakeGuided) -> None:
@@ -101,7 +101,9 @@ def test_the_keys_go_on_to_the_next_kind_and_back(guided: MakeGuided) -> None:
     assert table.focus() is rows[1].boxes[0]
     table.type_in("4rh")
     assert [row.values() for row in rows] == [(9, 10), (4,), (3, 1)]
-    assert echo(table) == ("Rolled to hit 9 + 10 = 19, needed 10: hit; defense 4; morale Rout Hold")
+    assert echo(table) == (
+        "Rolled to hit 9 + 10 = 19, needed 10: hit; defense 4; morale Rout, Hold"
+    )
     table.key(BACK)
     assert (rows[2].values(), table.focus()) == ((3,), rows[2].boxes[1])
     table.key(BACK, BACK, BACK)
@@ -111,7 +113,10 @@ def test_the_keys_go_on_to_the_next_kind_and_back(guided: MakeGuided) -> None:
     assert table.focus() is rows[2].boxes[0]
     table.type_in("wh")
     table.key(ENTER)
-    assert told(table) == "Attack: 9 + 10 = 19, needed 10: hit; 5; Waver Hold, entered by hand."
+    assert told(table) == (
+        "Attack: To hit 9 + 10 = 19, needed 10: hit. Defense 5. Morale Waver, Hold (dice "
+        "entered by hand)."
+    )
 
 
 def test_enter_takes_no_dice_before_all_are_in(guided: MakeGuided) -> None:
@@ -148,7 +153,7 @@ def test_enter_settles_a_number_that_could_go_on(guided: MakeGuided) -> None:
     table = thrown(guided, DiceRequest(1, 12, "us", "luck"))
     table.type_in("1")
     table.key(ENTER)
-    assert told(table) == "Attack: 1, entered by hand."
+    assert told(table) == "Attack: Rolled 1 (dice entered by hand)."
 
 
 def test_the_number_of_dice_that_the_table_knows_has_to_be_said(guided: MakeGuided) -> None:
@@ -157,7 +162,9 @@ def test_the_number_of_dice_that_the_table_knows_has_to_be_said(guided: MakeGuid
     assert table.second() == "Defense: enter the number of dice, or 0 for none."
     field(table).rows[1].count.setValue(0)
     table.press("Roll for me")
-    assert told(table) == "Attack: 6 + 6 = 12, needed 10: hit; no dice; Waver Waver, rolled."
+    assert told(table) == (
+        "Attack: To hit 6 + 6 = 12, needed 10: hit. Defense: none. Morale Waver, Waver."
+    )
 
 
 def test_dice_that_are_there_stay_when_their_number_changes(guided: MakeGuided) -> None:
@@ -166,7 +173,7 @@ def test_dice_that_are_there_stay_when_their_number_changes(guided: MakeGuided) 
     row.count.setValue(2)
     table.guide.lead_on()
     table.type_in("56")
-    assert echo(table) == "Rolled 5 6: 2 blocks"
+    assert echo(table) == "Rolled 5, 6: 2 blocks"
     row.count.setValue(3)
     assert (row.values(), echo(table)) == ((5, 6), "Rolled 5, 6; 1 more to enter")
     row.count.setValue(1)
@@ -192,7 +199,7 @@ def test_one_row_of_faces_fills_many_dice(guided: MakeGuided) -> None:
     assert len(faces(table)) == 6
     for face in (5, 1, 6, 6):
         faces(table)[face - 1].click()
-    assert echo(table) == "Rolled 5 1 6 6: 3 hits"
+    assert echo(table) == "Rolled 5, 1, 6, 6: 3 hits"
     assert take(table).words == "Take 5 1 6 6"
 
 
@@ -203,7 +210,7 @@ def test_dice_with_symbols_are_pictures_with_their_names(guided: MakeGuided) -> 
     assert all(not one.icon().isNull() for one in shown)
     shown[3].click()
     table.type_in("st")
-    assert echo(table) == "Rolled Two Soldiers Star"
+    assert echo(table) == "Rolled Two Soldiers, Star"
     table.type_in("6")
     assert [box.text() for box in field(table).rows[0].boxes] == ["Two Soldiers", "Tool"]
 
@@ -216,7 +223,7 @@ def test_faces_that_are_alike_are_one_and_a_name_of_the_board_is_no_picture(
     assert all(one.icon().isNull() for one in faces(table))
     faces(table)[1].click()
     table.key(ENTER)
-    assert told(table) == "Attack: B & C, entered by hand."
+    assert told(table) == "Attack: Rolled B & C (dice entered by hand)."
 
 
 def test_what_comes_of_dice_is_said_with_them(guided: MakeGuided) -> None:
@@ -292,13 +299,13 @@ def test_mistyped_dice_are_asked_again_with_open_boxes(guided: MakeGuided) -> No
     assert (table.said[-1], table.guide.told.text()) == (sentence, sentence)
     assert field(table).rows[0].values() == ()
     table.press("Back")
-    assert told(table) == "Attack: Rolled 1 + 5 = 6, needed 10: miss (entered by hand)."
+    assert told(table) == "Attack: Rolled 1 + 5 = 6, needed 10: miss (dice entered by hand)."
     table.more()["Retype the last dice – 1 and 5"].trigger()
     QApplication.processEvents()
     assert "Retype the last dice – 1 and 5" not in table.more()
     table.type_in("69")
     table.key(ENTER)
-    assert told(table) == "Attack: Rolled 6 + 9 = 15, needed 10: hit (entered by hand)."
+    assert told(table) == "Attack: Rolled 6 + 9 = 15, needed 10: hit (dice entered by hand)."
 
 
 def test_dice_that_the_program_rolled_stand(guided: MakeGuided) -> None:

@@ -93,7 +93,7 @@ def test_the_keys_work_wherever_the_focus_is(guided: MakeGuided, lose: object) -
     assert table.session.told[0] == "Fire: Burn."
     lose(table)
     table.type_in("46")
-    assert table.second().startswith("Rolled 4 6")
+    assert table.second().startswith("Rolled 4, 6")
 
 
 def test_a_text_box_takes_its_keys_and_the_sign_goes(guided: MakeGuided) -> None:

@@ -377,7 +377,7 @@ def test_the_begin_of_a_turn_is_no_result_and_its_name_stands_in_the_strip(
     table = guided(LUCK, game=Led((LUCK,)))
     table.press("Roll for me")
     assert (table.guide.result.verdicts, table.guide.told.text()) == (["4"], "")
-    assert words(table) == ("Both", "Choose a unit", "Luck: 4, rolled."), (
+    assert words(table) == ("Both", "Choose a unit", "Luck: Rolled 4."), (
         "the menu that ends the phase leads"
     )
     hit = replace(LUCK, title="A very long title", dice=(LUCK.dice[0]._replace(needed=3),))

@@ -47,7 +47,7 @@ def test_chances_before_and_the_result_after_are_held_up(guided: MakeGuided, qtb
     ]  # fmt: skip
     table.session.answer([[4]])
     assert (sign.title(), sign.windowTitle()) == ("Last result", "Last result")
-    assert sign.paragraphs() == ["Luck: 4, entered by hand.", "So it is."]
+    assert sign.paragraphs() == ["Luck: Rolled 4 (dice entered by hand).", "So it is."]
     # The die is shown as it fell.
     assert "<img" in sign.columns(40, 600)[0][0]
     assert table.session.can_show_full_screen
@@ -55,7 +55,7 @@ def test_chances_before_and_the_result_after_are_held_up(guided: MakeGuided, qtb
     assert table.session.told == ("Turn 2.",)
     assert "<img" not in sign.columns(40, 600)[0][0]
     ReplayController(table.session).show_log_entry(2)
-    assert sign.paragraphs() == ["Luck: 4, entered by hand.", "So it is."]
+    assert sign.paragraphs() == ["Luck: Rolled 4 (dice entered by hand).", "So it is."]
     assert "<img" in sign.columns(40, 600)[0][0], "an earlier act is shown with its own dice"
 
 

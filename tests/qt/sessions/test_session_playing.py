@@ -76,7 +76,7 @@ def test_the_table_is_seen_in_the_midst_and_each_change_is_of_what_was_shown(qtb
     assert [fact.title for fact in session.facts] == ["Turns"]
     assert session.answer([[5]])
     assert heard.take()[0] == ("changed", (3, 4))
-    assert session.told == ("One more: 5, entered by hand.", "Turn 4.")
+    assert session.told == ("One more: Rolled 5 (dice entered by hand).", "Turn 4.")
 
 
 def test_a_refusal_is_told_with_its_heading_and_changes_nothing(qtbot: QtBot) -> None:
@@ -199,7 +199,7 @@ def test_a_change_by_hand_ends_what_was_told(qtbot: QtBot) -> None:
     for answer in ("all", [[3]]):
         session.answer(answer)
     assert (session.told, session.can_show_full_screen) == (
-        ("Luck: 3, entered by hand.", "So it is."),
+        ("Luck: Rolled 3 (dice entered by hand).", "So it is."),
         True,
     )
     session.log_note("a note leaves it")

@@ -83,7 +83,9 @@ class Player:
 
     def drift(self, black: int, red: int) -> None:
         self.press(
-            next(_text(one) for one in self.choices() if _text(one).endswith("sight of your units"))
+            next(
+                _text(one) for one in self.choices() if _text(one).endswith("sight of your units)")
+            )
         )
         self.type_in(str(black), str(red))
 
@@ -181,7 +183,7 @@ def test_a_typed_die_stands_in_the_log(called: Player) -> None:
     assert called.call.die == 4
     assert (
         called.session.told[0]
-        == "Establish Contact (4): Rolled 4, needed 4: contact (entered by hand)."
+        == "Establish Contact (4): Rolled 4, needed 4: contact (dice entered by hand)."
     )
     assert called.asked() == "Target Hex"
 
@@ -216,7 +218,7 @@ def test_without_contact_the_card_waits(called: Player) -> None:
 def test_a_click_puts_the_token_and_the_drift_number_has_its_reasons(aimed: Player) -> None:
     assert aimed.call.target == aimed.space("C5")
     assert aimed.session.tool == "select"
-    assert aimed.asked() == "Drift Number"
+    assert aimed.asked() == "Sight of the target hex"
     assert aimed.guide.sentence.text() == (
         "Drift number 4, normal sight: squad US 1 on C7 sees C5 and is not fatigued, but has "
         "no officer and is not next to C5."
@@ -236,20 +238,20 @@ def test_the_odds_of_every_final_hex_are_on_the_board_until_the_dice_fall(aimed:
 @pytest.mark.rule("002-34")
 def test_own_units_in_danger_are_told_of_before_the_dice(aimed: Player) -> None:
     assert aimed.guide.warning.text().startswith("The attack may hit your own units: US 1 (")
-    assert any(text.startswith("US 1, your own: ") for text, _ in aimed.chances())
+    assert any(text.startswith("US 1 (your own unit): ") for text, _ in aimed.chances())
 
 
 @pytest.mark.rule("002-42")
 def test_a_suppressive_card_leaves_vehicles_alone_and_says_so(called: Player) -> None:
     called.type_in("5")
     called.hexes.click("C7")
-    assert any(text.endswith(": in the blast, but not hit") for text, _ in called.chances())
+    assert any(text.endswith(": in the blast, but not affected") for text, _ in called.chances())
 
 
 @pytest.mark.rule("002-51")
 def test_another_drift_number_shows_its_odds_and_is_noted(aimed: Player) -> None:
-    aimed.press("6, no sight, as you agreed")
-    assert aimed.asked() == "Reason for this number"
+    aimed.press("Drift number 6 (no sight, as you agreed)")
+    assert aimed.asked() == "Reason for the drift number"
     (field,) = aimed.guide.fields
     first = field.first()
     assert first is not None
@@ -260,7 +262,7 @@ def test_another_drift_number_shows_its_odds_and_is_noted(aimed: Player) -> None
 
 
 def test_the_odds_of_a_choice_are_shown_while_it_is_pointed_at(aimed: Player) -> None:
-    button = aimed.button("6, no sight, as you agreed")
+    button = aimed.button("Drift number 6 (no sight, as you agreed)")
     assert _known(button) == "C5 16.7 %"
     button.setFocus(Qt.FocusReason.TabFocusReason)
     assert ("C5", "16.7 %") in aimed.chances()
@@ -269,8 +271,8 @@ def test_the_odds_of_a_choice_are_shown_while_it_is_pointed_at(aimed: Player) ->
 
 
 def test_the_table_need_not_say_why(aimed: Player) -> None:
-    aimed.press("3, enhanced sight, as you agreed")
-    aimed.press("Give no reason")
+    aimed.press("Drift number 3 (enhanced sight, as you agreed)")
+    aimed.press("No reason given")
     assert aimed.call.number == (3, None, "")
 
 
@@ -295,9 +297,9 @@ def test_each_hex_is_attacked_with_its_own_dice_and_defense(aimed: Player) -> No
     assert aimed.guide.warning.text() == warning
     aimed.type_in("4 1 5")
     assert aimed.call.result == "resolved"
-    assert aimed.result_card().verdicts == ["1 hit (4 1 5)"]
+    assert aimed.result_card().verdicts == ["1 hit (4, 1, 5)"]
     assert aimed.guide.told.text().splitlines() == [
-        "Suppressive Wide Blast Radius (3) on C7: US 1: 1 hit.",
+        "On C7, US 1 takes 1 hit.",
         "Sustained Blanket leaves the game.",
     ]
 
@@ -328,8 +330,8 @@ def test_every_question_says_where_it_is_printed(called: Player) -> None:
 def test_a_drift_off_the_board_ends_the_card(called: Player) -> None:
     called.type_in("5")
     called.hexes.click("A2")
-    called.press("6, no sight, as you agreed")
-    called.press("Give no reason")
+    called.press("Drift number 6 (no sight, as you agreed)")
+    called.press("No reason given")
     called.type_in("5", "1")
     assert called.call.result == "no-effect"
     assert called.guide.told.text().endswith(
@@ -346,7 +348,7 @@ def test_a_defense_that_nobody_knows_is_said_with_the_dice(player: Player) -> No
     player.type_in("6", "1")
     player.press("Roll for me")
     assert player.guide.bar.second.words == (
-        "Defense of Germany 2: enter the number of dice, or 0 for none."
+        "Germany 2's defense dice: enter the number of dice, or 0 for none."
     )
     assert not player.call.attacks
     for row in player.rows[1:]:
@@ -374,14 +376,14 @@ def test_an_abandoned_card_is_gone_on_with(aimed: Player) -> None:
     (begin,) = (one for one in rows if one.text().startswith("Begin turn 2"))
     assert not begin.isEnabled()
     aimed.press("Continue with Sustained Blanket")
-    assert aimed.asked() == "Drift Number"
+    assert aimed.asked() == "Sight of the target hex"
 
 
 def test_the_marks_are_taken_off_when_the_card_is_done(called: Player) -> None:
     called.type_in("5")
     called.hexes.click("A2")
-    called.press("6, no sight, as you agreed")
-    called.press("Give no reason")
+    called.press("Drift number 6 (no sight, as you agreed)")
+    called.press("No reason given")
     called.type_in("5", "1")
     called.press("Take the target token off the board")
     assert called.session.table.call is None
@@ -423,8 +425,8 @@ def test_in_free_play_rules_are_told_and_bind_nobody(called: Player) -> None:
     called.session.set_free_play(True)
     button = called.button(again)
     assert _known(button) == (
-        "by the table, against: You have tried for contact with Sustained Blanket in turn 1. "
-        "You may try once a turn (Establish Contact)."
+        "by the table, against: You may try for contact with Sustained Blanket only once a "
+        "turn, and have tried already in turn 1 (Establish Contact)."
     )
     called.press(again)
     assert "by the table, against: " in called.guide.told.text()
@@ -445,7 +447,7 @@ def test_a_unit_moved_by_hand_cuts_the_card_short(aimed: Player) -> None:
     assert aimed.guide.sentence.text().startswith("Drift number")
     aimed.session.answer({"instead": "abandon"})
     aimed.session.undo()
-    assert aimed.asked() == "Drift Number"
+    assert aimed.asked() == "Sight of the target hex"
 
 
 def test_a_misread_die_is_set_right(aimed: Player) -> None:

@@ -164,7 +164,7 @@ def test_a_deck_of_which_no_card_is_known_is_drawn_from_at_the_table(table: Tabl
     table.panel.library.setCurrentIndex(1)
     assert not table.panel.add.isEnabled()
     table.click(table.panel.lay)
-    assert table.said[-1] == "US has the deck Morale I, in the order of the cards on your table."
+    assert table.said[-1] == "US has the deck Morale I, in the order of your real cards."
     table.enter(Card("Take Cover", "Morale I", 1))
     table.panel.fetched.setCurrentText("Take Cover")
     table.click(table.panel.fetch)
@@ -225,7 +225,7 @@ def test_unknown_keywords_are_said_before_any_cost_is_asked(table: Table) -> Non
     table.panel.points.setValue(5)
     table.fetch("Riddle")
     assert (
-        "boardapp does not know the cost of the card, the phase in which the card is played, "
+        "boardapp does not know the cost of the card, the phase in which the card is played and "
         "the keywords of the card."
     ) in (table.panel.about.text())
     table.click(table.panel.activate)

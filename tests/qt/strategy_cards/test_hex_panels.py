@@ -66,11 +66,11 @@ def fill(form: dict[str, str]) -> None:
 
 def test_the_panel_lists_what_the_brush_can_do(terrain: TerrainPanel) -> None:
     assert rows(terrain) == [
-        "1 Open ground\nlets sight pass, cover 0",
+        "1 Open ground\ndoes not block sight, cover 0",
         "2 Woods\nblocks sight, cover unknown",
         "3 Buildings\nblocks sight, cover unknown",
-        "4 Raise the ground\nby one level up",
-        "5 Lower the ground\nby one level down",
+        "4 Raise the ground\none level higher",
+        "5 Lower the ground\none level lower",
     ]
 
 
@@ -102,7 +102,7 @@ def test_a_kind_of_their_own_is_made_changed_and_dropped(
     terrain.new_kind.click()
     assert hexes.state.kinds == {"marsh": TerrainKind("marsh", "Marsh", False, 1, "#447799", "M")}
     assert hexes.session.brush == TerrainBrush("marsh")
-    assert rows(terrain)[5] == "6 Marsh\nlets sight pass, cover 1"
+    assert rows(terrain)[5] == "6 Marsh\ndoes not block sight, cover 1"
     fill({"title": "Deep marsh", "blocks": "", "cover": "-1"})
     terrain.change_kind.click()
     assert hexes.state.kinds["marsh"] == TerrainKind(
@@ -143,12 +143,14 @@ def test_open_ground_cannot_be_changed(hexes: HexTable, terrain: TerrainPanel) -
 
 
 def test_the_panel_turns_the_north_marker(hexes: HexTable, terrain: TerrainPanel) -> None:
-    assert terrain.north.text() == "North marker on A1: 1 is NW"
+    assert terrain.north.text() == "The north marker is on A1. Its 1 points NW"
     terrain.right.click()
-    assert terrain.north.text() == "North marker on A1: 1 is NE"
+    assert terrain.north.text() == "The north marker is on A1. Its 1 points NE"
     terrain.left.click()
     terrain.mirror.click()
-    assert terrain.north.text() == "North marker on A1: 1 is NW, counted counter-clockwise"
+    assert terrain.north.text() == (
+        "The north marker is on A1. Its 1 points NW, and the other numbers follow counter-clockwise"
+    )
 
 
 @pytest.mark.parametrize(
@@ -171,7 +173,7 @@ def test_the_form_says_what_is_wrong_before_it_is_accepted(qtbot: QtBot, hexes: 
     same = "Barn and buildings have the same letter B. Give one of them another letter."
     assert fault_texts(dialog.form) == {dialog.letter: same}
     dialog.letter.setText("N")
-    assert dialog.words.text() == "Barn: lets sight pass, letter N."
+    assert dialog.words.text() == "Barn: does not block sight, letter N."
     assert dialog.ok.isEnabled()
 
 

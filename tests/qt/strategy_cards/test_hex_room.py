@@ -308,8 +308,8 @@ def test_a_hex_offers_its_unit_the_marker_terrain_and_lines(room: HexWorkspace) 
     assert menu_texts(menu) == [
         "[US squad 1]", "Officer", "Fatigued", "Change the unit", "Place more like it",
         "Remove the unit",
-        "[north marker, 1 is NW]", "Turn the north marker clockwise",
-        "Turn the north marker counter-clockwise", "Count the marker’s numbers the other way",
+        "[north marker, its 1 points NW]", "Turn the north marker clockwise",
+        "Turn the north marker counter-clockwise", "Reverse the numbers of the north marker",
         "[Hex C5]", "Line of sight from here", "Field of view from here", "Paint open ground",
         "Paint buildings", "Raise the ground", "Place the next unit here",
     ]  # fmt: skip

@@ -153,8 +153,8 @@ def test_a_hex_is_read_out_with_all_that_lies_there() -> None:
     assert hex_description(state, space) == (
         "C5, woods, level 1, Germany vehicle 2, fatigued, US squad 1 with officer"
     )
-    assert (
-        hex_description(state, state.grid.parse("A1")) == "A1, open ground, north marker, 1 is NW"
+    assert hex_description(state, state.grid.parse("A1")) == (
+        "A1, open ground, north marker, its 1 points NW"
     )
 
 
@@ -333,7 +333,7 @@ def test_a_tip_says_what_a_unit_and_a_hex_are(hexes: HexTable) -> None:
         QApplication.sendEvent(hexes.view.viewport(), event)
         tips.append(QToolTip.text())
     assert tips[:2] == ["US squad 1 with officer", "C5, woods\nBlocks sight, cover unknown"]
-    assert tips[2].startswith("A1, open ground\nLets sight pass, cover")
+    assert tips[2].startswith("A1, open ground\nDoes not block sight, cover")
 
 
 def test_a_double_click_opens_a_unit(hexes: HexTable) -> None:

@@ -319,7 +319,7 @@ def test_the_field_follows_the_pointer_until_it_is_fixed(hexes: HexTable) -> Non
     hexes.click("C2")
     hexes.hover("C7")
     assert hexes.session.field_space == hexes.space("C2")
-    assert hexes.heard.hinted[-1].startswith("C2 sees ")
+    assert hexes.heard.hinted[-1].startswith("C2 can see ")
     assert hexes.heard.hinted[-1].endswith(" Click to keep this view; Esc ends this view.")
     legend = hexes.view.legend
     assert legend.isVisible()

@@ -158,7 +158,7 @@ def test_the_dialog_says_which_hex_is_next_and_what_is_wrong(
     dialog.fields[1].setText("k14")
     dialog.fields[2].setText("A14")
     assert dialog.ok.isEnabled()
-    assert "omit the fourth" in dialog.words.text()
+    assert "Leave out the fourth" in dialog.words.text()
     assert not dialog.view.lines.isEmpty()
     dialog.fields[2].setText("A1")
     assert dialog.words.text() == "You have named the same hex for two clicks."

@@ -81,7 +81,7 @@ def show(qtbot: QtBot) -> Iterator[Show]:
 
 
 def test_the_odds_are_on_the_table_before_the_drift(show: Show) -> None:
-    assert show.table.caption.lines[0] == "US: roll for drift, black and red"
+    assert show.table.caption.lines[0] == "US: roll the black die and the red die for drift"
     assert "C5 50 %" in show.table.caption.lines[1]
 
 

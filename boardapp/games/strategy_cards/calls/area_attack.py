@@ -14,6 +14,7 @@ from typing import Generic, Literal, NamedTuple, Protocol, TypeVar
 
 from boardapp.core.grid import Space
 from boardapp.core.hex_grid import HexGrid
+from boardapp.core.sentence_case import capitalize_first
 from boardapp.core.state import unit_display_name
 from boardapp.games.strategy_cards.calls.drift import FACES
 from boardapp.games.strategy_cards.cards.strategy_card import SCORES
@@ -121,9 +122,9 @@ class AttackStrength(NamedTuple):
     scores: frozenset[int] = SCORES
 
     def description(self) -> str:
-        """Return the strength as a player reads it, such as ``4 dice, suppressive``."""
-        dice = "1 die" if self.dice == 1 else f"{self.dice} dice"
-        return f"{dice}, {'suppressive' if self.suppressive else 'normal'}"
+        """Return the strength as a player reads it, such as ``4 suppressive dice``."""
+        kind = "suppressive " if self.suppressive else ""
+        return f"{self.dice} {kind}{'die' if self.dice == 1 else 'dice'}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,18 +172,16 @@ class HexAttack(Generic[U]):
     def roll_sentence(self, grid: HexGrid) -> str:
         """Return a sentence on the dice to roll on this hex, or on why there are none."""
         title = "area attack" if self.part == "area" else "wide blast"
-        where = f"{grid.name(self.space)}, {title}"
+        where = f"on {grid.name(self.space)}"
         if not self.units:
-            return f"{where}: no unit is in this hex, so you roll no dice."
+            return f"No unit is {where}, so you roll no dice for the {title}."
         if not self.affected_units:
             return (
-                f"{where}: only vehicles are in this hex. A suppressive attack does not hit "
+                f"Only vehicles are {where}. The {title} is suppressive and does not affect "
                 "vehicles, so you roll no dice."
             )
-        return (
-            f"{where}: roll {self.strength.description()}. In this hex: "
-            f"{', '.join(u.text for u in self.units)}."
-        )
+        units = capitalize_first("; ".join(unit.text for unit in self.units))
+        return f"Roll {self.strength.description()} for the {title} {where}. {units}."
 
 
 def hexes_under_attack(
@@ -234,7 +233,7 @@ def _attack_on_unit(
 
 def _defense_words(defense: int | None) -> str:
     if defense is None:
-        return "defends with as many dice as you agree"
+        return "defends with as many dice as you agree on"
     if defense == 0:
         return "has no defense dice"
     return f"defends with {defense} {'die' if defense == 1 else 'dice'}"
@@ -261,7 +260,7 @@ class UnitAttackOutcome(NamedTuple):
 
     def sentence(self) -> str:
         """Return the outcome as a player reads it."""
-        return f"{unit_display_name(self.unit)}: {self.result}"
+        return f"{unit_display_name(self.unit)} takes {self.result}"
 
     @property
     def result(self) -> str:

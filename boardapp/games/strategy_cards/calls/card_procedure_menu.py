@@ -12,6 +12,7 @@ from boardapp.core.procedure.question_parts import (
     fitting_label,
 )
 from boardapp.core.procedure.questions import Pick
+from boardapp.core.sentence_case import join_with_and
 from boardapp.games.strategy_cards.calls.unresolved_card_state import new_card_resolution
 from boardapp.games.strategy_cards.cards import decks_hand_and_points
 from boardapp.games.strategy_cards.cards.decks_hand_and_points import PlayerCards, points_text
@@ -28,7 +29,7 @@ def menu_questions(state: HexState, library: CardLibrary) -> tuple[Pick, ...]:
     known = state.library_with_entered_cards(library)
     is_resolving = state.call is not None and state.call.is_open
     asked = (
-        Pick(side, "Strategy cards", f"{points_text(state.cards_of(side).command)} to spend.",
+        Pick(side, "Strategy cards", f"You have {points_text(state.cards_of(side).command)}.",
              ("002-03", "002-04"), choices=tuple(_side_choices(state, known, side)),
              prompt="Play or draw a card")
         for side in PLAYERS
@@ -62,7 +63,8 @@ def _side_choices(state: HexState, library: CardLibrary, side: str) -> Iterator[
             title = library.card_title(lying.card)
             yield Choice(
                 shlex.join(("try-again", side, lying.card)), f"Try contact again for {title}",
-                "this costs an action", why_not_retry_contact(state, library, side, lying.card),
+                "this costs an action, but no command "
+                "points", why_not_retry_contact(state, library, side, lying.card),
                 label=fitting_label(f"Try again: {title}"),
             )  # fmt: skip
     for deck, left in cards.decks.items():
@@ -125,9 +127,9 @@ def _resolve_by_hand_choice(state: HexState, library: CardLibrary, side: str, on
     return Choice(
         shlex.join(("resolve-by-hand", side, one)),
         title,
-        "you do what the card says, on your own table",
+        "you do what the card says with your own cards and pieces",
         refusal,
-        label=fitting_label(f"By hand: {library.card_title(one)}"),
+        label=fitting_label(f"{library.card_title(one)} by hand"),
         rare=why_not_resolve(library, one) is None,
     )
 
@@ -147,7 +149,7 @@ def _table_choices(state: HexState) -> Iterator[Choice]:
         "next-turn", f"Begin turn {state.turn + 1}", refusal=_why_not_while_card_unresolved(state)
     )
     if state.mode == "free":
-        yield Choice("by-hand", "By hand", "In free play, put anything on any space")
+        yield Choice("by-hand", "Place anything by hand", "in free play, on any space")
 
 
 def _why_not_while_card_unresolved(state: HexState) -> Refusal | None:
@@ -178,7 +180,7 @@ def why_not_resolve(library: CardLibrary, card_id: str) -> Refusal | None:
     ]
     return ImpossibleRefusal(
         f"boardapp cannot resolve {card.title} step by step, because it does not know "
-        f"{', '.join(unknown)}. Enter what the card says, or resolve it by hand.",
+        f"{join_with_and(unknown)}. Enter what the card says, or resolve it by hand.",
         ("002-12",),
     )
 

@@ -61,7 +61,7 @@ def play_card(
     assert call is not None
     context.set_state(replace(state, call=call))
     if not call.keywords:
-        context.log("Do what the card says. boardapp does not know its effect.")
+        context.log("Do what the card says. boardapp does not know the effect of this card.")
     yield from resolve_card(context)
 
 
@@ -218,7 +218,7 @@ def place_unit_or_north_marker(context: Context[HexState]) -> Asking[None]:
     spot = yield from ask(
         PutObject(
             "both",
-            "By hand",
+            "Placed by hand",
             "Put anything on any space. boardapp checks no rules.",
             things=things,
             prompt="Put anything anywhere",

@@ -94,20 +94,22 @@ class DriftResult:
         target = grid.name(self.target)
         if self.direction is None:
             return (
-                f"Black {self.black} is not below {self.drift_number}, so the attack does not "
-                f"drift. It strikes {target}. Red {self.red} does not matter."
+                f"The black die shows {self.black}, which is not below the drift number "
+                f"{self.drift_number}. The token does not drift, and the attack hits {target}. "
+                "The red die does not matter."
             )
         hexes = "1 hex" if self.distance == 1 else f"{self.distance} hexes"
         moved = (
-            f"Black {self.black} is below {self.drift_number}: the token drifts {hexes} from"
-            f" {target}, {COMPASS[self.direction]} for red {self.red},"
+            f"The black die shows {self.black}, which is below the drift number "
+            f"{self.drift_number}. The token drifts {hexes} from {target} to the "
+            f"{COMPASS[self.direction]}, because the red die shows {self.red}"
         )
         if self.final is None:
             return (
-                f"{moved} and leaves the board. The attack has no effect, and the card leaves "
+                f"{moved}, and leaves the board. The attack has no effect, and the card leaves "
                 "the game."
             )
-        return f"{moved} to {grid.name(self.final)}."
+        return f"{moved}. It stops at {grid.name(self.final)}."
 
 
 def drift_from_dice(

@@ -22,8 +22,8 @@ from boardapp.core.procedure.question_parts import (
 )
 from boardapp.core.procedure.questions import Pick, Place, TextQuestion, Throw
 from boardapp.core.procedure.running_procedure import Asking, Context, ask, ask_or_instead
-from boardapp.core.sentence_case import join_with_and
 from boardapp.core.state import unit_display_name
+from boardapp.files.fault_wording import join_with_or
 from boardapp.games.strategy_cards.calls.area_attack import (
     AttackStrength,
     HexAttack,
@@ -53,7 +53,7 @@ from boardapp.games.strategy_cards.side_visibility import SideVisibility, neares
 from boardapp.games.strategy_cards.state import HexState, HexUnit
 from boardapp.games.strategy_cards.switches import defense_die_scores
 
-NO_HEX = "No hex on the board fits what the card says, so agree on a hex."
+NO_HEX = "No hex on the board is allowed by the card, so agree on a hex."
 """The sentence for a card whose restrictions allow no hex."""
 _WHO_SAYS = ("agreed", "seen")
 MOST_TOLD = 20
@@ -92,8 +92,8 @@ def _establish_contact(context: Context[HexState], keyword: Keyword) -> Asking[N
     thrown = yield from ask(Throw(
         call.side, keyword.printed_text(),
         f"{made} makes contact, and the rest of the card follows at once. Without contact the "
-        "card waits in the play area. You may try once in each later turn, as an action and "
-        "for no command points. A roll cannot be undone.",
+        "card waits in the play area. You may then try once in each later turn, as an action "
+        "that costs no command points. A roll cannot be undone.",
         ("002-13", "002-14", "002-15", "002-16", "002-33"),
         (Odds("contact", "made", contact_chance(least)),
          Odds("contact", "not made", 1 - contact_chance(least))),
@@ -176,9 +176,9 @@ def _ask_drift_number(context: Context[HexState]) -> Asking[None]:
     """Ask for the drift number: by the units' sight, or the table's own (002-20 to 002-24)."""
     call, target = _open_card_resolution(context), _current_target(context)
     found = SideVisibility(context.state, call.side).drift_number_with_rulings(target)
-    seen = f"{found.number}, {TITLES[found.grade]} of your units"
+    seen = f"Drift number {found.number} ({TITLES[found.grade]} of your units)"
     offered = {"seen": (seen, found.number)} | {
-        str(number): (f"{number}, {TITLES[grade]}, as you agreed", number)
+        str(number): (f"Drift number {number} ({TITLES[grade]}, as you agreed)", number)
         for grade, number in NUMBERS.items()
     }
     would = {answer: target_odds(context.state, call, target, number)
@@ -187,7 +187,7 @@ def _ask_drift_number(context: Context[HexState]) -> Asking[None]:
     answer = yield from ask(
         Pick(
             call.side,
-            "Drift Number",
+            "Sight of the target hex",
             found.deciding_sentence(),
             ("002-20", "002-21", "002-22", "002-23", "002-24"),
             rows["seen"],
@@ -209,10 +209,11 @@ def _ask_drift_number(context: Context[HexState]) -> Asking[None]:
         context.log(found.deciding_sentence())
         return
     note = yield from ask_or_instead(TextQuestion(
-        call.side, "Reason for this number", "Give a reason for the log, or go on without a "
+        call.side, "Reason for the drift number", "Give a reason for the log, or go on without a "
             "reason.",
         ("002-51",),
-        instead=(Choice("no-note", "Give no reason"),), prompt="Why do you choose this number?",
+        instead=(Choice("no-note", "No reason given"),), prompt="Why do "
+            "you choose this number?",
     ))  # fmt: skip
     said = "" if isinstance(note, InsteadAnswer) else note
     _save_call_changes(context, number=SettledNumber(int(answer), None, said))
@@ -241,10 +242,10 @@ def _roll_drift(context: Context[HexState]) -> Asking[None]:
             Throw(
                 call.side,
                 "Determine Drift",
-                f"Roll both dice together. If black shows {hit}, the attack strikes "
-                f"{grid.name(target)}, and red does not matter. If black shows less, the token "
-                "moves as many hexes as black shows, in the direction that the north marker "
-                "gives for red.",
+                f"Roll both dice together. If the black die shows {hit}, the attack hits "
+                f"{grid.name(target)}, and the red die does not matter. Otherwise the token moves "
+                "as many hexes as the black die shows. The number of the red die on the north "
+                "marker gives the direction.",
                 ("002-25", "002-26", "002-27", "002-28", "002-31"),
                 tuple(would.odds_rows(context.state)),
                 (
@@ -252,7 +253,7 @@ def _roll_drift(context: Context[HexState]) -> Asking[None]:
                     *_keyword_progress_facts(call, _keyword_index(call, "determine-drift")),
                 ),
                 warning=would.friendly_fire_warning(),
-                prompt="Roll for drift, black and red",
+                prompt="Roll the black die and the red die for drift",
                 dice=(
                     DiceRequest(
                         1,
@@ -261,7 +262,7 @@ def _roll_drift(context: Context[HexState]) -> Asking[None]:
                         "black die",
                         hit,
                         needed=number,
-                        ends=("hit", "drifts"),
+                        ends=("no drift", "the token drifts"),
                         colour="black",
                     ),
                     DiceRequest(1, FACES, call.side, "red die", colour="red"),
@@ -300,7 +301,7 @@ def _resolve_attack_keyword(
         elif one.attack_dice_to_roll and one.space not in done:
             yield from _roll_attack_on_hex(context, index, one)
     if not any(one.units for one in found):
-        context.log(f"{keyword.printed_text()}: no unit is in these hexes, so you roll no dice.")
+        context.log(f"No unit is in the hexes of {keyword.printed_text()}, so you roll no dice.")
 
 
 def hex_attacks_of_keyword(
@@ -348,7 +349,7 @@ def _roll_attack_on_hex(
     # Many outcomes take several sentences: a save limits the length of each.
     for first in range(0, len(found), MOST_TOLD):
         told = "; ".join(outcome.sentence() for outcome in found[first : first + MOST_TOLD])
-        context.log(f"{question.title}: {told}.")
+        context.log(f"On {context.state.grid.name(one.space)}, {told}.")
 
 
 def _attack_throw(
@@ -356,12 +357,12 @@ def _attack_throw(
 ) -> Throw:
     """Return the throw against one hex."""
     friends = ", ".join(unit_display_name(struck.unit.id) for struck in one.affected_friendly_units)
-    scores = join_with_and(sorted(one.strength.scores))
+    scores = join_with_or(sorted(one.strength.scores))
     blocks = tuple(sorted(defense_die_scores(state.options)))
     return Throw(
         call.side,
         f"{call.keywords[index].printed_text()} on {state.grid.name(one.space)}",
-        f"{one.roll_sentence(state.grid)} Dice score a hit on {scores}.",
+        f"{one.roll_sentence(state.grid)} An attack die hits on {scores}.",
         tuple(_attack_rule_ids(one)),
         tuple(attack_outcome_odds(state, one)),
         _keyword_progress_facts(call, index),
@@ -374,7 +375,7 @@ def _attack_throw(
                 one.attack_dice_to_roll,
                 FACES,
                 call.side,
-                "attack",
+                "attack dice",
                 scores,
                 scores=tuple(sorted(one.strength.scores)),
             ),
@@ -383,7 +384,8 @@ def _attack_throw(
                     struck.defense,
                     FACES,
                     struck.unit.side,
-                    f"defense of {unit_display_name(struck.unit.id)}",
+                    f"{unit_display_name(struck.unit.id)}'s defense "
+                    f"{'die' if struck.defense == 1 else 'dice'}",
                     scores=blocks,
                     ends=("block", ""),
                 )

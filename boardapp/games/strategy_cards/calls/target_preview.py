@@ -58,8 +58,8 @@ class TargetOdds(NamedTuple):
             name = OFF_BOARD if space is None else state.grid.name(space)
             yield Odds(FINAL, name, share, space)
         for risk in self.risks:
-            spared = "" if risk.hit.total else ", but not hit"
-            own = ", your own" if risk.friendly else ""
+            spared = "" if risk.hit.total else ", but not affected"
+            own = " (your own unit)" if risk.friendly else ""
             yield Odds(
                 f"{unit_display_name(risk.unit.id)}{own}",
                 f"in the blast{spared}",
@@ -144,7 +144,7 @@ def attack_outcome_odds(state: HexState, attack: HexAttack[HexUnit]) -> Iterator
     for struck in attack.affected_units:
         unit = unit_display_name(struck.unit.id)
         if struck.defense is None:
-            yield Odds(unit, "as many dice as you agree", None)
+            yield Odds(unit, "as many dice as you agree on", None)
             continue
         left = net_hit_odds(
             attack.attack_dice_to_roll, struck.defense, scores, defense_die_scores(state.options)

@@ -247,8 +247,8 @@ def retry_contact(
         return f"You may try for contact again with {title} only in {PHASE_TITLES['action']}."
     if turn <= waiting.tried:
         return (
-            f"You have tried for contact with {title} in turn {waiting.tried}. You may try "
-            "once a turn."
+            f"You may try for contact with {title} only once a turn, and have tried already in "
+            f"turn {waiting.tried}."
         )
     return _why_not_begin_card(cards) or reactivate_waiting_card(cards, card_id)
 

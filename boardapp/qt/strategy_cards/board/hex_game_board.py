@@ -61,11 +61,11 @@ class HexBoard(SightBoard):
     opening = frozenset((UNIT,))
     tool_hints: ClassVar[Mapping[str, str]] = {
         "select": "Drag a unit or the north marker to move it. Double-click a unit to change it.",
-        "unit": "Click hexes to place the unit in hand. Choose it in the panel Units. Esc ends.",
+        "unit": "Click hexes to place the unit that the panel Units shows. Press Esc to stop.",
         "sight": "Click the attacker's hex, then the target's hex. Until the second click, the "
         "line follows the pointer. Esc starts over.",
-        "field": "Hover over a hex, or click it. The hexes that it sees are hatched, and the "
-        "rest is dark. Esc ends.",
+        "field": "Hover over a hex, or click it. The hexes that it can see are hatched, and "
+        "the hexes that it cannot see are dark. Press Esc to stop.",
     }
 
     def add_items_to_scene(self, scene: QGraphicsScene) -> None:
@@ -253,8 +253,8 @@ class HexBoard(SightBoard):
         return VisibleField(
             f"Field of {name}:",
             FIELD_SIGNS,
-            f"{name} sees {count:,} hexes (rising blue lines), and they see {name}. The rest is "
-            "dark.",
+            f"{name} can see {count:,} hexes (hatched in blue), and they can see {name}. {name} "
+            "cannot see the dark hexes.",
         )
 
     def items_hidden_on_full_screen(self) -> Iterator[QGraphicsItem]:

@@ -33,8 +33,8 @@ _THIN = (
     "A photograph needs three hexes that are not in line. This board has only one row or column."
 )
 _LAID = (
-    "The photograph is under the board. Press T to paint terrain over it: rulings use only "
-    "painted terrain."
+    "The photograph is under the board. Now press T and paint the terrain that it shows, "
+    "because rulings use only painted terrain."
 )
 
 

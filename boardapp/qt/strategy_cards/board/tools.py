@@ -14,7 +14,7 @@ from boardapp.qt.strategy_cards.session import HexSession
 class TerrainTool(BoardTool[HexSession]):
     """Paints with the brush; a whole stroke with the button down is one act."""
 
-    hint = "Click or drag to paint. Digits choose the terrain, [ and ] the size. Esc ends."
+    hint = "Click or drag to paint. Press 1 to 9 for the terrain, [ or ] for the size, Esc to stop."
     _stroke: dict[Space, None] | None = None
     _last: Space | None = None
 
@@ -108,7 +108,10 @@ class TerrainTool(BoardTool[HexSession]):
 class NorthMarkerTool(PlaceObjectTool[HexSession]):
     """Puts the north marker beside a hex."""
 
-    hint = "Click the place of the north marker. R, Shift+R or the wheel turn the marker; Esc ends."
+    hint = (
+        "Click the place of the north marker. R, Shift+R or the wheel turn the marker. Press "
+        "Esc to stop."
+    )
 
     @override
     def object_in_hand(self, space: Space) -> BoardObject | None:

@@ -244,9 +244,11 @@ def test_the_example_of_three_dice() -> None:
     """Dice of 7, 4 and 9 are 20: less 5 they destroy the Sherman, whose crew the 9 kills."""
     told, left = assaulted([[5, 5]], [[7, 4, 9]], STAY, STAY, STAY)
     assert told[:6] == [
-        "Close Assault on the M4A1 Sherman US 1: Rolled 5 + 5 = 10, needed 6: hit (entered "
-        "by hand).",
-        "Close Assault on the M4A1 Sherman US 1: 7 + 4 + 9 = 20, entered by hand.",
+        (
+            "Close Assault on the M4A1 Sherman US 1: Rolled 5 + 5 = 10, needed 6: hit (dice "
+            "entered by hand)."
+        ),
+        "Close Assault on the M4A1 Sherman US 1: Rolled 7 + 4 + 9 = 20 (dice entered by hand).",
         "M4A1 Sherman US 1 is destroyed.",
         "Germany scores 9 points and now has 9.",
         "Its Tank Crew dies (Combat 11, crew protection).",
@@ -267,7 +269,7 @@ def test_the_example_of_three_dice() -> None:
 @pytest.mark.rule("004-165", "004-152", "004-150")
 def test_what_does_not_destroy() -> None:
     told, left = assaulted([[2, 3]])
-    assert told[-1].endswith("= 5, needed 6: miss (entered by hand).")
+    assert told[-1].endswith("= 5, needed 6: miss (dice entered by hand).")
     told, left = assaulted(BURN, [[2, 3]], [[1, 1, 3]])
     assert told[-1] == "M4A1 Sherman US 1: 14 → 14."
     told, left = assaulted([[5, 5]], [[4, 4, 4]], 2)
@@ -421,7 +423,7 @@ def test_values_are_asked_and_the_best_of_those_known_counts() -> None:
         state, menu.ASSAULT, "us-1", THREE, {"defense": 3, "endurance": 12, "half": 6},
         "Rifles", 14, "Panzerschreck", 9, [[2, 3]],
     )  # fmt: skip
-    assert told[-1].endswith("= 5, needed 6: miss (entered by hand).")
+    assert told[-1].endswith("= 5, needed 6: miss (dice entered by hand).")
     assert left.cards["us m10-gmc"].endurance == (12, 6)
 
 

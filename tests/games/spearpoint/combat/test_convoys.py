@@ -88,7 +88,7 @@ def test_a_hit_with_intensity_4_destroys_it_and_less_does_nothing(
 @pytest.mark.rule("004-216")
 def test_a_miss_and_high_sums_do_nothing_of_their_own() -> None:
     told, left = fired(laid(CONVOY), "unit us-1", [[4, 5]])
-    assert told.endswith("= 9, needed 10: miss (entered by hand).")
+    assert told.endswith("= 9, needed 10: miss (dice entered by hand).")
     for dice in ([9, 10], [10, 10]):
         told, left = fired(laid(CONVOY), "unit us-1", [dice], [[3]])
         assert told == "Rolled Intensity 3, needed 4: Convoy US 1 is unharmed."
@@ -97,7 +97,7 @@ def test_a_miss_and_high_sums_do_nothing_of_their_own() -> None:
         "germany panther", weapons=(replace(
             CARD.weapons[0], attack=CARD.weapons[0].attack._replace(vehicle=20)),)))  # fmt: skip
     assert fired(always, "unit us-1", [[9, 10]])[0].endswith(
-        "= 19, needed 20: miss (entered by hand)."
+        "= 19, needed 20: miss (dice entered by hand)."
     )
 
 

@@ -64,12 +64,12 @@ def asked(going: RunningProcedure[TileState]) -> str:
 def test_the_figure_of_the_rulebook() -> None:
     state = laid(SHERMAN_TIGER)
     assert fire(state, "germany-1", "us-1", ["88 mm"], [[3, 5]])[0] == [
-        "88 mm of Tiger I Germany 1: Rolled 3 + 5 = 8, needed 10: miss (entered by hand).",
+        "88 mm of Tiger I Germany 1: Rolled 3 + 5 = 8, needed 10: miss (dice entered by hand).",
     ]  # fmt: skip
     told, left = fire(state, "germany-1", "us-1", ["88 mm"], [[6, 6]], [[7]], 4)
     assert told == [
-        "88 mm of Tiger I Germany 1: Rolled 6 + 6 = 12, needed 10: hit (entered by hand).",
-        "Intensity, 88 mm of Tiger I Germany 1: 7, entered by hand.",
+        "88 mm of Tiger I Germany 1: Rolled 6 + 6 = 12, needed 10: hit (dice entered by hand).",
+        "Intensity, 88 mm of Tiger I Germany 1: Rolled 7 (dice entered by hand).",
         "M4A1 Sherman US 1: 14 → 4.",
         "Damage Card for M4A1 Sherman US 1: 4.",
         "M4A1 Sherman US 1: Scratched.",
@@ -100,17 +100,17 @@ def test_an_mg_that_rolls_three_times() -> None:
     )  # fmt: skip
     assert told == [
         "MG-42 of MG-42 Team Germany 1, roll 1 of 3: Rolled 4 + 3 = 7, needed 9: miss "
-        "(entered by hand).",
+        "(dice entered by hand).",
         "MG-42 of MG-42 Team Germany 1, roll 2 of 3: Rolled 6 + 5 = 11, needed 9: hit "
-        "(entered by hand).",
-        "Intensity, MG-42 of MG-42 Team Germany 1, roll 2 of 3: 3, entered by hand.",
+        "(dice entered by hand).",
+        "Intensity, MG-42 of MG-42 Team Germany 1, roll 2 of 3: Rolled 3 (dice entered by hand).",
         "Rifle Squad US 1: 8 → 3.",
         "Damage Card for Rifle Squad US 1: 4.",
         "Rifle Squad US 1: Scratched.",
         "Nothing else happens.",
         "MG-42 of MG-42 Team Germany 1, roll 3 of 3: Rolled 2 + 9 = 11, needed 9: hit "
-        "(entered by hand).",
-        "Intensity, MG-42 of MG-42 Team Germany 1, roll 3 of 3: 1, entered by hand.",
+        "(dice entered by hand).",
+        "Intensity, MG-42 of MG-42 Team Germany 1, roll 3 of 3: Rolled 1 (dice entered by hand).",
         "Rifle Squad US 1 is destroyed.",
         "Germany scores 3 points and now has 3.",
     ]
@@ -135,9 +135,11 @@ def test_two_weapons_at_one_target_in_the_order_named() -> None:
         ["MG", "75 mm"], [[1, 1]], [[1, 2]], [[1, 2]],
     )  # fmt: skip
     assert told == [
-        "MG of M4A1 Sherman US 1, roll 1 of 2: Rolled 1 + 1 = 2, needed 9: miss (entered by hand).",
-        "MG of M4A1 Sherman US 1, roll 2 of 2: Rolled 1 + 2 = 3, needed 9: miss (entered by hand).",
-        "75 mm of M4A1 Sherman US 1: Rolled 1 + 2 = 3, needed 8: miss (entered by hand).",
+        "MG of M4A1 Sherman US 1, roll 1 of 2: Rolled 1 + 1 = 2, needed 9: miss (dice entered by "
+        "hand).",
+        "MG of M4A1 Sherman US 1, roll 2 of 2: Rolled 1 + 2 = 3, needed 9: miss (dice entered by "
+        "hand).",
+        "75 mm of M4A1 Sherman US 1: Rolled 1 + 2 = 3, needed 8: miss (dice entered by hand).",
     ]
     going = begun(laid(SHERMAN_TIGER), menu.FIRE, "germany-1", "unit us-1")
     assert going.refuse(["88 mm", "MG", "88 mm"]) is not None
@@ -171,8 +173,8 @@ def test_a_mortar_and_carbines_combine_where_both_may_be() -> None:
     state = laid("us mortar-squad B-1, germany rifle-squad B-5, germany sniper B-5")
     told, _ = fire(state, "us-1", "germany-1", ["Carbines", "Mortar"], [[1, 1]], [[1, 2]])
     assert [one.partition(": ")[2] for one in told if "miss" in one] == [
-        "Rolled 1 + 1 = 2, needed 14: miss (entered by hand).",
-        "Rolled 1 + 2 = 3, needed 12: miss (entered by hand).",
+        "Rolled 1 + 1 = 2, needed 14: miss (dice entered by hand).",
+        "Rolled 1 + 2 = 3, needed 12: miss (dice entered by hand).",
     ]
     near = laid("us mortar-squad B-2, germany rifle-squad B-5")
     assert begun(near, menu.FIRE, "us-1", "unit germany-1").asked.kind == "throw"  # type: ignore[union-attr]
@@ -230,7 +232,7 @@ def test_the_chances_of_a_bomb_and_guns_are_told_for_each_that_they_hit() -> Non
 def test_a_sum_of_two_is_just_a_miss() -> None:
     state = laid("us sniper B-1, us rifle-squad B-4, germany rifle-squad B-4")
     told, left = fire(state, "us-1", "germany-1", [[1, 1]])
-    assert told[-1].endswith("= 2, needed 11: miss (entered by hand).")
+    assert told[-1].endswith("= 2, needed 11: miss (dice entered by hand).")
     assert left.units == state.units
 
 
@@ -270,9 +272,9 @@ def test_one_card_is_burned_for_a_roll() -> None:
     told, _ = fire(state, "us-1", "germany-1", ["75 mm"], BURN, [[4, 5]], BURN, [[4]])
     assert told == [
         "75 mm of M4A1 Sherman US 1: Burn a Command Card for +1.",
-        "75 mm of M4A1 Sherman US 1: Rolled 4 + 5 + 1 = 10, needed 10: hit (entered by hand).",
+        "75 mm of M4A1 Sherman US 1: Rolled 4 + 5 + 1 = 10, needed 10: hit (dice entered by hand).",
         "Intensity, 75 mm of M4A1 Sherman US 1: Burn a Command Card for +1.",
-        "Intensity, 75 mm of M4A1 Sherman US 1: 4, entered by hand.",
+        "Intensity, 75 mm of M4A1 Sherman US 1: Rolled 4 (dice entered by hand).",
         "Tiger I Germany 1: 24 → 19.",
     ]
     going = begun(state, menu.FIRE, "us-1", "unit germany-1", ["75 mm"], BURN)
@@ -555,7 +557,7 @@ def test_a_call_stands_though_its_spotter_is_lost() -> None:
     pair = DeclaredAttack(1, "space B-1", ("15 cm",), "germany-7")
     state = declared(laid("germany sfh18-15cm rear, us sniper B-1"), germany_1=pair)
     told, _ = played(state, menu.RESOLVE, "germany-1", [[1, 1]])
-    assert told[-1].endswith("= 2, needed 10: miss (entered by hand).")
+    assert told[-1].endswith("= 2, needed 10: miss (dice entered by hand).")
 
 
 @pytest.mark.rule("N4-30", "004-121")
@@ -570,7 +572,7 @@ def test_a_declared_attack_chooses_its_weapons_anew_or_keeps_them() -> None:
     assert left.pairs["germany-1"].weapons == ("MG",)
     kept = replace(state, options={"weapons-chosen": "declared"})
     told, left = played(kept, menu.RESOLVE, "germany-1", [[1, 1]])
-    assert told[-1].endswith(": miss (entered by hand).")
+    assert told[-1].endswith(": miss (dice entered by hand).")
     assert left.pairs["germany-1"].weapons == ("88 mm",)
 
 
@@ -703,8 +705,8 @@ B4 = "germany tiger-i B-4, germany rifle-squad B-4, us howitzer-105mm rear, us s
         (
             [5, 5],
             [
-                "105 mm of 105 mm Howitzer US 1: Rolled 5 + 5 = 10, needed 11: miss (entered "
-                "by hand)."
+                "105 mm of 105 mm Howitzer US 1: Rolled 5 + 5 = 10, needed 11: miss (dice "
+                "entered by hand)."
             ],
         ),
     ],
@@ -945,7 +947,7 @@ def test_a_house_falls_and_all_of_it_changes_at_once() -> None:
     assert (left.tiles, left.units) == (state.tiles, state.units)
     told, left = fire(state, "us-1", "tile B-3", [[5]], 4)
     assert told == [
-        "Intensity, 75 mm of M4A1 Sherman US 1: 5, entered by hand.",
+        "Intensity, 75 mm of M4A1 Sherman US 1: Rolled 5 (dice entered by hand).",
         "House on B-3 is destroyed: turn the tile over to 1B (Combat 20, destroying terrain "
         "features).",
         "Damage Card for Rifle Squad Germany 1: 4.",
@@ -1007,7 +1009,7 @@ def test_what_brings_a_house_down(firer: str, short: int, enough: int, said: int
     state = laid(f"{firer}, us sniper B-1", "1A B-3")
     name = ["Bomb"] if "p40" in firer else ["105 mm"] if "105" in firer else []
     first = fire(state, "us-1", "tile B-3", *_named(state, name), [[1, 1]])[0]
-    assert first[-1].endswith(f"= 2, needed {said}: miss (entered by hand).")
+    assert first[-1].endswith(f"= 2, needed {said}: miss (dice entered by hand).")
     total = [[10, said - 10]] if said > 10 else [[said - 1, 1]]
     for die, falls in ((short, False), (enough, True)):
         _, left = fire(state, "us-1", "tile B-3", *_named(state, name), total, [[die]])

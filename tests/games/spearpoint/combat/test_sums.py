@@ -208,7 +208,7 @@ def test_a_weapon_has_a_value_for_each_class_an_index_and_a_rate(whom: str, said
     assert needs(state, "us-1", "germany-1") == said
     miss = [[1, 1]]
     told, _ = played(state, "fire", "us-1", "unit germany-1", miss, miss, miss)
-    assert len([one for one in told if one.endswith("miss (entered by hand).")]) == 3
+    assert len([one for one in told if one.endswith("miss (dice entered by hand).")]) == 3
     # Index 30 and Intensity 1 are more than any of them has.
     _, left = played(state, "fire", "us-1", "unit germany-1", miss, [[9, 7]], [[1]])
     assert left.find_unit("germany-1") is None

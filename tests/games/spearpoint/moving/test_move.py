@@ -55,7 +55,7 @@ def test_wire_is_left_by_a_throw_turn_by_turn() -> None:
     told, stuck = moved(state, "us-1", ["A-3"], [[4, 5]])
     assert told == [
         "Rifle Squad US 1 leaves the Barbed wire: Rolled 4 + 5 = 9, needed 10: stuck "
-        "(entered by hand).",
+        "(dice entered by hand).",
         "Rifle Squad US 1 is stuck in the Barbed wire on B-3 this turn.",
     ]
     assert stuck.moves == {"us-1": Moved(stuck=True)}
@@ -67,7 +67,7 @@ def test_wire_is_left_by_a_throw_turn_by_turn() -> None:
     told, out = moved(turned(stuck), "us-1", ["A-3"], [[6, 4]])
     assert told == [
         "Rifle Squad US 1 leaves the Barbed wire: Rolled 6 + 4 = 10, needed 10: gets out"
-        " (entered by hand).",
+        " (dice entered by hand).",
         "Rifle Squad US 1 leaves the obstacle.",
         "Rifle Squad US 1 B-3 → A-3, 1 of 2 steps.",
     ]

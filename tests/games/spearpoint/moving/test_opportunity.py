@@ -361,9 +361,9 @@ def test_the_crew_of_a_raided_gun_fires_at_the_raiders_with_its_own_weapons() ->
         "8.8 cm FlaK 36 Germany 1 fires at Rifle Squad US 1 with Carbines.",
         "Enemies are in the same space as the 8.8 cm FlaK 36 Germany 1, so only its crew can fire "
         "(Movement 6).",
-        "Carbines of Artillery Crew Germany 1: Rolled 6 + 5 = 11, needed 11: hit (entered by "
+        "Carbines of Artillery Crew Germany 1: Rolled 6 + 5 = 11, needed 11: hit (dice entered by "
         "hand).",
-        "Intensity, Carbines of Artillery Crew Germany 1: 3, entered by hand.",
+        "Intensity, Carbines of Artillery Crew Germany 1: Rolled 3 (dice entered by hand).",
         "Rifle Squad US 1: 8 → 5.",
     ]
     throw = asked(fight(left, "fire", "germany-1", "unit us-1"), Throw)

@@ -32,9 +32,10 @@ def test_the_example_of_ambush_and_a_tie() -> None:
     told, state = played(led(turn=2), "initiative", *AMBUSH, [[5], [7]], [[6], [7]])
     assert told == [
         "Initiative: US uses a Command Card.", "Initiative, US: Ambush!.",
-        "Initiative: 5 + 2 = 7; 7, entered by hand.",
+        "Initiative: Rolled 5 + 2 = 7 and 7 (dice entered by hand).",
         "US 7, Germany 7: both sides rolled the same. Roll again.",
-        "Initiative: 6 + 2 = 8; 7, entered by hand.", "US 8, Germany 7.", "US has the initiative.",
+        "Initiative: Rolled 6 + 2 = 8 and 7 (dice entered by hand).", "US 8, Germany 7.", "US "
+            "has the initiative.",
     ]  # fmt: skip
     assert state.sequence is not None
     assert (state.sequence.us.card, state.sequence.germany.card) == ("ambush", None)
@@ -121,16 +122,17 @@ def test_each_side_may_burn_a_card_for_its_die_before_each_throw() -> None:
     assert going.play.told == [
         "Initiative: US burns a Command Card for +1.",
         "Initiative: Germany burns a Command Card for +1.",
-        "Initiative: 5 + 1 = 6; 5 + 1 = 6, entered by hand.",
+        "Initiative: Rolled 5 + 1 = 6 and 5 + 1 = 6 (dice entered by hand).",
         "US 6, Germany 6: both sides rolled the same. Roll again.",
         "Initiative: US burns a Command Card for +1.",
-        "Initiative: 6 + 1 = 7; 7, entered by hand.",
+        "Initiative: Rolled 6 + 1 = 7 and 7 (dice entered by hand).",
         "US 7, Germany 7: both sides rolled the same. Roll again.",
-        "Initiative: 7; 7, entered by hand.", "US 7, Germany 7: both sides rolled the same. "
+        "Initiative: Rolled 7 and 7 (dice entered by hand).", "US 7, Germany 7: both sides "
+            "rolled the same. "
             "Roll again.",
         "Initiative: Germany burns a Command Card for +1.",
-        "Initiative: 7; 7 + 1 = 8, entered by "
-            "hand.", "US 7, Germany 8.", "Germany has the initiative.",
+        "Initiative: Rolled 7 and 7 + 1 = 8 (dice entered by "
+            "hand).", "US 7, Germany 8.", "Germany has the initiative.",
     ]  # fmt: skip
 
 

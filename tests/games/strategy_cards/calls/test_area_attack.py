@@ -134,21 +134,18 @@ def test_the_worked_example_hex_by_hex() -> None:
     found = attacks("D5", EXAMPLE, SUPPRESSIVE_4, SUPPRESSIVE_3)
     assert [attack.roll_sentence(BOARD) for attack in found] == [
         (
-            "D5, area attack: roll 4 dice, suppressive. In this hex: squad 1 has no defense dice, "
-            "squad 2 has no defense dice."
+            "Roll 4 suppressive dice for the area attack on D5. Squad 1 has no defense "
+            "dice; squad 2 has no defense dice."
         ),
+        ("Roll 3 suppressive dice for the wide blast on C5. Friendly squad E defends with 1 die."),
         (
-            "C5, wide blast: roll 3 dice, suppressive. In this hex: friendly squad E defends with "
-            "1 die."
-        ),
-        (
-            "C6, wide blast: only vehicles are in this hex. A suppressive attack does not hit "
+            "Only vehicles are on C6. The wide blast is suppressive and does not affect "
             "vehicles, so you roll no dice."
         ),
-        "D6, wide blast: no unit is in this hex, so you roll no dice.",
-        "E6, wide blast: roll 3 dice, suppressive. In this hex: squad G defends with 2 dice.",
-        "E5, wide blast: no unit is in this hex, so you roll no dice.",
-        "D4, wide blast: no unit is in this hex, so you roll no dice.",
+        "No unit is on D6, so you roll no dice for the wide blast.",
+        "Roll 3 suppressive dice for the wide blast on E6. Squad G defends with 2 dice.",
+        "No unit is on E5, so you roll no dice for the wide blast.",
+        "No unit is on D4, so you roll no dice for the wide blast.",
     ]
     assert [attack.attack_dice_to_roll for attack in found] == [4, 3, 0, 0, 3, 0, 0]
 
@@ -205,8 +202,8 @@ def test_friends_are_hit_alike_and_told_of() -> None:
     assert [one.unit.id for one in attack.affected_units] == ["E", "G"]
     assert [one.unit.id for one in attack.affected_friendly_units] == ["E"]
     assert attack.roll_sentence(BOARD) == (
-        "D5, area attack: roll 4 dice, normal. In this hex: friendly squad E has no defense "
-        "dice, squad G has no defense dice."
+        "Roll 4 dice for the area attack on D5. Friendly squad E has no defense dice; "
+        "squad G has no defense dice."
     )
 
 
@@ -220,7 +217,7 @@ def test_only_hexes_with_figures_need_a_roll() -> None:
     (attack,) = attacks("D5", [unit("G", "D6")], AttackStrength(1))
     assert (attack.attack_dice_to_roll, attack.roll_sentence(BOARD)) == (
         0,
-        "D5, area attack: no unit is in this hex, so you roll no dice.",
+        "No unit is on D5, so you roll no dice for the area attack.",
     )
 
 
@@ -245,8 +242,7 @@ def test_defense_dice_come_from_cover_or_armour(
 def test_defense_that_nobody_entered_is_asked_at_the_table() -> None:
     (attack,) = attacks("D5", [unit("G", "D5", dice=None)], AttackStrength(1))
     assert attack.roll_sentence(BOARD) == (
-        "D5, area attack: roll 1 die, normal. In this hex: squad G defends with as many dice "
-        "as you agree."
+        "Roll 1 die for the area attack on D5. Squad G defends with as many dice as you agree on."
     )
     assert unit_attack_outcomes(attack, [6], {"G": [5, 5, 1]}) == (UnitAttackOutcome("G", 1, 2, 0),)
 
@@ -262,8 +258,8 @@ def test_one_attack_roll_and_each_unit_its_own_defense() -> None:
     found = unit_attack_outcomes(attack, [5, 6, 4, 5], {"2": [6, 4]})
     assert found == (UnitAttackOutcome("1", 3, 0, 3), UnitAttackOutcome("2", 3, 1, 2))
     assert [one.sentence() for one in found] == [
-        "1: 3 hits",
-        "2: 3 hits, 1 of them blocked",
+        "1 takes 3 hits",
+        "2 takes 3 hits, 1 of them blocked",
     ]
     assert unit_attack_outcomes(attack, [5, 1, 1, 1], {"2": [5, 6]})[1] == UnitAttackOutcome(
         "2", 1, 2, 0
@@ -271,7 +267,9 @@ def test_one_attack_roll_and_each_unit_its_own_defense() -> None:
     assert unit_attack_outcomes(attack, [5, 1, 1, 1], {"2": [5, 4]}, {6})[1] == UnitAttackOutcome(
         "2", 1, 0, 1
     )
-    assert unit_attack_outcomes(attack, [5, 1, 1, 1], {"2": [1, 4]})[0].sentence() == ("1: 1 hit")
+    assert unit_attack_outcomes(attack, [5, 1, 1, 1], {"2": [1, 4]})[0].sentence() == (
+        "1 takes 1 hit"
+    )
 
 
 @pytest.mark.rule("002-37")

@@ -92,7 +92,7 @@ def test_the_menu_tells_the_price_and_the_phase_of_a_card() -> None:
         "you enter the cost from the card; in the Action Phase, as an action"
     )
     us, germany, both = Table().playing.open_questions()
-    assert (us.by, us.sentence, germany.by) == ("us", "6 command points to spend.", "germany")
+    assert (us.by, us.sentence, germany.by) == ("us", "You have 6 command points.", "germany")
     assert (both.by, both.sentence) == ("both", "Turn 2, Action Phase")
     assert "next-turn" in Table().offers()
 
@@ -207,8 +207,8 @@ def test_a_discount_in_play_lowers_what_is_paid() -> None:
 def test_a_card_without_keywords_is_done_at_once() -> None:
     table = Table(library=blanket())
     assert table.play() == (
-        "US plays Sustained Blanket for 1 command point. Do what the card says. boardapp does "
-        "not know its effect. Sustained Blanket leaves the game."
+        "US plays Sustained Blanket for 1 command point. Do what the card says. boardapp "
+        "does not know the effect of this card. Sustained Blanket leaves the game."
     )
     assert table.over
     assert (table.call.result, table.cards.gone) == ("resolved", (BLANKET,))
@@ -302,17 +302,20 @@ def test_without_contact_the_card_waits_and_may_try_again_in_a_later_turn() -> N
     table.play()
     assert [keywords.fell for keywords in facts(table.placement_question, Rows)] == [0]
     assert table.contact(3) == (
-        "Establish Contact (4): Rolled 3, needed 4: no contact (entered by hand). Sustained "
+        "Establish Contact (4): Rolled 3, needed 4: no contact (dice entered by hand). Sustained "
         "Blanket "
         "waits in the play area. You may try for contact again from turn 3 on."
     )
     assert table.over
     assert table.call.result == "waiting"
     assert table.cards.play_area == (CardInPlay(BLANKET, 2, 2),)
-    once = "You have tried for contact with Sustained Blanket in turn 2. You may try once a turn."
+    once = (
+        "You may try for contact with Sustained Blanket only once a turn, and have tried "
+        "already in turn 2."
+    )
     assert table.why_not(*AGAIN) == once
     assert (table.choice(*AGAIN).title, table.choice(*AGAIN).note) == (
-        "Try contact again for Sustained Blanket", "this costs an action",
+        "Try contact again for Sustained Blanket", "this costs an action, but no command points",
     )  # fmt: skip
 
     assert table.begin("next-turn") == ""

@@ -297,22 +297,37 @@ def test_a_unit_beside_the_aim_is_hit_by_the_edge_of_an_accurate_blast() -> None
 @pytest.mark.parametrize(
     ("black", "red", "sentence"),
     [
-        (3, 3, "Black 3 is below 6: the token drifts 3 hexes from C5, east for red 3, to C8."),
-        (1, 1, "Black 1 is below 6: the token drifts 1 hex from C5, north-west for red 1, to B4."),
+        (
+            3,
+            3,
+            (
+                "The black die shows 3, which is below the drift number 6. The token drifts 3 "
+                "hexes from C5 to the east, because the red die shows 3. It stops at C8."
+            ),
+        ),
+        (
+            1,
+            1,
+            (
+                "The black die shows 1, which is below the drift number 6. The token drifts 1 hex "
+                "from C5 to the north-west, because the red die shows 1. It stops at B4."
+            ),
+        ),
         (
             5,
             6,
             (
-                "Black 5 is below 6: the token drifts 5 hexes from C5, west for red 6, and leaves "
-                "the board. The attack has no effect, and the card leaves the game."
+                "The black die shows 5, which is below the drift number 6. The token "
+                "drifts 5 hexes from C5 to the west, because the red die shows 6, and "
+                "leaves the board. The attack has no effect, and the card leaves the game."
             ),
         ),
         (
             6,
             2,
             (
-                "Black 6 is not below 6, so the attack does not drift. It strikes C5. Red 2 does "
-                "not matter."
+                "The black die shows 6, which is not below the drift number 6. The token "
+                "does not drift, and the attack hits C5. The red die does not matter."
             ),
         ),
     ],

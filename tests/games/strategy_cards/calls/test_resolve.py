@@ -65,23 +65,23 @@ def test_the_worked_example_step_by_step() -> None:
     assert table.cards.active == CardInPlay(BLANKET, 2)
     assert table.placement_question.title == "Establish Contact (4)"
     assert table.contact(4) == (
-        "Establish Contact (4): Rolled 4, needed 4: contact (entered by hand)."
+        "Establish Contact (4): Rolled 4, needed 4: contact (dice entered by hand)."
     )
     assert table.placement_question.title == "Target Hex"
     assert table.target("C5") == "Target Hex: C5."
-    assert table.placement_question.title == "Drift Number"
+    assert table.placement_question.title == "Sight of the target hex"
     assert table.number() == (
-        "Drift Number: 4, normal sight of your units. Drift number 4, normal "
+        "Sight of the target hex: Drift number 4 (normal sight of your units). Drift number 4, "
+        "normal "
         "sight: squad E on C7 sees C5 and is not fatigued, but has no officer and is not next "
         "to C5."
     )
     assert table.call.number == SettledNumber(4, "normal")
     assert table.placement_question.title == "Determine Drift"
     assert table.drift(3, 3) == (
-        "Determine Drift: 3, needed 4: drifts; 3, entered by hand. Black 3 is below 4: the "
-        "token drifts 3"
-        " hexes from C5, east"
-        " for red 3, to C8."
+        "Determine Drift: Black die 3, needed 4: the token drifts. Red die 3 (dice entered "
+        "by hand). The black die shows 3, which is below the drift number 4. The token "
+        "drifts 3 hexes from C5 to the east, because the red die shows 3. It stops at C8."
     )
     assert table.call.final_hex == at("C8")
     assert table.call.drift is not None
@@ -89,20 +89,22 @@ def test_the_worked_example_step_by_step() -> None:
     assert table.playing.facts == (PathFact("Drift", table.call.drift.path),)
 
     assert table.placement_question.title == "Suppressive Area Attack (4) on C8"
-    assert dice(table.placement_question) == [(4, "attack", "us")]  # no defense dice in the open
+    assert dice(table.placement_question) == [
+        (4, "attack dice", "us")
+    ]  # no defense dice in the open
     assert table.attack(5, 6, 1, 2) == (
-        "Suppressive Area Attack (4) on C8: 5 6 1 2: 2 hits, entered by hand. Suppressive "
-        "Area Attack "
-        "(4) on C8: C: 2 hits; D: 2 hits. B8, wide blast: only vehicles are in this hex. A "
-        "suppressive attack does not hit vehicles, so you roll no dice."
+        "Suppressive Area Attack (4) on C8: Rolled 5, 6, 1, 2: 2 hits (dice entered by "
+        "hand). On C8, C takes 2 hits; D takes 2 hits. Only vehicles are on B8. The wide "
+        "blast is suppressive and does not affect vehicles, so you roll no dice."
     )
     assert table.placement_question.title == "Suppressive Wide Blast Radius (3) on C9"
-    assert dice(table.placement_question) == [(3, "attack", "us"), (1, "defense of G", "germany")]
+    assert dice(table.placement_question) == [
+        (3, "attack dice", "us"),
+        (1, "G's defense die", "germany"),
+    ]
     assert table.attack(5, 5, 6, G=(6,)) == (
-        "Suppressive Wide Blast Radius (3) on C9: 5 5 6: 3 hits; 6: 1 block, entered by "
-        "hand. Suppressive"
-        " Wide Blast Radius"
-        " (3) on C9: G: 3 hits, 1 of them blocked."
+        "Suppressive Wide Blast Radius (3) on C9: Attack dice 5, 5, 6: 3 hits. G's defense "
+        "die 6: 1 block (dice entered by hand). On C9, G takes 3 hits, 1 of them blocked."
     )
     assert table.placement_question.title == "Suppressive Wide Blast Radius (3) on C7"
     assert (
@@ -110,10 +112,8 @@ def test_the_worked_example_step_by_step() -> None:
         == "Your own units are in this hex: E. The attack hits your own units too."
     )
     assert table.attack(1, 2, 5) == (
-        "Suppressive Wide Blast Radius (3) on C7: 1 2 5: 1 hit, entered by hand. Suppressive "
-        "Wide Blast"
-        " Radius (3)"
-        " on C7: E: 1 hit. Sustained Blanket leaves the game."
+        "Suppressive Wide Blast Radius (3) on C7: Rolled 1, 2, 5: 1 hit (dice entered by "
+        "hand). On C7, E takes 1 hit. Sustained Blanket leaves the game."
     )
     assert table.over
     assert (table.call.result, table.call.is_open) == ("resolved", False)
@@ -144,9 +144,9 @@ def test_contact_tells_its_chance() -> None:
     asked = table.placement_question
     assert isinstance(asked, Throw)
     assert asked.sentence == (
-        "4 or more makes contact, and the rest of the card follows at once. Without contact "
-        "the card waits in the play area. You may try once in each later turn, as an action "
-        "and for no command points. A roll cannot be undone."
+        "4 or more makes contact, and the rest of the card follows at once. Without "
+        "contact the card waits in the play area. You may then try once in each later "
+        "turn, as an action that costs no command points. A roll cannot be undone."
     )
     assert asked.rules == ("002-13", "002-14", "002-15", "002-16", "002-33")
     assert asked.dice == (
@@ -344,8 +344,8 @@ def test_where_no_hex_is_allowed_the_table_says_which_it_is() -> None:
     table = restricted(TargetRestriction("in-sight"), state=standing())
     assert table.placement_question.sentence.startswith(
         "Put the target token on a hex. This card says: A friendly unit must have line of "
-        "sight to the target hex. No hex on the board fits what the card says, so agree on a "
-        "hex."
+        "sight to the target hex. No hex on the board is allowed by the card, so agree on "
+        "a hex."
     )
     table.target("C5")
 

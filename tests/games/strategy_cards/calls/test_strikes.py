@@ -69,10 +69,10 @@ def test_the_drift_number_comes_with_its_reasons_and_what_it_would_mean() -> Non
         "officer and is not next to C5."
     )
     assert [(one.answer, one.title) for one in asked.choices] == [
-        ("seen", "4, normal sight of your units"),
-        ("3", "3, enhanced sight, as you agreed"),
-        ("4", "4, normal sight, as you agreed"),
-        ("6", "6, no sight, as you agreed"),
+        ("seen", "Drift number 4 (normal sight of your units)"),
+        ("3", "Drift number 3 (enhanced sight, as you agreed)"),
+        ("4", "Drift number 4 (normal sight, as you agreed)"),
+        ("6", "Drift number 6 (no sight, as you agreed)"),
     ]  # fmt: skip
     for answer, share in {"seen": 3, "6": 1, "4": 3, "3": 4}.items():
         odds = {one.outcome: one.chance for one in asked.preview_odds(answer) if one.of == "final"}
@@ -97,20 +97,22 @@ def test_the_drift_number_is_what_the_units_see_or_what_the_table_says() -> None
     assert "does not see C5" in table.number()
     assert table.call.number == SettledNumber(6, "none")
     assert table.undo() is None
-    assert table.answer("3") == "Drift Number: 3, enhanced sight, as you agreed."
+    assert table.answer("3") == (
+        "Sight of the target hex: Drift number 3 (enhanced sight, as you agreed)."
+    )
     for note in ("two\nlines", "x" * 201):
         assert table.refused(note) == (
-            "Reason for this number: enter one line of at most 200 characters."
+            "Reason for the drift number: enter one line of at most 200 characters."
         )
-    assert table.refused(" ") == "Reason for this number: enter a text."
+    assert table.refused(" ") == "Reason for the drift number: enter a text."
     assert table.answer("the officer sees it") == (
-        "Reason for this number: the officer sees it. Drift number 3, agreed by the players: "
-        "the officer sees it."
+        "Reason for the drift number: the officer sees it. Drift number 3, agreed by the "
+        "players: the officer sees it."
     )
     assert table.call.number == SettledNumber(3, None, "the officer sees it")
     assert (table.undo(), table.undo()) == (None, None)
     assert table.number("4") == (
-        "Reason for this number: Give no reason. Drift number 4, agreed by the players."
+        "Reason for the drift number: No reason given. Drift number 4, agreed by the players."
     )
     assert table.call.number == SettledNumber(4, None)
     assert table.undo() is None
@@ -124,14 +126,17 @@ def test_drift_tells_its_dice_and_odds() -> None:
     asked = numbered().placement_question
     assert isinstance(asked, Throw)
     assert asked.dice == (
-        DiceRequest(1, 6, "us", "black die", "4 or more", needed=4, ends=("hit", "drifts"),
+        DiceRequest(1, 6, "us", "black die", "4 or more", needed=4, ends=("no drift", (
+            "the token drifts"
+        )),
                     colour="black"),
         DiceRequest(1, 6, "us", "red die", colour="red"),
     )  # fmt: skip
     assert asked.sentence == (
-        "Roll both dice together. If black shows 4 or more, the attack strikes C5, and red "
-        "does not matter. If black shows less, the token moves as many hexes as black shows, "
-        "in the direction that the north marker gives for red."
+        "Roll both dice together. If the black die shows 4 or more, the attack hits C5, "
+        "and the red die does not matter. Otherwise the token moves as many hexes as the "
+        "black die shows. The number of the red die on the north marker gives the "
+        "direction."
     )
     finals = chances_of(asked, "final")
     assert (finals["C5"], finals["C8"]) == (Fraction(1, 2), Fraction(1, 36))
@@ -142,7 +147,7 @@ def test_drift_tells_its_dice_and_odds() -> None:
     assert facts(asked, HighlightedSpaces)[0].title == "The blast on C5"
     table = aimed()
     table.number("6")
-    assert "If black shows a 6, the attack strikes C5" in table.placement_question.sentence
+    assert "If the black die shows a 6, the attack hits C5" in table.placement_question.sentence
 
 
 @pytest.mark.rule("002-31")
@@ -150,8 +155,9 @@ def test_a_token_off_the_board_has_no_effect_and_the_card_is_gone() -> None:
     table = aimed(target="C2")
     table.number("6")
     assert table.drift(4, 6).endswith(
-        "Black 4 is below 6: the token drifts 4 hexes from C2, west for red 6, and leaves the "
-        "board. The attack has no effect, and the card leaves the game."
+        "The black die shows 4, which is below the drift number 6. The token drifts 4 hexes from "
+        "C2 to the west, because the red die shows 6, and leaves the board. The attack has no "
+        "effect, and the card leaves the game."
     )
     assert table.over
     assert (table.call.result, table.call.final_hex, table.call.is_off_board) == (
@@ -239,8 +245,8 @@ def test_an_attack_tells_dice_odds_friends_and_who_is_spared() -> None:
     table = blasted()
     asked = table.placement_question
     assert asked.sentence == (
-        "C8, area attack: roll 4 dice, suppressive. In this hex: squad C has no defense dice, "
-        "squad D has no defense dice. Dice score a hit on 5 and 6."
+        "Roll 4 suppressive dice for the area attack on C8. Squad C has no defense dice; "
+        "squad D has no defense dice. An attack die hits on 5 or 6."
     )
     assert asked.rules == ("002-35", "002-36", "002-37", "002-41")
     assert chances_of(asked, "successes") == {str(n): one for n, one in success_odds(4).items()}
@@ -255,8 +261,8 @@ def test_an_attack_tells_dice_odds_friends_and_who_is_spared() -> None:
     }
     table.attack(1, 1, 1, G=(1,))
     assert table.placement_question.sentence == (
-        "C7, wide blast: roll 3 dice, suppressive. In this hex: friendly squad E has no "
-        "defense dice. Dice score a hit on 5 and 6."
+        "Roll 3 suppressive dice for the wide blast on C7. Friendly squad E has no defense "
+        "dice. An attack die hits on 5 or 6."
     )
     assert (
         table.placement_question.warning
@@ -288,21 +294,21 @@ def test_attacks_may_score_on_other_numbers_and_defense_on_what_the_table_agreed
         keyword = Keyword("area-attack", 1, scores=frozenset(scores))
         return blasted(state, blanket(*PIPELINE[:3], keyword)).placement_question
 
-    assert asked(6).sentence.endswith("Dice score a hit on 6.")
+    assert asked(6).sentence.endswith("An attack die hits on 6.")
     assert chances_of(asked(6), "C")["1 hit"] == Fraction(1, 6) * Fraction(5, 6)
-    assert asked(4, 5, 6).sentence.endswith("Dice score a hit on 4, 5 and 6.")
+    assert asked(4, 5, 6).sentence.endswith("An attack die hits on 4, 5 or 6.")
     table = blasted(replace(EXAMPLE, options={"defense-dice": "4-6"}))
     table.attack(1, 1, 1, 1)
-    assert table.attack(5, 5, 5, G=(4,)).endswith("G: 3 hits, 1 of them blocked.")
+    assert table.attack(5, 5, 5, G=(4,)).endswith("G takes 3 hits, 1 of them blocked.")
 
 
 @pytest.mark.parametrize(
     ("dice", "reason"),
     [
-        ([[1, 2, 3]], "Attack: enter 4 dice, not 3."),
-        ([[1]], "Attack: enter 4 dice, not 1."),
-        ([[1, 2, 3, 7]], "Attack: a die shows 1 to 6."),
-        ([[1, 2, 3, 0]], "Attack: a die shows 1 to 6."),
+        ([[1, 2, 3]], "Attack dice: enter 4 dice, not 3."),
+        ([[1]], "Attack dice: enter 4 dice, not 1."),
+        ([[1, 2, 3, 7]], "Attack dice: a die shows 1 to 6."),
+        ([[1, 2, 3, 0]], "Attack dice: a die shows 1 to 6."),
         ([[1, 2, 3, 4], [1]],
          "Suppressive Area Attack (4) on C8: enter 1 kind of dice, not 2."),
     ],
@@ -325,15 +331,18 @@ def test_dice_that_cannot_have_fallen_are_refused(die: int) -> None:
 def test_defense_dice_that_nobody_knows_are_typed_as_thrown() -> None:
     table = blasted(replace(EXAMPLE, terrain={at("C8"): "woods"}))
     assert [number for number, _, _ in dice(table.placement_question)] == [4, None, None]
-    assert chances_of(table.placement_question, "C") == {"as many dice as you agree": None}
+    assert chances_of(table.placement_question, "C") == {"as many dice as you agree on": None}
     assert table.refused([[5, 6, 1, 2], [6] * 100, []]) == (
-        "Defense of C: enter at most 99 dice, not 100."
+        "C's defense dice: enter at most 99 dice, not 100."
     )
     told = table.attack(5, 6, 1, 2, C=(5, 5, 5), D=())
-    assert "on C8: 5 6 1 2: 2 hits; 5 5 5: 3 blocks; no dice, entered by hand." in told
-    assert "C: 2 hits, all blocked; D: 2 hits." in told
+    assert (
+        "Attack dice 5, 6, 1, 2: 2 hits. C's defense dice 5, 5, 5: 3 blocks. D's defense dice: "
+        "none (dice entered by hand)." in told
+    )
+    assert "C takes 2 hits, all blocked; D takes 2 hits." in told
     every = blasted(replace(EXAMPLE, terrain={at("C8"): "woods"}))
-    assert "C: 2 hits, all blocked" in every.attack(5, 6, 1, 2, C=(6,) * 99)
+    assert "C takes 2 hits, all blocked" in every.attack(5, 6, 1, 2, C=(6,) * 99)
 
 
 def test_units_that_leave_before_their_hex_is_rolled_for_are_not_attacked() -> None:
@@ -342,7 +351,7 @@ def test_units_that_leave_before_their_hex_is_rolled_for_are_not_attacked() -> N
     for name in "GE":  # by hand in the midst of it: the call stays open
         assert table.playing.change_by_hand(remove_unit(table.state.units[name], GRID)) is None
     assert table.begin("go-on", "us") == (
-        "B8, wide blast: only vehicles are in this hex. A suppressive attack does not hit "
+        "Only vehicles are on B8. The wide blast is suppressive and does not affect "
         "vehicles, so you roll no dice. Sustained Blanket leaves the game."
     )
     assert (table.over, table.call.result) == (True, "resolved")
@@ -353,7 +362,7 @@ def test_no_keyword_is_gone_back_to_when_units_walk_into_the_blast() -> None:
     alone = {one.id: one for one in UNITS if one.id in "EG"}
     table = blasted(replace(EXAMPLE, units=alone))  # nobody on C8: the area attack needs no roll
     assert table.playing.told[-1] == (
-        "Suppressive Area Attack (4): no unit is in these hexes, so you roll no dice."
+        "No unit is in the hexes of Suppressive Area Attack (4), so you roll no dice."
     )
     table.attack(6, 6, 6, G=(1,))
     late = (unit("H", "germany", "C8"), unit("I", "germany", "C9"), unit("J", "germany", "D7"))
@@ -395,7 +404,7 @@ def test_a_blast_may_be_over_many_units(number: int) -> None:
     table = blasted(replace(standing(*crowd), entered=SAVED.entered), SHIPPED)
     kinds = [[5, 6, 1, 2], *([1 + n % 6] for n in range(number))]
     table.answer(kinds)
-    assert "u039: 2 hits" in " ".join(table.playing.told)
+    assert "u039 takes 2 hits" in " ".join(table.playing.told)
     again = reopened(table.document)
     assert again.damage is None
     assert contents(again) == contents(table.document)

@@ -100,12 +100,12 @@ def test_all_dice_were_entered_and_asked_of_who_threw_them() -> None:
     ]
     assert fallen == [[[5]], [[3], [3]], [[5, 2, 6, 1]], [[4, 1, 5]], [[6, 3, 5], [5]]]
     assert throws == [
-        ("contact", "us"), ("black die", "us"), ("red die", "us"), ("attack", "us"),
-        ("attack", "us"),
+        ("contact", "us"), ("black die", "us"), ("red die", "us"), ("attack dice", "us"),
+        ("attack dice", "us"),
     ]  # fmt: skip
     example = played(5)
     example.answer([[4, 1, 5]])
-    assert dice(asked(example)) == [(3, "attack", "us"), (1, "defense of G", "germany")]
+    assert dice(asked(example)) == [(3, "attack dice", "us"), (1, "G's defense die", "germany")]
 
 
 # ---- the steps --------------------------------------------------------------------------------
@@ -182,12 +182,10 @@ def test_step_3_black_3_and_red_3_are_three_hexes_directly_to_the_right() -> Non
 def test_step_4_four_dice_on_both_squads_without_defense() -> None:
     question = asked(played(4))
     assert question.title == "Suppressive Area Attack (4) on E7"
-    assert dice(question) == [(4, "attack", "us")]
+    assert dice(question) == [(4, "attack dice", "us")]
     assert told(played(5).document, CommandEntry)[-1] == (
-        "Suppressive Area Attack (4) on E7: 5 2 6 1: 2 hits, entered by hand. Suppressive "
-        "Area Attack (4)"
-        " on E7:"
-        " Germany 1: 2 hits; Germany 2: 2 hits"
+        "Suppressive Area Attack (4) on E7: Rolled 5, 2, 6, 1: 2 hits (dice entered by "
+        "hand). On E7, Germany 1 takes 2 hits; Germany 2 takes 2 hits"
     )
 
 
@@ -195,7 +193,7 @@ def test_step_4_four_dice_on_both_squads_without_defense() -> None:
 def test_step_5_e_and_g_are_attacked_hex_by_hex_and_f_is_not() -> None:
     question = asked(played(5))
     assert question.title == "Suppressive Wide Blast Radius (3) on D6"
-    assert dice(question) == [(3, "attack", "us")]
+    assert dice(question) == [(3, "attack dice", "us")]
     assert question.warning == (
         "Your own units are in this hex: E. The attack hits your own units too."
     )
@@ -205,15 +203,15 @@ def test_step_5_e_and_g_are_attacked_hex_by_hex_and_f_is_not() -> None:
     struck = [one.unit for attack in attacks for one in attack.defended]
     assert struck == ["germany-1", "germany-2", "E", "G"]
     assert told(after.document, CommandEntry)[-2:] == [
-        "Suppressive Wide Blast Radius (3) on D6: 4 1 5: 1 hit, entered by hand. Suppressive "
-        "Wide Blast"
-        " Radius (3)"
-        " on D6: E: 1 hit",
         (
-            "Suppressive Wide Blast Radius (3) on E8: 6 3 5: 2 hits; 5: 1 block, entered by hand. "
-            "Suppressive Wide Blast Radius (3) on E8: G: 2 hits, 1 of them blocked. F6, wide "
-            "blast: only vehicles are in this hex. A suppressive attack does not hit vehicles, so "
-            "you roll no dice. Sustained Blanket leaves the game"
+            "Suppressive Wide Blast Radius (3) on D6: Rolled 4, 1, 5: 1 hit (dice entered by "
+            "hand). On D6, E takes 1 hit"
+        ),
+        (
+            "Suppressive Wide Blast Radius (3) on E8: Attack dice 6, 3, 5: 2 hits. G's "
+            "defense die 5: 1 block (dice entered by hand). On E8, G takes 2 hits, 1 of "
+            "them blocked. Only vehicles are on F6. The wide blast is suppressive and does "
+            "not affect vehicles, so you roll no dice. Sustained Blanket leaves the game"
         ),
     ]
     spaces = [after.state.units[name].space for name in "EFG"]

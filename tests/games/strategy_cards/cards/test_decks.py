@@ -346,7 +346,7 @@ def test_contact_is_tried_again_once_a_later_turn_at_no_cost() -> None:
     assert cards_that_may_retry(cards, 1) == ()
     assert cards_that_may_retry(cards, 2) == (BARRAGE,)
     assert retry_contact(cards, LIBRARY, BARRAGE, phase="action", turn=1) == (
-        "You have tried for contact with Barrage in turn 1. You may try once a turn."
+        "You may try for contact with Barrage only once a turn, and have tried already in turn 1."
     )
     assert retry_contact(cards, LIBRARY, BARRAGE, phase="command", turn=2) == (
         "You may try for contact again with Barrage only in the Action Phase, as an action."
