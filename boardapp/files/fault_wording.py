@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Sequence
 
 from boardapp.files import spelling_suggestions
@@ -9,6 +10,8 @@ from boardapp.files.text_escaping import escape_unprintable
 
 SHOWN_LENGTH = 40
 """The most characters of a text that a fault shows."""
+_QUOTED = re.compile(r"(?<!\w)'(.*?)'(?!\w)")
+"""A text in straight quotes, which may have apostrophes."""
 
 
 def quote_shortened(text: str) -> str:
@@ -19,6 +22,15 @@ def quote_shortened(text: str) -> str:
     """
     short = text if len(text) <= SHOWN_LENGTH else text[:SHOWN_LENGTH] + "…"
     return f"'{escape_unprintable(short)}'"
+
+
+def with_typographic_quotes(text: str) -> str:
+    """Return a fault's text for a window, where names have typographic quotes.
+
+    >>> with_typographic_quotes("found 'B-4' in Rook's map; expected 'Rook's'")
+    "found “B-4” in Rook's map; expected “Rook's”"
+    """
+    return _QUOTED.sub(r"“\1”", text)
 
 
 def describe_value(value: object, text: str | None = None) -> str:

@@ -38,6 +38,8 @@ FORMATS = tuple(
     for reader in (universal_vtt_reader, foundry_reader, module_reader, tiled_reader)
 )
 """All formats that boardapp reads."""
+UNKNOWN = "an unknown format"
+"""The fault of a file in no format that boardapp reads."""
 
 
 def read_boards(path: Path) -> tuple[ImportedBoard, ...]:
@@ -50,7 +52,7 @@ def read_boards(path: Path) -> tuple[ImportedBoard, ...]:
         if file_format.recognises(content):
             return _with_different_titles(file_format.read(content, path))
     expected = ", ".join(f"{item.title} ({', '.join(item.endings)})" for item in FORMATS)
-    raise FaultsError([Fault(str(path), 1, 1, "file", "an unknown format", expected)])
+    raise FaultsError([Fault(str(path), 1, 1, "file", UNKNOWN, expected)])
 
 
 def is_of_another_program(path: Path) -> bool:

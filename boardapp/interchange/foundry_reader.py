@@ -282,12 +282,12 @@ class _WallReader:
         if self._secret:
             yield LeftOut(
                 f"the secrecy of {counted(self._secret, 'door')}",
-                "Both players see every door.",
+                "In boardapp both players see every door.",
             )
         if self._locked:
             yield LeftOut(
-                f"the lock of {counted(self._locked, 'door')}",
-                "They are shut. Players may open any door.",
+                f"the lock{'s' * (self._locked != 1)} of {counted(self._locked, 'door')}",
+                "In boardapp players may open every door.",
             )
 
 
@@ -299,7 +299,10 @@ def _other_parts(scene: Mapping[str, Any]) -> Iterator[LeftOut]:
         if count
     ]
     if listed:
-        yield LeftOut(", ".join(listed), "boardapp takes the walls, doors and squares of a scene.")
+        yield LeftOut(
+            ", ".join(listed),
+            "boardapp reads only the walls, the doors and the picture of a scene.",
+        )
     if scene.get("foreground"):
         yield LeftOut("the foreground picture", "A board has one picture, under it.")
 

@@ -188,13 +188,13 @@ class _ClippedWalls:
     def left_out(self) -> tuple[LeftOut, ...]:
         """Return the walls, and the parts of walls, that the board does not have."""
         entries = (
-            (self._outside, "", "outside the board", "The board ends there"),
-            (self._cut, "parts of ", "outside the board", "The board ends there"),
+            (self._outside, "", "outside the map", "The file has more than its map shows"),
+            (self._cut, "parts of ", "outside the map", "boardapp cuts walls at the map's edge"),
             (
                 self._without_length,
                 "",
-                "without length",
-                "Their points are equal, or equal once rounded to thousandths of a square",
+                "shorter than a thousandth of a square",
+                "boardapp measures walls in thousandths of a square",
             ),
         )
         return tuple(

@@ -49,8 +49,8 @@ class ZipArchive:
             self._refuse(f"more than {MAX_ENTRIES:,} entries", "fewer")
         try:
             self._zip = zipfile.ZipFile(io.BytesIO(content))
-        except (zipfile.BadZipFile, ValueError, OSError, NotImplementedError) as error:
-            self._refuse(f"a damaged zip archive ({error})", "a whole one")
+        except (zipfile.BadZipFile, ValueError, OSError, NotImplementedError):
+            self._refuse("a damaged zip archive", "a whole one")
         self._entries = {info.filename: info for info in self._zip.infolist()}
         faults = [
             Fault(self._file, 1, 1, quote_shortened(info.filename), *fault)

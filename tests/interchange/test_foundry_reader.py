@@ -196,7 +196,7 @@ def test_a_picture_elsewhere_is_never_read(tmp_path: Path, source: str) -> None:
 @pytest.mark.parametrize(
     ("name", "facts", "left_out"),
     [
-        ("tavern-4", ("30 × 30 squares", "26 walls; 1 window; 8 doors"), "the lock of 7 doors"),
+        ("tavern-4", ("30 × 30 squares", "26 walls; 1 window; 8 doors"), "the locks of 7 doors"),
         ("caves-1", ("40 × 40 squares", "94 walls; 5 windows"), "the picture 'bm_orb_caves_1.jpg'"),
     ],
 )

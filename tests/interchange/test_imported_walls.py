@@ -38,7 +38,7 @@ def test_walls_are_cut_at_the_edge_of_the_board() -> None:
         ((0, 1000), (4000, 1000)), ((3000, 3000), (4000, 3000)), ((4000, 2000), (3000, 2000)),
     ]  # fmt: skip
     assert [one.what for one in made.left_out] == [
-        "2 walls outside the board", "parts of 2 walls outside the board",
+        "2 walls outside the map", "parts of 2 walls outside the map",
     ]  # fmt: skip
 
 
@@ -49,7 +49,7 @@ def test_a_wall_that_only_touches_the_board_from_outside_is_left_out() -> None:
 def test_walls_without_length_are_left_out_and_named() -> None:
     made = board(wall(("1", "1"), ("1", "1")), wall(("1", "1"), ("1.0001", "1")), wall(("2", "2")))
     assert made.state.walls == {}
-    assert made.left_out[0].what == "3 walls without length"
+    assert made.left_out[0].what == "3 walls shorter than a thousandth of a square"
     assert "No walls in it: every line of sight is clear" in made.facts
 
 

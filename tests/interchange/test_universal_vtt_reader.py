@@ -169,7 +169,7 @@ def test_missing_files_and_folders_are_refused(tmp_path: Path) -> None:
 def test_a_real_part_of_a_map_opens() -> None:
     board = only_board(SAMPLES / "red-tower-base.dd2vtt")
     assert board.facts == ("10 × 12 squares", "6 walls; 4 doors")
-    assert left_out(board)[0] == "53 walls and 37 doors outside the board"
+    assert left_out(board)[0] == "53 walls and 37 doors outside the map"
     assert board.picture is not None
     state = state_of(board)
     assert all(0 <= x <= 10_000 and 0 <= y <= 12_000 for one in state.walls.values()

@@ -24,7 +24,8 @@ def test_a_map_becomes_a_layout_with_its_picture_beside_it(run: Run) -> None:
     status, output, told = run("convert", TOWER, "-o", "tower.yaml")
     assert (status, output) == (0, [])
     assert told[0] == (
-        f"{TOWER}: left out: 53 walls and 37 doors outside the board. The board ends there."
+        f"{TOWER}: left out: 53 walls and 37 doors outside the map. "
+        "The file has more than its map shows."
     )
     assert sorted(path.name for path in Path().iterdir()) == ["red-tower-base.png", "tower.yaml"]
     assert run("check", "tower.yaml") == (0, ["tower.yaml: ok"], [])

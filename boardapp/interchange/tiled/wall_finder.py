@@ -221,19 +221,20 @@ class _WallFinder:
             names = _first_names({layer.name or "a layer without a name" for layer in others})
             yield LeftOut(
                 f"{counted(len(others), 'object')} ({names})",
-                "Nothing calls them walls. Give them or their layer the name Walls, Doors or "
-                "Windows to have them.",
+                "Neither their names nor their layers say Walls, Doors or Windows. To import them "
+                "as walls, rename their layer in Tiled.",
             )
         if pictures:
             yield LeftOut(
                 f"{counted(pictures, 'object')} with a tile's picture",
-                "Pictures of single objects are not drawn, and nothing calls them walls.",
+                "boardapp draws only tile layers. To import the objects as walls, name their "
+                "layer Walls.",
             )
         reasons = {
-            "said": ("shape", "A property says that they are no walls."),
+            "said": ("shape", "A property says that such a shape is no wall."),
             "point": ("point", "A point blocks no sight."),
-            "text": ("text", "Texts stay in Tiled."),
-            "unknown": ("object", "Their shape is not one that boardapp reads."),
+            "text": ("text", "boardapp does not draw texts."),
+            "unknown": ("object", "boardapp does not read its kind of shape."),
         }
         missing = len(self.tiled.missing_templates)
         self.no_outline["unknown"] -= missing

@@ -21,20 +21,21 @@ class _Contents(NamedTuple):
 _KNOWN = (
     _Contents(
         ("PieceSlot", "CardSlot"), "counter or card", "counters and cards",
-        "Their pictures and rules stay in the module. Put pieces of boardapp on the board.",
+        "boardapp does not read pieces of modules. Put pieces of boardapp on the board.",
     ),
     _Contents(
         ("DrawPile", "SetupStack"), "deck or stack", "decks and stacks",
-        "They hold counters and cards of the module.",
+        "boardapp does not read pieces of modules.",
     ),
     _Contents(
         ("Chart", "HtmlChart", "TextChart"), "chart", "charts", "boardapp shows boards only.",
     ),
     _Contents(
-        ("PrototypeDefinition",), "prototype", "prototypes", "They are rules of its counters.",
+        ("PrototypeDefinition",), "prototype", "prototypes",
+        "A prototype is a rule for counters of the module.",
     ),
     _Contents(
-        ("PredefinedSetup",), "setup", "setups", "They place counters of the module.",
+        ("PredefinedSetup",), "setup", "setups", "A setup places counters of the module.",
     ),
 )  # fmt: skip
 _WINDOWS = frozenset(("Map", "PrivateMap", "PlayerHand", "BoardPicker"))
@@ -53,5 +54,5 @@ def count_contents(counts: Counter[str]) -> Iterator[LeftOut]:
         name = "other part" if rest == 1 else "other parts"
         yield LeftOut(
             f"{rest:,} {name} of the module",
-            "They are windows, buttons, dice, help and rules of VASSAL.",
+            "boardapp does not read windows, buttons, dice, help and rules of VASSAL.",
         )

@@ -233,7 +233,8 @@ class _ModuleReader:
             )
         partly = placed.columns * placed.rows - placed.whole
         if partly:
-            facts.append(f"{partly:,} of the hexes lie partly or wholly beyond the picture")
+            hexes_there = "1 hex is" if partly == 1 else f"{partly:,} hexes are"
+            facts.append(f"{hexes_there} partly or wholly outside the picture")
         facts += _picture_facts(ground, _REGULAR * height / width)
         left_out = _numbering(grid.element, "hexes A1, A2 and so on")
         board = ImportedBoard(ground.title, layout, picture, tuple(facts), left_out)

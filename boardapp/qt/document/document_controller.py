@@ -165,7 +165,7 @@ class DocumentController(QObject):
         try:
             accepted, board = dialog.exec(), dialog.chosen
             if dialog.file_faults:
-                self._show_faults(path.name, dialog.file_faults)
+                self._show_import_faults(path.name, dialog.file_faults)
             elif dialog.failure:
                 fault_dialog.show_error(self.window, "Not opened", dialog.failure)
             if not accepted or board is None or not self.confirm_closing_document():
@@ -182,6 +182,19 @@ class DocumentController(QObject):
             dialog.deleteLater()
         self.show_document(document, path.parent)
         return True
+
+    def _show_import_faults(self, name: str, faults: Sequence[Fault]) -> None:
+        """Show why another program's file cannot be read; one fault of the whole file in words."""
+        fault = faults[0]
+        if len(faults) > 1 or fault.where != "file" or (fault.line, fault.column) != (1, 1):
+            self._show_faults(name, faults)
+            return
+        sentence = f"{name} cannot be opened."
+        detail = f"boardapp found {fault.found}, but expected {fault.expected}."
+        if fault.found == file_formats.UNKNOWN:
+            sentence = f"{name} is no map that boardapp reads."
+            detail = f"Choose another file. boardapp reads {fault.expected}."
+        fault_dialog.show_error(self.window, "Not opened", sentence, detail)
 
     def _claim_or_open_read_only(self, document: Document) -> bool:
         """Claim a document's file; if another window has it, ask whether to open it read-only."""

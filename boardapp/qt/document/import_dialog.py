@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QLabel, QWidget
 
 from boardapp.core.override_decorator import override
 from boardapp.core.sentence_case import capitalize_first
+from boardapp.files.fault_wording import with_typographic_quotes
 from boardapp.files.faults_in_files import Fault
 from boardapp.files.text_escaping import escape_unprintable
 from boardapp.interchange.board_files import UnpackedBoard, UnpackedFile
@@ -182,9 +183,10 @@ class ImportDialog(FormDialog):
     def _show_chosen(self) -> None:
         board = self.chosen
         assert board is not None
-        self.facts.setText("\n".join(escape_unprintable(f"{fact}.") for fact in board.facts))
+        facts = (f"{fact}." for fact in board.facts)
         lines = [f"• {capitalize_first(one.what)}. {one.reason}" for one in board.left_out]
-        self.left_out.setText("\n".join(map(escape_unprintable, lines)))
+        for label, shown in ((self.facts, facts), (self.left_out, lines)):
+            label.setText(with_typographic_quotes("\n".join(map(escape_unprintable, shown))))
         self.left_out_title.setVisible(bool(lines))
         self.check()
         self._cancel_work()

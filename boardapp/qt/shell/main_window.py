@@ -19,6 +19,7 @@ from PySide6.QtWidgets import QApplication, QStackedWidget, QToolBar, QWidget
 
 from boardapp.core.override_decorator import override
 from boardapp.document import crash_recovery
+from boardapp.files.fault_wording import with_typographic_quotes
 from boardapp.files.save_error import system_error_reason
 from boardapp.files.text_escaping import escape_unprintable
 from boardapp.qt.document.recent_files import RecentFiles
@@ -346,11 +347,13 @@ class MainWindow(TableWindow):
             self._place.setText(room.status_text())
 
     def _say(self, sentence: str) -> None:
+        sentence = with_typographic_quotes(sentence)
         self.statusBar().showMessage(escape_unprintable(sentence), _STATUS_MS)
         if not self.workspace.announces_sentence_itself(sentence):
             screen_reader.announce(self.workspace.main_widget, sentence)
 
     def _refuse(self, reason: str) -> None:
+        reason = with_typographic_quotes(reason)
         self.statusBar().showMessage(escape_unprintable(f"Not possible: {reason}"), _STATUS_MS)
         self.workspace.show_refusal(reason)
         screen_reader.announce(self.workspace.main_widget, reason, assertive=True)

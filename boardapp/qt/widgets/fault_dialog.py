@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from boardapp.files.fault_wording import with_typographic_quotes
 from boardapp.files.faults_in_files import Fault
 from boardapp.files.text_escaping import escape_unprintable
 from boardapp.qt.widgets.close_button import make_close_button_box
@@ -48,8 +49,8 @@ def error_box(parent: QWidget | None, title: str, sentence: str, detail: str = "
     box.setIcon(QMessageBox.Icon.Warning)
     box.setWindowTitle(title)
     box.setTextFormat(Qt.TextFormat.PlainText)
-    box.setText(escape_unprintable(sentence))
-    box.setInformativeText(escape_unprintable(detail))
+    box.setText(with_typographic_quotes(escape_unprintable(sentence)))
+    box.setInformativeText(with_typographic_quotes(escape_unprintable(detail)))
     box.setTextInteractionFlags(
         Qt.TextInteractionFlag.TextSelectableByMouse
         | Qt.TextInteractionFlag.TextSelectableByKeyboard
@@ -163,7 +164,8 @@ class _FaultTable(QTableWidget):
         # An undecodable path, such as a folder, has no lines to count.
         whole = fault.expected == "a file"
         spot = ["–", "–"] if whole else [str(fault.line), str(fault.column)]
-        texts = [*spot, fault.where, fault.found, fault.expected]
+        words = (fault.where, fault.found, fault.expected)
+        texts = [*spot, *map(with_typographic_quotes, words)]
         if self._several:
             texts.insert(0, fault.file)
         for column, text in enumerate(map(escape_unprintable, texts)):

@@ -163,7 +163,7 @@ def test_the_samples_map_has_its_whole_hexes() -> None:
     found = hexes_by_space(marked, lattice, (750, 750))
     # The other four are the half hexes at the map's northern edge.
     assert len({*found.values()}) == len(found) == 60
-    assert imported.facts[2] == "4 of the hexes lie partly or wholly beyond the picture"
+    assert imported.facts[2] == "4 hexes are partly or wholly outside the picture"
 
 
 def test_a_board_without_a_picture_has_its_hexes() -> None:

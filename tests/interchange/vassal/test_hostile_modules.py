@@ -57,8 +57,8 @@ def with_entry(name: str, *, mode: int = 0, flags: int = 0) -> bytes:
         (with_entry("secret", flags=1), "'secret': found an encrypted entry; expected "),
         (zipped({"readme.txt": "x"}), "file: found a zip archive without a build file; "),
         (zipped({"savedGame": "!VCSK00"}), "file: found a saved game of VASSAL; expected "),
-        (zipped({"buildFile.xml": FINE})[:-30], "file: found a damaged zip archive ("),
-        (b"PK\x03\x04", "file: found a damaged zip archive ("),
+        (zipped({"buildFile.xml": FINE})[:-30], "file: found a damaged zip archive;"),
+        (b"PK\x03\x04", "file: found a damaged zip archive;"),
         (
             zipped({"buildFile.xml": build_file(root="VASSAL.build.module.ModuleExtension")}),
             "file: found an extension of a VASSAL module; expected the module itself (.vmod)",

@@ -15,7 +15,7 @@ from boardapp.games.squares.game import SquareTables
 from boardapp.interchange.file_formats import read_boards
 from boardapp.qt.document.import_dialog import ImportDialog
 from boardapp.qt.shell.main_window import MainWindow
-from boardapp.qt.widgets import question_box
+from boardapp.qt.widgets import fault_dialog, question_box
 from boardapp.qt.widgets.fault_dialog import FaultDialog
 from tests.interchange.files import SAMPLES, base64_text, foundry, png, vtt, vtt_point, written
 from tests.qt.conftest import in_front
@@ -173,6 +173,25 @@ def test_all_faults_come_in_one_box(
     assert not window.open_path(path)
     assert rows == [2]
     assert window.current_document() is None
+
+
+@pytest.mark.parametrize(
+    ("content", "words"),
+    [
+        (b"no map", "bad.vmod is no map that boardapp reads."),
+        (b"PK\x03\x04", "boardapp found a damaged zip archive, but expected a whole one."),
+    ],
+)
+def test_a_fault_of_the_whole_file_is_one_sentence(
+    window: MainWindow, dialogs: Callable[[Act], None], tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch, content: bytes, words: str,
+) -> None:  # fmt: skip
+    (tmp_path / "bad.vmod").write_bytes(content)
+    told: list[str] = []
+    monkeypatch.setattr(fault_dialog, "show_error", lambda _, *texts: told.extend(texts))
+    dialogs(open_as_table)
+    assert not window.open_path(tmp_path / "bad.vmod")
+    assert words in told
 
 
 def test_the_file_dialog_offers_maps_of_other_programs(

@@ -30,7 +30,7 @@ def test_every_fault_is_a_row(qtbot: QtBot) -> None:
     qtbot.addWidget(dialog)
     assert shown(dialog) == [
         ["3", "9", "tiles[0].rotation", "45", "0, 90, 180 or 270"],
-        ["8", "1", "tils", "'tils'", "one of its keys; did you mean 'tiles'?"],
+        ["8", "1", "tils", "“tils”", "one of its keys; did you mean “tiles”?"],
     ]
     assert dialog.summary.text() == f"2 faults in table.yaml. {UNCHANGED}"
 
