@@ -29,7 +29,7 @@ def test_a_line_is_ruled_on(run: Run, small: str) -> None:
     assert lines == [
         "A-1 to A-3 is blocked: the line crosses the shut door “front” between A-1 and A-2.",
         "  1. the line crosses the shut door “front” between A-1 and A-2"
-        " (A line that touches a wall or a shut door is blocked)",
+        " (Walls and shut doors block every line that meets them)",
         "  Margin 12.7 mm: a line shifted that far would be clear.",
         "  The other way: A-3 to A-1 is blocked: the line crosses the shut door “front”"
         " between A-1 and A-2.",

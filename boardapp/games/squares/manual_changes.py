@@ -20,7 +20,7 @@ from boardapp.games.squares.state import (
 def toggle_door(wall: Wall) -> ChangeCommand:
     """Open a shut door, or shut an open one."""
     after = wall._replace(open=not wall.open)
-    title = f"{'Open' if after.open else 'Shut'} the {wall.name}"
+    title = f"{'Opened' if after.open else 'Shut'} the {wall.name}"
     return change_command(title, FieldChange("walls", wall.id, wall, after))
 
 

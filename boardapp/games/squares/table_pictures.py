@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from boardapp import __version__
@@ -88,7 +89,7 @@ def board_picture(
     return boards.BoardPicture(
         grid,
         title=state.board or "Square board",
-        shown=shown or boards.BoardDisplayOptions(),
+        shown=replace(shown or boards.BoardDisplayOptions(), larger_names=True),
         walls=state.blocking_features,
         under_svg=under,
         over_svg=_openings_svg(state) + (_pieces_svg(state) if pieces else ""),

@@ -39,7 +39,7 @@ from boardapp.core.sight_ruling import (
 from boardapp.core.square_grid import SquareGrid
 from boardapp.games.squares.state import SquareState, Wall
 
-SECTION = "A line that touches a wall or a shut door is blocked"
+SECTION = "Walls and shut doors block every line that meets them"
 NOTE_SECTION = "Windows and open doors"
 _VERBS: dict[Manner, str] = {
     "crosses": "crosses", "along": "runs along", "touches": "only touches",

@@ -68,6 +68,8 @@ NAME_SIZE = 280
 """Size of the lettering of a space's name."""
 NAME_SPOTS = ((235, 235), (760, 235), (235, 620), (760, 620))
 """The possible positions of a name in its space; the first free one is used."""
+_LARGER_NAME_SIZE, _LARGER_NAME_SPOT = 480, (170, 170)
+"""Size and position of a name that is read from a picture of a whole board of small spaces."""
 
 
 class TileToDraw(NamedTuple):
@@ -90,7 +92,8 @@ class BoardDisplayOptions:
     """The parts of a board that are drawn in addition to its tiles, units and smoke.
 
     Without ``ground``, map and tiles have no art, which saves ink. ``lettering`` is the factor by
-    which the letters of edges are larger than printed.
+    which the letters of edges are larger than printed. ``larger_names`` are for boards of small
+    spaces.
     """
 
     ground: bool = True
@@ -102,6 +105,7 @@ class BoardDisplayOptions:
     numbers: bool = False
     titles: bool = False
     lettering: float = 1.0
+    larger_names: bool = False
 
 
 @dataclass(frozen=True)
@@ -403,9 +407,11 @@ def _space_name_svg(board: BoardPicture, space: Space, tile: TileToDraw | None) 
         )
     )
     scale = board.grid.side / SPACE_SIZE
-    across, down = (scale * length for length in next(free, NAME_SPOTS[0]))
+    spot, size = next(free, NAME_SPOTS[0]), scale * NAME_SIZE
+    if board.shown.larger_names:
+        spot, size = _LARGER_NAME_SPOT, scale * _LARGER_NAME_SIZE
+    across, down = (scale * length for length in spot)
     x, y = board.grid.north_west_corner(space)
-    size = scale * NAME_SIZE
     return text_line_svg(
         board.grid.name(space), x + across, y + down + size * CAP_HEIGHT, size,
         bold=True, fill="#241B12", halo="#FFF6DF",

@@ -131,20 +131,28 @@ class BoardScene(BoardMirror):
         ref = self.action_target_at_pointer(kinds)
         return (ref,) if ref is not None else ()
 
+    def _targets_with_cursor(self, kinds: Collection[str]) -> tuple[ObjectRef, ...]:
+        """Return the pieces that an act applies to; the cursor moves to a piece at the pointer."""
+        refs = self.action_targets(kinds)
+        at = self.hovered
+        if at is not None and len(refs) == 1 and refs[0] in self.session.objects_on(at):
+            self.session.move_cursor(at)
+        return refs
+
     def turn_action_targets(self, steps: int) -> None:
         """Turn the chosen piece, the selection, or the piece at the pointer or cursor."""
         if not self._tool.turn_in_hand(steps):
-            self.session.turn_objects(self.action_targets(self.session.turning), steps)
+            self.session.turn_objects(self._targets_with_cursor(self.session.turning), steps)
 
     def flip_action_targets(self) -> None:
         """Turn over the chosen piece, the selection, or the piece at the pointer or cursor."""
         if not self._tool.flip_in_hand():
-            self.session.flip_objects(self.action_targets(self.session.flipping))
+            self.session.flip_objects(self._targets_with_cursor(self.session.flipping))
 
     def remove_action_targets(self) -> None:
         """Remove the selection, or the piece at the pointer or cursor."""
         session = self.session
-        there = self.action_targets(session.kinds.keys() - session.staying)
+        there = self._targets_with_cursor(session.kinds.keys() - session.staying)
         if there:
             session.remove_objects(there)
         else:

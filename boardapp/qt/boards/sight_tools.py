@@ -15,8 +15,8 @@ class SightLineTool(BoardTool[SightSession]):
     """Rules on lines: hovering updates the line, and two clicks fix its ends."""
 
     hint = (
-        "Click the attacker's space, then the target's space. Until then the line follows "
-        "the pointer. Esc starts over."
+        "Click the attacker's space. The line then follows the pointer. Click the target's "
+        "space. Esc starts over."
     )
     _before_press = SightQuestion(None)
 

@@ -246,6 +246,7 @@ class SelectAndMoveTool(BoardTool[PlacementSession]):
         answer = None if refusal else draft.answer_at(space)
         self._end_led()
         if isinstance(led, LedMove) and not refusal:
+            session.move_cursor(space)
             session.make_led_move(led, answer)
         elif refusal:
             session.refuse_answer(session.refusal_sentence(refusal))

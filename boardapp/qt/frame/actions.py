@@ -133,10 +133,10 @@ COMMON = (
     Action("Tools", "dice", "&Dice…", "I",
           "Roll dice, or enter the dice that you rolled, and put them into the log", "dice",
           needs="act", board=True),
-    Action("Ruling", "hold-up", "&Hold up", "H",
+    Action("Ruling", "hold-up", "S&how large", "H",
           "Show the ruling on the whole screen, large enough for both players", "hold-up",
           needs="more", board=True),
-    Action("Ruling", "hold-up-table", "Hold up on the &table", "Shift+H",
+    Action("Ruling", "hold-up-table", "Show large on the &table", "Shift+H",
           "Show the ruling large on the table's screen", "hold-up", needs="more", board=True),
     Action("Ruling", "swap", "S&wap direction", "X", "Rule on the same line in the other direction",
           "swap", needs="ruling", board=True),
@@ -244,7 +244,8 @@ class GameActions(NamedTuple):
     actions of the File menu, at the front unless they name another place. In the tool bar no name
     is a separator. Without a ``board`` its documents are no tables. ``lacks`` are actions of all
     tables that this game leaves out, ``shares`` those of another game that it also has. ``titles``
-    are its own names for menus. ``plays`` are the actions that play worked examples, by their kind.
+    are its own names for menus, ``words`` its texts and hints for actions of all tables. ``plays``
+    are the actions that play worked examples, by their kind.
     """
 
     game: str
@@ -256,6 +257,7 @@ class GameActions(NamedTuple):
     lacks: frozenset[str] = frozenset()
     shares: frozenset[str] = frozenset()
     titles: Mapping[str, str] = {}
+    words: Mapping[str, tuple[str, str]] = {}
     plays: Mapping[str, str] = {}
 
     def tools(self) -> Tools:
@@ -303,6 +305,8 @@ class WindowActions:
         self._menus: dict[str, QMenu] = {}
         self._groups: dict[str, QActionGroup] = {}
         self._actions: dict[str, QAction] = {}
+        self._reworded: frozenset[str] = frozenset()
+        """The actions that have words of the shown game."""
         for entry in self._entries:
             if entry.name:
                 self._add(entry, partial(act, entry.name))
@@ -335,6 +339,9 @@ class WindowActions:
         for entry in self._entries:
             if entry.name:
                 self._actions[entry.name].setVisible(entry.belongs_to(game))
+            if entry.name in self._reworded | game.words.keys():
+                self._show_words(entry, *game.words.get(entry.name, (entry.text, entry.hint)))
+        self._reworded = frozenset(game.words)
         for path, menu in self._menus.items():
             own = [entry for entry in self._entries if entry.name and entry.menu.startswith(path)]
             if own:
@@ -361,15 +368,13 @@ class WindowActions:
         action.setToolTip(escape_rich_text(tip))
 
     def _add(self, entry: Action, act: Callable[[], object]) -> None:
-        action = QAction(entry.text, self._window)
+        self._actions[entry.name] = action = QAction(self._window)
         action.setObjectName(entry.name)
         if isinstance(entry.keys, Keys):
             action.setShortcuts(entry.keys)
         else:
             action.setShortcut(QKeySequence(entry.keys))
-        action.setStatusTip(entry.hint)
-        title = entry.text.replace("&", "").rstrip("…")
-        action.setToolTip(escape_rich_text(_with_keys(title, action)))
+        self._show_words(entry, entry.text, entry.hint)
         if entry.icon:
             action.setIcon(icon(entry.icon))
         group = "tool" if entry.tool is not None else entry.group
@@ -377,8 +382,14 @@ class WindowActions:
         if group:
             self._group(group).addAction(action)
         action.triggered.connect(act)
-        self._actions[entry.name] = action
         self.menu(entry.menu).addAction(action)
+
+    def _show_words(self, entry: Action, text: str, hint: str) -> None:
+        action = self._actions[entry.name]
+        action.setText(text)
+        action.setStatusTip(hint)
+        title = text.replace("&", "").rstrip("…")
+        action.setToolTip(escape_rich_text(_with_keys(title, action)))
 
     def _group(self, name: str) -> QActionGroup:
         if name not in self._groups:

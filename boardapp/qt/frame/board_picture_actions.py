@@ -12,7 +12,7 @@ from PySide6.QtGui import QScreen
 from boardapp.games.game import drawing_with_legend
 from boardapp.qt.boards.board_scene import BoardScene
 from boardapp.qt.document.document_controller import DocumentController
-from boardapp.qt.document.file_dialogs import ask_file_and_kind_to_save
+from boardapp.qt.document.file_dialogs import SUFFIX, ask_file_and_kind_to_save, file_stem
 from boardapp.qt.drawing import render_worker
 from boardapp.qt.guide import guide_sign
 from boardapp.qt.ruling import score_screen
@@ -103,9 +103,12 @@ class BoardPictureActions(QObject):
     def export_board(self) -> None:
         """Save a picture of the board as PNG, SVG or PDF."""
         document = self._session.document
+        if document is None:
+            return
+        stem = file_stem(document.name.removesuffix(SUFFIX)) or "board"
         filters = f"{_PICTURES};;{_WITH_LEGEND}"
-        path, kind = self.ask_save_path("Export picture", "board.png", filters)
-        if path is None or document is None:
+        path, kind = self.ask_save_path("Export picture", f"{stem}.png", filters)
+        if path is None:
             return
         dpi = _EXPORT_DPI if path.suffix.lower() == ".png" else None
         picture = drawing_with_legend(

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from boardapp.core.sentence_case import capitalize_first
 from boardapp.core.sight_ruling import Ruling
 from boardapp.qt.ruling.line_contact_numbering import ContactNumbering
 from boardapp.qt.ruling.ruling_view import RulingView, alternative_lines, one_way_sentence
@@ -33,8 +34,6 @@ WIDE = 42
 """The width, in lines' heights, from which the parts of a ruling are side by side."""
 _LINE_BESIDE = 24
 """The width, in lines' heights, from which the line is beside its verdict."""
-EMPTY = "Press L, click the attacker's space, then the target's space."
-TOOL_IN_USE = "Click the attacker's space, then the target's space."
 
 
 class RulingPanel(QWidget):
@@ -172,7 +171,7 @@ class RulingPanel(QWidget):
 
     def _buttons(self) -> QWidget:
         self.hold_up = self._button(
-            "Hold up",
+            "Show large",
             "hold-up",
             "Show the verdict on the full screen, large enough to read across a table",
         )
@@ -304,7 +303,8 @@ class RulingPanel(QWidget):
     def _hint_text(self) -> str:
         asked = self._session.asked
         if asked is None:
-            return TOOL_IN_USE if self._session.tool == "sight" else EMPTY
+            hint = self._session.line_hint
+            return capitalize_first(hint) if self._session.tool == "sight" else f"Press L, {hint}"
         if asked.target is None:
             return f"From {self._session.grid.name(asked.origin)}: click the target."
         if asked.fixed:

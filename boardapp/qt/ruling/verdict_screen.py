@@ -71,8 +71,8 @@ class VerdictScreen(FullScreenSign):
         self.at = 0
         self.span = self._initial_span()
         self.word_box = QRectF()
-        self.hints = "T turn   ·   ←  → step   ·   +  − magnify   ·   Esc close"
-        self.setWindowTitle("Hold-up view")
+        self.hints = "T: upside down   ·   ← →: next contact   ·   + −: magnify   ·   Esc: close"
+        self.setWindowTitle("Verdict")
         key = Qt.Key
         self.add_action("Magnify", "Show this place of the board larger", self.zoom_in,
                         key.Key_Plus, key.Key_Equal)  # fmt: skip

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 from PySide6.QtCore import QObject, Signal
 
@@ -45,6 +45,9 @@ class SightSession(PlacementSession):
     """A table on which players ask about lines of sight and get rulings."""
 
     field_changed = Signal()
+
+    line_hint: ClassVar[str] = "click the attacker's space, then the target's space."
+    """How to ask for a line of sight with its tool."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)

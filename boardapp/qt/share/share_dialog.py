@@ -29,7 +29,7 @@ _LEAD = (
     "Anyone can open the file in a browser, without boardapp and without the internet. Cards in "
     "decks and hidden hands stay secret. Everyone can read your notes."
 )
-_LONGEST_TITLE = 60
+_LONGEST_TITLE = 54
 
 
 class ShareDialog(FormDialog):
@@ -63,7 +63,7 @@ class ShareDialog(FormDialog):
         self.progress = QProgressBar(textVisible=False)
         self.progress.setAccessibleName("Progress of the file")
         self.progress.hide()
-        self.lay_out_and_check(self.progress, ems=(32, 0))
+        self.lay_out_and_check(self.progress, ems=(40, 0))
 
     @property
     def job(self) -> ShareJob:
@@ -135,4 +135,4 @@ def _act_title(first: int, last: int, title: str) -> str:
     """Return the title of an act and its numbers in the log, in one short line."""
     numbers = f"acts {first} to {last}" if last > first else f"act {first}"
     short = title if len(title) <= _LONGEST_TITLE else f"{title[:_LONGEST_TITLE].rstrip()}…"
-    return f"{short.rstrip('.')} ({numbers} of the log)"
+    return f"{short.rstrip('.')} ({numbers})"

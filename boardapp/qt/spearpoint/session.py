@@ -183,7 +183,7 @@ class SpearpointSession(SetupSession):
 
     def object_name(self, ref: ObjectRef) -> str:
         """Return the name of a thing while it is carried; a tile's name is its number."""
-        return ref.name if ref.kind == "tile" else super().object_name(ref)
+        return f"tile {ref.name}" if ref.kind == "tile" else super().object_name(ref)
 
     def _tile_on(self, space: Space) -> tuple[ObjectRef, ...]:
         tile = self.state.tiles.get(space)

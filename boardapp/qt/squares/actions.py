@@ -51,6 +51,11 @@ SQUARES = GameActions(
         "sight", "field", "", "flip-piece", "remove-piece", "", "fit", "hold-up",
     ),
     lacks=LACKS,
+    words={
+        "unit": ("Place &pieces", "Place more pieces like the one in hand"),
+        "sight": ("&Line of sight", "Rule on a line of sight with two clicks: its two squares"),
+        "field": ("&Field of view", "Shade the squares that a square sees, and that see it"),
+    },
     shares=frozenset(("picture-full", "picture-strong", "picture-faint", "picture-none")),
 )  # fmt: skip
 

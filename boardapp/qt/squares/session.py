@@ -52,6 +52,7 @@ class SquareSession(SightSession):
     flipping = frozenset((UNIT,))
     nothing = "There is no piece"
     space_word = "square"
+    line_hint = "click the square where the line begins, then the square where it ends."
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -94,7 +95,7 @@ class SquareSession(SightSession):
 
     @override
     def object_name(self, ref: ObjectRef) -> str:
-        return ref.name if ref.kind == UNIT else f"the door “{ref.name}”"
+        return f"the {self.kinds[ref.kind]} “{ref.name}”"
 
     @property
     @override

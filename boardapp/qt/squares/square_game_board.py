@@ -58,9 +58,8 @@ class SquareBoard(SightBoard):
     tool_hints: ClassVar = {
         "select": "Drag a piece to move it. Double-click a door to open or shut it.",
         "unit": "Click squares to place more pieces like this one. Press Esc to stop.",
-        "sight": "Click the square where the line begins, then the square where it ends. Until "
-        "the second click, the line follows the pointer. Double-click a door to open or shut it. "
-        "Esc starts over.",
+        "sight": "Click the square where the line begins. The line then follows the pointer. "
+        "Click the square where it ends. Double-click a door to open or shut it. Esc starts over.",
     }
 
     @override

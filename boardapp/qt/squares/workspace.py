@@ -187,6 +187,7 @@ class SquareWorkspace(SightWorkspace):
         if door is None:
             session.refused.emit(f"There is no door at {session.board.name(space)}.")
         else:
+            session.move_cursor(space)
             session.toggle_door(door.id)
 
     def _pointer_on(self, space: Space) -> Point | None:

@@ -535,7 +535,7 @@ def test_tab_goes_through_the_panel_in_the_order_it_is_read(
         "Way of attack",
         "Attacker's side",
         "CLEAR. A-1 to A-3 is clear.",
-        "Hold up",
+        "Show large",
         "Save card",
         "Copy",
         "Readings…",

@@ -19,7 +19,8 @@ from boardapp.qt.frame.value_correction_dialog import CorrectValueDialog
 from boardapp.qt.sessions.board_objects import UNIT, ObjectRef
 from boardapp.qt.shell.main_window import MainWindow
 from boardapp.qt.squares.piece_dialog import PieceDialog
-from boardapp.qt.squares.workspace import SquareWorkspace
+from boardapp.qt.squares.workspace import SquareWorkspace, new_document
+from boardapp.qt.strategy_cards.workspace import HexWorkspace
 from boardapp.qt.widgets.style import apply_style
 from tests.qt.conftest import in_front
 from tests.qt.support.forms import fault_texts
@@ -93,7 +94,7 @@ def test_two_clicks_rule_and_a_door_turns_the_verdict(room: SquareWorkspace) -> 
     )
     room.session.choose_tool("select")
     QTest.mouseDClick(room.view.viewport(), LEFT, pos=at(room, 2000, 1200))
-    assert history(room) == ["Open the door “front”"]
+    assert history(room) == ["Opened the door “front”"]
     assert verdict(room) == "clear"
     act(room, "undo")
     assert verdict(room) == "blocked"
@@ -109,7 +110,7 @@ def double_click(room: SquareWorkspace, x: float, y: float) -> None:
 def test_a_double_click_on_a_door_keeps_the_line_and_the_field(room: SquareWorkspace) -> None:
     act(room, "sight")
     double_click(room, 2000, 1500)
-    assert (history(room), room.session.asked) == (["Open the door “front”"], None)
+    assert (history(room), room.session.asked) == (["Opened the door “front”"], None)
     click(room, 300, 1500)
     double_click(room, 2000, 1500)
     assert room.session.asked is not None
@@ -133,7 +134,7 @@ def test_a_key_opens_the_nearest_door(room: SquareWorkspace) -> None:
     QTest.mouseMove(room.view.viewport(), at(room, 1700, 1500))
     act(room, "door")
     act(room, "door")
-    assert history(room) == ["Open the door “front”", "Shut the door “front”"]
+    assert history(room) == ["Opened the door “front”", "Shut the door “front”"]
 
 
 def test_walls_are_drawn_from_corner_to_corner(room: SquareWorkspace) -> None:
@@ -229,6 +230,38 @@ def test_a_piece_is_dragged_and_turned_over(room: SquareWorkspace) -> None:
     act(room, "flip-piece")
     assert history(room) == ["Move Guard from B-5 to C-4", "Turn Guard to its back"]
     assert room.session.piece("Guard").upper_face.label == "?"
+
+
+def test_the_cursor_comes_to_what_an_act_at_the_pointer_changes(room: SquareWorkspace) -> None:
+    viewport = room.view.viewport()
+    for x, y, name, there in (
+        (4500, 1500, "flip-piece", Space(1, 4)),
+        (1900, 1500, "door", Space(1, 1)),
+        (500, 1500, "remove-piece", Space(1, 0)),
+    ):
+        QTest.mouseMove(viewport, at(room, x + 60, y))
+        QTest.mouseMove(viewport, at(room, x, y))
+        act(room, name)
+        assert room.session.cursor == there
+    assert len(history(room)) == 3
+
+
+def test_a_square_board_speaks_of_squares_and_pieces(window: MainWindow) -> None:
+    unit = window.actions_["unit"]
+    assert window.workspace_for("squares").controller.start_new_document(
+        lambda: new_document(4, 4, "Hall")
+    )
+    assert (unit.text(), "square" in window.actions_["field"].statusTip()) == (
+        "Place &pieces",
+        True,
+    )
+    hexes = window.workspace_for("strategy-cards")
+    assert isinstance(hexes, HexWorkspace)
+    assert hexes.start_board(4, 4, "Field")
+    assert (unit.text(), "square" in window.actions_["field"].statusTip()) == (
+        "Place &units",
+        False,
+    )
 
 
 def test_a_piece_is_renamed_and_more_are_placed(room: SquareWorkspace) -> None:

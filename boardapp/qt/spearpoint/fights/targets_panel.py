@@ -74,7 +74,7 @@ class TargetsPanel(QWidget):
         self.fires_at.setChecked(True)
         self.fire = QPushButton(icon("target"), "F&ire")
         self.fire.setStatusTip("Begin this attack. The guide then asks for the rest")
-        self.hold_up = QPushButton(icon("hold-up"), "Hol&d up")
+        self.hold_up = QPushButton(icon("hold-up"), "Show l&arge")
         self.hold_up.setStatusTip("Show the list of targets on the whole screen for both players")
         for button in (self.fire, self.hold_up):
             button.setAutoDefault(True)

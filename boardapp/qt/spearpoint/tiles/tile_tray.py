@@ -218,7 +218,7 @@ class TileTray(QWidget):
         self._hide_filtered_tiles()
         total = len(self.model.entries)
         left = self.model.count_off_board()
-        some = f"&Only {left} of {total} unplaced"
+        some = f"&Only unplaced ({left} of {total})"
         self.only_left.setText(some if left < total else f"&Only unplaced (all {total})")
         self.only_left.setStatusTip("Hide the tiles that are already on the board")
         if self._in_setup:

@@ -62,8 +62,8 @@ class HexBoard(SightBoard):
     tool_hints: ClassVar[Mapping[str, str]] = {
         "select": "Drag a unit or the north marker to move it. Double-click a unit to change it.",
         "unit": "Click hexes to place the unit that the panel Units shows. Press Esc to stop.",
-        "sight": "Click the attacker's hex, then the target's hex. Until the second click, the "
-        "line follows the pointer. Esc starts over.",
+        "sight": "Click the hex where the line begins. The line then follows the pointer. Click "
+        "the hex where it ends. Esc starts over.",
         "field": "Hover over a hex, or click it. The hexes that it can see are hatched, and "
         "the hexes that it cannot see are dark. Press Esc to stop.",
     }

@@ -56,7 +56,7 @@ class FullScreenSign(QWidget):
         super().__init__(parent, Qt.WindowType.Window)
         self.turned = False
         self.page = 0
-        self.hints = "T turn   ·   Esc close"
+        self.hints = "T: upside down   ·   Esc: close"
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)

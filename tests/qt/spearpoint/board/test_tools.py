@@ -110,7 +110,9 @@ def test_a_tile_is_moved_by_keys_alone(table: Table) -> None:
     table.session.open(document("1A B-4", "2A B-6"))
     table.session.move_cursor(space("B-4"))
     table.key(Key.Key_Return)
-    assert table.heard.said == ["You carry 1A. The arrow keys move, Enter puts down, Esc cancels"]
+    assert table.heard.said == [
+        "You carry tile 1A. The arrow keys move, Enter puts down, Esc cancels"
+    ]
     table.walk("Right", "Right")
     there = ghost(table)
     assert there is not None

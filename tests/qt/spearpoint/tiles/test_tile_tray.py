@@ -160,7 +160,7 @@ def test_a_tile_on_the_board_is_no_longer_left(table: Table) -> None:
     table.session.lay_tile("3B", B4)
     entry = table.panel.model.entries[table.panel.model.row_of("3A") or 0]
     assert (entry.shown, entry.place_words) == ("3B", "on B-4")
-    assert table.panel.only_left.text() == f"&Only {total - 1} of {total} unplaced"
+    assert table.panel.only_left.text() == f"&Only unplaced ({total - 1} of {total})"
     table.session.undo()
     assert entry.place_words == ""
 
