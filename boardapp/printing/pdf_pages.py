@@ -25,6 +25,7 @@ from pypdf.generic import (
 from boardapp.core.geometry.exact_geometry import MILS_PER_INCH
 from boardapp.picture.svg.markup import XLINK_HREF, svg_view
 from boardapp.picture.svg.pdf import PdfPage, pages_to_pdf
+from boardapp.picture.svg.shape_extents import AffineTransform, parse_transform
 from boardapp.printing.job import PrintScale
 from boardapp.printing.lengths import FULL, INCH, POINTS_PER_INCH
 from boardapp.printing.page_layout import Box, PrintSize
@@ -200,10 +201,18 @@ def _placement_operators(
             continue
         for use in _visible_references(part, placed, form, taken):
             name = names.setdefault(taken.symbols[use.symbol], f"/F{len(names)}")
-            right = _PER_UNIT * (use.x - REACH)
-            up = _PER_UNIT * (taken.height - use.y - REACH)
-            yield f"q 1 0 0 1 {right:.4f} {up:.4f} cm {name} Do Q"
+            yield f"q {_reference_matrix(use.frame, taken.height)} cm {name} Do Q"
     yield "Q"
+
+
+def _reference_matrix(frame: AffineTransform, height: float) -> str:
+    """Return the PDF matrix of a referenced drawing; PDF counts upwards from the foot."""
+    across, down = frame.across, frame.down
+    corner = frame.apply_to(complex(-REACH, REACH))
+    return (
+        f"{across.real:.9g} {-across.imag:.9g} {-down.real:.9g} {down.imag:.9g} "
+        f"{_PER_UNIT * corner.real:.4f} {_PER_UNIT * (height - corner.imag):.4f}"
+    )
 
 
 def _visible_references(
@@ -219,7 +228,8 @@ def _visible_references(
     west, east = (across * (side - placed.x) for side in (seen.x, seen.east))
     north, south = (down * (side - placed.y) for side in (seen.y, seen.south))
     for use in uses:
-        if west - REACH < use.x < east + REACH and north - REACH < use.y < south + REACH:
+        x, y = use.frame.start.real, use.frame.start.imag
+        if west - REACH < x < east + REACH and north - REACH < y < south + REACH:
             yield use
 
 
@@ -241,11 +251,10 @@ _NAMING = {"id", "role", "aria-label"}
 
 
 class DrawingReference(NamedTuple):
-    """A reference to a drawing: the drawing's name, and the position of its origin."""
+    """A reference to a drawing: the drawing's name, and its place, size and turn."""
 
     symbol: str
-    x: float
-    y: float
+    frame: AffineTransform
 
 
 PicturePart: TypeAlias = str | tuple[DrawingReference, ...]
@@ -282,9 +291,11 @@ def split_picture(svg: str) -> SplitPicture:
                 parts.append(_svg_document(root.attrib["viewBox"], drawn))
                 drawn = []
             name = element.attrib[XLINK_HREF].removeprefix("#")
-            uses.append(
-                DrawingReference(name, *(float(element.get(axis, "0")) for axis in ("x", "y")))
+            moved = AffineTransform(
+                start=complex(float(element.get("x", "0")), float(element.get("y", "0")))
             )
+            frame = parse_transform(element.get("transform", "")).compose(moved)
+            uses.append(DrawingReference(name, frame))
         else:
             if uses:
                 parts.append(tuple(uses))

@@ -199,6 +199,23 @@ def _difference(page: Image.Image, at: tuple[int, int], expected: Image.Image) -
     return max(ImageStat.Stat(ImageChops.difference(shown, expected)).mean)
 
 
+def test_a_wood_is_printed_as_it_is_drawn() -> None:
+    dpi, made = 100, pages_of(practice(), PrintJob(paper=PAPERS["a2"]))
+    placed = made.pages[0].placed[0]
+    board = made.forms[placed.form]
+    west, north, width, height = (
+        round(length * dpi / INCH) for length in (placed.x, placed.y, board.width, board.height)
+    )
+    with Image.open(io.BytesIO(svg_to_png_pixels(board.svg, width, height))) as source:
+        expected = source.convert("RGB")
+    with read_back(job_pdf(made)) as paper:
+        printed = paper.pages[0].pixels(dpi)
+    # Softened, because trees have many edges.
+    soft = (width // 20, height // 20)
+    shown = printed.crop((west, north, west + width, north + height)).resize(soft)
+    assert _difference(shown, (0, 0), expected.resize(soft)) < 4
+
+
 def test_a_board_is_in_the_file_once_however_many_sheets_show_it(poster_pdf: bytes) -> None:
     one = pdf_of(village(), PrintJob(paper=parse_paper("950x350")))
     assert len(poster_pdf) < 1.6 * len(one)
