@@ -7,7 +7,6 @@ with no more than the kind of its place.
 from __future__ import annotations
 
 import argparse
-import os
 import random
 import re
 import shutil
@@ -20,7 +19,8 @@ from tests.qt.support.word_recorder import NOTES, Text
 
 LIST = NOTES.with_suffix(".tsv")
 MADE_BY_TESTS = re.compile(
-    r"/tmp/|http:|usage: |\]$|\}$|WWW|\\u|\\n|<b>|wins￼|ä{9}|of some length|\[\*\]"
+    r"/tmp/|http:|usage: |\]$|\}$|WWW|\\u|\\n|<b>|wins￼|ä{9}|of some length|\[\*\]|Ctrl\+Alt\+"
+    r"|Unnamed, \d|A long agreement|far too long for any menu|\(it was a 6\)|Hamburgefonts"
 )
 END = re.compile(r" ¶ |(?<=[.?!…]) (?=[A-Z“])(?![^“]*”)")
 """Between two sentences, but not within quotation marks."""
@@ -45,11 +45,13 @@ def write_list() -> None:
     ]
     status = subprocess.run(command, cwd=NOTES.parents[1], check=False).returncode
     shown = {line for one in NOTES.iterdir() for line in one.read_text("utf-8").splitlines()}
-    os.environ["COLUMNS"] = "1000"  # each option on one line
     for verb in ("", *sorted(cli.VERBS)):
         parser = cli._verb_parser(verb) if verb else cli._window_parser()
-        for line in parser.format_help().splitlines():
-            shown.add(f"boardapp {verb}\thelp of a command\t{line.strip().split('  ')[-1].strip()}")
+        formatter = parser._get_formatter()
+        helps = [formatter._expand_help(one) for one in parser._actions if one.help]
+        epilog = (line.split("  ")[-1].strip() for line in (parser.epilog or "").splitlines())
+        for text in (parser.description or "", *helps, *epilog):
+            shown.add(f"boardapp {verb}\thelp of a command\t{text}")
     LIST.write_text("\n".join(sorted(shown)) + "\n", "utf-8")
     sys.exit(status)
 
