@@ -38,20 +38,20 @@ from boardapp.verbs.verb_output import DONE, INTERRUPTED, report_bad_input
 
 _EPILOG = """\
 boardapp FILE             opens the window on a saved table, a layout or a saved ruling
-boardapp los              rules on lines of sight
+boardapp los              decides whether lines of sight are clear or blocked
 boardapp check            lists all faults in files
 boardapp render           draws a board as a picture
 boardapp print            prints a board, tiles, counters or cards at true size, as a PDF
-boardapp audit            lists doubtful shapes in a tile set, and how to check them on the table
+boardapp audit            lists doubtful shapes in a tile set, and how to check them
 boardapp log              prints the log of a saved table
-boardapp share            writes a game as a web page that plays it back
-boardapp convert          converts maps of other programs, and square tables for them
+boardapp share            writes a game as a web page that replays it
+boardapp convert          converts maps of other programs, and square boards for other programs
 boardapp drift            shows where a target token drifts on a hex board, or the odds
-boardapp play             plays a table by lines of JSON, one in, one out
+boardapp play             plays a table for a program: JSON commands in, JSON answers out
 boardapp straighten       cuts a tile out of a photograph, straight and square
 boardapp recognise        recognises the tiles of a laid table in one photograph
-boardapp install-desktop  adds boardapp to this user's menu; --remove takes it out
-boardapp VERB --help shows more. To open a file called like a verb, write ./los.
+boardapp install-desktop  adds boardapp to your desktop's menu; --remove takes it out
+boardapp COMMAND --help shows more. To open a file whose name is also a command, write ./los.
 """
 
 

@@ -30,14 +30,14 @@ def _man_page_lines(usages: Sequence[VerbUsage]) -> Iterator[str]:
         rf"{_escape_roff(window.line)}",
         ".br",
         r".B boardapp",
-        r".I VERB",
+        r".I COMMAND",
         r"\&...",
     )
     yield from (".SH DESCRIPTION", *_sentence_lines(window.summary))
-    yield "Without a verb, the window opens, on FILE if you name one."
-    yield "A verb answers on the terminal and needs no display."
+    yield "Without a command, the window opens, on FILE if you name one."
+    yield "A command answers on the terminal and needs no display."
     yield from (".SH OPTIONS", *_argument_lines(window.arguments))
-    yield ".SH VERBS"
+    yield ".SH COMMANDS"
     for verb in verbs:
         yield from (f".SS {_escape_roff(verb.name)}", rf"{_escape_roff(verb.line)}", ".PP")
         yield from (*_sentence_lines(verb.summary), *_argument_lines(verb.arguments))

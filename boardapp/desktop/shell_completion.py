@@ -50,7 +50,12 @@ def _zsh_lines(usages: Sequence[VerbUsage]) -> Iterator[str]:
     yield from ("#compdef boardapp", "local -a verbs=(")
     for verb in verbs:
         yield f"    {shlex.quote(f'{verb.name}:{verb.summary}')}"
-    yield from (")", "if (( CURRENT == 2 )); then", "    _describe verb verbs", "    _arguments \\")
+    yield from (
+        ")",
+        "if (( CURRENT == 2 )); then",
+        "    _describe command verbs",
+        "    _arguments \\",
+    )
     yield from _zsh_argument_lines(window)
     yield from ("    return", "fi", "shift words", "(( CURRENT-- ))", "case $words[1] in")
     for verb in verbs:

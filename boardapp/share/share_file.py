@@ -30,7 +30,9 @@ def share_content(document: Document, job: ShareJob, progress: Progress = no_pro
     """Return the content of a file to share; raises ShareError."""
     if job.suffix == PAGE:
         if job.act is not None:
-            raise ShareError("a page shows the whole game; expected no act, or .webp or .gif")
+            raise ShareError(
+                "a page shows the whole game; leave out --act, or choose .webp or .gif"
+            )
         return replay_page.replay_page(
             document, own_pictures=job.own_pictures, progress=progress
         ).encode()
@@ -40,9 +42,9 @@ def share_content(document: Document, job: ShareJob, progress: Progress = no_pro
     if act is None:
         total = len(document.log)
         raise ShareError(
-            f"there is no act {job.act}; the log has {total}"
+            f"there is no step {job.act}; the log has {total}"
             if total
-            else "the table has no acts yet"
+            else "the log of this table is still empty"
         )
     return act_animation.act_animation(
         document,

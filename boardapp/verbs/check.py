@@ -20,7 +20,11 @@ SUMMARY = "List all faults in saves, layouts and tile sets."
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Describe the verb's arguments."""
     parser.add_argument(
-        "files", metavar="FILE", nargs="+", type=Path, help="saves, layouts, tile sets"
+        "files",
+        metavar="FILE",
+        nargs="+",
+        type=Path,
+        help="the saves, layouts and tile sets to check",
     )
 
 

@@ -38,7 +38,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="a .yaml file (its picture is put beside it), or a .uvtt or .dd2vtt file",
     )  # fmt: skip
     parser.add_argument(
-        "--board", metavar="TITLE", help="the board to convert, where IN has several"
+        "--board",
+        metavar="TITLE",
+        help="the title of the board to convert, if IN has several boards",
     )
 
 

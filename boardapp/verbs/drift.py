@@ -23,13 +23,16 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add = parser.add_argument
     add("--columns", metavar="C", type=int, required=True, help="hexes in a row of the board")
     add("--rows", metavar="R", type=int, required=True, help="rows of the board")
-    add("--target", metavar="HEX", required=True, help="the target hex, e.g. C5")
+    add("--target", metavar="HEX", required=True, help="the target hex, such as C5")
     add(
         "--drift-number",
         type=int,
         choices=rules.DRIFT_NUMBERS,
         required=True,
-        help="3: enhanced sight of the target hex; 4: normal sight; 6: no sight",
+        help=(
+            "the Drift Number: 3 for enhanced sight of the target hex, 4 for normal sight, 6 "
+            "for no sight"
+        ),
     )
     add("--black", metavar="N", type=int, help="the black die, for drift and its distance, 1 to 6")
     add("--red", metavar="N", type=int, help="the red die, for the direction, 1 to 6")
@@ -47,7 +50,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add(
         "--counter-clockwise",
         action="store_true",
-        help="the marker's numbers run counter-clockwise",
+        help="say that the marker's numbers run counter-clockwise",
     )
     add("--json", action="store_true", help="print JSON")
 

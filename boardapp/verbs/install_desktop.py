@@ -9,7 +9,9 @@ from boardapp.desktop import desktop_install
 from boardapp.files.terminal_output import print_lines, print_to_stderr
 from boardapp.verbs.verb_output import DONE, report_bad_input
 
-SUMMARY = "Add boardapp to this user's menu, with its file type, man page and completion."
+SUMMARY = (
+    "Add boardapp to your desktop's menu, and install its file type, man page and shell completion."
+)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

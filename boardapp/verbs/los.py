@@ -17,17 +17,23 @@ if TYPE_CHECKING:
     from boardapp.core.state import State
     from boardapp.games.game import Game
 
-SUMMARY = "Rule on lines of sight."
+SUMMARY = "Decide whether lines of sight are clear or blocked."
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Describe the verb's arguments."""
     parser.add_argument("file", metavar="FILE", type=Path, help="a layout or a saved table")
-    parser.add_argument("origin", metavar="FROM", nargs="?", help="the attacker's space, e.g. A-1")
-    parser.add_argument("target", metavar="TO", nargs="?", help="the target's space")
-    parser.add_argument("--all", action="store_true", help="rule on every ordered pair of spaces")
     parser.add_argument(
-        "--side", choices=PLAYERS, help="the attacker's side; without this option no unit blocks"
+        "origin", metavar="FROM", nargs="?", help="the attacker's space, such as A-1"
+    )
+    parser.add_argument("target", metavar="TO", nargs="?", help="the target's space")
+    parser.add_argument(
+        "--all", action="store_true", help="decide the line from each space to each other space"
+    )
+    parser.add_argument(
+        "--side",
+        choices=PLAYERS,
+        help="the attacker's side; without this option, units block no line",
     )
     parser.add_argument("--json", action="store_true", help="print JSON")
 

@@ -12,7 +12,10 @@ from boardapp.files.faults_in_files import Fault, FaultsError
 from boardapp.verbs.table_file_opening import open_table_document
 from boardapp.verbs.verb_output import report_bad_input
 
-SUMMARY = "Play a table by lines of JSON, one in, one out."
+SUMMARY = (
+    "Play a table for another program: read a JSON command from each line, and answer with a "
+    "line of JSON."
+)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -24,14 +27,19 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--output",
         metavar="SAVE",
         type=Path,
-        help="save the table to this file, which may be FILE",
+        help="save the table to this file, which may be the same as FILE",
     )
     add(
         "--force",
         action="store_true",
         help="overwrite a save of another game, or a save that changed meanwhile",
     )
-    add("--seed", metavar="N", type=int, help="a number: the same seed rolls the same dice")
+    add(
+        "--seed",
+        metavar="N",
+        type=int,
+        help="a number for the dice: the same number rolls the same dice",
+    )
 
 
 def run(parsed: argparse.Namespace) -> int:

@@ -58,7 +58,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "file",
         metavar="FILE",
         type=Path,
-        help="a layout, a saved table, a tile set, a board of areas",
+        help="a layout, a saved table, a tile set or a board of areas",
     )
     parser.add_argument(
         "-o", "--output", metavar="OUT", type=Path, required=True, help="a .pdf file"
@@ -70,7 +70,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def _add_content_arguments(parser: argparse.ArgumentParser) -> None:
     what = parser.add_argument_group("what to print")
     what.add_argument(
-        "--what", choices=WHATS, default="board", help="default: the board as a poster"
+        "--what",
+        choices=WHATS,
+        default="board",
+        help="what to print (default: the board as a poster)",
     )
     what.add_argument("--all", action="store_true", help="every tile, not only those on the table")
     what.add_argument(
@@ -79,19 +82,25 @@ def _add_content_arguments(parser: argparse.ArgumentParser) -> None:
     )  # fmt: skip
     what.add_argument(
         "--back-offset", metavar="X,Y", type=_argparse_type(_parse_offset), default=BackOffset(),
-        help=("millimetres by which duplex backs move to the right and down, as "
-            "--back-offset=-0.5,1"),
+        help=("move the backs of duplex pages to the right and down by these millimetres, such "
+            "as --back-offset=-0.5,1"),
     )  # fmt: skip
     what.add_argument(
-        "--counter-size", choices=tuple(COUNTER_SIZES), default="1in", help="default 1in"
+        "--counter-size",
+        choices=tuple(COUNTER_SIZES),
+        default="1in",
+        help="size of the counters (default 1in)",
     )
     what.add_argument(
-        "--from", dest="origin", metavar="SPACE", help="the space where a card's line begins"
+        "--from",
+        dest="origin",
+        metavar="SPACE",
+        help="print the card of a line of sight: the space where it begins",
     )
     what.add_argument(
-        "--to", dest="target", metavar="SPACE", help="the space where a card's line ends"
+        "--to", dest="target", metavar="SPACE", help="the space where that line of sight ends"
     )
-    what.add_argument("--side", help="the attacker's side, for a card's line")
+    what.add_argument("--side", help="the attacker's side on that line of sight")
     what.add_argument(
         "--for-own-use",
         action="store_true",
@@ -104,23 +113,25 @@ def _add_paper_arguments(parser: argparse.ArgumentParser) -> None:
     names = ", ".join(PAPERS)
     paper.add_argument(
         "--paper", metavar="PAPER", type=_argparse_type(parse_paper), default=PAPERS["a4"],
-        help=f"{names}, or WxH in mm, as 330x480 (default a4)",
+        help=f"{names}, or WxH in mm, such as 330x480 (default a4)",
     )  # fmt: skip
-    paper.add_argument("--orientation", choices=ORIENTATIONS, default="auto",
-                       help="default: the page shape that needs fewer sheets")  # fmt: skip
+    paper.add_argument(
+        "--orientation", choices=ORIENTATIONS, default="auto",
+        help="upright or sideways pages (default: those that need fewer sheets)",
+    )  # fmt: skip
     paper.add_argument(
         "--margin",
         metavar="MM",
         type=_argparse_type(_length_parser("the margin")),
         default="8",
-        help="around every page (default 8)",
+        help="margin around every page, in millimetres (default 8)",
     )
     paper.add_argument(
         "--overlap",
         metavar="MM",
         type=_argparse_type(_length_parser("the overlap")),
         default="10",
-        help="of neighbouring sheets (default 10)",
+        help="overlap of neighbouring sheets, in millimetres (default 10)",
     )
     paper.add_argument(
         "--cut", choices=CUTS, default="overlap",
@@ -128,17 +139,20 @@ def _add_paper_arguments(parser: argparse.ArgumentParser) -> None:
     )  # fmt: skip
     paper.add_argument(
         "--leave-out", metavar="SHEETS", default="",
-        help="sheets that are not wanted, as A1,B4; bare: those with nothing but ground",
+        help=("sheets to leave out, such as A1,B4; the word bare leaves out all sheets that "
+            "show only bare board"),
     )  # fmt: skip
     paper.add_argument("--without-counters", action="store_true",
                        help="print the board without its units and counters")  # fmt: skip
     paper.add_argument(
         "--scale", metavar="PERCENT", type=_argparse_type(parse_scale), default="100",
-        help=("a correction, in per cent, after which the printed bar measures 150 mm; "
-            "ACROSSxDOWN corrects both directions"),
+        help=("scale of the print in per cent, chosen so that the printed bar measures 150 mm; "
+            "two numbers, such as 99x101, set width and height"),
     )  # fmt: skip
-    paper.add_argument("--ink", choices=INKS, default="full",
-                       help="light: print walls, edges, grid and names, but no ground")  # fmt: skip
+    paper.add_argument(
+        "--ink", choices=INKS, default="full",
+        help="light: print walls, edges, grid and names, but no background",
+    )  # fmt: skip
 
 
 def run(parsed: argparse.Namespace) -> int:
@@ -189,9 +203,9 @@ def _exit_with_usage_error(parsed: argparse.Namespace, words: str) -> int:
 def _print_job_from_arguments(parsed: argparse.Namespace) -> PrintJob:
     """Return the print job that the arguments describe."""
     if bool(parsed.origin) != bool(parsed.target):
-        raise PrintError("found one end of a card's line; expected --from and --to")
+        raise PrintError("found one end of a line of sight; expected --from and --to")
     if parsed.origin and parsed.what != "card":
-        raise PrintError(f"found a card's line for {TITLES[parsed.what]}; expected --what card")
+        raise PrintError(f"found a line of sight for {TITLES[parsed.what]}; expected --what card")
     left_out = set(parsed.leave_out.upper().replace(",", " ").split())
     return PrintJob(
         what=parsed.what,

@@ -52,7 +52,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--output",
         metavar="LAYOUT",
         type=Path,
-        help="write a layout of the spaces of which boardapp is sure",
+        help="write a layout of those spaces of which boardapp is sure",
     )
     add("--json", action="store_true", help="print JSON")
 

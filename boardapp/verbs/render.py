@@ -29,10 +29,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--legend", action="store_true",
-        help="explain the pieces and signs below the board",
+        help="add a legend of the pieces and signs below the board",
     )  # fmt: skip
     parser.add_argument(
-        "--dpi", type=float, default=DEFAULT_DPI, help="pixels to the inch of a PNG (default 100)"
+        "--dpi", type=float, default=DEFAULT_DPI, help="pixels to the inch, for a PNG (default 100)"
     )
 
 

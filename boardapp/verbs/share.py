@@ -16,7 +16,9 @@ from boardapp.share.share_file import ShareError, ShareJob, share_content
 from boardapp.verbs.table_file_opening import open_table_document
 from boardapp.verbs.verb_output import DONE, report_bad_input
 
-SUMMARY = "Write a game as one web page that plays it back, or one act as an animated picture."
+SUMMARY = (
+    "Write a game as one web page that replays it, or one step of the game as an animated picture."
+)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -24,12 +26,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", metavar="FILE", type=Path, help="a saved table")
     parser.add_argument(
         "-o", "--output", metavar="OUT", type=Path, required=True,
-        help="an .html file for the game, a .webp or .gif file for one act",
+        help="an .html file for the game, or a .webp or .gif file for one step",
     )  # fmt: skip
     parser.add_argument(
         "--act", metavar="N", type=int,
-        help="the act of a .webp or .gif file, by its number in the log (default: the last"
-        " procedure or ruling)",
+        help=("the number in the log of the step that a .webp or .gif file shows (default: the "
+            "last action by the rules, or the last ruling)"),
     )  # fmt: skip
     parser.add_argument(
         "--pictures", action="store_true",

@@ -34,7 +34,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add = parser.add_argument
     add("photo", metavar="PHOTO", type=Path, help="a photograph: .jpg, .png or .webp")
     add_corners_argument(parser, "tile")
-    add("--size", type=int, default=SIZE, help=f"pixels a side of the picture (default {SIZE})")
+    add(
+        "--size",
+        type=int,
+        default=SIZE,
+        help=f"length of each side of the picture, in pixels (default {SIZE})",
+    )
     add("-o", "--output", metavar="OUT", type=Path, required=True, help="a .png or .jpg file")
     add("--json", action="store_true", help="print JSON")
 
@@ -97,7 +102,7 @@ def _fit_lines(fit: TileFit, parsed: argparse.Namespace) -> Iterator[str]:
         yield f"{name}: {length:.0f} mils, seen along {share:.0%} of the side"
     for name, found in zip(_SIDES, fit.found, strict=True):
         if not found:
-            yield f"note: the {name} side is not clear enough, so it stays as you gave it"
+            yield f"note: the {name} side is not clear enough, so it stays where you gave it"
     if fit.deviation_from_square > MOST_OFF:
         yield (
             f"note: the tile is {fit.deviation_from_square:.1%} off a square, and its "

@@ -42,7 +42,7 @@ def test_an_act_is_written_as_an_animated_picture(run: Run) -> None:
         assert (picture.format, picture.n_frames) == ("GIF", 10)  # type: ignore[attr-defined]
     status, _, told = run("share", str(SAVE), "-o", "act.webp", "--act", "22")
     assert (status, told[-1]) == (
-        2, "boardapp share: error: act.webp: there is no act 22; the log has 21",
+        2, "boardapp share: error: act.webp: there is no step 22; the log has 21",
     )  # fmt: skip
     status, _, told = run("share", str(SAVE), "-o", "game.html", "--act", "8")
     assert status == 2
