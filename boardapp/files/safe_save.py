@@ -107,17 +107,17 @@ def hard_link_warning(path: Path) -> str:
         return ""  # the save itself reports the error
     if before is None or before.names < 2:
         return ""
-    has = f"{path.name} has"
+    has = f"The file {path.name} has"
     if before.names == 2:
         words = (
-            f"{has} another name on this disk (a hard link). The file of that name keeps its "
-            "present contents."
+            f"{has} another name on this disk (a hard link). Only {path.name} "
+            "changes; under the other name the old contents stay."
         )
     else:
         others = before.names - 1
         words = (
-            f"{has} {others} other names on this disk (hard links). The files of those names keep "
-            "their present contents."
+            f"{has} {others} other names on this disk (hard links). Only {path.name} "
+            "changes; under the other names the old contents stay."
         )
     return escape_unprintable(words)
 
@@ -154,12 +154,8 @@ def _replace_or_overwrite(path: Path, content: bytes, sleep: Sleep) -> SaveResul
 def _hard_link_sentence(before: _FileMetadata | None) -> str:
     if before is None or before.names < 2:
         return ""
-    others = (
-        "The other name of the file keeps"
-        if before.names == 2
-        else "The other names of the file keep"
-    )
-    return f" {others} the earlier contents."
+    others = "name" if before.names == 2 else "names"
+    return f" Under its other {others}, the file keeps the earlier contents."
 
 
 def _resolve_links(path: Path) -> Path:

@@ -22,7 +22,7 @@ TITLES: dict[What, str] = {
     "tiles": "tiles",
     "own-tiles": "own tiles",
     "setup": "a setup sheet",
-    "card": "a ruling's card",
+    "card": "a ruling card",
     "counters": "counters",
 }
 
@@ -61,7 +61,9 @@ def ruling_card_piece(card: RulingCard) -> PieceSet:
 def line_ends_of_job(job: PrintJob, grid: Grid) -> tuple[Space, Space]:
     """Return the two spaces of the line on a ruling's card; raises PrintError if there is none."""
     if job.line is None:
-        raise PrintError("found no line for a ruling's card; expected from which space to which")
+        raise PrintError(
+            "there is no line of sight for a ruling card: say from which space to which"
+        )
     try:
         return grid.parse(job.line.origin), grid.parse(job.line.target)
     except ValueError as error:
@@ -72,13 +74,14 @@ def not_printable_error(what: What, game: str, printable: Iterable[What]) -> Pri
     """Return the error for a kind of printout that a game does not have."""
     *most, last = (TITLES[one] for one in printable)
     has = " or ".join(filter(None, (", ".join(most), last)))
-    return PrintError(f"found {TITLES[what]} of {game}, which has none; expected {has}")
+    return PrintError(
+        f"{game} has no {TITLES[what].removeprefix('the ').removeprefix('a ')}: print {has}"
+    )
 
 
 def require_own_use(job: PrintJob, what: str) -> None:
     """Raise OwnUseError unless the job confirms that players' own pictures are for own use only."""
     if not job.own_use:
         raise OwnUseError(
-            f"found pictures of your own on {what}; expected your word that they are printed for "
-            "your own use only"
+            f"your own pictures are on {what}: confirm that you print them for your own use only"
         )

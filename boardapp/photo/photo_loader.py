@@ -160,7 +160,7 @@ def _open_picture(content: io.BytesIO, formats: list[str], largest: int) -> Imag
     try:
         image: Image.Image = Image.open(content, formats=formats)
     except UnidentifiedImageError as error:
-        raise PhotoError("a file that is not a picture of this kind", _EXPECTED) from error
+        raise PhotoError("a file of another kind", _EXPECTED) from error
     except Image.DecompressionBombError as error:
         raise PhotoError("a picture of far too many pixels", most) from error
     if image.width * image.height > largest:
@@ -214,9 +214,9 @@ def _refuse_non_camera_picture(image: Image.Image, suffix: str) -> None:
     kind = image.format or ""
     if suffix.lower() not in _ENDINGS[kind]:
         name = "JPEG" if kind == "MPO" else kind
-        ending = f"the ending {quote_shortened(suffix)}" if suffix else "no ending"
-        found = f"a {name} picture with {ending}"
-        raise PhotoError(found, f"the ending {join_with_or(_ENDINGS[kind])}")
+        ending = f"ends in {quote_shortened(suffix)}" if suffix else "has no ending"
+        found = f"a {name} picture whose name {ending}"
+        raise PhotoError(found, f"a name that ends in {join_with_or(_ENDINGS[kind])}")
     if kind != "MPO" and (frames := getattr(image, "n_frames", 1)) > 1:
         raise PhotoError(f"a moving picture of {frames:,} frames", "a single photograph")
     _refuse_print_and_deep_colours(image)
@@ -227,7 +227,8 @@ def _refuse_print_and_deep_colours(image: Image.Image) -> None:
         raise PhotoError("a picture in CMYK, the colours of print", "a photograph in RGB")
     if image.mode[0] in "IF" or any("16" in str(tile[3]) for tile in image.tile):  # type: ignore[attr-defined]
         raise PhotoError(
-            "a picture of 16 bits a colour", "a photograph of 8 bits a colour, such as a JPEG"
+            "a picture with 16 bits per colour",
+            "a photograph with 8 bits per colour, such as a JPEG",
         )
 
 

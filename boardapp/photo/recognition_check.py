@@ -116,9 +116,8 @@ def _refuse_other_shape(
     if _is_quarter_turned(size, corners, rectangle, focal):
         raise NoProposalError(
             "corners",
-            "The corners begin a quarter turn off, because the side from the first to the "
-            "second is not the map's north side. Give them clockwise from the north-west, at "
-            "A-1.",
+            "The edge from your first to your second corner is not the north edge of the map. Give "
+            "the corners clockwise, and begin at the north-west corner, at A-1.",
         )
     if _shape_error(size, corners, rectangle.aspect, focal) > np.log(_OFF_SHAPE):
         raise NoProposalError(
@@ -164,8 +163,8 @@ def other_labels(board: SquareGrid) -> Iterator[tuple[Cause, str, list[int]]]:
     """
     for (down, right), towards in _COMPASS.items():
         words = (
-            "The print of the map shows that the labels are off by one space: the corners lie "
-            f"one space too far {towards}. Give the corners of the map itself."
+            "The printing on the map shows that your corners are one space too far "
+            f"{towards}. Give the corners of the map itself."
         )
         labels = []
         for row, column in board.spaces():
@@ -175,15 +174,16 @@ def other_labels(board: SquareGrid) -> Iterator[tuple[Cause, str, list[int]]]:
     yield (
         "turned",
         (
-            "The print of the map shows that the map lies the other way round: the first corner is "
-            "its south-east corner. Give the corners clockwise from the north-west, at A-1."
+            "The printing on the map shows that your first corner is the south-east corner "
+            "of the map. "
+            "Give the corners clockwise, and begin at the north-west corner, at A-1."
         ),
         _turned_labels(board),
     )
     spaces = board.rows * board.columns
     yield (
         "other-map",
-        "The print shows that the photograph is of the other map. Choose that map.",
+        "The printing shows that this is the other map. Choose that map.",
         list(range(2 * spaces, 3 * spaces)),
     )
 
@@ -217,9 +217,10 @@ def check_edges(bare_print: Sequence[float], board: SquareGrid) -> str:
     for towards, edge in edges.items():
         if edge.mean() < LEAST_EDGE_PRINT:
             words = (
-                f"The spaces along the {towards} edge show neither tiles nor the map's print, as "
-                "the table beyond the map does. The labels may be off by one space: check that "
-                "the corners are those of the map itself."
+                f"The spaces along the {towards} edge show neither tiles nor the printing "
+                "of the map. "
+                "Perhaps your corners are one space outside the map. Check that they are the "
+                "corners of the map itself."
             )
             if len(edge) > MOST_COVERED:
                 raise NoProposalError("labels", words)

@@ -35,7 +35,7 @@ CLICK = 3.0
 """The usual error of a clicked corner, in pixels, for a side that stays as clicked."""
 MOST_OFF = 0.01
 """The most deviation from a square; beyond it, a corner is wrong or the tile is bent."""
-OFF_SQUARE = "a corner is wrong, the tile is bent, or the photograph was cropped"
+OFF_SQUARE = "a corner is wrong, the tile is bent or the photograph was cropped"
 
 _FLATTEST = 0.3
 """The least sine of a photographed tile's corner, so that its fitted sides still cross there."""

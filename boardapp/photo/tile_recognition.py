@@ -52,12 +52,12 @@ SHOWN_MAP = 0.4
 CORNER_OFF = 8.0
 """The least error of a given corner, in millimetres, that is worth a note."""
 NO_MAP = (
-    "Without your picture of the map boardapp is sure of no bare space, and cannot see whether "
-    "the labels are off."
+    "Without your picture of the map, boardapp cannot be sure that a space is bare. It also cannot "
+    "see whether the names of the spaces are one space off."
 )
 FEW_SPACES_KNOWN = (
-    "boardapp knows only {} bare spaces of this map, from an earlier photograph. It cannot see "
-    "whether the labels are off."
+    "boardapp knows only {} bare spaces of this map, from an earlier photograph. So boardapp "
+    "cannot see whether the names of the spaces are one space off."
 )
 HUE = 0.15
 """The most difference in hue, in log colour, between a bare space and the map in one photograph."""

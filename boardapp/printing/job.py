@@ -123,7 +123,7 @@ def check_job(job: PrintJob) -> None:
             bounds = f"{per_cent_words(LEAST_SCALE)} to {per_cent_words(MOST_SCALE)}"
             raise PrintError(f"found a scale of {per_cent_words(scale)}; expected {bounds}")
     if max(map(abs, job.offset)) > MOST_OFFSET:
-        raise PrintError(f"found an offset of the backs beyond {mm_words(MOST_OFFSET)}")
+        raise PrintError(f"the backs can be moved by at most {mm_words(MOST_OFFSET)}")
     if job.counter not in COUNTER_SIZES.values():
         raise PrintError(
             f"found counters of {mm_words(job.counter)}; expected {' or '.join(COUNTER_SIZES)}"

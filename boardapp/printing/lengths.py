@@ -97,10 +97,10 @@ def corrected_scale(measured: int, stated: int, scale: int = FULL) -> int:
     >>> corrected_scale(1_473_000, 1_500_000)
     1018
     """
-    found = f"found {mm_words(measured)} for the bar of {mm_words(stated)}"
+    found = f"the bar of {mm_words(stated)} measures {mm_words(measured)}"
     if measured <= 0:
-        raise PrintError(f"{found}; expected the length that you measured")
+        raise PrintError(f"{found}: enter the length that you measured")
     better = (2 * scale * stated + measured) // (2 * measured)
     if not LEAST_SCALE <= better <= MOST_SCALE:
-        raise PrintError(f"{found}; expected about as much: measure again")
+        raise PrintError(f"{found}, which cannot be right: measure it again")
     return better

@@ -118,7 +118,7 @@ def plan_poster(ground: PosterBoard, job: PrintJob) -> PosterPlan:
         raise refusal
     best = min(plans, key=lambda plan: len(plan.printed_sheets))
     if not best.printed_sheets:
-        raise PrintError("found every sheet left out; expected at least one to print")
+        raise PrintError("every sheet is left out: choose at least one to print")
     return best
 
 
@@ -129,14 +129,16 @@ def _plan_on_page(ground: PosterBoard, job: PrintJob, page: PrintSize) -> Poster
     rows = _spans(ground, job, room, 1)
     if len(columns) * len(rows) > MOST_SHEETS:
         raise PrintError(
-            f"found a board that takes {len(columns) * len(rows):,} sheets; "
-            f"expected at most {MOST_SHEETS:,}: take larger paper"
+            f"this board needs {len(columns) * len(rows):,} sheets, but boardapp prints at most "
+            f"{MOST_SHEETS:,}: take larger paper"
         )
     sheets = tuple(_sheets(ground, columns, rows))
     names = {sheet.name for sheet in sheets}
     if strange := sorted(job.leave_out - names):
         last = sheets[-1].name
-        raise PrintError(f"found no sheet {strange[0]} to leave out; expected A1 to {last}")
+        raise PrintError(
+            f"there is no sheet {strange[0]} to leave out: the sheets are A1 to {last}"
+        )
     bare = {sheet.name for sheet in sheets if sheet.bare and job.leave_out_bare}
     left_out = job.leave_out | bare
     return PosterPlan(ground.size, page, columns, rows, sheets, left_out, job.cut == "overlap")
@@ -169,8 +171,8 @@ def _spans(
         return overlapping_spans(length, most, job.overlap)
     if ground.cuts is None:
         raise PrintError(
-            "found sheets cut at spaces, on a board whose spaces interlock; expected sheets "
-            "that overlap"
+            "the spaces of this board interlock, so its sheets cannot be cut between spaces: let "
+            "them overlap"
         )
     return spans_between_cuts(length, most, ground.cuts[direction])
 
@@ -187,8 +189,7 @@ def overlapping_spans(length: int, room: int, overlap: int) -> tuple[SheetSpan, 
         return (SheetSpan(0, length),)
     if overlap >= room:
         raise PrintError(
-            f"found an overlap of {mm_words(overlap)}; expected less than a sheet shows, "
-            f"{mm_words(room)}"
+            f"an overlap of {mm_words(overlap)} is too large: a sheet shows only {mm_words(room)}"
         )
     apart = length - overlap
     count = -(-apart // (room - overlap))
@@ -208,8 +209,8 @@ def spans_between_cuts(length: int, room: int, cuts: Sequence[int]) -> tuple[She
         if not fitting:
             widest = min(cut for cut in (*cuts, length) if cut > start) - start
             raise PrintError(
-                f"found room for {mm_words(room)} on a sheet; expected {mm_words(widest)}, "
-                "a whole space: take larger paper, or overlap and glue"
+                f"a sheet shows only {mm_words(room)}, but a whole space needs {mm_words(widest)}: "
+                "take larger paper, or overlap and glue"
             )
         spans.append(SheetSpan(start, max(fitting) - start))
         start = max(fitting)

@@ -51,7 +51,7 @@ def job_pages(content: PrintContent, job: PrintJob) -> JobPages:
             content.title, tuple(made), _with_ink(poster.poster_pictures(content), job), plan
         )
     if not content.pieces:
-        raise PrintError(f"found nothing to print for {content.title.lower()}")
+        raise PrintError(f"there is nothing to print: no {content.title.lower()}")
     laid = cut_out_piece_sheets.piece_layout(content, job)
     forms = _with_ink(cut_out_piece_sheets.piece_pictures(content), job)
     made = cut_out_piece_sheets.piece_pages(content, laid, job, forms)
@@ -72,13 +72,18 @@ def job_pdf(found: JobPages) -> bytes:
 
 def page_count_description(pages: JobPages, job: PrintJob) -> str:
     """Return in words the number of pages, their paper, and the sheets."""
-    count = len(pages.pages)
-    sheets = f"{count} {'page' if count == 1 else 'pages'} of {job.paper.name}"
+    plan, paper = pages.plan, job.paper.name
     held = "landscape" if pages.is_landscape else "portrait"
-    if pages.plan is not None and len(pages.plan.sheets) > 1:
-        out = len(pages.plan.sheets) - count
-        held += f", sheets A1 to {pages.plan.last_name}" + (f", {out} left out" if out else "")
-    return f"{sheets} {held}"
+    words = f"{_counted(len(pages.pages), 'page')} of {paper} {held}"
+    if plan is not None and len(plan.sheets) > 1:
+        rows = f"{_counted(len(plan.rows), 'row')} of {_counted(len(plan.columns), 'sheet')}"
+        out = len(plan.sheets) - len(pages.pages)
+        words += f", in {rows}" + (f", {_counted(out, 'sheet')} left out" if out else "")
+    return words
+
+
+def _counted(number: int, what: str) -> str:
+    return f"{number} {what}{'s' * (number != 1)}"
 
 
 def grey_svg(svg: str) -> str:

@@ -206,21 +206,24 @@ def test_a_hard_link_is_said_and_parted(tmp_path: Path) -> None:
     (tmp_path / "mine.yaml").hardlink_to(file)
     assert hard_link_warning(tmp_path / "none") == ""
     assert hard_link_warning(file) == (
-        "table.yaml has another name on this disk (a hard link). The file of that name keeps "
-        "its present contents."
+        "The file table.yaml has another name on this disk (a hard link). Only table.yaml changes; "
+        "under the other name the old contents stay."
     )
     assert save_file(file, NEW).sentence == (
-        "Saved table.yaml. The other name of the file keeps the earlier contents."
+        "Saved table.yaml. Under its other name, the file keeps the earlier contents."
     )
     assert (file.read_text(), (tmp_path / "mine.yaml").read_text()) == (NEW, OLD)
     assert hard_link_warning(file) == ""
     for name in ("a", "b"):
         (tmp_path / name).hardlink_to(file)
     assert hard_link_warning(file) == (
-        "table.yaml has 2 other names on this disk (hard links). The files of those names "
-        "keep their present contents."
+        "The file table.yaml has 2 other names on this disk (hard links). Only table.yaml changes; "
+        "under the other names the old contents stay."
     )
-    assert "The other names of the file keep the earlier contents." in save_file(file, OLD).sentence
+    assert (
+        "Under its other names, the file keeps the earlier contents."
+        in save_file(file, OLD).sentence
+    )
 
 
 @posix

@@ -21,9 +21,7 @@ from tests.support.encoded import encoded
 
 GPS, CAMERA, ORIENTATION, FOCAL_35MM = 0x8825, 0x8769, 0x0112, 0xA405
 DAMAGED = "found a picture that is cut off or damaged; expected a whole photograph"
-NO_PICTURE = (
-    "found a file that is not a picture of this kind; expected a photograph as .jpg, .png or .webp"
-)
+NO_PICTURE = "found a file of another kind; expected a photograph as .jpg, .png or .webp"
 
 
 def scene(size: tuple[int, int] = (60, 40)) -> Image.Image:
@@ -157,12 +155,14 @@ STRANGE: dict[str, tuple[str, bytes, str]] = {
     ),
     "16 bits, grey": (
         "a.png", encoded(Image.fromarray(np.full((40, 60), 40_000, np.uint16)), "PNG"),
-        "found a picture of 16 bits a colour; expected a photograph of 8 bits a colour, such as "
+        "found a picture with 16 bits per colour; expected a photograph with 8 bits per "
+            "colour, such as "
         "a JPEG",
     ),
     "16 bits, RGB": (
         "a.png", header(40, 1, 16),
-        "found a picture of 16 bits a colour; expected a photograph of 8 bits a colour, such as "
+        "found a picture with 16 bits per colour; expected a photograph with 8 bits per "
+            "colour, such as "
         "a JPEG",
     ),
     "moving": (
@@ -174,11 +174,12 @@ STRANGE: dict[str, tuple[str, bytes, str]] = {
     "text": ("a.jpg", b"not a picture at all", NO_PICTURE),
     "JPEG called PNG": (
         "a.png", jpeg(scene()),
-        "found a JPEG picture with the ending '.png'; expected the ending .jpg or .jpeg",
+        ("found a JPEG picture whose name ends in '.png'; expected a name that ends in .jpg "
+            "or .jpeg"),
     ),
     "no ending": (
         "a", encoded(scene(), "PNG"),
-        "found a PNG picture with no ending; expected the ending .png",
+        "found a PNG picture whose name has no ending; expected a name that ends in .png",
     ),
 }  # fmt: skip
 
@@ -256,7 +257,7 @@ def test_heic_with_the_extra(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     try:
         assert read_photograph(stored(tmp_path, "a.heic", content)).image.size == (60, 40)
         called = stored(tmp_path, "a.jpg", content)
-        assert refusal(called).endswith("expected the ending .heic or .heif")
+        assert refusal(called).endswith("expected a name that ends in .heic or .heif")
     finally:
         Image.OPEN.pop("HEIF", None)
         Image.ID.remove("HEIF")

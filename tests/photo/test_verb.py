@@ -88,7 +88,7 @@ def test_what_is_doubtful_is_noted(run: Run, tmp_path: Path) -> None:
     corners = ["100,100", "800,100", "800,500", "100,500"]
     status, lines, _ = run(path, "-o", tmp_path / "o.jpg", corners=corners)
     assert status == 0
-    side = "side is not clear enough, so it stays as you gave it"
+    side = "side is not clear enough, so it stays where you gave it"
     assert lines[5:9] == [f"note: the {name} {side}" for name in ("north", "east", "south", "west")]
     assert lines[9].startswith(
         "note: the tile is 75.0% off a square, and its north-west angle is 90.0°"
@@ -103,7 +103,7 @@ def test_a_bad_photograph(run: Run, tmp_path: Path) -> None:
     path.write_text("no picture", "utf-8")
     out = tmp_path / "o.png"
     expected = "expected a photograph as .jpg, .png or .webp"
-    sentence = f"{path}:1:1: file: found a file that is not a picture of this kind; {expected}"
+    sentence = f"{path}:1:1: file: found a file of another kind; {expected}"
     assert run(path, "-o", out) == (1, [], [sentence])
     assert not out.exists()
 

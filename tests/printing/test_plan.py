@@ -165,24 +165,24 @@ def test_sheets_with_nothing_but_ground_are_left_out_on_demand() -> None:
         (
             VILLAGE,
             PrintJob(paper=parse_paper("60x60"), overlap=60 * MM),
-            "found an overlap of 60 mm",
+            "an overlap of 60 mm is too large",
         ),
         (
             VILLAGE,
             PrintJob(paper=parse_paper("60x60"), cut="spaces"),
-            "expected 101.6 mm, a whole space",
+            "but a whole space needs 101.6 mm",
         ),
-        (PosterBoard(VILLAGE.size), PrintJob(cut="spaces"), "whose spaces interlock"),
-        (VILLAGE, PrintJob(leave_out=frozenset({"C1"})), "found no sheet C1 to leave out"),
+        (PosterBoard(VILLAGE.size), PrintJob(cut="spaces"), "the spaces of this board interlock"),
+        (VILLAGE, PrintJob(leave_out=frozenset({"C1"})), "there is no sheet C1 to leave out"),
         (
             VILLAGE,
             PrintJob(paper=PAPERS["a2"], leave_out=frozenset({"A1", "A2"})),
-            "every sheet left",
+            "every sheet is left out",
         ),
         (
             PosterBoard(PrintSize(6000 * MM, 4000 * MM)),
             PrintJob(paper=parse_paper("60x60"), margin=0),
-            "found a board that takes",
+            "this board needs",
         ),
     ],
 )
@@ -199,7 +199,7 @@ def test_what_has_no_room_is_refused(ground: PosterBoard, job: PrintJob, words: 
         (PrintJob(overlap=-1), "found an overlap of"),
         (PrintJob(scale=PrintScale(499, FULL)), "found a scale of 49.9 %; expected 50 % to 200 %"),
         (PrintJob(scale=PrintScale(FULL, 2001)), "found a scale of 200.1 %"),
-        (PrintJob(offset=BackOffset(51 * MM, 0)), "found an offset of the backs"),
+        (PrintJob(offset=BackOffset(51 * MM, 0)), "the backs can be moved by at most"),
         (PrintJob(counter=20 * MM), "found counters of 20 mm; expected 1in or 19mm"),
     ],
 )
@@ -230,7 +230,7 @@ def test_a_measured_bar_gives_the_correction(measured: int, scale: int, better: 
 
 @pytest.mark.parametrize("measured", [0, -5, 10 * MM, 1500 * MM])
 def test_a_measure_that_makes_no_sense_is_refused(measured: int) -> None:
-    with pytest.raises(PrintError, match=r"for the bar of 150 mm; expected"):
+    with pytest.raises(PrintError, match=r"the bar of 150 mm measures"):
         corrected_scale(measured, 150 * MM)
 
 

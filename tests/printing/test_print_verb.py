@@ -37,7 +37,7 @@ def test_a_board_is_written_and_what_to_do_is_said(run: Run, hexes: str) -> None
     status, out, err = run("print", hexes, "-o", "out.pdf")
     assert (status, err) == (0, [])
     assert out == [
-        "out.pdf: 8 pages of A4 portrait, sheets A1 to B4; "
+        "out.pdf: 8 pages of A4 portrait, in 2 rows of 4 sheets; "
         "print at 100 %, then measure the bar on it"
     ]
     with read_back(Path("out.pdf").read_bytes()) as paper:
@@ -46,10 +46,14 @@ def test_a_board_is_written_and_what_to_do_is_said(run: Run, hexes: str) -> None
 
 def test_sheets_are_left_out_by_name_or_where_they_are_bare(run: Run, hexes: str) -> None:
     _, out, _ = run("print", hexes, "-o", "o.pdf", "--leave-out", "b4, A2", "--ink", "light")
-    assert out[0].startswith("o.pdf: 6 pages of A4 portrait, sheets A1 to B4, 2 left out;")
+    assert out[0].startswith(
+        "o.pdf: 6 pages of A4 portrait, in 2 rows of 4 sheets, 2 sheets left out;"
+    )
     for bare in ("bare", "Bare", "bare A2"):
         _, out, _ = run("print", hexes, "-o", "o.pdf", "--leave-out", bare, "--ink", "light")
-        assert out[0].startswith("o.pdf: 1 page of A4 landscape, sheets A1 to C3, 8 left out;")
+        assert out[0].startswith(
+            "o.pdf: 1 page of A4 landscape, in 3 rows of 3 sheets, 8 sheets left out;"
+        )
 
 
 def test_paper_margin_overlap_and_scale_are_heeded(run: Run, hexes: str) -> None:
@@ -110,22 +114,25 @@ def test_a_picture_that_cannot_be_shown_is_named_and_its_tile_drawn_plainly(
         (("-o", "o"), "o: found no ending; expected .pdf"),
         (
             ("-o", "o.pdf", "--what", "tiles"),
-            "found tiles of a hex board, which has none; expected",
+            "a hex board has no tiles: print the board",
         ),
         (("-o", "o.pdf", "--what", "card", "--from", "A1"), "expected --from and --to"),
         (("-o", "o.pdf", "--what", "card", "--from", "A1", "--to", "Z99"), "Z99"),
-        (("-o", "o.pdf", "--from", "A1", "--to", "A2"), "a card's line for the board; expected"),
+        (("-o", "o.pdf", "--from", "A1", "--to", "A2"), "a line of sight for the board; expected"),
         (("-o", "o.pdf", "--paper", "a9"), "found 'a9' for the paper; expected a4, letter"),
         (("-o", "o.pdf", "--paper", "20x20"), "found paper of 20 mm × 20 mm; expected sides of"),
         (("-o", "o.pdf", "--margin", "200"), "found a margin of 200 mm on paper of"),
         (("-o", "o.pdf", "--margin", "wide"), "found 'wide' for the margin; expected millimetres"),
         (("-o", "o.pdf", "--margin", "1e9999999"), "found '1e9999999' for the margin; expected"),
         (("-o", "o.pdf", "--scale", "1e9999999"), "found a scale of '1e9999999'; expected"),
-        (("-o", "o.pdf", "--overlap", "400"), "found an overlap of 400 mm; expected less than"),
+        (
+            ("-o", "o.pdf", "--overlap", "400"),
+            "an overlap of 400 mm is too large: a sheet shows only",
+        ),
         (("-o", "o.pdf", "--scale", "49"), "found a scale of 49 %; expected 50 % to 200 %"),
         (("-o", "o.pdf", "--scale", "201"), "found a scale of 201 %; expected 50 % to 200 %"),
-        (("-o", "o.pdf", "--cut", "spaces"), "on a board whose spaces interlock"),
-        (("-o", "o.pdf", "--leave-out", "C9"), "found no sheet C9 to leave out"),
+        (("-o", "o.pdf", "--cut", "spaces"), "the spaces of this board interlock"),
+        (("-o", "o.pdf", "--leave-out", "C9"), "there is no sheet C9 to leave out"),
         (("-o", "o.pdf", "--back-offset", "1"), "found an offset of '1'; expected two lengths"),
     ],
 )

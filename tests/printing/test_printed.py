@@ -479,16 +479,16 @@ REFUSED: list[tuple[Callable[[], tuple[State, Game]], PrintJob, str]] = [
     (
         plain_hexes,
         PrintJob(what="tiles"),
-        "found tiles of a hex board, which has none; expected the board",
+        "a hex board has no tiles: print the board",
     ),
-    (plain_hexes, PrintJob(what="setup"), "found a setup sheet of a hex board"),
-    (plain_hexes, PrintJob(what="counters"), "found no units on the table"),
-    (plain_hexes, PrintJob(what="card"), "found no line for a ruling's card"),
-    (village, PrintJob(what="setup"), "found no scenario on this table"),
+    (plain_hexes, PrintJob(what="setup"), "a hex board has no setup sheet"),
+    (plain_hexes, PrintJob(what="counters"), "no units are on the table"),
+    (plain_hexes, PrintJob(what="card"), "there is no line of sight for a ruling card"),
+    (village, PrintJob(what="setup"), "this table has no scenario"),
     (
         village,
         PrintJob(what="own-tiles"),
-        "found no own tiles; expected tiles that lie on the table",
+        "no tiles of your own are on the table",
     ),
     (village, PrintJob(what="card", line=SightLine("A-1", "D-4")), "D-4"),
     (
@@ -500,7 +500,7 @@ REFUSED: list[tuple[Callable[[], tuple[State, Game]], PrintJob, str]] = [
     (
         practice,
         PrintJob(what="tiles"),
-        "found tiles of a board of areas, which has none; expected the",
+        "a board of areas has no tiles: print the",
     ),
 ]
 

@@ -49,15 +49,19 @@ def test_what_is_printed_of_a_set(folder: Path, run: Run) -> None:
         "  Doubt: 1A: the drawing is only accurate to 0.36 mm, and 0.25 mm is good. "
         "Photograph the tile from"
         " nearer.",
-        "  Lay a thread from A-2 to C-1. The thread must touch the west wall's north end (12.7 mm "
-        "from the"
-        " west side and 25.4 mm from the north side), with an overlap of less than 0.01 mm.",
-        "  Lay a thread from A-1 to C-2. The thread must touch the south wall's west end (12.4 mm "
-        "from the"
-        " west side and 25.4 mm from the south side), with an overlap of 0.23 mm.",
-        "  Lay a thread from A-3 to C-2. The thread must pass the south wall's east end (13.2 mm "
-        "from the"
-        " east side and 25.4 mm from the south side) at a distance of 0.45 mm without touching.",
+        (
+            "  A thread from A-2 to C-1 must cross less than 0.01 mm inside the north end of "
+            "the west wall, which is 12.7 mm from the tile's west side and 25.4 mm from its "
+            "north side."
+        ),
+        (
+            "  A thread from A-1 to C-2 must cross 0.23 mm inside the west end of the south "
+            "wall, which is 12.4 mm from the tile's west side and 25.4 mm from its south side."
+        ),
+        (
+            "  A thread from A-3 to C-2 must pass 0.45 mm beside the east end of the south "
+            "wall, which is 13.2 mm from the tile's east side and 25.4 mm from its south side."
+        ),
         "barn Tile barn: straightened; not in the box",
         "24A Barbed wire: audited; the same as boardapp's drawing",
     ]
@@ -96,11 +100,11 @@ def test_json_of_the_promised_shape(folder: Path, run: Run) -> None:
         "to": "C-2",
         "status": "blocked",
         "margin_mm": 0.227,
-        "part": "the south wall's west end",
+        "part": "the west end of the south wall",
         "at": [490, 3000],
     }
     assert house["nearest"][0].startswith(
-        "Lay a thread from A-2 to C-1. The thread must touch the west"
+        "A thread from A-2 to C-1 must cross less than 0.01 mm inside"
     )
     assert house["unlike_ours"] == {
         "keys": ["walls", "edges", "kind", "maps", "defense", "destroyed_by", "no_tanks"],

@@ -142,8 +142,9 @@ def test_labels_off_by_one_are_refused_and_nothing_is_written(
     assert (status, lines) == (1, [])
     assert complaints == [
         (
-            "photo.jpg: The print of the map shows that the labels are off by one space: the "
-            "corners lie one space too far east. Give the corners of the map itself."
+            "photo.jpg: The printing on the map shows that your corners are one space too "
+            "far east. "
+            "Give the corners of the map itself."
         )
     ]
     assert not (folder / "shifted.yaml").exists()

@@ -120,7 +120,8 @@ def joined_shape_names(shapes: Iterable[SketchShape]) -> str:
     >>> joined_shape_names(sketch.shapes_with_point((9, 9)))
     'wall 1 and wall 2'
     """
-    return " and ".join(shape.name for shape in shapes)
+    names = (f"“{shape.title}”" if shape.title else shape.name for shape in shapes)
+    return " and ".join(names)
 
 
 def clamp_to_plane(point: Point, size: Point) -> Point:

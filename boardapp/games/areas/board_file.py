@@ -133,7 +133,7 @@ def parse_board_drawing(
 def parse_area(values: object, key: str, printed: BoardVocabulary) -> DrawnArea:
     """Return an area from plain values, such as those of an act.
 
-    Raises ValueError, with the place of the fault, for values that no file could hold.
+    Raises ValueError, with the part of the area that is wrong, for values that no file could hold.
     """
     board = {
         "boardapp": FORMAT, "area_board": "-", "game": printed.game, "size": [MAX_SIZE, MAX_SIZE],
@@ -145,7 +145,9 @@ def parse_area(values: object, key: str, printed: BoardVocabulary) -> DrawnArea:
         ]
     except FaultsError as error:
         fault = error.faults[0]
-        raise ValueError(f"{fault.where}: {fault.text}") from error
+        part = fault.where.removeprefix(f"areas.{key}").removeprefix(".").removeprefix("values.")
+        what = f"the {part} of {key}" if part else key
+        raise ValueError(f"{what}: found {fault.found}; expected {fault.expected}") from error
 
 
 class _BoardReader:

@@ -175,7 +175,9 @@ def _outline_and_dot_faults(drawing: BoardDrawing) -> Iterator[ValueFault]:
             continue
         if one.outline and not shapely.covers(polygon, shapely.Point(one.at)):
             yield ValueFault(
-                ("areas", key, "at"), describe_value([*one.at]), "a dot in the outline"
+                ("areas", key, "at"),
+                f"the dot {describe_value([*one.at])} outside the outline",
+                "a dot inside the outline",
             )
         polygons[key] = polygon
     keys, shapes = [*polygons], [*polygons.values()]
@@ -204,11 +206,11 @@ def _dot_faults(
 ) -> Iterator[ValueFault]:
     first: dict[Point, str] = {}
     for key, one in drawing.areas.items():
-        spot, found = ("areas", key, "at"), describe_value([*one.at])
+        spot, found = ("areas", key, "at"), f"the dot {describe_value([*one.at])}"
         if (before := first.setdefault(one.at, key)) != key:
             yield ValueFault(
                 spot,
-                f"{found}, which is also the dot of {quote_shortened(before)}",
+                f"{found}, which {quote_shortened(before)} has too",
                 "a dot of its own",
             )
             continue
@@ -216,8 +218,8 @@ def _dot_faults(
         others = [keys[number] for number in sorted(covering) if keys[number] != key]
         others = [other for other in others if drawing.areas[other].at != one.at]
         if others:
-            expected = "a dot that lies in no other area"
-            yield ValueFault(spot, f"{found}, which lies in {quote_shortened(others[0])}", expected)
+            expected = "a dot outside all other areas"
+            yield ValueFault(spot, f"{found} inside {quote_shortened(others[0])}", expected)
 
 
 def _unreachable_area_faults(drawing: BoardDrawing, meant: Collection[str]) -> Iterator[ValueFault]:
@@ -227,7 +229,7 @@ def _unreachable_area_faults(drawing: BoardDrawing, meant: Collection[str]) -> I
     for part in parts:
         spot = ("areas", part[0])
         if len(part) == 1 and part[0] in drawing.areas and part[0] not in meant:
-            yield ValueFault(spot, "an area without a link", "a link to another")
+            yield ValueFault(spot, "no link", "a link to another area")
         elif len(part) > 1 and part is not rest and not meant:
             found = f"no links from {_area_list_text(part)} to the other areas"
             yield ValueFault(spot, found, "links that join all areas")

@@ -62,9 +62,7 @@ def content_to_print(table: PrintableTable, job: PrintJob) -> PrintContent:
     """Return a table's content for a print job; raises PrintError."""
     if job.what == "setup":
         if table.scenario is None or not isinstance(table.state, SetupTable):
-            raise PrintError(
-                "found no scenario on this table; expected a scenario, whose setup sheet is printed"
-            )
+            raise PrintError("this table has no scenario, and so no setup sheet")
         if job.ink != "light":
             _confirm_own_use(table, job, "this sheet")
         sheet = setup_sheet(SetupView(table.state, table.scenario, table.box))
@@ -118,7 +116,7 @@ def _ruling_card_to_print(table: PrintableTable, job: PrintJob) -> PieceSet:
 def unit_counters_to_print(state: TileState, catalogue: Catalogue, job: PrintJob) -> PieceSet:
     """Return the units of a table as counters; raises PrintError when there are none."""
     if not state.units:
-        raise PrintError("found no units on the table; expected units to print their counters")
+        raise PrintError("no units are on the table, so there are no counters to print")
     light = job.ink == "light"
     pieces = []
     for name in sorted(state.units):
@@ -144,11 +142,8 @@ def tiles_to_print(state: TileState, catalogue: Catalogue, job: PrintJob) -> Pie
         for sides in found
     )
     if not pieces:
-        whose, where = (
-            ("own " if own else ""),
-            ("lie on the table" if lying else "are in the tile set"),
-        )
-        raise PrintError(f"found no {whose}tiles; expected tiles that {where}")
+        whose, where = ("of your own " if own else ""), ("on the table" if lying else "in the set")
+        raise PrintError(f"no tiles {whose}are {where}, so there are no tiles to print")
     tiles = (catalogue.tiles[side] for sides in found for side in sides)
     pictured = any(one.own and catalogue.picture_of_tile(one) is not None for one in tiles)
     if pictured and job.ink != "light":

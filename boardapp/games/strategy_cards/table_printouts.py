@@ -68,7 +68,7 @@ def print_content(
 def _unit_counters(state: HexState, job: PrintJob) -> PieceSet:
     units = sorted(state.hex_units(), key=lambda unit: unit.id)
     if not units:
-        raise PrintError("found no units on the table; expected some to print counters of")
+        raise PrintError("no units are on the table, so there are no counters to print")
     light, inches = job.ink == "light", job.counter / INCH
     pieces = []
     for unit in units:

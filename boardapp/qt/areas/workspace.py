@@ -60,8 +60,8 @@ class AreaWorkspace(BoardWorkspace):
         layers={
             "units": "Units and counters",
             "heat": "Chances on areas",
-            "marks": "Marks of the guide",
-            "words": "Question and odds in words",
+            "marks": "The guide's marks on the board",
+            "words": "The question and the odds as text",
         },
     )
     session: AreaSession

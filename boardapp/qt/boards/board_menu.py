@@ -67,7 +67,7 @@ def make_menu(
             if offer.show_on_board is not None:
                 shows[made] = offer.show_on_board
         if not group.offers:
-            menu.addAction("Nothing to choose here now").setEnabled(False)
+            menu.addAction("You can choose nothing here now").setEnabled(False)
     menu.hovered.connect(partial(_show_highlighted_entry, shows))
     menu.aboutToHide.connect(partial(_show_highlighted_entry, shows, None))
     return menu

@@ -15,7 +15,7 @@ from boardapp.qt.drawing.svg_cache import Key, SvgText
 from boardapp.qt.sessions.sight_session import SightSession
 
 FIELD_SIGNS = (
-    LegendEntry(("sees",), "it sees them, and they see it"),
+    LegendEntry(("sees",), "the space sees them, and they see the space"),
     LegendEntry(("hidden",), "neither"),
 )
 """The meanings of a field's shades on boards where sight is the same both ways."""

@@ -81,8 +81,8 @@ class SightLayer(QObject):
         if field is not None:
             self.explained.emit(field.title, field.signs)
             answers = self._session.click_answers_question
-            click = "A click answers the question" if answers else "Click to keep this view"
-            self.hinted.emit(f"{field.hint} {click}; Esc ends this view.")
+            click = "Click to answer the question" if answers else "Click to keep this view"
+            self.hinted.emit(f"{field.hint} {click}, or press Esc to leave this view.")
         else:
             self.field_ended.emit()
 

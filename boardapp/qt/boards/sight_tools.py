@@ -26,8 +26,8 @@ class SightLineTool(BoardTool[SightSession]):
         if not self.session.click_answers_question:
             return self.hint
         return (
-            "The line follows the pointer, from the space where you began. A click answers "
-            "the question."
+            "The line follows the pointer, from the space where you began. Click to answer the "
+            "question."
         )
 
     def activate(self) -> None:
@@ -98,7 +98,7 @@ class VisibleFieldTool(BoardTool[SightSession]):
     def current_hint(self) -> str:
         if not self.session.click_answers_question:
             return self.hint
-        return "Hover over a space to shade what it sees. A click answers the question. Esc ends."
+        return "Hover over a space to shade what it sees. Click to answer the question. Esc ends."
 
     def activate(self) -> None:
         """Show the field of the space at the pointer or cursor."""

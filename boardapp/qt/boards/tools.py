@@ -115,7 +115,7 @@ Tools = Mapping[str, Callable[[], type[BoardTool[Any]]]]
 class SelectAndMoveTool(BoardTool[PlacementSession]):
     """Selects pieces and moves one or several: by dragging, or by Enter, arrows, Enter."""
 
-    hint = "Drag a unit to move it. boardapp then asks for the rest."
+    hint = "Drag a unit to the space where it moves. boardapp then asks for the rest of the move."
 
     @property
     @override

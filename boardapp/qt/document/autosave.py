@@ -86,7 +86,7 @@ class Autosave(QObject):
             self._told = None
             self._banners.remove_banner(_NAME)
             self._session.said.emit(
-                "boardapp can write the journal again, and has saved every act."
+                "boardapp can write to the recovery file again, and has saved every change there."
             )
 
     def _warn_journal_not_written(self, document: Document, error: OSError) -> None:
@@ -95,6 +95,6 @@ class Autosave(QObject):
         self._told = document
         self._banners.show_banner(
             _NAME,
-            f"boardapp cannot write the journal of this table: {system_error_reason(error)}. "
-            "You can play on, but a crash would lose all acts since your last save. Save often.",
+            f"boardapp cannot write the recovery file of this table: {system_error_reason(error)}. "
+            "You can play on, but a crash would lose everything since your last save. Save often.",
         )

@@ -289,9 +289,11 @@ class DocumentController(QObject):
             document.rename(document.name)
         self.show_document(document)
         if document.damage is None:
-            acts = len(document.log)
-            count = f"{acts} act{'s' * (acts != 1)}"
-            self._session.said.emit(f"{document.name} was recovered, with {count}. {where}.")
+            entries = len(document.log)
+            count = f"{entries} {'entry' if entries == 1 else 'entries'}"
+            self._session.said.emit(
+                f"The table “{document.name}” was recovered. Its log has {count}. {where}."
+            )
 
     def close(self) -> None:
         """Close the open document for good."""
@@ -396,8 +398,8 @@ class DocumentController(QObject):
         answer = question_box.ask(
             self.window,
             "Changed by another program",
-            f"Another program has {what} {path.name} since you opened or saved it.",
-            "If you save over it, boardapp keeps its present contents as an earlier version."
+            f"Another program has {what} {path.name} since you opened or saved the table.",
+            "If you overwrite the file, boardapp keeps its present contents as an earlier version."
             if there
             else "Save the table there again, or choose another place.",
             (_SAVE_AS, overwrite),
@@ -492,8 +494,8 @@ class DocumentController(QObject):
             return True
         answer = question_box.ask(
             self.window,
-            "Unsaved acts",
-            f"Save {document.name} before leaving it?",
+            "Unsaved changes",
+            f"Save the table “{document.name}” before you leave it?",
             self._unsaved_changes_sentence(document),
             (_SAVE, _DISCARD),
             default=_SAVE,
@@ -505,12 +507,14 @@ class DocumentController(QObject):
 
         The log also has what was taken back, dice and rulings.
         """
-        lines = len(document.log) - document.saved_lines
-        if lines <= 0:
+        entries = len(document.log) - document.saved_lines
+        if entries <= 0:
             return "The table has not been saved to a file yet."
         last = document.log[-1].sentence.rstrip(".")
         return (
-            f"{lines} line{'s' * (lines != 1)} of the log would be lost. The last one is: {last}."
+            f"You would lose {entries} {'entry' if entries == 1 else 'entries'} of the "
+            "log. The last "
+            f"entry is “{last}”."
         )
 
     # Names and places
@@ -541,9 +545,10 @@ def _unsaved_table_notice(document: Document) -> str:
         return "Nothing has changed. Save the table in another place."
     if journal is None or journal.error is not None:
         return (
-            "The table is still open, but boardapp cannot write its journal either. Save the "
+            "The table is still open, but boardapp cannot write its recovery file either. Save the "
             "table in another place before you close it."
         )
     return (
-        "The table is still open, and its journal has every act. Save the table in another place."
+        "The table is still open, and its recovery file has every change. Save the table in "
+        "another place."
     )

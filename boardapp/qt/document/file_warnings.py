@@ -16,18 +16,18 @@ def show_damage_banner(
     document: Document, banners: BannerStack, window: QWidget, save_copy: Callable[[], object]
 ) -> None:
     """Show a banner over the board if a document could not be read completely."""
-    acts = len(document.log)
-    count = f"{acts} act{'s' * (acts != 1)}"
+    entries = len(document.log)
+    count = f"{entries} {'entry' if entries == 1 else 'entries'}"
     if document.damage is not None:
         sound = (
-            f"act {acts}, the last undamaged one"
-            if acts
-            else "its start, because every act is damaged"
+            f"after entry {entries} of its log, the last undamaged one"
+            if entries
+            else "at its start, because every entry of its log is damaged"
         )
         banners.show_banner(
             "damage",
             f"{document.name} is damaged from line {document.damage.line} on. You see the table "
-            f"after {sound}, and cannot change it. The file is unchanged.",
+            f"{sound}, and cannot change it. The file is unchanged.",
             (
                 ("Show re&st…", partial(_show_unreadable_rest, document, window)),
                 ("Save undamaged &copy…", save_copy),
@@ -38,7 +38,7 @@ def show_damage_banner(
         banners.show_banner(
             "torn",
             f"The last line of {document.name} was not written in full, so boardapp dropped it. "
-            f"The table has every act before it: {count}.",
+            f"The table has everything before that line. Its log has {count}.",
         )
 
 

@@ -63,17 +63,16 @@ class MissingPictureCheck(QObject):
         count = len(self._faults)
         named = "; ".join(fault.found for fault in self._faults[:MOST_NAMED])
         more = f"; and {count - MOST_NAMED} more" if count > MOST_NAMED else ""
-        what = "A picture" if count == 1 else f"{count} pictures"
-        them = "it" if count == 1 else "them"
+        what = "a picture" if count == 1 else f"{count} pictures"
         self._banners.show_banner(
             NAME,
-            f"{what} cannot be shown: {named}{more}. boardapp draws the board without {them}.",
+            f"boardapp draws the board without {what} that cannot be shown: {named}{more}.",
             (("Sho&w…", self.show_faults),),
         )
 
     def show_faults(self, *_: object) -> None:
         """List the pictures, with the file that names each and what was expected."""
-        told = "The table is open. boardapp draws those pieces from their geometry instead."
+        told = "The table is open. boardapp draws its own pictures in place of those."
         fault_dialog.FaultDialog(
             "Pictures that cannot be shown", self._faults, self._window, told
         ).exec()

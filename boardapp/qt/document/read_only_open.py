@@ -16,7 +16,8 @@ NAME = "elsewhere"
 def ask_open_read_only(document: Document, window: QWidget) -> bool:
     """Ask whether to open a save read-only that another window has open; return the answer."""
     more = (
-        "Two windows would save over each other. In this window you can only look at the last save."
+        "If two windows changed this table, each would overwrite what the other saved. In this "
+        "window you can only look at the last save."
     )
     sentence = f"{document.name} is open in another window."
     return question_box.ask_confirmation(
@@ -34,8 +35,10 @@ def show_open_elsewhere_banner(
     if document.elsewhere:
         banners.show_banner(
             NAME,
-            f"{document.name} is open in another window. You see its last save and cannot "
-            "change it.",
+            (
+                f"{document.name} is open in another window. You see the last save of the "
+                "table, and cannot change it here."
+            ),
             (("Save a &copy…", save_copy), ("Open &again", open_again)),
             dismissable=False,
         )

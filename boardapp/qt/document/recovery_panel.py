@@ -156,19 +156,19 @@ def _recoverable_table_lines(document: Document, written: float) -> list[str]:
 
 
 def last_activity_lines(document: Document) -> list[str]:
-    """Return a table's last act, its number of acts, and missing parts."""
-    acts = len(document.log)
-    lines = ["No act was done on this table yet"]
-    if acts:
-        last = f"Last act: {document.log[-1].sentence}"
-        lines = [last, f"{acts} act{'s' * (acts != 1)} saved"]
+    """Return the last entry of a table's log, the number of entries, and missing parts."""
+    entries = len(document.log)
+    lines = ["Nothing was done on this table yet"]
+    if entries:
+        last = f"Last log entry: {document.log[-1].sentence}"
+        lines = [last, f"{entries} log {'entry' if entries == 1 else 'entries'} saved"]
     if document.damage:
         lines.append(
             f"The table is damaged from line {document.damage.line} on. boardapp cannot "
             "read the rest"
         )
     elif document.torn:
-        lines.append("The last act was not saved in full, so boardapp dropped it")
+        lines.append("The last entry of the log was not written in full, so boardapp dropped it")
     return lines
 
 

@@ -29,7 +29,7 @@ from boardapp.qt.widgets.icons import icon
 from boardapp.qt.widgets.text.plain_text import plain_label
 from boardapp.qt.widgets.text.wrapping_label import wrapping_label
 
-NONE = "There is no earlier save of this table. From now on boardapp keeps the last ten."
+NONE = "There is no earlier save of this table. From now on, boardapp keeps the last ten saves."
 _SHOW_AFTER_MS = 60
 """Milliseconds before a preview is drawn: a held arrow key then moves without delay."""
 
@@ -97,7 +97,10 @@ class VersionsDialog(QDialog):
         try:
             document = open_document(Path(path))
         except FaultsError as error:
-            self.told.setText(f"boardapp cannot read this save: {error.faults[0].text}.")
+            self.told.setText(
+                f"boardapp cannot read this save, because it found {error.faults[0].found} "
+                f"instead of {error.faults[0].expected}."
+            )
             return
         except OSError as error:
             self.told.setText(

@@ -523,7 +523,7 @@ class BoardWorkspace(Workspace):
             return
         self.banners.show_banner(
             _FREE,
-            "Free play: you may break rules, and the log marks it.",
+            "Free play is on: you may break the rules, and the log marks such moves.",
             (("&Play by the rules", partial(self.session.set_free_play, False)),),
             dismissable=False,
         )

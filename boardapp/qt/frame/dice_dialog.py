@@ -63,14 +63,14 @@ class DiceDialog(QDialog):
         self.who.setEditable(True)
         self.who.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
         self.who.addItems(list(self._session.players.values()))
-        self.who.setAccessibleName("Who throws")
-        self.purpose = line_field("What for", _MOST_TEXT)
+        self.who.setAccessibleName("Who rolls")
+        self.purpose = line_field("What the dice are for", _MOST_TEXT)
         self.needed = line_field("Sum needed", example="none")
         self.needed.setValidator(QRegularExpressionValidator(QRegularExpression("[0-9]{0,2}")))
         self.odds = plain_label()
         self.roll_button = QPushButton(icon("dice"), "&Roll")
         self.roll_button.setDefault(True)
-        self.enter_button = QPushButton("Note &them")
+        self.enter_button = QPushButton("&Record these dice")
         self.enter_button.setAutoDefault(False)
         self.shown = plain_label("–")
         self.shown.setAlignment(Qt.AlignmentFlag.AlignCenter)
@@ -143,7 +143,7 @@ class DiceDialog(QDialog):
         """Show example purposes of a throw, in the words of the board's game."""
         if self._session.document is not None:
             one, other = map(self._session.grid.name, (Space(2, 4), Space(2, 5)))
-            self.purpose.setPlaceholderText(f"such as: {one} fires at {other}")
+            self.purpose.setPlaceholderText(f"for example: {one} fires at {other}")
 
     def _reset_for_document(self) -> None:
         self._fill_kinds()
@@ -200,5 +200,5 @@ class DiceDialog(QDialog):
         words = f"{how.capitalize()} by {by}"
         if least is not None:
             words = f"{words}, needed {least}: {'hit' if total >= least else 'miss'}"
-        self.outcome.setText(f"{words}. The log has this roll.")
+        self.outcome.setText(f"{words}. The log now has this roll.")
         screen_reader.announce(self, f"{self.shown.text()}. {words}", assertive=True)

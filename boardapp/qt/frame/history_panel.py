@@ -180,10 +180,11 @@ class HistoryPanel(QWidget):
         self.list.setUniformItemSizes(True)
         self.list.setAccessibleName("History")
         self.list.setAccessibleDescription(
-            "The list has every act, the oldest first. Enter goes to that point"
+            "The list shows every change of the table, the oldest first. Enter goes back "
+            "or forward to a change"
         )
         self.list.setStatusTip(
-            "Click an act, or press Enter on it, to go back or forward to that point"
+            "Click a change, or press Enter on it, to go back or forward to that point"
         )
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.setTextElideMode(Qt.TextElideMode.ElideRight)
@@ -193,9 +194,9 @@ class HistoryPanel(QWidget):
         self.list.setItemDelegate(ActDelegate(self.list))
         self.pages = QTabWidget()
         self.pages.setDocumentMode(True)
-        self.pages.addTab(self.list, "Acts")
+        self.pages.addTab(self.list, "Changes")
         self.pages.addTab(self.log, "Log")
-        self.pages.setAccessibleName("Acts or log")
+        self.pages.setAccessibleName("Changes or log")
         self.setFocusProxy(self.pages)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)

@@ -103,7 +103,8 @@ class LogPage(QWidget):
         self.list.setUniformItemSizes(True)
         self.list.setAccessibleName("Log")
         self.list.setAccessibleDescription(
-            "The list has every act, the oldest first. Enter shows the table at that time"
+            "The list shows every entry of the log, the oldest first. Enter shows the "
+            "table at that time"
         )
         self.list.setStatusTip(
             "Click an entry, or press Enter on it, to see the table at that time"
@@ -120,7 +121,7 @@ class LogPage(QWidget):
 
     def _make_controls(self) -> None:
         self.play = QPushButton(icon("play"), "&Play")
-        self.play.setStatusTip("Play through the log act by act (P)")
+        self.play.setStatusTip("Replay the log step by step (P)")
         self.export = QPushButton("Export…")
         self.export.setAccessibleName("Export log")
         self.export.setStatusTip("Write the log as text")

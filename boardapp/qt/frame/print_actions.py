@@ -64,12 +64,12 @@ class PrintActions(QObject):
         """Return the contents of a print job; raises PrintError."""
         document, state = self._session.document, self._session.state
         if document is None:
-            raise PrintError("found no table; expected one")
+            raise PrintError("there is no table to print")
         if job.what != "card":
             return document.game.print_content(state, job)
         card = self._card()
         if card is None:
-            raise PrintError("found no ruling; expected a ruling on a line first")
+            raise PrintError("there is no ruling to print: ask for a line of sight first")
         if document.game.pictures(state):
             shared_print_content.require_own_use(job, "this card")
         return shared_print_content.ruling_card_piece(card)
@@ -111,7 +111,7 @@ class PrintActions(QObject):
             pages,
             "opened",
             partial(self._save_and_open_pdf, path),
-            "The pages were opened in a PDF program. Print them at 100 %",
+            "The pages are open in your PDF program. Print them at 100 %",
         )
 
     def _save_and_open_pdf(self, path: Path, content: bytes) -> str:
@@ -127,7 +127,8 @@ class PrintActions(QObject):
     def _print(self, pages: JobPages, printer: str, paper: Paper) -> None:
         """Send pages to a printer."""
         self._start_process(
-            PrintProcess(pages, printer, paper, self), f"The pages went to {printer}"
+            PrintProcess(pages, printer, paper, self),
+            f"The pages were sent to the printer “{printer}”",
         )
 
     def _start_pdf(

@@ -26,9 +26,11 @@ from boardapp.qt.widgets.style import bold_font
 from boardapp.qt.widgets.text.plain_text import escape_rich_text
 
 _LEAD = (
-    "The rulebook leaves these rules unclear. Choose how your table reads each rule, or keep the "
-    "usual readings. When such a rule decides something, boardapp names the rule."
+    "The rulebook leaves these rules unclear. Choose your reading of each unclear rule, or "
+    "keep the "
+    "usual readings of unclear rules. boardapp names such a rule when it decides something."
 )
+_OWN = "&Our own readings of unclear rules"
 _NAME = Qt.ItemDataRole.UserRole
 
 
@@ -39,12 +41,12 @@ class ReadingsDialog(FormDialog):
         self, session: TableSession, groups: Mapping[str, Switches], headings: RulebookHeadings,
         parent: QWidget | None = None,
     ) -> None:  # fmt: skip
-        super().__init__("How this table reads the rules", parent, ok=None, lead=_LEAD)
+        super().__init__("Readings of unclear rules", parent, ok=None, lead=_LEAD)
         self.setSizeGripEnabled(True)
         self._session, self._headings = session, headings
         self._switches = {name: one for group in groups.values() for name, one in group.items()}
-        self.usual = QRadioButton("&Usual readings")
-        self.own = QRadioButton("Readings of &our own")
+        self.usual = QRadioButton("&Usual readings of unclear rules")
+        self.own = QRadioButton(_OWN)
         self.search = line_field("Find a rule", example="Find a rule, such as: smoke")
         self.search.setClearButtonEnabled(True)
         self.list = GroupedTable("Unclear rules", "Rule", "Your reading")
@@ -114,7 +116,7 @@ class ReadingsDialog(FormDialog):
             for column in (0, 1):
                 row.setFont(column, bold_font(plain) if own else plain)
         count = self._own_count
-        self.own.setText(f"Readings of &our own ({count})" if count else "Readings of &our own")
+        self.own.setText(f"{_OWN} ({count})" if count else _OWN)
         if count:
             self.own.setChecked(True)
         free = not self._session.why_locked

@@ -96,7 +96,11 @@ class RulingActions(BoardPictureActions):
         if path is not None:
             svg = full_ruling_card.card_svg(self.make_ruling_card(ruling))
             self.save_picture(
-                "The card", svg, ruling_card_dialog.card_size(svg), ruling_card_dialog.DPI, path
+                "The picture of the ruling",
+                svg,
+                ruling_card_dialog.card_size(svg),
+                ruling_card_dialog.DPI,
+                path,
             )
 
     def copy_card(self) -> None:
@@ -106,16 +110,20 @@ class RulingActions(BoardPictureActions):
             return
         svg = full_ruling_card.card_svg(self.make_ruling_card(ruling))
         self._copy = render_worker.PictureClipboardProcess(
-            "The card", svg, ruling_card_dialog.card_size(svg), ruling_card_dialog.DPI, self
+            "The picture of the ruling",
+            svg,
+            ruling_card_dialog.card_size(svg),
+            ruling_card_dialog.DPI,
+            self,
         )
         self._copy.done.connect(self._report_copied_card)
         self._copy.failed.connect(self._session.refused)
         self._copy.ended.connect(self._forget_copy_process)
-        self._session.said.emit("Copying the ruling card…")
+        self._session.said.emit("Copying the ruling as a picture…")
         self._copy.start()
 
     def _report_copied_card(self) -> None:
-        self._session.said.emit("The ruling card is on the clipboard")
+        self._session.said.emit("The picture of the ruling is on the clipboard")
 
     def _forget_copy_process(self) -> None:
         if self._copy is not None:

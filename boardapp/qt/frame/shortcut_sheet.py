@@ -24,15 +24,15 @@ Gestures = Mapping[str, Sequence[tuple[str, str]]]
 """Keys and gestures outside the menus, by title: the gesture and its effect."""
 
 POINTER = "Mouse and touchpad"
-RULE = ("L, click, click", "Rule on a line of sight")
+RULE = ("L, click, click", "See whether a line of sight is clear")
 """A gesture that only boards with lines of sight have."""
 SEVERAL = (
     (
         "Drag from an empty spot",
-        "Choose all pieces in the frame. With Shift, you may start on a piece",
+        "Choose all pieces in the frame that you drag. With Shift, you may start on a piece",
     ),
     ("Ctrl + click", "Add a piece to the chosen pieces, or remove it from them"),
-    ("Drag a chosen piece", "Move all chosen pieces as one act"),
+    ("Drag a chosen piece", "Move all chosen pieces together"),
     ("Ctrl + Enter", "Add the piece at the cursor to the chosen pieces, or remove it from them"),
 )
 """Gestures on boards where you can select and move several pieces at once."""
@@ -52,13 +52,13 @@ GESTURES: Gestures = {
         ("Arrow keys", "Move the cursor over the spaces"),
         ("Enter", "Click at the cursor"),
         SEVERAL[3],
-        ("Esc", "Cancel, or choose nothing"),
+        ("Esc", "Cancel the action, or end the choice of pieces"),
     ),
     "The question": (
         ("Enter", "Press the marked button, or choose the space at the cursor"),
         ("Ctrl+Enter", "Press the coloured button"),
         ("1 to 9", "Choose the answer with that number"),
-        ("Letters while spaces are bright", "Type the first letters of a space"),
+        ("Letters, while spaces are bright", "Type the first letters of a space"),
         ("F6", "Go from the bar to the board, to the list, and back to the bar"),
     ),
 }

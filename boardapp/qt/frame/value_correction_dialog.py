@@ -36,7 +36,7 @@ class CorrectValueDialog(FormDialog):
             "Correct a value that both players agree is wrong. The log shows the value and "
             "your reason."
         )
-        super().__init__("Set right", parent, ok="Set &right", lead=lead)
+        super().__init__("Correct a value", parent, ok="&Correct", lead=lead)
         self.setSizeGripEnabled(True)
         self._session = session
         self._values = dict(islice(values_by_path(session.state, session.grid), MAX_KEYS))
@@ -57,7 +57,7 @@ class CorrectValueDialog(FormDialog):
         for field in (self.to, self.yes):
             self._fields.addWidget(field)
         self.why = self.form.add(
-            "&Why", line_field("Why", MAX_TEXT, "such as: the die was misread")
+            "&Why", line_field("Why", MAX_TEXT, "for example: the die was misread")
         )
         self.search.textChanged.connect(self._filter_values)
         self.list.currentItemChanged.connect(self._on_value_selected)

@@ -18,7 +18,7 @@ _BY_UNIT = {"units": "", "aside": "", "pairs": "Attack: ", "moves": "Move: "}
 _KIND_LISTS = ("/came", "/before", "/sent", "/added", "/returned", "/hand")
 _IDENTIFIER = re.compile(r"[a-z0-9]+(-[a-z0-9]+)+")
 _WORDS = {
-    "options/": "Readings of rules",
+    "options/": "Readings of unclear rules",
     "unit": "Kind",
     "least": "At least",
     "most": "At most",

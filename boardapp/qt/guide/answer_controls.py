@@ -94,7 +94,7 @@ class AnswerControls(QObject):
             back = Choice("back-to-turn", "Back to the turn")
             self.primary = self._button(back, self._act(session.set_moving_by_hand, False))
         elif session.empty_part is not None and not session.are_empty_parts_skipped:
-            skip = Choice("skip", "Done, and skip such parts")
+            skip = Choice("skip", "Go on, and skip steps in which nobody can act")
             self.named.append(self._button(skip, self._act(session.skip_empty_parts, True)))
         menu = bool(asks) and not session.is_procedure_asking
         places = places_of_menu(asks) if menu else [places_of_pick(ask) for ask in asks]
@@ -109,7 +109,7 @@ class AnswerControls(QObject):
     def _secret_buttons(self, asks: Sequence[Question]) -> list[BarButton]:
         """Return the buttons of a question for one side's eyes, the main button first."""
         reveal = self._act(self._session.reveal_secret_question)
-        show = self._button(Choice("show", "Show it: the others look away"), reveal)
+        show = self._button(Choice("show", "Show the question (the other side looks away)"), reveal)
         ways = [one for ask in asks for one in ask.instead if one.usual]
         if len(asks) > 1 or not ways:
             return [show]
@@ -222,7 +222,7 @@ class AnswerControls(QObject):
             yield MoreRow("Move by hand…", "The log marks such moves", by_hand, exception=True)
         if session.is_turn_led and session.are_empty_parts_skipped:
             stop = partial(session.skip_empty_parts, False)
-            yield MoreRow("Stop at empty parts again", "", stop, exception=True)
+            yield MoreRow("Stop again at steps in which nobody can act", "", stop, exception=True)
 
     def _more_row(self, choice: Choice, act: Callable[[], object], *, exception: bool) -> MoreRow:
         """Return a choice's row in the menu, with its note or the reason why it is refused."""

@@ -200,7 +200,7 @@ class PathField(BoardField):
         end = self._path.may_end(way)
         self.buttons[0].setEnabled(end is None)
         if end is None and self.draft.clickable_spaces == ():
-            no_further = "The path ends here. Take it or go one step back."
+            no_further = "The path cannot go on from here. Take this path, or go one step back."
             self.lit.setText(no_further if way else "No step is possible. Stay here.")
         against = f"The path cannot end here: {end.sentence}" if end else ""
         steps = f"{len(way)} step{'s' * (len(way) != 1)}"

@@ -16,6 +16,7 @@ from boardapp.core.override_decorator import override
 from boardapp.core.procedure.question_parts import MOST_LABEL, DiceRequest, DiceResult
 from boardapp.core.procedure.questions import MAX_DICE, Throw
 from boardapp.core.sentence_case import capitalize_first
+from boardapp.files.fault_wording import join_with_or
 from boardapp.qt.guide.die_box import DieBox, face_button, is_pictured
 from boardapp.qt.ruling.verdict_badge import scaled_font
 from boardapp.qt.widgets.arrow_and_enter_keys import ENTER
@@ -279,11 +280,15 @@ def dice_words(kind: DiceRequest, side: str) -> str:
     """Return the dice, their purpose, the roller and the needed result in words.
 
     >>> dice_words(DiceRequest(2, 10, "us", "to hit", "9 or more"), "US")
-    'To hit: 2d10, US, 9 or more'
+    'To hit: US rolls 2d10, needs 9 or more'
     """
     number = "" if kind.number is None else str(kind.number)
     dice = f"{number}d{kind.faces}"
     if kind.symbols:
         dice = "1 die" if number == "1" else f"{number} dice".strip()
-    parts = (f"{capitalize_first(kind.purpose)}: {dice}", side, kind.wanted)
-    return ", ".join(filter(None, parts))
+    if kind.scores:
+        wanted = f", each {join_with_or(kind.scores)} counts"
+    else:
+        wanted = f", needs {kind.wanted}" if kind.wanted else ""
+    rolls = f"{side} rolls {dice}" if side else dice
+    return f"{capitalize_first(kind.purpose)}: {rolls}{wanted}"

@@ -208,7 +208,8 @@ class GuidePanel(GuideArea):
         printed = session.playing.game.headings_of_rules if session.playing else str
         source = printed(*rules) if rules else ""
         # A source that equals the menu's title says nothing new.
-        self.source.setText("" if any(source == ask.title for ask in shown) else source)
+        same = not source or any(source == ask.title for ask in shown)
+        self.source.setText("" if same else f"Rulebook: {source}")
         self.source.setVisible(bool(self.source.text()))
         # The board shows the meanings of spaces.
         on_board = session.pending_answer.ask is not None
@@ -298,9 +299,9 @@ class GuidePanel(GuideArea):
         done = document.history.position if document is not None else 0
         refusal = document.history.why_not_undo_to(done - 1) if document and done else None
         last = document.undo_text() if document is not None and done else ""
-        tip = refusal or (f"Undo “{last.partition('. ')[0]}”" if last else "No act was done yet")
+        tip = refusal or (f"Undo “{last.partition('. ')[0]}”" if last else "Nothing to undo yet")
         if session.dice_before_retyping is not None:
-            refusal, tip = None, "Keep the last dice as they were"
+            refusal, tip = None, "Keep the last dice, without typing them again"
         self.back.setEnabled(bool(done) and not refusal and not session.why_locked)
         self.back.setToolTip(escape_rich_text(tip))
         self.back.setAccessibleDescription(tip)

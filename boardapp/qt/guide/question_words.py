@@ -57,12 +57,12 @@ def question_words(session: TableSession) -> QuestionWords:
     if session.is_moving_by_hand:
         begun = playing.procedure_title if playing is not None else None
         ends = f" {begun} ends when you change the table." if begun else ""
-        more = f"Each act is logged as “By hand”.{ends}"
+        more = f"The log marks each change as “By hand”.{ends}"
         return QuestionWords(BOTH, "Both", "Change the table by hand", more)
     if session.is_secret_hidden:
         (by, who), about = _actor(session, asks[0]), asks[0].title
         sentence = f"Only {who if by in session.players else 'one side'} may see this"
-        return QuestionWords(by, who, sentence, "The others look away.", about=about)
+        return QuestionWords(by, who, sentence, "The other side looks away.", about=about)
     over = None
     if playing is not None and not session.why_locked and not session.is_procedure_asking:
         over = playing.game.game_end_sentence(session.state)
@@ -81,7 +81,7 @@ def question_words(session: TableSession) -> QuestionWords:
         about = _left_out(leading, who) if session.is_procedure_asking else ""
         return QuestionWords(by, who, sentence, more, imperative, about)
     if session.is_procedure_stuck:
-        more = "You changed how the rules are read. Press Back to undo the last answer."
+        more = "You changed the reading of an unclear rule. Press Back to undo the last answer."
         return QuestionWords("", "", "The rules reject an earlier answer", more)
     looking = "Looking back through the log" if session.is_showing_history else ""
     return QuestionWords("", "", over or looking or "Nothing is asked")

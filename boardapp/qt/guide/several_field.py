@@ -62,7 +62,7 @@ class SeveralField(AnswerField):
             self.add_button(f"Draw {ask.draws}", self._draw, known)
         self._none: BarButton | None = None
         if ask.none_label and self._usual_way() is not None:
-            known = "Choose none here, and go on"
+            known = "Choose nothing here, and go on"
             self._none = self.add_button(ask.none_label, self._take_chosen, known)
         self.search = self.line("Search", "search")
         self.search.setClearButtonEnabled(True)

@@ -67,7 +67,7 @@ class DrawField(AnswerField):
         (self._pool,) = ask.dice
         self._random = random
         self.add_button("Draw", self._draw)
-        self.add_button("Take this kind", self._take)
+        self.add_button("Use this kind", self._take)
         self.kind = ComboBox(f"Of which kind: {ask.title}")
         self.kind.addItem(UNSAID)
         for name, left in Counter(self._pool.symbols).items():

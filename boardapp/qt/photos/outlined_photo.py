@@ -90,8 +90,11 @@ class OutlinedPhoto:
             return "Finding the sides of the tile…", ""
         words = fit_words(tile.fit)
         if tile.used:
-            words += f" {tile.outline.side} is ready. Trace this tile, or outline the next one."
+            words += (
+                f" {tile.outline.side} is saved. Trace its walls next, or outline another tile "
+                "in this photograph."
+            )
         elif tile.is_face_current and not tile.outline.side:
-            words += " Enter the number of this tile, then choose Use this."
+            words += " Enter the number of this tile, then press “Use this”."
         doubts = " ".join(fit_doubts(tile.fit, tile.outline.turn))
         return words, doubts or bright_spot_words(len(tile.bright_spots), is_map=tile.mils != TILE)

@@ -119,7 +119,10 @@ class OutlinedTilePanel(QScrollArea):
         self.turn = QPushButton(icon("turn-right"), "Turn (&R)")
         self.use = QPushButton(icon("check"), "&Use this")
         self.second = QPushButton(icon("camera"), "Add as a &second picture")
-        self.second.setToolTip("Keep the side’s picture; table photographs are compared with both")
+        self.second.setToolTip(
+            "Keep the first picture of this side too, and compare photographs of your "
+            "table with both"
+        )
         self.next = QPushButton(icon("next"), "&Next tile in this photograph")
         self._lay_out()
         self.second.hide()

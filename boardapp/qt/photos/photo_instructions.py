@@ -12,11 +12,11 @@ from boardapp.qt.widgets.style import icon
 from boardapp.qt.widgets.text.large_text_page import LargeTextPage
 
 HOW = (
-    ("A dark, plain ground", "On black card or cloth the tile's edge shows best"),
+    ("A dark, plain surface", "The tile's edges show best on black card or black cloth"),
     ("Light from two sides, no flash", "Use a window and a lamp, and avoid reflections"),
     (
         "Each tile flat and whole",
-        "Take one to four tiles in a picture, or one map, but not at the edge",
+        "Photograph one to four tiles at once, or one map, with a free margin on all sides",
     ),
     ("From above, more or less", "A tilt of up to 40° is fine: boardapp corrects it"),
 )
@@ -42,7 +42,7 @@ class PhotoInstructions(LargeTextPage):
         row.addWidget(self.phone)
         row.addStretch(1)
         self.rows.addLayout(row)
-        drop = "…or drop any number of them here."
+        drop = "…or drop photographs here, as many as you like."
         self.rows.addWidget(self.add_label(drop, 1.2, role=role.PlaceholderText))
         self._steps = QGridLayout()
         for number, (what, how) in enumerate(HOW, 1):

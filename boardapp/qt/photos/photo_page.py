@@ -37,7 +37,7 @@ from boardapp.qt.photos.photo_worker import (
     StraightenedFace,
     StraightenTile,
 )
-from boardapp.qt.photos.photograph_files import FILE_FILTER, accept_files
+from boardapp.qt.photos.photograph_files import FILE_FILTER, accept_files, refused_picture_sentence
 from boardapp.qt.photos.straightened_tile import (
     fit_words,
     straightened_tile,
@@ -177,11 +177,11 @@ class PhotoPage(QWidget):
         self.remove(path)
         if sum(str(other) in self.banners for other in self._refused) < _MOST_TOLD:
             self._refused.append(path)
-            self.banners.show_banner(str(path), f"{path.name}: {error}.")
+            self.banners.show_banner(str(path), refused_picture_sentence(path, error))
             return
         self._uncounted = self._uncounted + 1 if _OTHERS in self.banners else 1
         files = "file" if self._uncounted == 1 else "files"
-        self.banners.show_banner(_OTHERS, f"{self._uncounted} more {files} cannot be used.")
+        self.banners.show_banner(_OTHERS, f"{self._uncounted} more {files} cannot be used either.")
 
     # Tiles
 

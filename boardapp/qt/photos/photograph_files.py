@@ -29,7 +29,13 @@ def accept_files(drag: QDropEvent, most: int | None = None) -> list[Path]:
     return files
 
 
+def refused_picture_sentence(path: Path, error: PhotoError) -> str:
+    """Return in a sentence why a file cannot be used, and which kind of file can."""
+    if not path.exists():
+        return f"There is no file “{path.name}” any more."
+    return f"boardapp needs {error.expected}, but “{path.name}” is {error.found}."
+
+
 def show_refused_picture(parent: QWidget, path: Path, error: PhotoError) -> None:
     """Show why a chosen file cannot be used, and which kind can, until the player closes it."""
-    detail = f"boardapp found {error.found}. Needed: {error.expected}."
-    fault_dialog.show_error(parent, "A picture", f"{path.name} cannot be used.", detail)
+    fault_dialog.show_error(parent, "A picture", refused_picture_sentence(path, error))

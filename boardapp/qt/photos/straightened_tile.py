@@ -68,10 +68,11 @@ def bright_spot_words(number: int, *, is_map: bool) -> str:
     if not number:
         return ""
     spots = "A bright spot hides" if number == 1 else f"{number} bright spots hide"
+    what = "map" if is_map else "side"
     other = "" if is_map else ", or add a second picture of it"
     return (
-        f"{spots} print here: see “!” on the picture. boardapp may then mistake the "
-        f"{'map' if is_map else 'side'} on a table. Photograph it again in other light{other}."
+        f"{spots} part of the printing, marked “!” on the picture. boardapp may not recognise this "
+        f"{what} on your table. Photograph the {what} again in other light{other}."
     )
 
 
@@ -79,8 +80,8 @@ def fit_words(fit: TileFit) -> str:
     """Return how clear the sides were, and how accurate a tracing over the picture is."""
     found = [share for share, seen in zip(fit.shares, fit.found, strict=True) if seen]
     if not found:
-        return "boardapp found no side of the tile."
-    count = ("One side", "Two sides", "Three sides", "All four sides")[len(found) - 1]
+        return "boardapp found no edge of the tile."
+    count = ("One edge", "Two edges", "Three edges", "All four edges")[len(found) - 1]
     least = min(found)
     along = "their whole length" if least > 0.99 else f"at least {least:.0%} of their length"
     good = accuracy(fit)
@@ -98,18 +99,23 @@ def fit_doubts(fit: TileFit, turn: int) -> Iterator[str]:
     }
     if len(unseen) == len(_NAMES):
         yield (
-            "boardapp found no side, so all sides stay as you clicked them. Move the corners "
+            "boardapp found no edge of the tile, so all edges stay where you clicked. Move "
+            "the corners "
             "onto the tile’s corners."
         )
     elif unseen:
-        stay, it = ("side stays", "it") if len(unseen) == 1 else ("sides stay", "them")
+        edges, it = ("edge", "it stays") if len(unseen) == 1 else ("edges", "they stay")
         names = join_with_and(name for name in _NAMES if name in unseen)
         most = max(unseen.values())
         yield (
-            f"The {names} {stay} as you clicked, because boardapp sees at most {most:.0%} of "
-            f"the length. Drag {it} nearer to the edge."
+            f"boardapp sees at most {most:.0%} of the {names} {edges} of the tile, so {it} "
+            "where you "
+            f"clicked. Drag the corners there nearer to the tile’s edge."
         )
     if fit.deviation_from_square > MOST_OFF:
         width, height = fit.mils
-        what = "a square" if width == height else f"{width / height:g} to 1"
-        yield f"The tile is {fit.deviation_from_square:.1%} off {what}: {OFF_SQUARE}."
+        shape = "square" if width == height else f"{width / height:g} times as wide as high"
+        yield (
+            f"The tile should be {shape}, but the outline is {fit.deviation_from_square:.1%} off. "
+            f"Perhaps {OFF_SQUARE}."
+        )

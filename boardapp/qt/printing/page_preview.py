@@ -105,7 +105,7 @@ class PagePreview(QTableWidget):
     def _put_page(self, row: int, column: int, name: str, number: int | None) -> None:
         item = QTableWidgetItem(name)
         item.setData(_PAGE, -1 if number is None else number)
-        told = name if number is not None else f"{name}, which is left out"
+        told = name if number is not None else f"{name} is left out"
         item.setData(Qt.ItemDataRole.AccessibleTextRole, told)
         if self.printed and self.printed.plan is not None:
             click = "print this sheet" if number is None else "leave this sheet out"

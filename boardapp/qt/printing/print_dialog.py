@@ -66,9 +66,10 @@ class PrintDialog(FormDialog):
         self.printer = form.add("P&rinter", FormComboBox("Printer"))
         self.printer.addItem("A PDF file, to print elsewhere", PDF)
         self.scale = wrapping_label(in_form=True)
-        self.measure = QPushButton("M&easured?")
+        self.measure = QPushButton("M&easure a print…")
         self.measure.setToolTip(
-            "Enter how long the bars on a print are, so that later prints have true lengths"
+            "Enter the measured lengths of the bars on a print, so that later prints have "
+            "true lengths"
         )
         self.measure.clicked.connect(self._ask_measured_lengths)
         form.add(None, self.scale)
@@ -157,7 +158,7 @@ class PrintDialog(FormDialog):
         self.pages.setVisible(True)
         self.pages.show_pages(found)
         board = found.plan is not None and len(found.plan.sheets) > 1
-        click = " Click a sheet to leave it out." if board else ""
+        click = " Click a sheet to leave that sheet out." if board else ""
         self.words.setAlignment(Qt.AlignmentFlag.AlignLeft)
         self._show_sentence(f"{page_count_description(found, self._job)}.{click}", possible=True)
 
@@ -205,13 +206,16 @@ class PrintDialog(FormDialog):
         self.ok.setVisible(bool(name))
         self.open_it.setVisible(not name)
         if scale == PrintScale():
-            told_of = "boardapp prints at 100 %, because no print was measured"
+            told_of = "boardapp prints at 100 %, because you have not measured a print"
         elif scale.across == scale.down:
-            told_of = f"boardapp prints at {per_cent_words(scale.across)}, as you measured"
+            told_of = (
+                f"boardapp prints at {per_cent_words(scale.across)}, to correct the lengths "
+                "that you measured"
+            )
         else:
             told_of = (
                 f"boardapp prints at {per_cent_words(scale.across)} across and "
-                f"{per_cent_words(scale.down)} down, as you measured"
+                f"{per_cent_words(scale.down)} down, to correct the lengths that you measured"
             )
         self.scale.setText(told_of)
         self.check()

@@ -42,14 +42,14 @@ WHATS: Mapping[What, str] = {
     "own-tiles": "Tiles of your own",
     "counters": "Counters of the units",
     "setup": "Setup sheet",
-    "card": "Card of the ruling",
+    "card": "The ruling, as a card",
 }
 CUTS: Mapping[Cut, str] = {"overlap": "Overlap and glue", "spaces": "Cut between spaces"}
 ORIENTATIONS: Mapping[Orientation, str] = {
     "auto": "With fewest sheets", "portrait": "Upright", "landscape": "On its side",
 }  # fmt: skip
 INKS: Mapping[Ink, str] = {
-    "full": "All colours", "grey": "Grey", "light": "Less ink: no ground",
+    "full": "All colours", "grey": "Grey", "light": "Less ink: no background",
 }  # fmt: skip
 BACKS: Mapping[Backs, str] = {
     "apart": "On separate sheets, to glue", "duplex": "On the backs of the sheets", "none": "None",
@@ -122,7 +122,7 @@ class PrintForm(Form):
         self.rows.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)
         self.what = self.add("&What", ValueComboBox("What is printed", whats), "what")
         self.line = self.add("Line", wrapping_label(in_form=True))
-        self.line.setText(line or "Rule on a line first, then print its card.")
+        self.line.setText(line or "Ask for a line of sight first, then print its ruling as a card.")
         self.tiles = self.add("&Tiles", ValueComboBox("Which tiles", TILES), "all")
         self.backs = self.add("&Backs", ValueComboBox("Backs of the tiles", BACKS), "backs")
         offsets = -MOST_OFFSET, MOST_OFFSET
@@ -143,11 +143,11 @@ class PrintForm(Form):
         overlap = LengthSpinBox("Overlap", 0, _MOST_OVERLAP)
         self.overlap = self.add("O&verlap", overlap, "overlap")
         self.ink = self.add("&Ink", ValueComboBox("Ink", INKS), "ink")
-        bare = QCheckBox("&Leave out sheets with bare ground")
+        bare = QCheckBox("&Leave out sheets that show only bare board")
         self.bare = self.add(None, bare, "leave_out_bare")
         plain = QCheckBox("Without co&unters: only the board")
         self.plain = self.add(None, plain, "without_counters")
-        own_use = QCheckBox("Pictures of my own box: for my ow&n use only")
+        own_use = QCheckBox("I print pictures of my own box for my ow&n use only")
         self.own_use = self.add(None, own_use, "own_use")
         self.own_use.hide()
         self.changed.connect(self._show_rows)

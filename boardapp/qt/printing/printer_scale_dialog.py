@@ -26,7 +26,7 @@ class MeasureDialog(FormDialog):
             "outside of the first line to the outside of the last. Enter millimetres, or "
             "inches with “in”, such as 5.8 in."
         )
-        super().__init__("Measure a print", parent, ok="&Use it", lead=lead)
+        super().__init__("Measure a print", parent, ok="&Use these lengths", lead=lead)
         self._printed_at, self._reset = scale, False
         self.drawn = self._add_length("Length printed at &the bars", "Length that the bar says")
         self.across = self._add_length("Measured at the &foot", "Measured length of the bar across")

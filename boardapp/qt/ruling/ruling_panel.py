@@ -175,10 +175,10 @@ class RulingPanel(QWidget):
             "hold-up",
             "Show the verdict on the full screen, large enough to read across a table",
         )
-        self.card = self._button("Card…", "card", "Save the ruling as a PNG, SVG or PDF card")
-        self.copy = self._button("Copy", "copy", "Copy the ruling's card to the clipboard")
+        self.card = self._button("Picture…", "card", "Save the ruling as a picture or PDF")
+        self.copy = self._button("Copy", "copy", "Copy a picture of the ruling to the clipboard")
         self.readings = self._button(
-            "Readings…", "log", "Show and change how this table reads unclear rules"
+            "Readings…", "log", "Show and change the readings of unclear rules"
         )
         self.hold_up.clicked.connect(self._ask_hold_up)
         self.card.clicked.connect(self._ask_card)
@@ -195,7 +195,7 @@ class RulingPanel(QWidget):
     @staticmethod
     def _button(text: str, name: str, tip: str) -> QPushButton:
         button = QPushButton(icon(name), text)
-        button.setAccessibleName("Save card" if text.startswith("Card") else text)
+        button.setAccessibleName("Save picture" if text.startswith("Picture") else text)
         button.setToolTip(escape_rich_text(tip))
         button.setStatusTip(tip)
         button.setMinimumWidth(1)

@@ -177,7 +177,9 @@ class DocumentSession(QObject):
         if self._document is not None and self._document.elsewhere:
             return "This table is open in another window. You cannot change it here."
         if self._document is not None and self._document.full:
-            return "The log is full. Export the layout, then open the layout and play on."
+            return (
+                "The log is full. Export the board as a layout, then open the layout and play on."
+            )
         if self._looked_at is not None:
             return (
                 "You are looking at an earlier state of the table. Press Esc to return to "
@@ -281,7 +283,7 @@ class DocumentSession(QObject):
         assert self._document is not None
         size = len(dump_printable_json(self._document.game.codec.encode(act, self.grid)).encode())
         fits = size < MAX_LINE - 2 * MAX_TOLD
-        return None if fits else "That is too much for one act. Choose fewer pieces."
+        return None if fits else "These are too many pieces to change at once. Choose fewer pieces."
 
     def undo(self) -> None:
         """Undo the last act."""
@@ -349,7 +351,7 @@ class DocumentSession(QObject):
         changed = [name for name in names if name in self.state.options]
         changes = (set_option(name, self.state.options[name], None) for name in changed)
         return bool(changed) and self._do_command_unless(
-            None, combine_changes("Usual readings", self.state, changes)
+            None, combine_changes("Use the usual readings of unclear rules", self.state, changes)
         )
 
     # The log

@@ -29,7 +29,7 @@ THING = "application/x-boardapp-thing"
 OFF_BOARD = Refusal("That space is off the board.")
 AT_NOTHING = Refusal("First choose what to put on the board.")
 NO_CHOICE = Refusal("There is nothing to choose on that space.")
-SEVERAL = Refusal("Several choices are on that space. Choose one in the list.")
+SEVERAL = Refusal("You can choose several things on that space. Choose one of them in the list.")
 
 
 class AnswerPreview(NamedTuple):

@@ -11,7 +11,9 @@ from PySide6.QtGui import QImage
 
 from boardapp.core.state import State
 
-DRAWN_ON_PHOTOGRAPH = "boardapp draws on the photograph, but judges on the grid."
+DRAWN_ON_PHOTOGRAPH = (
+    "boardapp draws on the photograph, but decides lines of sight by the exact grid."
+)
 """The line with every ruling on a photograph: the grid on it is about a millimetre off."""
 _CHANGED = "The tiles have changed: the board no longer shows the photograph."
 _OTHER_TILES = "The photograph shows other tiles than the board."

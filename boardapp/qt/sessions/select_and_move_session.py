@@ -325,8 +325,8 @@ class PlacementSession(TableSession):
             choose = questions.choice_about_unit(self.asks, unit)
             if choose is None:
                 return Refusal(
-                    f"“{playing.procedure_title}” is not finished. Answer its question, "
-                    "or press Back."
+                    f"“{playing.procedure_title}” is not finished. Answer the question in "
+                    "the bar, or press Back."
                 )
             return self._led_move_by("", (choose[1].answer,))
         offered = [

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 ANSWERING = "answer"
 """The name of the tool that answers the board's question."""
-ONLY_ANSWERS = "The rules lead this turn. To move pieces yourself, choose More › Move by hand…"
+ONLY_ANSWERS = "boardapp guides this turn. To move pieces yourself, choose More › Move by hand…"
 """The refusal of changes by hand while a turn is led."""
 _SKIP = "guide/skip-empty-parts"
 

@@ -29,11 +29,11 @@ from boardapp.qt.widgets.text.plain_text import escape_rich_text, plain_label
 HIGH = 3.3
 """The bar's height in lines: the same as that of the prompt bar, which it replaces."""
 _SPEED_NAMES = (
-    "4 s for each act",
-    "2 s for each act",
-    "1 s for each act",
-    "½ s for each act",
-    "¼ s for each act",
+    "4 s for each step",
+    "2 s for each step",
+    "1 s for each step",
+    "½ s for each step",
+    "¼ s for each step",
 )
 
 
@@ -55,7 +55,9 @@ class TransportBar(QFrame):
         self.forward = _tool_button("step-forward", "Step forward", ".", replay.forward)
         self.speed = QComboBox()
         self.speed.setAccessibleName("Speed")
-        self.speed.setToolTip("How long boardapp shows each act. A note stays until it can be read")
+        self.speed.setToolTip(
+            "How long boardapp shows each step. A longer note stays long enough to read"
+        )
         self.speed.addItems(_SPEED_NAMES)
         self.speed.setCurrentIndex(SPEEDS.index(replay.entry_duration_ms))
         self.speed.activated.connect(self._choose_speed)
@@ -111,7 +113,7 @@ class TransportBar(QFrame):
             button.setIconSize(QSize(round(1.3 * line), round(1.3 * line)))
             button.setFixedSize(2 * line, 2 * line)
         # The sentence must not move while the number of the act grows.
-        self.place.setMinimumWidth(self.place.fontMetrics().horizontalAdvance("Act 000 of 000"))
+        self.place.setMinimumWidth(self.place.fontMetrics().horizontalAdvance("Step 000 of 000"))
 
     def _show_place(self) -> None:
         """Show the act on the board; the guide and the tool tip have the whole sentence."""
@@ -121,8 +123,8 @@ class TransportBar(QFrame):
         if number is None or document is None:
             self.setAccessibleDescription("")
         else:
-            said = document.log[number - 1].sentence if number else "Before the first act."
-            self.place.setText(f"Act {number} of {total}" if number else "The start")
+            said = document.log[number - 1].sentence if number else "Before the first step."
+            self.place.setText(f"Step {number} of {total}" if number else "The start")
             self._show_sentence(said)
             self._announce(f"{self.place.text()}: {said}")
             self.back.setEnabled(number > 0)

@@ -20,9 +20,9 @@ from boardapp.share.share_file import PAGE, ShareJob
 from boardapp.share.share_process import work_of_document
 
 _FORMATS = {
-    PAGE: "The whole game: a web page that plays it back",
-    ".webp": "One act: an animated picture (WebP)",
-    ".gif": "One act: an animated picture (GIF, larger)",
+    PAGE: "The whole game, as a web page that replays it",
+    ".webp": "One step, as an animated picture (WebP)",
+    ".gif": "One step, as an animated picture (GIF, a larger file)",
 }
 _FILTERS = {PAGE: "Web pages (*.html)", ".webp": "Pictures (*.webp)", ".gif": "Pictures (*.gif)"}
 _LEAD = (
@@ -56,7 +56,10 @@ class ShareDialog(FormDialog):
                 self.act.select_value(shown.first)
         if not acts:
             for suffix in (".webp", ".gif"):
-                self.format.disable_value(suffix, "The log has no procedure and no ruling yet.")
+                self.format.disable_value(
+                    suffix,
+                    "The log has no step to show yet: no action by the rules, and no ruling.",
+                )
         self.own_pictures = QCheckBox("&Include my own pictures of tiles and maps")
         if document.game.pictures(document.state):
             self.form.add(None, self.own_pictures)
@@ -133,6 +136,6 @@ class ShareDialog(FormDialog):
 
 def _act_title(first: int, last: int, title: str) -> str:
     """Return the title of an act and its numbers in the log, in one short line."""
-    numbers = f"acts {first} to {last}" if last > first else f"act {first}"
+    numbers = f"entries {first} to {last}" if last > first else f"entry {first}"
     short = title if len(title) <= _LONGEST_TITLE else f"{title[:_LONGEST_TITLE].rstrip()}…"
     return f"{short.rstrip('.')} ({numbers})"

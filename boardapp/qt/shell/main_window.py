@@ -161,8 +161,11 @@ class MainWindow(TableWindow):
         answer = question_box.ask(
             self,
             "A picture",
-            f"{path.name} is a picture. Use it as an area board, a hex map or a tile?",
-            "A board shows the picture as its ground. On a tile's picture you trace the walls.",
+            f"{path.name} is a picture. Use the picture for an area board, a hex map or a tile?",
+            (
+                "An area board or a hex map shows the picture as its background. On the "
+                "picture of a tile, you trace walls."
+            ),
             tuple(_OF_PICTURES),
             default=next(iter(_OF_PICTURES)),
         )
@@ -553,7 +556,7 @@ class MainWindow(TableWindow):
         logging.getLogger("boardapp").error(text)
         critical = QtWidgets.QMessageBox.Icon.Critical
         box = QtWidgets.QMessageBox(critical, "boardapp has a fault", "", parent=self)
-        box.setText("Something went wrong inside boardapp. Your table is still open.")
+        box.setText("Something went wrong inside boardapp, but your table is still open.")
         box.setInformativeText(
             "Save the table under another name to be safe, and please report this."
         )

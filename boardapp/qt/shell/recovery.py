@@ -108,7 +108,8 @@ class CrashRecovery(QObject):
         except OSError as error:
             fault_dialog.show_error(
                 self._window, "Not opened",
-                f"boardapp cannot write a journal for this table: {system_error_reason(error)}.",
+                ("boardapp cannot write the recovery file of this table: "
+                    f"{system_error_reason(error)}."),
                 "The table is not lost. Free some space on the disk, and try again.",
             )  # fmt: skip
             return

@@ -33,17 +33,20 @@ from boardapp.qt.widgets.text.large_text_page import LargeTextPage
 STEPS = (
     ("Lay your table’s tiles", "Drag the tiles, or type a number such as 7A and press Enter"),
     ("Ask for a line of sight", "Press L, click who fires, click the target"),
-    ("Read the ruling", "It shows which wall blocks, by which rule, and by how many millimetres"),
+    (
+        "Read the ruling",
+        "The ruling shows which wall blocks, by which rule, and by how many millimetres",
+    ),
     (
         "Show the ruling or save it",
-        "Show it on the whole screen for both players, or save it as a card",
+        "Show the ruling on the whole screen for both players, or save a picture of it",
     ),
 )
 EXAMPLES = {
     "example": ("&Lines of sight: a village with every kind of ruling",
                 "Open a layout with an example of every kind of ruling"),
-    "call": ("Watch a &call: artillery on a hex board",
-             "Open a table that shows an artillery call, step by step"),
+    "call": ("Watch an artillery attack: &calls on a hex board",
+             "Open a table that shows how artillery is called, step by step"),
     "ambush": ("Watch an &ambush: a unit on the roads",
                "Open a table that shows an ambush, step by step"),
     "assault": ("Watch an a&ssault: a Bunker on the beach",
@@ -142,7 +145,7 @@ class StartPage(LargeTextPage):
         self.rows.addWidget(self._heading)
         self._buttons = FlowLayout()
         for button, hint in (
-            (self.scenario_button, "Choose a scenario; boardapp leads you through its setup"),
+            (self.scenario_button, "Choose a scenario, and boardapp guides you through its setup"),
             (self.open_button, "Open a saved table, a layout or a saved ruling"),
             (self.example_button, "Open a table that shows what boardapp does"),
             (

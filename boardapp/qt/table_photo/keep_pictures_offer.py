@@ -26,6 +26,7 @@ from boardapp.files.text_escaping import escape_unprintable
 from boardapp.photo.error import PhotoError
 from boardapp.photo.teachable_pictures import TaughtPictures, TeachablePictures, cut_taught_pictures
 from boardapp.qt.photos.photo_worker import PhotographReader, PhotoWork, PhotoWorker, to_qimage
+from boardapp.qt.photos.photograph_files import refused_picture_sentence
 from boardapp.qt.table_photo.game_adapter import LaidPhotograph, PhotoTableAdapter
 from boardapp.qt.widgets import question_box
 from boardapp.qt.widgets.banner import BannerStack
@@ -71,8 +72,8 @@ class TaughtPicturesDialog(QDialog):
         self.setWindowTitle("Pictures from this photograph")
         about = wrapping_label()
         about.setText(
-            "Tick the pictures to keep. Leave out those in which something covers the print. "
-            "boardapp compares later photographs with the kept ones."
+            "Tick the pictures to keep, but none in which something covers the printing. boardapp "
+            "compares later photographs with the pictures that you keep."
         )
         self.list = QListWidget()
         self.list.setAccessibleName("Pictures to keep")
@@ -86,7 +87,7 @@ class TaughtPicturesDialog(QDialog):
             words = f"{board.name(Space(*divmod(space, board.columns)))}, bare"
             self._add(space, words, picture, ticked=space in ticked)
         for side, picture in taught.sides.items():
-            self._add(side, f"{side}, second", picture, ticked=side in ticked)
+            self._add(side, f"{side}, second picture", picture, ticked=side in ticked)
         box = QDialogButtonBox()
         box.addButton(QDialogButtonBox.StandardButton.Cancel).setIcon(icon("cross"))
         self.keep = box.addButton("&Keep ticked pictures", QDialogButtonBox.ButtonRole.AcceptRole)
@@ -160,7 +161,7 @@ class KeepPicturesOffer(QObject):
         acts = (("&Choose pictures…", self.cut),)
         self._banners.show_banner(
             NAME,
-            f"{words} If you keep these pictures, they help boardapp with your next photograph.",
+            f"{words} Keep pictures of them, and boardapp reads your next photograph better.",
             acts,
             sign="note",
         )
@@ -190,7 +191,7 @@ class KeepPicturesOffer(QObject):
         assert isinstance(work, CutTaughtPictures)
         self._worker = None
         if isinstance(result, PhotoError):
-            self.refused.emit(f"{escape_unprintable(work.path.name)}: {result}.")
+            self.refused.emit(escape_unprintable(refused_picture_sentence(work.path, result)))
             return
         assert isinstance(result, TaughtPictures)
         dialog = self.dialog = TaughtPicturesDialog(
@@ -221,24 +222,25 @@ class KeepPicturesOffer(QObject):
         try:
             table.store_pictures(sides, spaces)
         except OSError as error:
-            self.refused.emit(f"Not kept. {save_failure_sentence(error)}")
+            self.refused.emit(f"The pictures were not saved. {save_failure_sentence(error)}")
             return
         self.withdraw()
-        self.said.emit(f"Kept pictures of {len(sides)} sides and {len(spaces)} bare spaces.")
+        of_tiles = f"{len(sides)} picture{'s' * (len(sides) != 1)} of tiles"
+        self.said.emit(f"Saved {of_tiles} and {len(spaces)} of bare spaces.")
 
     def delete_pictures(self) -> None:
         """Delete the kept pictures, after a question."""
         if not question_box.ask_confirmation(
-            self._window, "Forget pictures", "Delete all pictures kept from photographs?",
-            "Your tile set and its pictures stay.", "&Forget them",
+            self._window, "Forget pictures", "Delete all pictures that you kept from photographs?",
+            "Your tile set keeps its own pictures.", "&Forget them",
         ):  # fmt: skip
             return
         try:
             self._make_table().delete_pictures()
         except OSError as error:
-            self.refused.emit(f"Not deleted. {save_failure_sentence(error)}")
+            self.refused.emit(f"The pictures were not deleted. {save_failure_sentence(error)}")
             return
-        self.said.emit("boardapp has forgotten the pictures kept from photographs.")
+        self.said.emit("boardapp deleted the pictures that you kept from photographs.")
 
 
 def _jpeg(picture: Image.Image) -> bytes:

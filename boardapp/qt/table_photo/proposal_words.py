@@ -32,7 +32,7 @@ class ProposalWords:
         best, chosen = proposal.best(space), space in proposal.chosen
         if best is None:
             unsure = not chosen and space not in proposal.outside
-            return SpaceLabel("as it is" if chosen else "?" * unsure, unsure=unsure)
+            return SpaceLabel("no change" if chosen else "?" * unsure, unsure=unsure)
         seen, words, hint = proposal.space(space), best.words.replace(",", ""), ""
         unsure = not proposal.is_settled(space)
         if proposal.why_not(space):
@@ -57,15 +57,20 @@ class ProposalWords:
             self._table.side_on_board(space),
         )
         if space in proposal.outside:
-            words.append("It is outside the picture, so it stays as it is.")
+            words.append("This space is outside the picture, so the board does not change there.")
         elif best is not None and (why := proposal.why_not(space)):
             looks = "bare" if best == BARE else f"like {best.words}, which is not allowed here"
             words.append(f"This looks {looks}. {why}")
         elif not proposal.is_settled(space):
-            words.append("boardapp is not sure. Choose, or it stays as it is.")
+            words.append(
+                "boardapp is not sure what is here. Choose a tile, or the board does not "
+                "change there."
+            )
         if (off := off_grid_words(seen)) and space not in proposal.chosen:
             words.append(
-                f"It lies {off} off the grid: a thread on the table and the ruling may differ here."
+                f"This tile is {off} off the grid, so a thread over it may show another "
+                "line of sight than "
+                "boardapp."
             )
         if best is not None and on_board not in (best, BARE):
             words.append(f"The photograph shows: {best.words}. The board has: {on_board.words}.")
@@ -84,17 +89,20 @@ class ProposalWords:
         proposal = self._proposal
         if laid_once:
             names = ", ".join(map(self.name, proposal.unsure()))
-            return f"Laid. These spaces stay as they were: {names}."
+            return f"The tiles are on the board. These spaces did not change: {names}."
         if why := self._table.why_nothing_can_be_laid():
             count = sum(map(self.differs, proposal.layout()))
             spaces = "1 space differs" if count == 1 else f"{count or 'No'} spaces differ"
-            return f"{spaces} from the board. Nothing is laid now. {why}"
-        return "Enter lays what is sure or chosen. Tab goes to the next unsure space."
+            return f"{spaces} from the board. boardapp can lay no tiles now. {why}"
+        return (
+            "Press Enter to lay the tiles that boardapp is sure of or that you chose. Tab goes to "
+            "the next unsure space."
+        )
 
     def lay_button(self, *, laid_once: bool) -> str:
         """Return the words of the button that Enter presses."""
         why_nothing = self._table.why_nothing_can_be_laid()
         if laid_once:
             more = not why_nothing and self._proposal.first_candidates()
-            return "Lay the first candidates too" if more else "Done"
+            return "Use the likeliest tiles too" if more else "Done"
         return "Show on the board" if why_nothing else "Lay these tiles"

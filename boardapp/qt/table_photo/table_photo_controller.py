@@ -25,10 +25,8 @@ from boardapp.qt.widgets import question_box
 
 _RAW = {"image/jpeg": ".jpg", "image/png": ".png", "image/webp": ".webp"}
 """The formats of pasted pictures that are stored as they are, with their endings."""
-_NO_SIDES = (
-    "boardapp cannot recognise these sides, and is never sure of the other sides of their tiles."
-)
-_NO_MAP = "Without a picture of the map, boardapp is sure of no bare space."
+_NO_SIDES = "boardapp can recognise neither these sides nor, for certain, the sides on their backs."
+_NO_MAP = "Without a picture of the map, boardapp cannot be sure that a space is bare."
 _CHOOSE = "Choose a &photograph…"
 
 
@@ -122,8 +120,8 @@ class TablePhotoController(QObject):
         if not any(missing) or missing == self._confirmed_missing:
             return True
         self._confirmed_missing = missing
-        words = [f"These sides have no picture of yours: {', '.join(sides)}."] if sides else []
-        words += [f"Your map {without_map} has no picture."] if without_map else []
+        words = [f"You have no picture of these tile sides: {', '.join(sides)}."] if sides else []
+        words += [f"You have no picture of the map {without_map}."] if without_map else []
         advice = [_NO_SIDES] if sides else []
         advice += [_NO_MAP] if without_map else []
         return question_box.ask_confirmation(

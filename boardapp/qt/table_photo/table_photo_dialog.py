@@ -21,7 +21,7 @@ from boardapp.qt.photos.photo_worker import (
     PhotoWork,
     PhotoWorker,
 )
-from boardapp.qt.photos.photograph_files import accept_files
+from boardapp.qt.photos.photograph_files import accept_files, refused_picture_sentence
 from boardapp.qt.photos.tile_outline import CORNERS, TileOutline
 from boardapp.qt.table_photo.candidate_panel import CandidateView
 from boardapp.qt.table_photo.game_adapter import LaidPhotograph, PhotoTableAdapter
@@ -136,8 +136,9 @@ class TablePhotoDialog(QDialog):
             if isinstance(result, PaintablePhotograph):
                 self._show_loaded(result)
             else:
-                name = escape_unprintable(self._path.name)
-                self._refresh(f"{name}: {result}. Drop another photograph here.")
+                assert isinstance(result, PhotoError)
+                refusal = refused_picture_sentence(self._path, result)
+                self._refresh(f"{escape_unprintable(refusal)} Drop another photograph here.")
         elif work is self._work:
             self._work = None
             self._take_recognition(result)
@@ -174,7 +175,10 @@ class TablePhotoDialog(QDialog):
         except (PhotoError, NoProposalError) as error:
             return _refusal_words(error)
         except LinAlgError:
-            return "Three of the corners are in a line. Click the four corners of the map."
+            return (
+                "Three of the points that you clicked are in a line. Click the four corners of "
+                "the map."
+            )
         return ""
 
     def turn_labels(self) -> None:

@@ -64,21 +64,23 @@ class CalibrationMethod(NamedTuple):
 
 WAYS = {
     "tile": CalibrationMethod(
-        "Lay a tile on the square",
+        "Measure with a tile or ruler",
         "Lay a printed 4-inch tile, or a ruler, on the square. Fit the shape with the arrow "
         "keys: left and right change its width, up and down its height. A step is 0.1 mm, and "
         "with Shift 1 mm.",
     ),
     "card": CalibrationMethod(
-        "Lay a bank card on the box",
+        "Measure with a bank card",
         "Lay any bank card (85.6 × 54 mm) on the box. Fit the shape with the arrow keys: left "
         "and right change its width, up and down its height. A step is 0.1 mm, and with Shift "
         "1 mm.",
     ),
     "diagonal": CalibrationMethod(
-        "Type the screen's diagonal",
-        "Enter the diagonal of the picture, without the frame of the screen. This is good "
-        "enough for a start.",
+        "Enter the screen's diagonal",
+        (
+            "Enter the diagonal of the visible screen, without its frame. This is good enough "
+            "for a start."
+        ),
     ),
     "bar": CalibrationMethod(
         "Measure two long bars",
@@ -214,7 +216,7 @@ class CalibrationDialog(QDialog):
         row = QHBoxLayout()
         self.later = QPushButton("&Later")
         self.later.setToolTip(
-            "Keep this measurement. Lengths on the table's screen are then about true"
+            "Keep this measurement. Then things on the second screen have nearly their true size"
         )
         self.later.clicked.connect(self._finish_untested)
         self.again = QPushButton("&Measure again")
@@ -222,7 +224,7 @@ class CalibrationDialog(QDialog):
         self.test = QPushButton("&Test it")
         self.test.setDefault(True)
         self.test.clicked.connect(self._show_test_box)
-        self.done_button = QPushButton("&Done: lengths are true")
+        self.done_button = QPushButton("&Done: the test fits")
         self.done_button.clicked.connect(self._accept_tested)
         row.addWidget(self.later)
         row.addStretch()

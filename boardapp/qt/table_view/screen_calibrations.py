@@ -38,7 +38,7 @@ class ScreenFacts(NamedTuple):
 
     def title(self) -> str:
         """Return the screen's name for players."""
-        words = " ".join(filter(None, (self.maker, self.model))) or self.place
+        words = " ".join(filter(None, (self.maker, self.model))) or self.place or "Unnamed"
         across, down = self.pixels_at_scale(self.scale)
         return f"{words}, {across} × {down}"
 

@@ -16,13 +16,13 @@ Layer = Literal["units", "smoke", "ruling", "field", "heat", "drift", "blast", "
 LAYERS: Mapping[Layer, str] = {
     "units": "Units",
     "smoke": "Smoke",
-    "ruling": "Settled lines of sight",
+    "ruling": "Lines of sight that you agreed on",
     "field": "Field of view",
     "heat": "Chances on spaces",
     "drift": "Token and drift",
     "blast": "Blast",
-    "marks": "Marks of the guide",
-    "words": "Question, odds and verdict in words",
+    "marks": "The guide's marks on the board",
+    "words": "The question, the odds and the verdict as text",
 }
 TURNS = (0, 90, 180, 270)
 _MOST_SCREENS = 64

@@ -169,8 +169,8 @@ class TableViewController(QObject):
         self.changed.emit()
         if not self.calibrations.calibration_of(told, told.scale).tested:
             self.said.emit(
-                "Lengths on the table's screen are only about true. To measure the screen, "
-                "choose View › Table view › Calibrate."
+                "Things on the second screen have only about their true size. To measure "
+                "the screen, choose View › Table view › Calibrate."
             )
 
     def close(self) -> None:
@@ -250,7 +250,8 @@ class TableViewController(QObject):
             title = read_screen_facts(screen).title()
             self.close()
             self.said.emit(
-                f"The screen {title} was disconnected, so boardapp closed the table view."
+                "The second screen was disconnected, so boardapp closed the table view. "
+                f"The screen was “{title}”."
             )
 
     def _reopen_on_returned_screen(self, screen: QScreen) -> None:
@@ -320,8 +321,8 @@ class TableViewController(QObject):
         if dialog.exec():
             self.calibrations.save_calibration(told, dialog.kept)
             self._load_calibration()
-            true = "true" if dialog.kept.tested else "about true"
-            self.said.emit(f"Lengths on {told.title()} are {true}.")
+            size = "their true size" if dialog.kept.tested else "nearly their true size"
+            self.said.emit(f"Things on the screen “{told.title()}” have {size}.")
         measured.close()
         measured.deleteLater()
         dialog.deleteLater()

@@ -26,7 +26,7 @@ from boardapp.qt.widgets.text.plain_text import escape_rich_text
 _NUMERALS_MS = 3000
 _TURNED = {0: "As it is", 90: "A quarter clockwise", 180: "Upside down", 270: "A quarter back"}
 _SIZES = {False: "True to scale", True: "The whole board, not to scale"}
-_PARTS = {False: "It stays until you move it", True: "It follows the view on the laptop"}
+_PARTS = {False: "Keep this part until you move it", True: "Show what the main window shows"}
 _SIDES = {0: "The lower side", 90: "The left side", 180: "The upper side", 270: "The right side"}
 
 
@@ -179,8 +179,8 @@ class TableViewDialog(FormDialog):
         QVBoxLayout(group).addWidget(self.form)
         add = self.form.add
         self.turn_box = add("&Turned", ValueComboBox("Turned", _TURNED), "turn")
-        words = ValueComboBox("Side from which words are read", _SIDES)
-        self.words_box = add("Side from which words are &read", words, "words")
+        words = ValueComboBox("Side from which people read", _SIDES)
+        self.words_box = add("People &read from", words, "words")
         self.size_box = add("&Size", ValueComboBox("Size", _SIZES), "fit")
         self.part_box = add("&Part of the board", ValueComboBox("Part", _PARTS), "follows")
         self.form.show_values(self.choices)
@@ -196,7 +196,7 @@ class TableViewDialog(FormDialog):
             box.toggled.connect(self._on_layers)
             rows.addWidget(box)
         rows.addStretch()
-        self.opposite = QCheckBox("Questions &face the acting side")
+        self.opposite = QCheckBox("Turn questions &towards the acting side")
         self.opposite.setChecked(self.choices.opposite)
         self.opposite.toggled.connect(lambda on: self._change_choices(opposite=on))
         rows.addWidget(self.opposite)

@@ -188,7 +188,7 @@ class TableView(QGraphicsView):
         if self._choices.fit:
             note: tuple[str, ...] = ("not to scale",)
         else:
-            note = () if self._kept.tested else ("lengths are not exact: calibrate the screen",)
+            note = () if self._kept.tested else ("sizes are not exact: calibrate the screen",)
         self.corner.show_lines(() if self.blank else note)
 
     def _turn_caption(self) -> None:

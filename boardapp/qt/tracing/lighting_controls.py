@@ -20,7 +20,7 @@ class PictureLightControls(QWidget):
         self.contrast = self._slider("Contrast", -100, 100, 0)
         self.flat = QCheckBox("F&latten light")
         self.flat.setStatusTip(
-            "Even out a lamp's shadow in the view. The picture's file does not change"
+            "Lighten the shadows in the shown picture. The picture's file does not change"
         )
         self.flat.toggled.connect(self.changed)
         row = QHBoxLayout(self)

@@ -148,7 +148,7 @@ class TraceSelectTool(TraceTool):
 
     def _point_sentence(self, point: Point) -> str:
         names = joined_shape_names(self.canvas.sketch.shapes_with_point(point))
-        return f"point of {names}, {point[0]} east, {point[1]} south"
+        return f"Point of {names}, {point[0]} from the west edge, {point[1]} from the north edge"
 
     # Keys
 

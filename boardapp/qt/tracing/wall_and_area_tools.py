@@ -243,7 +243,7 @@ class ThickWallTool(DrawTool):
     @override
     def press_tab(self, *, forward: bool) -> bool:
         self._hand = "left" if self._hand == "right" else "right"
-        self.canvas.announce(f"the other face on the {self._hand}")
+        self.canvas.announce(f"The thick wall now lies on the {self._hand} of your line")
         self.canvas.viewport().update()
         return True
 

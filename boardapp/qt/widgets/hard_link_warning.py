@@ -16,8 +16,8 @@ def may_overwrite_hard_linked(parent: QWidget, path: Path) -> bool:
     if not words:
         return True
     more = (
-        "The file has several names. After saving there are two different files. To keep both "
-        "unchanged, save under a new name."
+        "After saving, there are two different files. To keep the old contents under both "
+        "names, save under a new name."
     )
     return question_box.ask_confirmation(
         parent, "One file under several names", words, more, "&Save under this name"

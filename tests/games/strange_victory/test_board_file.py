@@ -63,8 +63,8 @@ def test_a_board_is_read() -> None:
         ("title: The Ford, at: [60, 10]", "at: [60, 5], outline: [[39, 0], [80, 0], [80, 20]]",
          "7:32: areas.ford.outline: found an outline that overlaps 'mill'; expected areas that only"
          " touch"),
-        ("at: [10, 10]", "at: [50, 30]", "6:14: areas.mill.at: found [50, 30]; expected a dot in"
-         " the outline"),
+        ("at: [10, 10]", "at: [50, 30]", "6:14: areas.mill.at: found the dot [50, 30] outside"
+         " the outline; expected a dot inside the outline"),
         ("at: [60, 10]", "at: [101, 10]", "7:9: areas.ford: found the point [101, 10]; expected"
          " points within [100, 80]"),
         ("[forest]", "[forst]", "6:79: areas.mill.flags[0]: found 'forst'; expected coastal or"
@@ -80,12 +80,12 @@ def test_a_board_is_read() -> None:
          " to 100,000"),
         ("at: [60, 10]", "at: [50, 40], outline: 5", "7:50: areas.ford.outline: found 5; expected"
          " a list of 3 to 100 corners"),
-        ("at: [60, 10]", "at: [10, 10]", ("7:31: areas.ford.at: found [10, 10], which is also "
-            "the dot of 'mill'; expected a dot of its own")),
-        ("at: [60, 10]", "at: [30, 30]", "7:31: areas.ford.at: found [30, 30], which lies in"
-         " 'mill'; expected a dot that lies in no other area"),
-        ("at: [60, 10]", "at: [40, 30]", "7:31: areas.ford.at: found [40, 30], which lies in"
-         " 'mill'; expected a dot that lies in no other area"),
+        ("at: [60, 10]", "at: [10, 10]", ("7:31: areas.ford.at: found the dot [10, 10], which "
+            "'mill' has too; expected a dot of its own")),
+        ("at: [60, 10]", "at: [30, 30]", "7:31: areas.ford.at: found the dot [30, 30] inside"
+         " \'mill\'; expected a dot outside all other areas"),
+        ("at: [60, 10]", "at: [40, 30]", "7:31: areas.ford.at: found the dot [40, 30] inside"
+         " \'mill\'; expected a dot outside all other areas"),
         ("[forest]", "forest", "6:78: areas.mill.flags: found 'forest'; expected a list of flags"),
         ("[forest]", "{forest: 1}", "6:78: areas.mill.flags: found a mapping; expected a list of"
          " flags"),
@@ -122,19 +122,19 @@ def test_an_area_may_be_a_dot_alone() -> None:
 
 def test_an_area_without_a_link() -> None:
     assert faults(HEAD + TWO.replace("links", "  inn: {at: [90, 70]}\nlinks")) == [
-        "8:8: areas.inn: found an area without a link; expected a link to another"
+        "8:8: areas.inn: found no link; expected a link to another area"
     ]
 
 
 def test_an_area_that_no_link_can_mean_is_told_beside_a_faulty_link() -> None:
     text = HEAD + TWO.replace("links", "  inn: {at: [90, 70]}\nlinks")
     assert faults(text.replace("[mill, ford]", "[mill, x]")) == [
-        "7:9: areas.ford: found an area without a link; expected a link to another",
-        "8:8: areas.inn: found an area without a link; expected a link to another",
+        "7:9: areas.ford: found no link; expected a link to another area",
+        "8:8: areas.inn: found no link; expected a link to another area",
         "10:12: links[0][1]: found 'x'; expected one of the areas",
     ]
     assert faults(text.replace("[mill, ford]", "[mill, fort]")) == [
-        "8:8: areas.inn: found an area without a link; expected a link to another",
+        "8:8: areas.inn: found no link; expected a link to another area",
         "10:12: links[0][1]: found 'fort'; expected one of the areas (did you mean 'ford'?)",
     ]
 

@@ -111,7 +111,7 @@ def test_the_menu_of_an_area_is_never_only_a_title(table: AreaTable) -> None:
     table.click("Two Bridges")
     assert table.session.is_procedure_asking
     menu = table.room.board_menu(table.space("Thornfield"), None)
-    assert menu_texts(menu) == ["[Area Thornfield]", "Nothing to choose here now"]
+    assert menu_texts(menu) == ["[Area Thornfield]", "You can choose nothing here now"]
     assert not menu.actions()[-1].isEnabled()
 
 
@@ -141,10 +141,10 @@ def test_a_counter_is_drawn_by_a_button_or_named_by_its_kind(table: AreaTable) -
     assert isinstance(field, DrawField)
     kinds = [field.kind.itemText(row) for row in range(field.kind.count())]
     assert kinds == [UNSAID, "Stuka: 29 left", "Prisoners: 4 left", "Roadblock: 2 left"]
-    table.press("Take this kind")
+    table.press("Use this kind")
     assert "enter first which kind was drawn" in table.room.guide.bar.second.words
     field.kind.setCurrentIndex(2)
-    table.press("Take this kind")
+    table.press("Use this kind")
     assert table.session.asks[0].title == "Prisoners"
     assert "Prisoners (drawn by the players)" in " ".join(table.session.told)
 
@@ -201,7 +201,7 @@ def test_a_part_without_anything_to_do_is_skipped(table: AreaTable) -> None:
     table.press("End the movement")
     bar = table.room.guide.bar
     assert bar.sentence.words == "No unit needs repair"
-    table.press("Done, and skip such parts")
+    table.press("Go on, and skip steps in which nobody can act")
     assert bar.sentence.words == "Begin the next turn, or say who has won"
     assert bar.second.words == "Skipped: no unit needs repair."
 
@@ -230,7 +230,9 @@ def test_nothing_is_dragged_while_something_is_asked(table: AreaTable) -> None:
     table.press("Move Panzer 1")
     table.session.choose_tool("select")
     table.drag(table.piece("Panzer 2"), table.spot("Gull Sands"))
-    assert table.refused == ["“Move Panzer 1” is not finished. Answer its question, or press Back."]
+    assert table.refused == [
+        "“Move Panzer 1” is not finished. Answer the question in the bar, or press Back."
+    ]
 
 
 def test_the_unit_that_is_asked_about_may_be_dragged(table: AreaTable) -> None:

@@ -115,8 +115,8 @@ def test_unsaved_acts_are_asked_about(
     player.answer, player.chosen = answer, tmp_path / "table.yaml"
     assert window.controller.new("defensive-line") == left
     assert player.questions == [
-        "Save Untitled before leaving it? 1 line of the log would be lost. The last one is: "
-        "Place tile 1A on B-4."
+        "Save the table “Untitled” before you leave it? You would lose 1 entry of the log. The "
+        "last entry is “Place tile 1A on B-4”."
     ]
     assert (window.session.state.board == "defensive-line") == left
     assert (tmp_path / "table.yaml").exists() == saved

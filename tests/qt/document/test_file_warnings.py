@@ -47,8 +47,8 @@ def test_it_opens_up_to_the_last_sound_act(window: SpearpointWindow, damaged: Pa
     assert set(window.session.state.tiles) == {space("B-4")}
     text = window.banners["damage"].label.text()
     assert text == (
-        "Friday.boardapp is damaged from line 11 on. You see the table after act 1, the last "
-        "undamaged one, and cannot change it. The file is unchanged."
+        "Friday.boardapp is damaged from line 11 on. You see the table after entry 1 of its "
+        "log, the last undamaged one, and cannot change it. The file is unchanged."
     )
     assert list(window.banners["damage"].buttons) == ["Show rest", "Save undamaged copy"]
 
@@ -158,7 +158,7 @@ def test_a_save_that_broke_off_is_told_once_and_played_on(
     assert window.controller.open(path)
     assert window.banners["torn"].label.text() == (
         "The last line of Friday.boardapp was not written in full, so boardapp dropped it. "
-        "The table has every act before it: 1 act."
+        "The table has everything before that line. Its log has 1 entry."
     )
     QTest.mouseClick(window.banners["torn"].buttons["Dismiss"], Qt.MouseButton.LeftButton)
     assert not window.banners.isVisible()

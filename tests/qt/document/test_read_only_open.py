@@ -76,7 +76,8 @@ def test_it_asks_and_the_table_there_stays(
     assert not window.controller.open(save)
     assert answers.told == [ASKED]
     assert answers.details == [
-        "Two windows would save over each other. In this window you can only look at the last save."
+        "If two windows changed this table, each would overwrite what the other saved. In "
+        "this window you can only look at the last save."
     ]
     assert window.session.document is before
     assert window.controller.recent.paths() == []
@@ -85,7 +86,8 @@ def test_it_asks_and_the_table_there_stays(
 def test_it_says_that_it_is_only_looked_at(looking: SpearpointWindow) -> None:
     assert looking.windowTitle() == "friday.boardapp (look only)[*] – boardapp"
     assert looking.banners[NAME].label.text() == (
-        "friday.boardapp is open in another window. You see its last save and cannot change it."
+        "friday.boardapp is open in another window. You see the last save of the table, "
+        "and cannot change it here."
     )
     assert list(looking.banners[NAME].buttons) == ["Save a copy", "Open again"]
 
@@ -217,13 +219,13 @@ def test_a_hard_link_is_asked_about_before_it_is_parted(
     answers.give(answer)
     assert window.controller.save() is saved
     assert answers.told == [
-        "friday.boardapp has another name on this disk (a hard link). The file of that name keeps "
-        "its present contents."
+        "The file friday.boardapp has another name on this disk (a hard link). Only "
+        "friday.boardapp changes; under the other name the old contents stay."
     ]
     assert answers.details == [
         (
-            "The file has several names. After saving there are two different files. To keep "
-            "both unchanged, save under a new name."
+            "After saving, there are two different files. To keep the old contents under "
+            "both names, save under a new name."
         )
     ]
     assert (open_document(save).state.turn == 9) is saved

@@ -133,8 +133,8 @@ def test_opening_asks_about_unsaved_acts_and_may_be_cancelled(
     window.session.set_turn(4)
     answers.give("Cancel")
     assert not window.controller.open(layout)
-    assert answers.told == ["Save Friday.boardapp before leaving it?"]
-    assert answers.details == ["2 lines of the log would be lost. The last one is: Turn 4."]
+    assert answers.told == ["Save the table “Friday.boardapp” before you leave it?"]
+    assert answers.details == ["You would lose 2 entries of the log. The last entry is “Turn 4”."]
     assert window.session.state.turn == 4
     answers.give("Discard")
     assert window.controller.open(layout)
@@ -194,10 +194,11 @@ def test_a_failed_save_says_what_keeps_the_table(
     window.controller.save_to(path)
     document.journal.error = None
     assert answers.details == [
-        "The table is still open, and its journal has every act. Save the table in another place.",
+        "The table is still open, and its recovery file has every change. Save the table "
+        "in another place.",
         (
-            "The table is still open, but boardapp cannot write its journal either. Save the table "
-            "in another place before you close it."
+            "The table is still open, but boardapp cannot write its recovery file either. "
+            "Save the table in another place before you close it."
         ),
     ]
 
@@ -212,10 +213,10 @@ def test_a_file_changed_by_another_program_is_asked_about(
     answers.give(answer, *([tmp_path / "mine.boardapp"] if answer == "Save as" else []))
     assert window.controller.save() == (answer != "Cancel")
     assert answers.told == [
-        "Another program has changed Friday.boardapp since you opened or saved it."
+        "Another program has changed Friday.boardapp since you opened or saved the table."
     ]
     assert answers.details == [
-        "If you save over it, boardapp keeps its present contents as an earlier version."
+        "If you overwrite the file, boardapp keeps its present contents as an earlier version."
     ]
     kept = [one.path.read_bytes() for one in list_versions(versions_folder(), save)]
     assert (theirs in kept) == (answer == "Overwrite")
@@ -234,7 +235,7 @@ def test_a_file_that_went_meanwhile_is_asked_about_too(
     answers.give("Save there again")
     assert window.controller.save()
     assert answers.told == [
-        "Another program has moved or deleted Friday.boardapp since you opened or saved it."
+        "Another program has moved or deleted Friday.boardapp since you opened or saved the table."
     ]
     assert open_document(save).state.turn == 3
 
@@ -435,7 +436,7 @@ def test_a_folder_that_takes_no_journal_is_said_over_the_board(
     window.controller.new("village")
     window.controller.autosave.check_journal()
     text = window.banners["journal"].label.text()
-    assert text.startswith("boardapp cannot write the journal of this table: ")
+    assert text.startswith("boardapp cannot write the recovery file of this table: ")
     assert window.session.set_turn(2)
     monkeypatch.undo()
     monkeypatch.setenv("BOARDAPP_DATA", str(tmp_path / "room"))
@@ -456,7 +457,7 @@ def test_a_journal_that_is_written_again_is_said_too(window: SpearpointWindow) -
     journal.error = None
     window.controller.autosave.check_journal()
     assert "journal" not in window.banners
-    said = "boardapp can write the journal again, and has saved every act."
+    said = "boardapp can write to the recovery file again, and has saved every change there."
     assert window.statusBar().currentMessage() == said
     journal.error = OSError(28, "No space left on device")
     window.controller.autosave.check_journal()
@@ -471,7 +472,7 @@ def test_a_journal_that_fails_is_said_once(window: SpearpointWindow, qtbot: QtBo
     journal.error = OSError(28, "No space left on device")
     window.session.set_turn(2)
     text = window.banners["journal"].label.text()
-    assert "cannot write the journal of this table: the disk is full. You can play on" in text
+    assert "cannot write the recovery file of this table: the disk is full. You can play on" in text
     window.banners["journal"].buttons["Dismiss"].click()
     assert "journal" not in window.banners
     window.session.set_turn(3)

@@ -72,10 +72,12 @@ def test_a_version_is_shown_before_it_is_opened(qtbot: QtBot, tmp_path: Path) ->
     dialog = VersionsDialog(path)
     qtbot.addWidget(dialog)
     dialog.show()
-    qtbot.waitUntil(lambda: dialog.told.text() == "Turn 2\nLast act: Turn 2\n2 acts saved")
+    qtbot.waitUntil(
+        lambda: dialog.told.text() == "Turn 2\nLast log entry: Turn 2\n2 log entries saved"
+    )
     latest = dialog.picture.pixmap().toImage()
     QTest.keyClick(dialog.list, Qt.Key.Key_Down)
-    qtbot.waitUntil(lambda: dialog.told.text() == "Turn 1\nNo act was done on this table yet")
+    qtbot.waitUntil(lambda: dialog.told.text() == "Turn 1\nNothing was done on this table yet")
     assert not dialog.picture.pixmap().isNull()
     assert dialog.picture.pixmap().toImage() != latest
 
@@ -84,7 +86,9 @@ def test_a_version_that_cannot_be_read_is_told(qtbot: QtBot, path: Path) -> None
     dialog = VersionsDialog(path)
     qtbot.addWidget(dialog)
     dialog.show()
-    qtbot.waitUntil(lambda: dialog.told.text().startswith("boardapp cannot read this save: found "))
+    qtbot.waitUntil(
+        lambda: dialog.told.text().startswith("boardapp cannot read this save, because it found ")
+    )
     assert dialog.picture.pixmap().isNull()
     gone = list_versions(versions_folder(), path)[1].path
     gone.unlink()

@@ -101,15 +101,15 @@ def test_the_window_goes_on_while_a_card_is_copied(
     QGuiApplication.clipboard().clear()
     window.rulings.copy_card()
     window.rulings.copy_card()  # once more, while the first is on its way
-    assert table.heard.said[-1] == "Copying the ruling card…"
+    assert table.heard.said[-1] == "Copying the ruling as a picture…"
     passed: list[bool] = []
     QTimer.singleShot(10, lambda: passed.append(True))
     qtbot.waitUntil(lambda: bool(passed))
     assert table.session.lay_tile("2A", space("B-5")), "the table is played on meanwhile"
-    assert table.heard.said.count("Copying the ruling card…") == 1
+    assert table.heard.said.count("Copying the ruling as a picture…") == 1
     go.touch()
-    qtbot.waitUntil(lambda: table.heard.said[-1] == "The ruling card is on the clipboard")
-    assert table.heard.said.count("Copying the ruling card…") == 1
+    qtbot.waitUntil(lambda: table.heard.said[-1] == "The picture of the ruling is on the clipboard")
+    assert table.heard.said.count("Copying the ruling as a picture…") == 1
     assert QGuiApplication.clipboard().image().width() == 2400
 
 

@@ -105,7 +105,7 @@ def test_readings_are_left_to_their_own_dialog(window: SpearpointWindow) -> None
         Document(replace(document.state, options=options), document.game)
     )
     dialog = CorrectValueDialog(window.session)
-    assert "Readings of rules" not in {row.group.text(0) for row in dialog.list.rows}
+    assert "Readings of unclear rules" not in {row.group.text(0) for row in dialog.list.rows}
     dialog.deleteLater()
 
 

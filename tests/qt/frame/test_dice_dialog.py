@@ -51,18 +51,20 @@ def test_a_roll_goes_into_the_log(dialog: DiceDialog, session: SpearpointSession
     assert entry.purpose == "C-5 fires at C-6, 12 needed"
     assert dialog.shown.text() == f"{dice[0]} + {dice[1]} = {sum(dice)}"
     made = "hit" if sum(dice) >= 12 else "miss"
-    assert dialog.outcome.text() == f"Rolled by Germany, needed 12: {made}. The log has this roll."
+    assert (
+        dialog.outcome.text() == f"Rolled by Germany, needed 12: {made}. The log now has this roll."
+    )
 
 
 def test_what_a_throw_is_for_is_suggested_in_the_names_of_the_board(
     dialog: DiceDialog, qtbot: QtBot
 ) -> None:
-    assert dialog.purpose.placeholderText() == "such as: C-5 fires at C-6"
+    assert dialog.purpose.placeholderText() == "for example: C-5 fires at C-6"
     hexes = HexSession()
     hexes.open(new_document(10, 8))
     other = DiceDialog(hexes)
     qtbot.addWidget(other)
-    assert other.purpose.placeholderText() == "such as: C5 fires at C6"
+    assert other.purpose.placeholderText() == "for example: C5 fires at C6"
 
 
 @pytest.mark.parametrize(("kind", "count"), [(0, 2), (1, 1)])

@@ -90,7 +90,8 @@ def test_the_keys_go_on_to_the_next_kind_and_back(guided: MakeGuided) -> None:
     table = guided(BOTH)
     rows = field(table).rows
     assert [row.label.text() for row in rows] == [
-        "To hit: 2d10, US, 9 or more", "Defense: d6, Germany", "Morale: 2 dice, Germany",
+        "To hit: US rolls 2d10, needs 9 or more", "Defense: Germany rolls d6",
+        "Morale: Germany rolls 2 dice",
     ]  # fmt: skip
     table.guide.lead_on()
     table.type_in("90")
@@ -239,8 +240,9 @@ def test_every_part_has_a_name_that_is_read_out(guided: MakeGuided) -> None:
     table = thrown(guided, BEACH, TO_HIT)
     boxes = [box for row in field(table).rows for box in row.boxes]
     assert [one.accessibleName() for one in boxes] == [
-        "Die 1 of 2: Red dice: 2 dice, US", "Die 2 of 2: Red dice: 2 dice, US",
-        "Die 1 of 2: To hit: 2d10, US, 9 or more", "Die 2 of 2: To hit: 2d10, US, 9 or more",
+        "Die 1 of 2: Red dice: US rolls 2 dice", "Die 2 of 2: Red dice: US rolls 2 dice",
+        "Die 1 of 2: To hit: US rolls 2d10, needs 9 or more",
+        "Die 2 of 2: To hit: US rolls 2d10, needs 9 or more",
     ]  # fmt: skip
     assert boxes[0].accessibleDescription() == ", ".join(BEACH.symbols)
     assert all(one.accessibleName() for one in faces(table))

@@ -175,7 +175,7 @@ def test_a_choice_that_is_at_a_space_is_answered_there(guided: MakeGuided) -> No
     assert table.session.pending_answer.clickable_spaces == (ford,)
     for name, why in (
         ("C-3", "The pond is in the way (Rules: 004-101)."),
-        ("B-2", "Several choices are on that space. Choose one in the list."),
+        ("B-2", "You can choose several things on that space. Choose one of them in the list."),
         ("A-4", "There is nothing to choose on that space."),
     ):
         table.click(name)

@@ -152,7 +152,7 @@ def test_the_bar_says_who_is_to_do_what(guided: MakeGuided) -> None:
     same = Number("us", "Cost", "What does it cost?", prompt="What does it cost?")
     assert words(guided(same)) == ("US", "What does it cost?", ""), "nothing is said twice"
     assert table.guide.bar.sentence.accessibleDescription() == "Germany: who fires?"
-    assert table.guide.source.text() == "Rules: 004-113"
+    assert table.guide.source.text() == "Rulebook: Rules: 004-113"
     assert table.guide.odds.accessibleDescription() == "hit: each 72 % (18/25)"
     table.press("Hold")
     assert words(table) == ("US", "Throw one die", "This is the last.")
@@ -414,9 +414,9 @@ def test_chances_that_are_all_equal_are_one_line(guided: MakeGuided) -> None:
 
 def test_a_secret_question_is_shown_when_the_others_look_away(guided: MakeGuided) -> None:
     table = guided(TextQuestion("us", "Report", "What is there?", secret=True, warning="Mind!"))
-    assert words(table) == ("US", "Only US may see this", "Report. The others look away.")
+    assert words(table) == ("US", "Only US may see this", "Report. The other side looks away.")
     assert "Mind!" not in labels(table)
-    table.press("Show it: the others look away")
+    table.press("Show the question (the other side looks away)")
     assert words(table) == ("US", "Report", "Mind! What is there?")
     assert table.focus() is table.guide.fields[0].first()
 
@@ -539,7 +539,7 @@ def test_after_every_press_the_keys_belong_to_the_next_field(guided: MakeGuided)
     table = guided(PICK, LUCK, TextQuestion("us", "Report"), Place("us", "Aim"), LUCK)
     table.button("Fire & move").setFocus()
     table.key(Qt.Key.Key_Space)
-    assert table.focus().accessibleName() == "Die 1 of 1: Luck: 1d6, US, 4 or more"
+    assert table.focus().accessibleName() == "Die 1 of 1: Luck: US rolls 1d6, needs 4 or more"
     table.type_in("5")
     table.key(Qt.Key.Key_Return)
     assert table.focus().accessibleName() == "Report"
@@ -548,7 +548,7 @@ def test_after_every_press_the_keys_belong_to_the_next_field(guided: MakeGuided)
     assert table.focus() is table.view
     table.key(Qt.Key.Key_Right, Qt.Key.Key_Return)
     assert table.session.told[0] == "Aim: A-2."
-    assert table.focus().accessibleName() == "Die 1 of 1: Luck: 1d6, US, 4 or more"
+    assert table.focus().accessibleName() == "Die 1 of 1: Luck: US rolls 1d6, needs 4 or more"
 
 
 def test_enter_is_the_primary_until_the_cursor_is_walked(guided: MakeGuided) -> None:
@@ -778,7 +778,7 @@ def test_the_tree_of_a_screen_reader_has_all_that_is_seen(guided: MakeGuided) ->
     assert spoken_tree(table.view.viewport()), "the board's inner part has a name too"
     table.press("Hold")
     tree = spoken_tree(table.guide.bar, table.guide)
-    assert "Die 1 of 2: Luck: 2d10, US, 9 or more" in tree
+    assert "Die 1 of 2: Luck: US rolls 2d10, needs 9 or more" in tree
     assert "Die 2: 10" in tree
     table.press("Roll for me")
     assert spoken_tree(table.guide)["Where"] == "Bright spaces: A-1, A-2, A-3, A-4."

@@ -100,8 +100,8 @@ def show(dialog: PrintDialog, **fields: object) -> str:
 
 def test_the_boards_sheets_are_shown_as_they_lie(window: MainWindow, qtbot: QtBot) -> None:
     dialog = asked(window, qtbot)
-    click = " Click a sheet to leave it out."
-    assert dialog.words.text() == f"8 pages of A4 landscape, sheets A1 to B4.{click}"
+    click = " Click a sheet to leave that sheet out."
+    assert dialog.words.text() == f"8 pages of A4 landscape, in 2 rows of 4 sheets.{click}"
     assert (dialog.pages.rowCount(), dialog.pages.columnCount()) == (2, 4)
     names = [
         dialog.pages.item(row, column).text()  # type: ignore[union-attr]
@@ -117,7 +117,7 @@ def test_the_boards_sheets_are_shown_as_they_lie(window: MainWindow, qtbot: QtBo
     assert len(colours) > 10, "ground, tiles and rulers are to be seen"
     dialog.form.paper.setCurrentText("a3")
     dialog.refresh()
-    assert dialog.words.text() == f"4 pages of A3 portrait, sheets A1 to A4.{click}"
+    assert dialog.words.text() == f"4 pages of A3 portrait, in 1 row of 4 sheets.{click}"
     assert show(dialog, cut="spaces").startswith("5 pages of A3")
 
 
@@ -127,10 +127,10 @@ def test_a_click_leaves_a_sheet_out_and_another_prints_it(window: MainWindow, qt
     place = pages.visualRect(pages.model().index(1, 2)).center()
     QTest.mouseClick(pages.viewport(), Qt.MouseButton.LeftButton, pos=place)
     assert dialog.job.leave_out == {"B3"}
-    assert "7 pages of A4 landscape, sheets A1 to B4, 1 left out" in dialog.words.text()
+    assert "7 pages of A4 landscape, in 2 rows of 4 sheets, 1 sheet left out" in dialog.words.text()
     item = pages.item(1, 2)
     assert item is not None
-    assert item.data(Qt.ItemDataRole.AccessibleTextRole) == "B3, which is left out"
+    assert item.data(Qt.ItemDataRole.AccessibleTextRole) == "B3 is left out"
     pages.setCurrentCell(1, 2)
     QTest.keyClick(pages, Qt.Key.Key_Space)
     assert dialog.job.leave_out == frozenset()
@@ -445,10 +445,13 @@ def test_a_printer_is_given_the_pdf_at_its_own_scale(
     dialog.printer.setCurrentIndex(1)
     assert dialog.open_it.isHidden()
     dialog._keep_scale("Office", PrintScale(1018, 998))
-    said = "boardapp prints at 101.8 % across and 99.8 % down, as you measured"
+    said = (
+        "boardapp prints at 101.8 % across and 99.8 % down, to correct the lengths that you "
+        "measured"
+    )
     assert dialog.scale.text() == said.replace(" %", "\N{NO-BREAK SPACE}%")
     show(dialog, what="counters")
-    sent = "The pages went to Office"
+    sent = "The pages were sent to the printer “Office”"
     with qtbot.waitSignal(window.workspace.session.said,
                           check_params_cb=lambda said: said == sent):  # fmt: skip
         dialog.ok.click()
@@ -535,7 +538,7 @@ def test_a_bar_too_short_is_put_right(window: MainWindow, qtbot: QtBot) -> None:
     measure.across.show_length(30 * MM)
     assert measure.scale() is None
     assert not measure.ok.isEnabled()
-    unlikely = "Found 30 mm for the bar of 150 mm; expected about as much: measure again."
+    unlikely = "The bar of 150 mm measures 30 mm, which cannot be right: measure it again."
     assert fault_texts(measure.form) == {measure.across: unlikely}
     corrected = MeasureDialog("Office", PrintScale(1018, 1000), dialog)
     corrected.across.show_length(1515 * MM // 10)

@@ -73,7 +73,7 @@ def test_a_click_looks_at_the_table_then(window: SpearpointWindow, page: LogPage
     QTest.mouseClick(page.list.viewport(), LEFT, pos=spot)
     assert window.session.state.turn == 2
     assert window.session.state.smoke == {}
-    assert bar(window) == "Act 3 of 6: Turn 2"
+    assert bar(window) == "Step 3 of 6: Turn 2"
     assert page.model.data(page.model.index(3), SPOKEN).endswith("   Turn 2, shown now")  # type: ignore[attr-defined]
     assert (opened(window.session).state, opened(window.session).history.position) == before
 
@@ -93,7 +93,7 @@ def test_nothing_can_be_done_while_looking_back(window: SpearpointWindow, page: 
     window.session.choose_tool("smoke")
     window.replay.show_log_entry(0)
     assert window.session.tool == "select"
-    assert bar(window) == "The start: Before the first act."
+    assert bar(window) == "The start: Before the first step."
     assert not window.session.lay_tile("2A", space("A-2"))
     window.session.undo()
     assert heard == [window.session.why_locked] * 2
@@ -145,7 +145,7 @@ def test_a_ruling_with_a_strange_question_shows_no_line(
     )
     window.replay.show_log_entry(7)
     assert window.session.asked is None
-    assert bar(window) == "Act 7 of 7: Ruling: B-1 to B-7."
+    assert bar(window) == "Step 7 of 7: Ruling: B-1 to B-7."
 
 
 def test_stepping_by_key(window: SpearpointWindow, page: LogPage) -> None:
@@ -183,7 +183,7 @@ def test_playing_through_shows_every_act_and_stops_at_the_end(
     qtbot.waitUntil(lambda: not window.replay.is_playing)
     assert list(dict.fromkeys(seen)) == [0, 1, 2, 3, 4, 5, 6]
     assert window.workspace.transport.play.accessibleName() == "Play"
-    assert bar(window).startswith("Act 6 of 6")
+    assert bar(window).startswith("Step 6 of 6")
     keys(window, "P")
     assert window.replay.number == 0
 
@@ -201,7 +201,7 @@ def test_playing_is_stopped_by_its_key_and_by_a_step(
 
 
 def test_the_speed_is_chosen(window: SpearpointWindow, page: LogPage) -> None:
-    assert window.workspace.transport.speed.currentText() == "1 s for each act"
+    assert window.workspace.transport.speed.currentText() == "1 s for each step"
     window.workspace.transport.speed.setFocus()
     QTest.keyClick(window.workspace.transport.speed, Qt.Key.Key_Up)
     window.workspace.transport.speed.activated.emit(window.workspace.transport.speed.currentIndex())

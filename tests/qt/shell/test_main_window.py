@@ -696,7 +696,7 @@ def test_an_unexpected_error_is_told_and_the_table_stays(
     error = ZeroDivisionError("odd wall")
     window.report_exception(ZeroDivisionError, error, None)
     (box,) = shown
-    assert box.text() == "Something went wrong inside boardapp. Your table is still open."
+    assert box.text() == "Something went wrong inside boardapp, but your table is still open."
     assert "ZeroDivisionError: odd wall" in box.detailedText()
     assert set(window.session.state.tiles) == {space("B-4")}
     log_watch.expect("ERROR boardapp: ZeroDivisionError: odd wall")

@@ -95,7 +95,7 @@ def test_the_start_page_offers_what_was_open(window: SpearpointWindow, qtbot: Qt
     assert lines[0].startswith(
         f"Last written {moment_with_age(written, written)[: -len(' (just now)')]}"
     )
-    assert lines[1:] == ["Last act: Turn 4", "2 acts saved"]
+    assert lines[1:] == ["Last log entry: Turn 4", "2 log entries saved"]
     assert window.session.document is None
     qtbot.waitUntil(lambda: not friday.picture.pixmap().isNull())
     thursday = card(window, "Thursday")
@@ -116,7 +116,10 @@ def test_open_takes_a_table_up_unsaved(window: SpearpointWindow) -> None:
     document = opened(window.session)
     assert (document.name, document.path, document.is_saved) == ("Friday", None, False)
     assert window.isWindowModified()
-    said = "Friday was recovered, with 2 acts. Choose Save to keep the table in a file."
+    said = (
+        "The table “Friday” was recovered. Its log has 2 entries. Choose Save to keep the table "
+        "in a file."
+    )
     assert window.statusBar().currentMessage() == said
     assert (document.state.turn, set(tiled(document.state).tiles)) == (4, {space("B-4")})
     assert document.undo_text() == "Turn 4"
@@ -183,7 +186,7 @@ def test_a_damaged_journal_is_shown_up_to_the_damage_and_kept(qtbot: QtBot) -> N
     path.write_bytes(path.read_bytes().replace(b"Turn 3", b"Turn 9"))
     for window in restarted(qtbot):
         (only,) = panel(window).cards
-        assert only.told.text().splitlines()[1:3] == ["Last act: Turn 2", "1 act saved"]
+        assert only.told.text().splitlines()[1:3] == ["Last log entry: Turn 2", "1 log entry saved"]
         assert only.told.text().splitlines()[3].startswith("The table is damaged from line ")
         QTest.mouseClick(only.open, LEFT)
         assert "damage" in window.banners
@@ -197,7 +200,7 @@ def test_a_table_nobody_touched_is_discarded_without_a_question(
     path = crash("Friday")
     for window in restarted(qtbot):
         (only,) = panel(window).cards
-        assert only.told.text().endswith("\nNo act was done on this table yet")
+        assert only.told.text().endswith("\nNothing was done on this table yet")
         QTest.mouseClick(only.discard, LEFT)
         assert answers.told == []
         assert not path.exists()
@@ -285,12 +288,15 @@ def test_a_table_that_had_a_file_is_saved_to_it_again(
         again = opened(window.session)
         assert again.path == path
         assert window.statusBar().currentMessage() == (
-            "friday.boardapp was recovered, with 2 acts. Save writes to the table's file again."
+            "The table “friday.boardapp” was recovered. Its log has 2 entries. Save writes to the "
+            "table's file again."
         )
         window.session.set_turn(6)
         answers.give("Cancel")
         assert not window.close()
-        assert answers.details == ["2 lines of the log would be lost. The last one is: Turn 6."]
+        assert answers.details == [
+            "You would lose 2 entries of the log. The last entry is “Turn 6”."
+        ]
         window.actions_["save"].trigger()
         assert again.is_saved
         assert path.read_bytes() != saved

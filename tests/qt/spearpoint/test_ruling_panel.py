@@ -536,7 +536,7 @@ def test_tab_goes_through_the_panel_in_the_order_it_is_read(
         "Attacker's side",
         "CLEAR. A-1 to A-3 is clear.",
         "Show large",
-        "Save card",
+        "Save picture",
         "Copy",
         "Readings…",
         "CLEAR. A-3 to A-1 is clear.",

@@ -306,6 +306,7 @@ def test_each_hex_is_attacked_with_its_own_dice_and_defense(aimed: Player) -> No
 
 def test_every_question_says_where_it_is_printed(called: Player) -> None:
     printed = [called.guide.source.text()]
+    assert printed[0].startswith("Rulebook: ")
     called.type_in("5")
     printed.append(called.guide.source.text())
     called.hexes.click("C5")
@@ -316,7 +317,7 @@ def test_every_question_says_where_it_is_printed(called: Player) -> None:
     printed.append(called.guide.source.text())
     called.type_in("5 2 6 1")
     printed.append(called.guide.source.text())
-    assert printed == [
+    assert [one.removeprefix("Rulebook: ") for one in printed] == [
         "Establish Contact; Friendly Fire",
         "Target Hex; unclear rule: half-hexes as targets",
         "Determine Drift",

@@ -154,7 +154,7 @@ def test_more_cards_than_a_save_could_give_back_are_refused(table: Table) -> Non
         table.enter(Card(f"{number} {'long ' * 12}", "Morale I", copies=99))
     table.panel.library.setCurrentIndex(1)
     table.click(table.panel.add)
-    assert table.refused == ["That is too much for one act. Choose fewer pieces."]
+    assert table.refused == ["These are too many pieces to change at once. Choose fewer pieces."]
     assert table.session.table.players == {}
 
 

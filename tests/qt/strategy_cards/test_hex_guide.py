@@ -115,6 +115,6 @@ def test_a_drag_while_a_call_asks_is_refused_and_cuts_nothing_short(aiming: HexT
     refused: list[str] = []
     session.refused.connect(refused.append)
     aiming.drag("C3", "C4", offset=(0, 0))
-    assert refused == ["“Ask all” is not finished. Answer its question, or press Back."]
+    assert refused == ["“Ask all” is not finished. Answer the question in the bar, or press Back."]
     assert session.is_procedure_asking
     assert {session.grid.name(unit.space) for unit in session.table.hex_units()} == {"C3", "D5"}

@@ -65,4 +65,6 @@ def test_more_than_an_act_can_hold_is_refused(hexes: HexTable) -> None:
     hexes.scene.select_all()
     hexes.scene.remove_action_targets()
     assert hexes.state is before
-    assert hexes.heard.refused == ["That is too much for one act. Choose fewer pieces."]
+    assert hexes.heard.refused == [
+        "These are too many pieces to change at once. Choose fewer pieces."
+    ]

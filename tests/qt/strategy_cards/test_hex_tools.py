@@ -320,10 +320,12 @@ def test_the_field_follows_the_pointer_until_it_is_fixed(hexes: HexTable) -> Non
     hexes.hover("C7")
     assert hexes.session.field_space == hexes.space("C2")
     assert hexes.heard.hinted[-1].startswith("C2 can see ")
-    assert hexes.heard.hinted[-1].endswith(" Click to keep this view; Esc ends this view.")
+    assert hexes.heard.hinted[-1].endswith(
+        " Click to keep this view, or press Esc to leave this view."
+    )
     legend = hexes.view.legend
     assert legend.isVisible()
-    assert legend.entry_texts() == ["it sees them, and they see it", "neither"]
+    assert legend.entry_texts() == ["the space sees them, and they see the space", "neither"]
     hexes.key(Key.Key_Escape)
     assert legend.isHidden()
     assert hexes.session.field_space is None

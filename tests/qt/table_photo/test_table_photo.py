@@ -100,8 +100,11 @@ def test_a_second_enter_lays_the_first_candidates_too(room: Room) -> None:
     dialog = room.dialog
     assert room.view.labels[6].words == "3B 180° ?"
     room.key(Qt.Key.Key_Return)
-    assert dialog.panel.status.text() == "Laid. These spaces stay as they were: A-7, C-3."
-    assert dialog.lay.text() == "Lay the first candidates too"
+    assert (
+        dialog.panel.status.text()
+        == "The tiles are on the board. These spaces did not change: A-7, C-3."
+    )
+    assert dialog.lay.text() == "Use the likeliest tiles too"
     room.key(Qt.Key.Key_Return)
     assert room.window.workspace.photographs.table_photo.dialog is None
     assert session.state.tiles[Space(0, 6)] == PlacedTile("3B", Space(0, 6), 180)
@@ -171,8 +174,8 @@ def test_a_damaged_photograph_is_refused_with_the_way_on(
     dialog = Room(window, qtbot).dialog
     qtbot.waitUntil(lambda: "bad.jpg" in dialog.panel.status.text())
     assert dialog.panel.status.text() == (
-        "bad.jpg: found a picture that is cut off or damaged; expected a whole photograph. Drop "
-        "another photograph here."
+        "boardapp needs a whole photograph, but “bad.jpg” is a picture that is cut off or "
+        "damaged. Drop another photograph here."
     )
 
 
@@ -217,7 +220,7 @@ def test_sides_without_a_picture_are_named_first(
     answers.give("Choose a photograph")
     monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (str(photo), ""))
     window.actions_["table-photo"].trigger()
-    assert answers.told[0].startswith("These sides have no picture of yours: 3A, 5A, 5B, 6A")
+    assert answers.told[0].startswith("You have no picture of these tile sides: 3A, 5A, 5B, 6A")
     assert window.workspace.photographs.table_photo.dialog is not None
 
 
@@ -270,7 +273,8 @@ def test_a_setup_lays_the_tiles_as_its_own_answers(
     room.click_corners()
     room.proposed()
     assert room.dialog.panel.status.text() == (
-        "2 spaces differ from the board. Nothing is laid now. First answer in the guide: Which "
+        "2 spaces differ from the board. boardapp can lay no tiles now. First answer in "
+        "the guide: Which "
         "side has the more experienced player?"
     )
     room.dialog.reject()
@@ -346,7 +350,10 @@ def test_the_board_shows_the_photograph_until_a_tile_changes(room: Room) -> None
 
 def test_rulings_are_drawn_on_the_photograph_and_say_so(room: Room) -> None:
     laid_and_shown(room)
-    window, words = room.window, "boardapp draws on the photograph, but judges on the grid."
+    window, words = (
+        room.window,
+        "boardapp draws on the photograph, but decides lines of sight by the exact grid.",
+    )
     window.session.ask_about_line(Space(1, 0), Space(0, 8), fixed=True)
     ruling = window.session.ruling
     assert ruling is not None

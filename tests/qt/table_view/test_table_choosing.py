@@ -162,7 +162,7 @@ def calibrated(
 
 @pytest.mark.parametrize(
     ("button", "note"),
-    [("done_button", ()), ("later", ("lengths are not exact: calibrate the screen",))],
+    [("done_button", ()), ("later", ("sizes are not exact: calibrate the screen",))],
 )
 def test_what_is_calibrated_is_on_the_table_at_once(
     window: SpearpointWindow, viewing: TableViewController, button: str, note: tuple[str, ...]

@@ -76,7 +76,7 @@ def test_it_shows_the_board_at_its_printed_size(evening: Evening) -> None:
 
 def test_what_nobody_measured_says_so_and_is_remembered_once_measured(evening: Evening) -> None:
     table = evening.open()
-    assert table.corner.lines == ("lengths are not exact: calibrate the screen",)
+    assert table.corner.lines == ("sizes are not exact: calibrate the screen",)
     evening.viewing.close()
     evening.calibrate(110)
     assert evening.open().corner.lines == ()
@@ -345,7 +345,7 @@ def test_a_screen_that_goes_takes_it_along_and_brings_it_back(evening: Evening) 
     assert screen is not None
     application.screenRemoved.emit(screen)
     assert not evening.viewing.is_open
-    assert said[-1].endswith(" was disconnected, so boardapp closed the table view.")
+    assert said[-1].startswith("The second screen was disconnected, so boardapp closed the table")
     application.screenAdded.emit(screen)
     assert evening.viewing.is_open
 

@@ -93,13 +93,13 @@ def gone(path: Path, whole: bytes) -> None:
 @pytest.mark.parametrize(
     "bad",
     [
-        (truncated, "bad.jpg", "bad.jpg: found a picture that is cut off or damaged; "
-                               "expected a whole photograph."),
-        (no_picture, "bad.jpg", "bad.jpg: found a file that is not a picture of this kind; "
-                                "expected a photograph as .jpg, .png or .webp."),
-        (huge, "bad.png", "bad.png: found a picture of 9,000 × 6,000 pixels; "
-                          "expected at most about 8,600 × 5,800 pixels."),
-        (gone, "bad.jpg", "bad.jpg: found "),
+        (truncated, "bad.jpg", "boardapp needs a whole photograph, but "
+                               "“bad.jpg” is a picture that is cut off or damaged."),
+        (no_picture, "bad.jpg", "boardapp needs a photograph as .jpg, .png or "
+                                ".webp, but “bad.jpg” is a file of another kind."),
+        (huge, "bad.png", "boardapp needs at most about 8,600 × 5,800 pixels, but "
+                          "“bad.png” is a picture of 9,000 × 6,000 pixels."),
+        (gone, "bad.jpg", "There is no file “bad.jpg” any more."),
     ],
 )  # fmt: skip
 @pytest.mark.parametrize("first", [True, False])
@@ -121,7 +121,7 @@ def test_many_bad_files_do_not_fill_the_page(page: PhotoPage, tmp_path: Path, qt
     page.add(paths)
     qtbot.waitUntil(lambda: not page.strip.paths)
     qtbot.waitUntil(lambda: "other files" in page.banners)
-    assert page.banners["other files"].label.text() == "6 more files cannot be used."
+    assert page.banners["other files"].label.text() == "6 more files cannot be used either."
     assert page.words.isVisible()
 
 
@@ -154,7 +154,7 @@ def test_four_corners_are_fitted_at_once(outlining: Outlining) -> None:
     assert not panel.use.isEnabled()
     outlining.click(*TRUTH[2:])
     outlining.fitted()
-    assert panel.told.text().startswith("All four sides of the tile found, along ")
+    assert panel.told.text().startswith("All four edges of the tile found, along ")
     assert panel.doubt.isHidden() or not panel.doubt.isVisible()
     assert "Enter the number of this tile" in panel.told.text()
     fit = outlining.page.view.fit_shown
@@ -186,10 +186,8 @@ def test_a_side_that_is_not_seen_is_told(
     fit = page.view.fit_shown
     assert fit is not None
     assert fit.found == (False, True, True, True)
-    assert page.panel.told.text().startswith("Three sides of the tile found")
-    assert page.panel.doubt.text().startswith(
-        "The north side stays as you clicked, because boardapp sees"
-    )
+    assert page.panel.told.text().startswith("Three edges of the tile found")
+    assert page.panel.doubt.text().startswith("boardapp sees at most ")
     middle = page.view.to_view(((x + u) / 2, (y + v) / 2)).toPoint()
     grabbed = page.view.grab().toImage()
     ambers = [
@@ -199,7 +197,9 @@ def test_a_side_that_is_not_seen_is_told(
     ]  # fmt: skip
     assert ambers
     page.turn_straightened_face()
-    assert page.panel.doubt.text().startswith("The east side stays as you clicked")
+    assert (
+        " of the east edge of the tile, so it stays where you clicked." in page.panel.doubt.text()
+    )
 
 
 def test_what_is_no_square_is_told(outlining: Outlining) -> None:
@@ -207,7 +207,7 @@ def test_what_is_no_square_is_told(outlining: Outlining) -> None:
     wrong[2] = (wrong[2][0] - 90, wrong[2][1] - 20)
     outlining.outline(wrong)
     assert outlining.page.panel.doubt.text().endswith(
-        "% off a square: a corner is wrong, the tile is bent, or the photograph was cropped."
+        "% off. Perhaps a corner is wrong, the tile is bent or the photograph was cropped."
     )
 
 
@@ -255,7 +255,7 @@ def test_a_map_lies_three_times_as_wide_as_high(
     qtbot.waitUntil(lambda: bool(page.view.levels))
     outlining = Outlining(page, qtbot)
     outlining.outline(truth)
-    assert "off a square" in page.panel.doubt.text(), "nobody has said that it is a map"
+    assert "should be square" in page.panel.doubt.text(), "nobody has said that it is a map"
     outlining.name("village")
     assert not page.panel.use.isEnabled()
     qtbot.waitUntil(page.panel.use.isEnabled)
@@ -496,8 +496,9 @@ def test_a_bright_spot_is_told_and_marked_on_the_picture(
 ) -> None:
     panel = glaring(page, tmp_path, qtbot).page.panel
     assert panel.doubt.text() == (
-        "A bright spot hides print here: see “!” on the picture. boardapp may then mistake the "
-        "side on a table. Photograph it again in other light, or add a second picture of it."
+        "A bright spot hides part of the printing, marked “!” on the picture. boardapp may not "
+        "recognise this side on your table. Photograph the side again in other light, or add a "
+        "second picture of it."
     )
     assert panel.preview.accessibleDescription() == "Bright spots: 1"
     marked = panel.preview.grab().toImage()

@@ -21,15 +21,15 @@ def test_accuracy_is_the_larger_of_fit_and_click() -> None:
 @pytest.mark.parametrize(
     ("fit", "words"),
     [
-        (FIT, "All four sides of the tile found, along their whole length. " + ROUGH),
+        (FIT, "All four edges of the tile found, along their whole length. " + ROUGH),
         (LARGE,
-         ("All four sides of the tile found, along their whole length. Lines that you trace are "
+         ("All four edges of the tile found, along their whole length. Lines that you trace are "
          "exact to 0.13 mm.")),
         (FIT._replace(shares=(0.7, 1, 1, 1)),
-         "All four sides of the tile found, along at least 70% of their length. " + ROUGH),
+         "All four edges of the tile found, along at least 70% of their length. " + ROUGH),
         (FIT._replace(shares=(0.2, 1, 1, 1), found=(False, True, True, True)),
-         "Three sides of the tile found, along their whole length. " + ROUGH),
-        (FIT._replace(shares=(0,) * 4, found=(False,) * 4), "boardapp found no side of the tile."),
+         "Three edges of the tile found, along their whole length. " + ROUGH),
+        (FIT._replace(shares=(0,) * 4, found=(False,) * 4), "boardapp found no edge of the tile."),
     ],
 )  # fmt: skip
 def test_a_fit_in_words(fit: TileFit, words: str) -> None:
@@ -41,21 +41,23 @@ def test_doubts_name_sides_as_on_the_turned_tile() -> None:
     assert list(fit_doubts(FIT, 0)) == []
     assert list(fit_doubts(fit, 0)) == [
         (
-            "The north, east and south sides stay as you clicked, because boardapp sees at most "
-            "30% of the length. Drag them nearer to the edge."
+            "boardapp sees at most 30% of the north, east and south edges of the tile, so "
+            "they stay "
+            "where you clicked. Drag the corners there nearer to the tile’s edge."
         )
     ]
     one = FIT._replace(shares=(0.3, 1, 1, 1), found=(False, True, True, True))
     assert list(fit_doubts(one, 3)) == [
         (
-            "The west side stays as you clicked, because boardapp sees at most 30% of the length. "
-            "Drag it nearer to the edge."
+            "boardapp sees at most 30% of the west edge of the tile, so it stays where you "
+            "clicked. "
+            "Drag the corners there nearer to the tile’s edge."
         )
     ]
     assert list(fit_doubts(FIT._replace(found=(False,) * 4), 1)) == [
         (
-            "boardapp found no side, so all sides stay as you clicked them. Move the corners onto "
-            "the tile’s corners."
+            "boardapp found no edge of the tile, so all edges stay where you clicked. Move "
+            "the corners onto the tile’s corners."
         )
     ]
 

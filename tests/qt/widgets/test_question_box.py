@@ -41,4 +41,6 @@ def test_every_answer_has_a_key(
     qtbot.addWidget(parent)
     QTimer.singleShot(200, press(key, modifier))
     acts = ("&Save", "&Discard")
-    assert ask(parent, "Unsaved acts", "Save it?", "Or lose it.", acts, default="&Save") == answer
+    assert (
+        ask(parent, "Unsaved changes", "Save it?", "Or lose it.", acts, default="&Save") == answer
+    )

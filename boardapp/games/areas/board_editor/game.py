@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, NoReturn, Protocol
 
 from boardapp.core.area_grid import AreaGrid
 from boardapp.core.json_values import field_type_hints
+from boardapp.core.sentence_case import as_sentence
 from boardapp.files.faults_in_files import Fault
 from boardapp.files.text_escaping import first_forbidden_character
 from boardapp.files.value_limits import LINES, find_value_faults
@@ -202,7 +203,7 @@ def _why_not_draw_areas(
             if parse_area(area_to_plain_values(one), key, printed) != one:
                 return f"boardapp could not read back the area {key} as it was drawn."
         except ValueError as error:
-            return f"{error}."
+            return as_sentence(error)
     return None
 
 

@@ -164,7 +164,7 @@ class MarkSideAudited(Command):
     @override
     def history_text(self) -> str:
         return (
-            f"Mark {self.side} as audited" if self.audited else f"Mark {self.side} as not audited"
+            f"Mark {self.side} as checked" if self.audited else f"Mark {self.side} as not checked"
         )
 
 

@@ -151,16 +151,17 @@ def progress_summary(state: EditedTileSet) -> str:
     """Return the progress of a tile set in one line: the box, other sides, and maps.
 
     >>> progress_summary(EditedTileSet())
-    '0 of 47 sides traced, 0 audited'
+    '0 of 47 tile sides traced, 0 checked'
     """
     sides = side_progress(state)
     box = [one.state for one in sides if not one.extra]
     traced, audited = (box.count(one) for one in ("traced", "audited"))
     more = len(sides) - len(box)
-    beyond = f", {more} that the box does not have" if more else ""
+    beyond = f"; {more} that {'is' if more == 1 else 'are'} not in the box" if more else ""
     maps = len(begun_maps(state))
-    and_maps = f", {maps} map{'s' * (maps != 1)}" if maps else ""
-    return f"{traced + audited} of {len(box)} sides traced, {audited} audited{beyond}{and_maps}"
+    and_maps = f"; {maps} map{'s' * (maps != 1)} begun" if maps else ""
+    done = f"{traced + audited} of {len(box)} tile sides traced, {audited} checked"
+    return f"{done}{beyond}{and_maps}"
 
 
 def missing_pictures_sentence(state: EditedTileSet) -> str:
@@ -173,13 +174,13 @@ def missing_pictures_sentence(state: EditedTileSet) -> str:
         if one.name not in state.pictures and not one.art
     ]
     parts = (
-        [", ".join(sides) if len(sides) <= _MOST_NAMED_SIDES else f"{len(sides)} sides"]
+        [", ".join(sides) if len(sides) <= _MOST_NAMED_SIDES else f"{len(sides)} tile sides"]
         if sides
         else []
     )
     if maps:
         parts.append("both maps" if len(maps) == len(BOARDS) else f"the map {maps[0]}")
-    return f"No photograph yet: {', '.join(parts)}." if parts else ""
+    return f"Not photographed yet: {' and '.join(parts)}." if parts else ""
 
 
 def _names_photo(state: EditedTileSet, side: str) -> bool:

@@ -131,7 +131,7 @@ def _refuse_tracing_photo(state: EditedTileSet, command: SetTracingPhoto) -> str
 def _refuse_mark_audited(state: EditedTileSet, command: MarkSideAudited) -> str | None:
     tile = state.tiles.get(command.side)
     there = tile and tile.face.known and command.side not in BOARDS
-    return None if there else f"{command.side} has no drawing to audit."
+    return None if there else f"{command.side} has no drawing to check."
 
 
 _CHECKS: Mapping[type, Callable[[EditedTileSet, Any], str | None]] = {

@@ -74,16 +74,12 @@ class ThreadLine(NamedTuple):
     @property
     def sentence(self) -> str:
         """Return an instruction for two players: where to lay a thread, and the expected result."""
-        lay = f"Lay a thread from {self.origin} to {self.target}. The thread must"
+        lay = f"A thread from {self.origin} to {self.target} must"
         if self.margin_mm is None or self.at is None:
             return f"{lay} touch no wall."
-        where, by = (
-            f"{self.part} ({point_place_description(self.at)})",
-            mm_description(self.margin_mm),
-        )
-        if self.status == "blocked":
-            return f"{lay} touch {where}, with an overlap of {by}."
-        return f"{lay} pass {where} at a distance of {by} without touching."
+        by, place = mm_description(self.margin_mm), point_place_description(self.at)
+        passes = f"cross {by} inside" if self.status == "blocked" else f"pass {by} beside"
+        return f"{lay} {passes} {self.part}, which is {place}."
 
 
 class TileThreadLines(NamedTuple):
@@ -165,7 +161,7 @@ def _part_touched_by_line(stretches: list[_Stretch], a: Point, b: Point) -> tupl
         return name, end
     if off**2 > AT_ITS_END**2 * squared_distance(a, b):
         return name, (round(spot[0]), round(spot[1]))
-    return f"{name}'s {direction_from(end, other)} end", end
+    return f"the {direction_from(end, other)} end of {name}", end
 
 
 def _merged_spans(spans: list[list[int]]) -> Iterator[tuple[int, int]]:
@@ -188,7 +184,7 @@ def _adjacent_points(shape: Shape, point: Point) -> list[Point]:
 def _stretch_name(shape: Shape, p: Point, q: Point) -> str:
     """Return the name of a stretch: the side of its area, or its wall."""
     side = stretch_side_name(shape, p, q)
-    return f"{shape.name}'s {side} side" if shape.closed else f"the {side} wall"
+    return f"the {side} side of {shape.name}" if shape.closed else f"the {side} wall"
 
 
 def _corner_name(shape: Shape, point: Point, level: list[Point]) -> str:
@@ -198,7 +194,7 @@ def _corner_name(shape: Shape, point: Point, level: list[Point]) -> str:
     beside = _adjacent_points(shape, point)
     first = _stretch_name(shape, point, beside[0])
     if len(beside) == 1:
-        return f"{first}'s {direction_from(point, beside[0])} end"
+        return f"the {direction_from(point, beside[0])} end of {first}"
     sides = sorted((stretch_side_name(shape, point, one) for one in beside[:2]), key=_COMPASS.index)
     if sides[0] == sides[1]:
         return f"a corner of {first}"

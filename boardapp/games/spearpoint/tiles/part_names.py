@@ -49,7 +49,7 @@ def direction_from(point: Point, origin: Point) -> Side:
 
 
 def wall_end_name(wall: Shape, point: Point) -> str:
-    """Return the name of a wall's end at a point, such as ``wall 1's west end at [600, 600]``."""
+    """Return the name of a wall's end, such as ``wall 1's west end at [600, 600]``."""
     path = wall.points if wall.points[0] == point else wall.points[::-1]
     before = next(one for one in path if one != point)
     return f"{wall.name}'s {direction_from(point, before)} end at {point_description(point)}"
@@ -80,11 +80,12 @@ def point_place_description(point: Point) -> str:
     """Return a point's distances from the two nearest sides of the tile, in words.
 
     >>> point_place_description((600, 3000))
-    '15.2 mm from the west side and 25.4 mm from the south side'
+    "15.2 mm from the tile's west side and 25.4 mm from its south side"
     """
-    parts = []
+    parts: list[str] = []
     for along, low, high in ((point[0], "west", "east"), (point[1], "north", "south")):
         near = min(along, SPACE_SIZE - along)
         side = low if along == near else high
-        parts.append(f"{near * MM_PER_MIL:.1f} mm from the {side} side")
+        whose = "its" if parts else "the tile's"
+        parts.append(f"{near * MM_PER_MIL:.1f} mm from {whose} {side} side")
     return " and ".join(parts)

@@ -164,7 +164,11 @@ class AreasModel(QAbstractTableModel):
         one, names = self._session.board_state.areas[key], self._session.names
         flag, name = self._flag_name_of_column(column), self._value_name_of_column(column)
         if flag:
-            done = "Remove the flag {} from {}" if flag in one.flags else "Add the flag {} to {}"
+            done = (
+                "Remove the flag “{}” from “{}”"
+                if flag in one.flags
+                else "Add the flag “{}” to “{}”"
+            )
             doing = done.format(printed_label(flag), names[key])
             return self._session.change(key, doing, flags=one.flags ^ {flag})
         text = str(value).strip()
@@ -174,7 +178,7 @@ class AreasModel(QAbstractTableModel):
         if text not in ("", UNKNOWN):
             values[name] = text if self.value_choices(column) else parse_plain_scalar(text)
         return self._session.change(
-            key, f"Set the {printed_label(name)} of {names[key]}", values=values
+            key, f"Set the {printed_label(name)} of “{names[key]}”", values=values
         )
 
 

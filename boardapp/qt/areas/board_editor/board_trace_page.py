@@ -44,13 +44,13 @@ BUTTONS = {
     ),
     "dot": (
         "Dot (D)",
-        "Drag an area's dot. A click outside all areas makes an area with only a dot",
+        "Drag an area's dot. A click outside all areas makes a new area that has only a dot",
     ),
     "link": ("Link (L)", "Drag from area to area. Drag again to change or delete the link"),
 }
 PHOTOGRAPHS = "Pictures (*.jpg *.jpeg *.png *.webp *.heic *.heif);;All files (*)"
 _GONE = "The board's picture {} is not on this computer. Press Picture… to find it."
-_OTHER = "{} is not the picture that you traced, so the areas may not fit."
+_OTHER = "{} is not the picture that you traced, so the areas may not fit it."
 
 
 _STEPS = (

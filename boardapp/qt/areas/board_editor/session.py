@@ -125,7 +125,7 @@ class BoardEditorSession(EditorSession):
         for wrong in self.board_game.board_faults(self.board_state):
             area = str(wrong.path[1]) if wrong.path[:1] == ("areas",) and wrong.path[1:] else None
             where = f"{self.names[area]}: " if area else ""
-            told = as_sentence(f"{where}found {wrong.found}; expected {wrong.expected}")
+            told = as_sentence(f"{where}{wrong.found}. Needed: {wrong.expected}")
             found.append(BoardFault(told, area))
         return tuple(found)
 
@@ -205,7 +205,7 @@ class BoardEditorSession(EditorSession):
         """Add an area that is a disc around its dot, or report a refusal."""
         key = self.unused_area_key
         if not self._do_or_report_refusal(
-            DrawAreas({key: DrawnArea(dot)}, _one_line(f"Place {key}"))
+            DrawAreas({key: DrawnArea(dot)}, _one_line(f"Place the area {key}"))
         ):
             return False
         self.choose_area(key)
@@ -222,18 +222,18 @@ class BoardEditorSession(EditorSession):
 
     def move_dot(self, key: str, to: Point) -> bool:
         """Move an area's dot, or report a refusal."""
-        return self.change(key, f"Move the dot of {self.names[key]}", at=to)
+        return self.change(key, f"Move the dot of “{self.names[key]}”", at=to)
 
     def rename(self, key: str, name: str) -> bool:
         """Rename an area, or report a refusal."""
         title = name.strip()
-        doing = f"Name an area {title or key}"
+        doing = f"Name an area “{title or key}”"
         return self.change(key, doing, title=None if title in ("", key) else title)
 
     def delete(self, key: str) -> bool:
         """Delete an area with its links, or report a refusal."""
         return self._do_or_report_refusal(
-            DrawAreas({key: None}, _one_line(f"Delete {self.names[key]}"))
+            DrawAreas({key: None}, _one_line(f"Delete the area “{self.names[key]}”"))
         )
 
     def set_or_remove_link(self, one: str, other: str, flags: frozenset[str] | None) -> bool:
@@ -241,9 +241,9 @@ class BoardEditorSession(EditorSession):
         ends = link_ends(one, other)
         if self.board_state.links.get(ends) == flags:
             return False
-        both = " and ".join(self.names[key] for key in ends)
-        as_flags = f" as {', '.join(sorted(flags))}" if flags else ""
-        doing = f"Remove the link of {both}" if flags is None else f"Link {both}{as_flags}"
+        both = " and ".join(f"“{self.names[key]}”" for key in ends)
+        marked = f", marked {' and '.join(sorted(flags))}" if flags else ""
+        doing = f"Remove the link between {both}" if flags is None else f"Link {both}{marked}"
         return self._do_or_report_refusal(SetLink(*ends, flags, _one_line(doing)))
 
     def link_all_neighbours(self) -> bool:

@@ -30,7 +30,7 @@ _TRACE_TOOLS = {
     "trace-corners": "select", "trace-areas": "area", "trace-dots": "dot", "trace-links": "link",
 }  # fmt: skip
 _FILES = "Boards of areas (*.yaml *.yml);;All files (*)"
-_NOT_WHOLE = "The board still has {}. The panel Faults lists them."
+_NOT_WHOLE = "The board still has {}. The panel “Faults” shows what to correct."
 
 
 class BoardEditorWorkspace(Workspace):

@@ -27,8 +27,8 @@ from boardapp.qt.spearpoint.tile_set_editor.session import TileSetSession
 from boardapp.qt.widgets.text.wrapping_label import wrapping_label
 
 LAID = (
-    "Lay only this tile, not turned, in the middle of 3 × 3 spaces. Stretch a thread between the "
-    "dots of two spaces:"
+    "Place only this tile, not turned, in the middle of 3 × 3 spaces of your real map. Stretch a "
+    "thread between the dots of two spaces:"
 )
 _AFTER_MS = 150
 """Delay in milliseconds between the last change and the audit, as players click fast."""
@@ -42,11 +42,9 @@ class AuditPanel(QScrollArea):
         self._session = session
         self._shown: TileSide | None = None
         self._found: dict[tuple[str, str], bool] = {}
-        self.audited = QPushButton("Proved on the &table")
+        self.audited = QPushButton("All &threads match my tile")
         self.audited.setCheckable(True)
-        self.audited.setStatusTip(
-            "Note that threads on the printed tile give the results listed here"
-        )
+        self.audited.setStatusTip("Record that threads over your printed tile run as listed here")
         self.audited.clicked.connect(self._on_audited)
         self._due = False
         self._timer = QTimer(self, singleShot=True)
@@ -84,9 +82,7 @@ class AuditPanel(QScrollArea):
         body = QWidget()
         rows = QVBoxLayout(body)
         if self._session.current_map:
-            rows.addWidget(
-                wrapping_label("You need not audit a map, because only its road is traced.")
-            )
+            rows.addWidget(wrapping_label("A map needs no check, because you trace only its road."))
         elif not tile.face.known:
             rows.addWidget(wrapping_label(f"You have not drawn {tile.id} yet."))
         else:
@@ -109,9 +105,16 @@ class AuditPanel(QScrollArea):
     def _add_thread_tests(self, rows: QVBoxLayout, tile: TileSide) -> None:
         threads = thread_lines_of_tile(tile).lines_nearest_to_turning
         rows.addSpacing(self.fontMetrics().height() // 2)
-        rows.addWidget(wrapping_label("Check the drawing on your table", bold=True))
+        rows.addWidget(wrapping_label("Compare the drawing with your printed tile", bold=True))
         rows.addWidget(
-            wrapping_label(LAID if threads else ("No thread over this side can change a verdict."))
+            wrapping_label(
+                LAID
+                if threads
+                else (
+                    "No wall of this side comes near any line of sight, so there is no thread "
+                    "to try."
+                )
+            )
         )
         for thread in threads:
             rows.addWidget(self._thread(thread))
@@ -134,7 +137,7 @@ class AuditPanel(QScrollArea):
     def _thread(self, thread: ThreadLine) -> QWidget:
         row, buttons = _row(thread.sentence)
         key = thread.origin, thread.target
-        for text, answer in (("The thread does", True), ("The thread does not", False)):
+        for text, answer in (("The thread runs so", True), ("The thread runs otherwise", False)):
             button = QPushButton(text)
             button.setCheckable(True)
             button.setChecked(self._found.get(key) is answer)
@@ -178,8 +181,8 @@ def _row(text: str) -> tuple[QWidget, QHBoxLayout]:
 
 def _doubt_count_sentence(doubts: list[Doubt]) -> str:
     if not doubts:
-        return "The audit has no doubts."
-    return "1 doubt" if len(doubts) == 1 else f"{len(doubts)} doubts"
+        return "The check found nothing doubtful."
+    return "1 doubtful part" if len(doubts) == 1 else f"{len(doubts)} doubtful parts"
 
 
 def _difference_from_ours(tile: TileSide) -> str:
@@ -189,8 +192,8 @@ def _difference_from_ours(tile: TileSide) -> str:
     if found is None:
         return f"{tile.id} matches boardapp's tile." if ours else ""
     keys = ", ".join(key.replace("_", " ") for key in found.keys)
-    turned = f"{found.verdicts} of {PAIRS} verdicts" if found.verdicts else "no verdict"
+    lines = f"{found.verdicts} of {PAIRS}" if found.verdicts else "none of the"
     return (
-        f"With the tile alone on B-5, your drawing changes {turned} of boardapp. Differences: "
-        f"{keys}."
+        f"Your drawing differs from boardapp's tile in {keys}. If only this tile is on the map, on "
+        f"B-5, your drawing changes {lines} lines of sight."
     )

@@ -43,7 +43,7 @@ _DRAG = 4
 """Least movement in pixels that makes a press a drag; a shorter one is a click."""
 HINT = (
     "Drag along a side to paint an edge. R and G choose the colour, and Backspace clears the "
-    "side. Click a red stretch to make it green, or a green stretch to remove it. Hold Alt to "
+    "side. Click a red edge to make it green, or a green edge to remove it. Hold Alt to "
     "turn snapping off. You can also use Tab, the arrows and Enter."
 )
 
@@ -234,7 +234,8 @@ class EdgePage(QWidget):
         if self._from is None:
             self._from = at
             self._session.said.emit(
-                f"The stretch begins at {at} mils. Move its end with the arrows, then press Enter"
+                f"The edge begins here, {at} mils along the side. Move to its other end "
+                "with the arrow keys, then press Enter"
             )
         else:
             start, self._from = self._from, None

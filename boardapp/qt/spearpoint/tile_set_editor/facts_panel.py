@@ -32,7 +32,7 @@ _WEAPONS = {
     "artillery": "Artillery",
     "mortar": "Mortar",
     "bombs": "Bombs",
-    "tank-entry": "A tank that enters",
+    "tank-entry": "A tank that enters it",
 }
 _FLAGS = {
     "no_tanks": "Tanks may not enter",
@@ -116,13 +116,16 @@ class FactsPanel(QScrollArea):
         self._body.setEnabled(not session.why_locked)
         self._form.setVisible(session.current_map is None)
         ours = session.side in built_in_catalogue().tiles
-        self.told.setText(
-            "On a map, boardapp needs only the road." if session.current_map else
-            (
-            f"These facts are from boardapp's tile {session.side}. Change the facts that differ on "
-            "your tile."
-            ) if ours else f"Enter the facts printed on {session.side}."
-        )  # fmt: skip
+        if session.current_map:
+            told = "A map has no facts to enter, because boardapp needs only its road."
+        elif ours:
+            told = (
+                f"These facts are from boardapp's tile {session.side}. Change the facts that "
+                "differ on your tile."
+            )
+        else:
+            told = f"Enter the facts printed on {session.side}."
+        self.told.setText(told)
         self.title.setText(tile.face.title)
         self.kind.setCurrentIndex(self.kind.findData(tile.kind))
         self.impervious.setChecked(tile.is_impervious)

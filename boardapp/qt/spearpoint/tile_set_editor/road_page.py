@@ -27,9 +27,13 @@ from boardapp.qt.widgets.style import bold_font
 from boardapp.qt.widgets.text.wrapping_label import wrapping_label
 
 HINT = (
-    "Click each space that the road touches. With keys, move there with the arrows and press Space."
+    "Click each space that the road touches, or move to the space with the arrow keys and "
+    "press Space."
 )
-AS_OURS = "The ticked spaces are those of boardapp's road. Do they match your map? "
+AS_OURS = (
+    "The ticked spaces are those of boardapp's road. Does the road on your map touch the same "
+    "spaces? "
+)
 _MARGIN = 8
 _TICKS = (Qt.Key.Key_Space, *ENTER)
 

@@ -30,7 +30,7 @@ WORDS: Mapping[State, str] = {
     "none": "–",
     "straightened": "◔ straightened",
     "traced": "◑ traced",
-    "audited": "● audited",
+    "audited": "● checked",
 }
 """The progress of a side in words, with a sign that needs no colour."""
 MAP = "Map"
@@ -48,7 +48,9 @@ class SidesPanel(QWidget):
         self._session = session
         self._differences: dict[str, tuple[TileSide, str]] = {}
         self.summary, self.missing = wrapping_label(bold=True), wrapping_label()
-        self.missing.setToolTip("boardapp knows tiles and maps in a table’s photograph by these")
+        self.missing.setToolTip(
+            "boardapp uses these pictures to recognise tiles and maps in a photograph of your table"
+        )
         self.list = QTreeWidget()
         self.list.setAccessibleName("Sides of the tiles")
         self.list.setHeaderLabels(["Side", "Tile", "State", "Turns"])

@@ -90,7 +90,7 @@ class TilePage(QWidget):
         top.addWidget(self.steps)
         top.addWidget(self.title, 1)
         self.play = QPushButton(icon("check"), "Play with my tiles")
-        self.play.setStatusTip("Use these tiles for every new table, and begin a new table")
+        self.play.setStatusTip("Use these tiles at every new table, and start a new table")
         self.play.clicked.connect(self.play_asked)
         top.addWidget(self.play)
         rows = QVBoxLayout(self)

@@ -39,11 +39,14 @@ BUTTONS = {
     "wall": ("Wall (L)", "Click along a printed wall. Press Enter or double-click to end the wall"),
     "area": (
         "Area (A)",
-        "Click around an area that blocks sight. Click its first point again to close it",
+        "Click around an area that blocks sight. Click the first point again to close the area",
     ),
     "brush": (
         "Thick wall (B)",
-        "Click along one face of a thick wall. Tab changes to the other face, Enter ends the wall",
+        (
+            "Click along one face of a thick wall. Tab puts the wall on the other side of your "
+            "line, Enter ends the wall"
+        ),
     ),
 }
 WALL_WIDTH = 240
@@ -66,7 +69,7 @@ class TracePage(QWidget):
         self.width_box.valueChanged.connect(self._on_width)
         self.begin = QPushButton("Begin &from…")
         self.begin.setStatusTip(
-            "Copy boardapp's drawing or your side A, then move the points that differ"
+            "Copy boardapp's drawing or your drawing of side A, then move the points that differ"
         )
         self.begin.setMenu(QMenu(self.begin))
         self.begin.menu().aboutToShow.connect(self._list_template_drawings)
@@ -77,7 +80,7 @@ class TracePage(QWidget):
         )
         self.blank = self._button(
             "N&othing to trace",
-            "Note that your tile shows no wall, area or edge here",
+            "Record that this side of your tile shows no wall, area or edge",
             self._mark_nothing_to_trace,
         )
         self.row.add_widgets(self.width_box, self.begin, self.confirm, self.blank)
@@ -124,7 +127,7 @@ class TracePage(QWidget):
 
     def _mark_nothing_to_trace(self) -> None:
         face = replace(self._session.side_in_work.face, known=True)
-        self._session.change_drawing(face, "Note that there is nothing to trace")
+        self._session.change_drawing(face, "Record that nothing is to be traced")
 
     def _list_template_drawings(self) -> None:
         """Offer every available drawing, unchanged, turned and mirrored."""

@@ -49,7 +49,7 @@ class TileSetWorkspace(Workspace):
     panel_places: ClassVar[tuple[PanelPlace, ...]] = (
         PanelPlace("Sides", "sides"),
         PanelPlace("Facts", "facts"),
-        PanelPlace("Audit", "audit", "facts"),
+        PanelPlace("Check", "audit", "facts"),
         PanelPlace("History", "history", "facts"),
     )
     sharing: ClassVar[tuple[str, ...]] = ("facts", "sides")
@@ -195,6 +195,9 @@ class TileSetWorkspace(Workspace):
         except OSError as error:
             fault_dialog.show_error(self.window, "Tiles not used", save_failure_sentence(error))
             return False
-        told = "New tables now use your tiles. An older table offers to switch to your tiles."
+        told = (
+            "New tables now use your tiles. When you open an older table, boardapp offers to "
+            "use your tiles there too."
+        )
         self.session.said.emit(told)
         return True

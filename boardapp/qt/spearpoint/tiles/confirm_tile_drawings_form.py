@@ -73,7 +73,7 @@ class TileSourceForm(QWidget):
         )
         held = _compared_fingerprints() if rests else ()
         known = [rest for rest in rests if self._fingerprint(rest.tile) in held]
-        words = "At an earlier table you found that these drawings match your tiles: "
+        words = "You have said before that boardapp's drawings match these printed tiles of yours: "
         self.earlier.setText(words + ", ".join(rest.tile for rest in known) if known else "")
         self.earlier.setVisible(bool(known))
         self._show_buttons(rests)
@@ -89,7 +89,7 @@ class TileSourceForm(QWidget):
 
     def _show_buttons(self, rests: tuple[DecidingTile, ...]) -> None:
         """Show a button for all the tiles and one for each; buttons are made once and reused."""
-        wanted = [("They match", rests)] if len(rests) > 1 else []
+        wanted = [("All of them match", rests)] if len(rests) > 1 else []
         wanted += [(f"{rest.tile} matches", (rest,)) for rest in rests]
         while len(self._made) < len(wanted):
             self._made.append(self._button(len(self._made)))
@@ -103,7 +103,10 @@ class TileSourceForm(QWidget):
 
     def _button(self, number: int) -> QPushButton:
         button = QPushButton()
-        tip = "Press this button after you have compared walls and edges with the printed tile"
+        tip = (
+            "Press this button after you have compared boardapp's walls and edges with your "
+            "printed tile"
+        )
         button.setToolTip(escape_rich_text(tip))
         button.setStatusTip(tip)
         button.clicked.connect(partial(self._confirm_match, number))

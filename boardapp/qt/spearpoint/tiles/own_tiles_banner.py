@@ -51,7 +51,7 @@ class OwnTilesBanner(QObject):
         carried = document is not None and own_tiles.embedded_set_name(document) is not None
         if carried and not self._session.why_locked and self._changed_tiles():
             acts = (
-                ("Show changed &verdicts", self.show_changed_verdicts),
+                ("Show changed &lines of sight", self.show_changed_verdicts),
                 ("Use the &new tiles", self.adopt_own_tiles),
             )
             self._banners.show_banner(NAME, _CHANGED, acts, sign="note")

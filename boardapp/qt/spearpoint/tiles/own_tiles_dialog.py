@@ -58,7 +58,7 @@ class OwnTilesDialog(QDialog):
         action = QDialogButtonBox.ButtonRole.ActionRole
         self.choose_button = box.addButton("&Choose a tile set…", action)
         self.none_button = box.addButton("&Use no set of my own", action)
-        self.turns_button = box.addButton("Verdicts that change at this &table…", action)
+        self.turns_button = box.addButton("&Lines of sight that change at this table…", action)
         self.turns_button.clicked.connect(self.accept)
         self.choose_button.clicked.connect(self._ask_file)
         self.none_button.clicked.connect(self._choose_none)
@@ -126,7 +126,7 @@ def _tile_set_lines(own: OwnTileSet) -> tuple[str, ...]:
     is_there = own.source is not None and os.path.isfile(own.source)
     there = "" if is_there else ", which is missing, but boardapp has a copy"
     return (
-        f"{sides} side{'s' * (sides != 1)}, {states['audited']} of them audited",
+        f"{sides} side{'s' * (sides != 1)}, {states['audited']} of them checked",
         f"You chose this tile set on {since:%A, %d %B %Y, %H:%M}",
         f"From {own.source}{there}" if own.source else "You drew this tile set in boardapp",
     )
@@ -143,13 +143,13 @@ class ChangedVerdictsDialog(QDialog):
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
-        self.setWindowTitle("Verdicts that change with your tiles")
+        self.setWindowTitle("Lines of sight that change with your tiles")
         self.heading = wrapping_label()
         self.heading.setText(
             f"Changed tiles: {', '.join(tiles)}. {_changed_verdicts_heading(turns, ruled)}"
         )
         self.list = QListWidget()
-        self.list.setAccessibleName("Lines whose verdict changes")
+        self.list.setAccessibleName("Lines of sight that change")
         self.list.setWordWrap(True)
         self.list.setAlternatingRowColors(True)
         self.list.addItems([_changed_verdict_text(turn, ruled) for turn in turns[:_MOST_LISTED]])
@@ -173,9 +173,9 @@ class ChangedVerdictsDialog(QDialog):
 def _changed_verdicts_heading(turns: Sequence[ChangedVerdict], ruled: int) -> str:
     """Return a heading with the number of changed lines, of those in the log or of all lines."""
     if ruled:
-        lines = "the line" if ruled == 1 else f"the {ruled} lines"
-        return f"Verdicts that change on {lines} ruled on so far: {len(turns) or 'none'}"
-    return f"Verdicts that change on all lines of this table: {len(turns) or 'none'}"
+        asked = "the one" if ruled == 1 else f"the {ruled}"
+        return f"Lines that change, of {asked} that you asked for: {len(turns) or 'none'}"
+    return f"Lines that change, of all lines of this table: {len(turns) or 'none'}"
 
 
 def _changed_verdict_text(turn: ChangedVerdict, ruled: int) -> str:

@@ -89,7 +89,9 @@ class MapPhotoController(QObject):
             return
         if not isinstance(result, photo_worker.PaintablePhotograph):
             if wanted.clicks:
-                self._session.refused.emit(f"The photograph of this board: {result}.")
+                assert isinstance(result, PhotoError)
+                refusal = photograph_files.refused_picture_sentence(work.path, result)
+                self._session.refused.emit(refusal)
             # A banner reports the picture of a layout that cannot be shown.
             elif isinstance(result, PhotoError) and not wanted.fills_board:
                 photograph_files.show_refused_picture(self._window, work.path, result)

@@ -64,9 +64,9 @@ class FullScreenSign(QWidget):
         self.add_action("Close", "Go back to the board", self.close, key.Key_Escape)
         self.add_action("Turn by 180°", "Turn everything for the player opposite",
                         self.turn_upside_down, key.Key_T, key.Key_R, key.Key_Space)  # fmt: skip
-        self.add_action("Next", "Show the next reason, place or page", self.show_next,
+        self.add_action("Next", "Show the next page", self.show_next,
                         key.Key_Right, key.Key_Down, key.Key_PageDown)  # fmt: skip
-        self.add_action("Previous", "Show the previous reason, place or page", self.show_previous,
+        self.add_action("Previous", "Show the previous page", self.show_previous,
                         key.Key_Left, key.Key_Up, key.Key_PageUp)  # fmt: skip
 
     def add_action(self, text: str, tip: str, act: Callable[[], object], *keys: Qt.Key) -> None:

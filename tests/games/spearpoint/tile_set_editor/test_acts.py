@@ -57,8 +57,8 @@ def refused(state: EditedTileSet, command: Command) -> str | None:
         (TraceRoad("village", frozenset()), "Trace the road of the village map: 0 spaces"),
         (TraceRoad("defensive-line", frozenset({Space(0, 0)})),
          "Trace the road of the defensive line map: 1 space"),
-        (MarkSideAudited("4A", True), "Mark 4A as audited"),
-        (MarkSideAudited("4A", False), "Mark 4A as not audited"),
+        (MarkSideAudited("4A", True), "Mark 4A as checked"),
+        (MarkSideAudited("4A", False), "Mark 4A as not checked"),
     ],
 )  # fmt: skip
 def test_how_acts_read(command: Command, text: str) -> None:
@@ -165,12 +165,12 @@ def test_acts_that_meet_nothing_do_not_fit() -> None:
             SetTracingPhoto("village", PHOTO, second=True),
             "village is a map, which needs only one picture.",
         ),
-        (MarkSideAudited("4A", True), "4A has no drawing to audit."),
+        (MarkSideAudited("4A", True), "4A has no drawing to check."),
         (
             DrawSide("village", new_side_with_our_facts("village"), "Trace"),
             "village is a map, and boardapp traces only its road.",
         ),
-        (MarkSideAudited("village", True), "village has no drawing to audit."),
+        (MarkSideAudited("village", True), "village has no drawing to check."),
     ],
 )
 def test_what_no_tile_set_can_come_to_is_refused(command: Command, sentence: str) -> None:

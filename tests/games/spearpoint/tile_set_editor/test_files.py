@@ -47,8 +47,8 @@ def test_a_set_that_is_made_is_checked_told_and_audited(mine: Path, run: Run) ->
     )  # fmt: skip
     status, out, _ = run("log", "mine.boardapp")
     assert status == 0
-    assert "Start: Mine, 1 of 47 sides traced, 0 audited, 1 that the box does not have" in out
-    assert out[-2].endswith("Mark Barn as not audited")
+    assert "Start: Mine, 1 of 47 tile sides traced, 0 checked; 1 that is not in the box" in out
+    assert out[-2].endswith("Mark Barn as not checked")
     assert out[-1].endswith("Straighten the picture of 4A from IMG_1.jpg")
     status, out, _ = run("audit", "mine.boardapp")
     assert status == 0

@@ -54,7 +54,7 @@ def test_a_map_comes_on_beside_the_sides_of_the_box() -> None:
     ]  # fmt: skip
     state = do(document, SetTracingPhoto("village", PHOTO))
     assert [one.state for one in map_progress(state)] == ["straightened", "none"]
-    assert progress_summary(state) == "0 of 47 sides traced, 0 audited, 1 map"
+    assert progress_summary(state) == "0 of 47 tile sides traced, 0 checked; 1 map begun"
     assert (len(side_progress(state)), begun_sides(state)) == (47, {})
     state = do(document, ROAD)
     assert [one.state for one in map_progress(state)] == ["traced", "none"]

@@ -116,7 +116,7 @@ def test_drawings_and_maps_are_looked_at_too(folder: Path, run: Run) -> None:
         " expected a PNG picture",
     ]
     assert run("check", "table.yaml") == (1, [], told)
-    # The barn does not lie on the table: nobody misses its picture there.
+    # The barn does not on the table: nobody misses its picture there.
     assert run("render", "table.yaml", "-o", "out.png") == (1, [], told[1:])
     assert Path("out.png").read_bytes().startswith(b"\x89PNG")
 

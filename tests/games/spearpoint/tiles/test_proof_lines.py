@@ -49,9 +49,7 @@ def test_a_tile_without_walls_meets_no_line() -> None:
     found = threads(drawn(edges="red north"))
     assert list(found) == LINES
     assert {one.status for one in found.values()} == {"clear"}
-    assert (
-        found["A-1 C-3"].sentence == "Lay a thread from A-1 to C-3. The thread must touch no wall."
-    )
+    assert found["A-1 C-3"].sentence == "A thread from A-1 to C-3 must touch no wall."
     assert sentences(drawn()) == []
 
 
@@ -65,31 +63,32 @@ def test_the_three_nearest_to_turning_are_told() -> None:
     # At 3000 from the north the threads pass 500 mils from either side: A-1 to C-2, A-3 to C-2.
     face = drawn([(490, 3000), (3480, 3000)], [(1000, 1000), (1000, 1970)])
     assert sentences(face) == [
-        "Lay a thread from A-1 to C-2. The thread must touch the south wall's west end (12.4 mm "
-        "from the"
-        " west side and 25.4 mm from the south side), with an overlap of 0.23 mm.",
-        "Lay a thread from A-3 to C-2. The thread must pass the south wall's east end (13.2 mm "
-        "from the"
-        " east side and 25.4 mm from the south side) at a distance of 0.45 mm without touching.",
-        "Lay a thread from B-1 to B-3. The thread must pass the west wall's south end (25.4 mm "
-        "from the"
-        " west side and 50.0 mm from the north side) at a distance of 0.76 mm without touching.",
+        "A thread from A-1 to C-2 must cross 0.23 mm inside the west end of the south "
+        "wall, which is 12.4 mm from the tile's west side and 25.4 mm from its south side.",
+        (
+            "A thread from A-3 to C-2 must pass 0.45 mm beside the east end of the south wall, "
+            "which is 13.2 mm from the tile's east side and 25.4 mm from its south side."
+        ),
+        (
+            "A thread from B-1 to B-3 must pass 0.76 mm beside the south end of the west wall, "
+            "which is 25.4 mm from the tile's west side and 50.0 mm from its north side."
+        ),
     ]
 
 
 @pytest.mark.parametrize(
     ("face", "line", "part"),
     [
-        (drawn([(500, 500), (1500, 500)]), "A-2 C-2", "the north wall's east end"),
-        (drawn([(500, 2500), (500, 3500)]), "B-1 B-3", "the west wall's north end"),
+        (drawn([(500, 500), (1500, 500)]), "A-2 C-2", "the east end of the north wall"),
+        (drawn([(500, 2500), (500, 3500)]), "B-1 B-3", "the north end of the west wall"),
         (drawn([(2500, 2500), (3500, 2500), (3500, 3500)]), "A-3 C-2", "the east wall"),
         (drawn([(500, 500), (1500, 500), (1500, 1500)]), "A-2 C-2", "the west wall"),
         (drawn([(500, 3500), (1500, 3000), (500, 2700)]), "A-2 C-2", "a corner of the south wall"),
-        (drawn([(1800, 1500), (3000, 1500)]), "A-2 C-2", "the north wall's west end"),
+        (drawn([(1800, 1500), (3000, 1500)]), "A-2 C-2", "the west end of the north wall"),
         (drawn([(1799, 1500), (3000, 1500)]), "A-2 C-2", "the north wall"),
         (drawn([(1800, 500), (2200, 500), (2200, 3500)]), "A-3 C-1", "the east wall"),
         (drawn(areas=[[(500, 500), (1500, 500), (1500, 1500), (500, 1500)]]), "B-1 B-3",
-         "area 1's south side"),
+         "the south side of area 1"),
         (drawn(areas=[[(500, 500), (1500, 500), (1500, 1400), (500, 1300)]]), "B-1 B-3",
          "the corner of area 1 between its south and east sides"),
     ],

@@ -282,7 +282,7 @@ def test_a_drag_that_begins_on_a_link_begins_in_its_area(ours: BoardEditorWorksp
     assert {*session.board_state.links} == {("a3", "mill"), ("ford", "mill")}, (
         "the link is left alone"
     )
-    assert ours.window.actions_["undo"].text() == "&Undo “Link Inn and mill”"
+    assert ours.window.actions_["undo"].text() == "&Undo “Link “Inn” and “mill””"
 
 
 def test_areas_may_have_the_longest_names(ours: BoardEditorWorkspace) -> None:
@@ -411,8 +411,8 @@ def test_faults_are_told_while_it_is_drawn_each_with_a_way_there(
     ours.faults.show_faults()
     told = [ours.faults.list.item(at).text() for at in range(ours.faults.list.count())]
     assert told == [
-        "Ford: found [100, 100]; expected a dot in the outline.",
-        "Ford: found [100, 100], which is also the dot of 'mill'; expected a dot of its own.",
+        "Ford: the dot [100, 100] outside the outline. Needed: a dot inside the outline.",
+        "Ford: the dot [100, 100], which 'mill' has too. Needed: a dot of its own.",
     ]
     ours.session.choose_area(None)
     ours.faults.go.click()
@@ -426,7 +426,7 @@ def test_a_board_with_faults_is_neither_written_nor_played_on(
     ours.session.set_or_remove_link("mill", "ford", None)
     told = said(ours)
     assert not ours.export(tmp_path / "out.yaml")
-    assert told == ["The board still has 2 faults. The panel Faults lists them."]
+    assert told == ["The board still has 2 faults. The panel “Faults” shows what to correct."]
     assert not ours.start_table_on_board()
     assert not (tmp_path / "out.yaml").exists()
 
@@ -477,10 +477,9 @@ def test_an_unusable_picture_is_refused_in_a_box(
     assert deep.save(str(tmp_path / "map.png"))
     room.main_widget.load_tracing_picture(tmp_path / "map.png")
     qtbot.waitUntil(lambda: bool(answers.told))
-    assert answers.told == ["map.png cannot be used."]
-    assert answers.details == [
-        "boardapp found a picture of 16 bits a colour. "
-        "Needed: a photograph of 8 bits a colour, such as a JPEG."
+    assert answers.told == [
+        "boardapp needs a photograph with 8 bits per colour, such as a JPEG, but “map.png” is a "
+        "picture with 16 bits per colour."
     ]
     assert room.session.board_state.picture == ""
 
@@ -605,9 +604,7 @@ def test_a_number_of_an_area_is_typed(richer: BoardEditorWorkspace) -> None:
     assert model.setData(at, "12")
     assert richer.session.board_state.areas["mill"].values == {"def": 12}
     assert not model.setData(at, "many")
-    assert told[-1] == (
-        "areas.mill.values.def: found 'many'; expected a whole number from 0 to 99."
-    )
+    assert told[-1] == ("The def of mill: found 'many'; expected a whole number from 0 to 99.")
     assert richer.session.board_state.areas["mill"].values == {"def": 12}
 
 

@@ -20,7 +20,10 @@ from tests.qt.support.playing import document, space
 from tests.qt.support.spearpoint_window import SpearpointWindow
 
 SQUAD, TIGER = "us-1", "germany-2"
-SKIP, STOP = "Done, and skip such parts", "Stop at empty parts again"
+SKIP, STOP = (
+    "Go on, and skip steps in which nobody can act",
+    "Stop again at steps in which nobody can act",
+)
 
 
 def shown(window: SpearpointWindow, units: str) -> SpearpointWindow:

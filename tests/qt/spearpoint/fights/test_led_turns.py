@@ -369,9 +369,12 @@ def test_a_tool_that_looks_needs_no_click_and_gives_way_to_an_answer(
     village.actions_["sight"].trigger()
     assert village.session.asked is not None
     assert village.session.asked.origin == space("C-2")
-    assert hints[-1].endswith("A click answers the question.")
+    assert hints[-1].endswith("Click to answer the question.")
     village.actions_["field"].trigger()
-    assert any(one.endswith("A click answers the question; Esc ends this view.") for one in hints)
+    assert any(
+        one.endswith("Click to answer the question, or press Esc to leave this view.")
+        for one in hints
+    )
     village.actions_["sight"].trigger()
     click_unit(village, SQUAD)
     assert village.session.is_procedure_asking

@@ -103,9 +103,9 @@ def test_it_begins_with_all_sides_of_the_box_and_nothing_drawn(
     window: MainWindow, room: TileSetWorkspace
 ) -> None:
     assert room.sides.list.topLevelItemCount() == 47 + 2, "and both maps"
-    assert room.sides.summary.text() == "0 of 47 sides traced, 0 audited."
+    assert room.sides.summary.text() == "0 of 47 tile sides traced, 0 checked."
     assert (room.session.side, room.session.step) == ("1A", "photographs")
-    assert window.windowTitle() == "My tiles[*] – 0 of 47 sides traced, 0 audited – boardapp"
+    assert window.windowTitle() == "My tiles[*] – 0 of 47 tile sides traced, 0 checked – boardapp"
     shown_names = {name for name, one in window.actions_._actions.items() if one.isVisible()}
     assert not {"sight", "fit", "next-turn", "hold-up", "grid"} & shown_names
     assert {"photographs", "trace", "edges", "undo", "log", "export-tiles"} <= shown_names
@@ -171,11 +171,11 @@ def test_a_second_picture_stays_beside_the_traced_one(room: TileSetWorkspace) ->
 
 def test_sides_and_maps_without_a_photograph_are_named(room: TileSetWorkspace) -> None:
     photographs, missing = room.main_widget.photographs, room.sides.missing
-    assert missing.text() == "No photograph yet: 47 sides, both maps."
+    assert missing.text() == "Not photographed yet: 47 tile sides and both maps."
     for side in [*built_in_catalogue().tiles][1:]:
         photographs.straightened.emit(straightened(side))
     photographs.straightened.emit(straightened("village"))
-    assert missing.text() == "No photograph yet: 1A, the map Defensive Line (winter)."
+    assert missing.text() == "Not photographed yet: 1A and the map Defensive Line (winter)."
     for name in ("1A", "defensive-line"):
         photographs.straightened.emit(straightened(name))
     assert not missing.isVisible()
@@ -365,13 +365,17 @@ def test_doubts_are_mended_and_threads_prove_a_side(qtbot: QtBot, room: TileSetW
     room.session.begin_from_drawing("ours")
     room.audit.run_audit()
     texts = [button.text() for button in room.audit.findChildren(QPushButton)]
-    assert texts.count("The thread does") == 3
+    assert texts.count("The thread runs so") == 3
     for number in range(3):
-        buttons = [b for b in room.audit.findChildren(QPushButton) if b.text() == "The thread does"]
+        buttons = [
+            b for b in room.audit.findChildren(QPushButton) if b.text() == "The thread runs so"
+        ]
         buttons[number].click()
         room.audit.run_audit()
-    assert row(room, "1A")[2] == "● audited"
-    no = next(b for b in room.audit.findChildren(QPushButton) if b.text() == "The thread does not")
+    assert row(room, "1A")[2] == "● checked"
+    no = next(
+        b for b in room.audit.findChildren(QPushButton) if b.text() == "The thread runs otherwise"
+    )
     no.click()
     assert not room.session.side_in_work.audited
     assert room.session.step == "trace"
@@ -403,7 +407,7 @@ def test_an_audit_is_drawn_only_where_it_is_seen(
     room.panels.raise_panel(panel)
     qtbot.waitUntil(lambda: panel.widget() is not None)
     texts = [button.text() for button in panel.findChildren(QPushButton)]
-    assert texts.count("The thread does") == 3
+    assert texts.count("The thread runs so") == 3
     drawn = panel.widget()
     room.session.undo()
     qtbot.waitUntil(lambda: panel.widget() is not drawn)
@@ -426,7 +430,7 @@ def test_it_is_saved_opened_again_and_gone_on_with(
     assert again.session.document is not None
     assert again.session.document.path == path
     assert again.session.side == "4A", "what is straightened is traced next"
-    assert window.settings.value("tiles/progress") == "1 of 47 sides traced, 0 audited"
+    assert window.settings.value("tiles/progress") == "1 of 47 tile sides traced, 0 checked"
 
 
 def test_what_was_killed_is_offered_again(room: TileSetWorkspace) -> None:

@@ -80,7 +80,7 @@ def test_a_set_is_chosen_shown_and_left(
     assert own.source == path
     assert dialog.chosen
     assert dialog.name.text() == "Mine"
-    assert dialog.told.text().startswith("2 sides, 0 of them audited\nYou chose this tile set on ")
+    assert dialog.told.text().startswith("2 sides, 0 of them checked\nYou chose this tile set on ")
     assert dialog.told.text().endswith(f"From {path}")
     path.unlink()
     again = OwnTilesDialog(window)
@@ -216,7 +216,7 @@ def test_what_turns_of_the_lines_ruled_on(
     assert isinstance(dialog, ChangedVerdictsDialog)
     qtbot.addWidget(dialog)
     assert dialog.heading.text() == (
-        "Changed tiles: 1A. Verdicts that change on the 2 lines ruled on so far: 1"
+        "Changed tiles: 1A. Lines that change, of the 2 that you asked for: 1"
     )
     (item,) = [dialog.list.item(row).text() for row in range(dialog.list.count())]
     assert item.startswith("Before: B-4 to B-6 is clear")
@@ -236,7 +236,7 @@ def test_what_turns_of_all_lines_where_none_was_ruled_on(
     assert "B-4 to B-6: clear → blocked" in items
     assert "A-1 to A-2: clear → blocked" not in items
     assert dialog.heading.text().startswith(
-        "Changed tiles: 1A. Verdicts that change on all lines of this table"
+        "Changed tiles: 1A. Lines that change, of all lines of this table"
     )
 
 

@@ -56,7 +56,7 @@ def test_each_tile_has_its_button_and_all_have_one(
     assert form.sentence.text() == (
         "2 tiles on this line are drawn by boardapp (1A, 2A). Compare them with yours."
     )
-    assert texts(form) == ["They match", "1A matches", "2A matches"]
+    assert texts(form) == ["All of them match", "1A matches", "2A matches"]
 
 
 def test_a_tile_that_matches_is_an_act_of_the_table(
@@ -69,14 +69,14 @@ def test_a_tile_that_matches_is_an_act_of_the_table(
     assert texts(form) == ["2A matches"]
     session.undo()
     assert session.state.compared == {}
-    assert texts(form) == ["They match", "1A matches", "2A matches"]
+    assert texts(form) == ["All of them match", "1A matches", "2A matches"]
 
 
 def test_they_match_notes_all_of_them(
     qtbot: QtBot, form: TileSourceForm, session: SpearpointSession
 ) -> None:
     tables.ask(session, "B-1", "B-4")
-    press(qtbot, form, "They match")
+    press(qtbot, form, "All of them match")
     assert set(session.state.compared) == {"1A", "2A"}
     assert form.sentence.text() == "Drawings compared with your printed tiles: 1A, 2A."
     assert texts(form) == []
@@ -98,7 +98,7 @@ def test_what_was_found_at_one_table_is_offered_at_the_next_but_not_taken(
     assert following.state.compared == {}
     assert (
         later.earlier.text()
-        == "At an earlier table you found that these drawings match your tiles: 1A"
+        == "You have said before that boardapp's drawings match these printed tiles of yours: 1A"
     )
     assert texts(later) == ["1A matches"]
 
