@@ -150,7 +150,7 @@ class _ModuleReader:
         if not grids and ground.entry:
             self._add(self._area_board(ground, ()), left_out)
         elif not grids:
-            self._unusable["There is neither a picture nor a grid."].append(title)
+            self._unusable["A board needs a picture or a grid."].append(title)
 
     def _add(self, made: _Made, left_out: tuple[LeftOut, ...]) -> None:
         board = replace(made.board, left_out=(*made.board.left_out, *left_out))

@@ -66,7 +66,7 @@ def with_entry(name: str, *, mode: int = 0, flags: int = 0) -> bytes:
         (module(), "boards: found no boards; expected a module with at least one board"),
         (
             module(board(name="Draw")),
-            "boards: found no board to use: Draw. There is neither a picture nor a grid; expected ",
+            "boards: found no board to use: Draw. A board needs a picture or a grid; expected ",
         ),
     ],
 )

@@ -155,7 +155,7 @@ def test_a_board_that_cannot_be_made_is_named_beside_the_others() -> None:
     (imported,) = boards(content)
     assert [(entry.what, entry.reason) for entry in imported.left_out] == [
         ("board Chart", "The picture is an SVG drawing: boardapp reads JPEG, PNG, WebP and GIF."),
-        ("board Plain", "There is neither a picture nor a grid."),
+        ("board Plain", "A board needs a picture or a grid."),
         ("board Broken", "The picture is a file of another kind."),
         ("board Cell", "No square of the grid lies on the picture whole."),
     ]
