@@ -34,6 +34,8 @@ WIDE = 42
 """The width, in lines' heights, from which the parts of a ruling are side by side."""
 _LINE_BESIDE = 24
 """The width, in lines' heights, from which the line is beside its verdict."""
+_HIGH = 9
+"""The height, in lines, from which a wide panel has room for the line below its verdict."""
 
 
 class RulingPanel(QWidget):
@@ -157,7 +159,9 @@ class RulingPanel(QWidget):
         """Put verdict, reasons and the reverse ruling side by side in a wide panel."""
         super().resizeEvent(event)
         lines = self.width() / self.fontMetrics().height()
-        wide, line_beside = lines >= WIDE, lines >= _LINE_BESIDE
+        wide, high = lines >= WIDE, self.height() >= _HIGH * self.fontMetrics().height()
+        # Beside the reasons the verdict's part is narrow: a line below it wraps less.
+        line_beside = lines >= _LINE_BESIDE and not (wide and high)
         beside, beneath = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
         for layout in (self._across, self._columns):
             layout.setDirection(beside if wide else beneath)

@@ -11,6 +11,7 @@ from boardapp.qt.sessions.sight_session import SightLineQuery
 from boardapp.qt.spearpoint.ruling_panel import SpearpointRulingPanel
 from boardapp.qt.spearpoint.session import SpearpointSession
 from tests.qt.support import tables
+from tests.qt.support.settling import settled
 
 
 @pytest.fixture
@@ -461,6 +462,17 @@ def test_the_question_folds_away_once_it_is_asked_and_the_panel_needs_no_more_ro
     assert panel.question.isVisible()
     tables.ask(session, "A-1", "A-6")
     assert not panel.question.isVisible()
+
+
+def test_the_line_has_the_whole_width_below_the_verdict_of_a_wide_and_high_panel(
+    panel: SpearpointRulingPanel, session: SpearpointSession
+) -> None:
+    panel.resize(1000, 260)  # as at 1920 x 1080
+    tables.lay(session, "1A", "A-3")
+    tables.ask(session, "A-1", "A-5")
+    assert settled(lambda: panel.line.y() >= panel.there.band.geometry().bottom())
+    panel.resize(1000, 110)
+    assert settled(lambda: panel.line.x() > panel.there.band.geometry().right())
 
 
 @pytest.mark.parametrize("attack", ["direct", "mortar"])
