@@ -21,7 +21,7 @@ test: setup
 coverage: setup
 	@QT_QPA_PLATFORM=offscreen $(bin)/python -m pytest -n 2 --cov --cov-report=term
 
-# Format, lint, strict types, import layers, dependencies, the site, the suite without Qt, and last the suite.
+# Format, lint, strict types, import layers, dependencies, the site, the program without Qt, and last the suite.
 check: setup
 	@$(bin)/ruff format --check .
 	@$(bin)/ruff check .
@@ -29,10 +29,13 @@ check: setup
 	@$(bin)/lint-imports --no-logo
 	@$(bin)/deptry boardapp
 	@$(MAKE) --no-print-directory docs
-	@$(MAKE) --no-print-directory headless
+	@$(bin)/python packaging/without_qt.py -n 2 -q $(verbs)
 	@$(MAKE) --no-print-directory test
 
-# Everything but tests/qt, in an environment that has no PySide6.
+# The tests that run the program and its verbs.
+verbs := tests/verbs tests/desktop tests/photo/test_verb.py tests/printing/test_print_verb.py
+
+# Everything but tests/qt, in an environment that has no PySide6; before a release.
 headless: setup
 	@$(bin)/python packaging/without_qt.py -n 2 -q
 

@@ -1,4 +1,4 @@
-"""Run the tests of everything but `boardapp.qt` where PySide6 is not installed.
+"""Run tests where PySide6 is not installed: those that are named, or all but `tests/qt`.
 
 A second environment, `.venv/without-qt`, shares every installed package of `.venv` by symbolic link
 except Qt's own. It is made again on each run, in well under a second. Arguments go to pytest.
@@ -33,9 +33,7 @@ def main(arguments: list[str]) -> int:
     """Run pytest there; its exit status is the result."""
     python = make_environment()
     subprocess.run([python, "-c", NO_QT], check=True)
-    print(
-        "boardapp: the tests of everything but boardapp.qt, with PySide6 not installed", flush=True
-    )
+    print("boardapp: tests with PySide6 not installed", flush=True)
     command = [str(python), "-m", "pytest", "--ignore=tests/qt", *arguments]
     return subprocess.run(command, cwd=ROOT, env=os.environ, check=False).returncode
 
