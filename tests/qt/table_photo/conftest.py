@@ -1,16 +1,22 @@
 """An owner with pictures of tiles, an empty table in the window, and a photograph of a laid one."""
 
+import pickle
 from collections.abc import Iterator
 from functools import lru_cache
+from hashlib import blake2b
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
+from PIL import Image
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from boardapp.document.own import own_tiles
+from boardapp.photo.tile_recognition import Recognition, recognise_tiles
+from boardapp.qt.table_photo import table_photo_work
 from boardapp.qt.table_photo.table_photo_dialog import TablePhotoDialog
 from boardapp.qt.table_photo.table_photo_view import TablePhotoView
 from tests.photo.laid_maps import LaidMap, LaidTile, MapPhoto, felt_box, owner_box, photograph_map
@@ -68,6 +74,27 @@ def photo(pictures: Path) -> Path:
     """The photograph; its owner has chosen the tile set."""
     own_tiles.choose_own_file(pictures / "felt.yaml")
     return pictures / "photo.jpg"
+
+
+_recognised: dict[bytes, Recognition] = {}
+
+
+@pytest.fixture(autouse=True)
+def recognised_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have the tiles of one photograph with the same corners and pictures recognised once.
+
+    It takes 1.5 s, and nearly every test here begins with it. tests/photo holds the recognition.
+    """
+
+    def recognise(image: Image.Image, *others: Any) -> Recognition:
+        *inputs, report = others
+        asked = blake2b(image.tobytes() + pickle.dumps((image.size, inputs))).digest()
+        if asked not in _recognised:
+            _recognised[asked] = recognise_tiles(image, *others)
+        report(1)
+        return _recognised[asked]
+
+    monkeypatch.setattr(table_photo_work, "recognise_tiles", recognise)
 
 
 class Room:
