@@ -69,10 +69,12 @@ class Report:
 def in_turn(runs: int, *calls: Callable[[], T]) -> list[list[T]]:
     """Call each in turn, ``runs`` times over, after one round that warms up; return the results.
 
-    In turn, so that what slows the machine for a while slows all of them.
+    In turn, so that what slows the machine for a while slows all of them. A single run only proves
+    that the calls work, and needs no warming up.
     """
-    rounds = [[call() for call in calls] for _ in range(runs + 1)]
-    return [list(results) for results in zip(*rounds[1:], strict=True)]
+    warm_up = int(runs > 1)
+    rounds = [[call() for call in calls] for _ in range(warm_up + runs)]
+    return [list(results) for results in zip(*rounds[warm_up:], strict=True)]
 
 
 def medians(runs: int, *calls: Callable[[], object]) -> list[float]:
