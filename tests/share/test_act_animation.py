@@ -31,6 +31,12 @@ from tests.repo.repository import ROOT
 CALL = ROOT / "scenarios/sustained-blanket.boardapp"
 
 
+@pytest.fixture
+def small(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have pictures made small, where a test asks for their number, order and times."""
+    monkeypatch.setattr(act_animation, "_SIZES", ((240, (60,)),))
+
+
 def frames(content: bytes) -> list[tuple[Image.Image, int]]:
     with Image.open(BytesIO(content)) as picture:
         found = []
@@ -72,12 +78,14 @@ def test_a_call_drifts_hex_by_hex_and_is_small(form: Form) -> None:
     )
 
 
+@pytest.mark.usefixtures("small")
 def test_the_thread_of_a_ruling_grows_to_its_verdict() -> None:
     document = open_document(CALL)
     shown = frames(act_animation.act_animation(document, ActToShare(9, 9, ""), "WEBP"))
     assert [time for _, time in shown] == [900, *[110] * 8, 2500]
 
 
+@pytest.mark.usefixtures("small")
 def test_a_ruling_begins_without_the_line_of_the_ruling_before() -> None:
     document = open_document(ROOT / "scenarios/practice-cellar.yaml")
     assert isinstance(document.state, SquareState)
@@ -136,7 +144,12 @@ def test_each_picture_is_encoded_once_and_reported(monkeypatch: pytest.MonkeyPat
 
 
 def test_a_picture_that_is_too_large_becomes_smaller(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(act_animation, "MOST_BYTES", 60_000)
-    content = act_animation.act_animation(open_document(CALL), ActToShare(9, 9, ""), "WEBP")
-    assert len(content) <= 60_000
-    assert frames(content)[0][0].width < WIDTH
+    monkeypatch.setattr(act_animation, "_SIZES", ((320, (82, 60)), (160, (35,))))
+    act = ActToShare(1, 1, "")
+    contents = []
+    for most in (MOST_BYTES, 10_000):
+        monkeypatch.setattr(act_animation, "MOST_BYTES", most)
+        contents.append(act_animation.act_animation(open_document(CALL), act, "WEBP"))
+    large, content = contents
+    assert len(content) <= 10_000 < len(large)
+    assert [frames(one)[0][0].width for one in contents] == [320, 160]
