@@ -47,7 +47,9 @@ class DrawnOnce:
             fresh.setRenderHints(painter.renderHints())
             _renderer(self._text).render(fresh, rect)
             fresh.end()
-            _pictures[place] = picture
+            # A larger one would drive out the others, which are drawn again and again.
+            if picture.width() * picture.height() <= _PIXELS_AT_MOST // 2:
+                _pictures[place] = picture
             while sum(one.width() * one.height() for one in _pictures.values()) > _PIXELS_AT_MOST:
                 _pictures.popitem(last=False)
         else:
