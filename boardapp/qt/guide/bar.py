@@ -24,7 +24,7 @@ from boardapp.picture import palette
 from boardapp.qt.guide.bar_button import BarButton
 from boardapp.qt.guide.question_words import QuestionWords
 from boardapp.qt.ruling.verdict_badge import scaled_font
-from boardapp.qt.sessions.lead_bar_height import NARROW, PROMPT_LINES, PROMPT_LINES_NARROW
+from boardapp.qt.sessions.lead_bar_height import NARROW, prompt_bar_height
 from boardapp.qt.widgets.icons import icon
 from boardapp.qt.widgets.style import bold_font, follow_font
 from boardapp.qt.widgets.text.plain_text import escape_rich_text
@@ -217,7 +217,7 @@ class PromptBar(QFrame):
         """Put every part in its place, which depends only on the bar's width and font."""
         line = self.fontMetrics().height()
         gap, narrow = line // 2, self.width() < NARROW * line
-        self.setFixedHeight(round((PROMPT_LINES_NARROW if narrow else PROMPT_LINES) * line))
+        self.setFixedHeight(prompt_bar_height(self.width(), line))
         high = (self.height() - gap * (3 if narrow else 2) // 2) // (2 if narrow else 1)
         top, left, right, more = gap // 2, gap, self.width() - gap, round(MORE * line)
         for fixed, wide in ((self.back, BACK), (self.plate, PLATE)):

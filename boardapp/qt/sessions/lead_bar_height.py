@@ -15,12 +15,15 @@ NARROW = 74
 """The width of a window, in lines, below which the prompt bar has two rows of buttons."""
 
 
+def prompt_bar_height(width: int, line: int) -> int:
+    """Return the height of the prompt bar at a width, with the height of a line of text."""
+    return round((PROMPT_LINES_NARROW if width < NARROW * line else PROMPT_LINES) * line)
+
+
 def lead_bar_height(window: QMainWindow) -> int:
     """Return the height that the bar has in a window, also before it is made."""
     line, style = window.fontMetrics().height(), window.style()
-    narrow = window.width() < NARROW * line
     metric = QStyle.PixelMetric
     frame = style.pixelMetric(metric.PM_ToolBarFrameWidth, None, window)
     frame += style.pixelMetric(metric.PM_ToolBarItemMargin, None, window)
-    prompt = PROMPT_LINES_NARROW if narrow else PROMPT_LINES
-    return round(TURN_LINES * line) + round(prompt * line) + 2 * frame
+    return round(TURN_LINES * line) + prompt_bar_height(window.width(), line) + 2 * frame

@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
     QToolButton,
 )
 
+from boardapp.qt.sessions.lead_bar_height import PROMPT_LINES, prompt_bar_height
 from boardapp.qt.sessions.log_replay_controller import SPEEDS, ReplayController
 from boardapp.qt.sessions.table_session import TableSession
 from boardapp.qt.widgets import screen_reader
@@ -26,8 +27,8 @@ from boardapp.qt.widgets.icons import icon
 from boardapp.qt.widgets.style import bold_font, follow_font
 from boardapp.qt.widgets.text.plain_text import escape_rich_text, plain_label
 
-HIGH = 3.3
-"""The bar's height in lines: the same as that of the prompt bar, which it replaces."""
+HIGH = PROMPT_LINES
+"""The bar's height in lines where no prompt bar is replaced."""
 _SPEED_NAMES = (
     "4 s for each step",
     "2 s for each step",
@@ -46,6 +47,7 @@ class TransportBar(QFrame):
         super().__init__()
         self._session, self._replay = session, replay
         self._window: QMainWindow | None = None
+        self._replaces_prompt = False
         self.setObjectName("transport-bar")
         self.setAccessibleName("Replay")
         self.setAutoFillBackground(True)
@@ -78,6 +80,10 @@ class TransportBar(QFrame):
         self.hide()
         replay.moved.connect(self._show_place)
 
+    def replace_prompt(self) -> None:
+        """Take as much room as the prompt bar, in whose place the bar is shown."""
+        self._replaces_prompt = True
+
     def float_below_menus(self, window: QMainWindow) -> None:
         """Cover the window's disabled toolbars, if there is no prompt bar to replace.
 
@@ -106,7 +112,7 @@ class TransportBar(QFrame):
 
     def _scale(self) -> None:
         line = self.fontMetrics().height()
-        self.setFixedHeight(round(HIGH * line))
+        self._fit_height()
         self._row.setContentsMargins(line // 2, 0, line // 2, 0)
         self._row.setSpacing(line // 2)
         for button in (self.back, self.play, self.forward):
@@ -114,6 +120,11 @@ class TransportBar(QFrame):
             button.setFixedSize(2 * line, 2 * line)
         # The sentence must not move while the number of the act grows.
         self.place.setMinimumWidth(self.place.fontMetrics().horizontalAdvance("Step 000 of 000"))
+
+    def _fit_height(self) -> None:
+        line = self.fontMetrics().height()
+        prompt = prompt_bar_height(self.width(), line)
+        self.setFixedHeight(prompt if self._replaces_prompt else round(HIGH * line))
 
     def _show_place(self) -> None:
         """Show the act on the board; the guide and the tool tip have the whole sentence."""
@@ -138,10 +149,11 @@ class TransportBar(QFrame):
             self.looking.emit(shown)
 
     def _show_sentence(self, said: str) -> None:
-        """Show as much of the text as fits into two lines."""
+        """Show as much of the text as fits into the bar."""
         metrics, width = self.sentence.fontMetrics(), max(self.sentence.width(), 1)
+        lines = max(self.height() // metrics.lineSpacing() - 1, 1)
         mode = Qt.TextElideMode.ElideRight
-        self.sentence.setText(metrics.elidedText(said, mode, round(1.85 * width)))
+        self.sentence.setText(metrics.elidedText(said, mode, round((lines - 0.15) * width)))
         self.sentence.setToolTip(escape_rich_text(said))
         self.sentence.setAccessibleName(said)
 
@@ -151,6 +163,7 @@ class TransportBar(QFrame):
             screen_reader.announce(self, words)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
+        self._fit_height()
         self._show_sentence(self.sentence.accessibleName())
 
     def _choose_speed(self, index: int) -> None:

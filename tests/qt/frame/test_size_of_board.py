@@ -64,6 +64,18 @@ def test_looking_back_leaves_the_board_as_large(window: SpearpointWindow, zoom: 
     assert settled(lambda: window.view.zoom) == zoom
 
 
+def test_looking_back_in_large_text_leaves_the_board_as_large(
+    window: SpearpointWindow, zoom: float
+) -> None:
+    window.resize(1366, 749)
+    window.actions_["large-text"].trigger()
+    window.session.answer("done")
+    zoom = settled(lambda: window.view.zoom)
+    window.actions_["step-back"].trigger()
+    assert window.workspace.transport.isVisible()
+    assert settled(lambda: window.view.zoom) == zoom
+
+
 def test_looking_back_at_a_free_table_leaves_the_board_as_large(window: SpearpointWindow) -> None:
     window.controller.new("village")
     assert window.session.set_turn(2)
