@@ -45,11 +45,13 @@ class BoardField(AnswerField):
         elif lit is None:
             words = ""
         elif not lit:
-            words = f"No {word} can be chosen."
+            words = f"You can choose no {word} here."
         elif len(lit) <= MOST_NAMED:
-            words = f"Bright {word}s: {', '.join(map(self.session.grid.name, lit))}."
+            words = (
+                f"Bright {self.session.spaces_word}: {', '.join(map(self.session.grid.name, lit))}."
+            )
         else:
-            words = f"Choose one of the {len(lit)} bright {word}s."
+            words = f"Choose one of the {len(lit)} bright {self.session.spaces_word}."
         self.lit.setText(words)
 
 

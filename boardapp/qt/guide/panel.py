@@ -126,7 +126,7 @@ class GuidePanel(GuideArea):
         rows = sum(
             len(field.rows) for field in self.fields if isinstance(field, PickField | SeveralField)
         )
-        counted = "" if lit is None else f"{len(lit)} {self._session.space_word}s may be chosen"
+        counted = "" if lit is None else f"{len(lit)} {self._session.spaces_word} may be chosen"
         if rows:
             counted = f"{rows} choices"
         said = (self.bar.sentence.accessibleDescription(), self.bar.second.words,

@@ -83,7 +83,9 @@ def question_words(session: TableSession) -> QuestionWords:
     if session.is_procedure_stuck:
         more = "You changed the reading of an unclear rule. Press Back to undo the last answer."
         return QuestionWords("", "", "The rules reject an earlier answer", more)
-    looking = "Looking back through the log" if session.is_showing_history else ""
+    looking = (
+        "You are looking at an earlier state of the table" if session.is_showing_history else ""
+    )
     return QuestionWords("", "", over or looking or "Nothing is asked")
 
 

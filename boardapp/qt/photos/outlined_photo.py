@@ -83,7 +83,10 @@ class OutlinedPhoto:
                 "",
             )
         if left:
-            return f"{left} more corners to click. Esc removes the last corner.", ""
+            return (
+                f"{left} more corner{'s' * (left != 1)} to click. Esc removes the last corner.",
+                "",
+            )
         if tile.wrong:
             return "", f"Check the corners: {tile.wrong}."
         if tile.fit is None or not tile.is_fit_current:

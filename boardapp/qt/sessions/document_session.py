@@ -78,6 +78,14 @@ class DocumentSession(QObject):
     # The document
 
     @property
+    def spaces_word(self) -> str:
+        """Return the players' word for several spaces of the board, such as hexes."""
+        word = self.space_word
+        if word.endswith("y"):
+            return f"{word.removesuffix('y')}ies"
+        return f"{word}es" if word.endswith("x") else f"{word}s"
+
+    @property
     def document(self) -> Document | None:
         """Return the open document; None if there is none."""
         return self._document

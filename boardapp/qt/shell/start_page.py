@@ -32,7 +32,7 @@ from boardapp.qt.widgets.text.large_text_page import LargeTextPage
 
 STEPS = (
     ("Lay your table’s tiles", "Drag the tiles, or type a number such as 7A and press Enter"),
-    ("Ask for a line of sight", "Press L, click who fires, click the target"),
+    ("Ask for a line of sight", "Press L, click the unit that fires, then click the target"),
     (
         "Read the ruling",
         "The ruling shows which wall blocks, by which rule, and by how many millimetres",

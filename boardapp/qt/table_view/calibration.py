@@ -78,14 +78,14 @@ WAYS = {
     "diagonal": CalibrationMethod(
         "Enter the screen's diagonal",
         (
-            "Enter the diagonal of the visible screen, without its frame. This is good enough "
-            "for a start."
+            "Enter the diagonal of the visible screen, without its frame. This measurement "
+            "is good enough for a start."
         ),
     ),
     "bar": CalibrationMethod(
         "Measure two long bars",
-        "Measure both bars from end to end with a tape, and enter their lengths. This is the "
-        "most exact way.",
+        "Measure both bars from end to end with a tape, and enter their lengths. This way is "
+        "the most exact.",
     ),
 }
 

@@ -304,6 +304,10 @@ def test_each_hex_is_attacked_with_its_own_dice_and_defense(aimed: Player) -> No
     ]
 
 
+def test_the_guide_speaks_of_hexes(called: Player) -> None:
+    assert called.hexes.session.spaces_word == "hexes"
+
+
 def test_every_question_says_where_it_is_printed(called: Player) -> None:
     printed = [called.guide.source.text()]
     assert printed[0].startswith("Rulebook: ")
