@@ -10,7 +10,11 @@ from pytestqt.qtbot import QtBot
 
 from boardapp.core.override_decorator import override
 from boardapp.qt.widgets.forms.form_dialog import Faults, FormDialog, line_field
-from boardapp.qt.widgets.forms.wheel_safe_form_fields import SpinBox, ValueComboBox
+from boardapp.qt.widgets.forms.wheel_safe_form_fields import (
+    LongListComboBox,
+    SpinBox,
+    ValueComboBox,
+)
 from boardapp.qt.widgets.text.wrapping_label import wrapping_label
 from tests.qt.support.forms import fault_texts
 
@@ -79,6 +83,20 @@ def test_a_dialog_with_a_preview_keeps_its_size(qtbot: QtBot) -> None:
             QApplication.processEvents()
         sizes.add((dialog.size().toTuple(), preview.size().toTuple()))
     assert len(sizes) == 1
+
+
+@pytest.mark.qt_log_ignore("does not support (raise|grabbing)", extend=True)
+def test_a_long_list_scrolls_and_shows_whole_titles(qtbot: QtBot) -> None:
+    titles = {number: f"Level {number} of the cellars below the old town" for number in range(60)}
+    box = LongListComboBox("Board", titles)
+    qtbot.addWidget(box)
+    box.setFixedWidth(120)
+    box.show()
+    box.showPopup()
+    view = box.view()
+    assert view.width() >= view.sizeHintForColumn(0)
+    assert view.height() < 20 * view.sizeHintForRow(0)
+    box.hidePopup()
 
 
 def test_ok_is_grey_while_something_is_wrong(qtbot: QtBot) -> None:
