@@ -59,6 +59,8 @@ class Workspace(QObject):
     """The panels with their default places."""
     sharing: ClassVar[tuple[str, ...]]
     """The panels that share the rest of the window next to the page."""
+    has_free_foot: ClassVar[bool] = True
+    """Whether banners may float over the foot of the page: no buttons are there."""
     area: ClassVar[Qt.DockWidgetArea] = Qt.DockWidgetArea.BottomDockWidgetArea
     """The default area of the panels in the window."""
 
@@ -175,7 +177,7 @@ class Workspace(QObject):
 
     @cached_property
     def banners(self) -> BannerStack:
-        """Return the banners over the foot of the page."""
+        """Return the banners over the foot of the page, or over its top if its foot has buttons."""
         return BannerStack()
 
     @cached_property
@@ -203,17 +205,20 @@ class Workspace(QObject):
 
     @cached_property
     def page(self) -> QWidget:
-        """Return the page: the main widget, with banners over its foot."""
+        """Return the page: the main widget with its banners."""
         page = QWidget()
         rows = QVBoxLayout(page)
         rows.setContentsMargins(0, 0, 0, 0)
         rows.setSpacing(0)
         rows.addWidget(self.main_widget, 1)
-        self.banners.float_over(page)
+        if self.has_free_foot:
+            self.banners.float_over(page)
+        else:
+            rows.insertWidget(0, self.banners)
         if self.game_actions.board:
             self.transport.float_below_menus(self.window)
         else:  # An editor has its own buttons at the top of its page.
-            rows.insertWidget(0, self.transport)
+            rows.insertWidget(rows.count() - 1, self.transport)
         return page
 
     def build(self) -> None:

@@ -54,6 +54,7 @@ class TileSetWorkspace(Workspace):
     )
     sharing: ClassVar[tuple[str, ...]] = ("facts", "sides")
     area: ClassVar[Qt.DockWidgetArea] = Qt.DockWidgetArea.RightDockWidgetArea
+    has_free_foot: ClassVar[bool] = False
 
     @cached_property
     def session(self) -> TileSetSession:
