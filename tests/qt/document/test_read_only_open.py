@@ -287,8 +287,8 @@ def test_a_pipe_in_the_place_of_a_tile_set_stops_no_export(
 @pytest.mark.parametrize(
     ("name", "why"),
     [
-        ("ä" * 190, f"'{'ä' * 40}…', a name that is too long for the disk: shorten it"),
-        ("away/club.yaml", "'away/club.yaml', a link out of the folder"),
+        ("ä" * 190, f"“{'ä' * 40}…”, a name that is too long for the disk: shorten it"),
+        ("away/club.yaml", "“away/club.yaml”, a link out of the folder"),
     ],
 )
 def test_a_tile_set_that_cannot_lie_in_the_folder_stops_the_export_with_a_word(

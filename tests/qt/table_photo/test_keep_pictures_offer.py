@@ -76,7 +76,7 @@ def test_a_ticked_side_gets_a_second_picture_until_it_is_forgotten(
     dialog = offered(unmapped)
     for row in range(dialog.list.count()):
         item = dialog.list.item(row)
-        is_side = item.text() == "2B, second"
+        is_side = item.text() == "2B, second picture"
         item.setCheckState(Qt.CheckState.Checked if is_side else Qt.CheckState.Unchecked)
     dialog.keep.click()
     taught = load_taught_pictures()

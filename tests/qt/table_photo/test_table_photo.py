@@ -88,7 +88,7 @@ def test_a_choice_takes_its_tile_from_the_other_space_and_is_laid(room: Room) ->
     room.key(Qt.Key.Key_4)
     room.click_space(12)
     room.key(Qt.Key.Key_L)
-    assert room.view.labels[12].words == "as it is"
+    assert room.view.labels[12].words == "no change"
     room.key(Qt.Key.Key_Return)
     assert session.state.tiles == {Space(0, 0): PlacedTile("1B", Space(0, 0))}
 
@@ -131,7 +131,9 @@ def test_the_grid_is_drawn_at_once_and_turned_by_r(room: Room) -> None:
     points = room.view.outline.points
     room.key(Qt.Key.Key_R)
     assert room.view.outline.points == points[2:] + points[:2]
-    room.qtbot.waitUntil(lambda: "the other way round" in room.dialog.panel.status.text())
+    room.qtbot.waitUntil(
+        lambda: "is the south-east corner of the map" in room.dialog.panel.status.text()
+    )
     assert room.dialog.proposal is None
     QTest.keyClick(room.dialog.panel.turn, Qt.Key.Key_Return)
     room.proposed()

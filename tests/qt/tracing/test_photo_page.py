@@ -230,7 +230,7 @@ def test_enter_after_the_name_and_enter_again_use_the_tile(outlining: Outlining)
     assert panel.use.hasFocus()
     with outlining.qtbot.waitSignal(outlining.page.straightened):
         outlining.keys(Qt.Key.Key_Return)
-    assert "4A is ready. Trace this tile" in panel.told.text()
+    assert "4A is saved. Trace its walls next" in panel.told.text()
 
 
 # ---- a map ------------------------------------------------------------------------------------
@@ -283,7 +283,7 @@ def test_what_was_called_a_map_is_a_tile_again(outlining: Outlining) -> None:
     outlining.outline()
     outlining.name("village")
     outlining.qtbot.waitUntil(page.panel.use.isEnabled)
-    assert "off 3 to 1" in page.panel.doubt.text()
+    assert "should be 3 times as wide as high" in page.panel.doubt.text()
     outlining.name("4A")
     outlining.qtbot.waitUntil(page.panel.use.isEnabled)
     assert page.panel.doubt.text() == ""
