@@ -25,7 +25,6 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import (
     QDialog,
     QHBoxLayout,
-    QLabel,
     QLineEdit,
     QPushButton,
     QSplitter,
@@ -81,7 +80,7 @@ class EnlargedPicture(QDialog):
             Qt.AspectRatioMode.KeepAspectRatio,
             Qt.TransformationMode.SmoothTransformation,
         )
-        picture = QLabel()
+        picture = plain_label()
         picture.setPixmap(QPixmap(path).scaled(room, keep, smooth))
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
