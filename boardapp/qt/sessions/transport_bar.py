@@ -145,8 +145,12 @@ class TransportBar(QFrame):
         self.play.setAccessibleName("Pause" if playing else "Play")
         self.play.setToolTip(escape_rich_text(f"{self.play.accessibleName()} (P)"))
         if shown == self.isHidden():
+            # The question goes before the bar comes: else the board shrinks for a moment.
+            if shown:
+                self.looking.emit(shown)
             self.setVisible(shown)
-            self.looking.emit(shown)
+            if not shown:
+                self.looking.emit(shown)
 
     def _show_sentence(self, said: str) -> None:
         """Show as much of the text as fits into the bar."""
