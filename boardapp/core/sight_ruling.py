@@ -25,24 +25,24 @@ _LEAST_MM = 0.05
 HAIRLINE_MM = 1.0
 """The accuracy of printed tiles on a table; a smaller margin is called hairline."""
 _STRAIGHT: Mapping[Shifted, str] = {
-    "tile": "nobody can lay printed tiles more exactly than that",
-    "line": "a string over the map is no more exact than that",
+    "tile": "printed tiles cannot be laid exactly enough to decide it",
+    "line": "a string over the map is not exact enough to decide it",
 }
 _A_SHIFT_CLEARS: Mapping[Shifted, str] = {
     "tile": "a tile shifted that far would clear the line",
     "line": "a line shifted that far would be clear",
 }
 _CLEAR_NO_MARGIN: Mapping[Shifted, str] = {
-    "tile": "No margin: shifting one tile would not block the line.",
-    "line": "No margin: nothing on the board could block the line.",
+    "tile": "There is no margin, because moving one tile would not block the line.",
+    "line": "There is no margin, because nothing on the board could block the line.",
 }
 _ONLY_A_TOUCH: Mapping[Shifted, str] = {
     "tile": "Only a touch: the slightest shift of a tile clears the line.",
     "line": "Only a touch: the slightest shift of the line clears it.",
 }
 _BLOCKED_NO_MARGIN: Mapping[Shifted, str] = {
-    "tile": "No margin: shifting one tile would not clear the line.",
-    "line": "No margin: shifting the line would not clear it.",
+    "tile": "There is no margin, because moving one tile would not clear the line.",
+    "line": "There is no margin, because moving the line would not clear it.",
 }
 
 
@@ -333,7 +333,7 @@ class Ruling:
     def compare_tiles_sentence(self) -> str:
         """Return a sentence on the tiles to compare with the print, "" if all have been."""
         parts: list[str] = []
-        whose = (("ours", "drawn by boardapp"), ("own", "your own drawing, not audited"))
+        whose = (("ours", "drawn by boardapp"), ("own", "your own drawing, not checked"))
         for drawn, who in whose:
             tiles = [rest.tile for rest in self.uncompared_tiles if rest.drawn == drawn]
             if tiles:
@@ -343,30 +343,30 @@ class Ruling:
                 parts.append(f"{len(tiles)}{on_line} {are} {who} ({', '.join(tiles)})")
         if not parts:
             return ""
-        them = "it with yours" if len(self.uncompared_tiles) == 1 else "them with yours"
-        return f"{' and '.join(parts)}. Compare {them}."
+        them, s = ("it", "") if len(self.uncompared_tiles) == 1 else ("them", "s")
+        return f"{' and '.join(parts)}. Compare {them} with your printed tile{s}."
 
     def other_readings_sentence(self) -> str:
         """Return the readings that would change the verdict, "" if boardapp did not search."""
         if self.turns is None:
             return ""
         if not self.turns:
-            return "Every reading of the rules gives this verdict."
+            return "Every reading of the unclear rules gives this verdict."
         return " ".join(turn.text for turn in self.turns)
 
     def margin_sentence(self) -> str:
         """Return a sentence that explains the margin."""
         if self.status == "cannot-rule":
-            return "No margin: part of the geometry is unknown."
+            return "There is no margin, because part of the geometry is unknown."
         if self.lineless:
-            return "No margin: no line is needed, and no wall or edge counts."
+            return "There is no margin, because the attack needs no line of sight."
         if self.margin_mm is None:
             return (
                 _CLEAR_NO_MARGIN[self.shifted]
                 if self.status == "clear"
                 else _BLOCKED_NO_MARGIN[self.shifted]
             )
-        hairline = f" Hairline: {self._hairline_reason()}." if self.is_hairline else ""
+        hairline = f" This is a hairline: {self._hairline_reason()}." if self.is_hairline else ""
         margin = f"Margin {margin_in_words(self.margin_mm)}"
         if self.status == "clear":
             return f"{margin} to the nearest thing that would block.{hairline}"

@@ -62,8 +62,8 @@ class UndoRedoEntry:
         if abs(self.position - history.position) == 1:
             at = self.position if back else history.position
             return f"{'Undo' if back else 'Redo'} “{history.commands[at].history_text()}”"
-        name = history.commands[self.position - 1].history_text() if self.position else "the start"
-        return f"{'Back' if back else 'Forward'} to: {name}"
+        text = history.commands[self.position - 1].history_text() if self.position else ""
+        return f"{'Back' if back else 'Forward'} to {f'“{text}”' if text else 'the start'}"
 
 
 @dataclass(frozen=True)

@@ -352,5 +352,5 @@ def _start_faults(source: Source, file: str) -> list[Fault]:
     """Return the faults in the part of a save before its acts."""
     if source.faults:
         return list(source.faults)
-    expected = "the start of a save, as it was written"
-    return [Fault(file, 1, 1, "file", "a damaged or missing beginning", expected)]
+    expected = "the first line of a save"
+    return [Fault(file, 1, 1, "file", "a damaged or missing first line", expected)]

@@ -57,7 +57,7 @@ def ask_readings(
             why_not=lambda taken: _why_not_two_readings_of_one_switch(switches, taken),
             prompt="Which rules do you read differently?",
             verb="Use",
-            none_label="Use the usual readings",
+            none_label="Use the usual readings of unclear rules",
             none_words="usual readings",
             usual=SeveralAnswer(
                 tuple(f"{name} {options[name]}" for name in switches_off_default(switches, options))

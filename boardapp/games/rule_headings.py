@@ -69,8 +69,8 @@ class RulebookHeadings:
         parts = [part for rule in rules for part in _split_ids(rule)]
         for part in parts:
             if part in self._by_id:
-                reading = "unclear rule: " if _READING.fullmatch(part) else ""
-                yield reading + self._by_id[part]
+                heading = self._by_id[part]
+                yield f"unclear rule “{heading}”" if _READING.fullmatch(part) else heading
         other = ", ".join(part for part in parts if part not in self._by_id)
         if other:
             yield other
@@ -94,7 +94,7 @@ def _without_repeated_chapters(headings: Collection[str]) -> Iterator[str]:
     """
     before = ""
     for heading in headings:
-        chapter, *rest = re.split(", |: ", heading, maxsplit=1)
+        chapter, *rest = [heading] if "“" in heading else re.split(", |: ", heading, maxsplit=1)
         if rest and chapter in headings:
             continue
         yield from [heading] if chapter != before else rest

@@ -108,7 +108,7 @@ def readings_that_change_verdict(
             said = ruling.status.replace("-", " ") + ruling.prohibition_clause()
             yield OtherReadingVerdict(
                 readings,
-                f"The rules can be read another way, and the verdict changes: with {named}, this "
+                f"Another reading of an unclear rule changes the verdict: with {named}, this "
                 f"is {said}.",
                 ruling.status,
             )

@@ -27,8 +27,8 @@ SKETCH = TraceSketch(
 @pytest.mark.parametrize(
     ("spot", "drawn", "point", "name"),
     [
-        ((1010, 985), (), (1000, 1000), "point of wall 1"),
-        ((3020, 10), (), (3000, 0), "point of area 1"),
+        ((1010, 985), (), (1000, 1000), "corner of wall 1"),
+        ((3020, 10), (), (3000, 0), "corner of area 1"),
         ((30, 20), (), (0, 0), "tile corner"),
         ((1800, 22), (), (1800, 0), "north side"),
         ((3990, 1234), (), (4000, 1234), "east side"),
@@ -47,9 +47,9 @@ SKETCH = TraceSketch(
         ((1820, 3980), ((1800, 1200),), (1800, 4000), "south side, 90°"),
         ((1820, 2680), ((1800, 1200),), (1800, 2650), "on wall 2, 90°"),
         # A shape's own points.
-        ((1810, 1210), ((1800, 1200), (2200, 1200), (2200, 1700)), (1800, 1200), "first point"),
+        ((1810, 1210), ((1800, 1200), (2200, 1200), (2200, 1700)), (1800, 1200), "first corner"),
         ((2210, 1210), ((1800, 1200), (2200, 1200), (2200, 1700)), (2200, 1200),
-         "point of this shape"),
+         "corner of this shape"),
     ],
 )  # fmt: skip
 def test_what_takes_a_spot(spot: Spot, drawn: Polyline, point: Point, name: str) -> None:
@@ -79,7 +79,7 @@ def test_where_nothing_is_straight_only_what_is_drawn_takes_a_spot(
 def test_the_order() -> None:
     """A point, a corner, a side, a foot, a line: what comes first wins though it lies farther."""
     sketch = TraceSketch((((40, 0), (40, 90), (1000, 90)),))
-    assert snap_point(sketch, (30, 5), 45).name == "point of wall 1"
+    assert snap_point(sketch, (30, 5), 45).name == "corner of wall 1"
     assert snap_point(sketch, (1, 1), 20).name == "tile corner"
     assert snap_point(sketch, (500, 50), 60).name == "north side"
     assert snap_point(sketch, (500, 95), 60).name == "on wall 1"
@@ -88,7 +88,7 @@ def test_the_order() -> None:
 
 def test_names_tell_all_whose_point_it_is() -> None:
     sketch = TraceSketch((SLANT, (SLANT[1], (3000, 3000))))
-    assert snap_point(sketch, (2490, 3000), 40).name == "point of wall 1 and wall 2"
+    assert snap_point(sketch, (2490, 3000), 40).name == "corner of wall 1 and wall 2"
 
 
 def test_a_foot_tells_what_is_split() -> None:
@@ -102,7 +102,7 @@ def test_a_moved_point_takes_neither_itself_nor_its_sides() -> None:
     assert found.name == "0°"
     assert found.point == (1010, 1000)
     assert snap_point(SKETCH, (700, 1300), 40, moving=(1000, 1000)).name == ""
-    assert snap_point(SKETCH, SLANT[0], 40, moving=(1000, 1000)).name == "point of wall 2"
+    assert snap_point(SKETCH, SLANT[0], 40, moving=(1000, 1000)).name == "corner of wall 2"
 
 
 @given(sketches(), points(beyond=300), st.integers(1, 200), st.lists(points(), max_size=3))

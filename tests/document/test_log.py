@@ -63,8 +63,8 @@ def test_the_log_reads_as_sentences() -> None:
         "Turn 2",
         "Undo “Turn 2”",
         "Redo “Turn 2”",
-        "Back to: the start",
-        "Forward to: Turn 2",
+        "Back to the start",
+        "Forward to “Turn 2”",
         "Undo “Turn 2”",
         "Ruling: A-1 to C-9 is clear.",
     ]

@@ -135,14 +135,14 @@ def test_a_value_is_set_right_with_a_reason() -> None:
     play = playing()
     assert play.correct_value("turn", 4, "counted twice") is None
     assert (play.document.state.turn, told(play)) == (
-        4, ("Correction of turn: now 4, was 1 (counted twice).",),
+        4, ("Correct the turn from 1 to 4 (reason: counted twice).",),
     )  # fmt: skip
     assert play.undo() is None
     assert (play.document.state, told(play)) == (table(), ())
     assert play.redo() is None
-    assert told(play) == ("Correction of turn: now 4, was 1 (counted twice).",)
+    assert told(play) == ("Correct the turn from 1 to 4 (reason: counted twice).",)
     assert play.correct_value("turn", 10, "x") == Refusal("No table holds a turn above 9.")
-    assert play.correct_value("turn", 4, "x") == Refusal("turn is 4 already.")
+    assert play.correct_value("turn", 4, "x") == Refusal("The turn is 4 already.")
 
 
 def test_a_change_by_hand_cuts_short_what_is_under_way() -> None:
@@ -176,8 +176,7 @@ def test_what_fell_before_a_cut_is_beyond_recall() -> None:
     assert play.correct_value("turn", 3, "late") is None
     assert told(play) == (
         "The action was ended by hand, and its changes are kept.",
-        ("Correction of turn: now 3, was 1 "
-            "(late)."),
+        ("Correct the turn from 1 to 3 (reason: late)."),
     )  # fmt: skip
     for answer in (*WAIT[:1], 1, [[2]]):
         play.answer_question(answer)
@@ -202,7 +201,7 @@ def test_a_change_by_hand_is_refused_where_no_table_can_hold_it() -> None:
 def test_in_free_play_what_a_rule_is_against_is_done_and_told() -> None:
     play = playing()
     assert play.set_mode("free") is None
-    assert told(play) == ("Free play: rule-breaking moves are allowed and logged.",)
+    assert told(play) == ("Start free play: rule-breaking moves are allowed and logged.",)
     for answer in (*MARCH[:1], ["B-1", "B-2"]):
         assert play.answer_question(answer) is None
     assert told(play)[0] == (
@@ -244,7 +243,7 @@ def test_modes_and_corrections_by_lines() -> None:
         {"look": ["A-3"]}, {"look": ["A-2", "A-3", "A-4"]}, {"answer": ["B-1", "B-2"]},
     )  # fmt: skip
     assert (free["mode"], free["told"]) == (
-        "free", ["Free play: rule-breaking moves are allowed and logged."],
+        "free", ["Start free play: rule-breaking moves are allowed and logged."],
     )  # fmt: skip
     assert (look["refusal"], look["against"]) == (None, "The pond is in the way.")
     assert "B-2" not in look["look"]["spaces"]
@@ -257,7 +256,7 @@ def test_modes_and_corrections_by_lines() -> None:
     )
     assert (corrected["doing"], corrected["told"]) == (None, [
         "The action was ended by hand, and its changes are kept.",
-        "Correction of units us-1 space: now C-4, was B-2 (slipped).",
+        "Correct the space of US 1 from B-2 to C-4 (reason: slipped).",
     ])  # fmt: skip
     assert (back["doing"], back["mode"], back["asks"][0]["title"]) == ("March us-1", "free", "Pack")
 

@@ -48,21 +48,12 @@ def test_a_save_reads_as_it_was_written() -> None:
 
 def test_the_format_to_the_letter() -> None:
     writer = SaveWriter(SaveStart(LAYOUT, {"my.yaml": "tile_set: My\n"}, "Friday night"))
-    line = writer.act_line({"at": "2026-11-21T20:14:03Z", "go": 0}, "Back to: the start")
+    line = writer.act_line({"at": "2026-11-21T20:14:03Z", "go": 0}, "Back to the start")
     assert writer.head + line + writer.end_line() == (
-        "boardapp: 2\n"
-        "save: table\n"
-        'title: "Friday night"\n'
-        "layout: |+\n"
-        "  boardapp: 1\n"
-        "  game: spearpoint\n"
-        "  board: village\n"
-        "files:\n"
-        '  "my.yaml": |+\n'
-        "    tile_set: My\n"
-        "acts:  # bbfb7701\n"
-        '- {"at": "2026-11-21T20:14:03Z", "go": 0}  # Back to: the start #bc993739\n'
-        "# end: 1 act #19765427\n"
+        'boardapp: 2\nsave: table\ntitle: "Friday night"\nlayout: |+\n  boardapp: 1\n  '
+        'game: spearpoint\n  board: village\nfiles:\n  "my.yaml": |+\n    tile_set: My\n'
+        'acts:  # bbfb7701\n- {"at": "2026-11-21T20:14:03Z", "go": 0}  # Back to the '
+        "start #8abf845d\n# end: 1 act #eb23d11d\n"
     )
 
 
@@ -295,8 +286,8 @@ def test_a_start_that_a_stranger_made_up_is_refused(old: str, new: str) -> None:
     head = SaveWriter(SaveStart(LAYOUT)).head
     assert old in head
     assert refusal(sealed(head=head.replace(old, new, 1))) == (
-        "table.boardapp:1:1: file: found a damaged or missing beginning; "
-        "expected the start of a save, as it was written"
+        "table.boardapp:1:1: file: found a damaged or missing first line; "
+        "expected the first line of a save"
     )
 
 
@@ -315,7 +306,7 @@ def test_what_has_no_start_is_refused(content: bytes) -> None:
 
 
 def test_a_changed_start_is_refused_and_not_guessed_at() -> None:
-    assert "found a damaged or missing beginning" in refusal(
+    assert "found a damaged or missing first line" in refusal(
         text().replace("village", "vallage").encode()
     )
 

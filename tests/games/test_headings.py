@@ -53,11 +53,11 @@ def table_of(rule: str) -> RulebookHeadings:
         ("004-206", "Scenario 3, special rules"),
         ("004-208", "Scenario 3, starting units"),
         ("004-209", "Scenario 3, win conditions"),
-        ("A4-06", "unclear rule: corner of a half-highlighted edge"),
-        ("N4-23", "unclear rule: units that may enter an MG Nest"),
+        ("A4-06", "unclear rule “corner of a half-highlighted edge”"),
+        ("N4-23", "unclear rule “units that may enter an MG Nest”"),
         ("002-20", "Determine Drift: no line of sight"),
         ("002-51", "Line of sight"),
-        ("A2-02", "unclear rule: half-hexes as targets"),
+        ("A2-02", "unclear rule “half-hexes as targets”"),
     ],
 )
 def test_an_id_reads_as_the_heading_it_is_printed_under(rule: str, printed: str) -> None:
@@ -75,8 +75,11 @@ def test_an_id_reads_as_the_heading_it_is_printed_under(rule: str, printed: str)
             ("004-202", "004-093", "004-208"),
             "Scenario 3, setup; Movement 1; Scenario 3, starting units",
         ),
-        (("A4-06, A4-01",), "unclear rule: corner of a half-highlighted edge; counting range"),
-        (("A4-01, A4-32", "004-093"), "unclear rule: counting range; Movement 1"),
+        (
+            ("A4-06, A4-01",),
+            ("unclear rule “corner of a half-highlighted edge”; unclear rule “counting range”"),
+        ),
+        (("A4-01, A4-32", "004-093"), "unclear rule “counting range”; Movement 1"),
         (("house rule",), "house rule"),
         (("my book, page 3",), "my book, page 3"),
         (("004-093, my book, page 3",), "Movement 1; my book, page 3"),
@@ -131,8 +134,8 @@ def test_a_reading_has_one_name() -> None:
     readings = [(title, rule) for title, rule in titles() if rule[:1] in ("A", "N")]
     assert len(readings) > 10
     for title, rule in readings:
-        assert SPEARPOINT.headings_for(rule) == f"unclear rule: {title}" or (
-            SPEARPOINT.headings_for(rule) == f"unclear rule: {title[0].lower()}{title[1:]}"
+        assert SPEARPOINT.headings_for(rule) == f"unclear rule “{title}”" or (
+            SPEARPOINT.headings_for(rule) == f"unclear rule “{title[0].lower()}{title[1:]}”"
         )
 
 

@@ -239,4 +239,4 @@ def test_an_open_door_is_a_row_of_dots_in_a_ruling() -> None:
         group.attrib["data-emphasis"]: [path.get("stroke-dasharray") is not None for path in group]
         for group in named(svg, "data-emphasis")
     }
-    assert dashed == {"open door “out”": [True, True], "shut door “in”": [False, False, False]}
+    assert dashed == {"open door “out”": [True, True], "closed door “in”": [False, False, False]}

@@ -57,7 +57,7 @@ def test_a_line_is_ruled_on_in_full(table: str, run: Any) -> None:
     assert out[-1].startswith(
         "  Table switches – Counting range: A diagonal step counts as 1 space of "
     )
-    assert "  Every reading of the rules gives this verdict." in out
+    assert "  Every reading of the unclear rules gives this verdict." in out
     assert "  Aircraft bombs: clear wherever the aircraft's path crosses the target" in out
 
 

@@ -27,11 +27,11 @@ def test_a_line_is_ruled_on(run: Run, small: str) -> None:
     status, lines, errors = run("los", small, "A-1", "A-3")
     assert (status, errors) == (0, [])
     assert lines == [
-        "A-1 to A-3 is blocked: the line crosses the shut door “front” between A-1 and A-2.",
-        "  1. the line crosses the shut door “front” between A-1 and A-2"
-        " (Walls and shut doors block every line that meets them)",
+        "A-1 to A-3 is blocked: the line crosses the closed door “front” between A-1 and A-2.",
+        "  1. the line crosses the closed door “front” between A-1 and A-2"
+        " (Walls and closed doors block every line that meets them)",
         "  Margin 12.7 mm: a line shifted that far would be clear.",
-        "  The other way: A-3 to A-1 is blocked: the line crosses the shut door “front”"
+        "  The other way: A-3 to A-1 is blocked: the line crosses the closed door “front”"
         " between A-1 and A-2.",
     ]
 
@@ -53,7 +53,7 @@ def test_every_pair_is_ruled_on(run: Run, small: str) -> None:
 def test_a_table_is_drawn_and_printed(run: Run, small: str) -> None:
     assert run("render", small, "-o", "small.svg")[0] == 0
     drawn = Path("small.svg").read_text()
-    assert 'data-feature="shut door “front”"' in drawn
+    assert 'data-feature="closed door “front”"' in drawn
     assert 'aria-label="Blue Aldric"' in drawn
     assert 'width="3in" height="1in"' in drawn
     for what in ("board", "counters", "card --from A-1 --to A-3"):

@@ -78,11 +78,11 @@ def snap_point(
         off, point = min(((dist(one, (x, y)), one) for one in some), default=(inf, (0, 0)))
         if off <= reach:
             if len(drawn) > 2 and point == drawn[0]:
-                name = "first point"
+                name = "first corner"
             elif point != moving and (shapes := sketch.shapes_with_point(point)):
-                name = f"point of {joined_shape_names(shapes)}"
+                name = f"corner of {joined_shape_names(shapes)}"
             else:
-                name = "point of this shape" if point in drawn else f"{sketch.whole} corner"
+                name = "corner of this shape" if point in drawn else f"{sketch.whole} corner"
             return place_without_snapping(sketch, point, moving)._replace(name=name)
     lines = list(_snap_lines(sketch, drawn, moving))
     for spot_on, met in _landing_points(lines, (x, y), reach):

@@ -10,16 +10,16 @@ from boardapp.core.grid import Grid
 from boardapp.core.procedure.question_parts import Refusal
 from boardapp.core.procedure.questions import MAX_TEXT
 from boardapp.core.procedure.running_procedure import RunningProcedure
-from boardapp.core.state import Mode, State
+from boardapp.core.state import Mode, State, unit_display_name
 from boardapp.core.state_changes import FieldChange, StateChanges, net_changes
 from boardapp.core.value_by_path import set_value_at_path
 
 S = TypeVar("S", bound=State)
 
-_LED = "Led play: only legal moves are allowed"
-_FREE = "Free play: rule-breaking moves are allowed and logged"
+_LED = "End free play: only legal moves are allowed"
+_FREE = "Start free play: rule-breaking moves are allowed and logged"
 _CUT = "The action was ended by hand, and its changes are kept."
-_BY_HAND = "By hand: "
+_BY_HAND = " (by hand)"
 
 
 def set_play_mode(before: Mode, mode: Mode) -> ChangeCommand:
@@ -45,8 +45,8 @@ def manual_change(
 
 
 def mark_as_by_hand(change: ChangeCommand) -> ChangeCommand:
-    """Return a change marked "By hand" for the log, because no rule led to it."""
-    return replace(change, title=f"{_BY_HAND}{change.title}", by_table=True)
+    """Return a change marked "(by hand)" for the log, because no rule led to it."""
+    return replace(change, title=f"{change.title}{_BY_HAND}", by_table=True)
 
 
 def value_correction(
@@ -60,11 +60,26 @@ def value_correction(
     if not note.strip() or not note.isprintable() or len(note) > MAX_TEXT:
         return Refusal(f"A correction needs a reason: one line of {MAX_TEXT} characters at most.")
     after, was, now = set_value_at_path(state, path, to, grid)
-    named = path.replace("/", " ")
+    named = _value_name(path)
     if was == now:
-        return Refusal(f"{named[:80]} is {value_in_words(now)} already.")
-    title = f"Correction of {named}: now {value_in_words(now)}, was {value_in_words(was)} ({note})"
+        return Refusal(f"The {named[:80]} is {value_in_words(now)} already.")
+    title = (
+        f"Correct the {named} from {value_in_words(was)} to {value_in_words(now)} (reason: {note})"
+    )
     return ChangeCommand(title, net_changes(state, after), by_table=True)
+
+
+def _value_name(path: str) -> str:
+    """Return a value's place in words: the value first, then the unit or part that has it.
+
+    >>> _value_name("units/us-1/condition/endurance"), _value_name("call/die"), _value_name("turn")
+    ('endurance of US 1', 'die of call', 'turn')
+    """
+    *where, name = path.split("/")
+    if where[:1] == ["units"] and where[1:]:
+        where = [unit_display_name(where[1])]
+    words = [name, *reversed(where)]
+    return " of ".join(words).replace("_", " ").replace("-", " ")
 
 
 def value_in_words(value: object) -> str:

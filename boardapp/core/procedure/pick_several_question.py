@@ -83,10 +83,9 @@ class PickSeveral(Ask[SeveralAnswer]):
         left = Counter({one.answer: one.copies or 0 for one in self.choices if not one.refusal})
         pile = list((left - Counter(chosen)).elements())
         if len(pile) < self.draws:
-            more = "Enter first how many of each kind there are." if self.other else ""
-            told = (
-                f"{self.title}: there are only {len(pile)} to draw from, not {self.draws}. {more}"
-            )
+            more = "First enter how many of each kind there are." if self.other else ""
+            few = f"only {len(pile)} are left" if pile else "none are left"
+            told = f"{self.title}: you cannot draw {self.draws}, because {few}. {more}"
             return Refusal(told.strip(), self.rules)
         return SeveralAnswer((*chosen, *draw_at_random(random, pile, self.draws)), drawn=True)
 

@@ -128,7 +128,7 @@ class Ask(Generic[A]):
         return str(answer)
 
     def _secret_answer_in_words(self, answer: A) -> str:
-        return "the answer is secret"
+        return "kept secret"
 
 
 Question: TypeAlias = Ask[Any]

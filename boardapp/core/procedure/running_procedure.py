@@ -184,7 +184,7 @@ class RunningProcedure(Generic[S]):
         self.asked = None
         self.play.facts.clear()
         self.play.log(
-            "The action was abandoned. Dice and drawn cards are kept."
+            "The action was abandoned, but its dice and drawn cards are not undone."
             if self.settled
             else NOTHING_DONE
         )

@@ -118,7 +118,7 @@ class CounterPool(NamedTuple):
         if digital:
             titles = tuple(kit.kinds[kind].title for kind in pool)
             die = DiceRequest(1, len(pool), kit.by, "counter drawn", symbols=titles, drawn=True)
-            words = "boardapp draws one of those left."
+            words = "boardapp draws one of the counters that are left."
             thrown = yield from ask(Throw(
                 kit.by, title, words, kit.drawn, odds, dice=(die,), secret=secret, untold=secret,
                 prompt=f"Draw a {kit.counter}",

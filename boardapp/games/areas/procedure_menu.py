@@ -84,13 +84,13 @@ class FreePlacement(Generic[S]):
         """Return a side's menu entry for placement by hand, in free play with anything to place."""
         if state.mode != "free" or side != self.side or not [*self.things(state)]:
             return ()
-        return (Choice(BY_HAND, "By hand", _ANYTHING),)
+        return (Choice(BY_HAND, "Place a piece by hand", _ANYTHING),)
 
     def place_by_hand(self, context: Context[S]) -> Asking[None]:
         """Ask for a thing and its new place, and put the thing there."""
         state = context.state
         spot = yield from ask(PutObject(
-            self.by, "By hand", f"{_ANYTHING}.", things=tuple(self.things(state)),
+            self.by, "Placed by hand", f"{_ANYTHING}.", things=tuple(self.things(state)),
             why_not=partial(self._why_not_placed, state), prompt="Put anything anywhere",
         ))  # fmt: skip
         context.set_state(self.put(state, spot))

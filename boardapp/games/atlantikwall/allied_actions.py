@@ -67,7 +67,7 @@ def move_unit(context: Context[BeachState], unit_id: str) -> Asking[None]:
     grid, areas = state.grid, state.areas
     required = ((grid.name(one), areas.printed_value(one, "requires")) for one in
                 grid.neighbours(unit.space))  # fmt: skip
-    barred = [f"No way to {grid.name(one)}: a barrier" for one in grid.neighbours(unit.space)
+    barred = [f"A barrier lies before {grid.name(one)}" for one in grid.neighbours(unit.space)
               if "barrier" in grid.link_flags(unit.space, one)]  # fmt: skip
     where = "; ".join([*(f"{name}: {words}" for name, words in required if words), *barred])
     yield from _ask_and_move_unit(

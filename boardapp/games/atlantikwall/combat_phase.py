@@ -84,7 +84,7 @@ def resolve_combat(context: Context[BeachState]) -> Asking[None]:
     reductions: dict[Space, int] = {}
     for space in () if state.is_solitaire else printed:
         reductions[space] = yield from ask(Number(
-            ALLIES, f"Allied reductions in {state.grid.name(space)}",
+            ALLIES, f"DEF lowered by Allied cards in {state.grid.name(space)}",
             "By how much do cards of the Allies lower the DEF of this Sector?",
             ("001-25",), usual=0,
             prompt=fitting_prompt(f"By how much is {state.grid.name(space)}'s DEF lowered?",
@@ -133,14 +133,17 @@ def settle_def_payment(context: Context[BeachState], payment: DefPayment) -> Ask
     if payment.missing_soldiers:
         many = "Soldier is" if payment.missing_soldiers == 1 else "Soldiers are"
         context.log(
-            cited(f"{payment.missing_soldiers} German {many} missing to pay the DEF", "001-22")
+            cited(f"{payment.missing_soldiers} German {many} missing for this payment", "001-22")
         )
     own = state.switch_choice("overflow") == "own"
     for space in () if state.is_solitaire else payment.printed:
         name = state.grid.name(space)
         context.show_fact(payment.sector_def_sum(space, name))
         context.log(
-            cited(f"Units in {name} pay a DEF of {max(0, payment.sector_def(space))}", "001-24")
+            cited(
+                f"The DEF that each Unit in {name} pays is {max(0, payment.sector_def(space))}",
+                "001-24",
+            )
         )
     for unit in () if state.is_solitaire else state.units.values():
         gained = payment.overflow_soldiers(unit.space, own=own)

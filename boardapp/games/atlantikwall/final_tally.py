@@ -151,7 +151,7 @@ def _ask_and_take_bonus(context: Context[BeachState], face: str, tally: list[str
     name = context.state.bonuses.get(face, "dispatch")
     bonus = BONUSES[name]
     title, ways = (
-        f"Bonus for RWB of {FACES[face]} ({bonus.title})",
+        f"Bonus {bonus.title} for a red, white and black {FACES[face]}",
         tuple(_bonus_alternatives(context.state, name, bonus)),
     )
     if len(ways) > 1:
@@ -249,7 +249,9 @@ def _add_dice_results(context: Context[BeachState], dice: Sequence[str]) -> Aski
         ("soldiers", soldiers), ("courage", faces["courage"]), ("stars", faces["star"]),
     ):  # fmt: skip
         if more:
-            change_german_track(context, name, more, f"the dice give {_counted(more, name)}")
+            change_german_track(
+                context, name, more, f"the dice give the German {_counted(more, name)}"
+            )
     if tools:
         state, key = context.state, str(tools)
         points = yield from ask_if_unknown(context, state.tools.get(key), Number(
@@ -258,5 +260,8 @@ def _add_dice_results(context: Context[BeachState], dice: Sequence[str]) -> Aski
             prompt=f"How many Item Points for {tools} Tool{'s' * (tools > 1)}?",
         ), lambda more: replace(context.state, tools={**state.tools, key: more}))  # fmt: skip
         change_german_track(
-            context, "points", points, f"the dice give {_counted(points, 'points')} for Tools"
+            context,
+            "points",
+            points,
+            f"the dice give the German {_counted(points, 'points')} for Tools",
         )

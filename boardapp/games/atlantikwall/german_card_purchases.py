@@ -120,10 +120,10 @@ def enter_card(context: Context[BeachState]) -> Asking[None]:
     sort = yield from ask_pick(
         GERMAN,
         "German card",
-        "Which kind of card do you enter?",
+        "Which kind of card do you add?",
         _TITLES,
         "001-05",
-        prompt="Which kind of card do you enter?",
+        prompt="Which kind of card do you add?",
     )
     name = yield from ask(TextQuestion(
         GERMAN, "German card", "What is the name of the card?", most=MOST_NAME,

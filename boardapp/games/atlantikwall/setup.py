@@ -152,7 +152,7 @@ def _agree_on_rules(context: Context[BeachState]) -> Asking[None]:
              if name != "desperate" or options.get("counters") == "desperate"}  # fmt: skip
     read: dict[str, str] = {}
     if bears:
-        read = yield from ask_readings(GERMAN, "Readings of Atlantikwall", bears, {})
+        read = yield from ask_readings(GERMAN, "Unclear rules of Atlantikwall", bears, {})
     context.set_state(replace(context.state, options={**options, **read}))
 
 
@@ -177,7 +177,8 @@ def _enter_units(context: Context[BeachState]) -> Asking[None]:
     for each in range(1, number + 1):
         name, rest = f"Unit {each}", number - each
         space = yield from ask(Place(
-            ALLIES, f"{name} starts", "Choose a Starting Sector for this Unit.", ("001-93",),
+            ALLIES, f"Starting Sector of {name}", "Choose a Starting Sector for this "
+                "Unit.", ("001-93",),
             why_not=partial(_why_not_start_in_sector, context.state, rest),
             prompt=f"Where does {name} start?",
         ))  # fmt: skip

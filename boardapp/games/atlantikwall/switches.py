@@ -26,7 +26,7 @@ PLAYED = switches_by_name(
         "dice": "Dice decide the Soldiers and the Courage",
     }),
     RuleSwitch("decorations", "Decorations", "001-05", {
-        "physical": "You draw cards on your own table, and tell boardapp what you drew",
+        "physical": "You draw your real cards, and enter what you drew",
         "digital": "boardapp draws the Decorations",
     }),
 )  # fmt: skip

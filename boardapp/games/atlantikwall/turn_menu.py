@@ -134,6 +134,12 @@ def _menu_prompt(state: BeachState) -> str:
     return f"End {_phase_number_title(state)}"
 
 
+def _phase_title_with_bracket(state: BeachState) -> str:
+    """Return the current phase, with its name in brackets: ``Phase 1 (Roll the Dice)``."""
+    number, _, name = current_phase_title(state, TURN).partition(": ")
+    return f"{number} ({name})" if name else number
+
+
 def _phase_number_title(state: BeachState) -> str:
     return current_phase_title(state, TURN).partition(":")[0]
 
@@ -146,7 +152,7 @@ def set_up_and_begin_first_turn(context: Context[BeachState]) -> Asking[None]:
 
 def lose_specialist_to_card(context: Context[BeachState]) -> Asking[None]:
     """Ask which German Specialist a card has killed, and remove it (001-19)."""
-    yield from ask_and_lose_specialist(context, "A Specialist is lost", "001-19")
+    yield from ask_and_lose_specialist(context, "The German loses a Specialist", "001-19")
 
 
 def continue_ended_game(context: Context[BeachState]) -> Asking[None]:
@@ -258,7 +264,7 @@ DEEDS: Deeds = {
         lacks=lambda state: refuse_if(state.tally, "The German has rolled his dice already."),
     ),
     "steal": MenuAction(
-        "A die is stolen",
+        "Steal a die",
         roll_phase.steal_die,
         ("roll",),
         lacks=_why_not_before_roll,
@@ -312,7 +318,7 @@ DEEDS: Deeds = {
         label="Draw a Decoration",
     ),
     "card": MenuAction(
-        "Enter a German card that is not listed",
+        "Add a German card that is not listed",
         german_card_purchases.enter_card,
         ("spend", SET_UP),
         there=_is_german_played,
@@ -334,7 +340,7 @@ DEEDS: Deeds = {
         ),
     ),
     "lose": MenuAction(
-        "A Specialist is lost",
+        "The German loses a Specialist",
         lose_specialist_to_card,
         there=_is_german_played,
         lacks=lambda state: refuse_if(
@@ -410,7 +416,7 @@ DEEDS: Deeds = {
         (),
         ALLIES,
         there=lambda state: state.is_german_played and _has_player_run_units(state),
-        label="Lose to a German card",
+        label="Lose a card to a German",
         rare=True,
     ),
     "killed": MenuAction(
@@ -423,7 +429,7 @@ DEEDS: Deeds = {
         rare=True,
     ),
     END_PHASE: MenuAction(
-        lambda state: f"End {current_phase_title(state, TURN)}",
+        lambda state: f"End {_phase_title_with_bracket(state)}",
         end_phase_procedure(TURN, MAX_TURN),
         side=_side_that_ends_phase,
         why_not=why_phase_may_not_end(TURN),

@@ -67,7 +67,9 @@ class Europe(AreaGame[EuropeState]):
         for nation in NATIONS:
             told = (
                 f"{state.treasury[nation]} IPC" if nation in state.treasury else "",
-                f"{state.aside[nation]} set aside" if state.aside.get(nation) else "",
+                f"{state.aside[nation]} IPC set aside for Russia"
+                if state.aside.get(nation)
+                else "",
                 "the bomb" if nation in state.bomb else "",
                 "defeated" if nation in state.defeated else "",
                 "peace" if nation == "us" and state.peace else "",

@@ -75,10 +75,13 @@ def update_holds(context: Context[EuropeState]) -> None:
     for hold in [one for one in now if one not in before]:
         what = "England is" if hold == "england" else "Russia is" if hold == "russia" else ""
         follows = f"{what} defeated" if what else "the Allies win"
-        until = context.state.switch_choice("hold") + "s"
+        until = context.state.switch_choice("hold")
         words = (
-            f"{hold_description(context.state, hold)}. If this lasts until the {until} of its "
-            f"next turn, {follows}"
+            f"{hold_description(context.state, hold)}. If this lasts until the {until} of "
+            f"Germany's next turn, {follows}"
+            if what
+            else f"{hold_description(context.state, hold)}. If this lasts until the {until} of "
+            f"the captor's next turn, {follows}"
         )
         context.log(cited(words, *_hold_rule_ids(context.state, hold), "A3-01"))
         if what and context.state.switch_choice("us-roll") == "capture":

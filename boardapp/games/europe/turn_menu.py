@@ -115,7 +115,7 @@ def _menu_prompt(state: EuropeState, *, due: bool) -> str:
     if state.phase == SET_UP:
         return "Agree on the rules, and begin"
     if due:
-        return f"Go on: {DUES[state.due[0]][0]}"
+        return f"Continue with {DUES[state.due[0]][0]}"
     return "Raid, change control, or end the turn"
 
 
@@ -195,14 +195,14 @@ DEEDS: Deeds = {
         label="Agree on the rules",
     ),
     _GO_ON: MenuAction(
-        lambda state: f"Go on: {DUES[state.due[0]][0]}",
+        lambda state: f"Continue with {DUES[state.due[0]][0]}",
         resolve_pending_duties,
         there=lambda state: why_pending_duties_come_first(state) is not None,
-        label="Go on",
+        label="Continue",
     ),
-    "control": MenuAction("A territory has changed hands", change_control, label="Change control"),
+    "control": MenuAction("Change control of a territory", change_control, label="Change control"),
     "raid": MenuAction(
-        "Strategic bombing raid",
+        "Make a strategic bombing raid",
         resolve_bombing_raid,
         why_not=lambda state: (
             why_pending_duties_come_first(state) or why_mover_flies_no_raids(state)

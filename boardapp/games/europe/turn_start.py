@@ -107,7 +107,9 @@ def _begin_season(context: Context[EuropeState]) -> None:
         )
         return
     state = replace(state, weather="clear", weather_of=state.turn)
-    context.set_state(state, cited(f"{season} {year}: clear", "A3-04" if clear else "003-27"))
+    context.set_state(
+        state, cited(f"The weather of {season} {year} is clear", "A3-04" if clear else "003-27")
+    )
 
 
 def _roll_weather(context: Context[EuropeState]) -> Asking[None]:
@@ -154,7 +156,7 @@ def _ask_aid_for_russia(context: Context[EuropeState]) -> Asking[None]:
         giver, f"IPC of {NATIONS[giver]}", "How many IPC does the nation have? You may set all "
             "or part of them aside for Russia.",
             rules, most=MOST, usual=context.state.treasury.get(giver),
-        instead=(Choice("no", "Set nothing aside"),),
+        instead=(Choice("no", "Set nothing aside for Russia"),),
         prompt=f"How many IPC does {NATIONS[giver]} have?",
     ))  # fmt: skip
     if isinstance(money, InsteadAnswer):

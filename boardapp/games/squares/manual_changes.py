@@ -18,20 +18,20 @@ from boardapp.games.squares.state import (
 
 
 def toggle_door(wall: Wall) -> ChangeCommand:
-    """Open a shut door, or shut an open one."""
+    """Open a closed door, or close an open one."""
     after = wall._replace(open=not wall.open)
-    title = f"{'Opened' if after.open else 'Shut'} the {wall.name}"
+    title = f"{'Opened' if after.open else 'Closed'} {wall.name}"
     return change_command(title, FieldChange("walls", wall.id, wall, after))
 
 
 def add_wall(wall: Wall) -> ChangeCommand:
     """Put up a wall, window or door."""
-    return change_command(f"Draw the {wall.name}", FieldChange("walls", wall.id, MISSING, wall))
+    return change_command(f"Draw {wall.name}", FieldChange("walls", wall.id, MISSING, wall))
 
 
 def remove_wall(wall: Wall) -> ChangeCommand:
     """Take down a wall, window or door."""
-    return change_command(f"Remove the {wall.name}", FieldChange("walls", wall.id, wall, MISSING))
+    return change_command(f"Remove {wall.name}", FieldChange("walls", wall.id, wall, MISSING))
 
 
 def change_piece(before: Piece | None, after: Piece | None, grid: Grid) -> ChangeCommand:
@@ -46,14 +46,18 @@ def change_piece(before: Piece | None, after: Piece | None, grid: Grid) -> Chang
 
 def _change_title(before: Piece | None, after: Piece | None, grid: Grid) -> str:
     if before is None:
-        return f"Place {after.id} on {grid.name(after.space)}" if after else ""
+        return f"Place “{after.id}” on {grid.name(after.space)}" if after else ""
     if after is None:
-        return f"Remove {before.id} from {grid.name(before.space)}"
+        return f"Remove “{before.id}” from {grid.name(before.space)}"
     if before._replace(space=after.space) == after:
-        return f"Move {after.id} from {grid.name(before.space)} to {grid.name(after.space)}"
+        return f"Move “{after.id}” from {grid.name(before.space)} to {grid.name(after.space)}"
     if before._replace(flipped=after.flipped) == after:
-        return f"Turn {after.id} to its {'back' if after.flipped else 'front'}"
-    return f"Change {before.id}" if before.id == after.id else f"Rename {before.id} to {after.id}"
+        return f"Turn “{after.id}” to its {'back' if after.flipped else 'front'}"
+    return (
+        f"Change “{before.id}”"
+        if before.id == after.id
+        else f"Rename “{before.id}” to “{after.id}”"
+    )
 
 
 def new_piece_id(state: SquareState, name: str) -> str:

@@ -82,7 +82,7 @@ Points = Annotated[
 
 
 class Wall(NamedTuple):
-    """A polyline that blocks sight: a wall, or a door while it is shut. A window never blocks."""
+    """A polyline that blocks sight: a wall, or a door while it is closed. A window never blocks."""
 
     id: Name
     points: Points
@@ -96,9 +96,9 @@ class Wall(NamedTuple):
 
     @property
     def title(self) -> str:
-        """Return the wall in words, such as ``shut door “cellar”``."""
-        shut = ("open " if self.open else "shut ") if self.kind == "door" else ""
-        return f"{shut}{self.name}"
+        """Return the wall in words, such as ``closed door “cellar”``."""
+        closed = ("open " if self.open else "closed ") if self.kind == "door" else ""
+        return f"{closed}{self.name}"
 
     @property
     def name(self) -> str:

@@ -48,7 +48,7 @@ _ROOM, _WEST, _NORTH = 0.84, 0.08, 0.14
 
 _WALLS_IN_LEGEND: tuple[tuple[WallKind, bool, str], ...] = (
     ("wall", False, "Wall: blocks sight"),
-    ("door", False, "Shut door: blocks sight"),
+    ("door", False, "Closed door: blocks sight"),
     ("door", True, "Open door: does not block sight"),
     ("window", False, "Window: does not block sight"),
 )

@@ -1,6 +1,6 @@
 """Rulings on sight over a plain square table, and the field of a square.
 
-The line runs from centre to centre. A wall or a shut door blocks if it shares a point with the
+The line runs from centre to centre. A wall or a closed door blocks if it shares a point with the
 line, even if the line runs along it or only touches its end. So a line through the joint of two
 walls is blocked, and so is every line from a square whose centre a wall meets. Open doors and
 windows never block. Within one square, sight is always clear.
@@ -39,7 +39,7 @@ from boardapp.core.sight_ruling import (
 from boardapp.core.square_grid import SquareGrid
 from boardapp.games.squares.state import SquareState, Wall
 
-SECTION = "Walls and shut doors block every line that meets them"
+SECTION = "Walls and closed doors block every line that meets them"
 NOTE_SECTION = "Windows and open doors"
 _VERBS: dict[Manner, str] = {
     "crosses": "crosses", "along": "runs along", "touches": "only touches",

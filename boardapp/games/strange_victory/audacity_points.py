@@ -32,7 +32,9 @@ def change_audacity_points(
     before = context.state.divisions[division].now
     context.set_state(context.state.with_points_changed(division, more), cited(words, rule))
     track = context.state.divisions[division]
-    context.show_fact(track.track_fact("Audacity Points", division_title(division), before))
+    context.show_fact(
+        track.track_fact("Audacity Points", f"AP of {division_title(division)}", before)
+    )
 
 
 def regain_spent_points(context: Context[RoadState]) -> Asking[None]:

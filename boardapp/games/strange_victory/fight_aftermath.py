@@ -16,7 +16,7 @@ from boardapp.games.strange_victory.counter_kinds import AFTER, BEST, RESULTS
 from boardapp.games.strange_victory.rule_headings import HEADINGS, cited
 from boardapp.games.strange_victory.state import GERMANY, CounterOnBoard, RoadState
 
-BY_TABLE = "by the table"
+BY_TABLE = "as you decide"
 """The log's words for decisions that the players make by the base game's rules."""
 
 
@@ -79,7 +79,7 @@ def _ask_weaker_enemy(
     if not others:
         return one
     kind = yield from ask(Pick(
-        GERMANY, "Destroyed", "Both enemies have the same Strength. Which one is destroyed?",
+        GERMANY, "Destroyed", "Both enemies have the same Strength. Which enemy is destroyed?",
         ("000-56", "A0-09"), choices=_enemy_choices(weakest),
         prompt="Which enemy is destroyed?",
     ))  # fmt: skip

@@ -80,12 +80,13 @@ def enter_german_unit(context: Context[RoadState]) -> Asking[None]:
         GERMANY, f"Dice of {name}", "Enter how many dice the unit has before any changes.",
         rules, least=1,
         most=MOST_PRINTED,
-        instead=(Choice("later", "Ask me when it first fights", label="Ask in its first fight"),),
+        instead=(Choice("later", "Ask me when the unit first fights", label="Ask in the first "
+            "fight"),),
         prompt=fitting_prompt(f"How many dice does {name} have?", "How many dice does the unit "
         "have?"),
     ))  # fmt: skip
     space = yield from ask(Place(
-        GERMANY, f"{name} stands", "Choose the area in which the unit starts.", rules,
+        GERMANY, f"Area of {name}", "Choose the area in which the unit starts.", rules,
         prompt=fitting_prompt(f"Where is {name}?", "Where is the unit?"),
     ))  # fmt: skip
     taken = context.state.units
@@ -160,7 +161,7 @@ def why_no_setup(state: RoadState) -> Refusal | None:
     refused = why_state_invalid(_with_road_counters_laid(state))
     if refused:
         return ImpossibleRefusal(refused)
-    return None if state.units else Refusal("Enter a German unit first.", ("000-70",))
+    return None if state.units else Refusal("Add a German unit first.", ("000-70",))
 
 
 def set_up(context: Context[RoadState]) -> Asking[None]:
@@ -175,7 +176,7 @@ def set_up(context: Context[RoadState]) -> Asking[None]:
             labels={"physical": "You draw yourselves", "digital": "boardapp draws"},
         )
         others = {name: one for name, one in SWITCHES.items() if name != "pool"}
-        read = yield from ask_readings(GERMANY, "Readings of the Road counters", others, {})
+        read = yield from ask_readings(GERMANY, "Unclear rules on Road counters", others, {})
         options = {**({} if drawn == pool.default else {"pool": drawn}), **read}
         context.set_state(replace(context.state, options=options))
     if not context.state.face_down_count("garrison"):
@@ -240,7 +241,7 @@ def _enter_printed_values(context: Context[RoadState]) -> Asking[None]:
                 GERMANY, f"Strength of {ROAD[kind].title}", "Enter the Strength that is printed "
                     "on these counters.",
                 (ROAD[kind].enemy,), most=MOST_PRINTED,
-                instead=(Choice("later", "Ask me when it turns up", label="Ask later"),),
+                instead=(Choice("later", "Ask me when the counter turns up", label="Ask later"),),
                 prompt=f"What is the Strength of {ROAD[kind].title}?",
             ))  # fmt: skip
             if not isinstance(answer, InsteadAnswer):

@@ -6,7 +6,7 @@ from boardapp.games.rule_switch import RuleSwitch, switches_by_name
 
 SWITCHES = switches_by_name(
     RuleSwitch("pool", "Road counters", "000-02", {
-        "physical": "You draw the counters on your own table, and tell boardapp which",
+        "physical": "You draw your real counters, and enter which turned up",
         "digital": "boardapp draws the counters",
     }),
     RuleSwitch("me-109", "A Me-109 used in a fight", "A0-01", {

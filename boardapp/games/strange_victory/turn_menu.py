@@ -88,10 +88,12 @@ def placeable_units_and_counters(state: RoadState) -> Iterator[PlaceableObject]:
         name = state.grid.name(space)
         for one in state.lying[space]:
             yield PlaceableObject(
-                f"{one.kind} in {name}", _counter_title_with_origin(one.kind, f"of {name}"), off=BOX
+                f"{one.kind} in {name}",
+                _counter_title_with_origin(one.kind, f"(from {name})"),
+                off=BOX,
             )
     for kind in (*DOWN, *ALL):
-        yield PlaceableObject(f"box {kind}", _counter_title_with_origin(kind, f"from {BOX}"))
+        yield PlaceableObject(f"box {kind}", _counter_title_with_origin(kind, f"(from {BOX})"))
 
 
 def _counter_title_with_origin(kind: str, where: str) -> str:
@@ -200,7 +202,7 @@ def menu_questions(state: RoadState) -> tuple[Pick]:
     title, sentence = current_phase_title(state, TURN), ""
     if state.phase == SET_UP:
         title = "Before the first turn"
-        sentence = "Enter your units. The first turn begins when the Road counters are laid out."
+        sentence = "Add your units. The first turn begins when the Road counters are laid out."
     choices = MENU.choices_for_side(state)
     return (
         Pick(
@@ -223,7 +225,7 @@ def _menu_prompt(state: RoadState) -> str:
     if state.ended:
         return "The game has ended"
     if state.phase == SET_UP:
-        return "Enter a unit, or lay out the counters" if state.units else "Enter your first unit"
+        return "Add a unit, or lay out the counters" if state.units else "Add your first unit"
     return {
         "movement": "Choose a unit to act, or end the phase",
         "repairs": "Choose a unit to repair, or end the phase",
@@ -375,7 +377,7 @@ def declare_game_end(context: Context[RoadState]) -> Asking[None]:
 _END_LABELS = {"movement": "End the movement", "repairs": "End the repairs"}
 DEEDS: Deeds = {
     "muster": MenuAction(
-        "Enter a German unit", enter_german_unit, (SET_UP,), why_not=why_not_enter_unit
+        "Add a German unit", enter_german_unit, (SET_UP,), why_not=why_not_enter_unit
     ),
     "set-up": MenuAction(
         "Lay out the Road counters",

@@ -159,7 +159,7 @@ class AreaSession(PlacementSession):
             return NO_HAND
         if not self.is_moving_by_hand:
             if playing.procedure_title is not None:
-                return f"Finish or abandon this first: {playing.procedure_title}."
+                return f"Finish or abandon “{playing.procedure_title}” first."
             if not self.is_free_play:
                 how = BESIDE_TURN if self.may_move_by_hand else BY_HAND_IN_FREE_PLAY
                 return f"{self.game.why_counters_stay} {how}"

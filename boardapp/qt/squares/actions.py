@@ -20,8 +20,8 @@ _ENTRIES = (
     Action("File", "export-vtt", "E&xport Universal VTT…", "",
           "Write the map with its walls and doors for virtual tabletops", after="picture",
           needs="table"),
-    Action("Edit", "door", "&Open or shut the door", "O",
-          "Open or shut the door nearest to the pointer, or beside the cursor's square", "door",
+    Action("Edit", "door", "&Open or close the door", "O",
+          "Open or close the door nearest to the pointer, or beside the cursor's square", "door",
           after="select-all", needs="act"),
     Action("Edit", "change-piece", "&Change the piece…", "E",
           "Change the name, side and colour of the piece at the pointer or cursor", "unit",
@@ -61,7 +61,7 @@ SQUARES = GameActions(
 
 DRAGS = (
     ("Drag a piece", "Move the piece"),
-    ("Double-click a door", "Open or shut the door"),
+    ("Double-click a door", "Open or close the door"),
     ("Double-click a piece", "Change the piece"),
     ("W, click corners", "Draw walls. Shift-click: also between corners. Esc ends the wall"),
 )

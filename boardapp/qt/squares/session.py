@@ -34,7 +34,7 @@ _VALUE_WORDS = {
     "open": "Open",
 }
 """The players' words for the keys of a table's values."""
-_DOOR_STAYS = "A door stays in its wall. Double-click the door to open or shut it."
+_DOOR_STAYS = "A door stays in its wall. Double-click the door to open or close it."
 
 
 class DoorObject(NamedTuple):
@@ -179,7 +179,7 @@ class SquareSession(SightSession):
         return next(doors, None)
 
     def toggle_door(self, door: str) -> bool:
-        """Open or shut a door."""
+        """Open or close a door."""
         return self.change_by_hand(None, manual_changes.toggle_door(self.table.walls[door]))
 
     def choose_wall_kind(self, kind: WallKind) -> None:

@@ -14,6 +14,7 @@ from boardapp.core.geometry.exact_geometry import MILS_PER_INCH
 from boardapp.core.geometry.segment_intersection import Bools
 from boardapp.core.grid import Space
 from boardapp.core.override_decorator import override
+from boardapp.core.sentence_case import capitalize_first
 from boardapp.core.sight_ruling import Ruling
 from boardapp.core.state import State
 from boardapp.games.squares import table_pictures
@@ -56,10 +57,10 @@ class SquareBoard(SightBoard):
     opening = frozenset((UNIT, DOOR))
     opening_while_looking = frozenset((DOOR,))
     tool_hints: ClassVar = {
-        "select": "Drag a piece to move it. Double-click a door to open or shut it.",
+        "select": "Drag a piece to move it. Double-click a door to open or close it.",
         "unit": "Click squares to place more pieces like this one. Press Esc to stop.",
         "sight": "Click the square where the line begins. The line then follows the pointer. "
-        "Click the square where it ends. Double-click a door to open or shut it. Esc starts over.",
+        "Click the square where it ends. Double-click a door to open or close it. Esc starts over.",
     }
 
     @override
@@ -143,7 +144,7 @@ class SquareBoard(SightBoard):
     @override
     def name_of(self, thing: BoardObject) -> str:
         if isinstance(thing, DoorObject):
-            return f"The {thing.wall.name}"
+            return capitalize_first(thing.wall.name)
         assert isinstance(thing, Piece)
         return thing.id
 
@@ -153,7 +154,7 @@ class SquareBoard(SightBoard):
             return None
         thing = self.session.things[piece.ref]
         if isinstance(thing, DoorObject):
-            act = "shut" if thing.wall.open else "open"
+            act = "close" if thing.wall.open else "open"
             title = thing.wall.title.capitalize()
             return BoardTooltip(
                 (title, f"Double-click the door, or press O here, to {act} it"), piece.rect

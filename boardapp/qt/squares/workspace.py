@@ -198,7 +198,7 @@ class SquareWorkspace(SightWorkspace):
         return round(spot.x()), round(spot.y())
 
     def _open_thing(self, ref: ObjectRef) -> None:
-        """Open or shut a door, or show a piece for changes, after a double click."""
+        """Open or close a door, or show a piece for changes, after a double click."""
         if ref.kind == DOOR:
             self.session.toggle_door(ref.name)
         else:
@@ -252,12 +252,12 @@ class SquareWorkspace(SightWorkspace):
         for wall in walls:
             if wall.kind == "door":
                 act = partial(session.toggle_door, wall.id)
-                yield self._wall_offer("door", act, "Shut" if wall.open else "Open", wall)
+                yield self._wall_offer("door", act, "Close" if wall.open else "Open", wall)
         for wall in walls:
             yield self._wall_offer("wall", partial(session.remove_wall, wall.id), "Remove", wall)
 
     def _wall_offer(self, action: str, act: Act, verb: str, wall: Wall) -> MenuOffer:
-        words = f"{verb} the {wall.name}".replace("&", "&&")
+        words = f"{verb} {wall.name}".replace("&", "&&")
         return MenuOffer(action, act, words, show_on_board=partial(self.board.show_wall, wall))
 
 

@@ -207,7 +207,7 @@ class TraceSelectTool(TraceTool):
         sketch, point, shape = self.canvas.sketch, self.canvas.selected, self.canvas.selected_shape
         if point is not None:
             names = joined_shape_names(sketch.shapes_with_point(point))
-            self.canvas.offer_sketch(remove_point(sketch, point), f"Delete a point of {names}")
+            self.canvas.offer_sketch(remove_point(sketch, point), f"Delete a corner of {names}")
         elif shape is not None:
             self.canvas.offer_sketch(remove_shape(sketch, shape), f"Delete {shape.name}")
         return point is not None or shape is not None

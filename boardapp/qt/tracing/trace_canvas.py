@@ -128,7 +128,7 @@ class TraceCanvas(PlaneView):
         if isinstance(made, TraceSketch):
             # Selected before the new sketch is shown, so that the selection does not flicker.
             self._selected, self._selected_shape = to, None
-        taken = self.offer_sketch(made, f"Move a point of {names}")
+        taken = self.offer_sketch(made, f"Move a corner of {names}")
         self._set_selection(self._selected, self._selected_shape)
         if taken:
             self.selection_changed.emit()

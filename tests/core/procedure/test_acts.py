@@ -115,7 +115,7 @@ def test_what_may_not_be_answered_is_no_act() -> None:
 
 def test_what_is_untold_is_told_as_said_in_secret() -> None:
     (done,) = steps(2, name="hide")[1]
-    assert done.told == ("Turns: the answer is secret.", "They are hidden.")
+    assert done.told == ("Turns: kept secret.", "They are hidden.")
 
 
 @pytest.mark.parametrize(
@@ -157,7 +157,7 @@ def test_abandoned_before_dice_nothing_was_done() -> None:
 def test_abandoned_after_dice_what_fell_stands() -> None:
     state, (*_, end) = steps(2, [[5]], {"instead": "abandon"})
     assert isinstance(end, EndProcedure)
-    told = ("The action was abandoned. Dice and drawn cards are kept.",)
+    told = ("The action was abandoned, but its dice and drawn cards are not undone.",)
     assert (state, end.told) == (replace(START, turn=4), told)
     assert end.changes.sets == (FieldChange("turn", None, 1, 4),)
 

@@ -277,7 +277,7 @@ def test_what_is_drawn_is_free_and_not_chosen_already() -> None:
     found = {HAND.complete_answer_at_random(Random(seed)).names for seed in range(60)}  # type: ignore[union-attr]
     assert found == {("rs", "rs"), ("rs", "lmg"), ("lmg", "rs")}
     assert HAND.complete_answer_at_random(Random(1), ("rs",) * 3) == Refusal(
-        "Hand: there are only 1 to draw from, not 2."
+        "Hand: you cannot draw 2, because only 1 are left."
     )
     unknown = PickSeveral(
         "us",
@@ -287,7 +287,8 @@ def test_what_is_drawn_is_free_and_not_chosen_already() -> None:
         choices=(Choice("rs", "Rifle Squad", copies=None),),
     )
     assert unknown.complete_answer_at_random(Random(1)) == Refusal(
-        "Hand: there are only 0 to draw from, not 1. Enter first how many of each kind there are."
+        "Hand: you cannot draw 1, because none are left. First enter how many of each kind "
+        "there are."
     )
 
 

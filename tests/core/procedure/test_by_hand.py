@@ -82,8 +82,8 @@ def test_each_act_is_taken_back_exactly(state: State, act: ChangeCommand) -> Non
 
 def test_what_they_say() -> None:
     assert [act.history_text() for _, act in ACTS] == [
-        "Free play: rule-breaking moves are allowed and logged",
-        "Free play: rule-breaking moves are allowed and logged",
+        "Start free play: rule-breaking moves are allowed and logged",
+        "Start free play: rule-breaking moves are allowed and logged",
         "Correction of turn: now 3, was 1 (misread)",
         "Correction of units us-1 space: now A-2, was A-1 (misread)",
         "Move unit US 1 from A-1 to C-4 (as agreed)",
@@ -94,7 +94,9 @@ def test_what_they_say() -> None:
         ),
     ]
     assert [act.by_table for _, act in ACTS] == [False] * 2 + [True] * 5
-    assert set_play_mode("free", "led").history_text() == "Led play: only legal moves are allowed"
+    assert set_play_mode("free", "led").history_text() == (
+        "End free play: only legal moves are allowed"
+    )
 
 
 @pytest.mark.parametrize(

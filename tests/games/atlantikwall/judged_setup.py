@@ -77,7 +77,7 @@ class Setup(Script, Table):
                 options[name] = answer
         self.options = options
         if options.get("game") != "allies":
-            read = self.take("Readings of Atlantikwall")
+            read = self.take("Unclear rules of Atlantikwall")
             named = {one.answer.split(" ")[0] for one in self.question.choices}
             assert ("desperate" in named) == (
                 options.get("counters") == "desperate" and "game" not in options
@@ -90,7 +90,7 @@ class Setup(Script, Table):
         kept = self.take("Units") == "yes"
         for each in range(1, number + 1):
             name = f"Unit {each}"
-            where = self.take(f"{name} starts")
+            where = self.take(f"Starting Sector of {name}")
             assert "start" in self.beach.flags[where]
             unit = self.units[f"u{each}"] = _fresh(f"u{each}", name, where)
             if kept:

@@ -107,7 +107,7 @@ class Judge(Setup):
             self.tally.append(die)
 
     def _steal(self) -> None:
-        if self.take("A die is stolen") == "allies":
+        if self.take("Steal a die") == "allies":
             self.tally.remove(self.take("Stolen die"))
         else:
             self.tally.append(self.take("Stolen die"))
@@ -208,7 +208,7 @@ class Judge(Setup):
         rule = self.options.get("counters")
         way = "gain"
         if bonus not in ("support", "replacements") or rule == "hidden":
-            way = self.take(f"Bonus for RWB of {TITLED[face]} ({NAMED[bonus]})")
+            way = self.take(f"Bonus {NAMED[bonus]} for a red, white and black {TITLED[face]}")
         if way == "counter":
             assert rule == "hidden" or (rule == "lucky" and bonus == "ingenuity")
             self.counters += 1
@@ -538,7 +538,7 @@ class Judge(Setup):
             if value is None:
                 value = self.defs[one] = self.take(f"DEF of {one}")
             printed[one] = value
-        less = {one: 0 if self.alone else self.take(f"Allied reductions in {one}")
+        less = {one: 0 if self.alone else self.take(f"DEF lowered by Allied cards in {one}")
                 for one in spaces}  # fmt: skip
         highest = max(printed.values(), default=0)
         self._specialists_pay(highest)

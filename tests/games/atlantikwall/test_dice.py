@@ -195,8 +195,8 @@ def test_discipline_adds_a_black_result_that_makes_another_rwb() -> None:
     tally = ("red star", "white star", "black star", "red soldiers", "white soldiers", "red tool")
     going = given("end", tallied(*tally), "die", "black soldiers")
     assert (
-        "Bonus for RWB of Two Soldiers (Replacements) (German RWB Bonuses: Replacements)."
-        in going.play.told
+        "Bonus Replacements for a red, white and black Two Soldiers "
+        "(German RWB Bonuses: Replacements)." in going.play.told
     )
     assert going.play.state.soldiers.now == 4 + 6 + 3 * 2
     state = done("end", tallied(*tally), "gain", 0)
@@ -311,7 +311,7 @@ def test_ingenuity_finds_a_used_item_for_its_cost() -> None:
     # One that turns out too dear costs no bonus: another is taken, and it is refused then.
     going = given("end", used, "item", "Dog", 11)
     assert "Dog costs 11 Item Points, but the German has 10" in going.play.told[-1]
-    assert asked(going).title == "Bonus for RWB of Tool (Ingenuity)"
+    assert asked(going).title == "Bonus Ingenuity for a red, white and black Tool"
     dear = "Dog costs 11 Item Points, but the German has 10. (Specialists, Items & Awards)"
     assert refused("end", used, "item", "Dog", 11, "item") == dear
     assert given("end", used, "item", "Dog", 11, "top", 3).is_over
@@ -325,7 +325,7 @@ def test_ingenuity_finds_a_used_item_for_its_cost() -> None:
 def test_the_faces_of_the_bonuses_can_be_edited() -> None:
     bonuses = {**table().bonuses, "star": "fanaticism", "courage": "discipline"}
     state = tallied("red star", "white star", "black star", bonuses=bonuses)
-    assert asked(given("end", state)).title == "Bonus for RWB of Star (Fanaticism)"
+    assert asked(given("end", state)).title == "Bonus Fanaticism for a red, white and black Star"
 
 
 @pytest.mark.rule("001-28")
@@ -347,7 +347,7 @@ def test_a_straight_takes_a_decoration_of_choice() -> None:
     digital = tallied(*STRAIGHT, options={"decorations": "digital"})
     going = given("end", digital, ["red star"], "Sniper Badge", 2)
     assert going.play.state.hand == {"Sniper Badge": 1}
-    assert "Decoration of choice: the answer is secret." in going.play.told
+    assert "Decoration of choice: kept secret." in going.play.told
     question = asked(given("end", digital, ["red star"]))
     assert (question.secret, question.untold) == (True, True)
     assert "Gold Wound Badge" not in {one.answer for one in question.choices}

@@ -112,7 +112,7 @@ def test_what_a_sector_requires_is_shown_with_the_move() -> None:
     question = asked(given("march u1", allied("West Road")))
     assert question.warning == "East Landing: 2 Courage"
     assert asked(given("march u1", allied("East Depot"))).warning == (
-        "No way to East Yard: a barrier"
+        "A barrier lies before East Yard"
     )
 
 

@@ -104,7 +104,8 @@ def test_the_german_pays_by_himself_and_may_come_to_nothing() -> None:
     assert going.play.state.units["u1"].soldiers == 20 - 3
     assert "The German pays 3 Soldiers for a DEF of 8 (How to Play the German)." in going.play.told
     assert (
-        "5 German Soldiers are missing to pay the DEF (How to Play the German)." in going.play.told
+        "5 German Soldiers are missing for this payment (How to Play the "
+        "German)." in going.play.told
     )
     assert "Unit 1 loses 3 Soldiers and has 17 left (How to Play the German)." in going.play.told
     (own,) = (fact for fact in going.play.facts if isinstance(fact, SumFact))

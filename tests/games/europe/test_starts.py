@@ -213,10 +213,10 @@ def test_germany_rolls_in_winter_and_spring(turn: int, name: str, rows: list[str
 
 @pytest.mark.rule("003-27")
 def test_summer_and_fall_are_clear() -> None:
-    for turn, words in ((6, "Summer 1942"), (7, "Fall 1942")):
+    for turn, words in ((6, "summer 1942"), (7, "fall 1942")):
         going = given("end", new_turn(turn, weather="snow"))
         assert (going.is_over, going.play.state.weather) == (True, "clear")
-        assert going.play.told[-1] == f"{words}: clear (2.1.3 Russian Winter)."
+        assert going.play.told[-1] == f"The weather of {words} is clear (2.1.3 Russian Winter)."
         assert words not in " ".join(told("end", going.play.state)), "it is said once"
 
 
@@ -227,7 +227,7 @@ def test_the_first_roll_may_be_left_out() -> None:
     assert asked(given("set-up", state, order)).title == "Weather"
     clear = table("winter", turn=1, phase="set-up", weather_of=0, options={"first-roll": "clear"})
     assert told("set-up", clear, order)[-1] == (
-        "Spring 1941: clear (unclear rule: seasons from Turn 1 on)."
+        "The weather of spring 1941 is clear (unclear rule “seasons from Turn 1 on”)."
     )
 
 

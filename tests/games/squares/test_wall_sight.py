@@ -72,7 +72,7 @@ def test_a_touch_has_no_length_as_its_margin() -> None:
     touched = rule("A-1 B-2", POST)
     assert touched.margin_sentence() == (
         "Only a touch: the slightest shift of the line clears it."
-        " Hairline: a string over the map is no more exact than that."
+        " This is a hairline: a string over the map is not exact enough to decide it."
     )
     crossed = rule("A-1 B-2", POST, ((500, 1000), (1500, 1000)))
     assert crossed.margin_sentence() == "Margin 9.0 mm: a line shifted that far would be clear."
@@ -89,7 +89,7 @@ def test_a_thousandth_beside_the_end_is_clear() -> None:
 def test_a_door_blocks_while_it_is_shut() -> None:
     shut, ajar = (rule("B-1 B-2", POST, kind="door", is_open=one) for one in (False, True))
     assert (shut.status, shut.causes[0].code) == ("blocked", "door")
-    assert shut.causes[0].text == "the line crosses the shut door “w1” between B-1 and B-2"
+    assert shut.causes[0].text == "the line crosses the closed door “w1” between B-1 and B-2"
     assert (ajar.status, ajar.notes[0].code, ajar.margin_mm) == ("clear", "open-door", None)
     assert (
         ajar.notes[0].text

@@ -154,7 +154,7 @@ class LineGame:
         assert said.keys() & {"asks", "refused", "error"}
         if "asks" in said:
             assert said["doing"] is None
-            assert "(as agreed)." in said["told"][-1]
+            assert "(reason: as agreed)." in said["told"][-1]
 
     def by_hand(self) -> None:
         """Move a unit by hand, as a window does."""

@@ -175,14 +175,14 @@ class Judge(Script):
         self.units[f"p{number}"] = {
             "unit": name, "division": division, "steps": 0, "marks": set(),
             "dice": None if isinstance(dice, dict) else dice,
-            "space": self.take(f"{name} stands"),
+            "space": self.take(f"Area of {name}"),
         }  # fmt: skip
 
     def _set_up(self) -> None:
         if not self.options:
             pool = self.take("Road counters")
             self.options = {} if pool == "physical" else {"pool": pool}
-            read = self.take("Readings of the Road counters")
+            read = self.take("Unclear rules on Road counters")
             self.options |= dict(one.split(" ") for one in read)
         if not any(["garrison", None] in there for there in self.lying.values()):
             self._garrisons()
@@ -258,7 +258,7 @@ class Judge(Script):
         for one in self._up(area):
             kind = one[0]
             if kind in ("breakdown", "other"):
-                leaves = self.take(f"{TITLES[kind]}, by the table") == "leaves"
+                leaves = self.take(f"{TITLES[kind]}, as you decide") == "leaves"
             else:
                 leaves = self._reads("leftover", "leaves") and kind not in ENEMIES
             if leaves and kind not in ("crossroads", "muddy-roads"):
@@ -445,11 +445,11 @@ class Judge(Script):
             return
         destroyed = [foe[0] for foe in foes]
         if len(foes) < 2 or fell not in BEST:
-            destroyed = self.take("Destroyed, by the table")
+            destroyed = self.take("Destroyed, as you decide")
         for foe in foes:
             if foe[0] in destroyed:
                 self._off(area, foe)
-        became = self.take(f"{unit['unit']}, by the table")
+        became = self.take(f"{unit['unit']}, as you decide")
         if became == "lost":
             del self.units[name]
         elif became == "back":

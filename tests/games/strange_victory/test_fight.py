@@ -128,7 +128,7 @@ def test_each_term_names_its_source() -> None:
         ("AT Guns", "AT Guns"),
         ("at most", "Ambushes: 2"),
         ("Mobile Artillery", "Mobile Artillery"),
-        ("at least", "unclear rule: the least Strength"),
+        ("at least", "unclear rule “the least Strength”"),
     ]
     assert [(one.of, HEADINGS.headings_for(one.rule)) for one in now.dice_sum(state).terms] == [
         ("Panzer 1", "the base game"),
@@ -355,7 +355,7 @@ def test_a_roll_is_rolled_again_once() -> None:
     state = at(OPEN, "enemy", points=2)
     again = given("fight", state, ["desperate", "yes"])
     assert again.play.facts[0] == TrackFact(
-        "Audacity Points", "Division 1", 2, 1, 0, 3, {"start": 3}
+        "Audacity Points", "AP of Division 1", 2, 1, 0, 3, {"start": 3}
     )
     going = given("fight", state, ["desperate", "yes", "pitched"])
     assert going.play.state.divisions["1"].now == 1
@@ -380,10 +380,10 @@ def test_a_roll_is_rolled_again_once() -> None:
 def test_why_nothing_is_rolled_again() -> None:
     going = given("fight", at(OPEN, "enemy"), ["desperate"])
     assert "Division 1 has no Audacity Points (AP) left (Audacity Points)." in going.play.told
-    assert asked(going).title == "Destroyed, by the table"
+    assert asked(going).title == "Destroyed, as you decide"
     # Nobody would roll the best of all again.
     best = given("fight", at(OPEN, "enemy", points=2), ["overrun"])
-    assert asked(best).title == "Destroyed, by the table"
+    assert asked(best).title == "Destroyed, as you decide"
 
 
 # Ambush
@@ -424,7 +424,7 @@ def test_the_weaker_is_destroyed_and_the_unit_is_locked(
 def test_the_player_picks_among_equals() -> None:
     state = at(OPEN, ("enemy", 2), "at-guns")
     assert asked(given("fight", state, ["pitched"])).sentence == (
-        "Both enemies have the same Strength. Which one is destroyed?"
+        "Both enemies have the same Strength. Which enemy is destroyed?"
     )
     none = at(FOREST, ("enemy", 0), ("reserve-infantry", 0))
     assert asked(given("fight", none, ["pitched"])).title == "Destroyed"
@@ -456,7 +456,7 @@ def test_what_becomes_of_a_unit_the_base_game_says() -> None:
 
     stop, on, back = after("stop"), after("on"), after("back", "Old Tollgate")
     assert stop.play.state.units["p1"].marks == ("fought", "halted")
-    assert "Panzer 1, by the table: The unit stops here." in stop.play.told
+    assert "Panzer 1, as you decide: The unit stops here." in stop.play.told
     assert on.play.state.units["p1"].marks == ("fought",)
     assert GRID.name(back.play.state.units["p1"].space) == "Old Tollgate"
     assert back.play.state.units["p1"].is_halted

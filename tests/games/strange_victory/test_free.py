@@ -133,9 +133,9 @@ def test_counters_lie_where_they_are_put() -> None:
     ("thing", "space", "sentence"),
     [
         ("box road", "Two Bridges", "Two Bridges has room for one Road counter and one Garrison"),
-        ("unit p9", "Two Bridges", "By hand: there is no 'unit p9'."),
-        ("box tank", "Two Bridges", "By hand: there is no 'box tank'."),
-        ("box road", None, "By hand: choose a space."),
+        ("unit p9", "Two Bridges", "Placed by hand: there is no 'unit p9'."),
+        ("box tank", "Two Bridges", "Placed by hand: there is no 'box tank'."),
+        ("box road", None, "Placed by hand: choose a space."),
     ],
 )
 def test_what_cannot_lie_there(thing: str, space: str | None, sentence: str) -> None:
@@ -178,7 +178,7 @@ def test_a_road_counter_may_be_taken_off() -> None:
 def test_all_that_can_be_put_is_named() -> None:
     titles = {one.name: one.title for one in question(at(OPEN, "garrison", "stuka")).things}
     assert titles["unit p1"] == "Panzer 1"
-    assert titles["garrison in Two Bridges"] == "Garrison counter of Two Bridges, face down"
-    assert titles["stuka in Two Bridges"] == "Stuka of Two Bridges"
-    assert titles["box road"] == "Road counter from the box, face down"
+    assert titles["garrison in Two Bridges"] == "Garrison counter (from Two Bridges), face down"
+    assert titles["stuka in Two Bridges"] == "Stuka (from Two Bridges)"
+    assert titles["box road"] == "Road counter (from the box), face down"
     assert len(titles) == 3 + 25

@@ -67,7 +67,7 @@ def test_moves_are_offered_once_the_counters_lie() -> None:
 @pytest.mark.rule("000-70")
 def test_no_game_without_german_units() -> None:
     nobody = replace(EMPTY, units={}, divisions={})
-    assert offered(nobody)["set-up"] == "Enter a German unit first. (the base game)"
+    assert offered(nobody)["set-up"] == "Add a German unit first. (the base game)"
 
 
 @pytest.mark.rule("000-57", "000-61", "000-70")
@@ -75,14 +75,16 @@ def test_german_units_are_entered() -> None:
     state = replace(EMPTY, units={}, divisions={})
     going = given("muster", state)
     assert titles(going, "Panzer Lehr", "7", 2, 4, "Cold Mill") == [
-        "German unit", "Division", "AP of Division 7", "Dice of Panzer Lehr", "Panzer Lehr stands",
+        "German unit", "Division", "AP of Division 7", "Dice of Panzer Lehr", (
+            "Area of Panzer Lehr"
+        ),
     ]  # fmt: skip
     first = going.play.state
     assert first.divisions == {"7": PointTrack(2, 2)}
     assert first.units == {"p1": Regiment("p1", "Panzer Lehr", GRID.parse("Cold Mill"), "7", 4)}
     again = given("muster", first)
     assert titles(again, "Scouts", "of 7", {"instead": "later"}, "Harrow Ridge") == [
-        "German unit", "Division of Scouts", "Dice of Scouts", "Scouts stands",
+        "German unit", "Division of Scouts", "Dice of Scouts", "Area of Scouts",
     ]  # fmt: skip
     assert again.play.state.units["p2"] == Regiment("p2", "Scouts", START, "7")
     other = given("muster", first, ["Guns", "new", "8", 1, 1, "Cold Mill"]).play.state
@@ -123,7 +125,7 @@ def test_all_that_the_owner_knows_is_asked() -> None:
         {"instead": "later"}, 0, "yes", "hits", 6, 5, 4, 2, 1, {"instead": "never"}, MIX_ANSWER,
     )  # fmt: skip
     assert found == [
-        "Road counters", "Readings of the Road counters", "Garrisons",
+        "Road counters", "Unclear rules on Road counters", "Garrisons",
         "Mix of the Garrison counters", "Printed Strengths", "Strength of Roadblock",
         "Strength of Reserve Infantry", "Strength of Mobile Infantry", "Strength of AA Guns",
         "Strength of AT Guns", "Combat table", "Combat table", "Combat table", "Combat table",

@@ -111,12 +111,12 @@ def test_a_strafing_run_and_a_dogfight() -> None:
         "Road counter of Two Bridges: MB 151.",
         "Strafed by MB 151: Rolled 6, needed 6: hit (dice entered by hand).",
         "Panzer 1 is Disordered and stops (MB 151).",
-        "Another counter, no enemy, by the table: The Garrison leaves.",
-        "MB 151 leaves the area (unclear rule: a Road counter that has had its effect).",
+        "Another counter, no enemy, as you decide: The Garrison leaves.",
+        "MB 151 leaves the area (unclear rule “a Road counter that has had its effect”).",
     ]
     state = table("garrison", "road", assets={"me-109": 1})
     assert told("move", state, "Two Bridges", "other", "mb-151", "yes", "stays")[3:] == [
         "Me-109: Yes, discard both.",
         "Both counters leave the game: Me-109 and MB 151 (MB 151).",
-        "Another counter, no enemy, by the table: The Garrison stays.",
+        "Another counter, no enemy, as you decide: The Garrison stays.",
     ]

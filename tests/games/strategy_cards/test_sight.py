@@ -245,9 +245,10 @@ def test_the_long_form() -> None:
 @pytest.mark.parametrize(
     ("terrain", "line", "options", "expected"),
     [
-        (board(), "C2 C5", {}, "No margin: nothing on the board could block the line."),
+        (board(), "C2 C5", {}, "There is no margin, because nothing on the board could block the "
+            "line."),
         (board("D4"), "C5 E5", {}, "Margin less than 0.1 mm to the nearest thing that would"
-         " block. Hairline: a string over the map is no more exact than that."),
+         " block. This is a hairline: a string over the map is not exact enough to decide it."),
         (board("C4"), "C2 C5", {}, "Margin 29.3 mm: a line shifted that far would be clear."),
     ],
 )  # fmt: skip

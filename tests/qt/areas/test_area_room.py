@@ -187,10 +187,10 @@ def test_by_hand_a_piece_goes_anywhere_beside_the_turn(table: AreaTable) -> None
     assert document is not None
     assert [line for _, line in document.log][1:] == [
         (
-            "The action was ended by hand, and its changes are kept. By hand: Move Panzer 2 from "
-            "Cold Mill to Marl Pits"
+            "The action was ended by hand, and its changes are kept. Move Panzer 2 from "
+            "Cold Mill to Marl Pits (by hand)"
         ),
-        "By hand: Move Stuka from Old Tollgate to Thornfield",
+        "Move Stuka from Old Tollgate to Thornfield (by hand)",
     ]
     table.press("Back to the turn")
     table.drag(table.piece("Stuka"), table.spot("Gull Sands"))
@@ -215,7 +215,7 @@ def test_in_free_play_anything_is_put_anywhere_by_hand(table: AreaTable) -> None
     assert table.refused == []
     document = table.session.document
     assert document is not None
-    assert any("By hand" in line for _, line in document.log)
+    assert any("Placed by hand" in line for _, line in document.log)
     table.press("Back")
     table.press("Back")
     assert (table.where("p2"), document.history.position) == ("Cold Mill", 1)

@@ -246,7 +246,9 @@ def test_abandoned_after_dice_it_is_an_act(guided: MakeGuided) -> None:
     table.session.answer({"instead": "abandon"})
     document = table.session.document
     assert document is not None
-    assert document.undo_text() == "The action was abandoned. Dice and drawn cards are kept"
+    assert document.undo_text() == (
+        "The action was abandoned, but its dice and drawn cards are not undone"
+    )
 
 
 def test_two_sides_that_may_act_have_a_list_each(guided: MakeGuided) -> None:

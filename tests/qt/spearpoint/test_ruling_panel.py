@@ -74,7 +74,10 @@ def test_what_would_turn_it_and_the_other_ways_are_told_once_the_line_is_fixed(
     assert not panel.beyond.isVisible()
     tables.ask(session, "A-1", "A-4")
     lines = panel.beyond.text().splitlines()
-    assert lines[:2] == ["Every reading of the rules gives this verdict.", "Other ways to attack:"]
+    assert lines[:2] == [
+        "Every reading of the unclear rules gives this verdict.",
+        "Other ways to attack:",
+    ]
     assert "✓ Aircraft bombs: clear wherever the aircraft's path crosses the target" in lines
     assert (
         "! Mortar: clear by the attacker's own line, but the target is too near for a mortar"
@@ -142,7 +145,9 @@ def test_rows_of_reasons_that_are_gone_are_hidden(
     session.remove_tile(GRID.parse("A-3"))
     assert verdict(panel) == "clear"
     assert not any(row.isVisible() for row in panel.there.rows)
-    assert panel.there.margin.text() == "No margin: shifting one tile would not block the line."
+    assert panel.there.margin.text() == (
+        "There is no margin, because moving one tile would not block the line."
+    )
 
 
 def test_contacts_keep_their_numbers_the_other_way(
@@ -175,8 +180,8 @@ def test_a_hairline_is_flagged(panel: SpearpointRulingPanel, session: Spearpoint
     tables.lay(session, "4A", "A-2")
     tables.ask(session, "A-1", "A-3")
     assert panel.there.margin.text() == (
-        "Margin 0.5 mm to the nearest thing that would block. Hairline: nobody can lay printed "
-        "tiles more exactly than that."
+        "Margin 0.5 mm to the nearest thing that would block. This is a hairline: printed "
+        "tiles cannot be laid exactly enough to decide it."
     )
     assert panel.there.margin.font().bold() or panel.there.margin.font().variableAxisTags()
 

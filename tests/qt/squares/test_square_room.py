@@ -90,11 +90,12 @@ def test_two_clicks_rule_and_a_door_turns_the_verdict(room: SquareWorkspace) -> 
     assert room.session.ruling is not None
     told = room.session.ruling.sentence()
     assert (
-        told == "B-1 to B-5 is blocked: the line crosses the shut door “front” between B-2 and B-3."
+        told == "B-1 to B-5 is blocked: the line crosses the closed door “front” between B-2 and "
+        "B-3."
     )
     room.session.choose_tool("select")
     QTest.mouseDClick(room.view.viewport(), LEFT, pos=at(room, 2000, 1200))
-    assert history(room) == ["Opened the door “front”"]
+    assert history(room) == ["Opened door “front”"]
     assert verdict(room) == "clear"
     act(room, "undo")
     assert verdict(room) == "blocked"
@@ -110,7 +111,7 @@ def double_click(room: SquareWorkspace, x: float, y: float) -> None:
 def test_a_double_click_on_a_door_keeps_the_line_and_the_field(room: SquareWorkspace) -> None:
     act(room, "sight")
     double_click(room, 2000, 1500)
-    assert (history(room), room.session.asked) == (["Opened the door “front”"], None)
+    assert (history(room), room.session.asked) == (["Opened door “front”"], None)
     click(room, 300, 1500)
     double_click(room, 2000, 1500)
     assert room.session.asked is not None
@@ -134,7 +135,7 @@ def test_a_key_opens_the_nearest_door(room: SquareWorkspace) -> None:
     QTest.mouseMove(room.view.viewport(), at(room, 1700, 1500))
     act(room, "door")
     act(room, "door")
-    assert history(room) == ["Opened the door “front”", "Shut the door “front”"]
+    assert history(room) == ["Opened door “front”", "Closed door “front”"]
 
 
 def test_walls_are_drawn_from_corner_to_corner(room: SquareWorkspace) -> None:
@@ -145,11 +146,11 @@ def test_walls_are_drawn_from_corner_to_corner(room: SquareWorkspace) -> None:
     click(room, 3960, 1960)
     QTest.keyClick(room.view, Qt.Key.Key_Escape)
     click(room, 4960, 1960)
-    assert history(room) == ["Draw the wall “w2”", "Draw the door “d1”"]
+    assert history(room) == ["Draw wall “w2”", "Draw door “d1”"]
     assert room.session.table.walls["w2"].points == ((3000, 1000), (3000, 2000))
     assert room.session.table.walls["d1"].points == ((3000, 2000), (4000, 2000))
     room.session.choose_tool("select")
-    choose_entry(room.board_menu(Space(1, 3), None), "Remove the wall “w2”")
+    choose_entry(room.board_menu(Space(1, 3), None), "Remove wall “w2”")
     assert "w2" not in room.session.table.walls
 
 
@@ -161,7 +162,7 @@ def test_the_menu_chooses_what_is_drawn(room: SquareWorkspace) -> None:
         click(room, 4000, 1000 * (row + 1))
         click(room, 5000, 1000 * (row + 1))
         QTest.keyClick(room.view, Qt.Key.Key_Escape)
-    assert history(room) == ["Draw the door “d1”", "Draw the window “w2”", "Draw the wall “w3”"]
+    assert history(room) == ["Draw door “d1”", "Draw window “w2”", ("Draw wall “w3”")]
 
 
 def test_the_hint_of_a_tool_comes_back(room: SquareWorkspace) -> None:
@@ -210,7 +211,7 @@ def test_a_menu_shows_the_wall_that_it_names(room: SquareWorkspace) -> None:
     QTest.mouseMove(room.view.viewport(), at(room, 2100, 1900))
     menu, highlight = room.board_menu(Space(1, 2), None), room.board.highlight
     assert menu_texts(menu)[-3:] == [
-        "Open the door “front”", "Remove the door “front”", "Remove the wall “w1”"
+        "Open door “front”", "Remove door “front”", "Remove wall “w1”"
     ]  # fmt: skip
     *_, door, wall = menu.actions()
     for entry, name in ((door, "front"), (wall, "w1")):
@@ -228,7 +229,7 @@ def test_a_piece_is_dragged_and_turned_over(room: SquareWorkspace) -> None:
     QTest.mouseMove(viewport, at(room, 3500, 2500))
     QTest.mouseRelease(viewport, LEFT, pos=at(room, 3500, 2500))
     act(room, "flip-piece")
-    assert history(room) == ["Move Guard from B-5 to C-4", "Turn Guard to its back"]
+    assert history(room) == ["Move “Guard” from B-5 to C-4", "Turn “Guard” to its back"]
     assert room.session.piece("Guard").upper_face.label == "?"
 
 
@@ -284,7 +285,7 @@ def test_a_piece_is_renamed_and_more_are_placed(room: SquareWorkspace) -> None:
     assert menu_texts(menu)[:3] == ["[Orc 1]", "Change the piece…", "Flip the piece"]
     choose_entry(menu, "Place more like it")
     click(room, 5500, 500)
-    assert history(room) == ["Rename Guard to Orc 1", "Place Orc 2 on A-6"]
+    assert history(room) == ["Rename “Guard” to “Orc 1”", "Place “Orc 2” on A-6"]
 
 
 def test_a_piece_gets_a_colour_from_the_colour_dialog(
@@ -348,7 +349,7 @@ def test_values_are_set_right_in_players_words(room: SquareWorkspace) -> None:
     dialog.list.setCurrentItem(rows["Pieces: Guard: square"])
     dialog.to.setText("C-6")
     dialog.accept()
-    assert history(room) == ["Correction of units Guard space: now C-6, was B-5 (it fell)"]
+    assert history(room) == ["Correct the space of Guard from B-5 to C-6 (reason: it fell)"]
     act(room, "undo")
     assert room.session.piece("Guard").space == Space(1, 4)
 

@@ -323,7 +323,7 @@ def test_every_question_says_where_it_is_printed(called: Player) -> None:
     printed.append(called.guide.source.text())
     assert [one.removeprefix("Rulebook: ") for one in printed] == [
         "Establish Contact; Friendly Fire",
-        "Target Hex; unclear rule: half-hexes as targets",
+        "Target Hex; unclear rule “half-hexes as targets”",
         "Determine Drift",
         "Rolling for Drift",
         "Area Attack; Off-Board Artillery Attack, example",
@@ -507,8 +507,10 @@ def test_a_half_hex_that_is_clicked_says_why_not(called: Player) -> None:
     spot = called.hexes.spot("B1", (-1400, 0))
     QTest.mouseClick(called.hexes.view.viewport(), LEFT, pos=spot)
     assert called.hexes.heard.refused == [
-        "The target must be a whole hex of the board, not a half-hex at its edge"
-        " (Target Hex; unclear rule: half-hexes as targets)."
+        (
+            "The target must be a whole hex of the board, not a half-hex at its edge (Target "
+            "Hex; unclear rule “half-hexes as targets”)."
+        )
     ]
     assert called.call.target is None
 

@@ -21,7 +21,7 @@ def shown(owner: Owner) -> None:
 def test_a_drag_moves_a_point_of_all_its_walls(owner: Owner) -> None:
     shown(owner)
     owner.drag((2010, 1010), (2215, 1215), ALT)
-    assert owner.done == ["Move a point of wall 1 and wall 2"]
+    assert owner.done == ["Move a corner of wall 1 and wall 2"]
     assert owner.sketch.walls == ((WALL[0], (2205, 1205), WALL[2]), ((2205, 1205), SPUR[1]))
     assert owner.view.selected == (2205, 1205)
 
@@ -68,7 +68,7 @@ def test_a_double_click_inserts_a_point(owner: Owner) -> None:
     assert owner.sketch.walls[0] == (WALL[0], (1000, 1000), *WALL[1:])
     assert owner.view.selected == (1000, 1000)
     owner.keys(Key.Key_Delete)
-    assert owner.done[1:] == ["Delete a point of wall 1"]
+    assert owner.done[1:] == ["Delete a corner of wall 1"]
     assert owner.view.sketch.walls[0] == WALL
 
 

@@ -526,9 +526,10 @@ AT_US_1 = DeclaredAttack(1, "unit us-1", ("88 mm",))
          "The attack is cancelled because the target is gone (Combat 9, attack resolution)."),
         ("germany sfh18-15cm rear, us sniper B-1", {"lost-spotter": "void"},
          DeclaredAttack(1, "space B-1", ("15 cm",), "germany-7"),
-         "The attack is cancelled because the unit that spotted the target is gone (Combat 8, "
-         "off-board artillery and LOS; unclear rule: spotter"
-         " lost before the attack)."),
+         (
+             "The attack is cancelled because the unit that spotted the target is gone (Combat "
+             "8, off-board artillery and LOS; unclear rule “spotter lost before the attack”)."
+         )),
     ],
 )  # fmt: skip
 def test_an_attack_that_comes_to_nothing(
@@ -546,9 +547,10 @@ def test_an_attacker_that_is_gone_attacks_no_more() -> None:
     told, _ = played(state, menu.RESOLVE, "germany-7")
     assert told == [
         "Attack to resolve: 1, Germany 7 at Sniper US 1.",
-        "The attack is cancelled because the attacking unit is gone (Combat 9, attack resolution; "
-        "unclear rule: attacker lost"
-        " before its attack).",
+        (
+            "The attack is cancelled because the attacking unit is gone (Combat 9, attack "
+            "resolution; unclear rule “attacker lost before its attack”)."
+        ),
     ]
 
 

@@ -51,11 +51,15 @@ CASES = [
     "The Rifle Squad may move 2 spaces. To sprint to 3 spaces, discard a Command Card"
          " (Movement 2)."),
     case("004-095", C2, "C-3 C-4 C-5", extra=1),
-    case("004-095", C2, "C-3 C-4 C-5 C-6", "The Rifle Squad may move 3 spaces (Movement 2; unclear"
-         " rule: sprint or push together with a burned card).", extra=1),
+    case("004-095", C2, "C-3 C-4 C-5 C-6", (
+        "The Rifle Squad may move 3 spaces (Movement 2; unclear rule “sprint or push together "
+        "with a burned card”)."
+    ), extra=1),
     case("N4-02", C2, "C-3 C-4 C-5 C-6",
-    "The Rifle Squad may move 3 spaces. To sprint to 4 spaces, discard a Command Card"
-         " (Movement 2; unclear rule: sprint or push together with a burned card).", extra=1,
+    (
+        "The Rifle Squad may move 3 spaces. To sprint to 4 spaces, discard a Command Card "
+        "(Movement 2; unclear rule “sprint or push together with a burned card”)."
+    ), extra=1,
          options={"extra-step": "both"}),
     case("N4-02", C2, "C-3 C-4 C-5 C-6", extra=2, options={"extra-step": "both"}),
     case("004-095", "us tank-crew C-2", "C-3 C-4"),
@@ -71,9 +75,10 @@ CASES = [
          "An enemy unit is on C-3, and units cannot pass through enemies (Movement 4)."),
     case("004-102", C2 + ENEMY.format("C-3"), "C-3", over=True),
     case("N4-22", TANK + ENEMY.format("B-4"), "B-4",
-    "An enemy unit is on B-4, and only Infantry may "
-    "enter"
-         " such a space (Movement 5; unclear rule: units that may enter an enemy's space)."),
+    (
+        "An enemy unit is on B-4, and only Infantry may enter such a space (Movement 5; "
+        "unclear rule “units that may enter an enemy's space”)."
+    )),
     case("N4-22", TANK + ENEMY.format("B-4"), "B-4", over=True, options={"raids": "any"}),
     case("N4-22, 004-099", TANK + ENEMY.format("B-4"), "B-4", "A vehicle may not enter the"
          " House on B-4 (Movement 2).", tiles="1A B-4", options={"raids": "any"}),
@@ -99,14 +104,18 @@ CASES = [
          tiles="24A B-4"),
     case("A4-14", B3, "B-4", over=True, tiles="24A B-3"),
     case("A4-14", B3, "B-4 B-5",
-    "The move is over because the unit has left an obstacle (Movement 7;"
-         " unclear rule: moving on after an obstacle).", tiles="24A B-3"),
+    (
+        "The move is over because the unit has left an obstacle (Movement 7; unclear rule "
+        "“moving on after an obstacle”)."
+    ), tiles="24A B-3"),
     case("A4-14", B3, "B-4 B-5", tiles="24A B-3", options={"obstacle-exit": "goes-on"}),
     case("004-027", TANK, "B-4 B-5", tiles="24A B-4", extra=1),
     case("A4-39", TANK, "B-4", over=True, tiles="24A B-4", options={"crushed-wire": "ends"}),
     case("A4-39", TANK, "B-4 B-5",
-    "The move ended when the unit crushed the tile on B-4 (Movement 7; unclear rule: tank that"
-         " enters Barbed Wire).", tiles="24A B-4", extra=1, options={"crushed-wire": "ends"}),
+    (
+        "The move ended when the unit crushed the tile on B-4 (Movement 7; unclear rule “tank "
+        "that enters Barbed Wire”)."
+    ), tiles="24A B-4", extra=1, options={"crushed-wire": "ends"}),
     case("004-027", f"{TANK}, us rifle-squad B-4", "B-4", tiles="24A B-4"),
     # Minefield
     case("004-047", B3, "B-4", over=True, tiles="17A B-4"),

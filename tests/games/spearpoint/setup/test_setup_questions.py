@@ -577,8 +577,8 @@ def test_cards_at_random_are_drawn_by_the_program_or_named() -> None:
         play, {"draw": True}, {"draw": {"ambush": -1}}, {"draw": {"ambush": 2, "Hold Fast": 1}}
     )
     assert refused["refused"] == (
-        "US starting hand, Command Cards: there are only 0 to draw from, not 3. Enter first how "
-        "many of each kind there are."
+        "US starting hand, Command Cards: you cannot draw 3, because none are left. First "
+        "enter how many of each kind there are."
     )
     assert odd["error"] == "found {'ambush': -1}; expected true, or how many are left of each"
     assert done["told"][0] == ("US starting hand, Command Cards: 3, drawn at random.")
@@ -607,7 +607,7 @@ def test_the_log_tells_how_many_cards_a_starting_hand_has_and_not_which() -> Non
     )  # fmt: skip
     assert told == (
         "US starting hand, unit cards: 1.", "US starting hand, Command Cards: 1.",
-        "Another card: the answer is secret.",
+        "Another card: kept secret.",
     )  # fmt: skip
     acts = [one.history_text() for one in play.document.history.commands[before:]]
     assert not [one for one in acts if "Forward" in one or "Hold" in one]

@@ -286,7 +286,7 @@ def test_only_what_holds_under_the_readings_is_told(catalogue: Catalogue) -> Non
     other = setup_sheet(after(begin_setup(SCENARIO, catalogue), Agree("pairs", "two")))
     assert [entry.lead for entry in told(other, "Reinforcements")] == ["Turn 6", "Turn 7"]
     assert told(other, "Special rules")[1] == SheetEntry(
-        "Only with two.", rule="unclear rule: counting range"
+        "Only with two.", rule="unclear rule “counting range”"
     )
     assert told(other, "How you read unclear rules")[0].text == "How many come: Two come"
 

@@ -33,7 +33,9 @@ def ways(ruling: Ruling) -> dict[str, str]:
 def test_a_line_across_open_ground_stands_under_every_reading() -> None:
     ruling = advised("B-1 B-4")
     assert ruling.turns == ()
-    assert ruling.other_readings_sentence() == "Every reading of the rules gives this verdict."
+    assert ruling.other_readings_sentence() == (
+        "Every reading of the unclear rules gives this verdict."
+    )
 
 
 def test_nobody_looked_while_a_line_sweeps() -> None:
@@ -63,7 +65,7 @@ def test_a_half_highlighted_corner_is_named_in_words() -> None:
     ruling = advised("A-1 C-3", {"C-3": Lay(edges="red west")})
     assert ruling.status == "blocked"
     assert ruling.other_readings_sentence() == (
-        "The rules can be read another way, and the verdict changes: with “Corner of a "
+        "Another reading of an unclear rule changes the verdict: with “Corner of a "
         "half-highlighted edge: The open "
         "edge counts where a highlighted and an open edge meet”, this is clear."
     )
@@ -78,7 +80,7 @@ def test_what_bars_an_attack_is_turned_like_a_verdict() -> None:
         ((("range", "orthogonal"),), "clear")
     ]
     assert ruling.other_readings_sentence() == (
-        "The rules can be read another way, and the verdict changes: with “Counting range: A "
+        "Another reading of an unclear rule changes the verdict: with “Counting range: A "
         "diagonal step counts as 2 "
         "spaces of range”, "
         "this is clear,"

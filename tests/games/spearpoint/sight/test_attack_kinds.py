@@ -301,7 +301,9 @@ def test_what_falls_on_a_space_is_told_of_the_space_and_has_no_way_back(
 ) -> None:
     clear = rule("B-1 B-5", {}, attack=attack)
     assert clear.sentence() == f"{title} on B-5: clear, because it needs no line of sight."
-    assert clear.margin_sentence() == "No margin: no line is needed, and no wall or edge counts."
+    assert clear.margin_sentence() == (
+        "There is no margin, because the attack needs no line of sight."
+    )
     assert clear.reverse is None
     assert not clear.is_one_way
     tiles = {"B-5": Lay(defense="impervious")}

@@ -123,14 +123,14 @@ def test_a_margin_below_the_accuracy_of_a_tile_is_a_hairline_too(
 
 def test_a_hairline_says_what_is_no_finer() -> None:
     wall = (((2000, 0), (2000, 1960)),)
-    lead = "Margin 1.0 mm to the nearest thing that would block. Hairline: "
+    lead = "Margin 1.0 mm to the nearest thing that would block. This is a hairline: "
     tiles = {"B-4": Lay(wall, accuracy=50), "B-6": Lay(accuracy=60), "A-4": Lay(accuracy=99)}
     assert rule("B-1 B-9", tiles).margin_sentence() == (
         f"{lead}a tile on this line was drawn only to within 1.5 mm."
     )
     wall = (((2000, 0), (2000, 1961)),)
     assert rule("B-1 B-9", {"B-4": Lay(wall, accuracy=39)}).margin_sentence() == (
-        f"{lead}nobody can lay printed tiles more exactly than that."
+        f"{lead}printed tiles cannot be laid exactly enough to decide it."
     )
 
 

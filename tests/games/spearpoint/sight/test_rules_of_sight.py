@@ -30,7 +30,9 @@ def test_the_line_runs_from_centre_to_centre() -> None:
     assert ruling.ends == ((2000, 2000), (34000, 10000))
     assert (short(ruling), ruling.margin_mm) == ("clear", None)
     assert ruling.sentence() == "A-1 to C-9 is clear."
-    assert ruling.margin_sentence() == "No margin: shifting one tile would not block the line."
+    assert ruling.margin_sentence() == (
+        "There is no margin, because moving one tile would not block the line."
+    )
 
 
 @pytest.mark.rule("004-133")
@@ -330,7 +332,9 @@ def test_friends_in_the_way_are_named() -> None:
     )
     assert (cause.rule, cause.start) == ("004-141", Fraction(5, 16))
     assert (cause.margin_mm, ruling.margin_mm) == (None, None)
-    assert ruling.margin_sentence() == "No margin: shifting one tile would not clear the line."
+    assert ruling.margin_sentence() == (
+        "There is no margin, because moving one tile would not clear the line."
+    )
     assert ruling.reverse is not None
     assert (ruling.reverse.side, short(ruling.reverse)) == (
         "germany",
@@ -560,7 +564,9 @@ def test_cannot_rule(line: str, space: str, expected: str) -> None:
             f"1A on {space}."
         )
         assert ruling.margin_mm is None
-        assert ruling.margin_sentence() == "No margin: part of the geometry is unknown."
+        assert ruling.margin_sentence() == (
+            "There is no margin, because part of the geometry is unknown."
+        )
 
 
 def test_cannot_rule_still_says_what_is_known() -> None:
@@ -607,7 +613,8 @@ def test_the_long_form() -> None:
             "  Note: the attacker fires from cover over the green edge of House 1A on B-4"
             " (Combat 8, LOS out from a feature tile)",
             "  Margin 50.8 mm: a tile shifted that far would clear the line.",
-            "  2 tiles on this line are drawn by boardapp (1A, 2A). Compare them with yours.",
+            "  2 tiles on this line are drawn by boardapp (1A, 2A). Compare them with your "
+            "printed tiles.",
             "  The other way: B-9 to B-4 is blocked: wall 1 of House 2A on B-7 crosses the line,"
             " and 1 more reason.",
             "  Table switches – Counting range: A diagonal step counts as 1 space of range; "

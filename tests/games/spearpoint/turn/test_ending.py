@@ -110,8 +110,8 @@ def test_the_turn_of_the_loss_counts_where_the_table_reads_it_so() -> None:
     told, state = played(ending(options={"overrun-turns": "with-loss"}), "next-turn")
     assert left(state) == ("us", 2)
     assert told[0] == (
-        "US overruns the enemy in 2 turns unless new enemies come (Win conditions and scoring; "
-        "unclear rule: turns that an Overrun takes)."
+        "US overruns the enemy in 2 turns unless new enemies come (Win conditions and "
+        "scoring; unclear rule “turns that an Overrun takes”)."
     )
 
 

@@ -347,8 +347,11 @@ def test_attacks_of_the_lost_and_at_the_lost_lapse_with_their_names_in_the_log()
     for answer in ("resolve", "us-1", ["75 mm"], [[6, 6]], [[9]]):
         assert player.answer_question(answer) is None
     assert player.told[-2:] == (
-        "Attack 1, Rifle Squad Germany 1 at M10 GMC US 2 lapses, because its attacker is gone "
-        "(Combat 9, attack resolution; unclear rule: attacker lost before its attack).",
+        (
+            "Attack 1, Rifle Squad Germany 1 at M10 GMC US 2 lapses, because its attacker is "
+            "gone (Combat 9, attack resolution; unclear rule “attacker lost before its "
+            "attack”)."
+        ),
         "Attack 2, M10 GMC US 2 at Rifle Squad Germany 1 lapses, because its target is gone "
         "(Combat 9, attack resolution).",
     )

@@ -239,7 +239,9 @@ def test_an_abandoned_call_stays_open_and_goes_on_from_where_it_stands(left_off:
         table.answer(value)
     asked = table.placement_question
     table.hand_over()
-    assert table.playing.told == ("The action was abandoned. Dice and drawn cards are kept.",)
+    assert table.playing.told == (
+        "The action was abandoned, but its dice and drawn cards are not undone.",
+    )
     assert table.call.is_open
     assert (table.offers(), table.undo()) == (["go-on"], None)
     assert table.placement_question.title == asked.title
