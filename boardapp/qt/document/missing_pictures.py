@@ -33,17 +33,20 @@ class MissingPictureCheck(QObject):
         self._window = window
         self._left: Iterator[NamedPicture] = iter(())
         self._faults: list[Fault] = []
+        self.is_checking = False
         self._thread = ThreadPoolExecutor(1, "pictures")
         self._checked.connect(self._on_checked, Qt.ConnectionType.QueuedConnection)
 
     def start_check(self, document: Document) -> None:
         """Begin to check the pictures of a newly opened document."""
         self._left, self._faults = iter(document.game.pictures()), []
+        self.is_checking = True
         self._check_next_picture()
 
     def _check_next_picture(self) -> None:
         left, picture = self._left, next(self._left, None)
         if picture is None:
+            self.is_checking = False
             self._show_missing_banner()
             return
         self._thread.submit(picture.loading_fault).add_done_callback(

@@ -81,5 +81,5 @@ def test_sound_pictures_and_the_next_table_are_not_spoken_of(
     bad.mkdir()
     assert window.controller.open(laid_out(bad, "no drawing"))
     assert window.controller.open(laid_out(good, DRAWING))
-    qtbot.waitUntil(lambda: not window.controller._unshown._timer.isActive())
+    qtbot.waitUntil(lambda: not window.controller._unshown.is_checking)
     assert NAME not in window.banners

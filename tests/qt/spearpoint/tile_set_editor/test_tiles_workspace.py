@@ -326,7 +326,7 @@ def test_a_step_s_action_gives_the_page_the_keys(
 def test_a_tool_says_what_it_does(window: MainWindow, room: TileSetWorkspace) -> None:
     room.session.choose_side("1A", "trace")
     QTest.keyClick(room.main_widget.trace.view, Qt.Key.Key_B)
-    assert "Tab changes to the other face" in window.statusBar().currentMessage()
+    assert "Tab puts the wall on the other side" in window.statusBar().currentMessage()
 
 
 def test_facts_come_from_ours_and_are_told_otherwise(qtbot: QtBot, room: TileSetWorkspace) -> None:
