@@ -20,6 +20,7 @@ from tests.photo.acceptance.judge import (
     family,
     photograph,
 )
+from tests.photo.acceptance.visible_print import PrintedBox
 
 
 def main() -> None:
@@ -48,7 +49,8 @@ def judge_family(
     chosen: argparse.Namespace, name: str, art: Family, other: Family, folder: Path
 ) -> None:
     """Print the figures of one family, and each answer that was wrong."""
-    tally, outcomes, path = Tally(), Counter[str](), folder / "photo.jpg"
+    tally = Tally(PrintedBox(art.sides, art.maps))
+    outcomes, path = Counter[str](), folder / "photo.jpg"
     for index in range(chosen.photographs):
         shot = shot_of(chosen.seed, name, index, art, path)
         before = len(tally.failures)

@@ -34,6 +34,7 @@ from tests.photo.acceptance.camera import (
 from tests.photo.acceptance.heath_art import COOL, TILE, WARM, heath_map, heath_sides
 from tests.photo.acceptance.laid_table import MARGIN, SCALE, Laid, Table, laid_table
 from tests.photo.acceptance.light import owners_picture, photographed
+from tests.photo.acceptance.visible_print import PrintedBox
 from tests.support.encoded import encoded
 
 FAMILIES = ("own", "heath")
@@ -152,12 +153,17 @@ def grid_errors(found: Recognition, camera: Camera) -> Points:
 class Tally:
     """The figures of some photographs."""
 
+    printed: PrintedBox
     bands: dict[str, Counts] = field(default_factory=lambda: {name: Counts() for name, _ in BANDS})
     kinds: dict[str, Counts] = field(default_factory=dict)
     grid: list[float] = field(default_factory=list)
     corners: list[float] = field(default_factory=list)
     seconds: list[float] = field(default_factory=list)
     failures: list[str] = field(default_factory=list)
+    hidden: int = 0
+    """The wrong answers that show the same print as the true side, wherever nothing covers it."""
+    plain: Counts = field(default_factory=Counts)
+    """The spaces that no other answer looks like, except with a tile that lies elsewhere."""
 
     def add(self, name: str, path: Path, shot: Photograph, templates: TemplateSet) -> None:
         """Recognise a photograph and count."""
@@ -177,8 +183,15 @@ class Tally:
             zip(rows, shot.table.spaces, shot.table.covered, strict=True)
         ):
             self._count(row, laid, part)
+            words = "WRONG BUT SURE" if row[4] else "wrong"
+            if part < 0.4:
+                same = self.printed.same_looks(shot.board, space, laid, shot.table.seen[space])
+                if not any(_may_lie(one, space, shot.table.spaces) for one in same):
+                    self.plain = self.plain.plus(*row)
+                if not row[1] and answers[space][0] in same:
+                    self.hidden += 1
+                    words += ", the difference hidden"
             if row[4] or (part < 0.4 and not row[1]):
-                words = "WRONG BUT SURE" if row[4] else "wrong"
                 self.failures.append(
                     f"{name} {GRID.name(list(GRID.spaces())[space])}: {words}, covered {part:.0%}: "
                     f"{_named(laid)} taken for {', '.join(map(_named, answers[space][:3]))}"
@@ -204,6 +217,9 @@ class Tally:
             total = total.plus(*counts)
             yield f"| {name} | {kind} up to 40 % | {counts} |"
         yield f"| {name} | **up to 40 %** | {total} |"
+        yield f"| {name} | of these, with a visible difference to all others | {self.plain} |"
+        wrong = total.spaces - total.right
+        yield f"{name}: {wrong} wrong; in {self.hidden} of them covers hide all of the difference"
         if self.corners:
             yield (
                 f"{name}: grid off by {np.median(self.grid):.2f} mm (median), {max(self.grid):.1f} "
@@ -212,6 +228,12 @@ class Tally:
             )
         median, most = np.median(self.seconds), max(self.seconds)
         yield f"{name}: {median:.2f} s of the processor (median), {most:.2f} (most)"
+
+
+def _may_lie(other: Laid, space: int, spaces: Sequence[Laid]) -> bool:
+    """Return whether a side's tile lies in no other space; the box has each tile once."""
+    tiles = {laid.side[:-1] for i, laid in enumerate(spaces) if laid.side and i != space}
+    return other.side is None or other.side[:-1] not in tiles
 
 
 def _named(laid: Laid) -> str:

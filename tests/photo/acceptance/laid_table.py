@@ -9,7 +9,7 @@ import numpy as np
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
 from tests.photo.acceptance.camera import HEIGHT, SPACE, WIDTH, Rng
-from tests.photo.acceptance.heath_art import noise
+from tests.photo.acceptance.heath_art import TILE, noise
 
 SCALE = 4
 """Pixels a millimetre."""
@@ -26,11 +26,16 @@ class Laid(NamedTuple):
 
 
 class Table(NamedTuple):
-    """The picture of a table, what lies in each space and how much of it is covered."""
+    """The picture of a table, what lies in each space and how much of it is covered.
+
+    ``seen`` shows for each space where nothing covers its tile's print, or its map's: white pixels
+    of the print, as laid by quarter turns.
+    """
 
     picture: Image.Image
     spaces: list[Laid]
     covered: list[float]
+    seen: list[Image.Image]
 
 
 class Scene:
@@ -54,6 +59,18 @@ class Scene:
         whole = mask.point(lambda one: 255 if one > 127 else 0)
         self.top.paste(value, (left, top), whole)
         return whole.histogram()[255]
+
+    def seen_print(
+        self, value: int, place: tuple[float, float], angle: float, width: int
+    ) -> Image.Image:
+        """Return where a tile or the map is on top: a picture of its print, not turned."""
+        x, y = ((one + MARGIN) * SCALE for one in place)
+        scale, radians = width / TILE, np.radians(angle)
+        cosine, sine = scale * np.cos(radians), scale * np.sin(radians)
+        half = TILE / 2
+        data = (cosine, -sine, x - half * (cosine - sine), sine, cosine, y - half * (sine + cosine))
+        shown = self.top.point(lambda one: 255 if one == value else 0)
+        return shown.transform((TILE, TILE), Image.Transform.AFFINE, data)
 
     def covered_part(self, space: int, areas: Mapping[int, int]) -> float:
         """Return the part of a space's tile, or of its bare map, that something covers."""
@@ -93,13 +110,17 @@ def laid_table(rng: Rng, sides: Mapping[str, Image.Image], map_picture: Image.Im
     scene.put(sheet, middle, 0, 0)
     tiles = rng.permutation(sorted({side[:-1] for side in sides}))
     spaces, areas = [Laid(None, 0)] * SPACES, {}
+    middles = [((i % 9 + 0.5) * SPACE, (i // 9 + 0.5) * SPACE) for i in range(SPACES)]
+    prints = [(0, middle, 0.0, TILE) for middle in middles]
     chosen = rng.choice(SPACES, int(rng.integers(6, 23)), replace=False)
     for space, tile in zip(chosen.tolist(), tiles, strict=False):
         side = str(rng.choice([one for one in sides if one[:-1] == tile]))
         turns, place = int(rng.integers(4)), slipped(rng, space)
         width = round(SPACE * SCALE * rng.uniform(0.985, 1))
         piece = sides[side].resize((width, width), Image.Resampling.LANCZOS)
-        areas[space] = scene.put(piece, place, 90 * turns + rng.uniform(-3, 3), space + 1)
+        angle = rng.uniform(-3, 3)
+        areas[space] = scene.put(piece, place, 90 * turns + angle, space + 1)
+        prints[space] = space + 1, place, angle, width
         spaces[space] = Laid(side, turns)
     for space in range(SPACES):
         if rng.random() < 0.6:
@@ -107,7 +128,8 @@ def laid_table(rng: Rng, sides: Mapping[str, Image.Image], map_picture: Image.Im
     if rng.random() < 1 / 3:
         place = rng.uniform(0.1, 0.9) * WIDTH, rng.uniform(0.2, 0.8) * HEIGHT
         scene.put(hand(rng), place, rng.uniform(-35, 35) + 180 * rng.integers(2), COVER)
-    return Table(scene.picture, spaces, [scene.covered_part(one, areas) for one in range(SPACES)])
+    covered = [scene.covered_part(one, areas) for one in range(SPACES)]
+    return Table(scene.picture, spaces, covered, [scene.seen_print(*one) for one in prints])
 
 
 def slipped(rng: Rng, space: int) -> tuple[float, float]:
