@@ -15,6 +15,10 @@ DRAWN_ON_PHOTOGRAPH = (
     "boardapp draws on the photograph, but decides lines of sight by the exact grid."
 )
 """The line with every ruling on a photograph: the grid on it is about a millimetre off."""
+DRAWN_ON_OTHER_TILES = (
+    "The photograph shows other tiles, but boardapp decides lines of sight by those of the board."
+)
+"""The line with every ruling on a photograph that shows other tiles than the board."""
 _CHANGED = "The tiles have changed: the board no longer shows the photograph."
 _OTHER_TILES = "The photograph shows other tiles than the board."
 
@@ -23,7 +27,7 @@ class DisplayedPhotograph(NamedTuple):
     """A photographed board from straight above.
 
     ``levels`` are its sizes, the largest first. ``file`` is a JPEG of its pixels, and ``layout``
-    the tiles that it shows, in words.
+    the tiles that it shows, in words, "" if no table has them.
     """
 
     levels: Sequence[QImage]
@@ -41,7 +45,7 @@ class PhotographDisplay(QObject):
         super().__init__(parent)
         self._layout_words = layout_words
         self.photograph: DisplayedPhotograph | None = None
-        self._is_visible = False
+        self._is_visible = self._shows_other_tiles = False
 
     @property
     def visible(self) -> DisplayedPhotograph | None:
@@ -51,7 +55,9 @@ class PhotographDisplay(QObject):
     @property
     def note(self) -> str:
         """Return the line about a photograph under a ruling, "" without one."""
-        return DRAWN_ON_PHOTOGRAPH if self.visible else ""
+        if not self.visible:
+            return ""
+        return DRAWN_ON_OTHER_TILES if self._shows_other_tiles else DRAWN_ON_PHOTOGRAPH
 
     def set_photograph(self, photograph: DisplayedPhotograph | None) -> None:
         """Take a photograph of the table, or none; the board does not show it yet."""
@@ -64,8 +70,9 @@ class PhotographDisplay(QObject):
         if self.photograph is None or visible == self._is_visible:
             return
         self._is_visible = visible
+        self._shows_other_tiles = self.photograph.layout != self._layout_words(state)
         self.changed.emit()
-        if visible and self.photograph.layout != self._layout_words(state):
+        if visible and self._shows_other_tiles:
             self.said.emit(_OTHER_TILES)
 
     def hide_if_tiles_changed(self, before: State, after: State) -> None:

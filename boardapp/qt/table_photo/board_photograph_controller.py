@@ -29,7 +29,7 @@ from boardapp.qt.table_photo.table_photo_work import (
 
 
 class _PhotographOwner(NamedTuple):
-    """The table that a photograph shows, and its tiles in words."""
+    """The table that a photograph shows, and its tiles in words, "" if no table has them."""
 
     document: Document | None
     layout: str
@@ -43,6 +43,8 @@ class BoardPhotographController(QObject):
         super().__init__(parent)
         self._session, self._grid = session, grid
         self._worker: PhotoWorker | None = None
+        self._awaited: _PhotographOwner | None = None
+        """The owner of the newest photograph; an older one that ends later is dropped."""
         self._folder = TemporaryPictureFolder(self)
         self.keeps_photograph = False
         """Whether the players asked to keep the photograph with this table."""
@@ -54,22 +56,22 @@ class BoardPhotographController(QObject):
     def straighten(self, laid: LaidPhotograph, worker: PhotoWorker) -> None:
         """Straighten a photograph whose tiles lie on the board now."""
         session = self._session
-        owner = _PhotographOwner(
-            session.document, session.layout_words(session.state), laid.is_shown_at_once
-        )
-        self._await_result_of(worker)
+        layout = "" if laid.shows_other_tiles else session.layout_words(session.state)
+        owner = _PhotographOwner(session.document, layout, laid.is_shown_at_once)
+        self._await_result(owner, worker)
         worker.queue_work(StraightenPhotograph(laid.path, owner, laid.grid, self._grid))
 
-    def _await_result_of(self, worker: PhotoWorker) -> None:
-        """Take a worker's result, and keep the worker until then."""
+    def _await_result(self, owner: _PhotographOwner, worker: PhotoWorker) -> None:
+        """Take a worker's result for an owner, and keep the worker until then."""
+        self._awaited = owner
         if self._worker is not worker:
             self._worker = worker
             worker.done.connect(self._take_result)
 
     def _take_result(self, work: PhotoWork, result: object) -> None:
-        owner = work.owner
-        if not isinstance(owner, _PhotographOwner):
-            return  # the table photo dialog takes it
+        owner = self._awaited
+        if owner is None or work.owner is not owner:
+            return  # the table photo dialog takes it, or a newer photograph is on its way
         if self._worker is not None:
             self._worker.done.disconnect(self._take_result)
             self._worker = None
@@ -104,8 +106,8 @@ class BoardPhotographController(QObject):
         if stored is None:
             return
         worker = PhotoWorker()
-        self._await_result_of(worker)
         owner = _PhotographOwner(document, stored.layout, False)
+        self._await_result(owner, worker)
         worker.queue_work(LoadPhotograph(stored.picture, owner, keep=False))
 
     def set_keeping(self, *, keeps: bool) -> None:

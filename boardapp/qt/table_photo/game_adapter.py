@@ -76,6 +76,8 @@ class LaidPhotograph(NamedTuple):
     grid: MapGrid
     is_shown_at_once: bool
     """Whether the board shows the photograph at once."""
+    shows_other_tiles: bool
+    """Whether a space seems to show another tile than the board has now."""
     board: str
     layout: Layout
     """The sure and chosen sides, and all bare spaces, by space."""

@@ -10,6 +10,9 @@ from boardapp.photo.table_proposal import BARE, LaidSide, TableProposal, off_gri
 from boardapp.qt.table_photo.game_adapter import PhotoTableAdapter
 from boardapp.qt.table_photo.table_photo_view import SpaceLabel, tile_corners
 
+_FAR_AHEAD = 0.9
+"""The chance above which only the covers make a bare space unsure."""
+
 
 class ProposalWords:
     """Says what a proposal shows in each space, and how it differs from the board."""
@@ -36,7 +39,7 @@ class ProposalWords:
         seen, words, hint = proposal.space(space), best.words.replace(",", ""), ""
         unsure = not proposal.is_settled(space)
         if proposal.why_not(space):
-            hint = "not yet" if best.side else f"board {self._table.side_on_board(space).words}"
+            hint = "not allowed" if best.side else f"board {self._table.side_on_board(space).words}"
         elif self._table.why_nothing_can_be_laid() and not unsure and self.differs(space):
             hint = f"board {self._table.side_on_board(space).words}"
         elif not chosen and not unsure:
@@ -62,10 +65,8 @@ class ProposalWords:
             looks = "bare" if best == BARE else f"like {best.words}, which is not allowed here"
             words.append(f"This looks {looks}. {why}")
         elif not proposal.is_settled(space):
-            words.append(
-                "boardapp is not sure what is here. Choose a tile, or the board does not "
-                "change there."
-            )
+            reason = self._unsure_reason(space)
+            words.append(f"{reason} Choose a tile, or the board does not change there.")
         if (off := off_grid_words(seen)) and space not in proposal.chosen:
             words.append(
                 f"This tile is {off} off the grid, so a thread over it may show another "
@@ -75,6 +76,17 @@ class ProposalWords:
         if best is not None and on_board not in (best, BARE):
             words.append(f"The photograph shows: {best.words}. The board has: {on_board.words}.")
         return escape_unprintable(" ".join(words))
+
+    def _unsure_reason(self, space: int) -> str:
+        """Return why boardapp is not sure of a space, although one answer may be far ahead."""
+        best, seen = self._proposal.best(space), self._proposal.space(space)
+        if best == BARE and self._table.map_without_picture:
+            return "boardapp has no picture of this map, so it is sure of no bare space."
+        if best == BARE and self._proposal.bare_chance(space) > _FAR_AHEAD:
+            return "boardapp sees too little of the bare map here to be sure."
+        if seen.certain:
+            return "boardapp has no picture of this tile’s other side, so it is not sure."
+        return "boardapp is not sure what is here."
 
     def refusals(self, space: int) -> Mapping[LaidSide, str]:
         """Return why candidates may not lie in a space, beside all that is laid."""

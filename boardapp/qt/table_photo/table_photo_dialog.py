@@ -310,8 +310,9 @@ class TablePhotoDialog(QDialog):
         known = {one: laid for one, laid in layout.items() if one not in also or not laid.side}
         self.laid.emit(
             LaidPhotograph(
-                self._path, proposal.found.grid, compared, self._table.board, known,
-                frozenset(proposal.chosen), frozenset(also), proposal.found.spaces,
+                self._path, proposal.found.grid, compared, self._differs_from_board(),
+                self._table.board, known, frozenset(proposal.chosen), frozenset(also),
+                proposal.found.spaces,
             )
         )  # fmt: skip
         if self._laid_once or compared or not proposal.unsure():
@@ -319,6 +320,13 @@ class TablePhotoDialog(QDialog):
             return
         self._laid_once = True
         self._refresh()
+
+    def _differs_from_board(self) -> bool:
+        """Return whether a space in the picture seems to show something else than the board."""
+        assert self.proposal is not None
+        assert self._words is not None
+        inside = set(range(len(self.proposal.found.spaces))) - self.proposal.outside
+        return any(map(self._words.differs, inside))
 
     # Showing
 

@@ -26,10 +26,14 @@ from boardapp.document.document import Document
 from boardapp.files.assets import scenarios_folder
 from boardapp.games.spearpoint.table.state import TileState
 from boardapp.games.spearpoint.turn.turn_state import TurnState
+from boardapp.photo.table_proposal import TableProposal
 from boardapp.picture import palette
 from boardapp.picture.ruling.full_ruling_card import card_svg
 from boardapp.qt.ruling.verdict_screen import VerdictScreen
 from boardapp.qt.sessions.photograph_display import DisplayedPhotograph
+from boardapp.qt.spearpoint.table_photo_adapter import SpearpointPhotoAdapter
+from boardapp.qt.table_photo.proposal_words import ProposalWords
+from boardapp.qt.table_photo.table_photo_work import StraightenPhotograph
 from tests.qt.support.evening import Answers
 from tests.qt.support.playing import document
 from tests.qt.support.spearpoint_window import SpearpointWindow
@@ -75,6 +79,21 @@ def test_a_tile_that_may_not_lie_there_is_named_and_left(room: Room) -> None:
     assert room.dialog.proposal.chosen == {}
 
 
+def test_a_space_that_seems_bare_says_why_it_is_unsure(room: Room) -> None:
+    room.click_corners()
+    room.proposed()
+    proposal, table = room.dialog.proposal, SpearpointPhotoAdapter(room.window.session)
+    assert proposal is not None
+    spaces = tuple(one._replace(sure=False, certain=False) for one in proposal.found.spaces)
+    unsure = TableProposal(
+        proposal.found._replace(spaces=spaces), table.load_known_tiles().templates, table.refusals
+    )
+    words = ProposalWords(table, unsure)
+    assert words.space_words(0).startswith("boardapp sees too little of the bare map here")
+    table.board = "defensive-line"  # without a picture
+    assert words.space_words(0).startswith("boardapp has no picture of this map")
+
+
 def test_a_choice_takes_its_tile_from_the_other_space_and_is_laid(room: Room) -> None:
     room.click_corners()
     room.proposed()
@@ -99,6 +118,9 @@ def test_a_second_enter_lays_the_first_candidates_too(room: Room) -> None:
     room.proposed()
     dialog = room.dialog
     assert room.view.labels[6].words == "3B 180° ?"
+    assert dialog.candidates.words.text().startswith(
+        "boardapp has no picture of this tile’s other side, so it is not sure. Choose a tile, "
+    )
     room.key(Qt.Key.Key_Return)
     assert (
         dialog.panel.status.text()
@@ -314,13 +336,19 @@ def laid_and_shown(room: Room) -> None:
     """Lay the tiles, and show the photograph in place of the map."""
     room.click_corners()
     room.proposed()
+    for space in (6, 20):  # the unsure ones
+        room.click_space(space)
+        room.key(Qt.Key.Key_L)
     room.key(Qt.Key.Key_Return)
-    room.dialog.reject()
     session, action = room.window.session, room.window.actions_["photograph"]
     room.qtbot.waitUntil(lambda: session.board_photo.photograph is not None)
     assert not action.isChecked()
     action.trigger()
     assert action.isChecked()
+
+
+def is_straightened(work: object, _: object) -> bool:
+    return isinstance(work, StraightenPhotograph)
 
 
 def board_colour(window: SpearpointWindow, space: Space) -> QColor:
@@ -350,6 +378,23 @@ def test_the_board_shows_the_photograph_until_a_tile_changes(room: Room) -> None
     assert session.board_photo.visible is None
 
 
+def test_the_photograph_shows_what_a_second_enter_laid_at_once(room: Room) -> None:
+    window, session = room.window, room.window.session
+    room.click_corners()
+    room.proposed()
+    room.click_space(20)
+    room.key(Qt.Key.Key_L)
+    dialog = room.dialog
+    with room.qtbot.waitSignals([dialog.worker.done] * 2, check_params_cbs=[is_straightened] * 2):
+        room.key(Qt.Key.Key_Return)
+        room.key(Qt.Key.Key_Return)
+    assert len(session.state.tiles) == 3
+    with words_of(session.said) as said:
+        window.actions_["photograph"].trigger()
+    assert said == []
+    assert session.board_photo.visible is not None
+
+
 def test_rulings_are_drawn_on_the_photograph_and_say_so(room: Room) -> None:
     laid_and_shown(room)
     window, words = (
@@ -370,6 +415,23 @@ def test_rulings_are_drawn_on_the_photograph_and_say_so(room: Room) -> None:
     window.actions_["photograph"].trigger()
     svg = card_svg(window.rulings.make_ruling_card(ruling))
     assert words not in svg
+
+
+def test_a_photograph_with_tiles_that_were_not_laid_says_so(room: Room) -> None:
+    window, session = room.window, room.window.session
+    room.click_corners()
+    room.proposed()
+    room.key(Qt.Key.Key_Return)
+    room.dialog.reject()
+    room.qtbot.waitUntil(lambda: session.board_photo.photograph is not None)
+    with words_of(session.said) as said:
+        window.actions_["photograph"].trigger()
+    assert "The photograph shows other tiles than the board." in said
+    session.ask_about_line(Space(1, 0), Space(0, 8), fixed=True)
+    assert session.ruling is not None
+    svg = card_svg(window.rulings.make_ruling_card(session.ruling))
+    words = "The photograph shows other tiles, but boardapp decides lines of sight by those of the "
+    assert words in svg
 
 
 def test_a_photograph_is_kept_with_the_table_only_if_asked(room: Room, tmp_path: Path) -> None:
