@@ -40,6 +40,12 @@ def test_sides_look_the_same_only_where_all_of_their_difference_is_covered() -> 
     assert box.same_looks("village", 4, true, _seen(turned)) == same
     narrow = turned[0] + 2 * RIM + 1, *turned[1:]
     assert box.same_looks("village", 4, true, _seen(narrow)) == set()
+    visible = [
+        box.visible_difference("village", 4, true, Laid("1B", 1), _seen(*covered))
+        for covered in ((), (turned,), (narrow,))
+    ]
+    assert visible[:2] == [1, 0]
+    assert 0 < visible[2] < 0.1
 
 
 def test_a_turned_tile_is_seen_except_under_a_cover() -> None:

@@ -160,8 +160,8 @@ class Tally:
     corners: list[float] = field(default_factory=list)
     seconds: list[float] = field(default_factory=list)
     failures: list[str] = field(default_factory=list)
-    hidden: int = 0
-    """The wrong answers that show the same print as the true side, wherever nothing covers it."""
+    differences: list[float] = field(default_factory=list)
+    """For each wrong answer the part of its difference from the true side that is seen."""
     plain: Counts = field(default_factory=Counts)
     """The spaces that no other answer looks like, except with a tile that lies elsewhere."""
 
@@ -183,14 +183,17 @@ class Tally:
             zip(rows, shot.table.spaces, shot.table.covered, strict=True)
         ):
             self._count(row, laid, part)
-            words = "WRONG BUT SURE" if row[4] else "wrong"
+            words, seen = "WRONG BUT SURE" if row[4] else "wrong", shot.table.seen[space]
             if part < 0.4:
-                same = self.printed.same_looks(shot.board, space, laid, shot.table.seen[space])
+                same = self.printed.same_looks(shot.board, space, laid, seen)
                 if not any(_may_lie(one, space, shot.table.spaces) for one in same):
                     self.plain = self.plain.plus(*row)
-                if not row[1] and answers[space][0] in same:
-                    self.hidden += 1
-                    words += ", the difference hidden"
+            if part < 0.4 and not row[1]:
+                visible = self.printed.visible_difference(
+                    shot.board, space, laid, answers[space][0], seen
+                )
+                self.differences.append(visible)
+                words += f", {visible:.1%} of the difference visible"
             if row[4] or (part < 0.4 and not row[1]):
                 self.failures.append(
                     f"{name} {GRID.name(list(GRID.spaces())[space])}: {words}, covered {part:.0%}: "
@@ -218,8 +221,11 @@ class Tally:
             yield f"| {name} | {kind} up to 40 % | {counts} |"
         yield f"| {name} | **up to 40 %** | {total} |"
         yield f"| {name} | of these, with a visible difference to all others | {self.plain} |"
-        wrong = total.spaces - total.right
-        yield f"{name}: {wrong} wrong; in {self.hidden} of them covers hide all of the difference"
+        hidden, nearly = (sum(one <= most for one in self.differences) for most in (0, 0.1))
+        yield (
+            f"{name}: {len(self.differences)} wrong; covers hide all of the difference in {hidden} "
+            f"of them, at least nine tenths in {nearly}"
+        )
         if self.corners:
             yield (
                 f"{name}: grid off by {np.median(self.grid):.2f} mm (median), {max(self.grid):.1f} "

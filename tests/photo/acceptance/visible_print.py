@@ -37,9 +37,8 @@ class PrintedBox:
 
         ``seen`` is white where nothing covers the space's print, in the upright frame of its tile.
         """
-        clear = np.flatnonzero(np.asarray(seen.filter(ImageFilter.MinFilter(2 * RIM + 1))))
-        bare = self._bare_print(board, space)
-        true = bare if laid.side is None else self._prints[self._answers.index(laid)]
+        clear = _clear_pixels(seen)
+        bare, true = self._bare_print(board, space), self._print(board, space, laid)
         few = clear[:: len(clear) // _FIRST + 1]  # most answers already differ in a few pixels
         found = {
             answer
@@ -50,9 +49,26 @@ class PrintedBox:
             found.add(Laid(None, 0))
         return found - {laid}
 
+    def visible_difference(
+        self, board: BoardName, space: int, laid: Laid, other: Laid, seen: Image.Image
+    ) -> float:
+        """Return the part of the pixels in which two different answers differ that is seen."""
+        one, two = (np.int16(self._print(board, space, answer)) for answer in (laid, other))
+        differ = np.abs(one - two).max(axis=1) > LEAST
+        return float(differ[_clear_pixels(seen)].sum() / differ.sum())
+
+    def _print(self, board: BoardName, space: int, answer: Laid) -> Pixels:
+        if answer.side is None:
+            return self._bare_print(board, space)
+        return self._prints[self._answers.index(answer)]
+
     def _bare_print(self, board: BoardName, space: int) -> Pixels:
         left, top = TILE * (space % 9), TILE * (space // 9)
         return _pixels(self._maps[board].crop((left, top, left + TILE, top + TILE)))
+
+
+def _clear_pixels(seen: Image.Image) -> npt.NDArray[np.intp]:
+    return np.flatnonzero(np.asarray(seen.filter(ImageFilter.MinFilter(2 * RIM + 1))))
 
 
 def _look_the_same(one: Pixels, other: Pixels, where: npt.NDArray[np.intp]) -> bool:
