@@ -277,7 +277,7 @@ def test_a_led_turn_only_compares(window: SpearpointWindow, qtbot: QtBot, photo:
     room.proposed()
     assert room.view.labels[3].hint == "board 1B"
     assert room.dialog.panel.status.text().startswith(
-        "3 spaces differ from the board. Nothing is laid"
+        "3 spaces differ from the board. boardapp can lay"
     )
     room.key(Qt.Key.Key_Return)
     assert session.state is before
